@@ -1,0 +1,3 @@
+export default function IndexPage() {
+  return <p>index</p>
+}

@@ -1,0 +1,36 @@
+/**
+ * The first path words of the specification's calls. The rewrites send them to the HTTP door;
+ * the page check keeps pages from taking one of them.
+ */
+export const publicWords = [
+  'auditinfomation',
+  'bigdata',
+  'companyinfo',
+  'complaintsvehicleinfo',
+  'complaintsvehicleinfohistory',
+  'dicclassification',
+  'dicfeedbackopinion',
+  'dicinfo',
+  'dicsubclassification',
+  'dictionarycity',
+  'dictionarycomplaintstype',
+  'dictionaryproductcategory',
+  'dictionaryprovience',
+  'dictionarysubproductcategory',
+  'dictransmissiontype',
+  'dicvehiclemodelranage',
+  'exportcolumn',
+  'feedbackapproval',
+  'feedbackinfo',
+  'filesinfo',
+  'healthz',
+  'openapi.json',
+  'parametersetting',
+  'preferences',
+  'producersinfo',
+  'readyz',
+  'recordbrand',
+  'recordmodelssys',
+  'recordtypecode',
+  'session',
+] as const
