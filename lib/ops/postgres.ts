@@ -221,7 +221,7 @@ async function borrow(place: string, leaseFile: string): Promise<Postgres> {
   for (let waited = 0; waited < 60_000 && holderOf(leaseFile); waited += 50) {
     const data = realpathOrUndefined(place)
     const server = data && runningServer(data)
-    if (server && server.ready && (await answers(server.port, password))) return handle(server, password)
+    if (server?.ready && (await answers(server.port, password))) return handle(server, password)
     await sleep(50)
   }
   throw new OperationError(`PostgreSQL on ${place} belongs to another process that does not get it to run.`)
