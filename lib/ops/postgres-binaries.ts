@@ -29,6 +29,13 @@ export interface Installation {
   dataDir: string
 }
 
+/** All that PostgreSQL gets of our environment: the rest could change where it looks for its data or its socket. */
+export const plainEnvironment = {
+  PATH: process.env.PATH,
+  LC_ALL: 'C.UTF-8',
+  TZ: 'UTC',
+} as unknown as NodeJS.ProcessEnv
+
 const elsewhere = '/var/lib/vehicle-defect-management'
 
 /** The server's programs, the user they run as, and the folder where this user can keep the data. */
@@ -110,7 +117,7 @@ function createAccount(name: string): RunAs | undefined {
 function canReach(folder: string, native: string, runAs: RunAs): boolean {
   mkdirSync(folder, { recursive: true })
   const script = 'cd "$1" && "$2" --version'
-  const options = { ...runAs, cwd: '/', env: {} }
+  const options = { ...runAs, cwd: '/', env: plainEnvironment }
   return (
     spawnSync('/bin/sh', ['-c', script, 'sh', folder, join(native, 'bin/postgres')], options).status === 0
   )

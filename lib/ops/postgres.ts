@@ -16,7 +16,7 @@ import { Client } from 'pg'
 import { holderOf, type Lease, takeLease } from './lease'
 import { OperationError } from './operation-error'
 import { freePort } from './ports'
-import { findInstallation, type Installation } from './postgres-binaries'
+import { findInstallation, type Installation, plainEnvironment } from './postgres-binaries'
 import { initialise } from './postgres-initialise'
 import { clearStalePidFile, type RunningServer, runningServer, stopServer } from './postgres-leftover'
 import { settingsFor } from './postgres-settings'
@@ -39,7 +39,7 @@ export interface Postgres {
   /** Resolves when the server ends, asked or not. */
   ended: Promise<void>
   /** Stops the server, unless it is another process that started it and still runs. */
-  stop(): Promise<void>
+  stop(patience?: number): Promise<void>
 }
 
 export const databaseName = 'defects'
@@ -135,7 +135,7 @@ async function launch(
       cwd: '/',
       detached: true,
       stdio: ['ignore', output, output],
-      env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', TZ: 'UTC' },
+      env: plainEnvironment,
     })
     closeSync(output)
     const failed = new Promise<string>(done => child.once('error', error => done(error.message)))
@@ -220,7 +220,7 @@ async function borrow(place: string, leaseFile: string): Promise<Postgres> {
   const password = passwordOf(place)
   for (let waited = 0; waited < 60_000 && holderOf(leaseFile); waited += 50) {
     const data = realpathOrUndefined(place)
-    const server = data && runningServer(data)
+    const server = data ? runningServer(data) : undefined
     if (server?.ready && (await answers(server.port, password))) return handle(server, password)
     await sleep(50)
   }
@@ -244,10 +244,10 @@ function handle(server: RunningServer, password: string, lease?: Lease): Postgre
     url: urlOf(databaseName),
     urlOf,
     ended: untilEnded(server.pid),
-    stop() {
+    stop(patience) {
       stopped ??= (async () => {
         if (!lease) return
-        await stopServer(server.pid)
+        await stopServer(server.pid, patience)
         watchdog?.dismiss()
         lease.release()
       })()
