@@ -22,6 +22,8 @@ interface Screen<Data> {
 
 /** The door for pages: who is it, may they, read, draw. Nobody → one redirect to the sign-in and back to this very page. */
 export function screen<Data>({ path, read, render }: Screen<Data>) {
+  // Next calls a page, nobody renders it: this makes a door, not a component.
+  // biome-ignore lint/correctness/noComponentHookFactories: see above
   return async function Page({ params, searchParams }: PageProps) {
     const [given, query, ctx] = await Promise.all([params, searchParams, pageContext()])
     const here = `${typeof path === 'function' ? path(given) : path}${search(query)}`

@@ -30,7 +30,7 @@ export type Handle = (request: Request, path: string) => Promise<Response>
 /** The HTTP door: identify, match, read, call, envelope. `path` is the path below the base path. */
 export function createHandler(openContext: OpenContext): Handle {
   const app = new Hono<{ Bindings: { path: string; requestId: string } }>({
-    getPath: (_request, options) => (options?.env as { path: string }).path,
+    getPath: (_request, options) => String((options?.env as { path?: string } | undefined)?.path),
   })
   // Fixed words before parameters, whatever order the tables are in.
   const inOrder = [...endpoints].sort((a, b) => parameters(a) - parameters(b))
