@@ -4,6 +4,9 @@ import { localeCookie, pickLocale } from './locales'
 import { messagesOf } from './messages'
 
 export default getRequestConfig(async () => {
-  const locale = pickLocale((await cookies()).get(localeCookie)?.value, (await headers()).get('accept-language'))
+  const locale = pickLocale(
+    (await cookies()).get(localeCookie)?.value,
+    (await headers()).get('accept-language'),
+  )
   return { locale, messages: messagesOf(locale), timeZone: 'Asia/Shanghai' }
 })

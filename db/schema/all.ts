@@ -1,0 +1,7 @@
+// The one place that gathers every table, for drizzle's relational names and for drizzle-kit.
+export * from './accounts'
+export * from './audit'
+export * from './catalogue'
+export * from './defects'
+export * from './dictionaries'
+export * from './settings'

@@ -1,0 +1,98 @@
+import { boolean, index, integer, numeric, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { bigintText, createdAt, identity } from './columns'
+
+const common = {
+  id: identity(),
+  code: text(),
+  name: text().notNull(),
+  nameEn: text(),
+  sort: integer().notNull().default(0),
+  enabled: boolean().notNull().default(true),
+  version: integer().notNull().default(1),
+  createdBy: bigintText(),
+  createdAt: createdAt(),
+  updatedBy: bigintText(),
+  updatedAt: createdAt(),
+}
+
+export const producers = pgTable(
+  'producers',
+  { ...common, country: text(), address: text(), phone: text() },
+  table => [unique('producers_name').on(table.name)],
+)
+
+export const brands = pgTable(
+  'brands',
+  {
+    ...common,
+    producerId: bigintText()
+      .notNull()
+      .references(() => producers.id),
+    /** 1 domestic, 2 joint venture, 3 imported */
+    nature: text(),
+  },
+  table => [
+    unique('brands_name').on(table.name, table.producerId),
+    index('brands_producer').on(table.producerId),
+  ],
+)
+
+/** A vehicle model series (dicvehiclemodelranage). */
+export const modelSeries = pgTable(
+  'model_series',
+  {
+    ...common,
+    brandId: bigintText()
+      .notNull()
+      .references(() => brands.id),
+    vehicleType: text(),
+    powerType: text(),
+  },
+  table => [unique('model_series_name').on(table.brandId, table.name)],
+)
+
+/** A specific model, the type code of the vehicle announcement (recordtypecode); `name` is the type code itself. */
+export const typeCodes = pgTable(
+  'type_codes',
+  {
+    ...common,
+    modelSeriesId: bigintText()
+      .notNull()
+      .references(() => modelSeries.id),
+    powerType: text(),
+    vehicleType: text(),
+    transmissionType: text(),
+    modelYear: integer(),
+    displacement: numeric({ precision: 4, scale: 1 }),
+  },
+  table => [unique('type_codes_name').on(table.modelSeriesId, table.name)],
+)
+
+/** A trade name of a model (recordmodelssys), e.g. 2020款 1.5T 豪华版. */
+export const modelNames = pgTable(
+  'model_names',
+  {
+    ...common,
+    modelSeriesId: bigintText()
+      .notNull()
+      .references(() => modelSeries.id),
+    modelYear: integer(),
+  },
+  table => [unique('model_names_name').on(table.modelSeriesId, table.name)],
+)
+
+/** A company entrusted by the centre to handle records. */
+export const entrustedCompanies = pgTable(
+  'entrusted_companies',
+  { ...common, contact: text(), phone: text(), address: text() },
+  table => [unique('entrusted_companies_name').on(table.name)],
+)
+
+/** World manufacturer identifiers: which maker a VIN's first three characters name, and how sure that is (A, B, C). */
+export const wmiCodes = pgTable('wmi_codes', {
+  wmi: text().primaryKey(),
+  maker: text().notNull(),
+  producerId: bigintText().references(() => producers.id),
+  brandId: bigintText().references(() => brands.id),
+  confidence: text().notNull(),
+})

@@ -1,0 +1,319 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
+import { users } from './accounts'
+import { brands, entrustedCompanies, modelSeries, producers, typeCodes } from './catalogue'
+import { bigintText, createdAt, identity, instant } from './columns'
+import { reviewOpinions } from './dictionaries'
+
+const money = () => numeric({ precision: 14, scale: 2 })
+const codes = () => text().array().notNull().default([])
+
+/** The defect record (complaint vehicle info), one row however many assemblies it names. */
+export const defects = pgTable(
+  'defects',
+  {
+    id: identity(),
+    complaintNo: text().notNull(),
+    /** 0 draft … 90 closed: see lib/defects/states.ts */
+    state: integer().notNull().default(10),
+    version: integer().notNull().default(1),
+
+    source: text(),
+    sourceRef: text(),
+    receivedAt: date(),
+    complaintType: text(),
+
+    reporterName: text(),
+    reporterKind: text(),
+    gender: text(),
+    age: integer(),
+    cardType: text(),
+    cardNo: text(),
+    mobile: text(),
+    phone: text(),
+    email: text(),
+    province: text(),
+    city: text(),
+    district: text(),
+    address: text(),
+    zip: text(),
+    consentShare: boolean(),
+    relationToOwner: text(),
+
+    vin: text(),
+    vinStatus: text(),
+    plateNo: text(),
+    producerId: bigintText().references(() => producers.id),
+    brandId: bigintText().references(() => brands.id),
+    modelRangeId: bigintText().references(() => modelSeries.id),
+    typeCodeId: bigintText().references(() => typeCodes.id),
+    modelName: text(),
+    brandNature: text(),
+    modelYear: integer(),
+    productionDate: date(),
+    purchaseDate: date(),
+    firstRegDate: date(),
+    firstOwner: boolean(),
+    vehicleType: text(),
+    useNature: text(),
+    powerType: text(),
+    transmissionType: text(),
+    driveType: text(),
+    displacement: numeric({ precision: 5, scale: 2 }),
+    engineNo: text(),
+    motorNo: text(),
+    batteryType: text(),
+    batterySupplier: text(),
+    swVersion: text(),
+    otaBefore: boolean(),
+    dealerName: text(),
+    dealerTel: text(),
+    dealerProvince: text(),
+
+    assemblyCode: text(),
+    subAssemblyCode: text(),
+    extraAssemblies: codes(),
+    symptomCodes: codes(),
+    faultDate: date(),
+    mileage: integer(),
+    speed: integer(),
+    occurrences: integer(),
+    scenario: codes(),
+    weather: text(),
+    roadType: text(),
+    warningSigns: codes(),
+    adasEngaged: text(),
+    summary: text(),
+    description: text(),
+
+    crash: boolean(),
+    fire: boolean(),
+    rollover: boolean(),
+    airbagDeployed: boolean(),
+    injuredCount: integer(),
+    deathCount: integer(),
+    hurtTypes: codes(),
+    hurtLevel: text(),
+    medicalAttention: boolean(),
+    towed: boolean(),
+    policeReport: boolean(),
+    propertyLoss: money(),
+
+    repaired: boolean(),
+    repairCount: integer(),
+    repairShop: text(),
+    partsReplaced: text(),
+    partsKept: boolean(),
+    reportedToMaker: boolean(),
+    makerReply: text(),
+    demand: codes(),
+    inRecall: boolean(),
+    recallNo: text(),
+    threeGuarantee: boolean(),
+
+    qualityType: text(),
+    riskLevel: text(),
+    severityScore: integer().notNull().default(0),
+    reviewStatus: text(),
+    reviewOpinionId: bigintText().references(() => reviewOpinions.id),
+    reviewRemark: text(),
+    reviewedBy: bigintText().references(() => users.id),
+    reviewedAt: instant(),
+    auditResult: text(),
+    auditOpinion: text(),
+    auditedBy: bigintText().references(() => users.id),
+    auditedAt: instant(),
+    entrustedCompanyId: bigintText().references(() => entrustedCompanies.id),
+    assigneeId: bigintText().references(() => users.id),
+
+    dupGroupId: bigintText(),
+    dupScore: numeric({ precision: 4, scale: 3 }),
+    clusterId: bigintText(),
+    completeness: numeric({ precision: 4, scale: 3 }).notNull().default('0'),
+
+    vehicleAgeMonths: integer(),
+    monthsInService: integer(),
+    productionMonth: text(),
+    lagDays: integer(),
+    faultBeforeProduction: boolean().notNull().default(false),
+    mileageImplausible: boolean().notNull().default(false),
+
+    createdBy: bigintText().references(() => users.id),
+    createdAt: createdAt(),
+    updatedBy: bigintText().references(() => users.id),
+    updatedAt: createdAt(),
+    deletedAt: instant(),
+    deletedBy: bigintText().references(() => users.id),
+    deleteReason: text(),
+  },
+  table => [unique('defects_complaint_no').on(table.complaintNo)],
+)
+
+/** The last number given out on a day; the row lock makes numbers unique and gapless within committed work. */
+export const defectNumbers = pgTable('defect_numbers', {
+  day: date().primaryKey(),
+  last: integer().notNull(),
+})
+
+/** How many records there are by state, kept by a trigger; spread over slots so that writers do not queue. */
+export const defectCounts = pgTable(
+  'defect_counts',
+  {
+    state: integer().notNull(),
+    deleted: boolean().notNull(),
+    slot: integer().notNull(),
+    records: bigintText().notNull(),
+  },
+  table => [primaryKey({ columns: [table.state, table.deleted, table.slot] })],
+)
+
+/** Every write of a record: who, when, from where, old → new for each field. Never changed afterwards. */
+export const defectVersions = pgTable(
+  'defect_versions',
+  {
+    id: identity(),
+    defectId: bigintText().notNull(),
+    version: integer().notNull(),
+    /** create, amend, delete, restore, review, import, … */
+    kind: text().notNull(),
+    door: text().notNull(),
+    at: createdAt(),
+    userId: bigintText(),
+    /** `{field: [old, new]}`; the record as it was then follows by walking back from today. */
+    changes: jsonb().$type<Record<string, [unknown, unknown]>>(),
+  },
+  table => [unique('defect_versions_version').on(table.defectId, table.version)],
+)
+
+/** Flow history: one row a step. */
+export const defectFlow = pgTable(
+  'defect_flow',
+  {
+    id: identity(),
+    defectId: bigintText().notNull(),
+    fromState: integer(),
+    toState: integer().notNull(),
+    /** The step's name is `flow.<node>` in messages. */
+    node: text().notNull(),
+    remarks: text(),
+    userId: bigintText(),
+    userName: text().notNull(),
+    deptName: text().notNull().default(''),
+    createdAt: createdAt(),
+    version: integer().notNull(),
+  },
+  table => [
+    index('defect_flow_defect').on(table.defectId, table.id),
+    index('defect_flow_user').on(table.userId, table.id),
+  ],
+)
+
+export const defectFiles = pgTable(
+  'defect_files',
+  {
+    id: identity(),
+    defectId: bigintText()
+      .notNull()
+      .references(() => defects.id),
+    kind: text(),
+    name: text().notNull(),
+    mime: text().notNull(),
+    size: integer().notNull(),
+    sha256: text().notNull(),
+    /** Random name in the file store. */
+    storeKey: text().notNull(),
+    thumbKey: text(),
+    width: integer(),
+    height: integer(),
+    scanned: boolean().notNull().default(false),
+    createdBy: bigintText(),
+    createdAt: createdAt(),
+    deletedAt: instant(),
+  },
+  table => [index('defect_files_defect').on(table.defectId)],
+)
+
+export const defectFeedback = pgTable(
+  'defect_feedback',
+  {
+    id: identity(),
+    defectId: bigintText()
+      .notNull()
+      .references(() => defects.id),
+    content: text().notNull(),
+    state: text().notNull().default('given'),
+    createdBy: bigintText(),
+    createdAt: createdAt(),
+    deletedAt: instant(),
+  },
+  table => [index('defect_feedback_defect').on(table.defectId)],
+)
+
+/** Formal reviews of a record. */
+export const defectReviews = pgTable(
+  'defect_reviews',
+  {
+    id: identity(),
+    defectId: bigintText()
+      .notNull()
+      .references(() => defects.id),
+    result: text().notNull(),
+    opinionId: bigintText().references(() => reviewOpinions.id),
+    remarks: text(),
+    createdBy: bigintText(),
+    createdAt: createdAt(),
+    undoneAt: instant(),
+  },
+  table => [index('defect_reviews_defect').on(table.defectId)],
+)
+
+/** Evaluations and audit decisions of a record. */
+export const defectAudits = pgTable(
+  'defect_audits',
+  {
+    id: identity(),
+    defectId: bigintText()
+      .notNull()
+      .references(() => defects.id),
+    /** evaluate or audit */
+    kind: text().notNull(),
+    result: text(),
+    opinion: text(),
+    riskLevel: text(),
+    qualityType: text(),
+    /** 万元 */
+    suggestBudget: numeric({ precision: 12, scale: 2 }),
+    createdBy: bigintText(),
+    createdAt: createdAt(),
+  },
+  table => [index('defect_audits_defect').on(table.defectId)],
+)
+
+/** An import batch; rows loaded before are known by their outside number. */
+export const defectOrigins = pgTable(
+  'defect_origins',
+  {
+    source: text().notNull(),
+    outsideNo: text().notNull(),
+    defectId: bigintText().notNull(),
+    createdAt: createdAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.source, table.outsideNo] }),
+    index('defect_origins_defect').on(table.defectId),
+  ],
+)
+
+/** Not deleted: what nearly every index on records is limited to. */
+export const live = sql`deleted_at is null`

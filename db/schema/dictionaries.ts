@@ -1,0 +1,98 @@
+import { boolean, date, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { bigintText, createdAt, identity } from './columns'
+
+/** What every dictionary row carries. */
+const common = {
+  id: identity(),
+  code: text().notNull(),
+  name: text().notNull(),
+  nameEn: text(),
+  sort: integer().notNull().default(0),
+  enabled: boolean().notNull().default(true),
+  version: integer().notNull().default(1),
+  createdBy: bigintText(),
+  createdAt: createdAt(),
+  updatedBy: bigintText(),
+  updatedAt: createdAt(),
+}
+
+export const assemblies = pgTable(
+  'assemblies',
+  {
+    ...common,
+    nhtsaMap: text(),
+    ewrMap: text(),
+    samrMap: text(),
+    threeGuarantees: boolean().notNull().default(false),
+    safetyCritical: boolean().notNull().default(false),
+    validFrom: date(),
+    validTo: date(),
+    replacedBy: text(),
+  },
+  table => [unique('assemblies_code').on(table.code)],
+)
+
+export const subAssemblies = pgTable(
+  'sub_assemblies',
+  {
+    ...common,
+    assemblyId: bigintText()
+      .notNull()
+      .references(() => assemblies.id),
+    safetyCritical: boolean().notNull().default(false),
+  },
+  table => [unique('sub_assemblies_code').on(table.code)],
+)
+
+export const transmissionTypes = pgTable('transmission_types', { ...common }, table => [
+  unique('transmission_types_code').on(table.code),
+])
+
+export const productCategories = pgTable('product_categories', { ...common }, table => [
+  unique('product_categories_code').on(table.code),
+])
+
+export const productSubcategories = pgTable(
+  'product_subcategories',
+  {
+    ...common,
+    productCategoryId: bigintText()
+      .notNull()
+      .references(() => productCategories.id),
+  },
+  table => [unique('product_subcategories_code').on(table.code)],
+)
+
+export const reviewOpinions = pgTable('review_opinions', { ...common }, table => [
+  unique('review_opinions_code').on(table.code),
+])
+
+/** The coded lists: `listKey` is the record field that the list is for. */
+export const codeItems = pgTable(
+  'code_items',
+  {
+    listKey: text().notNull(),
+    code: text().notNull(),
+    name: text().notNull(),
+    nameEn: text(),
+    sort: integer().notNull().default(0),
+    enabled: boolean().notNull().default(true),
+    updatedAt: createdAt(),
+  },
+  table => [primaryKey({ columns: [table.listKey, table.code] })],
+)
+
+/** Provinces (level 1), cities (2), districts (3) by GB/T 2260 code. */
+export const regions = pgTable('regions', {
+  code: text().primaryKey(),
+  parentCode: text(),
+  level: integer().notNull(),
+  name: text().notNull(),
+  nameEn: text(),
+})
+
+/** One row; every write to a dictionary raises it, so that each process knows when its copy is stale. */
+export const dictionaryRevision = pgTable('dictionary_revision', {
+  id: integer().primaryKey().default(1),
+  revision: bigintText().notNull(),
+})

@@ -1,0 +1,75 @@
+import type { Db } from '@/db/client'
+import type { Locale } from '@/lib/i18n/locales'
+import type { Services } from '@/lib/services/services'
+import { type Access, allows, type Grants } from './permissions'
+
+export interface User {
+  id: string
+  loginId: string
+  name: string
+  deptName: string
+  roles: { id: string; name: string }[]
+  grants: Grants
+}
+
+/** Where a call came in; versions and the audit log keep it. */
+export type Door = 'http' | 'page' | 'job' | 'command'
+
+/** All that a verb may know of the call it serves. */
+export interface Ctx {
+  user: User | null
+  /** True when the caller holds what `access` asks for. */
+  can(access: Access): boolean
+  db: Db
+  /** Runs `work` in one transaction; its context carries the transaction as `db`. Nested calls join it. */
+  tx<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
+  /** Writes to the audit log, in the transaction that this context is in. */
+  audit(entry: AuditEntry): Promise<void>
+  services: Services
+  locale: Locale
+  requestId: string
+  now: Date
+  door: Door
+  ip: string | null
+  userAgent: string | null
+  /** The hash of the session that the caller came with; null for jobs and commands. */
+  sessionHash: string | null
+}
+
+/** One row of the audit log; who, when and from where come from the context. */
+export interface AuditEntry {
+  action: string
+  entity?: string
+  entityId?: string
+  outcome?: 'done' | 'refused' | 'failed'
+  detail?: Record<string, unknown>
+}
+
+export type CtxParts = Omit<Ctx, 'can' | 'tx' | 'audit'> & {
+  writeAudit(ctx: Ctx, entry: AuditEntry): Promise<void>
+}
+
+export function createContext(parts: CtxParts): Ctx {
+  const ctx: Ctx = {
+    ...parts,
+    can(access) {
+      if (access === 'public') return true
+      if (!ctx.user) return false
+      return access === 'signed-in' || allows(ctx.user.grants, access)
+    },
+    audit: entry => parts.writeAudit(ctx, entry),
+    tx(work) {
+      if ('rollback' in ctx.db) return work(ctx)
+      return ctx.db.transaction(transaction =>
+        work(createContext({ ...parts, db: transaction as unknown as Db })),
+      )
+    },
+  }
+  return ctx
+}
+
+/** The person behind the call; verbs whose access is not 'public' always have one. */
+export function signedIn(ctx: Ctx): User {
+  if (!ctx.user) throw new Error('a verb without access control asked for its user')
+  return ctx.user
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+const flag = z.enum(['on', 'off'])
+
+const schema = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  APP_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
+  PORT: z.coerce.number().int().min(1).max(65535).default(3000),
+  AUTH_ISSUER: z.url({ protocol: /^https?$/ }),
+  AUTH_CLIENT_ID: z.string().min(1),
+  AUTH_CLIENT_SECRET: z.string().min(1),
+  AUTH_SECRET: z.string().min(32),
+  PASSWORD_GRANT: flag.default('on'),
+  PERMISSION_MODE: flag.default('off'),
+  FILES_DIR: z.string().min(1).default('.data/files'),
+  TRUSTED_PROXIES: z.string().default(''),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+})
+
+export type Env = z.output<typeof schema>
+
+/** Reads the configuration. @throws Error with one line that names every missing or wrong variable */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = schema.safeParse(given)
+  if (parsed.success) return parsed.data
+  const wrong = parsed.error.issues.map(issue => {
+    const name = String(issue.path[0])
+    return given[name] === undefined ? `${name} is missing` : `${name} is wrong (${issue.message})`
+  })
+  throw new Error(`Configuration: ${wrong.join('; ')}. See .env.example.`)
+}
+
+let cached: Env | undefined
+/** The configuration, read once and on first use: a build needs none. */
+export function env(): Env {
+  cached ??= readEnv()
+  return cached
+}
+
+/** For the log alone, which must speak even where the rest of the configuration is wrong. */
+export function logLevel(): string {
+  const level = schema.shape.LOG_LEVEL.safeParse(process.env.LOG_LEVEL || undefined)
+  return level.success ? level.data : 'info'
+}

@@ -1,0 +1,61 @@
+/** Every error a caller can meet and the HTTP status it answers with. The texts are `errors.<code>` in messages. */
+export const statusOf = {
+  invalid_input: 400,
+  unknown_filter: 400,
+  bad_encryption_code: 400,
+  bad_json: 400,
+  unauthenticated: 401,
+  bad_credentials: 401,
+  forbidden: 403,
+  wrong_origin: 403,
+  not_found: 404,
+  no_such_call: 404,
+  conflict: 409,
+  in_use: 409,
+  duplicate: 409,
+  wrong_state: 409,
+  too_large: 413,
+  too_many_files: 413,
+  wrong_type: 415,
+  too_many: 429,
+  internal: 500,
+  unavailable: 503,
+  stopping: 503,
+  disk_full: 507,
+} as const
+
+export type ErrorCode = keyof typeof statusOf
+
+/** One thing wrong with the input; `path` names the field, `code` and `params` choose the text in `validation`. */
+export interface Issue {
+  path: string
+  code: string
+  params?: Record<string, string | number>
+}
+
+interface Details {
+  issues?: Issue[]
+  /** Goes out as `data` of the envelope, e.g. both sides of a conflict. */
+  data?: unknown
+  retryAfterSeconds?: number
+  cause?: unknown
+}
+
+/** An expected failure. Domains throw it with a code; the doors give it words in the caller's language. */
+export class AppError extends Error {
+  readonly status: number
+  constructor(
+    readonly code: ErrorCode,
+    readonly params: Record<string, string | number> = {},
+    readonly details: Details = {},
+  ) {
+    super(code, { cause: details.cause })
+    this.name = 'AppError'
+    this.status = statusOf[code]
+  }
+}
+
+/** Shorthand for one wrong field. */
+export function invalid(path: string, code: string, params?: Issue['params']): AppError {
+  return new AppError('invalid_input', {}, { issues: [{ path, code, params }] })
+}

@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+import type { Issue } from './errors'
+
+/**
+ * zod's issues as ours. A schema may choose its own text with `{ error: 'code' }` where the code is a key of
+ * `validation` in messages; otherwise the kind of the issue decides.
+ */
+export function issuesOf(error: z.ZodError): Issue[] {
+  return error.issues.flatMap((issue): Issue[] => {
+    const path = issue.path.join('.')
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map(key => ({ path: path ? `${path}.${key}` : key, code: 'unknown' }))
+    }
+    if (/^[a-z][a-z_]+$/.test(issue.message)) {
+      const params = issue.code === 'custom' ? (issue.params as Issue['params']) : undefined
+      return [{ path, code: issue.message, params }]
+    }
+    switch (issue.code) {
+      case 'invalid_type':
+        return [{ path, code: issue.input === undefined ? 'required' : `not_${kind(issue.expected)}` }]
+      case 'too_big':
+        return [{ path, code: `too_big_${kind(issue.origin)}`, params: { max: Number(issue.maximum) } }]
+      case 'too_small':
+        if (issue.origin === 'string' && Number(issue.minimum) === 1) return [{ path, code: 'required' }]
+        return [{ path, code: `too_small_${kind(issue.origin)}`, params: { min: Number(issue.minimum) } }]
+      case 'invalid_value':
+        return [{ path, code: 'not_offered' }]
+      default:
+        return [{ path, code: 'invalid' }]
+    }
+  })
+}
+
+function kind(name: string): string {
+  return ['string', 'number', 'boolean', 'array', 'object'].includes(name)
+    ? name
+    : name === 'int'
+      ? 'number'
+      : 'value'
+}

@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import type { Ctx } from './context'
+import { AppError } from './errors'
+import { issuesOf } from './issues'
+import type { Access } from './permissions'
+
+/** A verb: callable, and it can be asked who may call it (`access`) and with what (`input`). */
+export interface Operation<Input extends z.ZodType = z.ZodType, Output = unknown> {
+  (ctx: Ctx, input: z.input<Input>): Promise<Output>
+  readonly access: Access
+  readonly input: Input
+  /** Refuses who may not call; doors ask before they read a body. */
+  authorize(ctx: Ctx): Promise<void>
+}
+
+/**
+ * Builds a verb. Calling it checks the permission and parses the input, whichever door called.
+ * @throws AppError unauthenticated, forbidden, invalid_input, and what `run` throws
+ */
+export function operation<Input extends z.ZodType, Output>(definition: {
+  access: Access
+  input: Input
+  run(ctx: Ctx, input: z.output<Input>): Promise<Output>
+}): Operation<Input, Output> {
+  const { access, input, run } = definition
+  const authorize = async (ctx: Ctx) => {
+    if (ctx.can(access)) return
+    if (!ctx.user) throw new AppError('unauthenticated')
+    await ctx.audit({ action: 'refused', outcome: 'refused', detail: { access } })
+    throw new AppError('forbidden')
+  }
+  const call = async (ctx: Ctx, raw: z.input<Input>): Promise<Output> => {
+    await authorize(ctx)
+    const parsed = input.safeParse(raw)
+    if (!parsed.success) throw new AppError('invalid_input', {}, { issues: issuesOf(parsed.error) })
+    return run(ctx, parsed.data)
+  }
+  return Object.assign(call, { access, input, authorize })
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+export interface Page<Row> {
+  current: number
+  total: number
+  /** True when counting stopped at the cap: the total is "at least". */
+  totalCapped?: boolean
+  size: number
+  pages: number
+  records: Row[]
+}
+
+const whole = (max: number) =>
+  z.preprocess(
+    value => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
+    z.number().int().min(1).max(max),
+  )
+
+/** The list parameters of the contract: page 1, ten rows, at most a hundred. */
+export const pageInput = z.object({
+  page: whole(100_000_000).default(1),
+  limit: whole(100).default(10),
+  sortField: z.string().optional(),
+  sortOrder: z.enum(['ascend', 'descend']).optional(),
+})
+
+export function toPage<Row>(
+  { page, limit }: { page: number; limit: number },
+  records: Row[],
+  total: number,
+  totalCapped = false,
+): Page<Row> {
+  const pages = Math.ceil(total / limit)
+  return { current: page, total, ...(totalCapped && { totalCapped }), size: limit, pages, records }
+}

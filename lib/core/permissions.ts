@@ -1,0 +1,58 @@
+/** What a permission may allow; the keys of the specification's action lists. */
+export const actions = [
+  'add',
+  'delete',
+  'edit',
+  'query',
+  'get',
+  'enable',
+  'disable',
+  'import',
+  'export',
+] as const
+export type Action = (typeof actions)[number]
+
+/**
+ * Every permission there is and the actions it can carry. The label of an id is `permissions.<id>` in messages.
+ * `vehicle_defect` (see records) and `vehicle_defect_personal` (see personal data unmasked) are ours;
+ * the other defect ids are the specification's.
+ */
+export const permissions = {
+  vehicle_defect: ['query', 'get'],
+  vehicle_defect_personal: ['get'],
+  vehicle_defect_add: ['add'],
+  vehicle_defect_edit: ['edit'],
+  vehicle_defect_delete: ['delete', 'query'],
+  vehicle_defect_export: ['export'],
+  vehicle_defect_import: ['import'],
+  vehicle_defect_evaluate: ['edit'],
+  vehicle_defect_opt: ['edit'],
+  vehicle_defect_feedback: ['add'],
+  vehicle_defect_feedback_audit: ['edit'],
+  vehicle_defect_feedback_delete: ['delete'],
+  vehicle_defect_feedback_audit_del: ['delete'],
+  vehicle_defect_edithistory: ['query', 'get', 'edit'],
+  dictionary_assembly: ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable', 'import', 'export'],
+  dictionary_catalogue: ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable', 'import', 'export'],
+  dictionary_code: ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable', 'import', 'export'],
+  system_user: ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable'],
+  system_role: ['query', 'get', 'add', 'edit', 'delete'],
+  system_parameter: ['query', 'edit'],
+} as const satisfies Record<string, readonly Action[]>
+
+export type PermissionId = keyof typeof permissions
+type Pair = { [Id in PermissionId]: `${Id}:${(typeof permissions)[Id][number]}` }[PermissionId]
+
+/** What a verb asks for: nobody in particular, anybody signed in, a permission, or one action of it. */
+export type Access = 'public' | 'signed-in' | PermissionId | Pair
+
+/** What a person holds: permission id → actions. */
+export type Grants = ReadonlyMap<string, ReadonlySet<string>>
+
+/** A permission without an action is held when at least one of its actions is. */
+export function allows(grants: Grants, access: Access): boolean {
+  const [id = '', action] = access.split(':')
+  const held = grants.get(id)
+  if (!held) return false
+  return action ? held.has(action) : held.size > 0
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+// NUL, other control characters (tab and line breaks stay), lone surrogates and non-characters:
+// PostgreSQL refuses the first (22021), spreadsheets the last.
+const forbidden =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFDD0-\uFDEF]|\p{Cs}|[\uFFFE\uFFFF]|[\u{1FFFE}\u{1FFFF}\u{2FFFE}\u{2FFFF}\u{10FFFE}\u{10FFFF}]/u
+
+/** Length in code points, the one length rule of the system: 😀 is one, as PostgreSQL counts. */
+export function codePoints(text: string): number {
+  let count = 0
+  for (const _ of text) count++
+  return count
+}
+
+export function hasForbiddenCharacter(text: string): boolean {
+  return forbidden.test(text)
+}
+
+/** A trimmed text of at most `max` code points without control or non-characters. */
+export function text(max: number) {
+  return z
+    .string()
+    .trim()
+    .superRefine((value, refinement) => {
+      if (hasForbiddenCharacter(value))
+        refinement.addIssue({ code: 'custom', message: 'forbidden_character' })
+      else if (value.length > max && codePoints(value) > max)
+        refinement.addIssue({ code: 'custom', message: 'too_big_string', params: { max } })
+    })
+    .meta({ maxLength: max })
+}
+
+/** A text that must not be empty. */
+export function requiredText(max: number) {
+  return text(max).refine(value => value !== '', { error: 'required' })
+}
+
+/** An id as it stands in JSON: a positive bigint written as a string (numbers are taken too). */
+export const id = z
+  .union([z.string(), z.number().int()])
+  .transform(String)
+  .refine(value => /^[1-9]\d{0,17}$/.test(value), { error: 'not_id' })
