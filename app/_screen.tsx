@@ -1,0 +1,56 @@
+import { forbidden, notFound, redirect } from 'next/navigation'
+import type { ReactNode } from 'react'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { pageContext } from './_session'
+
+type Parameters = Record<string, string>
+type Query = Record<string, string | string[] | undefined>
+
+interface PageProps {
+  params: Promise<Parameters>
+  searchParams: Promise<Query>
+}
+
+/** What a screen reads and draws; `read` calls the verb that the endpoint calls too. */
+interface Screen<Data> {
+  /** The page's own path, to come back to after the sign-in. */
+  path: string | ((params: Parameters) => string)
+  read(ctx: Ctx, params: Parameters, query: Query): Promise<Data>
+  render(data: Data, ctx: Ctx, params: Parameters, query: Query): ReactNode | Promise<ReactNode>
+}
+
+/** The door for pages: who is it, may they, read, draw. Nobody → one redirect to the sign-in and back to this very page. */
+export function screen<Data>({ path, read, render }: Screen<Data>) {
+  // Next calls a page, nobody renders it: this makes a door, not a component.
+  // biome-ignore lint/correctness/noComponentHookFactories: see above
+  return async function Page({ params, searchParams }: PageProps) {
+    const [given, query, ctx] = await Promise.all([params, searchParams, pageContext()])
+    const here = `${typeof path === 'function' ? path(given) : path}${search(query)}`
+    if (!ctx.user) redirect(signInPath(here))
+    const data = await read(ctx, given, query).catch(error => answer(error, here))
+    return render(data, ctx, given, query)
+  }
+}
+
+/** Where a page sends somebody who is not signed in. */
+export function signInPath(here: string): string {
+  return `/api/session/sign-in?returnTo=${encodeURIComponent(here)}`
+}
+
+function answer(error: unknown, here: string): never {
+  if (error instanceof AppError) {
+    if (error.code === 'unauthenticated') redirect(signInPath(here))
+    if (error.code === 'forbidden') forbidden()
+    if (error.code === 'not_found') notFound()
+  }
+  throw error
+}
+
+function search(query: Query): string {
+  const words = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    for (const one of Array.isArray(value) ? value : value === undefined ? [] : [value])
+      words.append(name, one)
+  return words.size > 0 ? `?${words}` : ''
+}

@@ -1,0 +1,13 @@
+import { openContext } from '@/lib/accounts/open-context'
+import { createHandler } from '@/lib/http/handler'
+
+const handle = createHandler(openContext)
+
+async function door(
+  request: Request,
+  { params }: { params: Promise<{ path: string[] }> },
+): Promise<Response> {
+  return handle(request, `/${(await params).path.map(encodeURIComponent).join('/')}`)
+}
+
+export { door as DELETE, door as GET, door as PATCH, door as POST, door as PUT }

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { signedIn } from '@/lib/core/context'
+import { operation } from '@/lib/core/operation'
+
+/** What the caller holds (getAllPermission). */
+export const listMyPermissions = operation({
+  access: 'signed-in',
+  input: z.object({}),
+  async run(ctx) {
+    return [...signedIn(ctx).grants].map(([permissionId, actionList]) => ({
+      permissionId,
+      actionList: [...actionList],
+    }))
+  },
+})

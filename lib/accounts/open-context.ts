@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { connect, type Database } from '@/db/client'
+import { type Ctx, createContext, type Door, type User } from '@/lib/core/context'
+import { env } from '@/lib/core/env'
+import { log } from '@/lib/core/log'
+import { defaultLocale, type Locale } from '@/lib/i18n/locales'
+import { openServices, type Services } from '@/lib/services/services'
+import { clientAddress } from './client-address'
+import { findUserBySession } from './find-user'
+import { hashToken } from './session-token'
+import { writeAudit } from './write-audit'
+
+interface World {
+  database: Database
+  services: Services
+}
+
+const key = Symbol.for('vehicle-defects.world')
+const shared = globalThis as { [key]?: World }
+
+/** The database and the services, opened once a process: pages and calls are bundled apart but share them. */
+export function world(): World {
+  shared[key] ??= {
+    database: connect(env().DATABASE_URL, {
+      max: env().DATABASE_POOL,
+      onError: error => log.warn({ err: error }, 'an idle database connection was lost'),
+    }),
+    services: openServices(),
+  }
+  return shared[key]
+}
+
+interface Caller {
+  token?: string | null
+  /** Instead of a token: a job or a command acts for a person. */
+  user?: User | null
+  locale?: Locale
+  requestId?: string
+  door: Door
+  forwardedFor?: string | null
+  userAgent?: string | null
+  now?: Date
+}
+
+/** Where every call begins: who is it, and what may a verb use to serve them. */
+export async function openContext(caller: Caller): Promise<Ctx> {
+  const { database, services } = world()
+  const sessionHash = caller.token ? hashToken(caller.token) : null
+  const user = caller.user ?? (sessionHash ? await findUserBySession(database.db, sessionHash) : null)
+  return createContext({
+    user,
+    sessionHash: user && sessionHash,
+    db: database.db,
+    services,
+    locale: caller.locale ?? defaultLocale,
+    requestId: caller.requestId ?? randomUUID(),
+    now: caller.now ?? new Date(),
+    door: caller.door,
+    ip: clientAddress(caller.forwardedFor ?? null, env().TRUSTED_PROXIES),
+    userAgent: caller.userAgent ?? null,
+    writeAudit,
+  })
+}

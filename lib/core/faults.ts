@@ -1,0 +1,30 @@
+import { AppError } from './errors'
+
+const away = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57014',
+])
+const diskFull = new Set(['53100', 'ENOSPC', 'EDQUOT'])
+const awayMessage =
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable/
+
+/** Any error as one with an answer: ours as they are, a database that is away as 503, the rest as 500. */
+export function faultOf(error: unknown): AppError {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+    if (cause instanceof AppError) return cause
+    const code = String((cause as { code?: unknown }).code ?? '')
+    if (diskFull.has(code)) return new AppError('disk_full', {}, { cause: error })
+    if (code === '23505') return new AppError('duplicate', {}, { cause: error })
+    if (code === '40P01' || code === '40001') return new AppError('conflict', {}, { cause: error })
+    if (away.has(code) || code.startsWith('08') || code.startsWith('53') || awayMessage.test(cause.message))
+      return new AppError('unavailable', {}, { cause: error, retryAfterSeconds: 5 })
+  }
+  return new AppError('internal', {}, { cause: error })
+}

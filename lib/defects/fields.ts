@@ -1,0 +1,162 @@
+import type { defects } from '@/db/schema/defects'
+
+/** The sections of the form and of the detail page, in order. Their titles are `sections.<name>` in messages. */
+export const sections = ['origin', 'reporter', 'vehicle', 'fault', 'consequence', 'repair'] as const
+export type Section = (typeof sections)[number]
+
+/** How personal data shows to those who may not see it. */
+export type Mask = 'name' | 'phone' | 'cardNo' | 'vin' | 'plate' | 'email' | 'hidden'
+
+export type Kind =
+  | { kind: 'text'; max: number; lines?: number }
+  | { kind: 'code' | 'codes'; list: string }
+  | { kind: 'region'; within?: 'province' | 'city' }
+  | { kind: 'reference'; to: 'producer' | 'brand' | 'series' | 'typeCode' | 'company' }
+  | { kind: 'assembly' | 'subAssembly' | 'assemblies' }
+  | { kind: 'date' }
+  | { kind: 'integer'; min: number; max: number }
+  | { kind: 'decimal'; max: number; money?: boolean }
+  | { kind: 'flag' }
+
+export type Field = Kind & {
+  section: Section
+  /** Required when staff submit a record. */
+  staff?: true
+  /** Required on the consumer intake. */
+  consumer?: true
+  /** In the default export columns. */
+  exported?: true
+  personal?: Mask
+  /** Shown behind the input; a key of `units` in messages. */
+  unit?: string
+}
+
+type Marks = '' | '★' | '◇' | 'Σ' | '★◇' | '★Σ' | '◇Σ' | '★◇Σ'
+
+/** One field; the marks are those of the domain reference: ★ staff, ◇ consumer, Σ export. */
+function field(
+  section: Section,
+  kind: Kind,
+  marks: Marks = '',
+  more: { personal?: Mask; unit?: string } = {},
+): Field {
+  return {
+    ...kind,
+    ...more,
+    section,
+    ...(marks.includes('★') && { staff: true }),
+    ...(marks.includes('◇') && { consumer: true }),
+    ...(marks.includes('Σ') && { exported: true }),
+  }
+}
+
+const text = (max: number, lines?: number): Kind => ({ kind: 'text', max, lines })
+const code = (list: string): Kind => ({ kind: 'code', list })
+const codes = (list: string): Kind => ({ kind: 'codes', list })
+const integer = (max: number, min = 0): Kind => ({ kind: 'integer', min, max })
+const date: Kind = { kind: 'date' }
+const flag: Kind = { kind: 'flag' }
+
+/** What people enter of a record, once: form, checks, detail, history, import and export read it from here. */
+export const fields = {
+  source: field('origin', code('source'), '★Σ'),
+  sourceRef: field('origin', text(60)),
+  receivedAt: field('origin', date, '★Σ'),
+  complaintType: field('origin', code('complaintType'), '★◇Σ'),
+  entrustedCompanyId: field('origin', { kind: 'reference', to: 'company' }),
+
+  reporterName: field('reporter', text(60), '★◇', { personal: 'name' }),
+  reporterKind: field('reporter', code('reporterKind')),
+  gender: field('reporter', code('gender'), '', { personal: 'hidden' }),
+  age: field('reporter', integer(120), '', { personal: 'hidden', unit: 'years' }),
+  cardType: field('reporter', code('cardType')),
+  cardNo: field('reporter', text(30), '', { personal: 'cardNo' }),
+  mobile: field('reporter', text(20), '★◇', { personal: 'phone' }),
+  phone: field('reporter', text(30), '', { personal: 'phone' }),
+  email: field('reporter', text(120), '', { personal: 'email' }),
+  province: field('reporter', { kind: 'region' }, '★◇Σ'),
+  city: field('reporter', { kind: 'region', within: 'province' }, '★◇Σ'),
+  district: field('reporter', { kind: 'region', within: 'city' }),
+  address: field('reporter', text(200), '', { personal: 'hidden' }),
+  zip: field('reporter', text(10), '', { personal: 'hidden' }),
+  consentShare: field('reporter', flag, '◇'),
+  relationToOwner: field('reporter', code('relationToOwner')),
+
+  vin: field('vehicle', text(17), '★◇Σ', { personal: 'vin' }),
+  plateNo: field('vehicle', text(10), '', { personal: 'plate' }),
+  producerId: field('vehicle', { kind: 'reference', to: 'producer' }, '★Σ'),
+  brandId: field('vehicle', { kind: 'reference', to: 'brand' }, '★Σ'),
+  modelRangeId: field('vehicle', { kind: 'reference', to: 'series' }, '★Σ'),
+  typeCodeId: field('vehicle', { kind: 'reference', to: 'typeCode' }, 'Σ'),
+  modelName: field('vehicle', text(100), 'Σ'),
+  brandNature: field('vehicle', code('brandNature'), 'Σ'),
+  modelYear: field('vehicle', integer(2100, 1950)),
+  productionDate: field('vehicle', date, 'Σ'),
+  purchaseDate: field('vehicle', date, '◇Σ'),
+  firstRegDate: field('vehicle', date),
+  firstOwner: field('vehicle', flag),
+  vehicleType: field('vehicle', code('vehicleType'), 'Σ'),
+  useNature: field('vehicle', code('useNature'), 'Σ'),
+  powerType: field('vehicle', code('powerType'), '★Σ'),
+  transmissionType: field('vehicle', code('transmissionType'), 'Σ'),
+  driveType: field('vehicle', code('driveType')),
+  displacement: field('vehicle', { kind: 'decimal', max: 99.99 }, '', { unit: 'litre' }),
+  engineNo: field('vehicle', text(40), '', { personal: 'hidden' }),
+  motorNo: field('vehicle', text(40), '', { personal: 'hidden' }),
+  batteryType: field('vehicle', code('batteryType')),
+  batterySupplier: field('vehicle', text(60)),
+  swVersion: field('vehicle', text(60)),
+  otaBefore: field('vehicle', flag),
+  dealerName: field('vehicle', text(100)),
+  dealerTel: field('vehicle', text(30)),
+  dealerProvince: field('vehicle', { kind: 'region' }),
+
+  assemblyCode: field('fault', { kind: 'assembly' }, '★◇Σ'),
+  subAssemblyCode: field('fault', { kind: 'subAssembly' }, '★◇Σ'),
+  extraAssemblies: field('fault', { kind: 'assemblies' }),
+  symptomCodes: field('fault', codes('symptomCodes')),
+  faultDate: field('fault', date, '★◇Σ'),
+  mileage: field('fault', integer(2_000_000), '◇Σ', { unit: 'km' }),
+  speed: field('fault', integer(300), '', { unit: 'kmh' }),
+  occurrences: field('fault', integer(9_999)),
+  scenario: field('fault', codes('scenario'), '◇'),
+  weather: field('fault', code('weather')),
+  roadType: field('fault', code('roadType')),
+  warningSigns: field('fault', codes('warningSigns')),
+  adasEngaged: field('fault', code('adasEngaged')),
+  summary: field('fault', text(100), '★'),
+  description: field('fault', text(4000, 6), '★◇Σ'),
+
+  crash: field('consequence', flag, '★Σ'),
+  fire: field('consequence', flag, '★Σ'),
+  rollover: field('consequence', flag, '★Σ'),
+  airbagDeployed: field('consequence', flag),
+  injuredCount: field('consequence', integer(9_999), '★Σ', { unit: 'people' }),
+  deathCount: field('consequence', integer(9_999), '★Σ', { unit: 'people' }),
+  hurtTypes: field('consequence', codes('hurtTypes')),
+  hurtLevel: field('consequence', code('hurtLevel')),
+  medicalAttention: field('consequence', flag),
+  towed: field('consequence', flag),
+  policeReport: field('consequence', flag),
+  propertyLoss: field('consequence', { kind: 'decimal', max: 999_999_999_999.99, money: true }, '', {
+    unit: 'yuan',
+  }),
+
+  repaired: field('repair', flag),
+  repairCount: field('repair', integer(999)),
+  repairShop: field('repair', text(100)),
+  partsReplaced: field('repair', text(200)),
+  partsKept: field('repair', flag),
+  reportedToMaker: field('repair', flag),
+  makerReply: field('repair', text(1000, 3)),
+  demand: field('repair', codes('demand')),
+  inRecall: field('repair', flag, 'Σ'),
+  recallNo: field('repair', text(40), 'Σ'),
+  threeGuarantee: field('repair', flag),
+} satisfies Partial<Record<keyof typeof defects.$inferInsert, Field>>
+
+export type FieldName = keyof typeof fields
+export const fieldNames = Object.keys(fields) as FieldName[]
+
+/** The same table with every property optional, for code that walks over all fields. */
+export const fieldOf: Readonly<Record<FieldName, Field>> = fields

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { defects } from '@/db/schema/defects'
+import { id, text } from '@/lib/core/text'
+import { type Field, type FieldName, fieldNames, fieldOf } from './fields'
+
+/** What people enter of a record. Absent means unsaid; null (or an empty text or list) means "not known". */
+export type DefectValues = Partial<Pick<typeof defects.$inferInsert, FieldName>>
+
+/** A calendar day that exists, 1900 to 2100. */
+export const day = z.string().refine(isRealDay, { error: 'not_date' })
+
+export function isRealDay(value: string): boolean {
+  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(value)) return false
+  const time = Date.parse(`${value}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
+}
+
+const decimalText = (max: number) =>
+  z
+    .union([z.string().trim(), z.number().transform(String)])
+    .refine(value => /^\d{1,12}(\.\d{1,2})?$/.test(value), { error: 'not_decimal' })
+    .refine(value => Number(value) <= max, { error: 'too_big_value' })
+
+const codeText = z.string().trim().min(1).max(40)
+
+/** The schema of one field's value, null allowed: whether it may be missing is the form's question, not the value's. */
+export function valueSchema(field: Field): z.ZodType {
+  switch (field.kind) {
+    case 'text':
+      return text(field.max)
+        .transform(value => value || null)
+        .nullable()
+    case 'code':
+    case 'region':
+    case 'assembly':
+    case 'subAssembly':
+      return codeText.nullable()
+    case 'codes':
+    case 'assemblies':
+      return z
+        .array(codeText)
+        .max(50)
+        .nullable()
+        .transform(value => value ?? [])
+    case 'reference':
+      return id.nullable()
+    case 'date':
+      return day.nullable()
+    case 'integer':
+      return z.number().int().min(field.min).max(field.max).nullable()
+    case 'decimal':
+      return decimalText(field.max).nullable()
+    case 'flag':
+      return z.boolean().nullable()
+  }
+}
+
+/** Every field optional: what an amend, a draft or an import sends. Unknown fields are refused. */
+export const defectValues = z.strictObject(
+  Object.fromEntries(fieldNames.map(name => [name, valueSchema(fieldOf[name]).optional()])),
+) as unknown as z.ZodType<DefectValues, DefectValues> & { shape: Record<FieldName, z.ZodType> }
+
+/** The fields that staff (★) or consumers (◇) must fill before a record goes into the flow. */
+export function requiredFields(who: 'staff' | 'consumer'): FieldName[] {
+  return fieldNames.filter(name => fieldOf[name][who])
+}

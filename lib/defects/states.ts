@@ -1,0 +1,15 @@
+/** The life of a record. The names are `states.<code>` in messages. */
+export const states = {
+  draft: 0,
+  toReview: 10,
+  returned: 20,
+  toEvaluate: 30,
+  toAudit: 40,
+  approved: 50,
+  rejected: 60,
+  merged: 70,
+  closed: 90,
+} as const
+
+export type State = (typeof states)[keyof typeof states]
+export const stateCodes = Object.values(states) as State[]

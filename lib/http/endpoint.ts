@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import type { Operation } from '@/lib/core/operation'
+
+// biome-ignore lint/suspicious/noExplicitAny: a table holds verbs of every shape
+export type AnyVerb = Operation<z.ZodType<any, any>, any>
+export type BodyKind = 'none' | 'json' | 'form' | 'multipart'
+
+interface Options {
+  body?: BodyKind
+  /** The contract's spelling of a parameter → the verb's. */
+  rename?: Record<string, string>
+  /** A GET that changes something: with a cookie it must come from our own origin, like every other change. */
+  changes?: boolean
+  /** May be kept by the browser if it asks again each time (ETag). Everything else is no-store. */
+  revalidate?: boolean
+  /** Needs the encryption-code header of the contract. */
+  encryptionCode?: boolean
+  /** Largest multipart body in bytes. */
+  maxBytes?: number
+}
+
+export interface Endpoint extends Required<Omit<Options, 'maxBytes'>> {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** As the contract writes it without the gateway's /carins; `:name` is a parameter. */
+  path: string
+  verb: AnyVerb
+  maxBytes: number
+}
+
+const megabyte = 1024 * 1024
+
+function endpoint(method: Endpoint['method'], body: BodyKind) {
+  return (path: string, verb: AnyVerb, options: Options = {}): Endpoint => ({
+    method,
+    path: path.replace(/^\/carins\//, '/'),
+    verb,
+    body,
+    rename: {},
+    changes: method !== 'GET',
+    revalidate: false,
+    encryptionCode: false,
+    maxBytes: 200 * megabyte,
+    ...options,
+  })
+}
+
+export const get = endpoint('GET', 'none')
+export const post = endpoint('POST', 'json')
+export const put = endpoint('PUT', 'json')
+export const patch = endpoint('PATCH', 'json')
+export const del = endpoint('DELETE', 'none')

@@ -1,0 +1,36 @@
+import { env } from '@/lib/core/env'
+import { sessionCookie } from '@/lib/core/session-cookie'
+
+export function readCookie(request: Request, name: string): string | undefined {
+  const header = request.headers.get('cookie')
+  if (!header) return undefined
+  for (const part of header.split(';')) {
+    const at = part.indexOf('=')
+    if (part.slice(0, at).trim() === name) return decode(part.slice(at + 1).trim())
+  }
+  return undefined
+}
+
+function decode(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return undefined
+  }
+}
+
+/** `Authorization: Bearer <token>`, also without the word, before the session cookie. */
+export function readToken(request: Request): { token: string | null; fromCookie: boolean } {
+  const header = request.headers.get('authorization')?.trim()
+  if (header) return { token: header.replace(/^Bearer\s+/i, ''), fromCookie: false }
+  const cookie = readCookie(request, sessionCookie)
+  return { token: cookie ?? null, fromCookie: cookie !== undefined }
+}
+
+/** Browsers say where a request comes from; one that a foreign page caused never passes. */
+export function isOwnOrigin(request: Request): boolean {
+  const site = request.headers.get('sec-fetch-site')
+  if (site) return site === 'same-origin'
+  const origin = request.headers.get('origin')
+  return origin !== null && origin === new URL(env().APP_URL).origin
+}

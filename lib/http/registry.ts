@@ -1,0 +1,15 @@
+import { accountEndpoints } from '@/lib/accounts/endpoints'
+import type { Endpoint } from './endpoint'
+
+/** Every call of the system. Two with the same method and path are a mistake found at start. */
+export const endpoints: readonly Endpoint[] = unique([...accountEndpoints])
+
+function unique(all: Endpoint[]): Endpoint[] {
+  const seen = new Set<string>()
+  for (const { method, path } of all) {
+    const key = `${method} ${path.replace(/:\w+/g, ':')}`
+    if (seen.has(key)) throw new Error(`two endpoints are registered for ${key}`)
+    seen.add(key)
+  }
+  return all
+}

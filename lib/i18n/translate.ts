@@ -1,0 +1,49 @@
+import { createTranslator } from 'use-intl/core'
+import type { AppError, Issue } from '@/lib/core/errors'
+import { type Locale, locales } from './locales'
+import { messagesOf } from './messages'
+
+type Translate = ((key: string, values?: Record<string, string | number>) => string) & {
+  has(key: string): boolean
+}
+
+const translators = Object.fromEntries(
+  locales.map(locale => [
+    locale,
+    createTranslator({ locale, messages: messagesOf(locale) }) as unknown as Translate,
+  ]),
+) as Record<Locale, Translate>
+
+/** Text for code outside React: the doors, the jobs and the commands. */
+export function translate(locale: Locale, key: string, values?: Record<string, string | number>): string {
+  return translators[locale](key, values)
+}
+
+/** The label of an input field, or its path where the vocabulary has none. */
+export function fieldLabel(locale: Locale, path: string): string {
+  const name =
+    path
+      .split('.')
+      .filter(part => !/^\d+$/.test(part))
+      .at(-1) ?? path
+  const key = `fields.${name}`
+  return translators[locale].has(key) ? translators[locale](key) : path
+}
+
+/** One wrong field in words, the field named. */
+export function issueText(locale: Locale, issue: Issue): string {
+  const t = translators[locale]
+  const key = `validation.${issue.code}`
+  const field = issue.path ? fieldLabel(locale, issue.path) : ''
+  return t(t.has(key) ? key : 'validation.invalid', { field, ...issue.params }).trim()
+}
+
+/** What the caller reads: the error's text, or for wrong input the first wrong field. */
+export function errorText(locale: Locale, error: AppError): string {
+  const [first, ...others] = error.details.issues ?? []
+  if (first) {
+    const text = issueText(locale, first)
+    return others.length > 0 ? translate(locale, 'errors.and_others', { text, count: others.length }) : text
+  }
+  return translate(locale, `errors.${error.code}`, error.params)
+}
