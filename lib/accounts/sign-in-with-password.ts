@@ -10,12 +10,16 @@ import { isSecure } from './own-address'
 import { passwordSignInInput } from './schema'
 import { startSession } from './start-session'
 
+export function passwordSignInOffered(): boolean {
+  return env().PASSWORD_GRANT === 'on'
+}
+
 /** The password grant. Our own login page gets the session as a cookie besides. */
 export const signInWithPassword = operation({
   access: 'public',
   input: passwordSignInInput,
   async run(ctx, { grant_type, username, password }) {
-    if (env().PASSWORD_GRANT === 'off' || grant_type !== 'password') throw new AppError('unsupported_grant')
+    if (!passwordSignInOffered() || grant_type !== 'password') throw new AppError('unsupported_grant')
     const { id, loginId } = await authenticate(ctx, username, password)
     const kind = ctx.ownOrigin ? 'cookie' : 'bearer'
     const { token, expiresAt } = await startSession(ctx, { userId: id, loginId, kind })
