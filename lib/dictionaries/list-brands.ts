@@ -3,12 +3,22 @@ import { lookups } from './lookups'
 import { offer } from './offer'
 import { dropDownInput, parentId } from './schema'
 
-/** Brands, of one producer where asked (recordbrand/brieflist). */
+/** Brands, of one producer where asked, each with its producer (recordbrand/brieflist). */
 export const listBrands = operation({
   access: 'signed-in',
   input: dropDownInput.extend({ producerId: parentId }),
   async run(ctx, { producerId, ...wanted }) {
-    const { brands } = await lookups(ctx)
-    return offer(brands.values(), wanted, ctx.locale, row => !producerId || row.producerId === producerId)
+    const { brands, names } = await lookups(ctx)
+    const found = offer(
+      brands.values(),
+      wanted,
+      ctx.locale,
+      row => !producerId || row.producerId === producerId,
+    )
+    return found.map(row => ({
+      ...row,
+      brandNature: row.nature,
+      producerName: names.producer(row.producerId, ctx.locale),
+    }))
   },
 })
