@@ -80,7 +80,7 @@ async function serve(
       ctx,
       renamed({ ...query, ...body.input, ...pathParameters }, endpoint.rename),
     )
-    const response = reply(value, endpoint.revalidate ? 'private, no-cache' : 'no-store')
+    const response = await reply(request, value, endpoint.revalidate ? 'private, no-cache' : 'no-store')
     return endpoint.revalidate ? withEtag(request, response) : response
   } finally {
     await body.discard()
