@@ -52,10 +52,10 @@ export class Stack {
       ? ['node_modules/next/dist/bin/next', 'dev', '-p', env.PORT!]
       : ['lib/ops/serve.mjs']
     const ready = [this.run('The server', server, env, 9000, `http://localhost:${env.PORT}/app/readyz`)]
-    if (this.ownIdentity && existsSync('lib/services/identity/embedded.ts')) {
+    if (this.ownIdentity && existsSync('lib/ops/identity.ts')) {
       const discovery = `http://localhost:${env.OIDC_PORT}/.well-known/openid-configuration`
       ready.push(
-        this.run('The identity service', ['lib/services/identity/embedded.ts'], env, 1500, discovery),
+        this.run('The identity service', ['lib/ops/identity.ts'], env, 1500, discovery),
       )
     }
     const failed = this.broken.then(reason => Promise.reject(new OperationError(`${reason}.`)))
@@ -103,6 +103,8 @@ export class Stack {
       NEXT_TELEMETRY_DISABLED: '1',
       FILES_DIR: join(this.dataDir, 'files'),
       LOG_LEVEL: 'warn',
+      // The local service knows the same users as we do.
+      AUTH_LINK_BY_LOGIN: this.ownIdentity ? 'on' : 'off',
       AUTH_CLIENT_ID: 'vehicle-defects',
       ...readSecrets(join(this.dataDir, 'secrets.json')),
       ...Object.fromEntries(Object.entries(process.env).filter(([, value]) => value)),
