@@ -54,9 +54,7 @@ export class Stack {
     const ready = [this.run('The server', server, env, 9000, `http://localhost:${env.PORT}/app/readyz`)]
     if (this.ownIdentity && existsSync('lib/ops/identity.ts')) {
       const discovery = `http://localhost:${env.OIDC_PORT}/.well-known/openid-configuration`
-      ready.push(
-        this.run('The identity service', ['lib/ops/identity.ts'], env, 1500, discovery),
-      )
+      ready.push(this.run('The identity service', ['lib/ops/identity.ts'], env, 1500, discovery))
     }
     const failed = this.broken.then(reason => Promise.reject(new OperationError(`${reason}.`)))
     await Promise.race([Promise.all(ready), failed])
@@ -94,7 +92,7 @@ export class Stack {
   /** What is given counts; what is not is made up here, so that nobody has to configure anything to look around. */
   private async configuration(url: string): Promise<Record<string, string>> {
     const { port, development } = this.options
-    const oidcPort = Number(process.env.OIDC_PORT) || (await freePort(port + 1, '::'))
+    const oidcPort = Number(process.env.OIDC_PORT) || (await freePort(port + 1))
     const identity = new URL(this.appUrl)
     identity.port = String(oidcPort)
     const issuer = process.env.AUTH_ISSUER || process.env.OIDC_ISSUER || identity.origin
