@@ -1,10 +1,11 @@
+import { buildStyles } from './build'
 import { fail } from './operation-error'
 import { onParentDeath } from './parent'
 import { Stack } from './stack'
 import { welcome } from './welcome'
 
 /** Like npm start, with Next's development server in place of the built one. */
-const stack = new Stack({ port: Number(process.env.PORT || 3000), development: true })
+const stack = new Stack({ port: Number(process.env.PORT || 3000), development: true, meanwhile: buildStyles })
 
 async function stop(code: number) {
   await stack.stop()
