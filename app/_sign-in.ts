@@ -34,7 +34,9 @@ export async function startSignIn(request: Request): Promise<Response> {
     newCookies: Object.fromEntries(set.map(nameAndValue)),
     body: { csrfToken, callbackUrl: target },
   })
-  for (const cookie of set) begun.headers.append('set-cookie', cookie)
+  const again = new Set(begun.headers.getSetCookie().map(cookie => nameAndValue(cookie)[0]))
+  for (const cookie of set)
+    if (!again.has(nameAndValue(cookie)[0])) begun.headers.append('set-cookie', cookie)
   return guarded(withoutDetours(begun, target), mark)
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startChild } from './child'
@@ -48,9 +48,9 @@ export class Stack {
     const ready = [
       this.run('The server', 'lib/ops/serve.mjs', env, 9000, `http://localhost:${env.PORT}/app/readyz`),
     ]
-    if (this.ownIdentity && existsSync('lib/services/identity/embedded.ts')) {
+    if (this.ownIdentity) {
       const discovery = `http://localhost:${env.OIDC_PORT}/.well-known/openid-configuration`
-      ready.push(this.run('The identity service', 'lib/services/identity/embedded.ts', env, 1500, discovery))
+      ready.push(this.run('The identity service', 'lib/ops/identity.ts', env, 1500, discovery))
     }
     const failed = this.broken.then(reason => Promise.reject(new OperationError(`${reason}.`)))
     await Promise.race([Promise.all(ready), failed])
@@ -98,6 +98,8 @@ export class Stack {
       FILES_DIR: join(this.dataDir, 'files'),
       LOG_LEVEL: 'warn',
       AUTH_CLIENT_ID: 'vehicle-defects',
+      // Our own service knows our own people, and by our own login names.
+      AUTH_LINK_BY_LOGIN: this.ownIdentity ? 'on' : 'off',
       ...readSecrets(join(this.dataDir, 'secrets.json')),
       ...Object.fromEntries(Object.entries(process.env).filter(([, value]) => value)),
       DATABASE_URL: url,

@@ -53,7 +53,11 @@ async function createProvider({ issuer, application, clientId, clientSecret, ...
       },
     ],
     jwks: { keys: [keys.signing as never] },
-    cookies: { keys: keys.cookies },
+    cookies: {
+      keys: keys.cookies,
+      names: { session: 'identity', interaction: 'identity-under-way', resume: 'identity-resume' },
+      long: { sameSite: 'lax' },
+    },
     pkce: { required: () => true, methods: ['S256'] },
     scopes: ['openid', 'profile'],
     claims: { openid: ['sub'], profile: ['name', 'preferred_username'] },
