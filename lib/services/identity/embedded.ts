@@ -59,6 +59,7 @@ async function createProvider({ issuer, application, clientId, clientSecret, ...
       long: { sameSite: 'lax' },
     },
     pkce: { required: () => true, methods: ['S256'] },
+    responseTypes: ['code'],
     scopes: ['openid', 'profile'],
     claims: { openid: ['sub'], profile: ['name', 'preferred_username'] },
     // The application asks for no user info: all it wants to know is in the id token.
