@@ -6,10 +6,12 @@ export interface FirstSeed {
   url: string
   /** Demo users and generated records too; never for a database that somebody else keeps, unless asked for. */
   demo: boolean
+  /** How many generated records; the seed's own choice when left out. */
+  records?: number
 }
 
 /** Fills an empty database: what the product cannot work without, and on request the demonstration. */
-export async function seedFirstStart({ url, demo }: FirstSeed) {
+export async function seedFirstStart({ url, demo, records }: FirstSeed) {
   const module = new URL('../../db/seed/first.ts', import.meta.url)
   if (!existsSync(module)) return
   const done = await seeded(url)
@@ -19,7 +21,7 @@ export async function seedFirstStart({ url, demo }: FirstSeed) {
   const { db, close } = connect(url, { max: 2 })
   try {
     if (!done.foundation) await step('Filling dictionaries', () => seedFoundation(db))
-    if (demo && !done.demo) await step('Making demo users and records', () => seedDemo(db))
+    if (demo && !done.demo) await step('Making demo users and records', () => seedDemo(db, { records }))
   } finally {
     await close()
   }

@@ -136,11 +136,20 @@ function moveWithinReach(native: string, runAs: RunAs, dataDir: string): Install
     renameSync(unfinished, copy)
   }
   const moved = join(home, 'data')
-  if (!lstatSync(dataDir, { throwIfNoEntry: false })) symlinkSync(moved, dataDir)
   if (!canReach(home, copy, runAs)) {
     throw new OperationError(
       `PostgreSQL runs as another user than root and can reach neither ${dirname(dataDir)} nor ${elsewhere}: put the checkout where everybody may enter (for example /srv), run as an ordinary user, or set DATABASE_URL.`,
     )
   }
+  linkTo(moved, dataDir)
   return programs(copy, runAs, moved)
+}
+
+function linkTo(moved: string, dataDir: string) {
+  const there = lstatSync(dataDir, { throwIfNoEntry: false })
+  if (there?.isSymbolicLink()) return
+  if (!there) return symlinkSync(moved, dataDir)
+  throw new OperationError(
+    `The user that PostgreSQL runs as can no longer enter ${dirname(dataDir)}, where the database is: open the folders above it (chmod o+x), or move the checkout back.`,
+  )
 }

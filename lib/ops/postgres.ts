@@ -30,6 +30,8 @@ export interface PostgresOptions {
   durable?: boolean
   /** The port to try first. */
   port?: number
+  /** Whether the server ends with us even when we are killed; false lets a test see what happens otherwise. */
+  watchdog?: boolean
 }
 
 export interface Postgres {
@@ -45,7 +47,12 @@ export interface Postgres {
 export const databaseName = 'defects'
 
 /** Starts the embedded PostgreSQL, or takes over the one that a killed process left running on the folder. */
-export async function startPostgres({ dataDir, durable = true, port }: PostgresOptions): Promise<Postgres> {
+export async function startPostgres({
+  dataDir,
+  durable = true,
+  port,
+  watchdog = true,
+}: PostgresOptions): Promise<Postgres> {
   const place = prepareFolder(dataDir)
   const leaseFile = `${place}.owner`
   const lease = takeOwnership(leaseFile)
@@ -57,7 +64,7 @@ export async function startPostgres({ dataDir, durable = true, port }: PostgresO
     const data = { ...found, dataDir: realpathSync(found.dataDir) }
     const server = (await adopt(data, password, durable)) ?? (await launch(place, data, durable, port))
     await createDatabase(server.port, password)
-    return handle(server, password, lease)
+    return handle(server, password, lease, watchdog)
   } catch (error) {
     lease.release()
     throw error
@@ -111,7 +118,8 @@ async function adopt(
   const options = readFileSync(join(found.dataDir, 'postmaster.opts'), 'utf8')
   const same = options.includes(quoted(settingsFor({ port: server.port, durable })))
   if (same && server.ready && (await answers(server.port, password))) return server
-  await stopServer(server.pid)
+  // Nobody waits for its answers any more: no need for much patience.
+  await stopServer(server.pid, 3000)
   return undefined
 }
 
@@ -235,10 +243,10 @@ function realpathOrUndefined(path: string) {
   }
 }
 
-function handle(server: RunningServer, password: string, lease?: Lease): Postgres {
+function handle(server: RunningServer, password: string, lease?: Lease, guarded = true): Postgres {
   const urlOf = (database: string) =>
     `postgresql://${databaseName}:${password}@127.0.0.1:${server.port}/${encodeURIComponent(database)}`
-  const watchdog = lease && stopWhenWeDie(server.pid)
+  const watchdog = lease && guarded ? stopWhenWeDie(server.pid) : undefined
   let stopped: Promise<void> | undefined
   return {
     url: urlOf(databaseName),
