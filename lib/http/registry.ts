@@ -1,9 +1,14 @@
 import { accountEndpoints } from '@/lib/accounts/endpoints'
 import { defectEndpoints } from '@/lib/defects/endpoints'
+import { dictionaryEndpoints } from '@/lib/dictionaries/endpoints'
 import type { Endpoint } from './endpoint'
 
 /** Every call of the system. Two with the same method and path are a mistake found at start. */
-export const endpoints: readonly Endpoint[] = unique([...accountEndpoints, ...defectEndpoints])
+export const endpoints: readonly Endpoint[] = unique([
+  ...accountEndpoints,
+  ...defectEndpoints,
+  ...dictionaryEndpoints,
+])
 
 function unique(all: Endpoint[]): Endpoint[] {
   const seen = new Set<string>()
