@@ -28,7 +28,12 @@ export class FileReply {
 export class RawReply {
   constructor(
     readonly body: unknown,
-    readonly init: { status?: number; headers?: Record<string, string> } = {},
+    readonly init: {
+      status?: number
+      headers?: Record<string, string>
+      /** `Set-Cookie` values; the only header that may come more than once. */
+      cookies?: string[]
+    } = {},
   ) {}
 }
 

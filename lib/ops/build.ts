@@ -49,9 +49,15 @@ function fingerprint(): string {
   return hash.digest('hex')
 }
 
+/** What `npm run build` does, without npm between. */
 async function build() {
   const next = createRequire(import.meta.url).resolve('next/dist/bin/next')
-  const child = spawn(process.execPath, [next, 'build'], {
+  await run(['--import', 'tsx', 'app/_shell/theme/build-styles.tsx'])
+  await run([next, 'build'])
+}
+
+async function run(words: string[]) {
+  const child = spawn(process.execPath, words, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
   })
