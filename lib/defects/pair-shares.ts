@@ -35,6 +35,11 @@ async function read(db: Db): Promise<Shares> {
   )
   const of = new Map<number, number>()
   for (const [n, key] of (row?.keys ?? []).entries()) of.set(key, row?.shares?.[n] ?? 0)
-  kept = { at: Date.now(), of, rarest: Math.min(0.01, ...of.values()), records: Math.max(0, row?.records ?? 0) }
+  kept = {
+    at: Date.now(),
+    of,
+    rarest: Math.min(0.01, ...of.values()),
+    records: Math.max(0, row?.records ?? 0),
+  }
   return kept
 }
