@@ -29,6 +29,13 @@ export interface Installation {
   dataDir: string
 }
 
+/** All that PostgreSQL gets of our environment: the rest could change where it looks for its data or its socket. */
+export const plainEnvironment = {
+  PATH: process.env.PATH,
+  LC_ALL: 'C.UTF-8',
+  TZ: 'UTC',
+} as unknown as NodeJS.ProcessEnv
+
 const elsewhere = '/var/lib/vehicle-defect-management'
 
 /** The server's programs, the user they run as, and the folder where this user can keep the data. */
@@ -110,7 +117,7 @@ function createAccount(name: string): RunAs | undefined {
 function canReach(folder: string, native: string, runAs: RunAs): boolean {
   mkdirSync(folder, { recursive: true })
   const script = 'cd "$1" && "$2" --version'
-  const options = { ...runAs, cwd: '/', env: {} }
+  const options = { ...runAs, cwd: '/', env: plainEnvironment }
   return (
     spawnSync('/bin/sh', ['-c', script, 'sh', folder, join(native, 'bin/postgres')], options).status === 0
   )
@@ -129,11 +136,20 @@ function moveWithinReach(native: string, runAs: RunAs, dataDir: string): Install
     renameSync(unfinished, copy)
   }
   const moved = join(home, 'data')
-  if (!lstatSync(dataDir, { throwIfNoEntry: false })) symlinkSync(moved, dataDir)
   if (!canReach(home, copy, runAs)) {
     throw new OperationError(
       `PostgreSQL runs as another user than root and can reach neither ${dirname(dataDir)} nor ${elsewhere}: put the checkout where everybody may enter (for example /srv), run as an ordinary user, or set DATABASE_URL.`,
     )
   }
+  linkTo(moved, dataDir)
   return programs(copy, runAs, moved)
+}
+
+function linkTo(moved: string, dataDir: string) {
+  const there = lstatSync(dataDir, { throwIfNoEntry: false })
+  if (there?.isSymbolicLink()) return
+  if (!there) return symlinkSync(moved, dataDir)
+  throw new OperationError(
+    `The user that PostgreSQL runs as can no longer enter ${dirname(dataDir)}, where the database is: open the folders above it (chmod o+x), or move the checkout back.`,
+  )
 }

@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { OperationError } from './operation-error'
-import type { Installation } from './postgres-binaries'
+import { type Installation, plainEnvironment } from './postgres-binaries'
 
 /** Makes the data folder once. It gets its name when it is complete, so a killed attempt leaves nothing that counts. */
 export async function initialise({ initdb, runAs, dataDir }: Installation, password: string) {
@@ -86,7 +86,7 @@ async function run(program: string, runAs: Installation['runAs'], parameters: st
     cwd: '/',
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', TZ: 'UTC' },
+    env: plainEnvironment,
   })
   let said = ''
   child.stderr.on('data', chunk => {

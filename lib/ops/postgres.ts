@@ -16,7 +16,7 @@ import { Client } from 'pg'
 import { holderOf, type Lease, takeLease } from './lease'
 import { OperationError } from './operation-error'
 import { freePort } from './ports'
-import { findInstallation, type Installation } from './postgres-binaries'
+import { findInstallation, type Installation, plainEnvironment } from './postgres-binaries'
 import { initialise } from './postgres-initialise'
 import { clearStalePidFile, type RunningServer, runningServer, stopServer } from './postgres-leftover'
 import { settingsFor } from './postgres-settings'
@@ -30,6 +30,8 @@ export interface PostgresOptions {
   durable?: boolean
   /** The port to try first. */
   port?: number
+  /** Whether the server ends with us even when we are killed; false lets a test see what happens otherwise. */
+  watchdog?: boolean
 }
 
 export interface Postgres {
@@ -39,13 +41,18 @@ export interface Postgres {
   /** Resolves when the server ends, asked or not. */
   ended: Promise<void>
   /** Stops the server, unless it is another process that started it and still runs. */
-  stop(): Promise<void>
+  stop(patience?: number): Promise<void>
 }
 
 export const databaseName = 'defects'
 
 /** Starts the embedded PostgreSQL, or takes over the one that a killed process left running on the folder. */
-export async function startPostgres({ dataDir, durable = true, port }: PostgresOptions): Promise<Postgres> {
+export async function startPostgres({
+  dataDir,
+  durable = true,
+  port,
+  watchdog = true,
+}: PostgresOptions): Promise<Postgres> {
   const place = prepareFolder(dataDir)
   const leaseFile = `${place}.owner`
   const lease = takeOwnership(leaseFile)
@@ -57,7 +64,7 @@ export async function startPostgres({ dataDir, durable = true, port }: PostgresO
     const data = { ...found, dataDir: realpathSync(found.dataDir) }
     const server = (await adopt(data, password, durable)) ?? (await launch(place, data, durable, port))
     await createDatabase(server.port, password)
-    return handle(server, password, lease)
+    return handle(server, password, lease, watchdog)
   } catch (error) {
     lease.release()
     throw error
@@ -111,7 +118,8 @@ async function adopt(
   const options = readFileSync(join(found.dataDir, 'postmaster.opts'), 'utf8')
   const same = options.includes(quoted(settingsFor({ port: server.port, durable })))
   if (same && server.ready && (await answers(server.port, password))) return server
-  await stopServer(server.pid)
+  // Nobody waits for its answers any more: no need for much patience.
+  await stopServer(server.pid, 3000)
   return undefined
 }
 
@@ -135,7 +143,7 @@ async function launch(
       cwd: '/',
       detached: true,
       stdio: ['ignore', output, output],
-      env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', TZ: 'UTC' },
+      env: plainEnvironment,
     })
     closeSync(output)
     const failed = new Promise<string>(done => child.once('error', error => done(error.message)))
@@ -220,7 +228,7 @@ async function borrow(place: string, leaseFile: string): Promise<Postgres> {
   const password = passwordOf(place)
   for (let waited = 0; waited < 60_000 && holderOf(leaseFile); waited += 50) {
     const data = realpathOrUndefined(place)
-    const server = data && runningServer(data)
+    const server = data ? runningServer(data) : undefined
     if (server?.ready && (await answers(server.port, password))) return handle(server, password)
     await sleep(50)
   }
@@ -235,19 +243,19 @@ function realpathOrUndefined(path: string) {
   }
 }
 
-function handle(server: RunningServer, password: string, lease?: Lease): Postgres {
+function handle(server: RunningServer, password: string, lease?: Lease, guarded = true): Postgres {
   const urlOf = (database: string) =>
     `postgresql://${databaseName}:${password}@127.0.0.1:${server.port}/${encodeURIComponent(database)}`
-  const watchdog = lease && stopWhenWeDie(server.pid)
+  const watchdog = lease && guarded ? stopWhenWeDie(server.pid) : undefined
   let stopped: Promise<void> | undefined
   return {
     url: urlOf(databaseName),
     urlOf,
     ended: untilEnded(server.pid),
-    stop() {
+    stop(patience) {
       stopped ??= (async () => {
         if (!lease) return
-        await stopServer(server.pid)
+        await stopServer(server.pid, patience)
         watchdog?.dismiss()
         lease.release()
       })()

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { plainEnvironment } from './postgres-binaries'
 import { startedAt } from './processes'
 
 /**
@@ -13,7 +14,7 @@ export function stopWhenWeDie(pid: number) {
     cwd: '/',
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
-    env: { PATH: process.env.PATH },
+    env: plainEnvironment,
   })
   child.on('error', () => {})
   child.stdin.on('error', () => {})

@@ -31,9 +31,11 @@ const weights: Readonly<Record<string, number>> = {
   '1505': 0.1,
 } // biome-ignore format: a table
 
-export const subAssemblyShares: readonly (readonly [code: string, share: number])[] = [...phrases.keys()].map(code => {
-  const assembly = code.slice(0, 2)
-  const family = [...phrases.keys()].filter(c => c.startsWith(assembly))
-  const sum = family.reduce((total, c) => total + (weights[c] ?? 1), 0)
-  return [code, ((assemblyShares[assembly]! / 100) * (weights[code] ?? 1)) / sum]
-})
+export const subAssemblyShares: readonly (readonly [code: string, share: number])[] = [...phrases.keys()].map(
+  code => {
+    const assembly = code.slice(0, 2)
+    const family = [...phrases.keys()].filter(c => c.startsWith(assembly))
+    const sum = family.reduce((total, c) => total + (weights[c] ?? 1), 0)
+    return [code, ((assemblyShares[assembly]! / 100) * (weights[code] ?? 1)) / sum]
+  },
+)
