@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { differences, mergeValues, presetSide } from '@/app/(staff)/defects/_parts/merge-changes'
 
-const base = { summary: '异响', mileage: 100, province: '110000', city: '110100', demand: ['repair', 'refund'] }
+const base = {
+  summary: '异响',
+  mileage: 100,
+  province: '110000',
+  city: '110100',
+  demand: ['repair', 'refund'],
+}
 
 describe('merging two amendments of one record', () => {
   it('takes each side where only that side changed something', () => {
