@@ -1,9 +1,24 @@
+import type { Metadata } from 'next'
+import { cookies } from 'next/headers'
+import { NextIntlClientProvider } from 'next-intl'
+import { getLocale, getMessages, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
+import { readTheme, themeAttributes, themeCookie } from './_shell/theme/choice'
+import './_shell/base.css'
+import './_shell/theme/tokens.generated.css'
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+export async function generateMetadata(): Promise<Metadata> {
+  const title = (await getTranslations('app'))('title')
+  return { title: { default: title, template: `%s - ${title}` }, robots: { index: false, follow: false } }
+}
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const [jar, locale, { app, pages }] = await Promise.all([cookies(), getLocale(), getMessages()])
   return (
-    <html lang="zh-CN">
-      <body>{children}</body>
+    <html lang={locale} {...themeAttributes(readTheme(jar.get(themeCookie)?.value))}>
+      <body>
+        <NextIntlClientProvider messages={{ app, pages }}>{children}</NextIntlClientProvider>
+      </body>
     </html>
   )
 }

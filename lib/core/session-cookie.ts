@@ -1,2 +1,16 @@
 /** The session cookie; its name is the specification's access token key. */
 export const sessionCookie = 'Finance-Access-Token'
+
+/** `Set-Cookie` that keeps a token until `expiresAt`. */
+export function keepToken(token: string, expiresAt: Date, secure: boolean): string {
+  return cookie(`${sessionCookie}=${token}; Expires=${expiresAt.toUTCString()}`, secure)
+}
+
+/** `Set-Cookie` that takes the token away. */
+export function forgetToken(secure: boolean): string {
+  return cookie(`${sessionCookie}=; Max-Age=0`, secure)
+}
+
+function cookie(start: string, secure: boolean): string {
+  return `${start}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+}

@@ -1,0 +1,5 @@
+import { MessagePage } from '../../_shell/message-page'
+
+export default function ForbiddenPage() {
+  return <MessagePage code="403" />
+}

@@ -1,0 +1,33 @@
+import { cookies } from 'next/headers'
+import { getLocale } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import { env } from '@/lib/core/env'
+import { pageContext } from '../_session'
+import { AntdProvider } from '../_shell/antd-provider'
+import { permittedMenu } from '../_shell/menu'
+import { menuCookie } from '../_shell/menu-cookie'
+import { Shell } from '../_shell/shell'
+import { readTheme, themeCookie } from '../_shell/theme/choice'
+import { Words } from '../_shell/words'
+import '../_ui/ui.css'
+
+/** The frame around the staff's pages. It guards nothing: each page's own door does. */
+export default async function StaffLayout({ children }: { children: ReactNode }) {
+  const [ctx, jar, locale] = await Promise.all([pageContext(), cookies(), getLocale()])
+  if (!ctx.user) return children
+  const hides = env().PERMISSION_MODE === 'on'
+  return (
+    <Words names={['shell', 'ui']}>
+      <AntdProvider locale={locale}>
+        <Shell
+          entries={permittedMenu(access => !hides || ctx.can(access))}
+          user={{ name: ctx.user.name, deptName: ctx.user.deptName }}
+          folded={jar.get(menuCookie)?.value === 'folded'}
+          theme={readTheme(jar.get(themeCookie)?.value)}
+        >
+          {children}
+        </Shell>
+      </AntdProvider>
+    </Words>
+  )
+}

@@ -1,0 +1,32 @@
+'use client'
+
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useTitleOf } from '../_ui/page-title'
+import { trail } from './menu'
+
+/** From the system's name to this page; the last word is the name that the page gave itself. */
+export function Breadcrumb() {
+  const t = useTranslations()
+  const pathname = usePathname()
+  const own = useTitleOf(pathname)
+  const entries = trail(pathname)
+  const last = entries.at(-1)
+  return (
+    <nav className="sh-crumbs" aria-label={t('shell.breadcrumb')}>
+      <ol>
+        <li>
+          <Link href="/index" prefetch={false}>
+            {t('app.title')}
+          </Link>
+        </li>
+        {entries.map(entry => (
+          <li key={entry.labelKey} aria-current={entry === last ? 'page' : undefined}>
+            {(entry === last && entry.hidden && own) || t(`shell.menu.${entry.labelKey}`)}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Access } from '@/lib/core/permissions'
+import type { IconName } from '../_ui/icon'
+
+export interface MenuEntry {
+  path: string
+  /** Key in the `shell.menu` messages. */
+  labelKey: string
+  icon?: IconName
+  access?: Access
+  /** Has a breadcrumb and a tab, but no line in the menu. */
+  hidden?: boolean
+  children?: MenuEntry[]
+}
+
+/** Every page of the back office: the side menu, the breadcrumb and the tab titles read this one table. */
+export const menu: MenuEntry[] = [
+  { path: '/index', labelKey: 'index', icon: 'home' },
+  {
+    path: '/defects',
+    labelKey: 'defectManagement',
+    icon: 'car',
+    children: [
+      { path: '/defects', labelKey: 'defects', access: 'vehicle_defect' },
+      { path: '/defects/new', labelKey: 'newDefect', access: 'vehicle_defect_add' },
+      { path: '/defects/deleted', labelKey: 'deletedDefects', access: 'vehicle_defect_delete' },
+      { path: '/defects/[id]', labelKey: 'defect', hidden: true },
+      { path: '/defects/[id]/edit', labelKey: 'editDefect', hidden: true },
+    ],
+  },
+]
+
+/** What this person's menu shows; groups without an entry go. Home always stays. */
+export function permittedMenu(may: (access: Access) => boolean, entries: MenuEntry[] = menu): MenuEntry[] {
+  return entries.flatMap(entry => {
+    if (entry.hidden) return []
+    if (!entry.children) return !entry.access || may(entry.access) ? [entry] : []
+    const children = permittedMenu(may, entry.children)
+    return children.length > 0 ? [{ ...entry, children }] : []
+  })
+}
+
+/** The entries from the root to the page at `pathname`; `[id]` stands for one word. */
+export function trail(pathname: string, entries: MenuEntry[] = menu): MenuEntry[] {
+  const words = pathname.split('/')
+  const fits = (path: string) => {
+    const parts = path.split('/')
+    return parts.length === words.length && parts.every((part, i) => part === '[id]' || part === words[i])
+  }
+  const exactFirst = [...entries].sort((a, b) => Number(a.path.includes('[')) - Number(b.path.includes('[')))
+  for (const entry of exactFirst) {
+    if (entry.children) {
+      const below = trail(pathname, entry.children)
+      if (below.length > 0) return [entry, ...below]
+    } else if (fits(entry.path)) return [entry]
+  }
+  return []
+}

@@ -1,0 +1,32 @@
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import './public.css'
+
+interface MessagePageProps {
+  code: '403' | '404' | '500'
+  /** The id that the log knows the error by. */
+  errorId?: string
+  children?: ReactNode
+}
+
+/** A page that could not be shown: why, and where to go from here. */
+export function MessagePage({ code, errorId, children }: MessagePageProps) {
+  const t = useTranslations('pages')
+  return (
+    <div className="pg-message">
+      <p className="pg-code" aria-hidden="true">
+        {code}
+      </p>
+      <h1>{t(`${code}.title`)}</h1>
+      <p>{t(`${code}.text`)}</p>
+      {errorId && <p className="pg-id">{t('errorId', { id: errorId })}</p>}
+      <div className="pg-actions">
+        {children}
+        <Link href="/index" prefetch={false} className={children ? 'pb-button quiet' : 'pb-button'}>
+          {t('home')}
+        </Link>
+      </div>
+    </div>
+  )
+}

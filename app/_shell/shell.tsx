@@ -1,0 +1,62 @@
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, Suspense } from 'react'
+import { FeedbackHost } from '../_ui/feedback-host'
+import { Breadcrumb } from './breadcrumb'
+import { FoldButton } from './fold-button'
+import { LanguageSwitch } from './language-switch'
+import type { MenuEntry } from './menu'
+import { ProgressBar } from './progress-bar'
+import { SideMenu } from './side-menu'
+import { TabBar } from './tab-bar'
+import type { ThemeChoice } from './theme/choice'
+import { ThemeSwitch } from './theme-switch'
+import { UserMenu } from './user-menu'
+import './shell.css'
+
+interface ShellProps {
+  entries: MenuEntry[]
+  user: { name: string; deptName: string }
+  folded: boolean
+  theme: ThemeChoice
+  children: ReactNode
+}
+
+/** What stays around every page of the back office. */
+export function Shell({ entries, user, folded, theme, children }: ShellProps) {
+  const t = useTranslations()
+  return (
+    <div id="shell" className="shell" data-menu={folded ? 'folded' : 'open'}>
+      <a className="sh-skip" href="#main">
+        {t('shell.skip')}
+      </a>
+      <header className="sh-header">
+        <Link href="/index" prefetch={false} className="sh-brand">
+          <span className="sh-mark" aria-hidden="true" />
+          {t('app.title')}
+        </Link>
+        <FoldButton folded={folded} />
+        <div className="sh-tools">
+          <ThemeSwitch choice={theme} />
+          <LanguageSwitch />
+          <UserMenu name={user.name} department={user.deptName} />
+        </div>
+      </header>
+      <SideMenu entries={entries} />
+      <div className="sh-body">
+        <Suspense>
+          <TabBar />
+        </Suspense>
+        <Breadcrumb />
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <footer className="sh-footer">{t('shell.footer')}</footer>
+      </div>
+      <FeedbackHost />
+      <Suspense>
+        <ProgressBar />
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+'use client'
+
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Icon } from '../_ui/icon'
+import { type MenuEntry, trail } from './menu'
+
+export function SideMenu({ entries }: { entries: MenuEntry[] }) {
+  const t = useTranslations('shell')
+  const current = trail(usePathname()).at(-1)?.path
+  const [closed, setClosed] = useState<string[]>([])
+  const link = (entry: MenuEntry, top: boolean) => (
+    <li key={entry.path}>
+      <Link
+        href={entry.path}
+        prefetch={false}
+        aria-current={entry.path === current ? 'page' : undefined}
+        title={top ? t(`menu.${entry.labelKey}`) : undefined}
+      >
+        {entry.icon && <Icon name={entry.icon} />}
+        <span>{t(`menu.${entry.labelKey}`)}</span>
+      </Link>
+    </li>
+  )
+  return (
+    <nav id="side-menu" className="sh-side" aria-label={t('mainMenu')}>
+      <ul>
+        {entries.map(entry => {
+          if (!entry.children) return link(entry, true)
+          const open = !closed.includes(entry.labelKey)
+          const toggle = () =>
+            setClosed(open ? [...closed, entry.labelKey] : closed.filter(key => key !== entry.labelKey))
+          return (
+            <li key={entry.labelKey} className="sh-group">
+              <button type="button" aria-expanded={open} onClick={toggle}>
+                {entry.icon && <Icon name={entry.icon} />}
+                <span>{t(`menu.${entry.labelKey}`)}</span>
+                <Icon name="down" className="sh-caret" />
+              </button>
+              <ul>{entry.children.map(child => link(child, false))}</ul>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,67 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+
+export interface OpenTab {
+  path: string
+  /** The query with the filters, so that coming back shows the same rows. */
+  search: string
+  title?: string
+}
+
+const key = 'tabs'
+const most = 20
+const none: OpenTab[] = []
+let tabs: OpenTab[] | undefined
+const listeners = new Set<() => void>()
+
+function read(): OpenTab[] {
+  if (tabs) return tabs
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]')
+    tabs = Array.isArray(stored)
+      ? stored.filter(tab => typeof tab?.path === 'string' && typeof tab?.search === 'string')
+      : []
+  } catch {
+    tabs = []
+  }
+  return tabs
+}
+
+function write(next: OpenTab[]) {
+  tabs = next
+  try {
+    sessionStorage.setItem(key, JSON.stringify(next))
+  } catch {
+    // Without storage the tabs live until the page is reloaded.
+  }
+  for (const listener of listeners) listener()
+}
+
+/** Opens the tab or brings its query up to date. Home is always first. */
+export function visit(visited: OpenTab, home: string) {
+  const known = read()
+  const list = known.some(tab => tab.path === home) ? known : [{ path: home, search: '' }, ...known]
+  const at = list.findIndex(tab => tab.path === visited.path)
+  if (at < 0) return write([...list, visited].filter((_, i, all) => i === 0 || i >= all.length - most))
+  const old = list[at]!
+  if (list === known && old.search === visited.search && (!visited.title || old.title === visited.title))
+    return
+  write(list.with(at, { ...old, ...visited, title: visited.title ?? old.title }))
+}
+
+export function keepTabs(keep: (tab: OpenTab) => boolean) {
+  write(read().filter(keep))
+}
+
+/** Empty on the server and while hydrating: the bar has its height, nothing jumps. */
+export function useTabs(): OpenTab[] {
+  return useSyncExternalStore(
+    listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    read,
+    () => none,
+  )
+}

@@ -1,0 +1,110 @@
+/**
+ * Writes antd's style sheet once, at build time: the rules of the components that app/ imports, and one
+ * block of variables for each colour and mode. Nothing is computed or inserted in a request or a browser.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { extractStyle } from '@ant-design/static-style-extract'
+import * as antd from 'antd'
+import { type Mode, modes, type Primary, primaries } from './choice'
+import { cssVarKey } from './key'
+import { tokensOf } from './tokens'
+
+const here = dirname(fileURLToPath(import.meta.url))
+const app = join(here, '../..')
+
+/** Drawn inside other components, so no import names them. */
+// biome-ignore format: a list
+const always = [
+  'App', 'Button', 'Checkbox', 'DatePicker', 'Divider', 'Dropdown', 'Empty', 'Form', 'Image', 'Input',
+  'InputNumber', 'Modal', 'Pagination', 'Popconfirm', 'Popover', 'Progress', 'Radio', 'Select', 'Space',
+  'Spin', 'Tag', 'Tooltip', 'Typography', 'message', 'notification',
+]
+
+function importedComponents(): string[] {
+  const names = new Set(always)
+  const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter(file => /\.tsx?$/.test(file))
+  for (const file of files) {
+    const text = readFileSync(join(app, file), 'utf8')
+    for (const [, list] of text.matchAll(/import\s*\{([^}]*)\}\s*from 'antd'/g))
+      for (const name of list!.split(',')) names.add(name.replace(/\bas\b.*/, '').trim())
+    for (const [, folder] of text.matchAll(/from 'antd\/es\/([a-z-]+)/g))
+      names.add(folder!.replace(/(^|-)([a-z])/g, (_, _dash, letter) => letter.toUpperCase()))
+  }
+  return [...names].filter(
+    name => name in antd && !['Grid', 'ConfigProvider', 'theme', 'version'].includes(name),
+  )
+}
+
+type Variables = Map<string, string>
+const variableBlock = new RegExp(`\\.${cssVarKey}[^{}]*\\{([^}]*)\\}`, 'g')
+
+function sheetOf(primary: Primary, mode: Mode, includes: string[]) {
+  const algorithm = mode === 'dark' ? antd.theme.darkAlgorithm : antd.theme.defaultAlgorithm
+  const config = { algorithm, token: tokensOf(primary, mode), hashed: false, cssVar: { key: cssVarKey } }
+  const sheet = extractStyle({
+    includes,
+    customTheme: node => <antd.ConfigProvider theme={config}>{node}</antd.ConfigProvider>,
+  })
+  const variables: Variables = new Map()
+  const scoped: string[] = []
+  for (const [block, body] of sheet.matchAll(variableBlock)) {
+    for (const [, name, value] of body!.matchAll(/(--[^:]+):([^;]*);/g)) {
+      if (variables.has(name!) && variables.get(name!) !== value!.replace(/\s+/g, ' ').trim())
+        scoped.push(`${block.split('{')[0]}{${name}:${value}}`)
+      else variables.set(name!, value!.replace(/\s+/g, ' ').trim())
+    }
+  }
+  if (scoped.length) throw new Error(`One variable, two values: ${scoped.join(' ')}`)
+  return { variables, rules: sheet.replace(variableBlock, '') }
+}
+
+/** The product is never read from right to left. */
+const withoutRtl = (css: string) => css.replace(/(?<=[}])[^{}@]*-rtl[^{}@]*\{[^{}]*\}/g, '')
+
+const print = (selector: string, variables: Iterable<[string, string]>) =>
+  `${selector}{${[...variables].map(([name, value]) => `${name}:${value}`).join(';')}}\n`
+const differing = (from: Variables, ...bases: Variables[]) =>
+  new Map(
+    [...from].filter(
+      ([name, value]) => bases.map(base => base.get(name)).findLast(v => v !== undefined) !== value,
+    ),
+  )
+
+const silent = console.error
+console.error = () => {} // deprecated parts that the extractor draws
+const components = importedComponents()
+const all = Object.fromEntries(
+  primaries.flatMap(primary =>
+    modes.map(mode => [`${primary}.${mode}`, sheetOf(primary, mode, components)] as const),
+  ),
+)
+console.error = silent
+
+const base = all[`${primaries[0]}.light`]!.variables
+const darks = primaries.map(primary => all[`${primary}.dark`]!.variables)
+const dark: Variables = new Map(
+  [...differing(darks[0]!, base)].filter(([name, value]) => darks.every(one => one.get(name) === value)),
+)
+const used = (name: string) =>
+  !/^--ant-(blue|purple|cyan|green|magenta|pink|red|orange|yellow|volcano|geekblue|gold|lime)/.test(name) ||
+  rules.includes(`var(${name})`)
+const rules = withoutRtl(all[`${primaries[0]}.light`]!.rules)
+const prune = (variables: Variables) => [...variables].filter(([name]) => used(name))
+
+const tokens = [
+  print(':root', prune(base)),
+  print('[data-mode="dark"]', prune(dark)),
+  ...Object.entries(all).map(([name, { variables }]) => {
+    const [primary, mode] = name.split('.')
+    const own = mode === 'dark' ? differing(variables, base, dark) : differing(variables, base)
+    return print(`[data-theme="${name}"]`, [['--brand', `#${primary}`], ...prune(own)])
+  }),
+].join('')
+
+writeFileSync(join(here, 'tokens.generated.css'), tokens)
+writeFileSync(join(here, 'antd.generated.css'), `@layer antd {\n${rules}\n}\n`)
+console.log(
+  `styles: ${components.length} components, ${Math.round((tokens.length + rules.length) / 1024)} kB`,
+)

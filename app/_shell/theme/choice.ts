@@ -1,0 +1,36 @@
+/** The primary colours a person can choose from; the first is the default. */
+export const primaries = [
+  '1890ff',
+  'f5222d',
+  'fa541c',
+  'faad14',
+  '13c2c2',
+  '52c41a',
+  '2f54eb',
+  '722ed1',
+] as const
+export type Primary = (typeof primaries)[number]
+export const modes = ['light', 'dark'] as const
+export type Mode = (typeof modes)[number]
+
+export type ThemeChoice = { primary: Primary; mode: Mode; weak: boolean }
+
+export const themeCookie = 'theme'
+/** The product's default layout has colour-weak on: shapes and a safe palette cost nobody anything. */
+export const defaultTheme: ThemeChoice = { primary: '1890ff', mode: 'light', weak: true }
+
+/** `1890ff.light`, with `.weak` behind it where shapes stand in for hue. */
+export function readTheme(cookie: string | undefined): ThemeChoice {
+  const [primary, mode, weak] = (cookie ?? '').toLowerCase().split('.')
+  if (!primaries.includes(primary as Primary) || !modes.includes(mode as Mode)) return defaultTheme
+  return { primary: primary as Primary, mode: mode as Mode, weak: weak === 'weak' }
+}
+
+export function writeTheme({ primary, mode, weak }: ThemeChoice): string {
+  return `${primary}.${mode}${weak ? '.weak' : ''}`
+}
+
+/** The attributes of `<html>` that the style sheets answer to. */
+export function themeAttributes({ primary, mode, weak }: ThemeChoice) {
+  return { 'data-theme': `${primary}.${mode}`, 'data-mode': mode, 'data-weak': weak ? 'on' : 'off' }
+}

@@ -1,0 +1,131 @@
+'use client'
+
+import { alarm } from './feedback'
+import { sessionEnded } from './session-ended'
+import { word } from './words'
+
+const basePath = '/app'
+
+export interface FieldError {
+  path: string
+  message: string
+}
+
+interface Envelope {
+  code: number
+  data?: unknown
+  resMsg?: string
+  requestId?: string
+  errors?: FieldError[]
+}
+
+/** A refused call: `code` is the HTTP status, 0 when nothing came back. */
+export class CallError extends Error {
+  readonly code: number
+  readonly requestId?: string
+  readonly errors: FieldError[]
+  readonly data: unknown
+  constructor({ code, resMsg, requestId, errors, data }: Envelope) {
+    super(resMsg || word(code === 0 ? 'error.network' : 'error.busy'))
+    this.name = 'CallError'
+    this.code = code
+    this.requestId = requestId
+    this.errors = errors ?? []
+    this.data = data
+  }
+}
+
+type Query = Record<string, string | number | boolean | null | undefined | (string | number)[]>
+
+interface CallOptions {
+  /** The caller says what went wrong; otherwise a notification does. */
+  quiet?: boolean
+  signal?: AbortSignal
+  headers?: Record<string, string>
+  /** Share sent so far, 0 to 1. */
+  onProgress?(share: number): void
+}
+
+/**
+ * One call of the HTTP contract: GET and DELETE send `input` as the query, the others as JSON or multipart.
+ * Answers the envelope's `data` or throws a CallError. When the session has ended it asks for a new sign-in
+ * in another window and then sends the same call again: what was typed stays where it is.
+ */
+export async function call<T>(
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  input?: Query | object | FormData,
+  options: CallOptions = {},
+): Promise<T> {
+  const asQuery = method === 'GET' || method === 'DELETE'
+  const url = basePath + path + (asQuery && input ? queryOf(input as Query) : '')
+  const headers: Record<string, string> = {
+    'Accept-Language': document.documentElement.lang,
+    'Cache-Control': 'no-cache',
+    ...options.headers,
+  }
+  let body: BodyInit | undefined
+  if (!asQuery && input instanceof FormData) body = input
+  else if (!asQuery && input !== undefined) {
+    body = JSON.stringify(input)
+    headers['Content-Type'] = 'application/json'
+  }
+  for (;;) {
+    const envelope = await (options.onProgress ? sendWatched : send)(method, url, headers, body, options)
+    if (envelope.code < 400 && envelope.code !== 0) return envelope.data as T
+    if (envelope.code === 401 && (await sessionEnded())) continue
+    const error = new CallError(envelope)
+    if (!options.quiet && envelope.code !== 401) alarm(error.message, { requestId: error.requestId })
+    throw error
+  }
+}
+
+type Send = (
+  method: string,
+  url: string,
+  headers: Record<string, string>,
+  body: BodyInit | undefined,
+  options: CallOptions,
+) => Promise<Envelope>
+
+const send: Send = async (method, url, headers, body, { signal }) => {
+  try {
+    const response = await fetch(url, { method, headers, body, signal, credentials: 'same-origin' })
+    return opened(response.status, await response.text())
+  } catch (error) {
+    if (signal?.aborted) throw error
+    return { code: 0 }
+  }
+}
+
+/** fetch does not say how much of a body has gone out. */
+const sendWatched: Send = (method, url, headers, body, { signal, onProgress }) =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, url)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = event => event.lengthComputable && onProgress?.(event.loaded / event.total)
+    request.onload = () => resolve(opened(request.status, request.responseText))
+    request.onerror = () => resolve({ code: 0 })
+    request.onabort = () => reject(new DOMException('', 'AbortError'))
+    signal?.addEventListener('abort', () => request.abort())
+    request.send(body as XMLHttpRequestBodyInit)
+  })
+
+function opened(status: number, text: string): Envelope {
+  try {
+    const envelope = JSON.parse(text) as Envelope
+    return typeof envelope.code === 'number' ? envelope : { code: status, data: envelope }
+  } catch {
+    return { code: status, data: text }
+  }
+}
+
+/** `?a=1&b=2`, empty values left out, lists repeated. */
+export function queryOf(query: Query): string {
+  const words = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== null && one !== '') words.append(name, String(one))
+  return words.size > 0 ? `?${words}` : ''
+}

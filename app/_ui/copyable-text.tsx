@@ -1,0 +1,33 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { notice } from './feedback'
+import { word } from './words'
+
+export async function copyText(text: string) {
+  if (!text) return
+  try {
+    await navigator.clipboard.writeText(text)
+  } catch {
+    // The clipboard interface is there only on https and localhost.
+    const area = document.createElement('textarea')
+    area.value = text
+    area.style.position = 'fixed'
+    document.body.append(area)
+    area.select()
+    document.execCommand('copy')
+    area.remove()
+  }
+  notice.success(word('copied'))
+}
+
+/** A VIN or a number, monospaced, with a button that copies it. */
+export function CopyableText({ text }: { text: string }) {
+  const t = useTranslations('ui')
+  return (
+    <span className="ui-copyable code">
+      <span>{text}</span>
+      <button type="button" aria-label={t('copyValue', { value: text })} onClick={() => copyText(text)} />
+    </span>
+  )
+}

@@ -1,0 +1,52 @@
+'use client'
+
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import type { DateFieldProps } from './date-field'
+import type { DateRangeProps } from './date-range'
+
+const shape = 'YYYY-MM-DD'
+const day = (text: string) => (text ? dayjs(text) : null)
+
+export function DateRangeAntd({ id, label, value, onChange }: DateRangeProps) {
+  const t = useTranslations('ui')
+  const [open, setOpen] = useState(true)
+  return (
+    <DatePicker.RangePicker
+      id={{ start: id }}
+      className="control"
+      aria-label={label}
+      autoFocus
+      open={open}
+      onOpenChange={setOpen}
+      format={shape}
+      allowEmpty
+      placeholder={[t('from'), t('to')]}
+      value={[day(value[0]), day(value[1])]}
+      onChange={range => onChange([range?.[0]?.format(shape) ?? '', range?.[1]?.format(shape) ?? ''])}
+    />
+  )
+}
+
+export function DateAntd({ id, label, value, onChange, invalid, describedBy, latest }: DateFieldProps) {
+  const [open, setOpen] = useState(true)
+  return (
+    <DatePicker
+      id={id}
+      className="control"
+      aria-label={label}
+      aria-describedby={describedBy}
+      autoFocus
+      open={open}
+      onOpenChange={setOpen}
+      format={shape}
+      status={invalid ? 'error' : undefined}
+      maxDate={latest ? dayjs(latest) : undefined}
+      value={day(value)}
+      onChange={date => onChange(date?.format(shape) ?? '')}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { lazy, Suspense, useState } from 'react'
+import { Icon } from './icon'
+
+const load = () => import('./date-antd')
+const DateRangeAntd = lazy(() => load().then(module => ({ default: module.DateRangeAntd })))
+export const preloadDates = load
+
+export interface DateRangeProps {
+  id?: string
+  label: string
+  /** `YYYY-MM-DD`, empty where it is open. */
+  value: [from: string, to: string]
+  onChange(value: [from: string, to: string]): void
+}
+
+/** Two dates: a plain element that becomes antd's RangePicker when somebody goes to it. */
+export function DateRange(props: DateRangeProps) {
+  const t = useTranslations('ui')
+  const [awake, setAwake] = useState(false)
+  const [from, to] = props.value
+  const still = (
+    <button
+      type="button"
+      id={props.id}
+      className="ui-control control"
+      aria-label={props.label}
+      aria-haspopup="dialog"
+      onFocus={() => setAwake(true)}
+      onClick={() => setAwake(true)}
+    >
+      <span className={from ? undefined : 'placeholder'}>{from || t('from')}</span>
+      <Icon name="right" />
+      <span className={to ? undefined : 'placeholder'}>{to || t('to')}</span>
+    </button>
+  )
+  if (!awake) return still
+  return (
+    <Suspense fallback={still}>
+      <DateRangeAntd {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,24 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { Chip } from './filter-chips'
+import type { ListState } from './list-state'
+
+/** No rows: because there are none, or because nothing matches; and what one can do about it. */
+export function EmptyRows({ span, chips, list }: { span: number; chips: Chip[]; list: ListState }) {
+  const t = useTranslations('ui.table')
+  const filtered = chips.length > 0 || Object.keys(list.filters).length > 0
+  return (
+    <tr className="empty">
+      <td colSpan={span}>
+        <p className="what">{t(filtered ? 'noMatch' : 'empty')}</p>
+        <p>{t(filtered ? 'noMatchHelp' : 'emptyHelp')}</p>
+        {filtered && (
+          <button type="button" className="ui-link" onClick={() => list.filter({})}>
+            {t('clearFilters')}
+          </button>
+        )}
+      </td>
+    </tr>
+  )
+}

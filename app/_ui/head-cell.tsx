@@ -1,0 +1,68 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { PointerEvent } from 'react'
+import type { Column } from './columns'
+import type { ListState } from './list-state'
+
+const narrowest = 56
+
+interface HeadCellProps<Row> {
+  column: Column<Row>
+  list: ListState
+  onResize(width: number): void
+}
+
+/** A column's head: sorts on a click, and its edge can be dragged. */
+export function HeadCell<Row>({ column, list, onResize }: HeadCellProps<Row>) {
+  const t = useTranslations('ui.table')
+  const order = list.sortField === column.key ? list.sortOrder : undefined
+  const names = [column.align && 'right', column.fixed && `fixed-${column.fixed}`].filter(Boolean).join(' ')
+
+  const next = () => {
+    if (order === 'ascend') list.sort(column.key, 'descend')
+    else if (order === 'descend') list.sort(undefined)
+    else list.sort(column.key, 'ascend')
+  }
+
+  const drag = (event: PointerEvent<HTMLSpanElement>) => {
+    event.preventDefault()
+    const handle = event.currentTarget
+    const cell = handle.closest('th')!
+    const col = handle.closest('table')!.querySelectorAll('col')[cell.cellIndex]!
+    const [from, start] = [event.clientX, cell.offsetWidth]
+    let width = start
+    handle.setPointerCapture(event.pointerId)
+    handle.onpointermove = move => {
+      width = Math.max(narrowest, Math.round(start + move.clientX - from))
+      col.width = String(width)
+    }
+    handle.onpointerup = () => {
+      handle.onpointermove = null
+      handle.onpointerup = null
+      if (width !== start) onResize(width)
+    }
+  }
+
+  return (
+    <th
+      className={names || undefined}
+      title={column.title}
+      aria-sort={order && (order === 'ascend' ? 'ascending' : 'descending')}
+    >
+      {column.sortable ? (
+        <button
+          type="button"
+          className="sort"
+          aria-label={t('sortBy', { column: column.title })}
+          onClick={next}
+        >
+          {column.title}
+        </button>
+      ) : (
+        column.title
+      )}
+      <span className="edge" onPointerDown={drag} />
+    </th>
+  )
+}

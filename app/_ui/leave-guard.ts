@@ -1,0 +1,52 @@
+'use client'
+
+import { useEffect } from 'react'
+import { confirm } from './feedback'
+import { word } from './words'
+
+const dirty = new Set<symbol>()
+
+/** True when nothing unsaved would be lost, or the person accepts the loss. */
+export async function mayLeave(): Promise<boolean> {
+  if (dirty.size === 0) return true
+  const leaves = await confirm({
+    title: word('leave.title'),
+    content: word('leave.content'),
+    okText: word('leave.leave'),
+    cancelText: word('leave.stay'),
+    danger: true,
+  })
+  if (leaves) dirty.clear()
+  return leaves
+}
+
+export const isDirty = () => dirty.size > 0
+
+/** While `active`, links, tabs, Back and closing the window ask first. Saving calls `release` before it leaves. */
+export function useLeaveGuard(active: boolean): { release(): void } {
+  useEffect(() => {
+    if (!active) return
+    const key = Symbol('unsaved')
+    dirty.add(key)
+    const here = window.location.href
+    // One more history entry for this very page: Back lands on it, and there is time to ask.
+    window.history.pushState(window.history.state, '', here)
+
+    const unload = (event: BeforeUnloadEvent) => {
+      if (dirty.has(key)) event.preventDefault()
+    }
+    const back = async () => {
+      if (!dirty.has(key)) return
+      window.history.pushState(window.history.state, '', here)
+      if (await mayLeave()) window.history.go(-2)
+    }
+    window.addEventListener('beforeunload', unload)
+    window.addEventListener('popstate', back)
+    return () => {
+      dirty.delete(key)
+      window.removeEventListener('beforeunload', unload)
+      window.removeEventListener('popstate', back)
+    }
+  }, [active])
+  return { release: () => dirty.clear() }
+}

@@ -1,0 +1,84 @@
+'use client'
+
+import { usePathname, useRouter, useSearchParams } from 'next/navigation'
+import { useCallback, useEffect, useRef, useSyncExternalStore, useTransition } from 'react'
+import { isDirty, mayLeave } from './leave-guard'
+
+export const basePath = '/app'
+const listeners = new Set<() => void>()
+let running = 0
+
+function count(step: 1 | -1) {
+  running += step
+  for (const listener of listeners) listener()
+}
+
+/** Says that something is on its way; the thin bar runs until the returned function is called. */
+export function busy(): () => void {
+  let open = true
+  count(1)
+  return () => {
+    if (open) count(-1)
+    open = false
+  }
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useBusy(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => running > 0,
+    () => false,
+  )
+}
+
+type Go = (href: string, options?: { replace?: boolean; scroll?: boolean }) => Promise<boolean>
+
+/** Goes to another page of ours: asks when something is unsaved, keeps the old rows meanwhile. */
+export function useNavigate(): [go: Go, pending: boolean] {
+  const router = useRouter()
+  const [pending, start] = useTransition()
+  useEffect(() => (pending ? busy() : undefined), [pending])
+  const go: Go = useCallback(
+    async (href, { replace = false, scroll } = {}) => {
+      if (!(await mayLeave())) return false
+      start(() => (replace ? router.replace(href, { scroll }) : router.push(href, { scroll })))
+      return true
+    },
+    [router],
+  )
+  return [go, pending]
+}
+
+/** Sees every click on a link of ours: starts the thin bar, and asks first when something is unsaved. */
+export function useLinkWatch() {
+  const [go] = useNavigate()
+  const here = `${usePathname()}?${useSearchParams()}`
+  const end = useRef<() => void>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page has arrived
+  useEffect(() => end.current?.(), [here])
+
+  useEffect(() => {
+    const click = (event: MouseEvent) => {
+      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      const link = (event.target as Element | null)?.closest?.('a[href]') as HTMLAnchorElement | null
+      if (!link || link.target || link.hasAttribute('download') || link.origin !== window.location.origin)
+        return
+      if (!link.pathname.startsWith(`${basePath}/`) || link.pathname.startsWith(`${basePath}/api/`)) return
+      if (isDirty()) {
+        event.preventDefault()
+        event.stopImmediatePropagation()
+        void go(link.pathname.slice(basePath.length) + link.search)
+      } else if (link.pathname + link.search !== window.location.pathname + window.location.search) {
+        end.current?.()
+        end.current = busy()
+      }
+    }
+    window.addEventListener('click', click, true)
+    return () => window.removeEventListener('click', click, true)
+  }, [go])
+}

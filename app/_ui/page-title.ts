@@ -1,0 +1,31 @@
+'use client'
+
+import { usePathname } from 'next/navigation'
+import { useEffect, useSyncExternalStore } from 'react'
+
+const titles = new Map<string, string>()
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Names the page for its tab and breadcrumb, e.g. the number of a record. */
+export function usePageTitle(title: string) {
+  const path = usePathname()
+  useEffect(() => {
+    titles.set(path, title)
+    for (const listener of listeners) listener()
+  }, [path, title])
+}
+
+/** The name that the page at `path` gave itself. */
+export function useTitleOf(path: string): string | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => titles.get(path),
+    () => undefined,
+  )
+}
+
+export const titleOf = (path: string) => titles.get(path)

@@ -1,0 +1,22 @@
+'use client'
+
+import { useRef, useState } from 'react'
+import { call } from './call'
+import type { TablePreferences } from './columns'
+
+const saveAfter = 500
+
+/** The person's choice for one table: shown at once, saved on the server when they pause. */
+export function useTablePreferences(key: string | undefined, kept: TablePreferences | null | undefined) {
+  const [preferences, setPreferences] = useState<TablePreferences>(kept ?? {})
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const change = (next: TablePreferences) => {
+    setPreferences(next)
+    if (!key) return
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      void call('PUT', `/preferences/${encodeURIComponent(key)}`, next).catch(() => undefined)
+    }, saveAfter)
+  }
+  return [preferences, change] as const
+}
