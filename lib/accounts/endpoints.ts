@@ -1,8 +1,18 @@
-import { get } from '@/lib/http/endpoint'
+import { get, post, put } from '@/lib/http/endpoint'
+import { finishSignOut } from './finish-sign-out'
+import { getPreference } from './get-preference'
+import { keepPreference } from './keep-preference'
 import { listMyPermissions } from './list-my-permissions'
 import { readMe } from './read-me'
+import { signInWithPassword } from './sign-in-with-password'
+import { signOut } from './sign-out'
 
 export const accountEndpoints = [
+  post('/SystemManager/oauth/token', signInWithPassword, { body: 'form', oauthErrors: true }),
+  post('/session/sign-out', signOut, { body: 'none' }),
+  get('/session/signed-out', finishSignOut),
   get('/SystemManager/shiroManager/getUserInfo', readMe),
   get('/SystemManager/shiroManager/getAllPermission', listMyPermissions),
+  get('/preferences/:key', getPreference),
+  put('/preferences/:key', keepPreference),
 ]

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '@/db/client'
+import { users } from '@/db/schema/accounts'
 import type { User } from '@/lib/core/context'
 import { idleMinutes } from './session-token'
 
@@ -33,6 +34,15 @@ export async function findUserBySession(db: Db, tokenHash: string): Promise<User
   if (row.stale)
     await db.execute(sql`UPDATE sessions SET last_seen_at = now() WHERE token_hash = ${tokenHash}`)
   return toUser(row)
+}
+
+/** The name and login name of an active person. */
+export async function findActiveUser(db: Db, id: string) {
+  const [found] = await db
+    .select({ loginId: users.loginId, name: users.name })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.state, 'active')))
+  return found ?? null
 }
 
 /** The active person of a login name, for commands and jobs that act for somebody. */

@@ -39,6 +39,7 @@ interface Caller {
   door: Door
   forwardedFor?: string | null
   userAgent?: string | null
+  ownOrigin?: boolean
   now?: Date
 }
 
@@ -58,6 +59,7 @@ export async function openContext(caller: Caller): Promise<Ctx> {
     door: caller.door,
     ip: clientAddress(caller.forwardedFor ?? null, env().TRUSTED_PROXIES),
     userAgent: caller.userAgent ?? null,
+    ownOrigin: caller.ownOrigin ?? false,
     writeAudit,
   })
 }

@@ -32,6 +32,8 @@ export interface Ctx {
   door: Door
   ip: string | null
   userAgent: string | null
+  /** True when a browser says that one of our own pages made the call. */
+  ownOrigin: boolean
   /** The hash of the session that the caller came with; null for jobs and commands. */
   sessionHash: string | null
 }
@@ -43,6 +45,9 @@ export interface AuditEntry {
   entityId?: string
   outcome?: 'done' | 'refused' | 'failed'
   detail?: Record<string, unknown>
+  /** Instead of the context's person: a sign-in concerns somebody whom the context does not know yet. */
+  userId?: string
+  loginId?: string
 }
 
 export type CtxParts = Omit<Ctx, 'can' | 'tx' | 'audit'> & {

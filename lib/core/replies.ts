@@ -2,17 +2,25 @@ import type { Readable } from 'node:stream'
 
 /** What a verb answers when it is not a plain value. */
 
-/** A file as it is stored. Served as an attachment unless `inline` (an image or PDF for the preview). */
+/** From byte `start` to byte `end`, both included. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
+/**
+ * A file. Served as an attachment unless `inline` (an image, PDF or video for the preview).
+ * With `open` and `size` a part of it can be asked for; `stream` is for what is made as it goes out.
+ */
 export class FileReply {
   constructor(
     readonly file: {
-      stream: Readable
-      size?: number
       name: string
       mime: string
       inline?: boolean
+      /** Changes when the content does, e.g. its SHA-256. */
       etag?: string
-    },
+    } & ({ stream: Readable; size?: number } | { open(range?: ByteRange): Promise<Readable>; size: number }),
   ) {}
 }
 
@@ -20,7 +28,12 @@ export class FileReply {
 export class RawReply {
   constructor(
     readonly body: unknown,
-    readonly init: { status?: number; headers?: Record<string, string> } = {},
+    readonly init: {
+      status?: number
+      headers?: Record<string, string>
+      /** `Set-Cookie` values; the only header that may come more than once. */
+      cookies?: string[]
+    } = {},
   ) {}
 }
 

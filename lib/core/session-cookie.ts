@@ -1,2 +1,25 @@
 /** The session cookie; its name is the specification's access token key. */
 export const sessionCookie = 'Finance-Access-Token'
+
+/** `Set-Cookie` that keeps a token until `expiresAt`. */
+export function keepToken(token: string, expiresAt: Date, secure: boolean): string {
+  return cookie(`${sessionCookie}=${token}; Expires=${expiresAt.toUTCString()}`, secure)
+}
+
+/** `Set-Cookie` that takes the token away. */
+export function forgetToken(secure: boolean): string {
+  return cookie(`${sessionCookie}=; Max-Age=0`, secure)
+}
+
+function cookie(start: string, secure: boolean): string {
+  return `${start}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+}
+
+/** Says that a sign-in for a certain page was begun a moment ago; see app/_sign-in.ts. */
+export const signInGuard = 'sign-in-started'
+
+/** `Set-Cookie` of the guard; no seconds take it away. */
+export function keepGuard(mark: string, seconds: number, secure: boolean): string {
+  const words = `Max-Age=${seconds}; Path=/app/api/session; HttpOnly; SameSite=Lax`
+  return `${signInGuard}=${mark}; ${words}${secure ? '; Secure' : ''}`
+}

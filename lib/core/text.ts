@@ -41,3 +41,8 @@ export const id = z
   .union([z.string(), z.number().int()])
   .transform(String)
   .refine(value => /^[1-9]\d{0,17}$/.test(value), { error: 'not_id' })
+
+/** A LIKE pattern for texts that contain this one; `%`, `_` and `\` mean themselves. */
+export function containing(part: string): string {
+  return `%${part.replace(/[\\%_]/g, '\\$&')}%`
+}

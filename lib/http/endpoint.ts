@@ -13,6 +13,8 @@ interface Options {
   changes?: boolean
   /** May be kept by the browser if it asks again each time (ETag). Everything else is no-store. */
   revalidate?: boolean
+  /** Errors also carry `error` and `error_description`, as RFC 6749 has them. */
+  oauthErrors?: boolean
   /** Needs the encryption-code header of the contract. */
   encryptionCode?: boolean
   /** Largest multipart body in bytes. */
@@ -38,6 +40,7 @@ function endpoint(method: Endpoint['method'], body: BodyKind) {
     rename: {},
     changes: method !== 'GET',
     revalidate: false,
+    oauthErrors: false,
     encryptionCode: false,
     maxBytes: 200 * megabyte,
     ...options,

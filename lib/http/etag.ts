@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { holds } from './file-response'
 
 /** Adds an ETag of the content; 304 where the caller has it already. */
 export async function withEtag(request: Request, response: Response): Promise<Response> {
@@ -7,10 +8,6 @@ export async function withEtag(request: Request, response: Response): Promise<Re
   const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
   const headers = new Headers(response.headers)
   headers.set('etag', etag)
-  const known = request.headers
-    .get('if-none-match')
-    ?.split(',')
-    .map(tag => tag.trim().replace(/^W\//, ''))
-  if (known?.includes(etag)) return new Response(null, { status: 304, headers })
+  if (holds(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
   return new Response(body, { status: 200, headers })
 }

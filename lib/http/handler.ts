@@ -22,6 +22,7 @@ export interface Caller {
   door: 'http'
   forwardedFor: string | null
   userAgent: string | null
+  ownOrigin: boolean
 }
 
 type OpenContext = (caller: Caller) => Promise<Ctx>
@@ -36,7 +37,9 @@ export function createHandler(openContext: OpenContext): Handle {
   const inOrder = [...endpoints].sort((a, b) => parameters(a) - parameters(b))
   for (const endpoint of inOrder) {
     app.on(endpoint.method, endpoint.path, context =>
-      serve(endpoint, context.req.raw, context.req.param(), context.env, openContext),
+      serve(endpoint, context.req.raw, context.req.param(), context.env, openContext).catch(error =>
+        failed(error, context.req.raw, context.env, endpoint.oauthErrors),
+      ),
     )
   }
   app.get('/openapi.json', () => Response.json(openApi(endpoints)))
@@ -69,6 +72,7 @@ async function serve(
     door: 'http',
     forwardedFor: request.headers.get('x-forwarded-for'),
     userAgent: request.headers.get('user-agent'),
+    ownOrigin: isOwnOrigin(request),
   })
   if (endpoint.changes && fromCookie && !isOwnOrigin(request)) throw new AppError('wrong_origin')
   await endpoint.verb.authorize(ctx)
@@ -80,7 +84,7 @@ async function serve(
       ctx,
       renamed({ ...query, ...body.input, ...pathParameters }, endpoint.rename),
     )
-    const response = reply(value, endpoint.revalidate ? 'private, no-cache' : 'no-store')
+    const response = await reply(request, value, endpoint.revalidate ? 'private, no-cache' : 'no-store')
     return endpoint.revalidate ? withEtag(request, response) : response
   } finally {
     await body.discard()
@@ -91,11 +95,12 @@ function failed(
   error: unknown,
   request: Request,
   { path, requestId }: { path: string; requestId: string },
+  forOAuthClients = false,
 ): Response {
   const fault = faultOf(error)
   if (fault.status >= 500)
     log.error({ requestId, path, method: request.method, err: fault.details.cause ?? fault }, fault.code)
-  return errorReply(fault, localeOf(request), requestId)
+  return errorReply(fault, localeOf(request), requestId, forOAuthClients)
 }
 
 function parameters({ path }: Endpoint): number {

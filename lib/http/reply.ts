@@ -1,20 +1,23 @@
-import { Readable } from 'node:stream'
-import type { AppError } from '@/lib/core/errors'
+import type { AppError, ErrorCode } from '@/lib/core/errors'
 import { FileReply, RawReply } from '@/lib/core/replies'
 import type { Locale } from '@/lib/i18n/locales'
 import { errorText, issueText } from '@/lib/i18n/translate'
+import { fileResponse } from './file-response'
 
 const json = 'application/json; charset=utf-8'
 
 /** What a verb returned, as a response: a value in the envelope, a file as a stream, a raw body as it is. */
-export function reply(value: unknown, cacheControl: string): Response {
-  if (value instanceof FileReply) return fileResponse(value, cacheControl)
+export async function reply(request: Request, value: unknown, cacheControl: string): Promise<Response> {
+  if (value instanceof FileReply) return fileResponse(request, value.file, cacheControl)
   if (value instanceof RawReply) {
-    const { status = 200, headers } = value.init
-    return new Response(JSON.stringify(value.body), {
-      status,
-      headers: { 'content-type': json, 'cache-control': cacheControl, ...headers },
+    const { status = 200, cookies = [] } = value.init
+    const headers = new Headers({
+      'content-type': json,
+      'cache-control': cacheControl,
+      ...value.init.headers,
     })
+    for (const cookie of cookies) headers.append('set-cookie', cookie)
+    return new Response(JSON.stringify(value.body), { status, headers })
   }
   return new Response(JSON.stringify({ code: 200, data: value ?? null, resMsg: 'OK' }), {
     status: 200,
@@ -22,38 +25,32 @@ export function reply(value: unknown, cacheControl: string): Response {
   })
 }
 
-function fileResponse({ file }: FileReply, cacheControl: string): Response {
-  const headers = new Headers({
-    'content-type': file.mime,
-    'cache-control': cacheControl,
-    'content-disposition': contentDisposition(file.name, file.inline),
-    'content-security-policy':
-      "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'",
-    'x-content-type-options': 'nosniff',
-  })
-  if (file.size !== undefined) headers.set('content-length', String(file.size))
-  if (file.etag) headers.set('etag', `"${file.etag}"`)
-  return new Response(Readable.toWeb(file.stream) as ReadableStream, { headers })
-}
-
-/** RFC 6266: a plain fallback and the real name. */
-export function contentDisposition(name: string, inline = false): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`
+const oauthNames: Partial<Record<ErrorCode, string>> = {
+  bad_credentials: 'invalid_grant',
+  unsupported_grant: 'unsupported_grant_type',
+  too_many: 'slow_down',
+  internal: 'server_error',
+  unavailable: 'temporarily_unavailable',
+  stopping: 'temporarily_unavailable',
 }
 
 /** An error in the envelope, in the caller's language. OAuth clients also find the two fields they know. */
-export function errorReply(error: AppError, locale: Locale, requestId: string): Response {
+export function errorReply(
+  error: AppError,
+  locale: Locale,
+  requestId: string,
+  forOAuthClients = false,
+): Response {
   const { issues, data, retryAfterSeconds } = error.details
   const body = {
     code: error.status,
     data: data ?? null,
     resMsg: errorText(locale, error),
     requestId,
+    ...(forOAuthClients && {
+      error: oauthNames[error.code] ?? 'invalid_request',
+      error_description: errorText(locale, error),
+    }),
     ...(issues && { errors: issues.map(issue => ({ path: issue.path, message: issueText(locale, issue) })) }),
   }
   const headers = new Headers({

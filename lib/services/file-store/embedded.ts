@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { constants, createReadStream } from 'node:fs'
-import { access, mkdir, open, rename, stat, unlink } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { access, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import type { FileStore } from './file-store'
 
@@ -36,9 +36,9 @@ export function embeddedFileStore(folder: string): FileStore {
       }
       return key
     },
-    async open(key) {
-      const { size } = await stat(place(key))
-      return { stream: createReadStream(place(key)), size }
+    async open(key, range) {
+      const file = await open(place(key), 'r')
+      return file.createReadStream(range)
     },
     async remove(key) {
       await unlink(place(key)).catch(ignoreMissing)
@@ -47,6 +47,28 @@ export function embeddedFileStore(folder: string): FileStore {
       const target = path.join(root, 'tmp')
       await mkdir(target, { recursive: true, mode: 0o700 })
       return target
+    },
+    async *list() {
+      for (const shelf of await readdir(root).catch(noneIfMissing)) {
+        if (!/^[\w-]{2}$/.test(shelf)) continue
+        for (const key of await readdir(path.join(root, shelf)).catch(noneIfMissing)) {
+          if (!/^[\w-]{32}$/.test(key)) continue
+          const found = await stat(place(key)).catch(ignoreMissing)
+          if (found) yield { key, storedAt: found.mtime }
+        }
+      }
+    },
+    async clearTemporary(before) {
+      let removed = 0
+      const folder = path.join(root, 'tmp')
+      for (const name of await readdir(folder).catch(noneIfMissing)) {
+        const target = path.join(folder, name)
+        const found = await stat(target).catch(ignoreMissing)
+        if (!found || found.mtime >= before) continue
+        await unlink(target).catch(ignoreMissing)
+        removed++
+      }
+      return removed
     },
     async probe() {
       await mkdir(root, { recursive: true, mode: 0o700 })
@@ -57,4 +79,9 @@ export function embeddedFileStore(folder: string): FileStore {
 
 function ignoreMissing(error: NodeJS.ErrnoException) {
   if (error.code !== 'ENOENT') throw error
+}
+
+function noneIfMissing(error: NodeJS.ErrnoException): string[] {
+  ignoreMissing(error)
+  return []
 }

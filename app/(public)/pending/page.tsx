@@ -1,0 +1,24 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { signInAddress } from '../sign-in-address'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('signIn.pending'))('title') }
+}
+
+/** For somebody whom the identity service knows and we do not yet. */
+export default async function PendingPage() {
+  const t = await getTranslations('signIn.pending')
+  return (
+    <>
+      <h1>{t('title')}</h1>
+      <p>{t('text')}</p>
+      <a className="public-button" href={signInAddress('/index')}>
+        {t('again')}
+      </a>
+      <a className="public-button public-button-plain" href={signInAddress('/index', 'prompt')}>
+        {t('other')}
+      </a>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
+import { pathBelowBase } from '@/app/_auth'
+import { pageContext } from '@/app/_session'
+import { safeReturn } from '@/lib/accounts/own-address'
+import { passwordSignInOffered } from '@/lib/accounts/sign-in-with-password'
+import { signInAddress, single } from '../sign-in-address'
+
+type Query = Promise<Record<string, string | string[] | undefined>>
+
+const reasons = ['loop', 'away', 'disabled', 'failed'] as const
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('signIn.problem'))('title') }
+}
+
+export default async function SignInErrorPage({ searchParams }: { searchParams: Query }) {
+  const [query, t] = await Promise.all([searchParams, getTranslations('signIn.problem')])
+  const reason = reasons.find(known => known === single(query.reason)) ?? 'failed'
+  const path = pathBelowBase(safeReturn(single(query.returnTo))) ?? '/index'
+  // Two windows signed in at once: this one failed because the other succeeded.
+  if (reason === 'failed' && (await pageContext()).user) redirect(path)
+  return (
+    <>
+      <h1>{t('title')}</h1>
+      <p role="alert">{t(reason)}</p>
+      <a className="public-button" href={signInAddress(path, reason === 'disabled' ? 'prompt' : 'retry')}>
+        {t(reason === 'disabled' ? 'other' : 'retry')}
+      </a>
+      {passwordSignInOffered() && (
+        <a
+          className="public-button public-button-plain"
+          href={`/app/login?${new URLSearchParams({ returnTo: path })}`}
+        >
+          {t('password')}
+        </a>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+import { cookies } from 'next/headers'
+import NextAuth, { type AuthOptions } from 'next-auth'
+import { authAdapter, type UnderWay } from '@/lib/accounts/auth-adapter'
+import { isSecure, ownAddress, safeReturn } from '@/lib/accounts/own-address'
+import { recogniseIdentity } from '@/lib/accounts/recognise-identity'
+import { longestHours, newToken } from '@/lib/accounts/session-token'
+import type { Ctx } from '@/lib/core/context'
+import { env } from '@/lib/core/env'
+import { log } from '@/lib/core/log'
+import { sessionCookie } from '@/lib/core/session-cookie'
+import { discoveryAddress } from '@/lib/services/identity/identity'
+
+export const providerId = 'identity'
+const patience = 5_000
+
+/** How long somebody may take at the identity service. */
+const wayThere = 3600
+
+interface Call {
+  method: 'GET' | 'POST'
+  /** What follows /api/auth/, e.g. callback, identity. */
+  action: string[]
+  query: Record<string, string>
+  /** Those that the browser has not sent yet. */
+  newCookies?: Record<string, string>
+  body?: Record<string, string>
+}
+
+/** One call of next-auth, as plain values: its own doors insist on a base path and a request object of theirs. */
+export async function callNextAuth(ctx: Ctx, call: Call): Promise<Response> {
+  const { action, method, query, body, newCookies } = call
+  const sent = (await cookies()).getAll().map(({ name, value }) => [name, value])
+  const underWay: UnderWay = {}
+  const answer = { status: 200, headers: new Map<string, string | string[]>(), body: null as unknown }
+  const response = {
+    status(code: number) {
+      answer.status = code
+      return response
+    },
+    getHeader: (name: string) => answer.headers.get(name),
+    setHeader(name: string, value: string | string[]) {
+      answer.headers.set(name, value)
+      return response
+    },
+    json(body: unknown) {
+      answer.body = JSON.stringify(body)
+    },
+    send(body: unknown) {
+      answer.body = typeof body === 'object' ? JSON.stringify(body) : body
+    },
+    end() {},
+  }
+  const request = {
+    method,
+    body,
+    headers: {},
+    query: { ...query, nextauth: action },
+    cookies: { ...Object.fromEntries(sent), ...newCookies },
+  }
+  await NextAuth(request as never, response as never, options(ctx, underWay, action[0] === 'callback'))
+
+  const headers = new Headers({ 'cache-control': 'no-store' })
+  for (const [name, value] of answer.headers)
+    for (const one of [value].flat()) headers.append(name.toLowerCase(), one)
+  if (underWay.signOutAddress && headers.has('location')) headers.set('location', underWay.signOutAddress)
+  else if (underWay.signOutAddress) answer.body = JSON.stringify({ url: underWay.signOutAddress })
+  return new Response(answer.body as string | null, { status: answer.status, headers })
+}
+
+function options(ctx: Ctx, underWay: UnderWay, signingIn: boolean): AuthOptions {
+  const {
+    AUTH_ISSUER: issuer,
+    AUTH_CLIENT_ID: clientId,
+    AUTH_CLIENT_SECRET: clientSecret,
+    AUTH_SECRET,
+  } = env()
+  return {
+    secret: AUTH_SECRET,
+    useSecureCookies: isSecure(),
+    adapter: authAdapter(ctx, underWay, signingIn),
+    session: {
+      strategy: 'database',
+      maxAge: longestHours * 3600,
+      // Never: how long a session lives is decided where every call looks it up.
+      updateAge: longestHours * 3600,
+      generateSessionToken: newToken,
+    },
+    cookies: {
+      sessionToken: cookie(sessionCookie),
+      callbackUrl: cookie(callbackCookie()),
+      state: cookie(ownCookie('state'), wayThere),
+      nonce: cookie(ownCookie('nonce'), wayThere),
+      pkceCodeVerifier: cookie(ownCookie('pkce'), wayThere),
+    },
+    pages: {
+      signIn: ownAddress('/api/session/sign-in'),
+      signOut: ownAddress('/index'),
+      error: ownAddress('/sign-in-error'),
+    },
+    providers: [
+      {
+        id: providerId,
+        name: providerId,
+        type: 'oauth',
+        wellKnown: discoveryAddress(issuer),
+        clientId,
+        clientSecret,
+        idToken: true,
+        checks: ['pkce', 'state', 'nonce'],
+        authorization: { params: { scope: 'openid profile' } },
+        httpOptions: { timeout: patience },
+        profile: (claims: { sub: string; name?: string }) => ({ id: claims.sub, name: claims.name }),
+      },
+    ],
+    callbacks: {
+      redirect: ({ url }) => safeReturn(pathBelowBase(url)),
+      async signIn({ account, profile }) {
+        if (!account) return false
+        const claims = profile as { name?: string; preferred_username?: string } | undefined
+        const person = await recogniseIdentity(ctx, {
+          issuer,
+          subject: account.providerAccountId,
+          loginId: claims?.preferred_username,
+          name: claims?.name,
+        })
+        if (person.state === 'pending') return ownAddress('/pending')
+        if (person.state !== 'active') return ownAddress('/sign-in-error?reason=disabled')
+        Object.assign(underWay, { loginId: person.loginId, idToken: account.id_token })
+        return true
+      },
+    },
+    logger: {
+      error: (code, details) =>
+        log.warn({ err: details instanceof Error ? details : details.error, code }, 'sign-in'),
+      warn: code => log.debug({ code }, 'sign-in'),
+      debug: () => {},
+    },
+  }
+}
+
+const ownCookie = (name: string) => `${isSecure() ? '__Secure-' : ''}next-auth.${name}`
+/** Where next-auth keeps the page to come back to. */
+export const callbackCookie = () => ownCookie('callback-url')
+
+function cookie(name: string, maxAge?: number) {
+  return {
+    name,
+    options: { httpOnly: true, sameSite: 'lax' as const, path: '/', secure: isSecure(), maxAge },
+  }
+}
+
+/** `/defects?x=1` of our own `http://host/app/defects?x=1`; null of anything else. */
+export function pathBelowBase(address: string | null | undefined): string | null {
+  const base = ownAddress('')
+  return address?.startsWith(`${base}/`) ? address.slice(base.length) : null
+}

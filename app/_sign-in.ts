@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { cookies } from 'next/headers'
+import { isSecure, ownAddress, safeReturn } from '@/lib/accounts/own-address'
+import { keepGuard, signInGuard } from '@/lib/core/session-cookie'
+import { callbackCookie, callNextAuth, pathBelowBase, providerId } from './_auth'
+import { callContext } from './_session'
+
+const guardSeconds = 15
+
+/**
+ * Sends the browser to the identity service and, after it, to the page asked for. Asked for the same page again
+ * within seconds, the sign-in did not hold: then a page says so instead of going round in circles.
+ */
+export async function startSignIn(request: Request): Promise<Response> {
+  // A router's fetch must neither follow to another site nor count as a try; its page is loaded by the browser then.
+  const destination = request.headers.get('sec-fetch-dest')
+  if (destination && destination !== 'document') return new Response(null, { status: 401 })
+  const asked = new URL(request.url).searchParams
+  const target = safeReturn(asked.get('returnTo') ?? pathBelowBase(asked.get('callbackUrl')))
+  if (asked.has('error')) return redirect(errorPage(asked.get('error'), target))
+  const jar = await cookies()
+  const mark = createHash('sha256').update(target).digest('base64url').slice(0, 22)
+  if (jar.get(signInGuard)?.value === mark && !asked.has('retry')) return redirect(errorPage('loop', target))
+
+  const ctx = await callContext()
+  if (ctx.user && !asked.has('prompt')) return guarded(redirect(target), mark)
+  const token = await callNextAuth(ctx, { method: 'GET', action: ['csrf'], query: {} })
+  const { csrfToken } = (await token.json()) as { csrfToken: string }
+  const set = token.headers.getSetCookie()
+  const begun = await callNextAuth(ctx, {
+    method: 'POST',
+    action: ['signin', providerId],
+    query: { ui_locales: ctx.locale, ...(asked.has('prompt') && { prompt: 'login' }) },
+    newCookies: Object.fromEntries(set.map(nameAndValue)),
+    body: { csrfToken, callbackUrl: target },
+  })
+  const again = new Set(begun.headers.getSetCookie().map(cookie => nameAndValue(cookie)[0]))
+  for (const cookie of set)
+    if (!again.has(nameAndValue(cookie)[0])) begun.headers.append('set-cookie', cookie)
+  return guarded(withoutDetours(begun, target), mark)
+}
+
+/** The page that the sign-in under way was begun for. */
+export async function targetUnderWay(): Promise<string> {
+  return safeReturn(pathBelowBase((await cookies()).get(callbackCookie())?.value))
+}
+
+/** next-auth answers a failure with two redirects through itself; this goes to the page that explains it at once. */
+export function withoutDetours(response: Response, target: string): Response {
+  const location = response.headers.get('location')
+  if (!location?.startsWith(ownAddress('/api/auth/'))) return response
+  response.headers.set('location', errorPage(new URL(location).searchParams.get('error'), target))
+  return response
+}
+
+const reasons: Record<string, string> = { loop: 'loop', OAuthSignin: 'away', disabled: 'disabled' }
+
+function errorPage(error: string | null, target: string): string {
+  const words = new URLSearchParams({
+    reason: reasons[error ?? ''] ?? 'failed',
+    returnTo: pathBelowBase(target) ?? '/index',
+  })
+  return ownAddress(`/sign-in-error?${words}`)
+}
+
+function redirect(location: string): Response {
+  return new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } })
+}
+
+function guarded(response: Response, mark: string): Response {
+  response.headers.append('set-cookie', keepGuard(mark, guardSeconds, isSecure()))
+  return response
+}
+
+function nameAndValue(setCookie: string): [string, string] {
+  const [pair = ''] = setCookie.split(';')
+  const at = pair.indexOf('=')
+  return [pair.slice(0, at), decodeURIComponent(pair.slice(at + 1))]
+}

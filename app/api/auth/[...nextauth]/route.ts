@@ -1,0 +1,32 @@
+import { callNextAuth } from '@/app/_auth'
+import { callContext } from '@/app/_session'
+import { targetUnderWay, withoutDetours } from '@/app/_sign-in'
+
+const offered = {
+  GET: ['callback', 'csrf', 'error', 'providers', 'session', 'signin', 'signout'],
+  POST: ['signin', 'signout'],
+}
+
+/** next-auth's own calls: the way back from the identity service, and those its client library makes. */
+async function door(request: Request, { params }: { params: Promise<{ nextauth: string[] }> }) {
+  const { nextauth: action } = await params
+  const method = request.method as 'GET' | 'POST'
+  if (!offered[method].includes(action[0] ?? '')) return new Response(null, { status: 404 })
+  const query = Object.fromEntries(new URL(request.url).searchParams)
+  const body = method === 'POST' ? await readBody(request) : undefined
+  const answer = await callNextAuth(await callContext(), { method, action, query, body })
+  return withoutDetours(answer, await targetUnderWay())
+}
+
+async function readBody(request: Request): Promise<Record<string, string>> {
+  const text = (await request.text()).slice(0, 10_000)
+  if (!request.headers.get('content-type')?.includes('json'))
+    return Object.fromEntries(new URLSearchParams(text))
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
+}
+
+export { door as GET, door as POST }

@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm'
+import type { Adapter } from 'next-auth/adapters'
+import { sessions } from '@/db/schema/accounts'
+import type { Ctx } from '@/lib/core/context'
+import { env } from '@/lib/core/env'
+import { findByIdentity } from './recognise-identity'
+import { endSession } from './sign-out'
+import { startSession } from './start-session'
+
+/** What next-auth does not hand from one step of a request to the next. */
+export interface UnderWay {
+  loginId?: string
+  idToken?: string
+  /** Set by a sign-out: where the browser ends the session at the identity service. */
+  signOutAddress?: string
+}
+
+/**
+ * next-auth's storage over our tables, for one request. People and identities are made before next-auth asks
+ * (recogniseIdentity), so it only ever finds them; it hands tokens in the clear, and only their hash is kept.
+ */
+export function authAdapter(ctx: Ctx, underWay: UnderWay, signingIn: boolean): Adapter {
+  const never = async (): Promise<never> => {
+    throw new Error('next-auth makes neither people nor identities')
+  }
+  return {
+    createUser: never,
+    updateUser: never,
+    linkAccount: never,
+    getUser: async () => null,
+    getUserByEmail: async () => null,
+    async getUserByAccount({ providerAccountId }) {
+      const person = await findByIdentity(ctx, { issuer: env().AUTH_ISSUER, subject: providerAccountId })
+      return person?.state === 'active' ? asAdapterUser(person) : null
+    },
+    async createSession({ sessionToken, userId }) {
+      const { loginId = '', idToken } = underWay
+      // The session that the browser came with, perhaps another person's, ends with the new one.
+      if (ctx.sessionHash) await ctx.db.delete(sessions).where(eq(sessions.tokenHash, ctx.sessionHash))
+      const { expiresAt } = await startSession(ctx, {
+        userId,
+        loginId,
+        idToken,
+        kind: 'cookie',
+        token: sessionToken,
+      })
+      return { sessionToken, userId, expires: expiresAt }
+    },
+    async getSessionAndUser(sessionToken) {
+      // A sign-in never goes on with the session that the browser brought.
+      if (signingIn || !ctx.user || !ctx.sessionHash) return null
+      const [kept] = await ctx.db
+        .select({ expires: sessions.expiresAt })
+        .from(sessions)
+        .where(eq(sessions.tokenHash, ctx.sessionHash))
+      if (!kept) return null
+      return { session: { sessionToken, userId: ctx.user.id, ...kept }, user: asAdapterUser(ctx.user) }
+    },
+    updateSession: async () => null,
+    async deleteSession() {
+      underWay.signOutAddress = await endSession(ctx)
+    },
+  }
+}
+
+function asAdapterUser({ id, name }: { id: string; name: string }) {
+  return { id, name, email: '', emailVerified: null }
+}

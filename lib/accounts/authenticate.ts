@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { users } from '@/db/schema/accounts'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { takeTry } from '@/lib/core/rate-limit'
+import { isPassword } from './password'
+
+const signInTries = { name: 'sign-in', tries: 10, seconds: 15 * 60 }
+
+interface Person {
+  id: string
+  loginId: string
+}
+
+/**
+ * The active person of a login name and a password's digest. Ten wrong tries a name in 15 minutes, however many
+ * run at once; an unknown name, a disabled person and a wrong password look the same and take the same time.
+ * @throws AppError bad_credentials, too_many
+ */
+export async function authenticate(ctx: Ctx, loginId: string, digest: string): Promise<Person> {
+  const giveBack = await takeTry(ctx.db, signInTries, loginId.toLowerCase()).catch(async error => {
+    if (error instanceof AppError)
+      await ctx.audit({ action: 'signIn', outcome: 'refused', detail: { why: 'too_many' } })
+    throw error
+  })
+  const [person] = await ctx.db
+    .select({ id: users.id, loginId: users.loginId, state: users.state, passwordHash: users.passwordHash })
+    .from(users)
+    .where(sql`lower(${users.loginId}) = lower(${loginId})`)
+  const right = await isPassword(digest, person?.passwordHash ?? null)
+  if (!person || !right || person.state !== 'active') {
+    // The name as it was typed is not kept: people type their password into the wrong field.
+    const who = person && { userId: person.id, loginId: person.loginId }
+    await ctx.audit({ action: 'signIn', outcome: 'refused', ...who, detail: { why: 'bad_credentials' } })
+    throw new AppError('bad_credentials')
+  }
+  await giveBack()
+  return { id: person.id, loginId: person.loginId }
+}

@@ -1,0 +1,8 @@
+import type { User } from '@/lib/core/context'
+import { env } from '@/lib/core/env'
+
+/** A person as the calls show them to themselves. */
+export function describeUser({ id, loginId, name, deptName, roles }: User) {
+  const permissionMode = env().PERMISSION_MODE === 'on'
+  return { id, loginId, name, avatar: null, deptName, roles, permissionMode }
+}

@@ -1,0 +1,56 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import type { Db } from '@/db/client'
+import { oidcPayloads as table } from '@/db/schema/accounts'
+import type { Payloads } from '@/lib/services/identity/payloads'
+
+type Kept = Awaited<ReturnType<Payloads['find']>>
+
+/** The local identity service's memory in PostgreSQL: it outlives restarts and is shared by several of them. */
+export function oidcPayloads(db: Db): Payloads {
+  const one = (model: string, id: string) => and(eq(table.model, model), eq(table.id, id))
+  return {
+    async put(model, id, payload, expiresAt) {
+      const { grantId = null, uid = null, userCode = null } = payload
+      const row = { payload, grantId, uid, userCode, expiresAt }
+      await db
+        .insert(table)
+        .values({ model, id, ...row })
+        .onConflictDoUpdate({ target: [table.model, table.id], set: row })
+    },
+    async putOnce(model, id, payload) {
+      await db.insert(table).values({ model, id, payload }).onConflictDoNothing()
+      const [kept] = await db.select({ payload: table.payload }).from(table).where(one(model, id))
+      return kept?.payload as object
+    },
+    async find(model, by) {
+      const key =
+        'id' in by
+          ? eq(table.id, by.id)
+          : 'uid' in by
+            ? eq(table.uid, by.uid)
+            : eq(table.userCode, by.userCode)
+      const [kept] = await db
+        .select()
+        .from(table)
+        .where(
+          and(eq(table.model, model), key, sql`(${table.expiresAt} IS NULL OR ${table.expiresAt} > now())`),
+        )
+      if (!kept) return undefined
+      const consumed = kept.consumedAt && { consumed: Math.floor(kept.consumedAt.getTime() / 1000) }
+      return { ...(kept.payload as Kept), ...consumed }
+    },
+    async consume(model, id) {
+      await db.update(table).set({ consumedAt: new Date() }).where(one(model, id))
+    },
+    async remove(model, id) {
+      await db.delete(table).where(one(model, id))
+    },
+    async removeGrant(grantId) {
+      await db.delete(table).where(eq(table.grantId, grantId))
+    },
+  }
+}
+
+export async function removeExpiredPayloads(db: Db): Promise<void> {
+  await db.delete(table).where(lt(table.expiresAt, new Date()))
+}

@@ -1,0 +1,36 @@
+import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+type Cost = { N: number; r: number; p: number }
+
+const derive = promisify<string, Buffer, number, Cost & { maxmem: number }, Buffer>(scrypt)
+const cost: Cost = { N: 2 ** 14, r: 8, p: 5 }
+const length = 32
+
+export function digestPassword(typed: string): string {
+  return createHash('sha256').update(typed, 'utf8').digest('hex')
+}
+
+/** What is stored: `scrypt$N$r$p$salt$hash` over the digest. */
+export async function hashPassword(digest: string): Promise<string> {
+  const salt = randomBytes(16)
+  const hash = await derive(digest, salt, length, { ...cost, maxmem: memory(cost) })
+  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), hash.toString('base64url')].join('$')
+}
+
+// Somebody without a password is checked against this one: the answer takes as long as for everybody else.
+const nobody = `scrypt$${cost.N}$${cost.r}$${cost.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+
+export async function isPassword(digest: string, stored: string | null): Promise<boolean> {
+  const [scheme, N, r, p, salt = '', expected = ''] = (stored ?? nobody).split('$')
+  if (scheme !== 'scrypt') throw new Error('a stored password has an unknown scheme')
+  const used = { N: Number(N), r: Number(r), p: Number(p) }
+  const wanted = Buffer.from(expected, 'base64url')
+  const options = { ...used, maxmem: memory(used) }
+  const hash = await derive(digest, Buffer.from(salt, 'base64url'), wanted.length, options)
+  return timingSafeEqual(hash, wanted) && stored !== null
+}
+
+function memory({ N, r, p }: Cost): number {
+  return 128 * r * (N + p) + 1024 * 1024
+}

@@ -1,0 +1,26 @@
+import { lt } from 'drizzle-orm'
+import { sessions } from '@/db/schema/accounts'
+import type { Ctx } from '@/lib/core/context'
+import { hashToken, longestHours, newToken } from './session-token'
+
+interface Start {
+  userId: string
+  loginId: string
+  kind: 'cookie' | 'bearer'
+  /** For signing out of the identity service too. */
+  idToken?: string
+  token?: string
+}
+
+/** Begins a session of somebody who has just proved who they are; answers the token, which nobody stores. */
+export async function startSession(ctx: Ctx, { userId, loginId, kind, idToken, token = newToken() }: Start) {
+  const expiresAt = new Date(ctx.now.getTime() + longestHours * 3_600_000)
+  await ctx.tx(async tx => {
+    await tx.db.delete(sessions).where(lt(sessions.expiresAt, ctx.now))
+    await tx.db
+      .insert(sessions)
+      .values({ tokenHash: hashToken(token), userId, kind, idToken, expiresAt, createdAt: ctx.now })
+    await tx.audit({ action: 'signIn', userId, loginId, detail: { kind, identityService: Boolean(idToken) } })
+  })
+  return { token, expiresAt }
+}

@@ -1,0 +1,51 @@
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Db } from '@/db/client'
+import { AppError } from './errors'
+
+/** So many tries in so many seconds, counted in PostgreSQL: it holds across processes and restarts. */
+export interface Limit {
+  name: string
+  tries: number
+  seconds: number
+}
+
+const limiters = new WeakMap<object, Map<string, RateLimiterPostgres>>()
+
+/**
+ * Takes one try before anything is evaluated, so that parallel calls cannot slip past the limit.
+ * @returns what gives the try back, for tries that turn out not to count
+ * @throws AppError too_many
+ */
+export async function takeTry(db: Db, limit: Limit, key: string): Promise<() => Promise<void>> {
+  const limiter = limiterOf(db, limit)
+  try {
+    await limiter.consume(key)
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal
+    throw new AppError('too_many', {}, { retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1000) || 1 })
+  }
+  return async () => {
+    await limiter.reward(key)
+  }
+}
+
+function limiterOf(db: Db, { name, tries, seconds }: Limit): RateLimiterPostgres {
+  const pool = (db as { $client?: object }).$client
+  // In a transaction a failure would roll back the very count that the failure should raise.
+  if (!pool) throw new Error('a limit is counted outside of transactions')
+  const known = limiters.get(pool) ?? new Map<string, RateLimiterPostgres>()
+  limiters.set(pool, known)
+  const limiter =
+    known.get(name) ??
+    new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix: name,
+      points: tries,
+      duration: seconds,
+    })
+  known.set(name, limiter)
+  return limiter
+}

@@ -1,0 +1,103 @@
+import { fieldNames, fieldOf } from './fields'
+import type { DefectValues } from './schema'
+import { type SeverityWeights, severityScore } from './severity'
+import { chooseModelYear, judgeVin, modelYearsOf, mustCheck, type VinStatus } from './vin'
+
+/** What the dictionaries say about a record, gathered before the rules are asked. */
+export interface Known {
+  knownWmi?(wmi: string): boolean
+  /** The nature of the record's brand. */
+  brandNature?: string | null
+  /** Whether its assembly or sub-assembly is safety-critical. */
+  safetyCritical: boolean
+  weights?: SeverityWeights
+}
+
+export interface Derived {
+  vinStatus: VinStatus
+  brandNature: string | null
+  modelYear: number | null
+  vehicleAgeMonths: number | null
+  monthsInService: number | null
+  productionMonth: string | null
+  lagDays: number | null
+  faultBeforeProduction: boolean
+  mileageImplausible: boolean
+  completeness: string
+  severityScore: number
+}
+
+/** Everything that follows from what was entered; every write of a record stores it again. */
+export function derive(values: DefectValues, known: Known): Derived {
+  const { faultDate, receivedAt, purchaseDate, firstRegDate, productionDate, mileage } = values
+  const verdict = judgeVin(values.vin, known.knownWmi)
+  const brandNature = known.brandNature ?? values.brandNature ?? null
+  const modelYear = values.modelYear ?? yearOf(verdict.vin, verdict.level === 'ok', values)
+  return {
+    vinStatus: verdict.status,
+    brandNature,
+    modelYear,
+    vehicleAgeMonths: monthsBetween(purchaseDate, faultDate),
+    monthsInService: monthsBetween(firstRegDate ?? purchaseDate, faultDate),
+    productionMonth: productionDate?.slice(0, 7) ?? null,
+    lagDays: daysBetween(faultDate, receivedAt),
+    faultBeforeProduction: Boolean(faultDate && productionDate && faultDate < productionDate),
+    mileageImplausible: isImplausible(
+      mileage,
+      earliest(productionDate, purchaseDate, firstRegDate),
+      faultDate,
+    ),
+    completeness: completenessOf({ ...values, brandNature, modelYear }),
+    severityScore: severityScore(values, known.safetyCritical, known.weights),
+  }
+}
+
+/** Where the check digit is required position 10 is a year too; elsewhere it may be anything. */
+function yearOf(vin: string, sound: boolean, dates: DefectValues): number | null {
+  return sound && mustCheck(vin) ? chooseModelYear(modelYearsOf(vin), dates) : null
+}
+
+type Day = string | null | undefined
+
+/** Whole months from one day to another; null where one is unknown or the second comes first. */
+export function monthsBetween(from: Day, to: Day): number | null {
+  if (!from || !to || to < from) return null
+  const [fromYear = 0, fromMonth = 0, fromDay = 0] = from.split('-').map(Number)
+  const [toYear = 0, toMonth = 0, toDay = 0] = to.split('-').map(Number)
+  return (toYear - fromYear) * 12 + (toMonth - fromMonth) - (toDay < fromDay ? 1 : 0)
+}
+
+export function daysBetween(from: Day, to: Day): number | null {
+  return from && to ? Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) : null
+}
+
+const kilometresAMonth = 10_000
+
+function isImplausible(mileage: number | null | undefined, since: Day, until: Day): boolean {
+  const months = monthsBetween(since, until)
+  if (mileage == null || months === null) return false
+  return mileage > kilometresAMonth * Math.max(1, months)
+}
+
+function earliest(...days: Day[]): Day {
+  return days.filter(day => day != null).sort()[0]
+}
+
+/** What is asked of staff counts double, what consumers are asked or exports show counts once, the rest not at all. */
+const weighed = fieldNames
+  .map(name => {
+    const { staff, consumer, exported } = fieldOf[name]
+    return { name, weight: staff ? 2 : consumer || exported ? 1 : 0 }
+  })
+  .filter(({ weight }) => weight > 0)
+const fullWeight = weighed.reduce((sum, { weight }) => sum + weight, 0)
+
+export function completenessOf(values: DefectValues): string {
+  const sum = weighed.reduce((all, { name, weight }) => all + (isEmpty(values[name]) ? 0 : weight), 0)
+  return (sum / fullWeight).toFixed(3)
+}
+
+/** Nothing said: absent, null, an empty text or an empty list. */
+export function isEmpty(value: unknown): boolean {
+  return value == null || value === '' || (Array.isArray(value) && value.length === 0)
+}

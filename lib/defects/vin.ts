@@ -1,0 +1,90 @@
+/** How a VIN stands; the codes of the list `vinStatus`. */
+export type VinStatus = 'ok' | 'check' | 'character' | 'length' | 'unregistered' | 'missing'
+
+const values = new Map<string, number>(
+  ['A1J1', 'B2K2S2', 'C3L3T3', 'D4M4U4', 'E5N5V5', 'F6W6', 'G7P7X7', 'H8Y8', 'R9Z9'].flatMap(group =>
+    [...group.matchAll(/(.)(\d)/g)].map(([, letter, value]): [string, number] => [letter!, Number(value)]),
+  ),
+)
+for (let digit = 0; digit <= 9; digit++) values.set(String(digit), digit)
+
+const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
+const wellFormed = /^[A-HJ-NPR-Z0-9]{17}$/
+/** Position 10 in the order of the thirty-year cycle that began in 1980. */
+const yearCodes = 'ABCDEFGHJKLMNPRSTVWXY123456789'
+
+/** As people type it → as it is kept: half-width, upper case, without spaces and hyphens. Letters are never changed. */
+export function normaliseVin(typed: string): string {
+  return typed
+    .replace(/[！-～]/g, sign => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replace(/[\s\p{Pd}\u2212\u200b-\u200d\ufeff]/gu, '')
+    .toUpperCase()
+}
+
+/** The check digit that belongs at position 9 of a well-formed VIN. */
+export function checkDigitOf(vin: string): string | null {
+  if (!wellFormed.test(vin)) return null
+  let sum = 0
+  for (let at = 0; at < 17; at++) sum += (values.get(vin[at]!) ?? 0) * weights[at]!
+  const rest = sum % 11
+  return rest === 10 ? 'X' : String(rest)
+}
+
+/** North America (1–5) and China (L, and H, its newer range) require the check digit; elsewhere it is a hint. */
+export function mustCheck(vin: string): boolean {
+  return /^[LH1-5]/.test(vin)
+}
+
+/** The model years that position 10 can mean, the later first. */
+export function modelYearsOf(vin: string): number[] {
+  if (!wellFormed.test(vin)) return []
+  const at = yearCodes.indexOf(vin[9]!)
+  return at < 0 ? [] : [2010 + at, 1980 + at]
+}
+
+/** The year that fits: not after the year that follows the report, nor the one that follows the purchase. */
+export function chooseModelYear(
+  candidates: number[],
+  { receivedAt, purchaseDate }: { receivedAt?: string | null; purchaseDate?: string | null },
+): number | null {
+  const latest = Math.min(
+    ...[receivedAt, purchaseDate].map(day => (day ? Number(day.slice(0, 4)) + 1 : Number.POSITIVE_INFINITY)),
+  )
+  return candidates.find(year => year <= latest) ?? null
+}
+
+export interface VinVerdict {
+  vin: string
+  status: VinStatus
+  /** An error keeps a record from being submitted, a warning does not. */
+  level: 'ok' | 'warning' | 'error'
+  checkDigit: string | null
+  /** What was perhaps meant where I, O or Q was typed; never applied silently. */
+  suggestion: string | null
+}
+
+/** Judges a VIN by its form alone, or with `knownWmi` by the maker table too. */
+export function judgeVin(typed: string | null | undefined, knownWmi?: (wmi: string) => boolean): VinVerdict {
+  const vin = normaliseVin(typed ?? '')
+  const checkDigit = checkDigitOf(vin)
+  const verdict = (status: VinStatus, level: VinVerdict['level']): VinVerdict => ({
+    vin,
+    status,
+    level,
+    checkDigit,
+    suggestion: status === 'character' ? suggestionFor(vin) : null,
+  })
+  if (vin === '') return verdict('missing', 'error')
+  if (/[^A-HJ-NPR-Z0-9]/.test(vin)) return verdict('character', 'error')
+  if (vin.length !== 17) return verdict('length', 'error')
+  if (mustCheck(vin) && !yearCodes.includes(vin[9]!)) return verdict('character', 'error')
+  if (vin[8] !== checkDigit) return verdict('check', mustCheck(vin) ? 'error' : 'warning')
+  if (knownWmi && !knownWmi(vin.slice(0, 3))) return verdict('unregistered', 'warning')
+  return verdict('ok', 'ok')
+}
+
+function suggestionFor(vin: string): string | null {
+  const meant = vin.replace(/I/g, '1').replace(/[OQ]/g, '0')
+  if (meant === vin || !wellFormed.test(meant)) return null
+  return mustCheck(meant) && meant[8] !== checkDigitOf(meant) ? null : meant
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { AppError } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { id } from '@/lib/core/text'
+import { lookups } from './lookups'
+import { brief, offer } from './offer'
+
+/** The producer and the series of a brand (recordbrand/associatedinfo). */
+export const getBrandRelations = operation({
+  access: 'signed-in',
+  input: z.strictObject({ brandId: id }),
+  async run(ctx, { brandId }) {
+    const { brands, producers, series } = await lookups(ctx)
+    const brand = brands.get(brandId)
+    const producer = brand && producers.get(brand.producerId)
+    if (!brand || !producer) throw new AppError('not_found')
+    return {
+      brand: brief(brand, ctx.locale),
+      producer: brief(producer, ctx.locale),
+      modelRanges: offer(series.values(), {}, ctx.locale, row => row.brandId === brandId),
+    }
+  },
+})

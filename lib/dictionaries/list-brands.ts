@@ -1,0 +1,24 @@
+import { operation } from '@/lib/core/operation'
+import { lookups } from './lookups'
+import { offer } from './offer'
+import { dropDownInput, parentId } from './schema'
+
+/** Brands, of one producer where asked, each with its producer (recordbrand/brieflist). */
+export const listBrands = operation({
+  access: 'signed-in',
+  input: dropDownInput.extend({ producerId: parentId }),
+  async run(ctx, { producerId, ...wanted }) {
+    const { brands, names } = await lookups(ctx)
+    const found = offer(
+      brands.values(),
+      wanted,
+      ctx.locale,
+      row => !producerId || row.producerId === producerId,
+    )
+    return found.map(row => ({
+      ...row,
+      brandNature: row.nature,
+      producerName: names.producer(row.producerId, ctx.locale),
+    }))
+  },
+})

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { operation } from '@/lib/core/operation'
+import { lookups } from './lookups'
+
+/** Every coded list (dicinfo/all). */
+export const listCodeLists = operation({
+  access: 'signed-in',
+  input: z.strictObject({}),
+  async run(ctx) {
+    return (await lookups(ctx)).all(ctx.locale)
+  },
+})

@@ -1,0 +1,27 @@
+import { and, desc, eq, ilike } from 'drizzle-orm'
+import { modelNames } from '@/db/schema/catalogue'
+import { operation } from '@/lib/core/operation'
+import { containing, id } from '@/lib/core/text'
+import { brief } from './offer'
+import { dropDownInput } from './schema'
+
+/** The trade names of a series' models, newest model year first (selectByVehicleModelRangeId). */
+export const listModelNames = operation({
+  access: 'signed-in',
+  input: dropDownInput.extend({ vehicleModelRangeId: id }),
+  async run(ctx, { vehicleModelRangeId, name, limit = 100 }) {
+    const rows = await ctx.db
+      .select()
+      .from(modelNames)
+      .where(
+        and(
+          eq(modelNames.enabled, true),
+          eq(modelNames.modelSeriesId, vehicleModelRangeId),
+          name ? ilike(modelNames.name, containing(name)) : undefined,
+        ),
+      )
+      .orderBy(modelNames.sort, desc(modelNames.modelYear), modelNames.name)
+      .limit(limit)
+    return rows.map(row => brief(row, ctx.locale))
+  },
+})

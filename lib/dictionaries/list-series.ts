@@ -1,0 +1,28 @@
+import { operation } from '@/lib/core/operation'
+import { lookups } from './lookups'
+import { offer } from './offer'
+import { dropDownInput, parentId } from './schema'
+
+/** Vehicle model series, of one brand or producer where asked, with those above them (dicvehiclemodelranage/plain). */
+export const listSeries = operation({
+  access: 'signed-in',
+  input: dropDownInput.extend({ brandId: parentId, producerId: parentId }),
+  async run(ctx, { brandId, producerId, limit = 200, ...wanted }) {
+    const { brands, series, names } = await lookups(ctx)
+    const found = offer(series.values(), { ...wanted, limit }, ctx.locale, row => {
+      if (brandId) return row.brandId === brandId
+      const brand = brands.get(row.brandId)
+      return brand?.enabled === true && (!producerId || brand.producerId === producerId)
+    })
+    return found.map(row => {
+      const brand = brands.get(row.brandId)
+      return {
+        ...row,
+        brandName: names.brand(row.brandId, ctx.locale),
+        brandNature: brand?.nature ?? null,
+        producerId: brand?.producerId ?? null,
+        producerName: names.producer(brand?.producerId, ctx.locale),
+      }
+    })
+  },
+})

@@ -1,0 +1,15 @@
+import { operation } from '@/lib/core/operation'
+import { lookups } from './lookups'
+import { offer } from './offer'
+import { dropDownInput, parentCode, parentId } from './schema'
+
+/** Sub-assemblies, of one assembly by its id or code (dicsubclassification). */
+export const listSubAssemblies = operation({
+  access: 'signed-in',
+  input: dropDownInput.extend({ assemblyId: parentId, assemblyCode: parentCode }),
+  async run(ctx, { assemblyId, assemblyCode, ...wanted }) {
+    const { assemblies, subAssemblies } = await lookups(ctx)
+    const parent = assemblyCode ? (assemblies.get(assemblyCode)?.id ?? 'none') : assemblyId
+    return offer(subAssemblies.values(), wanted, ctx.locale, row => !parent || row.assemblyId === parent)
+  },
+})

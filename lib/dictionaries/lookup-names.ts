@@ -1,0 +1,32 @@
+import type { Locale } from '@/lib/i18n/locales'
+import type { LookupTables, Word } from './lookup-tables'
+
+type Key = string | null | undefined
+
+/** What a code or an id is called. An unknown one is called by its key, an absent one is empty. */
+export function namesOf(tables: LookupTables) {
+  const of = (rows: Map<string, Word> | undefined) => (key: Key, locale: Locale) => {
+    if (!key) return ''
+    const row = rows?.get(key)
+    return row ? wordOf(row, locale) : key
+  }
+  return {
+    code: (list: string, code: Key, locale: Locale) => of(tables.lists.get(list))(code, locale),
+    transmission: of(tables.lists.get('transmissionType')),
+    region: (code: Key, locale: Locale) => {
+      const row = code ? tables.regions.get(code) : undefined
+      return row ? wordOf(row, locale) : (code ?? '')
+    },
+    assembly: of(tables.assemblies),
+    subAssembly: of(tables.subAssemblies),
+    producer: of(tables.producers),
+    brand: of(tables.brands),
+    series: of(tables.series),
+    company: of(tables.companies),
+    opinion: of(tables.opinions),
+  }
+}
+
+export function wordOf(word: Pick<Word, 'name' | 'nameEn'>, locale: Locale): string {
+  return (locale === 'en-US' && word.nameEn) || word.name
+}

@@ -1,0 +1,113 @@
+import type { Db } from '@/db/client'
+import { brands, entrustedCompanies, modelSeries, producers, wmiCodes } from '@/db/schema/catalogue'
+import {
+  assemblies,
+  codeItems,
+  dictionaryRevision,
+  regions,
+  reviewOpinions,
+  subAssemblies,
+  transmissionTypes,
+} from '@/db/schema/dictionaries'
+
+export interface Word {
+  name: string
+  nameEn: string | null
+  enabled: boolean
+}
+export interface CodeItem extends Word {
+  code: string
+}
+export interface Entry extends Word {
+  id: string
+  code: string | null
+}
+export interface Brand extends Entry {
+  producerId: string
+  nature: string | null
+}
+export interface Series extends Entry {
+  brandId: string
+  vehicleType: string | null
+  powerType: string | null
+}
+export interface Assembly extends CodeItem {
+  id: string
+  safetyCritical: boolean
+  threeGuarantees: boolean
+  validFrom: string | null
+  validTo: string | null
+}
+export interface SubAssembly extends CodeItem {
+  id: string
+  assemblyId: string
+  safetyCritical: boolean
+}
+export type Region = Omit<typeof regions.$inferSelect, 'parentCode'> & { parentCode: string | null }
+export type Wmi = typeof wmiCodes.$inferSelect
+
+/** The dictionaries as they stood at `revision`, each in its display order and by its key. */
+export interface LookupTables {
+  revision: string
+  lists: Map<string, Map<string, CodeItem>>
+  regions: Map<string, Region>
+  assemblies: Map<string, Assembly>
+  subAssemblies: Map<string, SubAssembly>
+  producers: Map<string, Entry>
+  brands: Map<string, Brand>
+  series: Map<string, Series>
+  companies: Map<string, Entry>
+  opinions: Map<string, Entry>
+  wmi: Map<string, Wmi>
+}
+
+export async function readRevision(db: Db): Promise<string> {
+  const [row] = await db.select({ revision: dictionaryRevision.revision }).from(dictionaryRevision)
+  return row?.revision ?? '0'
+}
+
+/** The key under which transmission types, a dictionary of their own, act as a coded list. */
+export const transmissionList = 'transmissionType'
+
+/**
+ * Reads all but the two tables that grow without end (type codes and model names). The revision comes first:
+ * what is written meanwhile is then loaded again rather than missed.
+ */
+export async function loadTables(db: Db): Promise<LookupTables> {
+  const revision = await readRevision(db)
+  const lists = new Map<string, Map<string, CodeItem>>()
+  const put = (list: string, item: CodeItem) => {
+    const items = lists.get(list) ?? new Map()
+    lists.set(list, items.set(item.code, item))
+  }
+  for (const { listKey, ...item } of await db
+    .select()
+    .from(codeItems)
+    .orderBy(codeItems.listKey, codeItems.sort, codeItems.code))
+    put(listKey, item)
+  for (const type of await db
+    .select()
+    .from(transmissionTypes)
+    .orderBy(transmissionTypes.sort, transmissionTypes.code))
+    put(transmissionList, type)
+
+  const byId = <T extends { id: string }>(rows: T[]) => new Map(rows.map(row => [row.id, row]))
+  const byCode = <T extends { code: string }>(rows: T[]) => new Map(rows.map(row => [row.code, row]))
+  return {
+    revision,
+    lists,
+    regions: byCode(await db.select().from(regions).orderBy(regions.code)),
+    assemblies: byCode(await db.select().from(assemblies).orderBy(assemblies.sort, assemblies.code)),
+    subAssemblies: byCode(
+      await db.select().from(subAssemblies).orderBy(subAssemblies.sort, subAssemblies.code),
+    ),
+    producers: byId(await db.select().from(producers).orderBy(producers.sort, producers.name)),
+    brands: byId(await db.select().from(brands).orderBy(brands.sort, brands.name)),
+    series: byId(await db.select().from(modelSeries).orderBy(modelSeries.sort, modelSeries.name)),
+    companies: byId(
+      await db.select().from(entrustedCompanies).orderBy(entrustedCompanies.sort, entrustedCompanies.name),
+    ),
+    opinions: byId(await db.select().from(reviewOpinions).orderBy(reviewOpinions.sort, reviewOpinions.code)),
+    wmi: new Map((await db.select().from(wmiCodes)).map(row => [row.wmi, row])),
+  }
+}

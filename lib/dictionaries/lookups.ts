@@ -1,0 +1,93 @@
+import type { Ctx } from '@/lib/core/context'
+import type { Locale } from '@/lib/i18n/locales'
+import { fieldLabel } from '@/lib/i18n/translate'
+import { namesOf, wordOf } from './lookup-names'
+import { type Assembly, type CodeItem, type LookupTables, loadTables, readRevision } from './lookup-tables'
+
+export interface CodeList {
+  name: string
+  key: string
+  items: { code: string; description: string }[]
+}
+
+/** The dictionaries in memory: `names` for showing, the maps for checking, `offered` for new records. */
+export type Lookups = LookupTables & {
+  names: ReturnType<typeof namesOf>
+  has(list: string, code: string): boolean
+  /** Known and not disabled: may be chosen for a record that did not have it. */
+  enabled(list: string, code: string): boolean
+  offered(list: string): CodeItem[]
+  /** Every coded list in one language, as `GET /dicinfo/all` answers it. */
+  all(locale: Locale): CodeList[]
+}
+
+interface Cache {
+  lookups?: Lookups
+  checkedAt: number
+  loading?: Promise<Lookups>
+}
+
+const key = Symbol.for('vehicle-defects.lookups')
+const shared = globalThis as { [key]?: Cache }
+const checkEveryMs = 1_000
+
+/**
+ * The dictionaries, kept per process. The revision is asked at most once a second (`fresh` asks now), so
+ * several servers on one database follow each other's changes.
+ */
+export async function lookups(ctx: Pick<Ctx, 'db'>, { fresh = false } = {}): Promise<Lookups> {
+  shared[key] ??= { checkedAt: 0 }
+  const cache = shared[key]
+  if (cache.lookups && !fresh && Date.now() - cache.checkedAt < checkEveryMs) return cache.lookups
+  // What a transaction sees may be rolled back: it must not become what the process remembers.
+  if ('rollback' in ctx.db) {
+    const revision = await readRevision(ctx.db)
+    return cache.lookups?.revision === revision ? cache.lookups : toLookups(await loadTables(ctx.db))
+  }
+  if (fresh) await cache.loading?.catch(() => {})
+  cache.loading ??= renew(ctx, cache).finally(() => {
+    cache.loading = undefined
+  })
+  return cache.loading
+}
+
+async function renew(ctx: Pick<Ctx, 'db'>, cache: Cache): Promise<Lookups> {
+  const asked = Date.now()
+  if (cache.lookups?.revision !== (await readRevision(ctx.db)))
+    cache.lookups = toLookups(await loadTables(ctx.db))
+  cache.checkedAt = asked
+  return cache.lookups
+}
+
+/** For who has just written a dictionary: the next call reads it again. */
+export function forgetLookups(): void {
+  shared[key] = undefined
+}
+
+/** An assembly may be limited to a time. */
+export function isOffered(row: { enabled: boolean } & Partial<Assembly>, today: string): boolean {
+  return row.enabled && (!row.validFrom || row.validFrom <= today) && (!row.validTo || row.validTo >= today)
+}
+
+function toLookups(tables: LookupTables): Lookups {
+  const offered = (list: string) => [...(tables.lists.get(list)?.values() ?? [])].filter(item => item.enabled)
+  const byLocale = new Map<Locale, CodeList[]>()
+  return {
+    ...tables,
+    names: namesOf(tables),
+    has: (list, code) => tables.lists.get(list)?.has(code) ?? false,
+    enabled: (list, code) => tables.lists.get(list)?.get(code)?.enabled ?? false,
+    offered,
+    all(locale) {
+      const known = byLocale.get(locale)
+      if (known) return known
+      const lists = [...tables.lists.keys()].sort().map(list => ({
+        name: fieldLabel(locale, list),
+        key: list,
+        items: offered(list).map(item => ({ code: item.code, description: wordOf(item, locale) })),
+      }))
+      byLocale.set(locale, lists)
+      return lists
+    },
+  }
+}

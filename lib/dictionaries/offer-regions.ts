@@ -1,0 +1,15 @@
+import type { Locale } from '@/lib/i18n/locales'
+import { wordOf } from './lookup-names'
+import type { LookupTables, Region } from './lookup-tables'
+
+/** Regions for a cascader, which knows them as codeValue and codeDescription. */
+export function offerRegions(
+  tables: LookupTables,
+  matches: (region: Region) => boolean,
+  locale: Locale,
+): { id: string; code: string; name: string; codeValue: string; codeDescription: string }[] {
+  return [...tables.regions.values()].filter(matches).map(region => {
+    const name = wordOf(region, locale)
+    return { id: region.code, code: region.code, name, codeValue: region.code, codeDescription: name }
+  })
+}

@@ -1,0 +1,47 @@
+const megabyte = 1024 * 1024
+
+export type FileKind = 'image' | 'document' | 'video'
+
+interface Accepted {
+  kind: FileKind
+  extensions: readonly string[]
+  maxBytes: number
+}
+
+/** Every type of file that the system keeps, by the type that its content shows. */
+export const accepted = {
+  'image/jpeg': { kind: 'image', extensions: ['jpg', 'jpeg'], maxBytes: 20 * megabyte },
+  'image/png': { kind: 'image', extensions: ['png'], maxBytes: 20 * megabyte },
+  'image/webp': { kind: 'image', extensions: ['webp'], maxBytes: 20 * megabyte },
+  'application/pdf': { kind: 'document', extensions: ['pdf'], maxBytes: 20 * megabyte },
+  'video/mp4': { kind: 'video', extensions: ['mp4'], maxBytes: 100 * megabyte },
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': {
+    kind: 'document',
+    extensions: ['docx'],
+    maxBytes: 20 * megabyte,
+  },
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {
+    kind: 'document',
+    extensions: ['xlsx'],
+    maxBytes: 20 * megabyte,
+  },
+} as const satisfies Record<string, Accepted>
+
+export type Mime = keyof typeof accepted
+
+export const maxFilesPerRecord = 9
+
+/** For the text that says what is accepted. */
+export const acceptedExtensions = Object.values(accepted).flatMap(({ extensions }) => extensions)
+
+/** The largest that a file of this extension may be; null for an extension that is not accepted. */
+export function maxBytesOf(extension: string): number | null {
+  const type = Object.values(accepted).find(({ extensions }) =>
+    (extensions as readonly string[]).includes(extension),
+  )
+  return type?.maxBytes ?? null
+}
+
+export function toMegabytes(bytes: number): number {
+  return Math.round(bytes / megabyte)
+}

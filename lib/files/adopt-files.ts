@@ -1,0 +1,98 @@
+import type { Ctx } from '@/lib/core/context'
+import { AppError, type Issue } from '@/lib/core/errors'
+import type { ReceivedFile } from '@/lib/core/replies'
+import { acceptedExtensions, maxFilesPerRecord } from './accepted'
+import { inspect } from './inspect'
+import { type Prepared, prepare } from './prepare'
+
+/** A file in the store, as a row of `defect_files` names it. */
+export interface AdoptedFile {
+  name: string
+  mime: string
+  size: number
+  sha256: string
+  storeKey: string
+  thumbKey: string | null
+  width: number | null
+  height: number | null
+}
+
+interface Limits {
+  /** How many files the record has already. */
+  alreadyThere?: number
+  /** The input field they came in, for the errors: `files` → `files.0`. */
+  field?: string
+}
+
+/**
+ * Checks, cleans and keeps the received files, then runs `work` in one transaction with them.
+ * When that fails they are removed again; where nobody can say whether it failed (the database went away in
+ * the middle of the commit) they stay for the sweep, which removes what no row names.
+ * @throws AppError too_many_files, too_large, wrong_type, invalid_input, each naming the files by their path
+ */
+export async function withAdoptedFiles<T>(
+  ctx: Ctx,
+  received: readonly ReceivedFile[],
+  { alreadyThere = 0, field = 'files' }: Limits,
+  work: (ctx: Ctx, files: AdoptedFile[]) => Promise<T>,
+): Promise<T> {
+  if (received.length + alreadyThere > maxFilesPerRecord)
+    throw new AppError('too_many_files', { max: maxFilesPerRecord })
+  const inspected = await Promise.all(received.map((file, at) => inspect(file, `${field}.${at}`)))
+  refuse(inspected.flatMap(result => result.issue ?? []))
+
+  const prepared: Prepared[] = []
+  const adopted: AdoptedFile[] = []
+  let committing = false
+  try {
+    const issues: Issue[] = []
+    for (const { file, mime, path } of inspected) {
+      const result = await prepare(file, mime!, path)
+      if ('issue' in result) issues.push(result.issue)
+      else prepared.push(result)
+    }
+    refuse(issues)
+    for (const one of prepared) adopted.push(await keep(ctx, one))
+    return await ctx.tx(async tx => {
+      const result = await work(tx, adopted)
+      committing = true
+      return result
+    })
+  } catch (error) {
+    if (!committing) await removeAll(ctx, adopted)
+    throw error
+  } finally {
+    await Promise.all(prepared.map(one => one.discard()))
+  }
+}
+
+async function keep(
+  ctx: Ctx,
+  { temporaryPath, thumbnail, discard: _, ...facts }: Prepared,
+): Promise<AdoptedFile> {
+  const { fileStore } = ctx.services
+  const storeKey = await fileStore.adopt(temporaryPath)
+  try {
+    const thumbKey = thumbnail ? await fileStore.put(thumbnail) : null
+    return { ...facts, storeKey, thumbKey }
+  } catch (error) {
+    await fileStore.remove(storeKey)
+    throw error
+  }
+}
+
+async function removeAll(ctx: Ctx, files: AdoptedFile[]) {
+  const keys = files.flatMap(({ storeKey, thumbKey }) => (thumbKey ? [storeKey, thumbKey] : [storeKey]))
+  await Promise.all(keys.map(key => ctx.services.fileStore.remove(key).catch(() => {})))
+}
+
+/** The status follows what is wrong: only sizes, only types, or a mixture. */
+function refuse(issues: Issue[]) {
+  const [first] = issues
+  if (!first) return
+  if (issues.every(({ code }) => code === 'file_too_large'))
+    throw new AppError('too_large', { max: `${first.params?.max} MB` }, { issues })
+  if (issues.every(({ code }) => code === 'file_type'))
+    throw new AppError('wrong_type', { expected: acceptedExtensions.join(', ') }, { issues })
+  throw new AppError('invalid_input', {}, { issues })
+}

@@ -1,0 +1,86 @@
+import sharp, { type Sharp } from 'sharp'
+import { AppError } from '@/lib/core/errors'
+import { Turns } from './turns'
+
+/** Enough for the largest photograph that a telephone takes as a rule (64 megapixels). */
+export const maxPixels = 65_000_000
+const thumbnailSide = 320
+
+sharp.cache(false)
+sharp.concurrency(1)
+// Whatever a file claims to be, no other decoder can be reached from a file: not SVG, HEIF, TIFF or PDF.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
+
+// Two at a time on two cores, a very large one alone: about 200 MB at the most.
+const turns = new Turns(maxPixels)
+
+/** The picture is damaged or has too many pixels. */
+export class ImageError extends Error {
+  constructor(
+    readonly reason: 'damaged' | 'pixels',
+    cause?: unknown,
+  ) {
+    super(`image: ${reason}`, { cause })
+    this.name = 'ImageError'
+  }
+}
+
+export interface Picture {
+  width: number
+  height: number
+  thumbnail: Buffer
+}
+
+/**
+ * Writes the picture anew: upright, without metadata, without anything hidden behind its end.
+ * @throws ImageError
+ */
+export async function reencode(
+  from: string,
+  to: string,
+  mime: 'image/jpeg' | 'image/png' | 'image/webp',
+): Promise<Picture> {
+  const pixels = await countPixels(from)
+  return turns.run(Math.max(pixels, maxPixels / 2), async () => {
+    try {
+      const written = await encoded(
+        sharp(from, { limitInputPixels: maxPixels, failOn: 'error' }).autoOrient(),
+        mime,
+      )
+        .timeout({ seconds: 30 })
+        .toFile(to)
+      const thumbnail = await sharp(to, { limitInputPixels: maxPixels })
+        .resize(thumbnailSide, thumbnailSide, { fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: 75 })
+        .timeout({ seconds: 30 })
+        .toBuffer()
+      return { width: written.width, height: written.height, thumbnail }
+    } catch (error) {
+      if (/No space left|ENOSPC/.test(String(error))) throw new AppError('disk_full', {}, { cause: error })
+      throw new ImageError('damaged', error)
+    }
+  })
+}
+
+/** From the header alone: nothing is decoded before this number is known. */
+async function countPixels(path: string): Promise<number> {
+  const { width, height } = await sharp(path, { limitInputPixels: false })
+    .metadata()
+    .catch(error => {
+      throw new ImageError('damaged', error)
+    })
+  if (width * height > maxPixels) throw new ImageError('pixels')
+  return width * height
+}
+
+function encoded(image: Sharp, mime: 'image/jpeg' | 'image/png' | 'image/webp'): Sharp {
+  switch (mime) {
+    case 'image/jpeg':
+      return image.jpeg({ quality: 90 })
+    case 'image/png':
+      return image.png()
+    case 'image/webp':
+      return image.webp({ quality: 90 })
+  }
+}

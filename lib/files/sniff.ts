@@ -1,0 +1,53 @@
+import { open } from 'node:fs/promises'
+import { fileTypeFromBuffer } from 'file-type'
+import type { Mime } from './accepted'
+import { readZipDirectory } from './zip-directory'
+
+const headBytes = 4_100
+
+/**
+ * The type that a file's content shows; null for every type that is not accepted.
+ * @throws ZipError where it starts as a zip and is no sound one
+ */
+export async function sniff(path: string): Promise<Mime | null> {
+  const head = await readHead(path)
+  // A zip is looked at by its directory: file-type would unpack a part of it, and of a gzip.
+  if (head.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))) return officeType(path)
+  if (head[0] === 0x1f && head[1] === 0x8b) return null
+  const found = await fileTypeFromBuffer(head)
+  switch (found?.mime) {
+    case 'image/jpeg':
+    case 'image/webp':
+    case 'application/pdf':
+    case 'video/mp4':
+      return found.mime
+    case 'image/png':
+    case 'image/apng':
+      return 'image/png'
+    case 'video/x-m4v':
+      return 'video/mp4'
+    default:
+      return null
+  }
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path, 'r')
+  try {
+    const head = Buffer.alloc(headBytes)
+    const { bytesRead } = await file.read(head, 0, headBytes, 0)
+    return head.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+async function officeType(path: string): Promise<Mime | null> {
+  const names = new Set((await readZipDirectory(path)).map(({ name }) => name))
+  const macros = [...names].some(name => /vbaproject\.bin$/i.test(name))
+  if (macros || !names.has('[Content_Types].xml')) return null
+  if (names.has('word/document.xml'))
+    return 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+  if (names.has('xl/workbook.xml')) return 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  return null
+}

@@ -1,0 +1,35 @@
+/** Lets work begin in the order it came while its weights together stay within a budget. */
+export class Turns {
+  #free: number
+  readonly #waiting: { weight: number; begin(): void }[] = []
+
+  constructor(readonly budget: number) {
+    this.#free = budget
+  }
+
+  async run<T>(weight: number, work: () => Promise<T>): Promise<T> {
+    const mine = Math.min(weight, this.budget)
+    await this.#take(mine)
+    try {
+      return await work()
+    } finally {
+      this.#free += mine
+      this.#beginNext()
+    }
+  }
+
+  #take(weight: number): Promise<void> {
+    return new Promise(begin => {
+      this.#waiting.push({ weight, begin })
+      this.#beginNext()
+    })
+  }
+
+  #beginNext() {
+    for (let next = this.#waiting[0]; next && next.weight <= this.#free; next = this.#waiting[0]) {
+      this.#waiting.shift()
+      this.#free -= next.weight
+      next.begin()
+    }
+  }
+}

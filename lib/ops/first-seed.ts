@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { Client } from 'pg'
+import { step } from './progress.mjs'
+
+export interface FirstSeed {
+  url: string
+  /** Demo users and generated records too; never for a database that somebody else keeps, unless asked for. */
+  demo: boolean
+  /** How many generated records; the seed's own choice when left out. */
+  records?: number
+}
+
+/** Fills an empty database: what the product cannot work without, and on request the demonstration. */
+export async function seedFirstStart({ url, demo, records }: FirstSeed) {
+  const module = new URL('../../db/seed/first.ts', import.meta.url)
+  if (!existsSync(module)) return
+  const done = await seeded(url)
+  if (done.foundation && (done.demo || !demo)) return
+  const { connect } = await import('@/db/client')
+  const { seedFoundation, seedDemo } = await import(module.href)
+  const { db, close } = connect(url, { max: 2 })
+  try {
+    if (!done.foundation) await step('Filling dictionaries', () => seedFoundation(db))
+    if (demo && !done.demo) await step('Making demo users and records', () => seedDemo(db, { records }))
+  } finally {
+    await close()
+  }
+}
+
+async function seeded(url: string) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query(
+      `select exists (select from roles) as foundation, exists (select from users) as demo`,
+    )
+    return rows[0] as { foundation: boolean; demo: boolean }
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,77 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { isRunning, startedAt } from './processes'
+
+export interface Holder {
+  pid: number
+  started: string
+  /** Free words of the holder, for whoever finds the lease taken. */
+  note?: string
+}
+
+export interface Lease {
+  note(words: string): void
+  release(): void
+}
+
+/**
+ * A file that belongs to one living process. A holder that was killed loses it without any cleaning up,
+ * because the process number and the moment of its start are compared with what runs now.
+ */
+export function takeLease(file: string, note?: string): Lease | undefined {
+  const own = `${file}.${process.pid}`
+  writeFileSync(own, content(note), { mode: 0o644 })
+  try {
+    for (let attempt = 0; attempt < 5; attempt++) {
+      try {
+        // A hard link appears whole or not at all: nobody ever reads a half-written lease.
+        linkSync(own, file)
+        return { note: words => replace(file, content(words)), release: () => release(file) }
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      }
+      if (holderOf(file)) return undefined
+      setAsideStale(file)
+    }
+    return undefined
+  } finally {
+    rmSync(own, { force: true })
+  }
+}
+
+/** The living process that holds the lease, if any. */
+export function holderOf(file: string): Holder | undefined {
+  const holder = read(file)
+  return holder && isRunning(holder.pid) && startedAt(holder.pid) === holder.started ? holder : undefined
+}
+
+function content(note?: string) {
+  return JSON.stringify({ pid: process.pid, started: startedAt(process.pid), note } satisfies Holder)
+}
+
+function read(file: string): Holder | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function setAsideStale(file: string) {
+  const aside = `${file}.${process.pid}.stale`
+  try {
+    renameSync(file, aside)
+    // Somebody else may have taken the lease between our look and our move: then give it back.
+    if (holderOf(aside)) linkSync(aside, file)
+  } catch {}
+  rmSync(aside, { force: true })
+}
+
+function replace(file: string, text: string) {
+  const next = `${file}.${process.pid}`
+  writeFileSync(next, text)
+  renameSync(next, file)
+}
+
+function release(file: string) {
+  if (read(file)?.pid === process.pid) rmSync(file, { force: true })
+}

@@ -1,0 +1,270 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { holderOf, type Lease, takeLease } from './lease'
+import { OperationError } from './operation-error'
+import { freePort } from './ports'
+import { findInstallation, type Installation, plainEnvironment } from './postgres-binaries'
+import { initialise } from './postgres-initialise'
+import { clearStalePidFile, type RunningServer, runningServer, stopServer } from './postgres-leftover'
+import { settingsFor } from './postgres-settings'
+import { isRunning, waitUntilGone } from './processes'
+import { stopWhenWeDie } from './watchdog'
+
+export interface PostgresOptions {
+  /** The data folder; beside it stand its password, log and port: `<folder>.password` and so on. */
+  dataDir: string
+  /** false is for tests: no fsync, quicker, lost when the machine stops. */
+  durable?: boolean
+  /** The port to try first. */
+  port?: number
+  /** Whether the server ends with us even when we are killed; false lets a test see what happens otherwise. */
+  watchdog?: boolean
+}
+
+export interface Postgres {
+  /** Connection string of the product's database. */
+  url: string
+  urlOf(database: string): string
+  /** Resolves when the server ends, asked or not. */
+  ended: Promise<void>
+  /** Stops the server, unless it is another process that started it and still runs. */
+  stop(patience?: number): Promise<void>
+}
+
+export const databaseName = 'defects'
+
+/** Starts the embedded PostgreSQL, or takes over the one that a killed process left running on the folder. */
+export async function startPostgres({
+  dataDir,
+  durable = true,
+  port,
+  watchdog = true,
+}: PostgresOptions): Promise<Postgres> {
+  const place = prepareFolder(dataDir)
+  const leaseFile = `${place}.owner`
+  const lease = takeOwnership(leaseFile)
+  if (!lease) return borrow(place, leaseFile)
+  try {
+    const password = passwordOf(place)
+    const found = findInstallation(place)
+    await initialise(found, password)
+    const data = { ...found, dataDir: realpathSync(found.dataDir) }
+    const server = (await adopt(data, password, durable)) ?? (await launch(place, data, durable, port))
+    await createDatabase(server.port, password)
+    return handle(server, password, lease, watchdog)
+  } catch (error) {
+    lease.release()
+    throw error
+  }
+}
+
+function prepareFolder(dataDir: string): string {
+  const parent = dirname(resolve(dataDir))
+  try {
+    mkdirSync(parent, { recursive: true })
+    return join(realpathSync(parent), basename(dataDir))
+  } catch (error) {
+    throw new OperationError(`The folder ${parent} cannot be made or entered: ${(error as Error).message}`)
+  }
+}
+
+function takeOwnership(file: string) {
+  try {
+    return takeLease(file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error
+    throw new OperationError(
+      `${dirname(file)} belongs to another user: start as that user, or give yourself the folder.`,
+    )
+  }
+}
+
+function passwordOf(place: string): string {
+  const file = `${place}.password`
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  const password = randomBytes(24).toString('base64url')
+  writeFileSync(file, `${password}\n`, { mode: 0o600 })
+  return password
+}
+
+/** Takes over a server left by a killed process, when it answers and has the settings that we would give it. */
+async function adopt(
+  found: Installation,
+  password: string,
+  durable: boolean,
+): Promise<RunningServer | undefined> {
+  const server = runningServer(found.dataDir)
+  if (!server) {
+    await clearStalePidFile(found.dataDir)
+    return undefined
+  }
+  const options = readFileSync(join(found.dataDir, 'postmaster.opts'), 'utf8')
+  const same = options.includes(quoted(settingsFor({ port: server.port, durable })))
+  if (same && server.ready && (await answers(server.port, password))) return server
+  // Nobody waits for its answers any more: no need for much patience.
+  await stopServer(server.pid, 3000)
+  return undefined
+}
+
+const quoted = (settings: string[]) => settings.map(word => `"${word}"`).join(' ')
+
+async function launch(
+  place: string,
+  found: Installation,
+  durable: boolean,
+  wanted?: number,
+): Promise<RunningServer> {
+  const log = `${place}.log`
+  let port = await freePort(wanted ?? rememberedPort(place), '127.0.0.1')
+  for (let attempt = 1; ; attempt++) {
+    rotate(log)
+    const from = statSync(log).size
+    const output = openSync(log, 'a')
+    // Its own session: Ctrl-C in the terminal must reach us alone, or the database would go before the server.
+    const child = spawn(found.postgres, ['-D', found.dataDir, ...settingsFor({ port, durable })], {
+      ...found.runAs,
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', output, output],
+      env: plainEnvironment,
+    })
+    closeSync(output)
+    const failed = new Promise<string>(done => child.once('error', error => done(error.message)))
+    child.unref()
+    const problem = await Promise.race([failed, untilReady(child, found.dataDir)])
+    if (!problem) {
+      writeFileSync(`${place}.port`, `${port}\n`)
+      return { pid: child.pid!, port, ready: true }
+    }
+    const said = readFileSync(log).subarray(from).toString().trim()
+    if (attempt === 3)
+      throw new OperationError(`PostgreSQL does not start: ${problem}\n${said}\n(log: ${log})`)
+    if (/in use|already exists/.test(said)) await sleep(500)
+    await clearStalePidFile(found.dataDir)
+    port = await freePort(port, '127.0.0.1')
+  }
+}
+
+/** Waits for "ready" in the pid file, however long the replay of the log takes; the reason when the server ends. */
+async function untilReady(child: ReturnType<typeof spawn>, dataDir: string): Promise<string | undefined> {
+  while (child.exitCode === null && child.signalCode === null) {
+    const server = runningServer(dataDir)
+    if (server?.pid === child.pid && server?.ready) return undefined
+    await sleep(10)
+  }
+  return `it ended with ${child.signalCode ?? child.exitCode}`
+}
+
+function rememberedPort(place: string): number {
+  try {
+    return Number(readFileSync(`${place}.port`, 'utf8')) || 5433
+  } catch {
+    return 5433
+  }
+}
+
+function rotate(log: string) {
+  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 10_000_000) renameSync(log, `${log}.1`)
+  closeSync(openSync(log, 'a', 0o600))
+}
+
+async function createDatabase(port: number, password: string) {
+  const client = await connect(port, 'postgres', 'postgres', password)
+  try {
+    // The application is not a superuser: a hole in it must not become a shell on the machine.
+    const { rows } = await client.query('select 1 from pg_database where datname = $1', [databaseName])
+    if (rows.length) return
+    const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [databaseName])
+    if (!rowCount) await client.query(`create role ${databaseName} login createdb password '${password}'`)
+    await client.query(`create database ${databaseName} owner ${databaseName}`)
+  } finally {
+    await client.end()
+  }
+}
+
+async function connect(port: number, user: string, database: string, password: string) {
+  const client = new Client({
+    host: '127.0.0.1',
+    port,
+    user,
+    database,
+    password,
+    connectionTimeoutMillis: 3000,
+  })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+async function answers(port: number, password: string): Promise<boolean> {
+  try {
+    const client = await connect(port, 'postgres', 'postgres', password)
+    await client.end()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Another living process runs the server: we use it and leave stopping to that process. */
+async function borrow(place: string, leaseFile: string): Promise<Postgres> {
+  const password = passwordOf(place)
+  for (let waited = 0; waited < 60_000 && holderOf(leaseFile); waited += 50) {
+    const data = realpathOrUndefined(place)
+    const server = data ? runningServer(data) : undefined
+    if (server?.ready && (await answers(server.port, password))) return handle(server, password)
+    await sleep(50)
+  }
+  throw new OperationError(`PostgreSQL on ${place} belongs to another process that does not get it to run.`)
+}
+
+function realpathOrUndefined(path: string) {
+  try {
+    return realpathSync(path)
+  } catch {
+    return undefined
+  }
+}
+
+function handle(server: RunningServer, password: string, lease?: Lease, guarded = true): Postgres {
+  const urlOf = (database: string) =>
+    `postgresql://${databaseName}:${password}@127.0.0.1:${server.port}/${encodeURIComponent(database)}`
+  const watchdog = lease && guarded ? stopWhenWeDie(server.pid) : undefined
+  let stopped: Promise<void> | undefined
+  return {
+    url: urlOf(databaseName),
+    urlOf,
+    ended: untilEnded(server.pid),
+    stop(patience) {
+      stopped ??= (async () => {
+        if (!lease) return
+        await stopServer(server.pid, patience)
+        watchdog?.dismiss()
+        lease.release()
+      })()
+      return stopped
+    },
+  }
+}
+
+async function untilEnded(pid: number) {
+  while (isRunning(pid)) await sleep(250, undefined, { ref: false })
+  await waitUntilGone(pid, 0)
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Whether the process runs. A zombie (dead, not yet collected by its parent) does not. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
+  }
+  return statusOf(pid)?.state !== 'Z'
+}
+
+/** What tells two processes with the same number apart: the moment they began, on Linux. */
+export function startedAt(pid: number): string {
+  return statusOf(pid)?.started ?? ''
+}
+
+export async function waitUntilGone(pid: number, milliseconds: number): Promise<boolean> {
+  const end = Date.now() + milliseconds
+  while (isRunning(pid)) {
+    if (Date.now() > end) return false
+    await sleep(20)
+  }
+  return true
+}
+
+/** SIGNAL to one process; nothing happens when it is gone already. */
+export function signal(pid: number, name: NodeJS.Signals) {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+function statusOf(pid: number) {
+  if (process.platform !== 'linux') return undefined
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    // The command name stands in brackets and may hold spaces: count the fields after it.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return { state: fields[0], started: fields[19] ?? '' }
+  } catch {
+    return undefined
+  }
+}

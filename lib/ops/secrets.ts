@@ -1,0 +1,38 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+export interface Secrets {
+  AUTH_SECRET: string
+  AUTH_CLIENT_SECRET: string
+}
+
+/** Secrets nobody gave us: made once, kept for the owner's eyes, so that sessions outlive a restart. */
+export function readSecrets(file: string): Secrets {
+  const existing = read(file)
+  if (existing) return existing
+  mkdirSync(dirname(file), { recursive: true })
+  const own = `${file}.${process.pid}`
+  const secrets: Secrets = { AUTH_SECRET: word(), AUTH_CLIENT_SECRET: word() }
+  writeFileSync(own, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
+  try {
+    linkSync(own, file)
+  } catch (error) {
+    // Another process was quicker: its secrets count.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(own, { force: true })
+  }
+  return read(file)!
+}
+
+function read(file: string): Secrets | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+const word = () => createHash('sha256').update(randomBytes(32)).digest('base64url')

@@ -1,0 +1,149 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startChild } from './child'
+import { seedFirstStart } from './first-seed'
+import { migrateDatabase } from './migrate'
+import { OperationError } from './operation-error'
+import { freePort } from './ports'
+import { type Postgres, startPostgres } from './postgres'
+import { readSecrets } from './secrets'
+
+interface Part {
+  title: string
+  stop(): Promise<void>
+}
+
+interface StackOptions {
+  port: number
+  /** Long work that needs no database; it is done beside the database's first steps. */
+  meanwhile?: () => Promise<void>
+  /** Next's development server instead of ours. */
+  development?: boolean
+}
+
+/** Everything the product needs on this machine, started in order and stopped in the opposite one. */
+export class Stack {
+  readonly dataDir = resolve(process.env.DATA_DIR || '.data')
+  readonly ownDatabase = !process.env.DATABASE_URL
+  readonly ownIdentity = !process.env.AUTH_ISSUER
+  /** A database that somebody else keeps gets demo users and records only when asked for. */
+  readonly demo = this.ownDatabase ? process.env.SEED_DEMO !== 'off' : process.env.SEED_DEMO === 'on'
+  readonly appUrl: string
+  /** Resolves with a sentence when a part ends that nobody stopped. */
+  readonly broken: Promise<string>
+  private reportBroken!: (reason: string) => void
+  private readonly parts: Part[] = []
+  private stopping?: Promise<void>
+
+  constructor(private readonly options: StackOptions) {
+    this.appUrl = process.env.APP_URL || `http://localhost:${options.port}`
+    this.broken = new Promise(done => {
+      this.reportBroken = done
+    })
+  }
+
+  async start() {
+    mkdirSync(this.dataDir, { recursive: true })
+    const { meanwhile, development } = this.options
+    const [url] = await Promise.all([this.prepareDatabase(), meanwhile?.()])
+    const env = await this.configuration(url)
+    const server = development
+      ? ['node_modules/next/dist/bin/next', 'dev', '-p', env.PORT!]
+      : ['lib/ops/serve.mjs']
+    const ready = [this.run('The server', server, env, 9000, `http://localhost:${env.PORT}/app/readyz`)]
+    if (this.ownIdentity && existsSync('lib/ops/identity.ts')) {
+      const discovery = `http://localhost:${env.OIDC_PORT}/.well-known/openid-configuration`
+      ready.push(this.run('The identity service', ['lib/ops/identity.ts'], env, 1500, discovery))
+    }
+    const failed = this.broken.then(reason => Promise.reject(new OperationError(`${reason}.`)))
+    await Promise.race([Promise.all(ready), failed])
+  }
+
+  /** The server finishes what is in flight before the services it needs go away. */
+  stop(): Promise<void> {
+    this.stopping ??= (async () => {
+      for (const title of ['The server', 'The identity service', 'PostgreSQL']) {
+        await this.parts.find(part => part.title === title)?.stop()
+      }
+    })()
+    return this.stopping
+  }
+
+  private async prepareDatabase(): Promise<string> {
+    const url = process.env.DATABASE_URL || (await this.startDatabase()).url
+    await migrateDatabase(url)
+    await seedFirstStart({ url, demo: this.demo })
+    return url
+  }
+
+  private async startDatabase(): Promise<Postgres> {
+    const port = Number(process.env.PG_PORT) || undefined
+    const starting = startPostgres({ dataDir: join(this.dataDir, 'postgres'), port })
+    this.add({
+      title: 'PostgreSQL',
+      stop: async () => (await starting.catch(() => undefined))?.stop(3000),
+    })
+    const postgres = await starting
+    postgres.ended.then(() => this.reportBroken('PostgreSQL ended by itself'))
+    return postgres
+  }
+
+  /** What is given counts; what is not is made up here, so that nobody has to configure anything to look around. */
+  private async configuration(url: string): Promise<Record<string, string>> {
+    const { port, development } = this.options
+    const oidcPort = Number(process.env.OIDC_PORT) || (await freePort(port + 1))
+    const identity = new URL(this.appUrl)
+    identity.port = String(oidcPort)
+    const issuer = process.env.AUTH_ISSUER || process.env.OIDC_ISSUER || identity.origin
+    return {
+      NODE_ENV: development ? 'development' : 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+      FILES_DIR: join(this.dataDir, 'files'),
+      LOG_LEVEL: 'warn',
+      // The local service knows the same users as we do.
+      AUTH_LINK_BY_LOGIN: this.ownIdentity ? 'on' : 'off',
+      AUTH_CLIENT_ID: 'vehicle-defects',
+      ...readSecrets(join(this.dataDir, 'secrets.json')),
+      ...Object.fromEntries(Object.entries(process.env).filter(([, value]) => value)),
+      DATABASE_URL: url,
+      PORT: String(port),
+      APP_URL: this.appUrl,
+      AUTH_ISSUER: issuer,
+      OIDC_PORT: String(oidcPort),
+      OIDC_ISSUER: issuer,
+      STOP_GRACE_SECONDS: '0',
+    }
+  }
+
+  /** Starts a process of ours and waits until it answers. */
+  private async run(
+    title: string,
+    program: string[],
+    env: Record<string, string>,
+    patience: number,
+    probe: string,
+  ) {
+    const child = startChild(program, env)
+    this.add({ title, stop: () => child.stop(patience) })
+    child.ended.then(how => this.reportBroken(`${title} ended by itself (${how})`))
+    while (!this.stopping && !(await answers(probe))) await sleep(30)
+  }
+
+  private add(part: Part) {
+    this.parts.push(part)
+    if (!this.stopping) return
+    void part.stop()
+    throw new OperationError('Stopped while starting.')
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(5000) })
+    await response.body?.cancel()
+    return response.status < 500
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,98 @@
+import { rmSync } from 'node:fs'
+import { ensureBrowser } from './browser-install'
+import { buildWhenNeeded } from './build'
+import { fail, OperationError } from './operation-error'
+import { freePort } from './ports'
+import { type Postgres, startPostgres } from './postgres'
+import { Stack } from './stack'
+import { type Count, killTools, runTool, runVitest } from './test-tools'
+
+/** Stages in order; `npm test -- domain http` runs some of them. The first failure ends the run. */
+const stages: Record<string, () => Promise<Count | undefined>> = {
+  lint: () => runTool('biome', 'check', '.'),
+  types: async () => {
+    await runTool('next', 'typegen')
+    return runTool('tsc', '--noEmit')
+  },
+  architecture: () => runVitest('tests/architecture'),
+  domain: () => withDatabase('tests/domain'),
+  http: () => withDatabase('tests/http'),
+  contract: () => withDatabase('tests/contract'),
+  ops: () => withDatabase('tests/ops'),
+  build: buildWhenNeeded as () => Promise<undefined>,
+  browser: runBrowser,
+}
+
+const begun = Date.now()
+const total: Count = { passed: 0, failed: 0 }
+let database: Postgres | undefined
+let stack: Stack | undefined
+let ending = false
+
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => end(1))
+
+try {
+  for (const name of chosen()) await runStage(name)
+  await end(0)
+} catch (error) {
+  if (!ending && (error as Error).name !== 'OperationError') console.error(error)
+  else if (!ending) console.error((error as Error).message)
+  await end(1)
+}
+
+function chosen(): string[] {
+  const wanted = process.argv.slice(2)
+  const unknown = wanted.filter(name => !(name in stages))
+  if (unknown.length) {
+    fail(
+      new OperationError(
+        `No such stage: ${unknown.join(', ')}. There are: ${Object.keys(stages).join(', ')}.`,
+      ),
+    )
+  }
+  return Object.keys(stages).filter(name => !wanted.length || wanted.includes(name))
+}
+
+async function runStage(name: string) {
+  const start = Date.now()
+  console.log(`\n── ${name}`)
+  try {
+    const count = await stages[name]!()
+    total.passed += count?.passed ?? 1
+    total.failed += count?.failed ?? 0
+    if (count?.failed) throw new OperationError(`${name}: ${count.failed} failed.`)
+  } catch (error) {
+    if (!total.failed) total.failed = 1
+    throw error
+  } finally {
+    console.log(`── ${name} ${((Date.now() - start) / 1000).toFixed(1)} s`)
+  }
+}
+
+/** One server for all stages; every test file clones a database of its own on it. */
+async function withDatabase(folder: string): Promise<Count> {
+  database ??= await startPostgres({ dataDir: '.data/test-postgres', durable: false, port: 5533 })
+  return runVitest(folder, { TEST_DATABASE_URL: database.url })
+}
+
+/** The browser meets what a person meets: the built server, started as npm start does, on a first start's data. */
+async function runBrowser(): Promise<Count> {
+  const executable = await ensureBrowser()
+  process.env.DATA_DIR = '.data/test-browser'
+  rmSync(process.env.DATA_DIR, { recursive: true, force: true })
+  const port = await freePort(Number(process.env.TEST_PORT || 3900))
+  stack = new Stack({ port, meanwhile: buildWhenNeeded })
+  await stack.start()
+  return runVitest('tests/browser', { TEST_APP_URL: stack.appUrl, CHROMIUM_PATH: executable })
+}
+
+async function end(code: number) {
+  if (ending) return
+  ending = true
+  killTools()
+  await stack?.stop()
+  await database?.stop()
+  const seconds = ((Date.now() - begun) / 1000).toFixed(0)
+  console.log(`\n${total.passed} passed, ${total.failed} failed (${seconds} s)`)
+  process.exit(code)
+}

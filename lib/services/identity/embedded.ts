@@ -1,0 +1,158 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import Provider, { type KoaContextWithOIDC } from 'oidc-provider'
+import { log } from '@/lib/core/log'
+import { readKeys } from './keys'
+import { answerLogin, type Login, type LoginText, showLogin } from './login'
+import { messagePage, send, signOutPage } from './pages'
+import { adapterOver, type Payloads } from './payloads'
+
+interface Settings {
+  issuer: string
+  /** The application's public address, with its base path. */
+  application: string
+  clientId: string
+  clientSecret: string
+  payloads: Payloads
+  login: Login
+  findPerson(id: string): Promise<{ loginId: string; name: string } | null>
+}
+
+const minute = 60
+
+/** A real OpenID Connect provider over our own users, for demonstrations, tests and houses without one. */
+export async function localIdentityService(settings: Settings): Promise<Server> {
+  const { issuer, login } = settings
+  const provider = await createProvider(settings)
+  const serve = provider.callback()
+  const own = new URL(settings.application).origin
+  return createServer(async (request, response) => {
+    try {
+      const { pathname } = new URL(request.url ?? '/', issuer)
+      if (!pathname.startsWith('/interaction/')) return serve(request, response)
+      if (request.method === 'POST') await answerLogin(provider, login, own, request, response)
+      else await showLogin(provider, login, own, request, response)
+    } catch (error) {
+      explain(error, login, settings.application, request, response)
+    }
+  })
+}
+
+async function createProvider({ issuer, application, clientId, clientSecret, ...settings }: Settings) {
+  const { login } = settings
+  const keys = await readKeys(settings.payloads)
+  const provider = new Provider(issuer, {
+    adapter: adapterOver(settings.payloads),
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [`${application}/api/auth/callback/identity`],
+        post_logout_redirect_uris: [`${application}/api/session/signed-out`],
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+      },
+    ],
+    jwks: { keys: [keys.signing as never] },
+    cookies: {
+      keys: keys.cookies,
+      names: { session: 'identity', interaction: 'identity-under-way', resume: 'identity-resume' },
+      long: { sameSite: 'lax' },
+    },
+    pkce: { required: () => true, methods: ['S256'] },
+    responseTypes: ['code'],
+    scopes: ['openid', 'profile'],
+    claims: { openid: ['sub'], profile: ['name', 'preferred_username'] },
+    // The application asks for no user info: all it wants to know is in the id token.
+    conformIdTokenClaims: false,
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx, form) => signOut(ctx, form, login),
+        postLogoutSuccessSource: ctx => say(ctx, login, 'signedOut', application),
+      },
+    },
+    interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
+    // A session no longer than the application's own idle time: else it would sign an idle browser in again unasked.
+    ttl: {
+      Session: 30 * minute,
+      Grant: 30 * minute,
+      Interaction: 60 * minute,
+      AuthorizationCode: minute,
+      AccessToken: 5 * minute,
+      IdToken: 60 * minute,
+    },
+    async findAccount(_ctx, id) {
+      const person = await settings.findPerson(id)
+      if (!person) return undefined
+      return {
+        accountId: id,
+        claims: () => ({ sub: id, name: person.name, preferred_username: person.loginId }),
+      }
+    },
+    async loadExistingGrant({ oidc }) {
+      const grantId = oidc.session?.grantIdFor(oidc.client!.clientId)
+      const known = grantId && (await oidc.provider.Grant.find(grantId))
+      if (known) return known
+      // Nobody is asked what our own application may know.
+      const grant = new oidc.provider.Grant({
+        clientId: oidc.client!.clientId,
+        accountId: oidc.session!.accountId,
+      })
+      grant.addOIDCScope('openid profile')
+      await grant.save()
+      return grant
+    },
+    renderError: (ctx, out) => {
+      log.warn({ error: out.error, why: out.error_description }, 'identity service')
+      return say(ctx, login, 'failed', application)
+    },
+  })
+  provider.proxy = issuer.startsWith('https:')
+  provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'identity service'))
+  return provider
+}
+
+function say(
+  ctx: KoaContextWithOIDC,
+  { localeOf, textOf }: Login,
+  what: keyof LoginText['notes'],
+  home: string,
+) {
+  const locale = localeOf(undefined, ctx.get('cookie'), ctx.get('accept-language'))
+  const page = messagePage(textOf(locale), what, home)
+  ctx.type = 'html'
+  ctx.set('content-security-policy', page.policy)
+  ctx.body = page.html
+}
+
+function signOut(ctx: KoaContextWithOIDC, form: string, { localeOf, textOf }: Login) {
+  const asked = ctx.oidc.params?.ui_locales
+  const locale = localeOf(asked as string | undefined, ctx.get('cookie'), ctx.get('accept-language'))
+  // Who comes with this session's own id token has confirmed in the application already.
+  const confirmed = ctx.oidc.entities.IdTokenHint?.payload.sub === ctx.oidc.session?.accountId
+  const target = ctx.oidc.params?.post_logout_redirect_uri
+  const page = signOutPage(
+    textOf(locale),
+    form,
+    confirmed,
+    typeof target === 'string' ? new URL(target).origin : '',
+  )
+  ctx.type = 'html'
+  ctx.set('content-security-policy', page.policy)
+  ctx.body = page.html
+}
+
+function explain(
+  error: unknown,
+  { localeOf, textOf }: Login,
+  home: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  // An expired interaction is everyday life: somebody left the page open, or went back to it.
+  const expired = (error as { name?: string }).name === 'SessionNotFound'
+  if (!expired) log.error({ err: error }, 'identity service')
+  const locale = localeOf(undefined, request.headers.cookie, request.headers['accept-language'])
+  send(response, expired ? 400 : 500, messagePage(textOf(locale), expired ? 'expired' : 'failed', home))
+}

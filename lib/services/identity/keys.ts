@@ -1,0 +1,23 @@
+import { generateKeyPair, type JsonWebKey, randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { Payloads } from './payloads'
+
+export interface Keys {
+  signing: JsonWebKey
+  cookies: string[]
+}
+
+/** Made once and kept: tokens and sign-ins under way stay good over a restart. */
+export async function readKeys(payloads: Payloads): Promise<Keys> {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
+  const fresh: Keys = {
+    signing: {
+      ...privateKey.export({ format: 'jwk' }),
+      use: 'sig',
+      alg: 'RS256',
+      kid: randomBytes(8).toString('hex'),
+    },
+    cookies: [randomBytes(32).toString('base64url')],
+  }
+  return (await payloads.putOnce('Keys', 'current', fresh)) as Keys
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import type { LoginText } from './login'
+
+export interface Page {
+  html: string
+  /** The page's content security policy. */
+  policy: string
+}
+
+const style = `
+:root{color-scheme:light dark;--ground:#f0f2f5;--card:#fff;--line:#d9d9d9;--text:#1f1f1f;--soft:#595959;--accent:#0b6bcb;--on:#fff;--wrong:#b4131b}
+@media(prefers-color-scheme:dark){:root{--ground:#0f0f0f;--card:#1b1b1b;--line:#424242;--text:#ececec;--soft:#a8a8a8;--accent:#4da3f5;--on:#0b1a29;--wrong:#ff8f8a}}
+*{box-sizing:border-box}
+body{margin:0;min-height:100vh;display:flex;flex-direction:column;align-items:center;justify-content:center;gap:24px;padding:24px;background:var(--ground);color:var(--text);font:14px/1.6 -apple-system,"PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif}
+header{text-align:center}header p{margin:0;font-size:22px;font-weight:600}
+main{width:100%;max-width:376px;background:var(--card);border:1px solid var(--line);border-radius:8px;padding:32px}
+h1{margin:0 0 24px;font-size:18px}label{display:block;margin:16px 0 4px}
+input{width:100%;height:40px;padding:0 12px;font:inherit;color:inherit;background:transparent;border:1px solid var(--line);border-radius:6px}
+button{width:100%;height:40px;margin-top:24px;border:0;border-radius:6px;background:var(--accent);color:var(--on);font:inherit;font-size:16px;cursor:pointer}
+:focus-visible{outline:2px solid var(--accent);outline-offset:2px}button:disabled{opacity:.6}
+a{color:var(--accent)}footer{color:var(--soft)}
+.wrong{margin:0 0 8px;padding:8px 12px;border:1px solid var(--wrong);border-radius:6px;color:var(--wrong)}`
+
+/** The password never leaves a browser that can hash it: over plain http on another machine none can. */
+const hashing = `
+const form=document.querySelector('form');
+form.addEventListener('submit',async event=>{
+  if(!window.crypto||!crypto.subtle||form.passwordHash.value)return;
+  event.preventDefault();
+  form.querySelector('button').disabled=true;
+  const bytes=new Uint8Array(await crypto.subtle.digest('SHA-256',new TextEncoder().encode(form.password.value)));
+  form.passwordHash.value=Array.from(bytes,byte=>byte.toString(16).padStart(2,'0')).join('');
+  form.password.disabled=true;
+  form.submit();
+});
+addEventListener('pageshow',()=>{form.passwordHash.value='';form.password.disabled=false;form.querySelector('button').disabled=false});`
+
+export function loginPage(
+  text: LoginText,
+  application: string,
+  tried?: { loginId: string; error: string },
+): Page {
+  const known = tried?.loginId ?? ''
+  const body = `<h1>${escaped(text.heading)}</h1>
+${tried ? `<p class="wrong" role="alert">${escaped(tried.error)}</p>` : ''}
+<form method="post" autocomplete="on">
+<input type="hidden" name="lang" value="${text.lang}"><input type="hidden" name="passwordHash">
+<label for="loginId">${escaped(text.loginId)}</label>
+<input id="loginId" name="loginId" value="${escaped(known)}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="100" required${known ? '' : ' autofocus'}>
+<label for="password">${escaped(text.password)}</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required${known ? ' autofocus' : ''}>
+<button>${escaped(text.submit)}</button></form>`
+  const footer = `<a href="?lang=${text.language.code}" lang="${text.language.code}">${escaped(text.language.name)}</a>`
+  return page(text, body, { footer, script: hashing, forms: application })
+}
+
+/** `form` is the provider's own, with its protection against forgery. */
+export function signOutPage(text: LoginText, form: string, confirmed: boolean, target: string): Page {
+  const hidden = '<input type="hidden" name="logout" value="yes">'
+  const button = `<button>${escaped(text.signOutSubmit)}</button>`
+  const body = `<h1>${escaped(text.signOutHeading)}</h1><p>${escaped(text.signOutQuestion)}</p>
+${form.replace('</form>', `${hidden}${button}</form>`)}`
+  return page(text, body, { script: confirmed ? 'document.forms[0].submit()' : '', forms: target })
+}
+
+export function messagePage(text: LoginText, what: keyof LoginText['notes'], home: string): Page {
+  return page(
+    text,
+    `<h1>${escaped(text.notes[what])}</h1><p><a href="${escaped(home)}">${escaped(text.back)}</a></p>`,
+    {},
+  )
+}
+
+function page(
+  text: LoginText,
+  body: string,
+  { footer = '', script = '', forms = '' }: { footer?: string; script?: string; forms?: string },
+): Page {
+  const nonce = randomBytes(16).toString('base64')
+  const html = `<!doctype html>
+<html lang="${text.lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${escaped(text.heading)} - ${escaped(text.title)}</title><style nonce="${nonce}">${style}</style></head>
+<body><header><p>${escaped(text.title)}</p></header><main>${body}</main><footer>${footer}</footer>
+${script && `<script nonce="${nonce}">${script}</script>`}</body></html>`
+  // A browser holds the redirects that follow a form to form-action too: they end at the application.
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; form-action 'self' ${forms}; frame-ancestors 'none'; base-uri 'none'`
+  return { html, policy }
+}
+
+export function send(
+  response: ServerResponse,
+  status: number,
+  { html, policy }: Page,
+  cookies: string[] = [],
+) {
+  response.writeHead(status, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    ...(cookies.length > 0 && { 'set-cookie': cookies }),
+  })
+  response.end(html)
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
+}

@@ -1,0 +1,29 @@
+import type { Adapter, AdapterPayload } from 'oidc-provider'
+
+/** Where the local identity service keeps what it must remember; ours is a table. */
+export interface Payloads {
+  put(model: string, id: string, payload: AdapterPayload, expiresAt: Date | null): Promise<void>
+  /** Keeps `payload` unless something is kept already; answers what is. */
+  putOnce(model: string, id: string, payload: object): Promise<object>
+  find(
+    model: string,
+    by: { id: string } | { uid: string } | { userCode: string },
+  ): Promise<AdapterPayload | undefined>
+  consume(model: string, id: string): Promise<void>
+  remove(model: string, id: string): Promise<void>
+  removeGrant(grantId: string): Promise<void>
+}
+
+/** The library's adapter over a store: one instance for each kind of thing it keeps. */
+export function adapterOver(payloads: Payloads) {
+  return (model: string): Adapter => ({
+    upsert: (id, payload, seconds) =>
+      payloads.put(model, id, payload, seconds ? new Date(Date.now() + seconds * 1000) : null),
+    find: id => payloads.find(model, { id }),
+    findByUid: uid => payloads.find(model, { uid }),
+    findByUserCode: userCode => payloads.find(model, { userCode }),
+    consume: id => payloads.consume(model, id),
+    destroy: id => payloads.remove(model, id),
+    revokeByGrantId: grantId => payloads.removeGrant(grantId),
+  })
+}

@@ -1,0 +1,41 @@
+import { log } from '@/lib/core/log'
+import { discoveryAddress, type IdentityService } from './identity'
+
+const patience = 3_000
+const pause = 30_000
+const shelfLife = 10 * 60_000
+
+/** A provider that is reached over the network; after a failure it is left alone for half a minute. */
+export function remoteIdentityService(issuer: string): IdentityService {
+  let endSession: string | null = null
+  let askAgainAt = 0
+
+  async function endSessionEndpoint(): Promise<string | null> {
+    if (Date.now() < askAgainAt) return endSession
+    try {
+      const signal = AbortSignal.timeout(patience)
+      const answer = await fetch(discoveryAddress(issuer), { signal, redirect: 'error', cache: 'no-store' })
+      if (!answer.ok) throw new Error(`discovery answered ${answer.status}`)
+      const { end_session_endpoint } = (await answer.json()) as { end_session_endpoint?: string }
+      endSession = end_session_endpoint ?? null
+      askAgainAt = Date.now() + shelfLife
+    } catch (error) {
+      log.warn({ err: error }, 'the identity service does not answer')
+      endSession = null
+      askAgainAt = Date.now() + pause
+    }
+    return endSession
+  }
+
+  return {
+    async signOutAddress({ idToken, returnTo, state }) {
+      const endpoint = await endSessionEndpoint()
+      if (!endpoint) return null
+      const address = new URL(endpoint)
+      address.searchParams.set('id_token_hint', idToken)
+      address.searchParams.set('post_logout_redirect_uri', returnTo)
+      address.searchParams.set('state', state)
+      return address.href
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrateDatabase } from '@/lib/ops/migrate'
+import { openEmptyDatabase } from '../support/database'
+
+let empty: Awaited<ReturnType<typeof openEmptyDatabase>>
+
+beforeAll(async () => {
+  empty = await openEmptyDatabase()
+})
+afterAll(() => empty.drop())
+
+test('migrations that begin at the same moment are applied once', async () => {
+  await Promise.all([migrateDatabase(empty.url), migrateDatabase(empty.url), migrateDatabase(empty.url)])
+  const client = new pg.Client({ connectionString: empty.url })
+  await client.connect()
+  const { rows } = await client.query(
+    'select count(*)::int as applied, count(distinct hash)::int as different from drizzle.__drizzle_migrations',
+  )
+  await client.end()
+  expect(rows[0].applied).toBeGreaterThan(0)
+  expect(rows[0].applied).toBe(rows[0].different)
+})
+
+test('a database that is up to date is left as it is', async () => {
+  await migrateDatabase(empty.url)
+})
+
+test('a database that does not answer is said in one line', async () => {
+  await expect(migrateDatabase('postgresql://a@127.0.0.1:1/b')).rejects.toThrow(/does not answer/)
+})

@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { connect, type Database } from '@/db/client'
+import { seedFirstStart } from '@/lib/ops/first-seed'
+import { migrateDatabase } from '@/lib/ops/migrate'
+
+export interface TestDatabase extends Database {
+  url: string
+}
+
+/**
+ * A database for one test file: a clone of a template that is migrated and has the dictionaries, roles and demo users.
+ * Close it in afterAll; it is dropped then.
+ */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`
+  await asAdministrator(async client => {
+    const template = await ensureTemplate(client)
+    await client.query(`create database ${name} template ${template} strategy file_copy`)
+  })
+  const url = urlOf(name)
+  const database = connect(url, { max: 8 })
+  return {
+    ...database,
+    url,
+    async close() {
+      await database.close()
+      await asAdministrator(client => client.query(`drop database if exists ${name} with (force)`))
+    },
+  }
+}
+
+/** An empty database, for tests of the migrations themselves. */
+export async function openEmptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`
+  await asAdministrator(client => client.query(`create database ${name} template template0`))
+  return {
+    url: urlOf(name),
+    drop: async () => {
+      await asAdministrator(client => client.query(`drop database if exists ${name} with (force)`))
+    },
+  }
+}
+
+function urlOf(database: string): string {
+  const url = new URL(process.env.TEST_DATABASE_URL!)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+async function asAdministrator<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The first file that asks makes the template, the others wait; it stays until schema or seed change. */
+async function ensureTemplate(client: pg.Client): Promise<string> {
+  const name = `template_${fingerprint()}`
+  await client.query('select pg_advisory_lock(20260801)')
+  try {
+    const { rows } = await client.query(`select datname from pg_database where datname like 'template\\__%'`)
+    const names = rows.map(row => row.datname as string)
+    if (names.includes(name)) return name
+    const unfinished = `${name}_unfinished`
+    for (const old of names.filter(name => /^template_[0-9a-f]{12}/.test(name))) {
+      await client.query(`drop database ${old} with (force)`)
+    }
+    await client.query(`create database ${unfinished} template template0`)
+    await migrateDatabase(urlOf(unfinished))
+    await seedFirstStart({ url: urlOf(unfinished), demo: true, records: 200 })
+    await client.query(`alter database ${unfinished} rename to ${name}`)
+    return name
+  } finally {
+    await client.query('select pg_advisory_unlock(20260801)')
+  }
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  const add = (path: string) => {
+    if (statSync(path).isDirectory()) for (const name of readdirSync(path).sort()) add(join(path, name))
+    else hash.update(path).update(readFileSync(path))
+  }
+  for (const path of ['db/migrations', 'db/seed', 'lib/core/permissions.ts']) add(path)
+  return hash.digest('hex').slice(0, 12)
+}

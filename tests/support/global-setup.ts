@@ -1,0 +1,9 @@
+import { startPostgres } from '@/lib/ops/postgres'
+
+/** npm test brings a server; a single file run by hand gets one here, on the same folder. */
+export default async function setup() {
+  if (process.env.TEST_DATABASE_URL) return
+  const postgres = await startPostgres({ dataDir: '.data/test-postgres', durable: false, port: 5533 })
+  process.env.TEST_DATABASE_URL = postgres.url
+  return () => postgres.stop()
+}

@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+export default defineConfig({
+  root,
+  resolve: { alias: { '@': root.replace(/\/$/, '') } },
+  test: {
+    include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
+    globalSetup: 'tests/support/global-setup.ts',
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 120_000,
+    env: {
+      DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
+      APP_URL: 'http://localhost:3000',
+      AUTH_ISSUER: 'http://localhost:3001',
+      AUTH_CLIENT_ID: 'vehicle-defects',
+      AUTH_CLIENT_SECRET: 'for-tests-only',
+      AUTH_SECRET: 'for-tests-only-for-tests-only-for-tests-only',
+      FILES_DIR: '.data/test-files',
+      LOG_LEVEL: 'silent',
+    },
+  },
+})
