@@ -125,6 +125,7 @@ export async function contextOf(db: Db, held: PermissionId[] | '*', more: Partia
     door: 'http',
     ip: '127.0.0.1',
     userAgent: 'test',
+    ownOrigin: false,
     sessionHash: null,
     ...more,
     writeAudit,
