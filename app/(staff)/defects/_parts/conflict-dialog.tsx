@@ -28,7 +28,7 @@ interface DialogProps {
 
 /** Two people changed one record: each line that differs, and whose is kept. */
 export default function ConflictDialog({ conflict, saving, onMerge, onClose }: DialogProps) {
-  const t = useTranslations('defects.conflict')
+  const t = useTranslations('defectForm.conflict')
   const { base, mine, theirs } = conflict
   const lines = differences(base, mine, theirs)
   const [sides, setSides] = useState<(Side | undefined)[]>(() => lines.map(presetSide))
@@ -98,7 +98,7 @@ function Line({ line, conflict, side, onChoose }: LineProps) {
     <td className={side === which ? css.chosen : undefined}>
       <Radio checked={side === which} onChange={() => onChoose(which)} name={line.fields[0]}>
         <span className={css.text}>{text(conflict[which])}</span>
-        {changed && <span className={css.changed}>{t('defects.conflict.changed')}</span>}
+        {changed && <span className={css.changed}>{t('defectForm.conflict.changed')}</span>}
       </Radio>
     </td>
   )

@@ -25,7 +25,7 @@ interface SaveOptions {
 
 /** Saves, and turns every way it can fail into something the person can act on; nothing typed is lost. */
 export function useSave({ form, record, base, files, hidden, onInvalid, onSaved }: SaveOptions) {
-  const t = useTranslations('defects')
+  const t = useTranslations('defectForm')
   const say = useIssueText()
   const [saving, setSaving] = useState<As>()
   const [progress, setProgress] = useState<number>()
@@ -79,7 +79,7 @@ export function useSave({ form, record, base, files, hidden, onInvalid, onSaved 
       )
       onInvalid()
     } else if (error.code !== 401) {
-      alarm(t('form.notSaved'), { text: error.message, requestId: error.requestId })
+      alarm(t('notSaved'), { text: error.message, requestId: error.requestId })
     }
   }
 
