@@ -127,7 +127,10 @@ export const filterNames = Object.keys(filters) as FilterName[]
 /** The filters as the shape of an input. */
 export const filterShape = {
   keyword: optional(text(100)) as unknown as z.ZodOptional<z.ZodString>,
-  ...(Object.fromEntries(filterNames.map(name => [name, filters[name].schema])) as unknown as Record<FilterName, z.ZodOptional<z.ZodUnknown>>),
+  ...(Object.fromEntries(filterNames.map(name => [name, filters[name].schema])) as unknown as Record<
+    FilterName,
+    z.ZodOptional<z.ZodUnknown>
+  >),
 }
 
 export type FilterValues = Partial<Record<FilterName, unknown>> & { keyword?: string }

@@ -31,22 +31,24 @@ export async function findPage(
   refuseHidden(ctx, values)
   const conditions = [...conditionsOf(values), ...more]
   const offset = (page - 1) * limit
+  const keyword = values.keyword
+    ? await planKeyword(ctx.db, values.keyword, {
+        filtered: conditions.length > 0,
+        clearVin: seesPersonal(ctx),
+      })
+    : undefined
   const search: Search = {
     select: rowColumns,
     scope: 'deleted_at IS NULL',
     conditions,
-    keyword: values.keyword
-      ? await planKeyword(ctx.db, values.keyword, {
-          filtered: conditions.length > 0,
-          clearVin: seesPersonal(ctx),
-        })
-      : undefined,
+    keyword,
     sort,
     keysInOrder: sort.names && keysByName(await lookups(ctx), sort.names, ctx.locale),
     descending: sortOrder === 'descend',
     limit,
     offset,
     knownTotal: counted(conditions, values),
+    gatherAll: asksForPeriod(keyword?.prefixOnly ? keyword.prefix?.value : values.complaintNo),
   }
   const everything = conditions.length === 0 && !search.keyword
   if (everything && offset >= farDown) {
@@ -58,8 +60,13 @@ export async function findPage(
   const rows = await query<StoredRow & { total: number }>(ctx.db, text, bound)
   const total = rows[0]?.total ?? 0
   const records = rows.filter(row => row.id !== null).map(({ total: _, ...row }) => row)
-  const capped = !search.knownTotal && total > countCap
+  const capped = !search.knownTotal && !search.gatherAll && total > countCap
   return toPage({ page, limit }, await presentRows(ctx, records), capped ? countCap : total, capped)
+}
+
+/** Numbers carry their day: `QX2015` is one stretch of the list, and may be far down. */
+function asksForPeriod(complaintNo: unknown): boolean {
+  return typeof complaintNo === 'string' && complaintNo.length > 4
 }
 
 function sortOf(ctx: Ctx, name: string): Sort {

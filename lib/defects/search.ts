@@ -20,6 +20,8 @@ export interface Search {
   offset: number
   /** A total that is known without counting, as SQL. */
   knownTotal?(bind: Bind): string
+  /** What matches lies together in the order, so that a walk would miss it for long: gather it all instead. */
+  gatherAll?: boolean
   /** How many there are, when they are asked for from the end: the second half of a long list is nearer from there. */
   fromEndOf?: number
 }
@@ -49,16 +51,23 @@ export function searchStatement(search: Search): Statement {
     parts.push(`hits AS MATERIALIZED (${hits(search, bind)})`)
     const count = search.knownTotal?.(bind) ?? 'SELECT count(*)::int FROM hits'
     parts.push(`total AS MATERIALIZED (SELECT (${count}) AS n)`)
-    const cut = `LIMIT ${search.limit} OFFSET ${bind(search.offset)}::int`
-    parts.push(`page AS MATERIALIZED (
-      (SELECT id, s FROM hits WHERE (SELECT n FROM total) <= ${countCap} ORDER BY s ${way}, id ${id} ${cut})
-      UNION ALL
-      (${walk(search, bind, `(SELECT n FROM total) > ${countCap}`)}))`)
+    const sorted = `ORDER BY s ${way}, id ${id} LIMIT ${search.limit}${skipping(search.offset, bind)}`
+    const few = `(SELECT n FROM total) <= ${countCap}`
+    const many = `(SELECT n FROM total) > ${countCap}`
+    const page = search.gatherAll
+      ? `SELECT id, s FROM hits ${sorted}`
+      : `(SELECT id, s FROM hits WHERE ${few} ${sorted}) UNION ALL (${walk(search, bind, many)})`
+    parts.push(`page AS MATERIALIZED (${page})`)
   }
   const text = `WITH ${parts.join(',\n')}
     SELECT ${search.select}, total.n AS total
     FROM total LEFT JOIN (page JOIN defects AS d ON d.id = page.id) ON true ORDER BY page.${by}`
   return { text, values }
+}
+
+/** The first page is a statement of its own: with an unknown offset the planner reckons with a tenth of all rows. */
+function skipping(offset: number, bind: Bind): string {
+  return offset > 0 ? ` OFFSET ${bind(offset)}::int` : ''
 }
 
 function order(descending: boolean) {
@@ -84,7 +93,7 @@ function hits(search: Search, bind: Bind): string {
   // Without an index of the keyword the scope belongs beside the conditions, where partial indexes see it.
   if (!source) where.unshift(scope)
   return `SELECT found.id, ${s} AS s FROM ${source ?? 'defects'} AS found ${rank}
-    ${where.length ? `WHERE ${where.join(' AND ')}` : ''} LIMIT ${countCap + 1}`
+    ${where.length ? `WHERE ${where.join(' AND ')}` : ''} ${search.gatherAll ? '' : `LIMIT ${countCap + 1}`}`
 }
 
 /** The rows that an index names for the keyword, fenced off (OFFSET 0) so that the planner takes no other way. */
@@ -136,7 +145,7 @@ function walk(search: Search, bind: Bind, gate: string): string {
   return `SELECT id, s FROM (
       SELECT ${columnsOf(search)}, ${sort.expression} AS s FROM defects
       WHERE ${inside} ORDER BY ${sort.expression} ${way}, id ${id} OFFSET 0) AS walked
-    ${afterwards.length ? `WHERE ${afterwards.join(' AND ')}` : ''} LIMIT ${take} OFFSET ${bind(skip)}::int`
+    ${afterwards.length ? `WHERE ${afterwards.join(' AND ')}` : ''} LIMIT ${take}${skipping(skip, bind)}`
 }
 
 /** One brand after the other: of each as many as the page can need, then those in the order of the names. */
@@ -153,7 +162,7 @@ function walkByName(search: Search, bind: Bind, gate: string): string {
   return `SELECT id, s FROM (
       SELECT one.id, ranked.rank AS s FROM ranked CROSS JOIN LATERAL (${group('= ranked.key')}) AS one
       UNION ALL SELECT id, NULL FROM (${group('IS NULL')}) AS nameless) AS named
-    ${gate ? `WHERE ${gate}` : ''} ORDER BY s ${way}, id ${id} LIMIT ${limit} OFFSET ${bind(offset)}::int`
+    ${gate ? `WHERE ${gate}` : ''} ORDER BY s ${way}, id ${id} LIMIT ${limit}${skipping(offset, bind)}`
 }
 
 function columnsOf({ conditions, keyword, sort }: Search): string {
