@@ -1,7 +1,7 @@
 import { createHash, randomBytes, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Db } from '../client'
-import { loadRecords } from './load-records'
+import { loadRecords, poolOf } from './load-records'
 
 const people = [
   ['admin', '系统管理员', '陈管理', '信息技术部'],
@@ -14,7 +14,7 @@ const people = [
 
 /** Users who can sign in with `<login id>@Defect1`, one a role, and generated records in every state. */
 export async function seedDemo(db: Db, { records = 2000 }: { records?: number } = {}): Promise<void> {
-  const client = await db.$client.connect()
+  const client = await poolOf(db).connect()
   try {
     await client.query('begin')
     await client.query(`select pg_advisory_xact_lock(hashtext('seedDemo'))`)

@@ -12,10 +12,11 @@ import {
 import { regions } from './data/regions'
 import { roles, roleTypes } from './data/roles'
 import { wmiCodes } from './data/wmi'
+import { poolOf } from './load-records'
 
 /** Fills in what the product ships with. What is there already stays as it is: an administrator may have changed it. */
 export async function seedFoundation(db: Db): Promise<void> {
-  const client = await db.$client.connect()
+  const client = await poolOf(db).connect()
   const add = (text: string, rows: object[]) => client.query(text, [JSON.stringify(rows)])
   const sorted = (list: readonly Item[]) => list.map((item, sort) => ({ ...item, sort }))
   try {

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ClientBase } from 'pg'
+import type { ClientBase, Pool } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import type { Db } from '../client'
 import { series } from './data/catalogue'
 import { dayNumber, dayText, schedule } from './generator/calendar'
 import { type Chunk, columns, makeChunk, type Table } from './generator/chunk'
@@ -15,6 +16,9 @@ export interface Load {
   withHistory?: number
   onProgress?(done: number): void
 }
+
+/** drizzle keeps the pool it was made with. */
+export const poolOf = (db: Db) => (db as Db & { $client: Pool }).$client
 
 const atOnce = 500
 
@@ -30,23 +34,24 @@ function* makeHere(settings: Settings, records: number) {
 export async function loadRecords(client: ClientBase, load: Load): Promise<Settings> {
   const { records, chunks = makeHere, withHistory = 20_000, onProgress } = load
   const settings = await prepare(client, records, withHistory)
-  const beside: Partial<Record<Table, string[]>> = {}
+  const beside = new Map<Table, string[]>()
   let done = 0
 
   async function* defects() {
     for await (const chunk of chunks(settings, records)) {
-      for (const [table, text] of Object.entries(chunk))
-        if (text && table !== 'defects') (beside[table as Table] ??= []).push(text)
+      for (const [table, text] of Object.entries(chunk) as [Table, string][]) {
+        if (text && table !== 'defects') beside.set(table, [...(beside.get(table) ?? []), text])
+      }
       yield Buffer.from(chunk.defects)
       done = Math.min(records, done + atOnce)
       onProgress?.(done)
     }
   }
   await copy(client, 'defects', defects())
-  for (const [table, texts] of Object.entries(beside))
+  for (const [table, texts] of beside)
     await copy(
       client,
-      table as Table,
+      table,
       texts.map(text => Buffer.from(text)),
     )
   await plainHistory(client, settings)
