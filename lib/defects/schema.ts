@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { defects } from '@/db/schema/defects'
+import type { Issue } from '@/lib/core/errors'
+import { issuesOf } from '@/lib/core/issues'
 import { id, text } from '@/lib/core/text'
 import { type Field, type FieldName, fieldNames, fieldOf } from './fields'
 
@@ -63,4 +65,10 @@ export const defectValues = z.strictObject(
 /** The fields that staff (★) or consumers (◇) must fill before a record goes into the flow. */
 export function requiredFields(who: 'staff' | 'consumer'): FieldName[] {
   return fieldNames.filter(name => fieldOf[name][who])
+}
+
+/** What is wrong with one field's value, if anything: the form asks the same schema as the server. */
+export function valueIssue(name: FieldName, value: unknown): Issue | undefined {
+  const parsed = valueSchema(fieldOf[name]).safeParse(value)
+  return parsed.success ? undefined : issuesOf(parsed.error)[0]
 }

@@ -1,6 +1,7 @@
 import { accountEndpoints } from '@/lib/accounts/endpoints'
 import { defectEndpoints } from '@/lib/defects/endpoints'
 import { dictionaryEndpoints } from '@/lib/dictionaries/endpoints'
+import { healthEndpoints } from '@/lib/health/endpoints'
 import type { Endpoint } from './endpoint'
 
 /** Every call of the system. Two with the same method and path are a mistake found at start. */
@@ -8,6 +9,7 @@ export const endpoints: readonly Endpoint[] = unique([
   ...accountEndpoints,
   ...defectEndpoints,
   ...dictionaryEndpoints,
+  ...healthEndpoints,
 ])
 
 function unique(all: Endpoint[]): Endpoint[] {
