@@ -2,7 +2,7 @@ import { unlink } from 'node:fs/promises'
 import { Readable, Transform } from 'node:stream'
 import formidable, { errors as faults, type Part } from 'formidable'
 import { AppError, invalid } from '@/lib/core/errors'
-import type { ReceivedFile } from '@/lib/core/replies'
+import { ReceivedFile } from '@/lib/core/replies'
 import type { Body } from './body'
 import { collect, maxText, parseObject } from './text-body'
 
@@ -120,12 +120,9 @@ function readFiles(files: formidable.Files): Record<string, ReceivedFile[]> {
   return Object.fromEntries(
     Object.entries(files).map(([name, group]) => [
       name,
-      (group ?? []).map(file => ({
-        temporaryPath: file.filepath,
-        name: file.originalFilename ?? '',
-        size: file.size,
-        mime: file.mimetype ?? '',
-      })),
+      (group ?? []).map(
+        file => new ReceivedFile(file.filepath, file.originalFilename ?? '', file.size, file.mimetype ?? ''),
+      ),
     ]),
   )
 }

@@ -181,5 +181,5 @@ it('names `data` when it is no JSON, given twice, or reaches for the prototype',
 
 it('names the file whose name has a NUL', async () => {
   const { status, errors } = await received(parts(file('a\0.pdf', 'x')))
-  expect([status, errors?.[0]?.path]).toEqual([400, 'files.0.name'])
+  expect([status, errors?.[0]?.path]).toEqual([400, 'files.0'])
 })
