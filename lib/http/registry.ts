@@ -1,4 +1,5 @@
 import { accountEndpoints } from '@/lib/accounts/endpoints'
+import { defectEndpoints } from '@/lib/defects/endpoints'
 import { dictionaryEndpoints } from '@/lib/dictionaries/endpoints'
 import { healthEndpoints } from '@/lib/health/endpoints'
 import type { Endpoint } from './endpoint'
@@ -6,6 +7,7 @@ import type { Endpoint } from './endpoint'
 /** Every call of the system. Two with the same method and path are a mistake found at start. */
 export const endpoints: readonly Endpoint[] = unique([
   ...accountEndpoints,
+  ...defectEndpoints,
   ...dictionaryEndpoints,
   ...healthEndpoints,
 ])
