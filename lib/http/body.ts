@@ -2,7 +2,7 @@ import { unlink } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import formidable, { errors as formidableErrors } from 'formidable'
 import { AppError, invalid } from '@/lib/core/errors'
-import type { ReceivedFile } from '@/lib/core/replies'
+import { ReceivedFile } from '@/lib/core/replies'
 import type { Endpoint } from './endpoint'
 
 const maxText = 1024 * 1024
@@ -23,7 +23,13 @@ export async function readBody(
   temporaryFolder: () => Promise<string>,
 ): Promise<Body> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
-  switch (endpoint.body) {
+  const kind =
+    endpoint.body !== 'json or multipart'
+      ? endpoint.body
+      : type.startsWith('multipart/')
+        ? 'multipart'
+        : 'json'
+  switch (kind) {
     case 'none':
       return { input: {}, discard: nothing }
     case 'json':
@@ -106,12 +112,7 @@ async function readMultipart(request: Request, maxBytes: number, folder: string)
     if (fields.data) Object.assign(input, dataField(fields.data.at(-1) ?? ''))
     for (const [name, group] of Object.entries(files)) {
       input[name] = (group ?? []).map(
-        (file): ReceivedFile => ({
-          temporaryPath: file.filepath,
-          name: file.originalFilename ?? '',
-          size: file.size,
-          mime: file.mimetype ?? '',
-        }),
+        file => new ReceivedFile(file.filepath, file.originalFilename ?? '', file.size, file.mimetype ?? ''),
       )
     }
     return { input, discard }

@@ -49,7 +49,13 @@ const provinces: Readonly<Record<string, readonly [nameEn: string, residents: nu
 /** Provinces, cities and districts by GB/T 2260 code. */
 export const regions: readonly Region[] = [
   ...Object.entries(areaList.province_list).map(
-    ([code, name]): Region => ({ code, parentCode: null, level: 1, name, nameEn: provinces[code]?.[0] ?? null }),
+    ([code, name]): Region => ({
+      code,
+      parentCode: null,
+      level: 1,
+      name,
+      nameEn: provinces[code]?.[0] ?? null,
+    }),
   ),
   ...Object.entries(areaList.city_list).map(
     ([code, name]): Region => ({ code, parentCode: `${code.slice(0, 2)}0000`, level: 2, name, nameEn: null }),
