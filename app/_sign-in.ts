@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { cookies } from 'next/headers'
 import { isSecure, ownAddress, safeReturn } from '@/lib/accounts/own-address'
+import { keepGuard, signInGuard } from '@/lib/core/session-cookie'
 import { callbackCookie, callNextAuth, pathBelowBase, providerId } from './_auth'
 import { callContext } from './_session'
 
-const guardCookie = 'sign-in-started'
 const guardSeconds = 15
 
 /**
@@ -20,7 +20,7 @@ export async function startSignIn(request: Request): Promise<Response> {
   if (asked.has('error')) return redirect(errorPage(asked.get('error'), target))
   const jar = await cookies()
   const mark = createHash('sha256').update(target).digest('base64url').slice(0, 22)
-  if (jar.get(guardCookie)?.value === mark && !asked.has('retry')) return redirect(errorPage('loop', target))
+  if (jar.get(signInGuard)?.value === mark && !asked.has('retry')) return redirect(errorPage('loop', target))
 
   const ctx = await callContext()
   if (ctx.user && !asked.has('prompt')) return guarded(redirect(target), mark)
@@ -34,7 +34,9 @@ export async function startSignIn(request: Request): Promise<Response> {
     newCookies: Object.fromEntries(set.map(nameAndValue)),
     body: { csrfToken, callbackUrl: target },
   })
-  for (const cookie of set) begun.headers.append('set-cookie', cookie)
+  const again = new Set(begun.headers.getSetCookie().map(cookie => nameAndValue(cookie)[0]))
+  for (const cookie of set)
+    if (!again.has(nameAndValue(cookie)[0])) begun.headers.append('set-cookie', cookie)
   return guarded(withoutDetours(begun, target), mark)
 }
 
@@ -66,9 +68,7 @@ function redirect(location: string): Response {
 }
 
 function guarded(response: Response, mark: string): Response {
-  const secure = isSecure() ? '; Secure' : ''
-  const words = `Max-Age=${guardSeconds}; Path=/app/api/session; HttpOnly; SameSite=Lax${secure}`
-  response.headers.append('set-cookie', `${guardCookie}=${mark}; ${words}`)
+  response.headers.append('set-cookie', keepGuard(mark, guardSeconds, isSecure()))
   return response
 }
 

@@ -4,7 +4,7 @@ import { sessions } from '@/db/schema/accounts'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { RawReply } from '@/lib/core/replies'
-import { forgetToken } from '@/lib/core/session-cookie'
+import { forgetToken, keepGuard } from '@/lib/core/session-cookie'
 import { isSecure, ownAddress } from './own-address'
 
 /** Ends the caller's session at once, and says where the browser ends the one at the identity service. */
@@ -13,10 +13,9 @@ export const signOut = operation({
   input: z.object({}),
   async run(ctx) {
     const redirect = await endSession(ctx)
-    return new RawReply(
-      { code: 200, data: { redirect }, resMsg: 'OK' },
-      { cookies: [forgetToken(isSecure())] },
-    )
+    // Who signs out on purpose may sign in again at once.
+    const cookies = [forgetToken(isSecure()), keepGuard('', 0, isSecure())]
+    return new RawReply({ code: 200, data: { redirect }, resMsg: 'OK' }, { cookies })
   },
 })
 
@@ -34,6 +33,7 @@ export async function endSession(ctx: Ctx): Promise<string> {
     return ended?.idToken
   })
   if (!idToken) return signedOut
-  const { identity } = ctx.services
-  return (await identity.signOutAddress({ idToken, returnTo: signedOut, state: ctx.requestId })) ?? signedOut
+  const { requestId: state, locale, services } = ctx
+  const address = await services.identity.signOutAddress({ idToken, returnTo: signedOut, state, locale })
+  return address ?? signedOut
 }

@@ -14,3 +14,12 @@ export function forgetToken(secure: boolean): string {
 function cookie(start: string, secure: boolean): string {
   return `${start}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 }
+
+/** Says that a sign-in for a certain page was begun a moment ago; see app/_sign-in.ts. */
+export const signInGuard = 'sign-in-started'
+
+/** `Set-Cookie` of the guard; no seconds take it away. */
+export function keepGuard(mark: string, seconds: number, secure: boolean): string {
+  const words = `Max-Age=${seconds}; Path=/app/api/session; HttpOnly; SameSite=Lax`
+  return `${signInGuard}=${mark}; ${words}${secure ? '; Secure' : ''}`
+}

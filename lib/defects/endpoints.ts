@@ -4,6 +4,7 @@ import { amendDefect } from './amend-defect'
 import { checkVin } from './check-vin'
 import { createDefect } from './create-defect'
 import { deleteDefects } from './delete-defects'
+import { readFile } from './read-file'
 import { restoreDefect } from './restore-defect'
 
 export const defectEndpoints = [
@@ -19,4 +20,5 @@ export const defectEndpoints = [
     rename: { complaintId: 'id' },
   }),
   get('/carins/complaintsvehicleinfo/checkVin', checkVin),
+  get('/filesinfo/file', readFile),
 ]

@@ -33,7 +33,8 @@ export function derive(values: DefectValues, known: Known): Derived {
   const { faultDate, receivedAt, purchaseDate, firstRegDate, productionDate, mileage } = values
   const verdict = judgeVin(values.vin, known.knownWmi)
   const brandNature = known.brandNature ?? values.brandNature ?? null
-  const modelYear = values.modelYear ?? yearOf(verdict.vin, ['ok', 'unregistered'].includes(verdict.status), values)
+  const modelYear =
+    values.modelYear ?? yearOf(verdict.vin, ['ok', 'unregistered'].includes(verdict.status), values)
   return {
     vinStatus: verdict.status,
     brandNature,

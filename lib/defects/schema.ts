@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { defects } from '@/db/schema/defects'
+import type { Issue } from '@/lib/core/errors'
+import { issuesOf } from '@/lib/core/issues'
 import { ReceivedFile } from '@/lib/core/replies'
 import { id, text } from '@/lib/core/text'
 import { type Field, type FieldName, fieldNames, fieldOf } from './fields'
@@ -104,3 +106,8 @@ export const amendDefectInput = z.strictObject({
 }) as unknown as z.ZodType<
   DefectValues & FileValues & { id: string; version: number; submit?: boolean; removeFiles?: string[] }
 >
+/** What is wrong with one field's value, if anything: the form asks the same schema as the server. */
+export function valueIssue(name: FieldName, value: unknown): Issue | undefined {
+  const parsed = valueSchema(fieldOf[name]).safeParse(value)
+  return parsed.success ? undefined : issuesOf(parsed.error)[0]
+}

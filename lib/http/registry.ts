@@ -1,6 +1,7 @@
 import { accountEndpoints } from '@/lib/accounts/endpoints'
 import { defectEndpoints } from '@/lib/defects/endpoints'
 import { dictionaryEndpoints } from '@/lib/dictionaries/endpoints'
+import { healthEndpoints } from '@/lib/health/endpoints'
 import { intakeEndpoints } from '@/lib/intake/endpoints'
 import type { Endpoint } from './endpoint'
 
@@ -10,6 +11,7 @@ export const endpoints: readonly Endpoint[] = unique([
   ...defectEndpoints,
   ...dictionaryEndpoints,
   ...intakeEndpoints,
+  ...healthEndpoints,
 ])
 
 function unique(all: Endpoint[]): Endpoint[] {

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { OperationError } from './operation-error'
+import { isMain } from './main'
+import { fail, OperationError } from './operation-error'
 import { step } from './progress.mjs'
 
 const sources = [
@@ -21,22 +22,28 @@ const apart = ['lib/ops', 'db/seed']
 
 const stamp = '.next/sources.sha256'
 
-const hasBuild = () => existsSync('.next/BUILD_ID')
-
 /** Builds when the sources are not those of the build that is there. */
 export async function buildWhenNeeded() {
   const wanted = fingerprint()
-  if (hasBuild() && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const there = existsSync('.next/BUILD_ID') && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
+  if (!there) await step('Building', () => build(wanted))
+}
+
+/** What a development server needs built beforehand. */
+export const buildStyles = () => run(['--import', 'tsx', 'app/_shell/theme/build-styles.tsx'], 'pipe')
+
+async function build(wanted: string, output: 'pipe' | 'inherit' = 'pipe') {
   // Gone before the build begins: one that is killed halfway must not pass for the one before.
   rmSync(stamp, { force: true })
-  await step('Building', build)
+  await buildStyles()
+  await run([createRequire(import.meta.url).resolve('next/dist/bin/next'), 'build'], output)
   writeFileSync(stamp, wanted)
 }
 
 function fingerprint(): string {
   const hash = createHash('sha256').update(process.version)
   const add = (path: string) => {
-    if (apart.includes(path)) return
+    if (apart.includes(path) || path.endsWith('.generated.css')) return
     if (!statSync(path, { throwIfNoEntry: false })) return
     if (statSync(path).isDirectory()) {
       for (const name of readdirSync(path).sort()) add(join(path, name))
@@ -49,27 +56,22 @@ function fingerprint(): string {
   return hash.digest('hex')
 }
 
-/** What `npm run build` does, without npm between. */
-async function build() {
-  const next = createRequire(import.meta.url).resolve('next/dist/bin/next')
-  await run(['--import', 'tsx', 'app/_shell/theme/build-styles.tsx'])
-  await run([next, 'build'])
-}
-
-async function run(words: string[]) {
+async function run(words: string[], output: 'pipe' | 'inherit') {
   const child = spawn(process.execPath, words, {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', output, output],
     env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
   })
   const leave = () => void child.kill('SIGKILL')
   process.once('exit', leave)
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', chunk => {
+    stream?.on('data', chunk => {
       said += chunk
     })
   }
   const code = await new Promise((done, failed) => child.once('close', done).once('error', failed))
   process.off('exit', leave)
-  if (code !== 0) throw new OperationError(`The build failed:\n${said.trim()}`)
+  if (code !== 0) throw new OperationError(`The build failed${said ? `:\n${said.trim()}` : '.'}`)
 }
+
+if (isMain(import.meta.url)) await build(fingerprint(), 'inherit').catch(fail)

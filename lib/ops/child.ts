@@ -8,12 +8,15 @@ export interface Child {
 }
 
 /**
- * Runs a program of ours in a Node of its own, in its own session: Ctrl-C reaches the starter alone, which
+ * Runs a program in a Node of its own, in its own session: Ctrl-C reaches the starter alone, which
  * stops things in order. The channel between us tells the child when we die.
  */
-export function startChild(file: string, env: Record<string, string | undefined>): Child {
-  const loader = file.endsWith('.ts') ? ['--import', 'tsx', '--import', './lib/ops/leave-with-parent.ts'] : []
-  const child = spawn(process.execPath, ['--enable-source-maps', ...loader, file], {
+export function startChild(program: string[], env: Record<string, string | undefined>): Child {
+  // Programs of ours in plain JavaScript look after the channel themselves and want no loader.
+  const loader = program[0]?.endsWith('.mjs')
+    ? []
+    : ['--import', 'tsx', '--import', './lib/ops/leave-with-parent.ts']
+  const child = spawn(process.execPath, ['--enable-source-maps', ...loader, ...program], {
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, ...env } as NodeJS.ProcessEnv,

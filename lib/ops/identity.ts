@@ -81,5 +81,3 @@ function stop() {
 }
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
-// No orphan keeps the port when the process that started this one is gone.
-process.once('disconnect', stop)

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 
-export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+/** Without a host: free for everybody to reach, over IPv6 too where there is one. */
+export function isFree(port: number, host?: string): Promise<boolean> {
   return new Promise(done => {
     const server = createServer()
     server.once('error', () => done(false))
@@ -9,7 +10,7 @@ export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
 }
 
 /** The first free port from `first` upwards. */
-export async function freePort(first: number, host = '127.0.0.1'): Promise<number> {
+export async function freePort(first: number, host?: string): Promise<number> {
   for (let port = first; port < first + 200; port++) if (await isFree(port, host)) return port
   throw new Error(`no free port from ${first} to ${first + 200}`)
 }

@@ -132,7 +132,7 @@ async function launch(
   wanted?: number,
 ): Promise<RunningServer> {
   const log = `${place}.log`
-  let port = await freePort(wanted ?? rememberedPort(place))
+  let port = await freePort(wanted ?? rememberedPort(place), '127.0.0.1')
   for (let attempt = 1; ; attempt++) {
     rotate(log)
     const from = statSync(log).size
@@ -158,7 +158,7 @@ async function launch(
       throw new OperationError(`PostgreSQL does not start: ${problem}\n${said}\n(log: ${log})`)
     if (/in use|already exists/.test(said)) await sleep(500)
     await clearStalePidFile(found.dataDir)
-    port = await freePort(port)
+    port = await freePort(port, '127.0.0.1')
   }
 }
 

@@ -18,6 +18,8 @@ interface StackOptions {
   port: number
   /** Long work that needs no database; it is done beside the database's first steps. */
   meanwhile?: () => Promise<void>
+  /** Next's development server instead of ours. */
+  development?: boolean
 }
 
 /** Everything the product needs on this machine, started in order and stopped in the opposite one. */
@@ -43,14 +45,16 @@ export class Stack {
 
   async start() {
     mkdirSync(this.dataDir, { recursive: true })
-    const [url] = await Promise.all([this.prepareDatabase(), this.options.meanwhile?.()])
+    const { meanwhile, development } = this.options
+    const [url] = await Promise.all([this.prepareDatabase(), meanwhile?.()])
     const env = await this.configuration(url)
-    const ready = [
-      this.run('The server', 'lib/ops/serve.mjs', env, 9000, `http://localhost:${env.PORT}/app/readyz`),
-    ]
-    if (this.ownIdentity && existsSync('lib/services/identity/embedded.ts')) {
+    const server = development
+      ? ['node_modules/next/dist/bin/next', 'dev', '-p', env.PORT!]
+      : ['lib/ops/serve.mjs']
+    const ready = [this.run('The server', server, env, 9000, `http://localhost:${env.PORT}/app/readyz`)]
+    if (this.ownIdentity && existsSync('lib/ops/identity.ts')) {
       const discovery = `http://localhost:${env.OIDC_PORT}/.well-known/openid-configuration`
-      ready.push(this.run('The identity service', 'lib/services/identity/embedded.ts', env, 1500, discovery))
+      ready.push(this.run('The identity service', ['lib/ops/identity.ts'], env, 1500, discovery))
     }
     const failed = this.broken.then(reason => Promise.reject(new OperationError(`${reason}.`)))
     await Promise.race([Promise.all(ready), failed])
@@ -87,16 +91,18 @@ export class Stack {
 
   /** What is given counts; what is not is made up here, so that nobody has to configure anything to look around. */
   private async configuration(url: string): Promise<Record<string, string>> {
-    const { port } = this.options
-    const oidcPort = Number(process.env.OIDC_PORT) || (await freePort(port + 1, '::'))
+    const { port, development } = this.options
+    const oidcPort = Number(process.env.OIDC_PORT) || (await freePort(port + 1))
     const identity = new URL(this.appUrl)
     identity.port = String(oidcPort)
     const issuer = process.env.AUTH_ISSUER || process.env.OIDC_ISSUER || identity.origin
     return {
-      NODE_ENV: 'production',
+      NODE_ENV: development ? 'development' : 'production',
       NEXT_TELEMETRY_DISABLED: '1',
       FILES_DIR: join(this.dataDir, 'files'),
       LOG_LEVEL: 'warn',
+      // The local service knows the same users as we do.
+      AUTH_LINK_BY_LOGIN: this.ownIdentity ? 'on' : 'off',
       AUTH_CLIENT_ID: 'vehicle-defects',
       ...readSecrets(join(this.dataDir, 'secrets.json')),
       ...Object.fromEntries(Object.entries(process.env).filter(([, value]) => value)),
@@ -113,12 +119,12 @@ export class Stack {
   /** Starts a process of ours and waits until it answers. */
   private async run(
     title: string,
-    file: string,
+    program: string[],
     env: Record<string, string>,
     patience: number,
     probe: string,
   ) {
-    const child = startChild(file, env)
+    const child = startChild(program, env)
     this.add({ title, stop: () => child.stop(patience) })
     child.ended.then(how => this.reportBroken(`${title} ended by itself (${how})`))
     while (!this.stopping && !(await answers(probe))) await sleep(30)

@@ -55,7 +55,7 @@ async function takeTurn(file: string): Promise<Lease> {
   const begun = Date.now()
   for (;;) {
     const taken = takeLease(file, 'running')
-    if (taken && (await isFree(port, '::'))) return taken
+    if (taken && (await isFree(port))) return taken
     taken?.release()
     const holder = holderOf(file)
     await sleep(50)

@@ -80,7 +80,7 @@ async function runBrowser(): Promise<Count> {
   const executable = await ensureBrowser()
   process.env.DATA_DIR = '.data/test-browser'
   rmSync(process.env.DATA_DIR, { recursive: true, force: true })
-  const port = await freePort(Number(process.env.TEST_PORT || 3900), '::')
+  const port = await freePort(Number(process.env.TEST_PORT || 3900))
   stack = new Stack({ port, meanwhile: buildWhenNeeded })
   await stack.start()
   return runVitest('tests/browser', { TEST_APP_URL: stack.appUrl, CHROMIUM_PATH: executable })

@@ -53,8 +53,13 @@ async function createProvider({ issuer, application, clientId, clientSecret, ...
       },
     ],
     jwks: { keys: [keys.signing as never] },
-    cookies: { keys: keys.cookies },
+    cookies: {
+      keys: keys.cookies,
+      names: { session: 'identity', interaction: 'identity-under-way', resume: 'identity-resume' },
+      long: { sameSite: 'lax' },
+    },
     pkce: { required: () => true, methods: ['S256'] },
+    responseTypes: ['code'],
     scopes: ['openid', 'profile'],
     claims: { openid: ['sub'], profile: ['name', 'preferred_username'] },
     // The application asks for no user info: all it wants to know is in the id token.

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import journal from '@/db/migrations/meta/_journal.json'
+import type { Ctx } from '@/lib/core/context'
+import { operation } from '@/lib/core/operation'
+import { RawReply } from '@/lib/core/replies'
+
+// A balancer asks every few seconds: an answer after this time is as good as none.
+const patience = 2500
+
+/** Whether this process should be sent people: database, files and migrations are in order and it is not stopping. */
+export const checkReadiness = operation({
+  access: 'public',
+  input: z.object({}),
+  async run(ctx) {
+    if (isStopping()) return answer({ server: 'stopping' })
+    const [database, migrations, files] = await Promise.all([
+      within(ctx.db.execute(sql`select 1`)),
+      within(checkMigrations(ctx)),
+      within(ctx.services.fileStore.probe()),
+    ])
+    return answer({ database, migrations, files })
+  },
+})
+
+const isStopping = () => Boolean((globalThis as Record<symbol, unknown>)[Symbol.for('defects.stopping')])
+
+/** Compares with the migrations that this build was made with. */
+async function checkMigrations(ctx: Ctx) {
+  const newest = Math.max(...journal.entries.map(entry => entry.when))
+  const { rows } = await ctx.db.execute(
+    sql`select 1 from drizzle.__drizzle_migrations where created_at >= ${newest} limit 1`,
+  )
+  if (!rows.length) throw new Error('migrations are missing')
+}
+
+async function within(work: Promise<unknown>): Promise<'ok' | 'failed'> {
+  const timer = new AbortController()
+  const late = sleep(patience, 'failed' as const, { signal: timer.signal, ref: false }).catch(
+    () => 'failed' as const,
+  )
+  const done = work.then(
+    () => 'ok' as const,
+    () => 'failed' as const,
+  )
+  const result = await Promise.race([done, late])
+  timer.abort()
+  return result
+}
+
+function answer(checks: Record<string, string>) {
+  const ready = Object.values(checks).every(check => check === 'ok')
+  const headers: Record<string, string> = ready ? {} : { 'retry-after': '5' }
+  return new RawReply(
+    { status: ready ? 'ready' : 'not ready', checks },
+    { status: ready ? 200 : 503, headers },
+  )
+}

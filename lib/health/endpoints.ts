@@ -1,0 +1,5 @@
+import { get } from '@/lib/http/endpoint'
+import { checkHealth } from './check-health'
+import { checkReadiness } from './check-readiness'
+
+export const healthEndpoints = [get('/healthz', checkHealth), get('/readyz', checkReadiness)]
