@@ -1,14 +1,14 @@
 'use client'
 
 /** The last resort: the outermost layout itself failed, so there is neither language nor theme to ask. */
-export default function GlobalError({ error, reset }: { error: Error & { digest?: string }; reset(): void }) {
+export default function GlobalError({ error, retry }: { error: Error & { digest?: string }; retry(): void }) {
   return (
     <html lang="zh-CN">
       <body style={{ fontFamily: 'sans-serif', padding: '16vh 16px', textAlign: 'center' }}>
         <h1 style={{ fontSize: 18 }}>系统繁忙，请稍后再试</h1>
         <p lang="en">The system is busy. Please try again shortly.</p>
         {error.digest && <p style={{ fontFamily: 'monospace' }}>{error.digest}</p>}
-        <button type="button" onClick={reset}>
+        <button type="button" onClick={() => retry()}>
           重试 / Try again
         </button>
       </body>

@@ -1,11 +1,12 @@
 'use client'
 
 import { Button, type ButtonProps } from 'antd'
-import { type MouseEvent, useRef, useState } from 'react'
+import { type MouseEvent, type Ref, useRef, useState } from 'react'
 import { clickPause } from './throttle'
 
 interface ActionButtonProps extends Omit<ButtonProps, 'onClick'> {
-  onClick?(event: MouseEvent<HTMLElement>): void | Promise<unknown>
+  onClick?(event: MouseEvent<HTMLElement>): unknown
+  ref?: Ref<HTMLButtonElement>
 }
 
 /** A button that does something once: further clicks within two seconds, or while it works, do nothing. */

@@ -69,11 +69,12 @@ export function useLinkWatch() {
       if (!link || link.target || link.hasAttribute('download') || link.origin !== window.location.origin)
         return
       if (!link.pathname.startsWith(`${basePath}/`) || link.pathname.startsWith(`${basePath}/api/`)) return
+      if (link.pathname + link.search === window.location.pathname + window.location.search) return
       if (isDirty()) {
         event.preventDefault()
         event.stopImmediatePropagation()
         void go(link.pathname.slice(basePath.length) + link.search)
-      } else if (link.pathname + link.search !== window.location.pathname + window.location.search) {
+      } else {
         end.current?.()
         end.current = busy()
       }

@@ -10,6 +10,8 @@ export interface Option {
 
 /** Where a choice takes its options from: a list at hand, one that is fetched once, or a search. */
 export interface OptionSource {
+  /** Names what the options depend on; when it changes they are fetched anew. */
+  key?: string
   options?: Option[]
   load?(): Promise<Option[]>
   search?(keyword: string, signal: AbortSignal): Promise<Option[]>

@@ -44,6 +44,7 @@ export function PopupMenu({ items, label, onClose, ...popup }: MenuProps) {
     <Popup onClose={onClose} {...popup}>
       <div ref={list} role="menu" aria-label={label} className="ui-menu" onKeyDown={key}>
         {items.map(item => (
+          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the role with a choice has the attribute
           <button
             key={item.key}
             type="button"

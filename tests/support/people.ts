@@ -52,6 +52,7 @@ export async function contextOf(db: Db, held: Held, filesFolder = '.data/test-fi
     ip: '127.0.0.1',
     userAgent: 'test',
     sessionHash: null,
+    ownOrigin: true,
     writeAudit,
   })
 }

@@ -1,10 +1,10 @@
+import { getPreference } from '@/lib/accounts/get-preference'
 import { pageDefects } from '@/lib/defects/page-defects'
 import { screen } from '../../_screen'
 import { DefectList } from './_parts/defect-list'
 import { filterLabels } from './_parts/filter-labels'
 import { ListProblem } from './_parts/list-problem'
 import { orProblem } from './_parts/or-problem'
-import { getPreference } from '@/lib/accounts/get-preference'
 
 export default screen({
   path: '/defects',

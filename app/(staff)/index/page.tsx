@@ -1,3 +1,7 @@
-export default function IndexPage() {
-  return <p>index</p>
-}
+import { screen } from '../../_screen'
+
+export default screen({
+  path: '/index',
+  read: async () => null,
+  render: () => <p>index</p>,
+})

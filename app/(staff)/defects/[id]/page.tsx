@@ -47,10 +47,10 @@ export default screen({
           may={{ edit: ctx.can('vehicle_defect_edit'), remove: ctx.can('vehicle_defect_delete:delete') }}
           tags={<RecordTags record={record} />}
         >
-          <nav className={css.anchors} aria-label={t('defects.form.anchors')}>
+          <nav className={css.anchors} aria-label={t('defects.anchors')}>
             {panels.map(panel => (
               <a key={panel} href={`#${panel}`}>
-                {t(`defects.panels.${panel}`)}
+                {t(`defectRecord.panels.${panel}`)}
                 {panel === 'files' && record.files.length > 0 && ` ${record.files.length}`}
               </a>
             ))}
@@ -68,7 +68,7 @@ export default screen({
         )}
         <section className={css.panel} id="overview">
           <div className={css.lead}>
-            <h3>{record.summary ?? t('defects.noSummary')}</h3>
+            <h3>{record.summary ?? t('defectRecord.noSummary')}</h3>
             <p>{record.description}</p>
           </div>
           {told.map(section => (
@@ -81,7 +81,7 @@ export default screen({
           ))}
         </section>
         <section className={css.panel} id="car">
-          <h2>{t('defects.panels.car')}</h2>
+          <h2>{t('defectRecord.panels.car')}</h2>
           <RecordSection
             title=""
             record={record}
@@ -90,16 +90,16 @@ export default screen({
           />
         </section>
         <section className={css.panel} id="files">
-          <h2>{t('defects.panels.files')}</h2>
+          <h2>{t('defectRecord.panels.files')}</h2>
           <FileGallery files={record.files} />
         </section>
         <section className={css.panel} id="flow">
-          <h2>{t('defects.panels.flow')}</h2>
+          <h2>{t('defectRecord.panels.flow')}</h2>
           <FlowTimeline id={record.id} rows={record.flow} linked={maySeeVersions} />
         </section>
         {maySeeVersions && (
           <section className={css.panel} id="history">
-            <h2>{t('defects.panels.history')}</h2>
+            <h2>{t('defectRecord.panels.history')}</h2>
             <VersionList id={record.id} rows={versions} />
           </section>
         )}

@@ -13,8 +13,8 @@ import { Icon } from '../../../_ui/icon'
 import { type ListPage, useListState } from '../../../_ui/list-state'
 import { useNavigate } from '../../../_ui/navigation'
 import { PageHead } from '../../../_ui/page-head'
-import { SearchForm, useFilterChips } from '../../../_ui/search-form'
 import type { ValueLabels } from '../../../_ui/search-fields'
+import { SearchForm, useFilterChips } from '../../../_ui/search-form'
 import { useDefectColumns } from './defect-columns'
 import { useDefectSearch } from './defect-search'
 import { rememberList } from './list-memory'
@@ -36,7 +36,14 @@ export function DefectList({ page, labels, preferences, may }: ListProps) {
   const chips = useFilterChips(fields, list, labels)
   const deleting = useDeleting(() => list.reload())
   const href = hrefOf(usePathname(), useSearchParams())
-  useEffect(() => rememberList(href, page.records.map(row => row.id)), [href, page])
+  useEffect(
+    () =>
+      rememberList(
+        href,
+        page.records.map(row => row.id),
+      ),
+    [href, page],
+  )
 
   return (
     <>

@@ -20,7 +20,12 @@ const single = (filters: Filters): Values =>
 const codes = (list: string) => async () => (await codedLists()).get(list) ?? []
 
 const people = async (name: string, signal: AbortSignal): Promise<Option[]> => {
-  const found = await call<{ id: string; name: string }[]>('GET', '/complaintsvehicleinfo/people', { name, limit: 50 }, { quiet: true, signal })
+  const found = await call<{ id: string; name: string }[]>(
+    'GET',
+    '/complaintsvehicleinfo/people',
+    { name, limit: 50 },
+    { quiet: true, signal },
+  )
   return found.map(({ id, name: label }) => ({ value: id, label }))
 }
 

@@ -31,7 +31,7 @@ export function FlowTimeline({ id, rows, linked }: { id: string; rows: FlowRow[]
             {linked && row.hasVersion && (
               <>
                 {' · '}
-                <a href={`/app/defects/${id}/history/${row.version}`}>{t('defects.history.open')}</a>
+                <a href={`/app/defects/${id}/history/${row.version}`}>{t('defectRecord.open')}</a>
               </>
             )}
           </p>

@@ -7,21 +7,23 @@ import { isProse, type RecordWithNames, wordFinder, wordsOfRecord } from './reco
 import { valueText } from './show-value'
 
 interface SectionProps {
-  title: string
+  title?: string
   record: RecordWithNames
   names: FieldName[]
+  /** Names of codes and ids, where the record does not carry them itself. */
+  words?: [string, string, string][]
   /** What the system itself knows of the record: label and text. */
   more?: [string, ReactNode][]
 }
 
 /** One group of fields as label and value; what is not known is a dash. */
-export function RecordSection({ title, record, names, more = [] }: SectionProps) {
+export function RecordSection({ title, record, names, words, more = [] }: SectionProps) {
   const t = useTranslations()
-  const word = wordFinder(wordsOfRecord(record))
-  const masked = new Set(record.masked as FieldName[])
+  const word = wordFinder(words ?? wordsOfRecord(record))
+  const masked = new Set((record.masked ?? []) as FieldName[])
   return (
     <section className={css.group}>
-      <h3>{title}</h3>
+      {title && <h3>{title}</h3>}
       <dl className={css.list}>
         {more.map(([label, value]) => (
           <Pair key={label} label={label}>

@@ -20,12 +20,12 @@ export function VersionList({ id, rows, current }: { id: string; rows: VersionRo
     <table className={css.versions}>
       <thead>
         <tr>
-          <th scope="col">{t('defects.history.version')}</th>
-          <th scope="col">{t('defects.history.kind')}</th>
-          <th scope="col">{t('defects.history.who')}</th>
-          <th scope="col">{t('defects.history.at')}</th>
-          <th scope="col">{t('defects.history.door')}</th>
-          <th scope="col">{t('defects.history.changed')}</th>
+          <th scope="col">{t('defectRecord.version')}</th>
+          <th scope="col">{t('defectRecord.kind')}</th>
+          <th scope="col">{t('defectRecord.who')}</th>
+          <th scope="col">{t('defectRecord.at')}</th>
+          <th scope="col">{t('defectRecord.door')}</th>
+          <th scope="col">{t('defectRecord.changed')}</th>
           <th scope="col">{t('ui.table.actions')}</th>
         </tr>
       </thead>
@@ -33,17 +33,17 @@ export function VersionList({ id, rows, current }: { id: string; rows: VersionRo
         {rows.map(row => (
           <tr key={row.id} aria-current={row.version === current ? 'true' : undefined}>
             <td>{row.version}</td>
-            <td>{word('defects.history.kinds', row.kind)}</td>
+            <td>{word('defectRecord.kinds', row.kind)}</td>
             <td>{row.userName || '—'}</td>
             <td>{minute(row.at)}</td>
-            <td>{word('defects.history.doors', row.door)}</td>
+            <td>{word('defectRecord.doors', row.door)}</td>
             <td className={css.wrap}>
               {row.changedFields.length === 0
                 ? '—'
                 : row.changedFields.map(name => word('fields', name)).join(t('defects.comma'))}
             </td>
             <td>
-              <a href={`/app/defects/${id}/history/${row.version}`}>{t('defects.history.open')}</a>
+              <a href={`/app/defects/${id}/history/${row.version}`}>{t('defectRecord.open')}</a>
             </td>
           </tr>
         ))}

@@ -2,18 +2,27 @@
 
 import type { Values } from './values'
 
-const known = new Map<string, { word: string; fills?: Values }>()
+/** vocabulary → value → name; controls keep these very objects, so a name learnt later shows at the next drawing. */
+const words = new Map<string, Record<string, string>>()
+const fills = new Map<string, Values>()
 
-/** Keeps the name of a code or id once seen, and which other fields it settles, so that it can be said in words. */
-export function rememberWord(vocabulary: string, value: string, word: string, fills?: Values) {
-  const key = `${vocabulary} ${value}`
-  known.set(key, { word, fills: fills ?? known.get(key)?.fills })
+/** The names of one vocabulary that were seen so far. */
+export function labelsOf(vocabulary: string): Record<string, string> {
+  const known = words.get(vocabulary) ?? {}
+  words.set(vocabulary, known)
+  return known
+}
+
+/** Keeps the name of a code or id, and which other fields it settles. */
+export function rememberWord(vocabulary: string, value: string, word: string, settles?: Values) {
+  labelsOf(vocabulary)[value] = word
+  if (settles) fills.set(`${vocabulary} ${value}`, settles)
 }
 
 export function wordOf(vocabulary: string, value: string): string | undefined {
-  return known.get(`${vocabulary} ${value}`)?.word
+  return words.get(vocabulary)?.[value]
 }
 
 export function fillsOf(vocabulary: string, value: string): Values {
-  return known.get(`${vocabulary} ${value}`)?.fills ?? {}
+  return fills.get(`${vocabulary} ${value}`) ?? {}
 }

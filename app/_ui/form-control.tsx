@@ -1,0 +1,171 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Choice } from './choice'
+import { DateField } from './date-field'
+import { type ControlProps, type FormField, type FormValues, lengthOf, longestText } from './form-fields'
+
+type Props = ControlProps & { field: FormField; values: FormValues; onBlur(): void }
+
+/** The control that a field's type asks for. */
+export function FormControl({
+  field,
+  values,
+  id,
+  value,
+  set,
+  invalid,
+  describedBy,
+  disabled,
+  onBlur,
+}: Props) {
+  const t = useTranslations('ui')
+  const { label } = field
+  const placeholder = field.placeholder ?? t('pleaseEnter', { title: label })
+  const text = typeof value === 'string' ? value : ''
+  const shared = {
+    id,
+    disabled,
+    onBlur,
+    'aria-invalid': invalid || undefined,
+    'aria-describedby': describedBy,
+    'aria-required': field.required,
+  }
+
+  switch (field.type) {
+    case 'text':
+      return (
+        <Unit unit={field.unit}>
+          <input
+            {...shared}
+            className={field.code ? 'ui-control control code' : 'ui-control control'}
+            value={text}
+            maxLength={(field.maxLength ?? longestText) * 2}
+            placeholder={placeholder}
+            autoComplete="off"
+            onChange={event => set(event.target.value)}
+          />
+        </Unit>
+      )
+    case 'textarea':
+      return (
+        <span className="long-text">
+          <textarea
+            {...shared}
+            className="ui-control control"
+            rows={field.rows ?? 4}
+            value={text}
+            placeholder={placeholder}
+            onChange={event => set(event.target.value)}
+          />
+          <span className="count">
+            {lengthOf(text)}/{field.maxLength ?? longestText}
+          </span>
+        </span>
+      )
+    case 'number':
+      return (
+        <Unit unit={field.unit}>
+          <input
+            {...shared}
+            className="ui-control control number"
+            inputMode={field.decimals ? 'decimal' : 'numeric'}
+            value={text}
+            placeholder={placeholder}
+            autoComplete="off"
+            onChange={event => set(onlyNumber(event.target.value, field.decimals ?? 0))}
+          />
+        </Unit>
+      )
+    case 'date':
+      return (
+        <DateField
+          id={id}
+          label={label}
+          value={text}
+          latest={field.latest}
+          disabled={disabled}
+          invalid={invalid}
+          describedBy={describedBy}
+          onChange={next => set(next || null)}
+        />
+      )
+    case 'select':
+    case 'multi-select': {
+      const source = typeof field.source === 'function' ? field.source(values) : field.source
+      const { key, ...options } = source
+      return (
+        <Choice
+          key={key}
+          {...options}
+          id={id}
+          label={label}
+          placeholder={field.placeholder}
+          multiple={field.type === 'multi-select'}
+          value={Array.isArray(value) ? value : text ? [text] : []}
+          disabled={disabled}
+          invalid={invalid}
+          describedBy={describedBy}
+          onChange={list => set(field.type === 'multi-select' ? list : (list[0] ?? null))}
+        />
+      )
+    }
+    case 'boolean':
+      return <YesNo {...{ id, value, set, disabled, describedBy, label }} />
+    default:
+      return field.render({ id, value, set, invalid, describedBy, disabled })
+  }
+}
+
+function Unit({ unit, children }: { unit?: string; children: React.ReactNode }) {
+  return unit ? (
+    <span className="with-unit">
+      {children}
+      <span className="unit">{unit}</span>
+    </span>
+  ) : (
+    children
+  )
+}
+
+function YesNo({
+  id,
+  label,
+  value,
+  set,
+  disabled,
+  describedBy,
+}: Omit<ControlProps, 'invalid'> & { label: string }) {
+  const t = useTranslations('ui')
+  return (
+    <span
+      id={id}
+      className="yes-no control"
+      role="radiogroup"
+      aria-label={label}
+      aria-describedby={describedBy}
+      tabIndex={-1}
+    >
+      {[true, false].map(one => (
+        <label key={String(one)}>
+          <input
+            type="radio"
+            name={id}
+            checked={value === one}
+            disabled={disabled}
+            onChange={() => set(one)}
+            // A second click takes the answer back: not known is an answer too.
+            onClick={() => value === one && set(null)}
+          />
+          {t(one ? 'yes' : 'no')}
+        </label>
+      ))}
+    </span>
+  )
+}
+
+function onlyNumber(typed: string, decimals: number): string {
+  const clean = typed.replace(/[，。]/g, '.').replace(/[^\d.-]/g, '')
+  const [whole = '', ...rest] = clean.replace(/(?!^)-/g, '').split('.')
+  return decimals > 0 && rest.length > 0 ? `${whole}.${rest.join('').slice(0, decimals)}` : whole
+}

@@ -1,0 +1,39 @@
+'use client'
+
+import type { FormValues } from './form-fields'
+
+const keptFor = 7 * 24 * 60 * 60 * 1000
+
+export interface Draft {
+  at: number
+  values: FormValues
+}
+
+/** A form that was not saved, on this machine only, for this person and this record. */
+export const draftKey = (form: string, user: string) => `draft:${user}:${form}`
+
+export function readDraft(key: string): Draft | undefined {
+  try {
+    const draft = JSON.parse(localStorage.getItem(key) ?? 'null') as Draft | null
+    if (!draft || typeof draft.at !== 'number' || Date.now() - draft.at > keptFor) return undefined
+    return draft
+  } catch {
+    return undefined
+  }
+}
+
+export function writeDraft(key: string, values: FormValues) {
+  try {
+    localStorage.setItem(key, JSON.stringify({ at: Date.now(), values } satisfies Draft))
+  } catch {
+    // No room: the form works, only a crash would lose what is typed.
+  }
+}
+
+export function dropDraft(key: string) {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Nothing was kept.
+  }
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import type { OptionSource } from './options'
+
+/** Text, numbers, dates and codes are strings; several codes a list; yes and no a boolean; nothing is null. */
+export type FormValue = string | string[] | boolean | null
+export type FormValues = Record<string, FormValue>
+
+/** What a control of one's own gets. */
+export interface ControlProps {
+  id: string
+  value: FormValue
+  set(value: FormValue): void
+  invalid: boolean
+  describedBy: string | undefined
+  disabled: boolean
+}
+
+interface Common {
+  name: string
+  label: string
+  required?: boolean
+  /** A quiet line below the control. */
+  hint?: ReactNode
+  placeholder?: string
+  /** Depends on what else is filled in; hidden fields are neither checked nor counted. */
+  shown?(values: FormValues): boolean
+  disabled?(values: FormValues): boolean
+  /** A whole line of the section. */
+  wide?: boolean
+  /** What else changes with this field, e.g. the brand when the producer does. */
+  follow?(value: FormValue, values: FormValues): FormValues
+  /** A sentence when the value will not do. */
+  check?(value: FormValue, values: FormValues): string | undefined
+}
+
+type Choosing = OptionSource & { labels?: Record<string, string> }
+
+export type FormField = Common &
+  (
+    | { type: 'text' | 'textarea'; maxLength?: number; unit?: string; code?: boolean; rows?: number }
+    | { type: 'number'; unit?: string; min?: number; max?: number; decimals?: number }
+    | { type: 'date'; latest?: string }
+    | { type: 'select' | 'multi-select'; source: Choosing | ((values: FormValues) => Choosing) }
+    | { type: 'boolean' }
+    | { type: 'custom'; render(control: ControlProps): ReactNode }
+  )
+
+export interface FormSection {
+  key: string
+  title: string
+  fields?: FormField[]
+  /** Something that is not a field, e.g. the files. */
+  content?: ReactNode
+}
+
+export const longestText = 200
+
+/** Columns of a section by the number of its fields: 24, 12, 8 or 6 of 24 wide. */
+export const columnsOf = (fields: number) => Math.min(Math.max(fields, 1), 4)
+
+export const isEmpty = (value: FormValue | undefined) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** The product's one length: code points. */
+export const lengthOf = (text: string) => [...text].length
+
+export const visibleFields = (sections: FormSection[], values: FormValues) =>
+  sections.flatMap(section => (section.fields ?? []).filter(field => !field.shown || field.shown(values)))

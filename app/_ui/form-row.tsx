@@ -1,0 +1,70 @@
+'use client'
+
+import { memo, useCallback } from 'react'
+import { FormControl } from './form-control'
+import type { FormField, FormValue, FormValues } from './form-fields'
+import type { RecordFormState } from './use-record-form'
+
+interface FormRowProps {
+  field: FormField
+  id: string
+  value: FormValue
+  /** Only for fields whose options or lock depend on others. */
+  values: FormValues
+  error: string | undefined
+  set: RecordFormState['set']
+  checkOne: RecordFormState['checkOne']
+}
+
+function sameRow(a: FormRowProps, b: FormRowProps) {
+  const depends = b.field.disabled || ('source' in b.field && typeof b.field.source === 'function')
+  return (
+    a.field === b.field &&
+    a.value === b.value &&
+    a.error === b.error &&
+    (a.values === b.values || !(depends || b.field.type === 'custom'))
+  )
+}
+
+/** One field: label above, control, and below it the error or the hint. */
+export const FormRow = memo(function FormRow({
+  field,
+  id,
+  value,
+  values,
+  error,
+  set,
+  checkOne,
+}: FormRowProps) {
+  const below = error || field.hint ? `${id}-below` : undefined
+  const setOne = useCallback((next: FormValue) => set({ [field.name]: next }), [set, field.name])
+  const wide = field.wide ?? field.type === 'textarea'
+  return (
+    <div className={wide ? 'field wide' : 'field'} data-field={field.name}>
+      <label htmlFor={id}>
+        {field.label}
+        {field.required && (
+          <span className="required" aria-hidden="true">
+            *
+          </span>
+        )}
+      </label>
+      <FormControl
+        field={field}
+        values={values}
+        id={id}
+        value={value}
+        set={setOne}
+        invalid={error !== undefined}
+        describedBy={below}
+        disabled={field.disabled?.(values) ?? false}
+        onBlur={() => checkOne(field)}
+      />
+      {below && (
+        <p id={below} className={error ? 'error' : 'hint'}>
+          {error ?? field.hint}
+        </p>
+      )}
+    </div>
+  )
+}, sameRow)

@@ -1,0 +1,124 @@
+'use client'
+
+import { useFormatter, useTranslations } from 'next-intl'
+import { type FormEvent, type ReactNode, useId, useRef } from 'react'
+import { ActionButton } from './action-button'
+import { CallError } from './call'
+import { FormAnchors, sectionId } from './form-anchors'
+import { columnsOf, type FormSection } from './form-fields'
+import { FormRow } from './form-row'
+import type { RecordFormState } from './use-record-form'
+
+interface RecordFormProps {
+  sections: FormSection[]
+  form: RecordFormState
+  /**
+   * Saves; called only when nothing visible is wrong. A CallError with `errors` is shown at its fields.
+   * Answer `false` when nothing was saved after all (a conflict that is being shown).
+   */
+  onSave(): Promise<unknown>
+  saveLabel?: string
+  /** Beside the save button: 取消, 保存草稿. */
+  actions?: ReactNode
+}
+
+/** A form in sections with an anchor list, errors at the field, and a bar that says what is unsaved. */
+export function RecordForm({ sections, form, onSave, saveLabel, actions }: RecordFormProps) {
+  const t = useTranslations('uiForm.form')
+  const format = useFormatter()
+  const prefix = useId()
+  const element = useRef<HTMLFormElement>(null)
+  const { values, errors, draft } = form
+  const count = Object.keys(errors).length
+
+  const focusFirstError = () =>
+    // The errors are drawn first.
+    requestAnimationFrame(() => {
+      const wrong = element.current?.querySelector<HTMLElement>('.field:has(> .error)')
+      wrong?.scrollIntoView({ block: 'center' })
+      wrong
+        ?.querySelector<HTMLElement>('.ui-control, input, textarea, button')
+        ?.focus({ preventScroll: true })
+    })
+
+  const save = async () => {
+    if (!form.check()) return focusFirstError()
+    try {
+      if ((await onSave()) !== false) form.saved()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.errors.length === 0) return
+      form.setServerErrors(error.errors)
+      focusFirstError()
+    }
+  }
+  const button = useRef<HTMLButtonElement>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    button.current?.click()
+  }
+
+  return (
+    <form ref={element} className="ui-form" noValidate onSubmit={submit}>
+      <FormAnchors sections={sections} errors={errors} />
+      <div className="sections">
+        {draft && (
+          <p className="draft" role="status">
+            {t('draftFound', { time: format.dateTime(draft.at, { dateStyle: 'short', timeStyle: 'short' }) })}
+            <button type="button" className="ui-link" onClick={form.restoreDraft}>
+              {t('draftRestore')}
+            </button>
+            <button type="button" className="ui-link" onClick={form.discardDraft}>
+              {t('draftDiscard')}
+            </button>
+          </p>
+        )}
+        {sections.map(section => {
+          const fields = (section.fields ?? []).filter(field => !field.shown || field.shown(values))
+          return (
+            <section
+              key={section.key}
+              id={sectionId(section.key)}
+              tabIndex={-1}
+              aria-labelledby={`${sectionId(section.key)}-title`}
+            >
+              <h2 id={`${sectionId(section.key)}-title`}>{section.title}</h2>
+              {fields.length > 0 && (
+                <div className="fields" data-columns={columnsOf(fields.length)}>
+                  {fields.map(field => (
+                    <FormRow
+                      key={field.name}
+                      field={field}
+                      id={`${prefix}${field.name}`}
+                      value={values[field.name] ?? null}
+                      values={values}
+                      error={errors[field.name]}
+                      set={form.set}
+                      checkOne={form.checkOne}
+                    />
+                  ))}
+                </div>
+              )}
+              {section.content}
+            </section>
+          )
+        })}
+      </div>
+      <div className="save-bar">
+        <span className="status" role="status">
+          {count > 0 ? (
+            <button type="button" className="ui-link danger" onClick={focusFirstError}>
+              {t('errors', { count })}
+            </button>
+          ) : (
+            t(form.dirty ? 'unsaved' : 'saved')
+          )}
+        </span>
+        {actions}
+        <ActionButton ref={button} type="primary" onClick={save}>
+          {saveLabel ?? t('save')}
+        </ActionButton>
+      </div>
+    </form>
+  )
+}
