@@ -4,10 +4,12 @@ import { amendDefect } from './amend-defect'
 import { checkVin } from './check-vin'
 import { createDefect } from './create-defect'
 import { deleteDefects } from './delete-defects'
+import { defectReadEndpoints } from './read-endpoints'
 import { readFile } from './read-file'
 import { restoreDefect } from './restore-defect'
 
 export const defectEndpoints = [
+  ...defectReadEndpoints,
   post('/carins/complaintsvehicleinfo', createDefect, { body: 'multipart' }),
   post('/carins/complaintsvehicleinfo/custom', createDefect, {
     body: 'multipart',

@@ -28,7 +28,9 @@ export async function readMultipart(request: Request, maxBytes: number, folder: 
   const overhead = countOverhead(form, maxBytes)
   const body = Readable.fromWeb(request.body as import('node:stream/web').ReadableStream)
   body.on('error', error => overhead.destroy(error))
-  const source = Object.assign(body.pipe(overhead), { headers: Object.fromEntries(request.headers) })
+  // Without a length formidable would take the body for empty; what the client says of it does not count anyway.
+  const headers = { 'content-type': request.headers.get('content-type'), 'transfer-encoding': 'chunked' }
+  const source = Object.assign(body.pipe(overhead), { headers })
   const discard = async () => {
     await Promise.all(opened(form).map(closed))
     // What a verb adopted is gone from here already.
@@ -54,6 +56,9 @@ function countOverhead(form: ReturnType<typeof formidable>, maxBytes: number): T
   let total = 0
   form.onPart = part => {
     if (part.name) part.name = decode(part.name)
+    // formidable's own tables have a prototype: the name would be lost without a word. Never throw in here:
+    // formidable awaits this where nobody catches, and the process would end.
+    if (part.name === '__proto__') return fail(form, new AppError('bad_json'))
     const name = fileName(part)
     part.originalFilename = name
     part.mimetype = (name === null ? undefined : part.mimetype || 'application/octet-stream') as never
@@ -71,6 +76,10 @@ function countOverhead(form: ReturnType<typeof formidable>, maxBytes: number): T
       else done(null, bytes)
     },
   })
+}
+
+function fail(form: unknown, error: Error) {
+  ;(form as { _error(error: Error): void })._error(error)
 }
 
 /** RFC 5987's `filename*` before the plain one. */
