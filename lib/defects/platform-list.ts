@@ -141,7 +141,12 @@ export function fromPlatform(row: PlatformRow, line: number, known: Known) {
       modelName: row.type.trim() || null,
       modelYear: modelYearIn(row.type.trim()),
       // The number, the codes and the status as they were, whatever we made of them.
-      sourceRef: [...[row.id, problems.join(','), row.status].map(part => part.trim()).join(' ')]
+      sourceRef: [
+        ...[row.id, problems.join(','), row.status]
+          .map(part => part.trim())
+          .filter(Boolean)
+          .join(' '),
+      ]
         .slice(0, 60)
         .join(''),
       ...(problems.length > 0 && known.has('complaintType', type) && { complaintType: type }),

@@ -25,13 +25,12 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRow> {
         max_record_size: 1_000_000,
       }),
     )
-  let line = 1
   for await (const { record, info } of parser as AsyncIterable<{
     record: Record<string, string>
     info: { lines: number }
   }>) {
-    yield { line: line + 1, cells: record }
-    line = info.lines
+    const breaks = Object.values(record).join('').split('\n').length - 1
+    yield { line: info.lines - breaks, cells: record }
   }
 }
 
