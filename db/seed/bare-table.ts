@@ -17,7 +17,7 @@ export async function bare(client: ClientBase, table: string): Promise<Part[]> {
     `select 'foreign key' as kind, format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
        format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make,
        conname as name
-     from pg_constraint where conrelid = $1::regclass and contype = 'f'
+     from pg_constraint where $1::regclass in (conrelid, confrelid) and contype = 'f'
      union all
      select 'index', format('drop index %s', i.indexrelid::regclass),
        concat_ws(';', pg_get_indexdef(i.indexrelid), string_agg(format('alter index %s alter column %s set statistics %s',

@@ -18,6 +18,10 @@ export interface Load {
   /** How many of the newest get a version and a flow row for every step, and their reviews, audits and feedback. */
   withHistory?: number
   onProgress?(done: number): void
+  /** The table was emptied in this transaction: rows may go in as visible to all, and need no vacuum. */
+  freeze?: boolean
+  /** Wraps each part of the work, to show it. */
+  step?<T>(title: string, work: () => Promise<T>): Promise<T>
 }
 
 /** drizzle keeps the pool it was made with. */
@@ -35,7 +39,8 @@ function* makeHere(settings: Settings, records: number) {
  * their work row by row here: for very many rows the caller takes them off before and puts them back after.
  */
 export async function loadRecords(client: ClientBase, load: Load): Promise<Settings> {
-  const { records, chunks = makeHere, withHistory = 20_000, onProgress } = load
+  const { records, chunks = makeHere, withHistory = 20_000, onProgress, freeze = false } = load
+  const step = load.step ?? ((_, work) => work())
   const settings = await prepare(client, records, withHistory)
   const beside = new Map<Table, Buffer[]>()
   let done = 0
@@ -50,9 +55,9 @@ export async function loadRecords(client: ClientBase, load: Load): Promise<Setti
       onProgress?.(done)
     }
   }
-  await copy(client, 'defects', defects())
+  await step(`Making ${records} records`, () => copy(client, 'defects', defects(), freeze))
   for (const [table, texts] of beside) await copy(client, table, texts)
-  await plainHistory(client, settings)
+  await step('Writing versions and flow', () => plainHistory(client, settings))
   await client.query(
     `insert into defect_numbers as kept (day, last)
      select received_at, count(*) from defects where id >= $1 group by 1
@@ -65,10 +70,17 @@ export async function loadRecords(client: ClientBase, load: Load): Promise<Setti
 const bytes = (text: string | Uint8Array) =>
   typeof text === 'string' ? Buffer.from(text) : Buffer.from(text.buffer, text.byteOffset, text.byteLength)
 
-async function copy(client: ClientBase, table: Table, source: Iterable<Buffer> | AsyncIterable<Buffer>) {
+async function copy(
+  client: ClientBase,
+  table: Table,
+  source: Iterable<Buffer> | AsyncIterable<Buffer>,
+  freeze = false,
+) {
   await pipeline(
     Readable.from(source, { objectMode: true, highWaterMark: 4 }),
-    client.query(copyFrom(`copy ${table} (${columns[table].join(', ')}) from stdin`)),
+    client.query(
+      copyFrom(`copy ${table} (${columns[table].join(', ')}) from stdin${freeze ? ' with (freeze)' : ''}`),
+    ),
   )
 }
 
