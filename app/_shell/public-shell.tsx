@@ -1,18 +1,17 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { PublicLanguage } from './public-language'
-import './public.css'
 
 /** The calm frame of the pages without sign-in: the name, one card, the language. No antd. */
 export function PublicShell({ children }: { children: ReactNode }) {
   const t = useTranslations('app')
   return (
-    <div className="pb-shell">
+    <div className="public">
       <header>
-        <span className="pb-name">{t('title')}</span>
+        <span className="public-name">{t('title')}</span>
         <PublicLanguage />
       </header>
-      <main className="pb-card">{children}</main>
+      <main className="public-card">{children}</main>
     </div>
   )
 }

@@ -36,6 +36,10 @@ export const bytesText = (bytes: number) =>
     : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
 let numbered = 0
+const nextKey = () => {
+  numbered += 1
+  return `file${numbered}`
+}
 
 interface PickedOptions {
   limits?: UploadLimits
@@ -53,7 +57,7 @@ export function usePickedFiles({ limits = recordFileLimits, keptCount = 0, defau
 
   const all = useRef(files)
   all.current = files
-  useEffect(() => () => all.current.forEach(({ url }) => URL.revokeObjectURL(url)), [])
+  useEffect(() => () => free(all.current), [])
 
   const add = useCallback(
     (chosen: Iterable<File>) => {
@@ -68,7 +72,7 @@ export function usePickedFiles({ limits = recordFileLimits, keptCount = 0, defau
           break
         } else
           next.push({
-            key: `file${(numbered += 1)}`,
+            key: nextKey(),
             file,
             kind: defaultKind,
             url: URL.createObjectURL(file),
@@ -115,7 +119,7 @@ export function usePickedFiles({ limits = recordFileLimits, keptCount = 0, defau
     setKind: (key: string, kind: string) =>
       setFiles(now => now.map(one => (one.key === key ? { ...one, kind } : one))),
     clear: () => {
-      for (const { url } of all.current) URL.revokeObjectURL(url)
+      free(all.current)
       setFiles([])
     },
     send,
@@ -130,6 +134,10 @@ export function usePickedFiles({ limits = recordFileLimits, keptCount = 0, defau
       return 0
     },
   }
+}
+
+function free(files: PickedFile[]) {
+  for (const { url } of files) URL.revokeObjectURL(url)
 }
 
 export type PickedFiles = ReturnType<typeof usePickedFiles>
