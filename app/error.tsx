@@ -10,7 +10,7 @@ export default function RootError({ error, retry }: { error: Error & { digest?: 
   return (
     <PublicShell>
       <MessagePage code="500" errorId={error.digest}>
-        <button type="button" className="public-button" onClick={() => retry()}>
+        <button type="button" className="pb-button" onClick={() => retry()}>
           {t('retry')}
         </button>
       </MessagePage>

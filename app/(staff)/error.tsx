@@ -8,7 +8,7 @@ export default function StaffError({ error, retry }: { error: Error & { digest?:
   const t = useTranslations('pages')
   return (
     <MessagePage code="500" errorId={error.digest}>
-      <button type="button" className="public-button" onClick={() => retry()}>
+      <button type="button" className="pb-button" onClick={() => retry()}>
         {t('retry')}
       </button>
     </MessagePage>

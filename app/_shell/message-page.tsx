@@ -25,7 +25,7 @@ export function MessagePage({ code, errorId, children }: MessagePageProps) {
         <Link
           href="/index"
           prefetch={false}
-          className={children ? 'public-button public-button-plain' : 'public-button'}
+          className={children ? 'pb-button quiet' : 'pb-button'}
         >
           {t('home')}
         </Link>

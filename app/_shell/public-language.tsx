@@ -14,7 +14,7 @@ export function PublicLanguage() {
     router.refresh()
   }
   return (
-    <button type="button" className="public-language" lang={other} onClick={change}>
+    <button type="button" className="pb-language" lang={other} onClick={change}>
       {other === 'en-US' ? 'English' : '简体中文'}
     </button>
   )

@@ -6,12 +6,12 @@ import { PublicLanguage } from './public-language'
 export function PublicShell({ children }: { children: ReactNode }) {
   const t = useTranslations('app')
   return (
-    <div className="public">
+    <div className="pb-shell">
       <header>
-        <span className="public-name">{t('title')}</span>
+        <span className="pb-name">{t('title')}</span>
         <PublicLanguage />
       </header>
-      <main className="public-card">{children}</main>
+      <main className="pb-card">{children}</main>
     </div>
   )
 }

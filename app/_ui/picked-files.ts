@@ -92,7 +92,10 @@ export function usePickedFiles({ limits = recordFileLimits, keptCount = 0, defau
       }),
     )
 
-  /** Sends `data` and the files in one multipart call; after a failure everything is still there to try again. */
+  /**
+   * Sends `data` and the files in one multipart call. After a failure everything is still there to try again;
+   * the form says what went wrong.
+   */
   async function send<T>(path: string, data: (kinds: string[]) => object, headers?: Record<string, string>) {
     const body = new FormData()
     body.set('data', JSON.stringify(data(files.map(({ kind }) => kind))))
@@ -100,7 +103,7 @@ export function usePickedFiles({ limits = recordFileLimits, keptCount = 0, defau
     setPhase('sending')
     setShare(0)
     try {
-      const saved = await call<T>('POST', path, body, { headers, onProgress: setShare })
+      const saved = await call<T>('POST', path, body, { quiet: true, headers, onProgress: setShare })
       setPhase('idle')
       return saved
     } catch (error) {

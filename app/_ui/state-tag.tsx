@@ -14,9 +14,9 @@ const toneOfState: Record<string, Tone> = {
   90: 'dark',
 }
 const toneOfRisk: Record<string, Tone> = {
-  high: 'red',
-  medium: 'orange',
-  low: 'green',
+  H: 'red',
+  M: 'orange',
+  L: 'green',
 }
 
 /** A word on a quiet ground; never colour alone. */

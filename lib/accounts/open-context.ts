@@ -23,6 +23,7 @@ export function world(): World {
   shared[key] ??= {
     database: connect(env().DATABASE_URL, {
       max: env().DATABASE_POOL,
+      patience: 4_500,
       onError: error => log.warn({ err: error }, 'an idle database connection was lost'),
     }),
     services: openServices(),

@@ -33,6 +33,7 @@ export async function endSession(ctx: Ctx): Promise<string> {
     return ended?.idToken
   })
   if (!idToken) return signedOut
-  const { identity } = ctx.services
-  return (await identity.signOutAddress({ idToken, returnTo: signedOut, state: ctx.requestId })) ?? signedOut
+  const { requestId: state, locale, services } = ctx
+  const address = await services.identity.signOutAddress({ idToken, returnTo: signedOut, state, locale })
+  return address ?? signedOut
 }

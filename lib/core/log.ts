@@ -7,4 +7,48 @@ export const log = pino({
   base: undefined,
   timestamp: pino.stdTimeFunctions.isoTime,
   redact: ['req.headers.authorization', 'req.headers.cookie', '*.password'],
+  serializers: { err: describeError },
 })
+
+interface Described {
+  type: string
+  message: string
+  code?: string
+  table?: string
+  constraint?: string
+  stack?: string
+  cause?: Described
+}
+
+/**
+ * An error without the values it was about: the database repeats them in its details, drizzle in its message,
+ * and both would carry a citizen's name or phone into the log.
+ */
+export function describeError(error: unknown, depth = 0): Described {
+  if (!(error instanceof Error)) return { type: typeof error, message: '' }
+  const { code, table, constraint } = error as { code?: unknown; table?: unknown; constraint?: unknown }
+  const fromDatabase = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)
+  return {
+    type: error.name,
+    // A message of the database may quote a value ("invalid input syntax for type bigint: …").
+    message: fromDatabase ? `database error ${code}` : withoutValues(error.message),
+    ...(code !== undefined && { code: String(code) }),
+    ...(typeof table === 'string' && { table }),
+    ...(typeof constraint === 'string' && { constraint }),
+    stack: frames(error.stack),
+    ...(error.cause !== undefined && depth < 4 && { cause: describeError(error.cause, depth + 1) }),
+  }
+}
+
+function withoutValues(message: string): string {
+  return message.replace(/\n?params:[\s\S]*$/, '')
+}
+
+/** The frames alone: the first lines of a stack repeat the message. */
+function frames(stack: string | undefined): string | undefined {
+  return stack
+    ?.split('\n')
+    .filter(line => /^\s+at /.test(line))
+    .slice(0, 12)
+    .join('\n')
+}

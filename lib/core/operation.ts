@@ -3,6 +3,7 @@ import type { Ctx } from './context'
 import { AppError } from './errors'
 import { issuesOf } from './issues'
 import type { Access } from './permissions'
+import { refusedInput } from './raw-input'
 
 /** A verb: callable, and it can be asked who may call it (`access`) and with what (`input`). */
 export interface Operation<Input extends z.ZodType = z.ZodType, Output = unknown> {
@@ -31,6 +32,8 @@ export function operation<Input extends z.ZodType, Output>(definition: {
   }
   const call = async (ctx: Ctx, raw: z.input<Input>): Promise<Output> => {
     await authorize(ctx)
+    const refused = refusedInput(raw)
+    if (refused.length > 0) throw new AppError('invalid_input', {}, { issues: refused })
     const parsed = input.safeParse(raw)
     if (!parsed.success) throw new AppError('invalid_input', {}, { issues: issuesOf(parsed.error) })
     return run(ctx, parsed.data)

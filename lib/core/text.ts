@@ -4,7 +4,7 @@ import { z } from 'zod'
 // PostgreSQL refuses the first (22021), spreadsheets the last.
 const forbidden =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFDD0-\uFDEF]|\p{Cs}|[\uFFFE\uFFFF]|[\u{1FFFE}\u{1FFFF}\u{2FFFE}\u{2FFFF}\u{10FFFE}\u{10FFFF}]/u
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]|\p{Cs}|\p{NChar}/u
 
 /** Length in code points, the one length rule of the system: 😀 is one, as PostgreSQL counts. */
 export function codePoints(text: string): number {

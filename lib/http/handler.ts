@@ -9,6 +9,7 @@ import { readBody } from './body'
 import { checkEncryptionCode } from './encryption-code'
 import type { Endpoint } from './endpoint'
 import { withEtag } from './etag'
+import { gather } from './gather'
 import { openApi } from './openapi'
 import { isOwnOrigin, readCookie, readToken } from './origin'
 import { endpoints } from './registry'
@@ -28,13 +29,20 @@ export interface Caller {
 type OpenContext = (caller: Caller) => Promise<Ctx>
 export type Handle = (request: Request, path: string) => Promise<Response>
 
+// No answer of the door is a page: nothing in one may run, be framed, or be taken for something else.
+const everywhere = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+}
+
 /** The HTTP door: identify, match, read, call, envelope. `path` is the path below the base path. */
-export function createHandler(openContext: OpenContext): Handle {
+export function createHandler(openContext: OpenContext, table: readonly Endpoint[] = endpoints): Handle {
   const app = new Hono<{ Bindings: { path: string; requestId: string } }>({
     getPath: (_request, options) => String((options?.env as { path?: string } | undefined)?.path),
   })
   // Fixed words before parameters, whatever order the tables are in.
-  const inOrder = [...endpoints].sort((a, b) => parameters(a) - parameters(b))
+  const inOrder = [...table].sort((a, b) => parameters(a) - parameters(b))
   for (const endpoint of inOrder) {
     app.on(endpoint.method, endpoint.path, context =>
       serve(endpoint, context.req.raw, context.req.param(), context.env, openContext).catch(error =>
@@ -42,7 +50,7 @@ export function createHandler(openContext: OpenContext): Handle {
       ),
     )
   }
-  app.get('/openapi.json', () => Response.json(openApi(endpoints)))
+  app.get('/openapi.json', () => Response.json(openApi(table)))
   app.notFound(context =>
     errorReply(new AppError('no_such_call'), localeOf(context.req.raw), context.env.requestId),
   )
@@ -52,7 +60,8 @@ export function createHandler(openContext: OpenContext): Handle {
     const env = { path: path.replace(/^\/carins(?=\/)/, ''), requestId: randomUUID() }
     const response = await app.fetch(request, env)
     response.headers.set('x-request-id', env.requestId)
-    response.headers.set('x-content-type-options', 'nosniff')
+    for (const [name, value] of Object.entries(everywhere))
+      if (!response.headers.has(name)) response.headers.set(name, value)
     return response
   }
 }
@@ -64,6 +73,8 @@ async function serve(
   { path, requestId }: { path: string; requestId: string },
   openContext: OpenContext,
 ): Promise<Response> {
+  // A HEAD is served as the GET without its body, so it must not change anything either.
+  if (request.method === 'HEAD' && endpoint.changes) throw new AppError('no_such_call')
   const { token, fromCookie } = readToken(request)
   const ctx = await openContext({
     token,
@@ -76,14 +87,10 @@ async function serve(
   })
   if (endpoint.changes && fromCookie && !isOwnOrigin(request)) throw new AppError('wrong_origin')
   await endpoint.verb.authorize(ctx)
-  if (endpoint.encryptionCode) await checkEncryptionCode(ctx, endpoint.method, path, request.headers)
+  await checkEncryptionCode(ctx, endpoint, path, request.headers)
   const body = await readBody(request, endpoint, () => ctx.services.fileStore.temporaryFolder())
   try {
-    const query = readQuery(request)
-    const value = await endpoint.verb(
-      ctx,
-      renamed({ ...query, ...body.input, ...pathParameters }, endpoint.rename),
-    )
+    const value = await endpoint.verb(ctx, gather(endpoint, request, body.input, pathParameters))
     const response = await reply(request, value, endpoint.revalidate ? 'private, no-cache' : 'no-store')
     return endpoint.revalidate ? withEtag(request, response) : response
   } finally {
@@ -98,7 +105,8 @@ function failed(
   forOAuthClients = false,
 ): Response {
   const fault = faultOf(error)
-  if (fault.status >= 500)
+  if (request.signal.aborted) log.debug({ requestId, path }, 'the client left')
+  else if (fault.status >= 500)
     log.error({ requestId, path, method: request.method, err: fault.details.cause ?? fault }, fault.code)
   return errorReply(fault, localeOf(request), requestId, forOAuthClients)
 }
@@ -109,24 +117,4 @@ function parameters({ path }: Endpoint): number {
 
 function localeOf(request: Request) {
   return pickLocale(readCookie(request, localeCookie), request.headers.get('accept-language'))
-}
-
-function readQuery(request: Request): Record<string, unknown> {
-  const start = request.url.indexOf('?')
-  if (start < 0) return {}
-  const query: Record<string, unknown> = {}
-  for (const [name, value] of new URLSearchParams(request.url.slice(start))) {
-    const before = query[name]
-    query[name] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value]
-  }
-  return query
-}
-
-function renamed(input: Record<string, unknown>, rename: Record<string, string>): Record<string, unknown> {
-  for (const [theirs, ours] of Object.entries(rename)) {
-    if (!(theirs in input)) continue
-    input[ours] = input[theirs]
-    delete input[theirs]
-  }
-  return input
 }

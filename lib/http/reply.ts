@@ -34,6 +34,9 @@ const oauthNames: Partial<Record<ErrorCode, string>> = {
   stopping: 'temporarily_unavailable',
 }
 
+// The contract promises Retry-After with these.
+const retryAfterOf: Record<number, number> = { 429: 60, 503: 5 }
+
 /** An error in the envelope, in the caller's language. OAuth clients also find the two fields they know. */
 export function errorReply(
   error: AppError,
@@ -58,6 +61,7 @@ export function errorReply(
     'cache-control': 'no-store',
     'x-request-id': requestId,
   })
-  if (retryAfterSeconds) headers.set('retry-after', String(retryAfterSeconds))
+  const retryAfter = retryAfterSeconds ?? retryAfterOf[error.status]
+  if (retryAfter) headers.set('retry-after', String(Math.ceil(retryAfter)))
   return new Response(JSON.stringify(body), { status: error.status, headers })
 }

@@ -13,7 +13,8 @@ import { listSubAssemblies } from '@/lib/dictionaries/list-sub-assemblies'
 import { listTypeCodes } from '@/lib/dictionaries/list-type-codes'
 import { forgetLookups, lookups } from '@/lib/dictionaries/lookups'
 import { openTestDatabase } from '../support/database'
-import { type Catalogue, contextOf, seedCatalogue } from '../support/records'
+import { contextOf } from '../support/people'
+import { type Catalogue, seedCatalogue } from '../support/records'
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>
 let ids: Catalogue
@@ -27,14 +28,14 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 test('a name comes in the language asked for, and an unknown code is shown as it is', async () => {
-  const { names } = await lookups(ctx)
-  expect(names.code('source', 'web', 'zh-CN')).toBe('web（中文）')
-  expect(names.code('source', 'web', 'en-US')).toBe('web')
+  const { names, lists } = await lookups(ctx)
+  const web = lists.get('source')!.get('01')!
+  expect(names.code('source', '01', 'zh-CN')).toBe(web.name)
+  expect(names.code('source', '01', 'en-US')).toBe(web.nameEn)
   expect(names.code('source', 'nonsense', 'zh-CN')).toBe('nonsense')
-  expect(names.transmission('DCT', 'en-US')).toBe('Dual clutch')
-  expect(names.code('transmissionType', 'DCT', 'en-US')).toBe('Dual clutch')
-  expect(names.region('310115', 'en-US')).toBe('浦东新区')
-  expect(names.brand(ids.brand, 'zh-CN')).toBe('星辰')
+  expect(names.code('transmissionType', 'MT', 'zh-CN')).toBe(names.transmission('MT', 'zh-CN'))
+  expect(names.region('310115', 'zh-CN')).toBe('浦东新区')
+  expect(names.brand(ids.brand, 'zh-CN')).toBe(`星辰${ids.mark}`)
   expect(names.brand(null, 'zh-CN')).toBe('')
 })
 
@@ -42,26 +43,36 @@ test('the lists of the contract leave disabled codes out and speak the caller’
   const all = await listCodeLists(ctx, {})
   const source = all.find(list => list.key === 'source')
   expect(source?.name).toBe('信息来源')
-  expect(source?.items.map(item => item.code)).toEqual(['web', 'phone', 'third_party'])
+  const codes = source!.items.map(item => item.code)
+  expect(codes).toContain('03')
+  expect(codes).not.toContain('old')
   expect(all.some(list => list.key === 'transmissionType')).toBe(true)
 })
 
 test('drop-downs leave disabled rows out and follow the hierarchy both ways', async () => {
-  expect((await listBrands(ctx, {})).map(brand => brand.name)).toEqual(['明月', '星辰'])
+  const marked = await listBrands(ctx, { name: ids.mark.toUpperCase() })
+  expect(marked.map(brand => brand.id).sort()).toEqual([ids.brand, ids.otherBrand].sort())
+  expect(marked.find(brand => brand.id === ids.brand)).toMatchObject({
+    brandNature: '1',
+    producerName: `北方汽车${ids.mark}`,
+  })
   expect((await listBrands(ctx, { producerId: ids.producer })).map(brand => brand.id)).toEqual([ids.brand])
-  expect((await listSeries(ctx, { brandId: ids.otherBrand })).map(row => row.name)).toEqual(['明月一号'])
-  expect((await listTypeCodes(ctx, { modelRangeId: ids.series, name: 'c71' })).map(row => row.name)).toEqual([
-    'XC7150A',
-  ])
-  expect(await listTypeCodes(ctx, { name: '%' })).toEqual([])
-  expect((await listAssemblies(ctx, {})).map(row => row.code)).toEqual(['01', '04'])
-  expect((await listSubAssemblies(ctx, { assemblyCode: '04' })).map(row => row.code)).toEqual(['0401'])
+  expect((await listSeries(ctx, { brandId: ids.otherBrand })).map(row => row.id)).toEqual([ids.otherSeries])
+  const [series] = await listSeries(ctx, { producerId: ids.producer })
+  expect(series).toMatchObject({ id: ids.series, brandId: ids.brand, producerId: ids.producer })
+  const typeCodes = await listTypeCodes(ctx, { modelRangeId: ids.series, name: 'c71' })
+  expect(typeCodes.map(row => row.id)).toEqual([ids.typeCode])
+  expect(await listTypeCodes(ctx, { modelRangeId: ids.series, name: '%' })).toEqual([])
+  const assemblies = (await listAssemblies(ctx, {})).map(row => row.code)
+  expect(assemblies).toContain('04')
+  expect(assemblies).not.toContain('old')
+  expect((await listSubAssemblies(ctx, { assemblyCode: '04' })).map(row => row.code)).toContain('0401')
   expect(await listSubAssemblies(ctx, { assemblyCode: 'none' })).toEqual([])
-  expect((await listCities(ctx, { provinceCode: '44' })).map(city => city.codeValue)).toEqual(['4401'])
-  expect((await getBrandRelations(ctx, { brandId: ids.brand })).producer.name).toBe('北方汽车')
+  expect((await listCities(ctx, { provinceCode: '440000' })).map(city => city.codeValue)).toContain('440100')
+  expect((await getBrandRelations(ctx, { brandId: ids.brand })).producer.id).toBe(ids.producer)
   expect((await getProducerRelations(ctx, { producerId: ids.otherProducer })).brands).toHaveLength(1)
-  const series = await getSeriesRelations(ctx, { vehicleModelRangeId: ids.series })
-  expect([series.brands[0]?.id, series.producers[0]?.id]).toEqual([ids.brand, ids.producer])
+  const relations = await getSeriesRelations(ctx, { vehicleModelRangeId: ids.series })
+  expect([relations.brands[0]?.id, relations.producers[0]?.id]).toEqual([ids.brand, ids.producer])
 })
 
 test('a drop-down asks for somebody signed in and for sound input', async () => {
@@ -75,11 +86,11 @@ test('a drop-down asks for somebody signed in and for sound input', async () => 
 test('a change by another server is seen within a second, at once when asked freshly', async () => {
   await lookups(ctx, { fresh: true })
   await database.pool.query("update brands set name = '星辰新' where id = $1", [ids.brand])
-  expect((await lookups(ctx)).names.brand(ids.brand, 'zh-CN')).toBe('星辰')
+  expect((await lookups(ctx)).names.brand(ids.brand, 'zh-CN')).toBe(`星辰${ids.mark}`)
   expect((await lookups(ctx, { fresh: true })).names.brand(ids.brand, 'zh-CN')).toBe('星辰新')
-  await database.pool.query("update brands set name = '星辰' where id = $1", [ids.brand])
+  await database.pool.query("update brands set name = '星辰旧' where id = $1", [ids.brand])
   await new Promise(done => setTimeout(done, 1_050))
-  expect((await lookups(ctx)).names.brand(ids.brand, 'zh-CN')).toBe('星辰')
+  expect((await lookups(ctx)).names.brand(ids.brand, 'zh-CN')).toBe('星辰旧')
 })
 
 test('what a transaction wrote and took back never stays in memory', async () => {

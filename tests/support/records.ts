@@ -1,91 +1,97 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { inArray } from 'drizzle-orm'
 import type { Db } from '@/db/client'
-import { users } from '@/db/schema/accounts'
 import { brands, modelNames, modelSeries, producers, typeCodes, wmiCodes } from '@/db/schema/catalogue'
 import { assemblies, codeItems, regions, subAssemblies, transmissionTypes } from '@/db/schema/dictionaries'
-import { writeAudit } from '@/lib/accounts/write-audit'
-import { type Ctx, createContext } from '@/lib/core/context'
-import { type PermissionId, permissions } from '@/lib/core/permissions'
+import type { DefectValues } from '@/lib/defects/schema'
 import { forgetLookups } from '@/lib/dictionaries/lookups'
-import type { Services } from '@/lib/services/services'
 
+/** Codes as they are shipped, and a disabled one; what is there already stays. */
 const lists: Record<string, string[]> = {
-  source: ['web', 'phone', 'third_party', 'old:off'],
-  complaintType: ['quality', 'service'],
-  powerType: ['petrol', 'bev', 'phev'],
+  source: ['01', '03', '09', 'old:off'],
+  complaintType: ['01', '03'],
+  powerType: ['GAS', 'BEV'],
   brandNature: ['1', '2', '3'],
-  vehicleType: ['K33', 'K32'],
-  scenario: ['highway', 'charging'],
-  warningSigns: ['none', 'light'],
-  symptomCodes: ['noise', 'stall'],
-  riskLevel: ['high', 'middle', 'low'],
+  scenario: ['01', '12'],
+  warningSigns: ['01', '02'],
+  symptomCodes: ['S01', 'S02', 'S18', 'S32'],
+  fileKind: ['1', '3'],
 }
 
-/** A small catalogue and its codes; the ids of what tests name. */
+/** A small catalogue with names of its own, and the codes that tests use; the ids of what they name. */
 export async function seedCatalogue(db: Db) {
-  await db.insert(codeItems).values(
-    Object.entries(lists).flatMap(([listKey, codes]) =>
-      codes.map((entry, sort) => {
-        const [code = '', off] = entry.split(':')
-        return { listKey, code, name: `${code}（中文）`, nameEn: code, sort, enabled: !off }
-      }),
-    ),
-  )
-  await db.insert(transmissionTypes).values([
-    { code: 'MT', name: '手动' },
-    { code: 'DCT', name: '双离合', nameEn: 'Dual clutch' },
-  ])
-  await db.insert(regions).values([
-    { code: '31', level: 1, name: '上海市' },
-    { code: '3101', parentCode: '31', level: 2, name: '市辖区' },
-    { code: '310115', parentCode: '3101', level: 3, name: '浦东新区' },
-    { code: '44', level: 1, name: '广东省' },
-    { code: '4401', parentCode: '44', level: 2, name: '广州市' },
-  ])
-  const made = await db
+  const mark = randomBytes(3).toString('hex')
+  await db
+    .insert(codeItems)
+    .values(
+      Object.entries(lists).flatMap(([listKey, codes]) =>
+        codes.map((entry, sort) => {
+          const [code = '', off] = entry.split(':')
+          return { listKey, code, name: `${code}（中文）`, nameEn: code, sort, enabled: !off }
+        }),
+      ),
+    )
+    .onConflictDoNothing()
+  await db.insert(transmissionTypes).values({ code: 'MT', name: '手动' }).onConflictDoNothing()
+  await db
+    .insert(regions)
+    .values([
+      { code: '310000', level: 1, name: '上海市' },
+      { code: '310100', parentCode: '310000', level: 2, name: '上海市' },
+      { code: '310115', parentCode: '310100', level: 3, name: '浦东新区' },
+      { code: '440000', level: 1, name: '广东省' },
+      { code: '440100', parentCode: '440000', level: 2, name: '广州市' },
+    ])
+    .onConflictDoNothing()
+  await db
     .insert(assemblies)
     .values([
-      { code: '01', name: '发动机', nameEn: 'Engine' },
-      { code: '04', name: '制动系', nameEn: 'Brakes', safetyCritical: true },
-      { code: '98', name: '旧总成', enabled: false },
+      { code: '01', name: '发动机' },
+      { code: '04', name: '制动系', safetyCritical: true },
+      { code: 'old', name: '旧总成', enabled: false },
     ])
-    .returning()
-  await db.insert(subAssemblies).values([
-    { code: '0101', name: '机体组', assemblyId: made[0]!.id },
-    { code: '0401', name: '制动踏板', assemblyId: made[1]!.id },
-  ])
+    .onConflictDoNothing()
+  const known = await db
+    .select()
+    .from(assemblies)
+    .where(inArray(assemblies.code, ['01', '04']))
+  await db
+    .insert(subAssemblies)
+    .values(known.map(({ id, code }) => ({ code: `${code}01`, name: `分总成${code}`, assemblyId: id })))
+    .onConflictDoNothing()
   const [north, south] = await db
     .insert(producers)
-    .values([{ name: '北方汽车' }, { name: '南方汽车' }])
+    .values([{ name: `北方汽车${mark}` }, { name: `南方汽车${mark}` }])
     .returning()
   const [star, moon, gone] = await db
     .insert(brands)
     .values([
-      { name: '星辰', producerId: north!.id, nature: '1' },
-      { name: '明月', producerId: south!.id, nature: '2' },
-      { name: '旧牌', producerId: south!.id, nature: '2', enabled: false },
+      { name: `星辰${mark}`, producerId: north!.id, nature: '1' },
+      { name: `明月${mark}`, producerId: south!.id, nature: '2' },
+      { name: `旧牌${mark}`, producerId: south!.id, nature: '2', enabled: false },
     ])
     .returning()
   const [starOne, moonOne] = await db
     .insert(modelSeries)
     .values([
-      { name: '星辰一号', brandId: star!.id },
-      { name: '明月一号', brandId: moon!.id },
+      { name: `星辰一号${mark}`, brandId: star!.id },
+      { name: `明月一号${mark}`, brandId: moon!.id },
     ])
     .returning()
   const [typeCode, moonCode] = await db
     .insert(typeCodes)
     .values([
-      { name: 'XC7150A', modelSeriesId: starOne!.id, powerType: 'petrol' },
-      { name: 'MY7200B', modelSeriesId: moonOne!.id },
+      { name: `XC7150${mark}`, modelSeriesId: starOne!.id, powerType: 'GAS' },
+      { name: `MY7200${mark}`, modelSeriesId: moonOne!.id },
     ])
     .returning()
   await db
     .insert(modelNames)
     .values({ name: '2020款 1.5T 豪华型', modelSeriesId: starOne!.id, modelYear: 2020 })
-  await db.insert(wmiCodes).values({ wmi: 'LSV', maker: '上汽大众', confidence: 'A' })
+  await db.insert(wmiCodes).values({ wmi: 'LSV', maker: '上汽大众', confidence: 'A' }).onConflictDoNothing()
   forgetLookups()
   return {
+    mark,
     producer: north!.id,
     otherProducer: south!.id,
     brand: star!.id,
@@ -100,34 +106,31 @@ export async function seedCatalogue(db: Db) {
 
 export type Catalogue = Awaited<ReturnType<typeof seedCatalogue>>
 
-/** A person that holds these permissions (all of them for '*'), and the context of a call they make. */
-export async function contextOf(db: Db, held: PermissionId[] | '*', more: Partial<Ctx> = {}): Promise<Ctx> {
-  const ids = held === '*' ? (Object.keys(permissions) as PermissionId[]) : held
-  const loginId = `u${randomUUID().slice(0, 8)}`
-  const [user] = await db
-    .insert(users)
-    .values({ loginId, name: `测试员${loginId}`, deptName: '缺陷处', state: 'active' })
-    .returning()
-  return createContext({
-    user: {
-      id: user!.id,
-      loginId,
-      name: user!.name,
-      deptName: user!.deptName,
-      roles: [],
-      grants: new Map(ids.map(id => [id, new Set<string>(permissions[id])])),
-    },
-    db,
-    services: more.services ?? ({} as Services),
-    locale: 'zh-CN',
-    requestId: randomUUID(),
-    now: new Date(),
-    door: 'http',
-    ip: '127.0.0.1',
-    userAgent: 'test',
-    ownOrigin: false,
-    sessionHash: null,
-    ...more,
-    writeAudit,
-  })
+/** A record with every required field, as the form sends it. */
+export function soundValues(ids: Catalogue) {
+  return {
+    source: '01',
+    receivedAt: '2020-06-08',
+    complaintType: '01',
+    reporterName: '张三丰',
+    mobile: '13812341234',
+    province: '310000',
+    city: '310100',
+    vin: 'LSVAB2183K2100001',
+    producerId: ids.producer,
+    brandId: ids.brand,
+    modelRangeId: ids.series,
+    powerType: 'GAS',
+    assemblyCode: '04',
+    subAssemblyCode: '0401',
+    faultDate: '2020-06-01',
+    mileage: 12_000,
+    summary: '制动踏板异响',
+    description: '低速行驶时制动踏板有异响，4S 店检查后未解决。',
+    crash: false,
+    fire: false,
+    rollover: false,
+    injuredCount: 0,
+    deathCount: 0,
+  } satisfies DefectValues
 }

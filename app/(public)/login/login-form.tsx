@@ -1,16 +1,15 @@
 'use client'
 
+import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { sha256 } from './sha256'
 
-type Problem = 'wrong' | 'tooMany' | 'switchedOff' | 'unreachable'
-type Text = Record<Problem | 'loginId' | 'password' | 'submit' | 'submitting', string>
-
-const problems: Record<number, Problem> = { 400: 'switchedOff', 401: 'wrong', 429: 'tooMany' }
+const problems: Record<number, string> = { 400: 'switchedOff', 401: 'wrong', 429: 'tooMany' }
 
 /** The password sign-in: only the password's digest is sent. */
-export function LoginForm({ target, text }: { target: string; text: Text }) {
-  const [problem, setProblem] = useState<Problem>()
+export function LoginForm({ target }: { target: string }) {
+  const t = useTranslations('signIn')
+  const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
 
   async function signIn(event: FormEvent<HTMLFormElement>) {
@@ -28,27 +27,33 @@ export function LoginForm({ target, text }: { target: string; text: Text }) {
   }
 
   return (
-    <form onSubmit={signIn} noValidate={false}>
+    <form method="post" onSubmit={signIn}>
       {problem && (
-        <p className="public-wrong" role="alert">
-          {text[problem]}
+        <p className="si-wrong" role="alert">
+          {t(problem)}
         </p>
       )}
-      <label htmlFor="loginId">{text.loginId}</label>
-      <input
-        id="loginId"
-        name="loginId"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={100}
-        required
-      />
-      <label htmlFor="password">{text.password}</label>
-      <input id="password" name="password" type="password" autoComplete="current-password" required />
-      <button type="submit" className="public-button" disabled={busy}>
-        {busy ? text.submitting : text.submit}
-      </button>
+      <div className="pb-field">
+        <label htmlFor="loginId">{t('loginId')}</label>
+        <input
+          id="loginId"
+          name="loginId"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={100}
+          required
+        />
+      </div>
+      <div className="pb-field">
+        <label htmlFor="password">{t('password')}</label>
+        <input id="password" name="password" type="password" autoComplete="current-password" required />
+      </div>
+      <div className="si-actions">
+        <button type="submit" className="pb-button" disabled={busy}>
+          {t(busy ? 'submitting' : 'submit')}
+        </button>
+      </div>
     </form>
   )
 }

@@ -3,9 +3,11 @@ import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { pathBelowBase } from '@/app/_auth'
 import { pageContext } from '@/app/_session'
+import { Words } from '@/app/_shell/words'
 import { safeReturn } from '@/lib/accounts/own-address'
 import { passwordSignInOffered } from '@/lib/accounts/sign-in-with-password'
 import { signInAddress, single } from '../sign-in-address'
+import '../public.css'
 import { LoginForm } from './login-form'
 
 type Query = Promise<Record<string, string | string[] | undefined>>
@@ -21,27 +23,15 @@ export default async function LoginPage({ searchParams }: { searchParams: Query 
   if (ctx.user) redirect(path)
   const byPassword = passwordSignInOffered()
   return (
-    <>
+    <Words names={['signIn']}>
       <h1>{t('title')}</h1>
-      {byPassword && (
-        <LoginForm
-          target={target}
-          text={{
-            loginId: t('loginId'),
-            password: t('password'),
-            submit: t('submit'),
-            submitting: t('submitting'),
-            wrong: t('wrong'),
-            tooMany: t('tooMany'),
-            switchedOff: t('switchedOff'),
-            unreachable: t('unreachable'),
-          }}
-        />
-      )}
-      {byPassword && <p className="public-or">{t('or')}</p>}
-      <a className={`public-button ${byPassword ? 'public-button-plain' : ''}`} href={signInAddress(path)}>
-        {t('withService')}
-      </a>
-    </>
+      {byPassword && <LoginForm target={target} />}
+      {byPassword && <p className="si-or">{t('or')}</p>}
+      <div className="si-actions">
+        <a className={byPassword ? 'pb-button quiet' : 'pb-button'} href={signInAddress(path)}>
+          {t('withService')}
+        </a>
+      </div>
+    </Words>
   )
 }

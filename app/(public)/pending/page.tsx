@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { signInAddress } from '../sign-in-address'
+import '../public.css'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('signIn.pending'))('title') }
@@ -13,12 +14,14 @@ export default async function PendingPage() {
     <>
       <h1>{t('title')}</h1>
       <p>{t('text')}</p>
-      <a className="public-button" href={signInAddress('/index')}>
-        {t('again')}
-      </a>
-      <a className="public-button public-button-plain" href={signInAddress('/index', 'prompt')}>
-        {t('other')}
-      </a>
+      <div className="si-actions">
+        <a className="pb-button" href={signInAddress('/index')}>
+          {t('again')}
+        </a>
+        <a className="pb-button quiet" href={signInAddress('/index', 'prompt')}>
+          {t('other')}
+        </a>
+      </div>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { pageContext } from '@/app/_session'
 import { safeReturn } from '@/lib/accounts/own-address'
 import { passwordSignInOffered } from '@/lib/accounts/sign-in-with-password'
 import { signInAddress, single } from '../sign-in-address'
+import '../public.css'
 
 type Query = Promise<Record<string, string | string[] | undefined>>
 
@@ -25,17 +26,16 @@ export default async function SignInErrorPage({ searchParams }: { searchParams: 
     <>
       <h1>{t('title')}</h1>
       <p role="alert">{t(reason)}</p>
-      <a className="public-button" href={signInAddress(path, reason === 'disabled' ? 'prompt' : 'retry')}>
-        {t(reason === 'disabled' ? 'other' : 'retry')}
-      </a>
-      {passwordSignInOffered() && (
-        <a
-          className="public-button public-button-plain"
-          href={`/app/login?${new URLSearchParams({ returnTo: path })}`}
-        >
-          {t('password')}
+      <div className="si-actions">
+        <a className="pb-button" href={signInAddress(path, reason === 'disabled' ? 'prompt' : 'retry')}>
+          {t(reason === 'disabled' ? 'other' : 'retry')}
         </a>
-      )}
+        {passwordSignInOffered() && (
+          <a className="pb-button quiet" href={`/app/login?${new URLSearchParams({ returnTo: path })}`}>
+            {t('password')}
+          </a>
+        )}
+      </div>
     </>
   )
 }

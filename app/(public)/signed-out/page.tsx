@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { signInAddress } from '../sign-in-address'
+import '../public.css'
 import { ForgetSession } from './forget-session'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,9 +15,11 @@ export default async function SignedOutPage() {
       <ForgetSession />
       <h1>{t('title')}</h1>
       <p>{t('text')}</p>
-      <a className="public-button" href={signInAddress('/index')}>
-        {t('again')}
-      </a>
+      <div className="si-actions">
+        <a className="pb-button" href={signInAddress('/index')}>
+          {t('again')}
+        </a>
+      </div>
     </>
   )
 }

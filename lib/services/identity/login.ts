@@ -39,7 +39,7 @@ export async function showLogin(...[provider, login, application, request, respo
   const chosen = new URL(request.url ?? '/', 'http://local').searchParams.get('lang')
   const locale = localeFor(login, chosen, params.ui_locales, request)
   // The application of the same host follows the choice.
-  const cookies = chosen ? [`locale=${locale}; Path=/; Max-Age=31536000; SameSite=Lax`] : []
+  const cookies = chosen ? [`locale=${locale}; Path=/app; Max-Age=31536000; SameSite=Lax`] : []
   send(response, 200, loginPage(login.textOf(locale), application), cookies)
 }
 

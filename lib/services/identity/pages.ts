@@ -9,18 +9,19 @@ export interface Page {
 }
 
 const style = `
-:root{color-scheme:light dark;--ground:#f0f2f5;--card:#fff;--line:#d9d9d9;--text:#1f1f1f;--soft:#595959;--accent:#0b6bcb;--on:#fff;--wrong:#b4131b}
-@media(prefers-color-scheme:dark){:root{--ground:#0f0f0f;--card:#1b1b1b;--line:#424242;--text:#ececec;--soft:#a8a8a8;--accent:#4da3f5;--on:#0b1a29;--wrong:#ff8f8a}}
+:root{color-scheme:light dark;--ground:#f4f5f7;--card:#fff;--line:#c9cdd3;--edge:#e6e8eb;--text:#1f2328;--accent:#126dc2;--on:#fff;--wrong:#c9252d}
+@media(prefers-color-scheme:dark){:root{--ground:#0d1013;--card:#16191e;--line:#434a54;--edge:#2a2f36;--text:#e3e6ea;--accent:#4ca1e8;--on:#0d1013;--wrong:#dc7070}}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:flex;flex-direction:column;align-items:center;justify-content:center;gap:24px;padding:24px;background:var(--ground);color:var(--text);font:14px/1.6 -apple-system,"PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif}
-header{text-align:center}header p{margin:0;font-size:22px;font-weight:600}
-main{width:100%;max-width:376px;background:var(--card);border:1px solid var(--line);border-radius:8px;padding:32px}
-h1{margin:0 0 24px;font-size:18px}label{display:block;margin:16px 0 4px}
-input{width:100%;height:40px;padding:0 12px;font:inherit;color:inherit;background:transparent;border:1px solid var(--line);border-radius:6px}
-button{width:100%;height:40px;margin-top:24px;border:0;border-radius:6px;background:var(--accent);color:var(--on);font:inherit;font-size:16px;cursor:pointer}
-:focus-visible{outline:2px solid var(--accent);outline-offset:2px}button:disabled{opacity:.6}
-a{color:var(--accent)}footer{color:var(--soft)}
-.wrong{margin:0 0 8px;padding:8px 12px;border:1px solid var(--wrong);border-radius:6px;color:var(--wrong)}`
+body{margin:0;min-height:100vh;background:var(--ground);color:var(--text);font:14px/22px -apple-system,"PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif}
+header{display:flex;align-items:center;justify-content:space-between;min-height:64px;padding:16px 32px;font-size:16px;font-weight:600}
+header a{padding:4px 12px;border:1px solid var(--line);border-radius:4px;color:inherit;font-size:14px;font-weight:400;text-decoration:none}
+header a:hover{border-color:var(--accent);color:var(--accent)}
+main{width:min(420px,100% - 32px);margin:9vh auto 16vh;padding:32px;background:var(--card);border:1px solid var(--edge);border-radius:8px}
+h1{margin:0 0 24px;font-size:20px;line-height:28px}label{display:block;margin:16px 0 4px}p{margin:0}main a{color:var(--accent)}
+input{width:100%;height:40px;padding:0 12px;font:inherit;color:inherit;background:transparent;border:1px solid var(--line);border-radius:4px}
+button{width:100%;min-height:40px;margin-top:24px;border:0;border-radius:4px;background:var(--accent);color:var(--on);font:inherit;cursor:pointer}
+:focus-visible{outline:2px solid var(--accent);outline-offset:1px}button:disabled{opacity:.6}
+.wrong{padding:8px 12px;border:1px solid var(--wrong);border-radius:4px;color:var(--wrong)}`
 
 /** The password never leaves a browser that can hash it: over plain http on another machine none can. */
 const hashing = `
@@ -51,8 +52,8 @@ ${tried ? `<p class="wrong" role="alert">${escaped(tried.error)}</p>` : ''}
 <label for="password">${escaped(text.password)}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required${known ? ' autofocus' : ''}>
 <button>${escaped(text.submit)}</button></form>`
-  const footer = `<a href="?lang=${text.language.code}" lang="${text.language.code}">${escaped(text.language.name)}</a>`
-  return page(text, body, { footer, script: hashing, forms: application })
+  const language = `<a href="?lang=${text.language.code}" lang="${text.language.code}">${escaped(text.language.name)}</a>`
+  return page(text, body, { language, script: hashing, forms: application })
 }
 
 /** `form` is the provider's own, with its protection against forgery. */
@@ -75,13 +76,13 @@ export function messagePage(text: LoginText, what: keyof LoginText['notes'], hom
 function page(
   text: LoginText,
   body: string,
-  { footer = '', script = '', forms = '' }: { footer?: string; script?: string; forms?: string },
+  { language = '', script = '', forms = '' }: { language?: string; script?: string; forms?: string },
 ): Page {
   const nonce = randomBytes(16).toString('base64')
   const html = `<!doctype html>
 <html lang="${text.lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escaped(text.heading)} - ${escaped(text.title)}</title><style nonce="${nonce}">${style}</style></head>
-<body><header><p>${escaped(text.title)}</p></header><main>${body}</main><footer>${footer}</footer>
+<body><header><span>${escaped(text.title)}</span>${language}</header><main>${body}</main>
 ${script && `<script nonce="${nonce}">${script}</script>`}</body></html>`
   // A browser holds the redirects that follow a form to form-action too: they end at the application.
   const policy = `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; form-action 'self' ${forms}; frame-ancestors 'none'; base-uri 'none'`

@@ -28,13 +28,14 @@ export function remoteIdentityService(issuer: string): IdentityService {
   }
 
   return {
-    async signOutAddress({ idToken, returnTo, state }) {
+    async signOutAddress({ idToken, returnTo, state, locale }) {
       const endpoint = await endSessionEndpoint()
       if (!endpoint) return null
       const address = new URL(endpoint)
       address.searchParams.set('id_token_hint', idToken)
       address.searchParams.set('post_logout_redirect_uri', returnTo)
       address.searchParams.set('state', state)
+      address.searchParams.set('ui_locales', locale)
       return address.href
     },
   }

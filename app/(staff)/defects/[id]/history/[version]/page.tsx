@@ -1,0 +1,81 @@
+import Link from 'next/link'
+import { getTranslations } from 'next-intl/server'
+import { AppError } from '@/lib/core/errors'
+import { sections } from '@/lib/defects/fields'
+import { listVersions } from '@/lib/defects/list-versions'
+import { readDefect } from '@/lib/defects/read-defect'
+import { readVersion } from '@/lib/defects/read-version'
+import { screen } from '../../../../../_screen'
+import { PageHead } from '../../../../../_ui/page-head'
+import { fieldsOf } from '../../../_parts/form-fields'
+import css from '../../../_parts/record.module.css'
+import { RecordSection } from '../../../_parts/record-section'
+import { minute, wordsOfRecord } from '../../../_parts/record-words'
+import { VersionChanges } from '../../../_parts/version-changes'
+import { VersionList } from '../../../_parts/version-list'
+
+export default screen({
+  path: ({ id, version }) => `/defects/${id}/history/${version}`,
+  async read(ctx, { id = '', version: number = '' }) {
+    const [record, versions] = await Promise.all([
+      readDefect(ctx, { id, masked: true }),
+      listVersions(ctx, { complaintId: id }),
+    ])
+    const at = versions.findIndex(row => String(row.version) === number)
+    if (at < 0) throw new AppError('not_found')
+    const version = await readVersion(ctx, { id: versions[at]!.id })
+    return { record, versions, version, older: versions[at + 1], newer: versions[at - 1] }
+  },
+  async render({ record, versions, version, older, newer }) {
+    const t = await getTranslations()
+    const number = record.complaintNo
+    const title = t('defectRecord.versionTitle', { number, version: version.version })
+    return (
+      <>
+        <PageHead title={title} aside={[version.userName, minute(version.at)].filter(Boolean).join(' · ')}>
+          {older && (
+            <Link
+              className="ant-btn"
+              prefetch={false}
+              href={`/defects/${record.id}/history/${older.version}`}
+            >
+              {t('defectRecord.previousVersion')}
+            </Link>
+          )}
+          {newer && (
+            <Link
+              className="ant-btn"
+              prefetch={false}
+              href={`/defects/${record.id}/history/${newer.version}`}
+            >
+              {t('defectRecord.nextVersion')}
+            </Link>
+          )}
+          <Link className="ant-btn" prefetch={false} href={`/defects/${record.id}#history`}>
+            {t('defectRecord.backToRecord')}
+          </Link>
+        </PageHead>
+        <section className={css.panel}>
+          <h2>{t('defectRecord.changed')}</h2>
+          <VersionChanges changes={version.changes} />
+        </section>
+        <section className={css.panel}>
+          <h2>{t('defectRecord.asOf')}</h2>
+          {sections.map(section => (
+            <RecordSection
+              key={section}
+              title={t(`sections.${section}`)}
+              record={version.values}
+              names={fieldsOf(section)}
+              words={[...wordsOfRecord(record), ...wordsOfRecord(version.values)]}
+            />
+          ))}
+        </section>
+        <section className={css.panel}>
+          <h2>{t('defectRecord.panels.history')}</h2>
+          <VersionList id={record.id} rows={versions} current={version.version} />
+        </section>
+      </>
+    )
+  },
+})

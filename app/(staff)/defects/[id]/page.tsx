@@ -1,0 +1,109 @@
+import { getTranslations } from 'next-intl/server'
+import type { FieldName, Section } from '@/lib/defects/fields'
+import { listVersions } from '@/lib/defects/list-versions'
+import { readDefect } from '@/lib/defects/read-defect'
+import { screen } from '../../../_screen'
+import { FileGallery } from '../_parts/file-gallery'
+import { FlowTimeline } from '../_parts/flow-timeline'
+import { fieldsOf } from '../_parts/form-fields'
+import css from '../_parts/record.module.css'
+import { RecordSection } from '../_parts/record-section'
+import { RecordStrip } from '../_parts/record-strip'
+import { RecordTags } from '../_parts/record-tags'
+import { minute } from '../_parts/record-words'
+import { RevealButton } from '../_parts/reveal-button'
+import { VersionList } from '../_parts/version-list'
+
+const told: Section[] = ['fault', 'consequence', 'repair', 'origin', 'reporter']
+const prose: FieldName[] = ['summary', 'description']
+
+export default screen({
+  path: ({ id }) => `/defects/${id}`,
+  async read(ctx, { id = '' }) {
+    const maySeeVersions = ctx.can(listVersions.access)
+    const [record, versions] = await Promise.all([
+      readDefect(ctx, { id, masked: true }),
+      maySeeVersions ? listVersions(ctx, { complaintId: id }) : [],
+    ])
+    return { record, versions, maySeeVersions }
+  },
+  async render({ record, versions, maySeeVersions }, ctx) {
+    const t = await getTranslations()
+    const panels = ['overview', 'car', 'files', 'flow', ...(maySeeVersions ? ['history'] : [])]
+    return (
+      <>
+        <RecordStrip
+          key={record.id}
+          record={{
+            id: record.id,
+            complaintNo: record.complaintNo,
+            vin: record.vin,
+            vinMasked: record.masked.includes('vin'),
+            car: [record.brandName, record.modelRangeName].filter(Boolean).join(' · '),
+            receivedAt: record.receivedAt,
+            holder: record.assigneeName,
+            deleted: record.deletedAt !== null,
+          }}
+          may={{ edit: ctx.can('vehicle_defect_edit'), remove: ctx.can('vehicle_defect_delete:delete') }}
+          tags={<RecordTags record={record} />}
+        >
+          <nav className={css.anchors} aria-label={t('defects.anchors')}>
+            {panels.map(panel => (
+              <a key={panel} href={`#${panel}`}>
+                {t(`defectRecord.panels.${panel}`)}
+                {panel === 'files' && record.files.length > 0 && ` ${record.files.length}`}
+              </a>
+            ))}
+            {record.canReveal && record.masked.length > 0 && <RevealButton id={record.id} />}
+          </nav>
+        </RecordStrip>
+        {record.deletedAt && (
+          <p className={css.deleted}>
+            {t('defects.deleting.was', {
+              name: record.deletedByName ?? '',
+              at: minute(record.deletedAt),
+              reason: record.deleteReason ?? '',
+            })}
+          </p>
+        )}
+        <section className={css.panel} id="overview">
+          <div className={css.lead}>
+            <h3>{record.summary ?? t('defectRecord.noSummary')}</h3>
+            <p>{record.description}</p>
+          </div>
+          {told.map(section => (
+            <RecordSection
+              key={section}
+              title={t(`sections.${section}`)}
+              record={record}
+              names={fieldsOf(section).filter(name => !prose.includes(name))}
+            />
+          ))}
+        </section>
+        <section className={css.panel} id="car">
+          <h2>{t('defectRecord.panels.car')}</h2>
+          <RecordSection
+            title=""
+            record={record}
+            names={fieldsOf('vehicle')}
+            more={[[t('fields.vinStatus'), record.vinStatusName]]}
+          />
+        </section>
+        <section className={css.panel} id="files">
+          <h2>{t('defectRecord.panels.files')}</h2>
+          <FileGallery files={record.files} />
+        </section>
+        <section className={css.panel} id="flow">
+          <h2>{t('defectRecord.panels.flow')}</h2>
+          <FlowTimeline id={record.id} rows={record.flow} linked={maySeeVersions} />
+        </section>
+        {maySeeVersions && (
+          <section className={css.panel} id="history">
+            <h2>{t('defectRecord.panels.history')}</h2>
+            <VersionList id={record.id} rows={versions} />
+          </section>
+        )}
+      </>
+    )
+  },
+})

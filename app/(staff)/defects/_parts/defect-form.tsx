@@ -1,0 +1,129 @@
+'use client'
+
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import type { FieldName } from '@/lib/defects/fields'
+import { ActionButton } from '../../../_ui/action-button'
+import { notice } from '../../../_ui/feedback'
+import type { FormValues } from '../../../_ui/form-fields'
+import { useNavigate } from '../../../_ui/navigation'
+import { usePickedFiles } from '../../../_ui/picked-files'
+import { RecordForm } from '../../../_ui/record-form'
+import { useRecordForm } from '../../../_ui/use-record-form'
+import { useDefectSections } from './defect-sections'
+import { FormFiles, type StoredFile } from './form-files'
+import { fromForm, toForm } from './form-values'
+import { learnWords } from './learn-words'
+import { type SaveAs, useSave } from './use-save'
+import type { Values } from './values'
+import { rememberWord } from './words'
+
+/** 故障部位照片 in the list `fileKind`: what most files of a report are. */
+const photoKind = '3'
+
+const ConflictDialog = lazy(() => import('./conflict-dialog'))
+
+export interface DefectFormProps {
+  userId: string
+  /** Absent for a new record. */
+  record?: { id: string; version: number; state: number; values: Values; files: StoredFile[] }
+  /** Names of the codes and ids in the record: [vocabulary, value, name]. */
+  words: [string, string, string][]
+  /** Fields this person may not see. */
+  hidden: FieldName[]
+  /** May use a VIN that fails its check, with a reason. */
+  mayOverrideVin: boolean
+}
+
+/** The one form of a record, for adding and for amending. */
+export function DefectForm({ userId, record, words, hidden: hiddenNames, mayOverrideVin }: DefectFormProps) {
+  const t = useTranslations('defectForm')
+  const [go] = useNavigate()
+  useState(() => {
+    for (const word of words) rememberWord(...word)
+  })
+  const [, redraw] = useState(0)
+  const initial = useMemo(() => toForm(record?.values ?? {}), [record])
+  const hidden = useMemo(() => new Set(hiddenNames), [hiddenNames])
+  const [removed, setRemoved] = useState<string[]>([])
+  const kept = (record?.files ?? []).filter(file => !removed.includes(file.id))
+  const picked = usePickedFiles({ keptCount: kept.length, defaultKind: photoKind })
+
+  // The sections need the form's setter, the form its sections: the setter is looked up when it is called.
+  const setter = useRef<(values: FormValues) => void>(undefined)
+  const fill = useCallback((values: FormValues) => setter.current?.(values), [])
+  const sections = useDefectSections({
+    hidden,
+    recordId: record?.id,
+    mayOverrideVin,
+    fill,
+    files: (
+      <FormFiles
+        picked={picked}
+        kept={kept}
+        onRemove={id => setRemoved([...removed, id])}
+        onUndo={removed.length > 0 ? () => setRemoved([]) : undefined}
+      />
+    ),
+  })
+  const form = useRecordForm({
+    name: `defect:${record?.id ?? 'new'}`,
+    userId,
+    initial,
+    sections,
+    alsoChanged: picked.files.length > 0 || removed.length > 0,
+  })
+  setter.current = form.set
+
+  const { save, conflict, merge, dismissConflict } = useSave({ form, record, hidden, picked, removed })
+  const leaveTo = (id: string, as: SaveAs) => {
+    form.saved()
+    notice.success(t(as === 'draft' ? 'draftSaved' : record ? 'saved' : 'submitted'))
+    void go(`/defects/${id}`, { replace: true })
+  }
+  const saveAs = async (as: SaveAs) => {
+    const id = await save(as)
+    if (id) leaveTo(id, as)
+    return id !== undefined
+  }
+  const isDraft = !record || record.state === 0
+
+  // A restored draft may hold codes and ids whose names this page has not seen.
+  const restoreDraft = () => {
+    form.restoreDraft()
+    const values = fromForm({ ...form.values, ...form.draft?.values })
+    void learnWords(values).then(learnt => learnt && redraw(count => count + 1))
+  }
+
+  return (
+    <>
+      <RecordForm
+        sections={sections}
+        form={{ ...form, restoreDraft }}
+        onSave={() => saveAs('submit')}
+        saveLabel={t(isDraft ? 'submit' : 'save')}
+        actions={
+          <>
+            <Button onClick={() => void go(record ? `/defects/${record.id}` : '/defects')}>
+              {t('cancel')}
+            </Button>
+            {isDraft && <ActionButton onClick={() => saveAs('draft')}>{t('saveDraft')}</ActionButton>}
+          </>
+        }
+      />
+      {conflict && (
+        <Suspense>
+          <ConflictDialog
+            conflict={conflict}
+            onMerge={async merged => {
+              const id = await merge(merged)
+              if (id) leaveTo(id, 'submit')
+            }}
+            onClose={dismissConflict}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

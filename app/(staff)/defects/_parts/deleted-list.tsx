@@ -1,0 +1,115 @@
+'use client'
+
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import type { pageDeletedDefects } from '@/lib/defects/page-deleted-defects'
+import { ActionButton } from '../../../_ui/action-button'
+import type { Column, TablePreferences } from '../../../_ui/columns'
+import { DataTable } from '../../../_ui/data-table'
+import { notice } from '../../../_ui/feedback'
+import { type ListPage, useListState } from '../../../_ui/list-state'
+import { basePath, useNavigate } from '../../../_ui/navigation'
+import { PageHead } from '../../../_ui/page-head'
+import type { SearchField } from '../../../_ui/search-fields'
+import { SearchForm, useFilterChips } from '../../../_ui/search-form'
+import { useDefectColumns } from './defect-columns'
+import { minute } from './record-words'
+import { type Named, restoreAll } from './use-deleting'
+
+type DeletedDefectRow = Awaited<ReturnType<typeof pageDeletedDefects>>['records'][number]
+
+interface ListProps {
+  page: ListPage<DeletedDefectRow>
+  preferences: TablePreferences | null
+  mayRestore: boolean
+}
+
+/** What was deleted, by whom and why; and the way back. */
+export function DeletedList({ page, preferences, mayRestore }: ListProps) {
+  const t = useTranslations()
+  const list = useListState()
+  const [go] = useNavigate()
+  const columns = useDeletedColumns()
+  const label = (name: string) => t(`fields.${name}`)
+  const fields: SearchField[] = [
+    { name: 'complaintNo', label: label('complaintNo'), type: 'text', maxLength: 20 },
+    { name: 'vin', label: 'VIN', type: 'text', maxLength: 17 },
+    { name: 'keyword', label: label('keyword'), type: 'text' },
+    { name: 'deletedAt', label: label('deletedAt'), type: 'date-range' },
+  ]
+  const restore = async (rows: Named[]) => {
+    try {
+      await restoreAll(rows)
+      notice.success(t('defects.deleting.restored', { count: rows.length, number: rows[0]!.complaintNo }), {
+        label: t('defects.view'),
+        run: () => void go(rows.length === 1 ? `/defects/${rows[0]!.id}` : '/defects'),
+      })
+    } finally {
+      list.reload()
+    }
+  }
+  return (
+    <>
+      <PageHead title={t('defects.deletedPage.title')}>
+        <Link className="ant-btn ant-btn-default" href="/defects" prefetch={false}>
+          {t('defects.deletedPage.list')}
+        </Link>
+      </PageHead>
+      <SearchForm fields={fields} list={list} />
+      <DataTable
+        page={page}
+        columns={columns}
+        list={list}
+        chips={useFilterChips(fields, list)}
+        label={t('defects.deletedPage.title')}
+        preferencesKey="deleted-defects"
+        preferences={preferences}
+        rowActions={row => [
+          { key: 'view', label: t('defects.view'), href: `/defects/${row.id}` },
+          ...(mayRestore
+            ? [{ key: 'restore', label: t('defects.deleting.restore'), onSelect: () => void restore([row]) }]
+            : []),
+        ]}
+        bulk={
+          mayRestore
+            ? rows => (
+                <ActionButton size="small" onClick={() => restore(rows)}>
+                  {t('defects.deleting.restoreChosen')}
+                </ActionButton>
+              )
+            : undefined
+        }
+      />
+    </>
+  )
+}
+
+function useDeletedColumns(): Column<DeletedDefectRow>[] {
+  const t = useTranslations()
+  const all = useDefectColumns() as Column<DeletedDefectRow>[]
+  const of = (key: string, change: Partial<Column<DeletedDefectRow>> = {}) =>
+    all
+      .filter(column => column.key === key)
+      .map(column => ({ ...column, sortable: false, hidden: false, ...change }))
+  return [
+    ...of('complaintNo', {
+      sortable: true,
+      render: row => <a href={`${basePath}/defects/${row.id}`}>{row.complaintNo}</a>,
+    }),
+    {
+      key: 'deletedAt',
+      title: t('fields.deletedAt'),
+      width: 144,
+      sortable: true,
+      text: row => minute(row.deletedAt),
+    },
+    { key: 'deletedBy', title: t('fields.deletedBy'), width: 104, text: row => row.deletedByName },
+    { key: 'deleteReason', title: t('fields.deleteReason'), width: 220, grow: true },
+    ...of('state', { title: t('defects.deletedPage.state'), width: 112 }),
+    ...of('receivedAt', { sortable: true }),
+    ...of('brandId'),
+    ...of('modelRangeId'),
+    ...of('vin'),
+    ...of('summary', { grow: false, width: 220 }),
+  ]
+}

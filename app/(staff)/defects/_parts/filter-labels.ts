@@ -1,0 +1,33 @@
+import type { Ctx } from '@/lib/core/context'
+import { type FieldName, fieldOf } from '@/lib/defects/fields'
+import { lookups } from '@/lib/dictionaries/lookups'
+
+type Query = Record<string, string | string[] | undefined>
+
+/** Names for the codes and ids that the conditions in the URL hold. */
+export async function filterLabels(ctx: Ctx, query: Query): Promise<Record<string, Record<string, string>>> {
+  const { names } = await lookups(ctx)
+  const nameOf = (name: string, value: string): string => {
+    const field = fieldOf[name as FieldName]
+    if (name === 'riskLevel' || name === 'qualityType') return names.code(name, value, ctx.locale)
+    switch (field?.kind) {
+      case 'code':
+        return names.code(field.list, value, ctx.locale)
+      case 'region':
+        return names.region(value, ctx.locale)
+      case 'assembly':
+        return names.assembly(value, ctx.locale)
+      case 'reference':
+        if (field.to === 'typeCode') return value
+        return names[field.to](value, ctx.locale)
+      default:
+        return value
+    }
+  }
+  return Object.fromEntries(
+    Object.entries(query).map(([name, values]) => [
+      name,
+      Object.fromEntries([values ?? []].flat().map(value => [value, nameOf(name, value)])),
+    ]),
+  )
+}

@@ -1,0 +1,2 @@
+/** The words that the form needs in the browser. */
+export const formWords = ['defects', 'defectForm', 'fields', 'sections', 'units', 'validation'] as const

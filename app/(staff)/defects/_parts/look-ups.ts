@@ -1,0 +1,123 @@
+'use client'
+
+import type { Field, FieldName } from '@/lib/defects/fields'
+import { call } from '../../../_ui/call'
+import type { Option } from '../../../_ui/options'
+import type { Values } from './values'
+import { rememberWord } from './words'
+
+interface Asked {
+  /** What the fields above say: a province for its cities, a brand for its series. */
+  values: Values
+  search?: string
+  signal?: AbortSignal
+}
+
+interface CodedList {
+  key: string
+  items: { code: string; description: string }[]
+}
+
+const many = 50
+let lists: Promise<Map<string, Option[]>> | undefined
+
+/** Every coded list in one call. The last answer stands in when the call fails. */
+export function codedLists(): Promise<Map<string, Option[]>> {
+  lists ??= call<CodedList[]>('GET', '/carins/dicinfo/all', undefined, { quiet: true })
+    .then(all => {
+      sessionStorage.setItem('dict', JSON.stringify(all))
+      return all
+    })
+    .catch(error => {
+      lists = undefined
+      const kept = sessionStorage.getItem('dict')
+      if (kept) return JSON.parse(kept) as CodedList[]
+      throw error
+    })
+    .then(all => new Map(all.map(({ key, items }) => [key, items.map(codeOption(`code:${key}`))])))
+  return lists
+}
+
+const codeOption = (vocabulary: string) => (item: { code: string; description: string }) => {
+  rememberWord(vocabulary, item.code, item.description)
+  return { value: item.code, label: item.description }
+}
+
+type Row = Record<string, string | number | null | undefined>
+
+/** Loads what a field offers, narrowed by the fields it depends on. */
+export async function loadOptions(field: Field, asked: Asked): Promise<Option[]> {
+  const text = (name: FieldName) => asked.values[name] as string | undefined
+  switch (field.kind) {
+    case 'code':
+    case 'codes':
+      return (await codedLists()).get(field.list) ?? []
+    case 'region':
+      if (!field.within) return byCode('region', '/carins/dictionaryprovience', {}, asked)
+      return field.within === 'province'
+        ? byCode('region', '/carins/dictionarycity', { provinceCode: text('province') }, asked)
+        : byCode('region', '/carins/dictionarycity', { cityCode: text('city') }, asked)
+    case 'assembly':
+    case 'assemblies':
+      return byCode('assembly', '/dicclassification/showAllDicClassification', {}, asked)
+    case 'subAssembly':
+      return byCode('subAssembly', '/dicsubclassification', { assemblyCode: text('assemblyCode') }, asked)
+    case 'reference':
+      return references(field.to, asked)
+    default:
+      return []
+  }
+}
+
+async function byCode(vocabulary: string, path: string, query: Row, { signal }: Asked): Promise<Option[]> {
+  const rows = await call<Row[]>('GET', path, query, { quiet: true, signal })
+  return rows.map(({ code, name }) => {
+    rememberWord(vocabulary, String(code), String(name))
+    return { value: String(code), label: String(name) }
+  })
+}
+
+type Reference = Extract<Field, { kind: 'reference' }>['to']
+
+const paths: Record<Reference, string> = {
+  producer: '/carins/producersinfo/producers',
+  company: '/companyinfo',
+  brand: '/carins/recordbrand/brieflist',
+  series: '/carins/dicvehiclemodelranage/plain',
+  typeCode: '/carins/recordtypecode/brieflist',
+}
+
+/** What choosing an entry says of other fields. */
+const settles: Record<Reference, FieldName[]> = {
+  producer: [],
+  company: [],
+  brand: ['producerId', 'brandNature'],
+  series: ['producerId', 'brandId', 'brandNature', 'powerType', 'vehicleType'],
+  typeCode: ['powerType', 'vehicleType', 'transmissionType', 'modelYear'],
+}
+
+async function references(to: Reference, { values, search, signal }: Asked): Promise<Option[]> {
+  const text = (name: FieldName) => values[name] as string | undefined
+  const within: Record<Reference, Row> = {
+    producer: {},
+    company: {},
+    brand: { producerId: text('producerId') },
+    series: text('brandId') ? { brandId: text('brandId') } : { producerId: text('producerId') },
+    typeCode: { modelRangeId: text('modelRangeId') },
+  }
+  const query = { ...within[to], name: search, limit: many }
+  const rows = await call<Row[]>('GET', paths[to], query, { quiet: true, signal })
+  return rows.map(row => {
+    const facts: Row = { brandNature: row.nature, ...row }
+    const fills = Object.fromEntries(
+      settles[to].filter(name => facts[name] != null).map(name => [name, facts[name]]),
+    )
+    if (row.producerId && row.producerName)
+      rememberWord('producer', String(row.producerId), String(row.producerName))
+    if (row.brandId && row.brandName) rememberWord('brand', String(row.brandId), String(row.brandName))
+    rememberWord(to, String(row.id), String(row.name), fills)
+    // Two brands may have a series of the same name.
+    const ambiguous = to === 'series' && !text('brandId') && row.brandName
+    return { value: String(row.id), label: ambiguous ? `${row.name} · ${row.brandName}` : String(row.name) }
+  })
+}

@@ -1,0 +1,15 @@
+'use client'
+
+import type { FieldName } from '@/lib/defects/fields'
+import css from './record.module.css'
+import { useRevealed } from './revealed'
+
+/** Masked until this person asks to see it. */
+export function PersonalValue({ id, name, masked }: { id: string; name: FieldName; masked: string }) {
+  const clear = useRevealed(id)?.[name]
+  return clear === undefined || clear === null ? (
+    <span className={css.masked}>{masked}</span>
+  ) : (
+    <span className={css.revealed}>{clear}</span>
+  )
+}

@@ -1,0 +1,42 @@
+import { useTranslations } from 'next-intl'
+import { RiskTag, StateTag, Tag } from '../../../_ui/state-tag'
+
+interface Tagged {
+  state: number
+  stateDes: string
+  riskLevel: string | null
+  riskLevelName: string | null
+  crash: boolean | null
+  fire: boolean | null
+  rollover: boolean | null
+  injuredCount: number | null
+  deathCount: number | null
+}
+
+/** How a record stands and how grave it is, in words. */
+export function RecordTags({ record }: { record: Tagged }) {
+  const t = useTranslations()
+  return (
+    <>
+      <StateTag state={record.state}>{record.stateDes}</StateTag>
+      {record.riskLevel && (
+        <RiskTag level={record.riskLevel}>
+          {t('defects.risk', { level: record.riskLevelName ?? record.riskLevel })}
+        </RiskTag>
+      )}
+      {(['crash', 'fire', 'rollover'] as const)
+        .filter(name => record[name])
+        .map(name => (
+          <Tag key={name} tone="red">
+            {t(`fields.${name}`)}
+          </Tag>
+        ))}
+      {Boolean(record.deathCount) && (
+        <Tag tone="red">{t('defects.deaths', { count: record.deathCount ?? 0 })}</Tag>
+      )}
+      {Boolean(record.injuredCount) && (
+        <Tag tone="red">{t('defects.injured', { count: record.injuredCount ?? 0 })}</Tag>
+      )}
+    </>
+  )
+}

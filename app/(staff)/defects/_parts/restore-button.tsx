@@ -1,0 +1,21 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { ActionButton } from '../../../_ui/action-button'
+import { notice } from '../../../_ui/feedback'
+import { type Named, restoreAll } from './use-deleting'
+
+/** Brings one deleted record back, in the state it had. */
+export function RestoreButton({ record, onRestored }: { record: Named; onRestored(): void }) {
+  const t = useTranslations('defects.deleting')
+  const restore = async () => {
+    await restoreAll([record])
+    notice.success(t('restored', { count: 1, number: record.complaintNo }))
+    onRestored()
+  }
+  return (
+    <ActionButton type="primary" onClick={restore}>
+      {t('restore')}
+    </ActionButton>
+  )
+}

@@ -1,0 +1,37 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+import type { FieldName } from '@/lib/defects/fields'
+import { call } from '../../../_ui/call'
+
+type Clear = Partial<Record<FieldName, string | number | null>>
+
+const shown = new Map<string, Clear>()
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+
+/** Asks for the personal data of one record; the server writes down who asked. Gone with the page. */
+export async function reveal(id: string) {
+  shown.set(id, await call<Clear>('GET', `/complaintsvehicleinfo/personal/${id}`))
+  tell()
+}
+
+export function hide(id: string) {
+  shown.delete(id)
+  tell()
+}
+
+/** The personal data of a record once it was asked for. */
+export function useRevealed(id: string): Clear | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => shown.get(id),
+    () => undefined,
+  )
+}

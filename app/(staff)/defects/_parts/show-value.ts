@@ -1,0 +1,36 @@
+import { type FieldName, fieldOf } from '@/lib/defects/fields'
+import { isEmpty } from './values'
+import { vocabularyOf } from './vocabulary'
+
+type Say = (key: string, values?: Record<string, string | number>) => string
+type Word = (vocabulary: string, value: string) => string | undefined
+
+/** A value in the person's words: names for codes, yes and no, units; undefined where nothing is said. */
+export function valueText(name: FieldName, value: unknown, say: Say, word: Word): string | undefined {
+  if (isEmpty(value)) return undefined
+  const field = fieldOf[name]
+  const vocabulary = vocabularyOf(name)
+  if (vocabulary)
+    return [value]
+      .flat()
+      .map(one => word(vocabulary, String(one)) ?? String(one))
+      .join(say('defects.comma'))
+  switch (field.kind) {
+    case 'flag':
+      return say(value === true ? 'defects.flag.yes' : 'defects.flag.no')
+    case 'integer':
+    case 'decimal': {
+      const figure = field.unit || field.kind === 'decimal' ? grouped(String(value)) : String(value)
+      return field.unit ? `${figure} ${say(`units.${field.unit}`)}` : figure
+    }
+    default:
+      return String(value)
+  }
+}
+
+/** 1234567.50 → 1,234,567.50, without a detour over floating point. */
+function grouped(figure: string): string {
+  const [whole = '', fraction] = figure.split('.')
+  const groups = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return fraction ? `${groups}.${fraction}` : groups
+}

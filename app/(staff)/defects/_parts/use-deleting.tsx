@@ -1,0 +1,64 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { call } from '../../../_ui/call'
+import { notice } from '../../../_ui/feedback'
+
+const ReasonDialog = lazy(() => import('./reason-dialog'))
+
+export interface Named {
+  id: string
+  complaintNo: string
+}
+
+/** Restores records one after the other; answers how many came back. */
+export async function restoreAll(records: Named[]): Promise<number> {
+  let restored = 0
+  for (const { id } of records) {
+    await call('GET', '/complaintsvehicleinfo/recoverByComplaintId', { complaintId: id })
+    restored++
+  }
+  return restored
+}
+
+/** Deleting asks with a reason and offers to undo it; `dialog` stands wherever the caller draws it. */
+export function useDeleting(onChange: (deleted: boolean) => void): {
+  ask(records: Named[]): void
+  dialog: ReactNode
+} {
+  const t = useTranslations('defects.deleting')
+  const undoLabel = useTranslations('ui')('undo')
+  const [asked, setAsked] = useState<Named[]>()
+
+  const undo = async (records: Named[]) => {
+    // call() says what went wrong; what was restored by then shows in the list.
+    const restored = await restoreAll(records).catch(() => 0)
+    if (restored > 0) notice.success(t('restored', { count: restored, number: records[0]!.complaintNo }))
+    onChange(false)
+  }
+  const remove = async (records: Named[], reason: string) => {
+    await call('DELETE', '/complaintsvehicleinfo/logic', {
+      ids: records.map(({ id }) => id).join(','),
+      reason,
+    })
+    setAsked(undefined)
+    notice.success(t('deleted', { count: records.length, number: records[0]!.complaintNo }), {
+      label: undoLabel,
+      run: () => void undo(records),
+    })
+    onChange(true)
+  }
+  return {
+    ask: setAsked,
+    dialog: asked && (
+      <Suspense>
+        <ReasonDialog
+          records={asked}
+          onConfirm={reason => remove(asked, reason)}
+          onClose={() => setAsked(undefined)}
+        />
+      </Suspense>
+    ),
+  }
+}

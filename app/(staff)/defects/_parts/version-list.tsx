@@ -1,0 +1,53 @@
+import { useTranslations } from 'next-intl'
+import css from './record.module.css'
+import { minute } from './record-words'
+
+interface VersionRow {
+  id: string
+  version: number
+  kind: string
+  door: string
+  at: string
+  userName: string
+  changedFields: string[]
+}
+
+/** Every version of a record, the latest on top, with what it changed. */
+export function VersionList({ id, rows, current }: { id: string; rows: VersionRow[]; current?: number }) {
+  const t = useTranslations()
+  const word = (group: string, key: string) => (t.has(`${group}.${key}`) ? t(`${group}.${key}`) : key)
+  return (
+    <table className={css.versions}>
+      <thead>
+        <tr>
+          <th scope="col">{t('defectRecord.version')}</th>
+          <th scope="col">{t('defectRecord.kind')}</th>
+          <th scope="col">{t('defectRecord.who')}</th>
+          <th scope="col">{t('defectRecord.at')}</th>
+          <th scope="col">{t('defectRecord.door')}</th>
+          <th scope="col">{t('defectRecord.changed')}</th>
+          <th scope="col">{t('ui.table.actions')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(row => (
+          <tr key={row.id} aria-current={row.version === current ? 'true' : undefined}>
+            <td>{row.version}</td>
+            <td>{word('defectRecord.kinds', row.kind)}</td>
+            <td>{row.userName || '—'}</td>
+            <td>{minute(row.at)}</td>
+            <td>{word('defectRecord.doors', row.door)}</td>
+            <td className={css.wrap}>
+              {row.changedFields.length === 0
+                ? '—'
+                : row.changedFields.map(name => word('fields', name)).join(t('defects.comma'))}
+            </td>
+            <td>
+              <a href={`/app/defects/${id}/history/${row.version}`}>{t('defectRecord.open')}</a>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,31 @@
+import { getPreference } from '@/lib/accounts/get-preference'
+import { pageDeletedDefects } from '@/lib/defects/page-deleted-defects'
+import { screen } from '../../../_screen'
+import { Words } from '../../../_shell/words'
+import { DeletedList } from '../_parts/deleted-list'
+import { ListProblem } from '../_parts/list-problem'
+import { listWords } from '../_parts/list-words'
+import { orProblem } from '../_parts/or-problem'
+
+export default screen({
+  path: '/defects/deleted',
+  async read(ctx, _parameters, query) {
+    const [page, preferences] = await Promise.all([
+      orProblem(ctx, pageDeletedDefects(ctx, query)),
+      getPreference(ctx, { key: 'deleted-defects' }),
+    ])
+    return { page, preferences }
+  },
+  render({ page, preferences }, ctx) {
+    if ('problem' in page) return <ListProblem text={page.problem} />
+    return (
+      <Words names={listWords}>
+        <DeletedList
+          page={page}
+          preferences={preferences}
+          mayRestore={ctx.can('vehicle_defect_delete:delete')}
+        />
+      </Words>
+    )
+  },
+})

@@ -1,0 +1,25 @@
+import { getTranslations } from 'next-intl/server'
+import { signedIn } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { screen } from '../../../_screen'
+import { Words } from '../../../_shell/words'
+import { PageHead } from '../../../_ui/page-head'
+import { DefectForm } from '../_parts/defect-form'
+import { formWords } from '../_parts/form-words'
+
+export default screen({
+  path: '/defects/new',
+  async read(ctx) {
+    if (!ctx.can('vehicle_defect_add')) throw new AppError('forbidden')
+    return { userId: signedIn(ctx).id, mayOverrideVin: ctx.can('vehicle_defect_opt') }
+  },
+  async render({ userId, mayOverrideVin }) {
+    const t = await getTranslations('defectForm')
+    return (
+      <Words names={formWords}>
+        <PageHead title={t('addTitle')} />
+        <DefectForm userId={userId} words={[]} hidden={[]} mayOverrideVin={mayOverrideVin} />
+      </Words>
+    )
+  },
+})

@@ -1,0 +1,35 @@
+import { getPreference } from '@/lib/accounts/get-preference'
+import { pageDefects } from '@/lib/defects/page-defects'
+import { screen } from '../../_screen'
+import { DefectList } from './_parts/defect-list'
+import { filterLabels } from './_parts/filter-labels'
+import { ListProblem } from './_parts/list-problem'
+import { orProblem } from './_parts/or-problem'
+
+export default screen({
+  path: '/defects',
+  async read(ctx, _parameters, query) {
+    const [page, labels, preferences] = await Promise.all([
+      orProblem(ctx, pageDefects(ctx, query)),
+      filterLabels(ctx, query),
+      getPreference(ctx, { key: 'defects' }),
+    ])
+    return { page, labels, preferences }
+  },
+  render({ page, labels, preferences }, ctx) {
+    if ('problem' in page) return <ListProblem text={page.problem} />
+    return (
+      <DefectList
+        page={page}
+        labels={labels}
+        preferences={preferences}
+        may={{
+          add: ctx.can('vehicle_defect_add'),
+          edit: ctx.can('vehicle_defect_edit'),
+          remove: ctx.can('vehicle_defect_delete:delete'),
+          seeDeleted: ctx.can('vehicle_defect_delete:query'),
+        }}
+      />
+    )
+  },
+})

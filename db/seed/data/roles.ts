@@ -1,0 +1,105 @@
+import type { PermissionId, permissions } from '@/lib/core/permissions'
+
+type Granted = { [Id in PermissionId]?: readonly (typeof permissions)[Id][number][] }
+
+const upkeep = ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable', 'import', 'export'] as const
+
+const everything = {
+  vehicle_defect: ['query', 'get'],
+  vehicle_defect_personal: ['get'],
+  vehicle_defect_add: ['add'],
+  vehicle_defect_edit: ['edit'],
+  vehicle_defect_delete: ['delete', 'query'],
+  vehicle_defect_export: ['export'],
+  vehicle_defect_import: ['import'],
+  vehicle_defect_evaluate: ['edit'],
+  vehicle_defect_opt: ['edit'],
+  vehicle_defect_feedback: ['add'],
+  vehicle_defect_feedback_audit: ['edit'],
+  vehicle_defect_feedback_delete: ['delete'],
+  vehicle_defect_feedback_audit_del: ['delete'],
+  vehicle_defect_edithistory: ['query', 'get', 'edit'],
+  dictionary_assembly: upkeep,
+  dictionary_catalogue: upkeep,
+  dictionary_code: upkeep,
+  system_user: ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable'],
+  system_role: ['query', 'get', 'add', 'edit', 'delete'],
+  system_parameter: ['query', 'edit'],
+} as const satisfies Required<Granted>
+
+/** What everybody who works on records may do. */
+const reading = {
+  vehicle_defect: ['query', 'get'],
+  vehicle_defect_edithistory: ['query', 'get'],
+  dictionary_assembly: ['query', 'get'],
+  dictionary_catalogue: ['query', 'get'],
+  dictionary_code: ['query', 'get'],
+} as const satisfies Granted
+
+export const roleTypes = [
+  { name: '系统管理', remarks: '维护系统、用户与字典' },
+  { name: '业务处理', remarks: '处理缺陷信息' },
+  { name: '查询统计', remarks: '仅查询' },
+] as const
+
+export interface Role {
+  name: string
+  type: (typeof roleTypes)[number]['name']
+  remarks: string
+  permissions: Granted
+}
+
+export const roles: Role[] = [
+  { name: '系统管理员', type: '系统管理', remarks: '拥有全部权限', permissions: everything },
+  {
+    name: '录入员',
+    type: '业务处理',
+    remarks: '录入、修改、删除缺陷信息并给出反馈',
+    permissions: {
+      ...reading,
+      vehicle_defect_personal: ['get'],
+      vehicle_defect_add: ['add'],
+      vehicle_defect_edit: ['edit'],
+      vehicle_defect_delete: ['delete', 'query'],
+      vehicle_defect_import: ['import'],
+      vehicle_defect_export: ['export'],
+      vehicle_defect_feedback: ['add'],
+      dictionary_catalogue: ['query', 'get', 'add'],
+    },
+  },
+  {
+    name: '形审员',
+    type: '业务处理',
+    remarks: '形式评审',
+    permissions: {
+      ...reading,
+      vehicle_defect_personal: ['get'],
+      vehicle_defect_edit: ['edit'],
+      vehicle_defect_feedback_audit: ['edit'],
+      vehicle_defect_feedback_audit_del: ['delete'],
+      vehicle_defect_opt: ['edit'],
+      vehicle_defect_export: ['export'],
+    },
+  },
+  {
+    name: '评估员',
+    type: '业务处理',
+    remarks: '风险评估',
+    permissions: { ...reading, vehicle_defect_evaluate: ['edit'], vehicle_defect_export: ['export'] },
+  },
+  {
+    name: '审核员',
+    type: '业务处理',
+    remarks: '审核、转办、归并，删除反馈，恢复历史版本',
+    permissions: {
+      ...reading,
+      vehicle_defect_personal: ['get'],
+      vehicle_defect_opt: ['edit'],
+      vehicle_defect_feedback: ['add'],
+      vehicle_defect_feedback_delete: ['delete'],
+      vehicle_defect_edithistory: ['query', 'get', 'edit'],
+      vehicle_defect_export: ['export'],
+    },
+  },
+  { name: '查询员', type: '查询统计', remarks: '查询，个人信息脱敏', permissions: reading },
+]

@@ -1,0 +1,54 @@
+import { createHash, randomBytes, scrypt } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { Db } from '../client'
+import { loadRecords, poolOf } from './load-records'
+
+const people = [
+  ['admin', '系统管理员', '陈管理', '信息技术部'],
+  ['entry', '录入员', '林录入', '信息受理一部'],
+  ['reviewer', '形审员', '赵形审', '信息受理二部'],
+  ['evaluator', '评估员', '孙评估', '缺陷评估部'],
+  ['auditor', '审核员', '周审核', '缺陷管理部'],
+  ['viewer', '查询员', '吴查询', '综合部'],
+] as const
+
+/** Users who can sign in with `<login id>@Defect1`, one a role, and generated records in every state. */
+export async function seedDemo(db: Db, { records = 2000 }: { records?: number } = {}): Promise<void> {
+  const client = await poolOf(db).connect()
+  try {
+    await client.query('begin')
+    await client.query(`select pg_advisory_xact_lock(hashtext('seedDemo'))`)
+    for (const [loginId, role, name, deptName] of people) {
+      await client.query(
+        `with made as (
+           insert into users (login_id, name, dept_name, password_hash, state)
+           values ($1, $2, $3, $4, 'active') on conflict do nothing returning id
+         )
+         insert into user_roles (user_id, role_id) select made.id, roles.id from made, roles where roles.name = $5`,
+        [loginId, name, deptName, await hashed(`${loginId}@Defect1`), role],
+      )
+    }
+    const { rows } = await client.query(`select 1 from defects limit 1`)
+    if (records > 0 && rows.length === 0) await loadRecords(client, { records })
+    await client.query('commit')
+    await client.query('analyze defects')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(
+  scrypt,
+)
+
+/** In the form that sign-in reads: scrypt over the lower-case hex SHA-256 of what the person types. */
+async function hashed(password: string): Promise<string> {
+  const [N, r, p] = [2 ** 14, 8, 5]
+  const salt = randomBytes(16)
+  const digest = createHash('sha256').update(password, 'utf8').digest('hex')
+  const hash = await derive(digest, salt, 32, { N, r, p, maxmem: 64 * 1024 * 1024 })
+  return ['scrypt', N, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$')
+}

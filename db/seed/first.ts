@@ -1,0 +1,3 @@
+// What the first start fills an empty database with.
+export { seedDemo } from './demo'
+export { seedFoundation } from './foundation'

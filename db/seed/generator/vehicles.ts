@@ -1,0 +1,51 @@
+import { series as catalogue, type Series, type Variant } from '../data/catalogue'
+import { newEnergyTypes } from '../data/lists'
+import { type Random, weighted } from './random'
+
+/** Which vehicles can have a fault of an assembly. */
+export type Drive = 'battery' | 'engine' | 'any-new' | 'fuel'
+
+export interface Choice {
+  series: Series
+  /** place in the catalogue */
+  index: number
+  variants: { variant: Variant; index: number }[]
+}
+
+const fits: Record<Drive, (powerType: string) => boolean> = {
+  battery: power => newEnergyTypes.includes(power),
+  'any-new': power => newEnergyTypes.includes(power),
+  engine: power => power !== 'BEV' && power !== 'FCEV' && newEnergyTypes.includes(power),
+  fuel: power => !newEnergyTypes.includes(power),
+}
+
+/** For each drive and year of the report: series in weight of brand and series, seldom those long out of sale. */
+export function vehicleChooser(known: (index: number) => boolean) {
+  const tables = new Map<string, (r: Random) => Choice>()
+  const sums = new Map<unknown, number>()
+  for (const { brand, weight } of catalogue) sums.set(brand, (sums.get(brand) ?? 0) + weight)
+
+  const build = (drive: Drive, year: number) => {
+    const entries: [Choice, number][] = []
+    catalogue.forEach((series, index) => {
+      const variants = series.variants
+        .map((variant, place) => ({ variant, index: place }))
+        .filter(({ variant }) => fits[drive](variant.powerType) && variant.modelYear <= year)
+      if (!variants.length || !known(index)) return
+      const gone = Math.max(0, year - series.to)
+      const share = series.brand.weight * (series.weight / sums.get(series.brand)!)
+      entries.push([{ series, index, variants }, share * (gone > 8 ? 0.03 : 1 / (1 + gone / 2))])
+    })
+    return weighted(entries)
+  }
+
+  return (r: Random, drive: Drive, year: number): Choice => {
+    const key = `${drive} ${year}`
+    let table = tables.get(key)
+    if (!table) {
+      table = build(drive, year)
+      tables.set(key, table)
+    }
+    return table(r)
+  }
+}

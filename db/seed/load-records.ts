@@ -1,0 +1,149 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ClientBase, Pool } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { Db } from '../client'
+import { series } from './data/catalogue'
+import { dayNumber, dayText, schedule } from './generator/calendar'
+import { type Chunk, columns, makeChunk, type Table } from './generator/chunk'
+import { type Ids, type Person, type Settings, world } from './generator/world'
+
+export interface Load {
+  records: number
+  /** Makes the chunks; the default makes them here, one after the other. */
+  chunks?: (settings: Settings, records: number) => AsyncIterable<Chunk> | Iterable<Chunk>
+  /** How many of the newest get a version and a flow row for every step, and their reviews, audits and feedback. */
+  withHistory?: number
+  onProgress?(done: number): void
+}
+
+/** drizzle keeps the pool it was made with. */
+export const poolOf = (db: Db) => (db as Db & { $client: Pool }).$client
+
+const atOnce = 500
+
+function* makeHere(settings: Settings, records: number) {
+  const w = world(settings)
+  for (let at = 0; at < records; at += atOnce) yield makeChunk(w, at, Math.min(records, at + atOnce))
+}
+
+/**
+ * Adds generated records in the client's transaction. The newest are the last ids. Triggers and foreign keys do
+ * their work row by row here: for very many rows the caller takes them off before and puts them back after.
+ */
+export async function loadRecords(client: ClientBase, load: Load): Promise<Settings> {
+  const { records, chunks = makeHere, withHistory = 20_000, onProgress } = load
+  const settings = await prepare(client, records, withHistory)
+  const beside = new Map<Table, string[]>()
+  let done = 0
+
+  async function* defects() {
+    for await (const chunk of chunks(settings, records)) {
+      for (const [table, text] of Object.entries(chunk) as [Table, string][]) {
+        if (text && table !== 'defects') beside.set(table, [...(beside.get(table) ?? []), text])
+      }
+      yield Buffer.from(chunk.defects)
+      done = Math.min(records, done + atOnce)
+      onProgress?.(done)
+    }
+  }
+  await copy(client, 'defects', defects())
+  for (const [table, texts] of beside)
+    await copy(
+      client,
+      table,
+      texts.map(text => Buffer.from(text)),
+    )
+  await plainHistory(client, settings)
+  await client.query(
+    `insert into defect_numbers as kept (day, last)
+     select received_at, count(*) from defects where id >= $1 group by 1
+     on conflict (day) do update set last = kept.last + excluded.last`,
+    [settings.firstId],
+  )
+  return settings
+}
+
+async function copy(client: ClientBase, table: Table, source: Iterable<Buffer> | AsyncIterable<Buffer>) {
+  await pipeline(
+    Readable.from(source, { objectMode: true, highWaterMark: 4 }),
+    client.query(copyFrom(`copy ${table} (${columns[table].join(', ')}) from stdin`)),
+  )
+}
+
+async function prepare(client: ClientBase, records: number, withHistory: number): Promise<Settings> {
+  const today = dayNumber(dayText(Math.floor((Date.now() + 8 * 3600_000) / 86_400_000)))
+  const {
+    rows: [ids],
+  } = await client.query(
+    `select setval(sequence, first + $1 - 1), first from (
+       select nextval(sequence) as first, sequence from pg_get_serial_sequence('defects', 'id') as sequence) as reserved`,
+    [records],
+  )
+  const { rows: days } = await client.query<{ day: string; last: number }>(
+    `select day::text, last from defect_numbers`,
+  )
+  return {
+    seed: 20_260_801 + Number(ids.first),
+    today,
+    schedule: schedule(today, records),
+    taken: Object.fromEntries(days.map(({ day, last }) => [day, last])),
+    historyFrom: Math.max(0, records - withHistory),
+    firstId: Number(ids.first),
+    ids: await readIds(client),
+  }
+}
+
+async function readIds(client: ClientBase): Promise<Ids> {
+  const { rows: found } = await client.query<{ name: string; ids: [string, string, string] }>(
+    `select b.name || '/' || s.name as name, array[p.id::text, b.id::text, s.id::text] as ids
+     from model_series s join brands b on b.id = s.brand_id join producers p on p.id = b.producer_id`,
+  )
+  const bySeries = new Map(found.map(({ name, ids }) => [name, ids]))
+  const { rows: codes } = await client.query<{ series: string; name: string; id: string }>(
+    `select model_series_id::text as series, name, id::text from type_codes`,
+  )
+  const byCode = new Map(codes.map(({ series, name, id }) => [`${series} ${name}`, id]))
+  const { rows: opinions } = await client.query<{ code: string; id: string }>(
+    `select code, id::text from review_opinions`,
+  )
+  const { rows: people } = await client.query<Person & { role: string }>(
+    `select r.name as role, u.id::text, u.name, u.dept_name as "deptName"
+     from users u join user_roles ur on ur.user_id = u.id join roles r on r.id = ur.role_id
+     where u.state = 'active' order by u.id limit 200`,
+  )
+  const holding = (role: string) =>
+    people.filter(person => person.role === role).map(({ id, name, deptName }) => ({ id, name, deptName }))
+  return {
+    series: series.map(({ name, brand, variants }) => {
+      const ids = bySeries.get(`${brand.name}/${name}`)
+      return ids
+        ? [...ids, variants.map(({ typeCode }) => byCode.get(`${ids[2]} ${typeCode}`) ?? null)]
+        : null
+    }),
+    staff: {
+      entry: holding('录入员'),
+      reviewer: holding('形审员'),
+      evaluator: holding('评估员'),
+      auditor: holding('审核员'),
+    },
+    opinions: Object.fromEntries(opinions.map(({ code, id }) => [code, id])),
+  }
+}
+
+/** The older ones were taken over as they are: one version and one flow row each. */
+async function plainHistory(client: ClientBase, { firstId, historyFrom }: Settings) {
+  const range = [firstId, firstId + historyFrom]
+  await client.query(
+    `insert into defect_versions (defect_id, version, kind, door, at, user_id)
+     select id, 1, 'create', 'import', created_at, created_by from defects where id >= $1 and id < $2 order by id`,
+    range,
+  )
+  await client.query(
+    `insert into defect_flow (defect_id, from_state, to_state, node, user_id, user_name, dept_name, created_at, version)
+     select d.id, null, d.state, 'create', d.created_by, coalesce(u.name, '消费者'), coalesce(u.dept_name, ''),
+       d.created_at, 1
+     from defects d left join users u on u.id = d.created_by where d.id >= $1 and d.id < $2 order by d.id`,
+    range,
+  )
+}

@@ -1,0 +1,8 @@
+const eightHours = 8 * 3_600_000
+
+/** An instant as lists and details show it: ISO 8601 on the clock of Asia/Shanghai, which keeps one offset all year. */
+export function instantText(value: Date | string | null | undefined): string | null {
+  if (!value) return null
+  const time = value instanceof Date ? value.getTime() : Date.parse(value)
+  return new Date(time + eightHours).toISOString().replace('Z', '+08:00')
+}

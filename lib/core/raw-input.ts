@@ -1,0 +1,36 @@
+import type { Issue } from './errors'
+import { ReceivedFile } from './replies'
+import { hasForbiddenCharacter } from './text'
+
+const deepest = 32
+
+/**
+ * What no verb takes, whatever its schema says: a NUL, control or non-character in any text (the database would
+ * fail on some of them), and a key that reaches for the prototype.
+ */
+export function refusedInput(raw: unknown): Issue[] {
+  const issues: Issue[] = []
+  const visit = (value: unknown, path: string, depth: number) => {
+    if (typeof value === 'string') {
+      if (hasForbiddenCharacter(value)) issues.push({ path, code: 'forbidden_character' })
+    } else if (value instanceof ReceivedFile) {
+      visit(value.name, path, depth)
+    } else if (Array.isArray(value) || isPlain(value)) {
+      if (depth > deepest) issues.push({ path, code: 'invalid' })
+      else
+        for (const [key, child] of Object.entries(value)) {
+          const inner = path ? `${path}.${key}` : key
+          if (key === '__proto__') issues.push({ path: inner, code: 'unknown' })
+          else visit(child, inner, depth + 1)
+        }
+    }
+  }
+  visit(raw, '', 0)
+  return issues
+}
+
+function isPlain(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}

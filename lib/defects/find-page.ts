@@ -1,0 +1,94 @@
+import { query } from '@/db/client'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { type Page, toPage } from '@/lib/core/paging'
+import { lookups } from '@/lib/dictionaries/lookups'
+import { type DefectRow, presentRows, rowColumns, type StoredRow } from './defect-row'
+import { type Bind, type Condition, conditionsOf, type FilterValues } from './filters'
+import { mayAskVin, planKeyword } from './keyword'
+import { seesPersonal } from './mask'
+import { countCap, type Search, searchStatement } from './search'
+import { defectSortFields, keysByName, type Sort, type SortName, sorts } from './sorts'
+
+export interface PageRequest {
+  page: number
+  limit: number
+  sortField?: string
+  sortOrder?: 'ascend' | 'descend'
+}
+
+// From here on it pays to ask how long the list is, and to come from its end.
+const farDown = 100_000
+
+/** A page of the records that are not deleted. */
+export async function findPage(
+  ctx: Ctx,
+  { page, limit, sortField = 'receivedAt', sortOrder = 'descend' }: PageRequest,
+  values: FilterValues,
+  more: Condition[] = [],
+): Promise<Page<DefectRow>> {
+  const sort = sortOf(ctx, sortField)
+  refuseHidden(ctx, values)
+  const conditions = [...conditionsOf(values), ...more]
+  const offset = (page - 1) * limit
+  const keyword = values.keyword
+    ? await planKeyword(ctx.db, values.keyword, {
+        filtered: conditions.length > 0,
+        clearVin: seesPersonal(ctx),
+      })
+    : undefined
+  const search: Search = {
+    select: rowColumns,
+    scope: 'deleted_at IS NULL',
+    conditions,
+    keyword,
+    sort,
+    keysInOrder: sort.names && keysByName(await lookups(ctx), sort.names, ctx.locale),
+    descending: sortOrder === 'descend',
+    limit,
+    offset,
+    knownTotal: counted(conditions, values),
+    gatherAll: asksForPeriod(keyword?.prefixOnly ? keyword.prefix?.value : values.complaintNo),
+  }
+  const everything = conditions.length === 0 && !search.keyword
+  if (everything && offset >= farDown) {
+    const total = await countAll(ctx)
+    if (offset >= total) return toPage({ page, limit }, [], total)
+    if (offset > total / 2) search.fromEndOf = total
+  }
+  const { text, values: bound } = searchStatement(search)
+  const rows = await query<StoredRow & { total: number }>(ctx.db, text, bound)
+  const total = rows[0]?.total ?? 0
+  const records = rows.filter(row => row.id !== null).map(({ total: _, ...row }) => row)
+  const capped = !search.knownTotal && !search.gatherAll && total > countCap
+  return toPage({ page, limit }, await presentRows(ctx, records), capped ? countCap : total, capped)
+}
+
+/** Numbers carry their day: `QX2015` is one stretch of the list, and may be far down. */
+function asksForPeriod(complaintNo: unknown): boolean {
+  return typeof complaintNo === 'string' && complaintNo.length > 4
+}
+
+function sortOf(ctx: Ctx, name: string): Sort {
+  const hidden = name === 'vin' && !seesPersonal(ctx)
+  if (hidden || !defectSortFields.includes(name as SortName)) throw new AppError('unknown_filter', { name })
+  return sorts[name as SortName]
+}
+
+function refuseHidden(ctx: Ctx, { vin }: FilterValues) {
+  if (typeof vin === 'string' && !mayAskVin(vin, seesPersonal(ctx)))
+    throw new AppError('unknown_filter', { name: 'vin' })
+}
+
+/** Of all records, and of those in some states, a trigger keeps the count. */
+function counted(conditions: Condition[], { keyword, state }: FilterValues): Search['knownTotal'] {
+  if (keyword || conditions.some(({ name }) => name !== 'state')) return undefined
+  return (bind: Bind) => `${countLive}${conditions.length ? ` AND state = ANY(${bind(state)}::int[])` : ''}`
+}
+
+const countLive = 'SELECT coalesce(sum(records), 0)::int FROM defect_counts WHERE NOT deleted'
+
+async function countAll(ctx: Ctx): Promise<number> {
+  const [row] = await query<{ n: number }>(ctx.db, countLive.replace('::int', '::int AS n'))
+  return row?.n ?? 0
+}

@@ -1,0 +1,46 @@
+import type { Ctx } from '@/lib/core/context'
+import { type FieldName, fieldNames, fieldOf, type Mask } from './fields'
+
+/** May this caller see personal data in clear? */
+export function seesPersonal(ctx: Ctx): boolean {
+  return ctx.can('vehicle_defect_personal')
+}
+
+export const personalFields: readonly FieldName[] = fieldNames.filter(name => fieldOf[name].personal)
+
+/** The last six characters of a VIN are the ones that name one car. */
+export const clearVinLength = 11
+
+const masks: Record<Mask, (value: string) => string> = {
+  name: value => `${[...value][0]}*`,
+  phone: value => keepEnds(value, 3, 4, 4),
+  cardNo: value => keepEnds(value, 3, 4),
+  vin: value => `${value.slice(0, -6)}${'*'.repeat(Math.min(6, value.length))}`,
+  plate: value => `${[...value].slice(0, 2).join('')}*****`,
+  email: value => value.replace(/^(.).*?(@|$)/u, '$1***$2'),
+  hidden: () => '***',
+}
+
+/** `138****1234`; what is too short for that shows nothing. */
+function keepEnds(value: string, first: number, last: number, stars = value.length - first - last): string {
+  if (value.length < first + last + 2) return '*'.repeat(value.length)
+  return `${value.slice(0, first)}${'*'.repeat(stars)}${value.slice(-last)}`
+}
+
+export function maskText<Value extends string | null | undefined>(mask: Mask, value: Value): Value {
+  return (value ? masks[mask](value) : value) as Value
+}
+
+/** The value of a field as somebody without the right sees it: texts as a mask, all else not at all. */
+export function maskField(name: FieldName, value: unknown): unknown {
+  const { personal, kind } = fieldOf[name]
+  if (!personal || value === null || value === undefined) return value
+  return kind === 'text' ? maskText(personal, String(value)) : null
+}
+
+/** Masks the personal fields of a record in place; answers the names of those that had something to hide. */
+export function maskRecord(record: Partial<Record<FieldName, unknown>>): FieldName[] {
+  const masked = personalFields.filter(name => record[name] !== null && record[name] !== undefined)
+  for (const name of masked) record[name] = maskField(name, record[name])
+  return masked
+}

@@ -1,0 +1,32 @@
+import { AppError, type Issue } from '@/lib/core/errors'
+import type { Endpoint } from './endpoint'
+import { collect } from './text-body'
+
+/**
+ * The raw input of a verb: query, body and path parameters under the verb's own names. A name that comes from
+ * two of them with different values is refused, or somebody would ask for one thing and mean another.
+ */
+export function gather(
+  endpoint: Endpoint,
+  request: Request,
+  body: Record<string, unknown>,
+  pathParameters: Record<string, string>,
+): Record<string, unknown> {
+  const gathered: Record<string, unknown> = Object.create(null)
+  const issues: Issue[] = []
+  for (const source of [readQuery(request), body, pathParameters]) {
+    for (const [theirs, value] of Object.entries(source)) {
+      const name = Object.hasOwn(endpoint.rename, theirs) ? endpoint.rename[theirs]! : theirs
+      if (name in gathered && String(gathered[name]) !== String(value))
+        issues.push({ path: theirs, code: 'given_twice' })
+      gathered[name] = value
+    }
+  }
+  if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
+  return gathered
+}
+
+function readQuery(request: Request): Record<string, unknown> {
+  const start = request.url.indexOf('?')
+  return start < 0 ? {} : collect(new URLSearchParams(request.url.slice(start)))
+}

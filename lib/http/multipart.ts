@@ -1,0 +1,159 @@
+import { unlink } from 'node:fs/promises'
+import { Readable, Transform } from 'node:stream'
+import formidable, { errors as faults, type Part } from 'formidable'
+import { AppError, invalid } from '@/lib/core/errors'
+import { ReceivedFile } from '@/lib/core/replies'
+import type { Body } from './body'
+import { collect, maxText, parseObject } from './text-body'
+
+const maxFiles = 20
+
+/** Streams the files of a multipart body into `folder`; fields and files together are the input. */
+export async function readMultipart(request: Request, maxBytes: number, folder: string): Promise<Body> {
+  if (!request.body) throw new AppError('bad_json')
+  const form = formidable({
+    uploadDir: folder,
+    // Byte by byte, decoded at the end: a name's character may be cut in two between packets.
+    encoding: 'binary' as never,
+    maxFiles,
+    maxFields: 50,
+    maxFieldsSize: maxText,
+    maxFileSize: maxBytes,
+    maxTotalFileSize: maxBytes,
+    allowEmptyFiles: true,
+    minFileSize: 0,
+  })
+  const paths: string[] = []
+  form.on('fileBegin', (_name, file) => paths.push(file.filepath))
+  const overhead = countOverhead(form, maxBytes)
+  const body = Readable.fromWeb(request.body as import('node:stream/web').ReadableStream)
+  body.on('error', error => overhead.destroy(error))
+  // Without a length formidable would take the body for empty; what the client says of it does not count anyway.
+  const headers = { 'content-type': request.headers.get('content-type'), 'transfer-encoding': 'chunked' }
+  const source = Object.assign(body.pipe(overhead), { headers })
+  const discard = async () => {
+    await Promise.all(opened(form).map(closed))
+    // What a verb adopted is gone from here already.
+    await Promise.all(paths.map(path => unlink(path).catch(() => {})))
+  }
+  try {
+    const [fields, files] = await form.parse(source as never)
+    return { input: { ...readFields(fields), ...readFiles(files) }, discard }
+  } catch (error) {
+    // Nobody reads the rest: the sender is told to stop.
+    body.destroy()
+    await discard()
+    throw multipartFault(error, maxBytes)
+  }
+}
+
+/**
+ * Counts what is neither file nor field: part headers without an end would fill the memory.
+ * Also puts right how parts are told apart: a file is what has a file name, whatever its type.
+ */
+function countOverhead(form: ReturnType<typeof formidable>, maxBytes: number): Transform {
+  let accounted = 0
+  let total = 0
+  form.onPart = part => {
+    if (part.name) part.name = decode(part.name)
+    // formidable's own tables have a prototype: the name would be lost without a word. Never throw in here:
+    // formidable awaits this where nobody catches, and the process would end.
+    if (part.name === '__proto__') return fail(form, new AppError('bad_json'))
+    const name = fileName(part)
+    part.originalFilename = name
+    part.mimetype = (name === null ? undefined : part.mimetype || 'application/octet-stream') as never
+    ;(part as { transferEncoding?: string }).transferEncoding = 'binary'
+    part.on('data', (bytes: Buffer) => {
+      accounted += bytes.length
+    })
+    return form._handlePart(part)
+  }
+  return new Transform({
+    transform(bytes: Buffer, _encoding, done) {
+      total += bytes.length
+      if (total - accounted > maxText + bytes.length)
+        done(new AppError('too_large', { max: megabytes(maxBytes) }))
+      else done(null, bytes)
+    },
+  })
+}
+
+function fail(form: unknown, error: Error) {
+  ;(form as { _error(error: Error): void })._error(error)
+}
+
+/** RFC 5987's `filename*` before the plain one. */
+function fileName(part: Part): string | null {
+  const header = (part as unknown as { headers: Record<string, string> }).headers['content-disposition'] ?? ''
+  const extended = /\bfilename\*=UTF-8''([^;\s]+)/i.exec(header)?.[1]
+  try {
+    if (extended) return decodeURIComponent(extended)
+  } catch {
+    // Not what it claims to be: the plain name counts.
+  }
+  return part.originalFilename === null ? null : decode(part.originalFilename)
+}
+
+function decode(binary: string): string {
+  return Buffer.from(binary, 'latin1').toString('utf8')
+}
+
+function readFields(fields: formidable.Fields): Record<string, unknown> {
+  const pairs = Object.entries(fields).flatMap(([name, values]) =>
+    (values ?? []).map((value): [string, string] => [name, decode(value)]),
+  )
+  const { data, ...others } = collect(pairs)
+  if (data === undefined) return others
+  if (typeof data !== 'string') throw invalid('data', 'given_twice')
+  return { ...others, ...dataField(data) }
+}
+
+function dataField(text: string): Record<string, unknown> {
+  try {
+    return parseObject(text)
+  } catch {
+    throw invalid('data', 'not_json')
+  }
+}
+
+function readFiles(files: formidable.Files): Record<string, ReceivedFile[]> {
+  return Object.fromEntries(
+    Object.entries(files).map(([name, group]) => [
+      name,
+      (group ?? []).map(
+        file => new ReceivedFile(file.filepath, file.originalFilename ?? '', file.size, file.mimetype ?? ''),
+      ),
+    ]),
+  )
+}
+
+type Opened = { _writeStream?: { closed: boolean; once(event: 'close', listener: () => void): void } }
+
+function opened(form: unknown): Opened[] {
+  return (form as { openedFiles: Opened[] }).openedFiles
+}
+
+/** A stream that is destroyed while its file is being created creates it all the same: wait, then unlink. */
+function closed({ _writeStream: stream }: Opened): Promise<void> | undefined {
+  if (!stream || stream.closed) return undefined
+  return new Promise(resolve => stream.once('close', resolve))
+}
+
+function multipartFault(error: unknown, maxBytes: number): unknown {
+  const code = (error as { code?: unknown }).code
+  const tooLarge: unknown[] = [
+    faults.biggerThanMaxFileSize,
+    faults.biggerThanTotalMaxFileSize,
+    faults.maxFieldsSizeExceeded,
+  ]
+  if (tooLarge.includes(code))
+    return new AppError('too_large', { max: megabytes(maxBytes) }, { cause: error })
+  if (code === faults.maxFilesExceeded)
+    return new AppError('too_many_files', { max: maxFiles }, { cause: error })
+  if (typeof code === 'number') return new AppError('bad_json', {}, { cause: error })
+  return error
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 1024 / 1024)} MB`
+}

@@ -1,0 +1,59 @@
+import { AppError } from '@/lib/core/errors'
+
+/** The most that JSON, a form, or the text fields of a multipart body may be. */
+export const maxText = 1024 * 1024
+const maxDepth = 12
+const maxKeys = 5_000
+
+/** Names and values as one object; a name that comes several times has a list. */
+export function collect(pairs: Iterable<[string, string]>): Record<string, unknown> {
+  // Without a prototype: `constructor` is a name like any other.
+  const collected: Record<string, string | string[]> = Object.create(null)
+  let count = 0
+  for (const [name, value] of pairs) {
+    if (++count > maxKeys) throw new AppError('bad_json')
+    const before = collected[name]
+    if (before === undefined) collected[name] = value
+    else if (Array.isArray(before)) before.push(value)
+    else collected[name] = [before, value]
+  }
+  return collected
+}
+
+/** @throws AppError too_large, bad_json where it is not UTF-8 */
+export async function readText(request: Request): Promise<string> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += part.byteLength
+    if (size > maxText) throw new AppError('too_large', { max: '1 MB' })
+    parts.push(part)
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts))
+  } catch (cause) {
+    throw new AppError('bad_json', {}, { cause })
+  }
+}
+
+/** JSON that must be an object, of bounded depth and number of keys. */
+export function parseObject(text: string): Record<string, unknown> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw new AppError('bad_json', {}, { cause })
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new AppError('bad_json')
+  let keys = 0
+  const visit = (node: unknown, depth: number) => {
+    if (typeof node !== 'object' || node === null) return
+    if (depth > maxDepth) throw new AppError('bad_json')
+    for (const child of Object.values(node)) {
+      if (++keys > maxKeys) throw new AppError('bad_json')
+      visit(child, depth + 1)
+    }
+  }
+  visit(value, 1)
+  return value as Record<string, unknown>
+}

@@ -1,0 +1,257 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { publicWords } from '@/lib/http/public-words'
+import { endpoints } from '@/lib/http/registry'
+import { clientFiles, homes, judge } from './support/import-table'
+import { everyFile, importsOf, sourceFiles, withoutComments } from './support/source-files'
+
+const files = sourceFiles()
+const paths = everyFile()
+const house = files.filter(({ path }) => /^(app|db|lib)\//.test(path) || path === 'next.config.ts')
+
+describe('the import table', () => {
+  it('is kept by every file', () => {
+    const inBrowser = clientFiles(files)
+    const wrong = house.flatMap(file =>
+      file.imports.flatMap(one => {
+        const sentence = judge(file, one, inBrowser.has(file.path))
+        return sentence ? [`${file.path} imports ${one.specifier}: ${sentence}.`] : []
+      }),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('lets every library live at its home only', () => {
+    const wrong = house.flatMap(file =>
+      file.imports.flatMap(({ specifier }) =>
+        homes
+          .filter(({ library, home }) => library.test(specifier) && !home.test(file.path))
+          .map(({ instead }) => `${file.path} imports ${specifier}: ${instead}.`),
+      ),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('names only files that are there', () => {
+    const wrong = files.flatMap(file =>
+      file.imports
+        .filter(one => one.file && !/\.generated\.css$/.test(one.file) && !paths.includes(one.file))
+        .map(({ specifier }) => `${file.path} imports ${specifier}: there is no such file.`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('has no circle', () => {
+    const next = new Map(
+      house.map(file => [
+        file.path,
+        file.imports.flatMap(one => (one.file && !one.typeOnly ? one.file : [])),
+      ]),
+    )
+    const done = new Set<string>()
+    const circles: string[] = []
+    const walk = (file: string, trail: string[]) => {
+      const at = trail.indexOf(file)
+      if (at >= 0)
+        circles.push(`${[...trail.slice(at), file].join(' → ')}: move what both need into a third file.`)
+      if (at >= 0 || done.has(file)) return
+      for (const following of next.get(file) ?? []) walk(following, [...trail, file])
+      done.add(file)
+    }
+    for (const file of next.keys()) walk(file, [])
+    expect(circles).toEqual([])
+  })
+})
+
+describe('this test', () => {
+  const verdict = (from: string, statement: string, client = false) => {
+    const imports = importsOf(from, statement)
+    return imports.map(one => judge({ path: from, text: statement, imports }, one, client))[0]
+  }
+
+  it('sees what the table forbids', () => {
+    const forbidden: [string, string, boolean?][] = [
+      ['lib/core/paging.ts', "import type { Locale } from '@/lib/i18n/locales'"],
+      ['lib/core/context.ts', "import { connect } from '@/db/client'"],
+      ['db/client.ts', "import { env } from '@/lib/core/env'"],
+      ['lib/services/services.ts', "import { files } from '@/db/schema/defects'"],
+      ['lib/excel/rows.ts', "import { defects } from '@/db/schema/defects'"],
+      ['lib/files/sniff.ts', "import { readFile } from '../defects/read-file'"],
+      ['lib/defects/read-file.ts', "import { embeddedFileStore } from '@/lib/services/file-store/embedded'"],
+      ['lib/defects/read-file.ts', "import { get } from '@/lib/http/endpoint'"],
+      ['lib/defects/endpoints.ts', "import { reply } from '@/lib/http/reply'"],
+      ['lib/http/handler.ts', "import { readFile } from '@/lib/defects/read-file'"],
+      ['app/(staff)/home/page.tsx', "import { connect } from '@/db/client'"],
+      ['app/(staff)/home/page.tsx', "import { createHandler } from '@/lib/http/handler'"],
+      ['app/(staff)/home/page.tsx', "import { Row } from '../defects/_parts/row'"],
+      ['app/(staff)/home/list.tsx', "import { readFile } from '@/lib/defects/read-file'", true],
+      ['app/_ui/data-table.tsx', "import { Menu } from '../_shell/menu'"],
+      ['lib/defects/read-file.ts', "const page = await import('@/app/_session')"],
+    ]
+    for (const [from, statement, client] of forbidden)
+      expect([from, statement, verdict(from, statement, client)]).toEqual([
+        from,
+        statement,
+        expect.any(String),
+      ])
+  })
+
+  it('lets pass what the table allows', () => {
+    const allowed: [string, string, boolean?][] = [
+      ['lib/core/context.ts', "import type { Db } from '@/db/client'"],
+      ['lib/defects/read-file.ts', "import { defects } from '@/db/schema/defects'"],
+      ['lib/defects/endpoints.ts', "import { get } from '@/lib/http/endpoint'"],
+      ['lib/http/registry.ts', "import { defectEndpoints } from '@/lib/defects/endpoints'"],
+      ['app/(staff)/defects/[id]/page.tsx', "import { Row } from '../_parts/row'"],
+      ['app/(staff)/defects/page.tsx', "import { readFile } from '@/lib/defects/read-file'"],
+      ['app/(staff)/defects/list.tsx', "import type { Row } from '@/lib/defects/page-defects'", true],
+    ]
+    for (const [from, statement, client] of allowed)
+      expect([from, statement, verdict(from, statement, client)]).toEqual([from, statement, null])
+  })
+})
+
+describe('the house', () => {
+  it('reads the environment in lib/core/env.ts and the commands only', () => {
+    const wrong = house
+      .filter(({ path }) => path !== 'lib/core/env.ts' && !/^(lib\/ops\/|next\.config\.ts)/.test(path))
+      .filter(({ text }) => /process\.env/.test(withoutComments(text)))
+      .map(({ path }) => `${path} reads process.env: declare the variable in lib/core/env.ts and call env().`)
+    expect(wrong).toEqual([])
+  })
+
+  it('has no folder or file that hides its purpose, and no second door', () => {
+    const wrong = paths
+      .filter(file => !file.startsWith('db/migrations/'))
+      .filter(
+        file =>
+          /(^|\/)(src|components?|utils?|helpers?|hooks|types|common|misc)(\/|\.tsx?$)/.test(file) ||
+          /(^|\/)(proxy|middleware)\.[jt]sx?$/.test(file),
+      )
+      .map(file => `${file}: name it after the noun or the verb it holds; doors are app/api and screen().`)
+    expect(wrong).toEqual([])
+  })
+
+  it('has no server action: a change goes through a verb that an endpoint names', () => {
+    expect(house.filter(({ text }) => /^\s*['"]use server['"]/m.test(text)).map(({ path }) => path)).toEqual(
+      [],
+    )
+  })
+
+  it('has no file that only passes others on', () => {
+    const wrong = house
+      .filter(({ path }) => path !== 'db/schema/all.ts')
+      .filter(({ path, text }) => /(^|\/)index\.tsx?$/.test(path) || onlyPassesOn(text))
+      .map(({ path }) => `${path}: import from the file that holds the thing.`)
+    expect(wrong).toEqual([])
+  })
+
+  it('names files in kebab-case', () => {
+    const segment = /^(_?[a-z0-9]+(-[a-z0-9]+)*|\([a-z]+\)|\[\[?(\.\.\.)?[a-zA-Z]+\]?\]|carBack)$/
+    const wrong = paths
+      .filter(file => /^(app|db|lib|tests)\//.test(file) && !file.startsWith('db/migrations/meta/'))
+      .filter(file => {
+        const folders = file.split('/')
+        const name = folders.pop()!
+        const stem = name.replace(/(\.(test|config|d|module))?\.[a-z]+$/, '').replace(/^\d{4}_/, '')
+        const plain = file.startsWith('db/migrations/') ? stem.replaceAll('_', '-') : stem
+        return ![...folders, plain].every(part => segment.test(part))
+      })
+      .map(file => `${file}: folders and files are kebab-case, named as their main export.`)
+    expect(wrong).toEqual([])
+  })
+
+  it('keeps its files small', () => {
+    const lines = house
+      .filter(({ path }) => !path.startsWith('db/seed/'))
+      .map(({ path, text }) => [path, text.split('\n').length] as const)
+    const long = lines.filter(([, count]) => count > 350)
+    expect(
+      long.map(([path, count]) => `${path} has ${count} lines: a second noun or verb is in it.`),
+    ).toEqual([])
+    const over250 = lines.filter(([, count]) => count > 250).length
+    expect(over250 / lines.length).toBeLessThan(0.1)
+  })
+
+  it('names no place of anybody’s machine and leaves no note to finish later', () => {
+    const place = /(^|[\s'"`(=])\/(home|root|Users|work|mnt)\/\w/
+    const wrong = paths
+      .filter(file => !/^(public|db\/seed\/data)\//.test(file) && !/\.(png|ico|xlsx|woff2?|snap)$/.test(file))
+      .filter(file => file !== 'package-lock.json')
+      .flatMap(file =>
+        readFileSync(file, 'utf8')
+          .split('\n')
+          .flatMap((line, at) =>
+            place.test(line) || /\b(TO[D]O|FIX[M]E|HA[C]K)\b/.test(line) ? [`${file}:${at + 1}`] : [],
+          ),
+      )
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('the registry', () => {
+  it('holds every endpoints.ts', () => {
+    const registry = files.find(({ path }) => path === 'lib/http/registry.ts')!
+    const listed = registry.imports.map(({ file }) => file)
+    const wrong = house
+      .filter(({ path }) => /^lib\/.*\/endpoints\.ts$/.test(path) && !listed.includes(path))
+      .map(({ path }) => `${path}: add it to lib/http/registry.ts, or its calls do not exist.`)
+    expect(wrong).toEqual([])
+  })
+
+  it('has the first word of every path in public-words.ts, and no page takes one', () => {
+    const words = new Set<string>(publicWords)
+    const below = new Set(['SystemManager', 'xfpqx', 'code', 'aipocr'])
+    const missing = endpoints
+      .map(({ path }) => path.split('/')[1]!)
+      .filter(word => !words.has(word) && !below.has(word))
+    expect(
+      [...new Set(missing)].map(
+        word => `${word}: add it to lib/http/public-words.ts, or no rewrite leads to it.`,
+      ),
+    ).toEqual([])
+    const taken = paths
+      .filter(file => /^app\/.*\/page\.tsx$/.test(file))
+      .map(
+        file =>
+          [
+            file,
+            file
+              .split('/')
+              .slice(1)
+              .find(part => !part.startsWith('('))!,
+          ] as const,
+      )
+      .filter(([, word]) => words.has(word) || ['api', 'carins', 'xfpqx'].includes(word))
+    expect(
+      taken.map(([file, word]) => `${file}: “${word}” is a call’s word and the rewrite takes it.`),
+    ).toEqual([])
+  })
+})
+
+describe('package-lock.json', () => {
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { version?: string; resolved?: string }>
+  }
+
+  it('holds the releases that closed security holes', () => {
+    const floors = { next: '16.4.1', react: '19.2.8', 'react-dom': '19.2.8', 'next-auth': '4.24.15' }
+    for (const [name, floor] of Object.entries(floors)) {
+      const found = lock.packages[`node_modules/${name}`]?.version ?? '0.0.0'
+      const message = `${name} ${found} is older than ${floor}, which closed a security hole`
+      expect(found.localeCompare(floor, 'en', { numeric: true }), message).toBeGreaterThanOrEqual(0)
+    }
+  })
+
+  it('names no registry: it installs from the one that npm is set to', () => {
+    const named = Object.entries(lock.packages).filter(([, { resolved }]) => /^https?:/.test(resolved ?? ''))
+    expect(named.map(([name]) => name)).toEqual([])
+  })
+})
+
+function onlyPassesOn(text: string): boolean {
+  const rest = withoutComments(text)
+    .replace(/^\s*export\s+(type\s+)?(\*( as \w+)?|\{[^}]*\})\s+from\s+['"][^'"]+['"];?\s*$/gm, '')
+    .trim()
+  return rest === '' && /\bexport\b/.test(text)
+}

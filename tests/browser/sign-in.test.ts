@@ -1,0 +1,218 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { appUrl, openBrowser } from '@/tests/support/browser'
+
+const app = `${appUrl}/app`
+const deepLink = `${app}/index?keyword=%E5%BC%82%E5%93%8D&page=2`
+const tokenCookie = 'Finance-Access-Token'
+
+let browser: Browser
+let context: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+beforeEach(async () => {
+  context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1280, height: 800 } })
+  page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+})
+afterEach(() => context.close())
+
+async function signIn(loginId = 'entry', password = `${loginId}@Defect1`) {
+  await page.locator('#loginId').fill(loginId)
+  await page.locator('#password').fill(password)
+  await page.locator('form button').click()
+}
+
+async function token(): Promise<string | undefined> {
+  return (await context.cookies(app)).find(cookie => cookie.name === tokenCookie)?.value
+}
+
+const statusOf = async (bearer = '') =>
+  (
+    await fetch(`${app}/api/SystemManager/shiroManager/getUserInfo`, {
+      headers: { authorization: `Bearer ${bearer}` },
+    })
+  ).status
+
+async function chooseSignOut() {
+  await page.getByRole('button', { name: /用户菜单/ }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+}
+
+describe('the sign-in', () => {
+  it('leads from a deep link through the identity service back to the very page', async () => {
+    await page.goto(deepLink)
+    expect(new URL(page.url()).origin).not.toBe(appUrl)
+    expect(await page.title()).toBe('登录 - 汽车缺陷管理系统')
+    await signIn()
+    await page.waitForURL(deepLink)
+    const cookies = await context.cookies(app)
+    expect(cookies.find(cookie => cookie.name === tokenCookie)).toMatchObject({
+      httpOnly: true,
+      sameSite: 'Lax',
+      path: '/',
+    })
+    expect(await statusOf(await token())).toBe(200)
+  })
+
+  it('says that name or password are wrong, keeps the name and lets one go on', async () => {
+    await page.goto(deepLink)
+    await signIn('entry', 'wrong')
+    expect(await page.getByRole('alert').textContent()).toBe('登录名或密码不正确')
+    expect(await page.locator('#loginId').inputValue()).toBe('entry')
+    await signIn()
+    await page.waitForURL(deepLink)
+  })
+
+  it('never sends the password where the browser can hash it', async () => {
+    await page.goto(deepLink)
+    const sent = page.waitForRequest(request => request.method() === 'POST')
+    await signIn()
+    expect((await sent).postData()).toMatch(/passwordHash=[0-9a-f]{64}/)
+    expect((await sent).postData()).not.toContain('Defect1')
+  })
+
+  it('works without scripts', async () => {
+    await context.close()
+    context = await browser.newContext({ locale: 'zh-CN', javaScriptEnabled: false })
+    page = await context.newPage()
+    await page.goto(deepLink)
+    await signIn()
+    await page.waitForURL(deepLink)
+  })
+
+  it('is not asked for twice while the service remembers', async () => {
+    await page.goto(deepLink)
+    await signIn()
+    await page.waitForURL(deepLink)
+    await context.clearCookies({ name: tokenCookie })
+    await page.goto(`${app}/index?page=3`)
+    expect(page.url()).toBe(`${app}/index?page=3`)
+  })
+
+  it('stops with an explanation instead of going round in circles', async () => {
+    await page.goto(deepLink)
+    await signIn()
+    await page.waitForURL(deepLink)
+    // A browser that does not keep the session cookie.
+    await page.route('**/app/api/auth/callback/**', async route => {
+      const answer = await route.fetch({ maxRedirects: 0 })
+      const headers = { ...answer.headers() }
+      delete headers['set-cookie']
+      await route.fulfill({ response: answer, headers })
+    })
+    await context.clearCookies({ name: tokenCookie })
+    await page.goto(`${app}/index?again=1`)
+    await page.waitForURL('**/sign-in-error**')
+    expect(await page.getByRole('alert').textContent()).toContain('Cookie')
+    await page.unroute('**/app/api/auth/callback/**')
+    await page.getByRole('link', { name: '重新登录' }).click()
+    await page.waitForURL(`${app}/index?again=1`)
+  })
+
+  it('explains a way back that was not begun here', async () => {
+    await page.goto(`${app}/api/auth/callback/identity?code=forged&state=forged`)
+    expect(new URL(page.url()).pathname).toBe('/app/sign-in-error')
+    expect(await token()).toBeUndefined()
+  })
+
+  it('speaks English to whoever does, and switches on the page', async () => {
+    await context.close()
+    context = await browser.newContext({ locale: 'en-US' })
+    page = await context.newPage()
+    await page.goto(deepLink)
+    expect(await page.getByRole('heading').textContent()).toBe('Sign in')
+    await page.getByRole('link', { name: '中文' }).click()
+    expect(await page.getByRole('heading').textContent()).toBe('登录')
+    await signIn('entry', 'wrong')
+    expect(await page.getByRole('alert').textContent()).toBe('登录名或密码不正确')
+    await signIn()
+    await page.waitForURL(deepLink)
+    expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN')
+  })
+})
+
+describe('the password page', () => {
+  it('signs in on its own and goes to the page asked for', async () => {
+    await page.goto(`${app}/login?returnTo=${encodeURIComponent('/index?page=4')}`)
+    await signIn('entry', 'wrong')
+    expect(await page.getByRole('main').getByRole('alert').textContent()).toBe('登录名或密码不正确')
+    await signIn()
+    await page.waitForURL(`${app}/index?page=4`)
+    expect(await statusOf(await token())).toBe(200)
+  })
+
+  it('goes nowhere else, whatever it is asked', async () => {
+    await page.goto(`${app}/login?returnTo=${encodeURIComponent('//evil.example/x')}`)
+    await signIn()
+    await page.waitForURL(`${app}/index`)
+  })
+})
+
+describe('the sign-out', () => {
+  it('asks, ends both sessions and says so', async () => {
+    await page.goto(deepLink)
+    await signIn()
+    await page.waitForURL(deepLink)
+    const old = await token()
+    await page.evaluate(() => sessionStorage.setItem('dict', 'something'))
+
+    await chooseSignOut()
+    const dialog = page.getByRole('dialog')
+    expect(await dialog.textContent()).toContain('提示')
+    expect(await dialog.textContent()).toContain('您确认退出该系统吗？')
+    await dialog.getByRole('button', { name: /取\s*消/ }).click()
+    expect(await statusOf(old)).toBe(200)
+
+    await chooseSignOut()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /确\s*[定认]/ })
+      .click()
+    await page.waitForURL(`${app}/signed-out`)
+    expect(await page.getByRole('heading').textContent()).toBe('已退出')
+    expect(await token()).toBeUndefined()
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+    expect(await statusOf(old)).toBe(401)
+
+    await page.getByRole('link', { name: '重新登录' }).click()
+    await page.locator('#password').waitFor()
+  })
+})
+
+describe('what a browser is told', () => {
+  it.each(['/login', '/signed-out', '/sign-in-error', '/pending', '/nowhere'])('on %s', async path => {
+    const { headers } = await fetch(`${app}${path}`)
+    expect(headers.get('content-security-policy')).toMatch(/default-src 'self'.*frame-ancestors 'self'/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('same-origin')
+    expect(headers.get('x-powered-by')).toBeNull()
+    expect(headers.get('cache-control')).toContain('no-store')
+  })
+
+  it.each(['/login', '/signed-out', '/sign-in-error?reason=away', '/pending'])(
+    'can be read by everybody: %s',
+    async path => {
+      const said: string[] = []
+      page.on('console', message => message.type() === 'error' && said.push(message.text()))
+      await page.goto(`${app}${path}`)
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      expect(said).toEqual([])
+    },
+  )
+
+  it('can be read by everybody at the identity service, light and dark', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.goto(`${app}/index?${colorScheme}`)
+      await signIn('entry', 'wrong')
+      await page.getByRole('alert').waitFor()
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,50 @@
+import net from 'node:net'
+
+/** A way to the database that can stand still: what is sent is taken and never answered. */
+export async function openFreezer(url: string): Promise<{
+  url: string
+  freeze(): void
+  thaw(): void
+  /** Breaks every connection, as a killed server does. */
+  cut(): void
+  close(): Promise<void>
+}> {
+  const target = new URL(url)
+  const pairs = new Set<[net.Socket, net.Socket]>()
+  let frozen = false
+  const server = net.createServer(near => {
+    const far = net.connect(Number(target.port || 5432), target.hostname)
+    const pair: [net.Socket, net.Socket] = [near, far]
+    pairs.add(pair)
+    near.on('data', bytes => frozen || far.write(bytes))
+    far.on('data', bytes => frozen || near.write(bytes))
+    for (const [one, other] of [pair, [far, near]] as const)
+      one
+        .on('error', () => {})
+        .on('close', () => {
+          other.destroy()
+          pairs.delete(pair)
+        })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const way = new URL(url)
+  way.hostname = '127.0.0.1'
+  way.port = String((server.address() as net.AddressInfo).port)
+  const cut = () => {
+    for (const [near] of pairs) near.destroy()
+  }
+  return {
+    url: way.href,
+    freeze: () => {
+      frozen = true
+    },
+    thaw: () => {
+      frozen = false
+    },
+    cut,
+    close: () => {
+      cut()
+      return new Promise(resolve => server.close(() => resolve()))
+    },
+  }
+}

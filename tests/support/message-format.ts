@@ -1,0 +1,44 @@
+/** The names that a message needs, by ICU's rules: `{count, plural, one {# row} other {# rows}}` needs `count`. */
+export function placeholders(message: string): Set<string> {
+  const names = new Set<string>()
+  read(message, 0, names)
+  return names
+}
+
+/** Reads text up to the closing brace of its level; answers where that is. */
+function read(text: string, from: number, names: Set<string>): number {
+  let at = from
+  while (at < text.length && text[at] !== '}') {
+    if (text[at] !== '{') {
+      at++
+      continue
+    }
+    const [, name = '', sign] = /^\{\s*([\w.]+)\s*([,}])/.exec(text.slice(at)) ?? []
+    if (!name) throw new Error(`a brace opens and names nothing: ${text}`)
+    names.add(name)
+    at = text.indexOf(sign!, at)
+    if (sign === ',') at = readChoices(text, at, names)
+    at++
+  }
+  return at
+}
+
+function readChoices(text: string, from: number, names: Set<string>): number {
+  let at = from
+  while (at < text.length && text[at] !== '}') {
+    at = text[at] === '{' ? read(text, at + 1, names) + 1 : at + 1
+  }
+  if (at >= text.length) throw new Error(`a brace is not closed: ${text}`)
+  return at
+}
+
+/** Every text by its key: `errors.not_found` → 没有找到… */
+export function flatten(messages: object, before = ''): Map<string, string> {
+  const flat = new Map<string, string>()
+  for (const [name, value] of Object.entries(messages)) {
+    const key = before ? `${before}.${name}` : name
+    if (typeof value === 'string') flat.set(key, value)
+    else for (const [inner, text] of flatten(value, key)) flat.set(inner, text)
+  }
+  return flat
+}

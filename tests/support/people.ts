@@ -1,0 +1,70 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Db } from '@/db/client'
+import { rolePermissions, roles, sessions, userRoles, users } from '@/db/schema/accounts'
+import { findUserByLogin } from '@/lib/accounts/find-user'
+import { hashToken, newToken } from '@/lib/accounts/session-token'
+import { writeAudit } from '@/lib/accounts/write-audit'
+import { type Ctx, createContext } from '@/lib/core/context'
+import { type Access, type PermissionId, permissions } from '@/lib/core/permissions'
+import { embeddedFileStore } from '@/lib/services/file-store/embedded'
+import type { Services } from '@/lib/services/services'
+
+/** `all`, or what is held: `vehicle_defect` (with every action it has) or `system_user:query` (with that one). */
+export type Held = 'all' | readonly Access[]
+
+/** A person with a session, who holds exactly this. */
+export async function addPerson(db: Db, held: Held): Promise<{ id: string; loginId: string; token: string }> {
+  const loginId = `person-${randomBytes(6).toString('hex')}`
+  const [user] = await db
+    .insert(users)
+    .values({ loginId, name: '测试员', deptName: '测试处', state: 'active' })
+    .returning({ id: users.id })
+  const [role] = await db.insert(roles).values({ name: loginId }).returning({ id: roles.id })
+  const grants = grantsOf(held)
+  if (grants.length > 0)
+    await db.insert(rolePermissions).values(grants.map(grant => ({ roleId: role!.id, ...grant })))
+  await db.insert(userRoles).values({ userId: user!.id, roleId: role!.id })
+  return { id: user!.id, loginId, token: await addSession(db, user!.id) }
+}
+
+export async function addSession(db: Db, userId: string): Promise<string> {
+  const token = newToken()
+  await db.insert(sessions).values({
+    tokenHash: hashToken(token),
+    userId,
+    kind: 'bearer',
+    expiresAt: new Date(Date.now() + 60 * 60 * 1000),
+  })
+  return token
+}
+
+/** The context of a call that a person who holds this makes. */
+export async function contextOf(db: Db, held: Held, filesFolder = '.data/test-files'): Promise<Ctx> {
+  const { loginId } = await addPerson(db, held)
+  return createContext({
+    user: await findUserByLogin(db, loginId),
+    db,
+    services: { fileStore: embeddedFileStore(filesFolder) } as Services,
+    locale: 'zh-CN',
+    requestId: randomUUID(),
+    now: new Date(),
+    door: 'http',
+    ip: '127.0.0.1',
+    userAgent: 'test',
+    sessionHash: null,
+    ownOrigin: true,
+    writeAudit,
+  })
+}
+
+function grantsOf(held: Held): { permissionId: string; actions: string[] }[] {
+  const grants = new Map<string, Set<string>>()
+  for (const access of held === 'all' ? (Object.keys(permissions) as Access[]) : held) {
+    const [id = '', action] = access.split(':')
+    if (!(id in permissions)) continue
+    const actions = grants.get(id) ?? new Set()
+    grants.set(id, actions)
+    for (const one of action ? [action] : permissions[id as PermissionId]) actions.add(one)
+  }
+  return [...grants].map(([permissionId, actions]) => ({ permissionId, actions: [...actions] }))
+}
