@@ -14,7 +14,8 @@ export async function seedFirstStart({ url, demo, records }: FirstSeed) {
   const done = await seeded(url)
   if (done.foundation && (done.demo || !demo)) return
   const { connect } = await import('@/db/client')
-  const { seedFoundation, seedDemo } = await import('@/db/seed/first')
+  const { seedFoundation } = await import('@/db/seed/foundation')
+  const { seedDemo } = await import('@/db/seed/demo')
   const { db, close } = connect(url, { max: 2 })
   try {
     if (!done.foundation) await step('Filling dictionaries', () => seedFoundation(db))
