@@ -1,6 +1,7 @@
 import { cookies } from 'next/headers'
 import NextAuth, { type AuthOptions } from 'next-auth'
 import { authAdapter, type UnderWay } from '@/lib/accounts/auth-adapter'
+import { identityProvider } from '@/lib/accounts/identity-provider'
 import { isSecure, ownAddress, safeReturn } from '@/lib/accounts/own-address'
 import { recogniseIdentity } from '@/lib/accounts/recognise-identity'
 import { longestHours, newToken } from '@/lib/accounts/session-token'
@@ -8,7 +9,6 @@ import type { Ctx } from '@/lib/core/context'
 import { env } from '@/lib/core/env'
 import { log } from '@/lib/core/log'
 import { sessionCookie } from '@/lib/core/session-cookie'
-import { discoveryAddress } from '@/lib/services/identity/identity'
 
 export const providerId = 'identity'
 const patience = 5_000
@@ -75,7 +75,7 @@ function options(ctx: Ctx, underWay: UnderWay, signingIn: boolean): AuthOptions 
     AUTH_SECRET,
   } = env()
   return {
-    secret: AUTH_SECRET,
+    secret: env().AUTH_SECRET,
     useSecureCookies: isSecure(),
     adapter: authAdapter(ctx, underWay, signingIn),
     session: {
@@ -102,9 +102,7 @@ function options(ctx: Ctx, underWay: UnderWay, signingIn: boolean): AuthOptions 
         id: providerId,
         name: providerId,
         type: 'oauth',
-        wellKnown: discoveryAddress(issuer),
-        clientId,
-        clientSecret,
+        ...provider,
         idToken: true,
         checks: ['pkce', 'state', 'nonce'],
         authorization: { params: { scope: 'openid profile' } },
