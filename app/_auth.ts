@@ -1,7 +1,6 @@
 import { cookies } from 'next/headers'
 import NextAuth, { type AuthOptions } from 'next-auth'
 import { authAdapter, type UnderWay } from '@/lib/accounts/auth-adapter'
-import { identityProvider } from '@/lib/accounts/identity-provider'
 import { isSecure, ownAddress, safeReturn } from '@/lib/accounts/own-address'
 import { recogniseIdentity } from '@/lib/accounts/recognise-identity'
 import { longestHours, newToken } from '@/lib/accounts/session-token'
@@ -68,14 +67,10 @@ export async function callNextAuth(ctx: Ctx, call: Call): Promise<Response> {
 }
 
 function options(ctx: Ctx, underWay: UnderWay, signingIn: boolean): AuthOptions {
-  const {
-    AUTH_ISSUER: issuer,
-    AUTH_CLIENT_ID: clientId,
-    AUTH_CLIENT_SECRET: clientSecret,
-    AUTH_SECRET,
-  } = env()
+  const { AUTH_CLIENT_ID: clientId, AUTH_CLIENT_SECRET: clientSecret, AUTH_SECRET: secret } = env()
+  const { issuer, discovery: wellKnown } = ctx.services.identity
   return {
-    secret: env().AUTH_SECRET,
+    secret,
     useSecureCookies: isSecure(),
     adapter: authAdapter(ctx, underWay, signingIn),
     session: {
@@ -102,7 +97,9 @@ function options(ctx: Ctx, underWay: UnderWay, signingIn: boolean): AuthOptions 
         id: providerId,
         name: providerId,
         type: 'oauth',
-        ...provider,
+        wellKnown,
+        clientId,
+        clientSecret,
         idToken: true,
         checks: ['pkce', 'state', 'nonce'],
         authorization: { params: { scope: 'openid profile' } },
