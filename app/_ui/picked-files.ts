@@ -36,6 +36,10 @@ export const bytesText = (bytes: number) =>
     : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
 let numbered = 0
+const nextKey = () => {
+  numbered += 1
+  return `file${numbered}`
+}
 
 interface PickedOptions {
   limits?: UploadLimits
@@ -53,7 +57,12 @@ export function usePickedFiles({ limits = recordFileLimits, keptCount = 0, defau
 
   const all = useRef(files)
   all.current = files
-  useEffect(() => () => all.current.forEach(({ url }) => URL.revokeObjectURL(url)), [])
+  useEffect(
+    () => () => {
+      for (const { url } of all.current) URL.revokeObjectURL(url)
+    },
+    [],
+  )
 
   const add = useCallback(
     (chosen: Iterable<File>) => {
@@ -68,7 +77,7 @@ export function usePickedFiles({ limits = recordFileLimits, keptCount = 0, defau
           break
         } else
           next.push({
-            key: `file${(numbered += 1)}`,
+            key: nextKey(),
             file,
             kind: defaultKind,
             url: URL.createObjectURL(file),

@@ -87,7 +87,7 @@ async function serve(
   })
   if (endpoint.changes && fromCookie && !isOwnOrigin(request)) throw new AppError('wrong_origin')
   await endpoint.verb.authorize(ctx)
-  if (endpoint.encryptionCode) await checkEncryptionCode(ctx, endpoint.method, path, request.headers)
+  await checkEncryptionCode(ctx, endpoint, path, request.headers)
   const body = await readBody(request, endpoint, () => ctx.services.fileStore.temporaryFolder())
   try {
     const value = await endpoint.verb(ctx, gather(endpoint, request, body.input, pathParameters))

@@ -51,5 +51,9 @@ function content(endpoint: Endpoint, schema: unknown) {
   if (endpoint.body === 'json') return { 'application/json': { schema } }
   if (endpoint.body === 'form') return { 'application/x-www-form-urlencoded': { schema } }
   const files = { type: 'array', items: { type: 'string', format: 'binary' } }
-  return { 'multipart/form-data': { schema: { type: 'object', properties: { data: schema, files } } } }
+  const parts = { schema: { type: 'object', properties: { data: schema, files } } }
+  return {
+    'multipart/form-data': parts,
+    ...(endpoint.body === 'json or multipart' && { 'application/json': { schema } }),
+  }
 }

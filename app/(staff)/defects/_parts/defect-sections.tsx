@@ -7,6 +7,7 @@ import { requiredFields } from '@/lib/defects/schema'
 import { judgeVin } from '@/lib/defects/vin'
 import type { FormField, FormSection, FormValues } from '../../../_ui/form-fields'
 import { followOf, needs } from './cascades'
+import { FlagControl } from './flag-control'
 import { fieldsOf } from './form-fields'
 import { fromForm } from './form-values'
 import { loadOptions } from './look-ups'
@@ -93,7 +94,12 @@ function kindOf(name: FieldName, field: Field, t: Say): Kind {
     case 'date':
       return { type: 'date', latest: today() }
     case 'flag':
-      return { type: 'boolean' }
+      return {
+        type: 'custom',
+        render: control => (
+          <FlagControl {...control} label={t(`fields.${name}`)} required={required.has(name)} />
+        ),
+      }
     default:
       return choice(name, field, t)
   }

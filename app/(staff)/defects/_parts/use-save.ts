@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import type { FieldName } from '@/lib/defects/fields'
 import { CallError, call } from '../../../_ui/call'
 import { alarm } from '../../../_ui/feedback'
+import { focusFirstError } from '../../../_ui/focus-first-error'
 import type { PickedFiles } from '../../../_ui/picked-files'
 import type { RecordFormState } from '../../../_ui/use-record-form'
 import type { Conflict } from './conflict-dialog'
@@ -83,6 +84,7 @@ export function useSave({ form, record, hidden, picked, removed }: SaveOptions) 
       })
     } else if (error.errors.length > 0) {
       form.setServerErrors(error.errors)
+      focusFirstError()
     } else if (error.code !== 401) {
       alarm(t('notSaved'), { text: error.message, requestId: error.requestId })
     }
