@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-const page = (input: object, ctx = all) => pageDefects(ctx, input)
+const page = (input: Record<string, unknown>, ctx = all) => pageDefects(ctx, input)
 const code = (work: Promise<unknown>) =>
   work.then(
     () => 'fine',
