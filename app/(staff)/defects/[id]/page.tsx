@@ -3,6 +3,7 @@ import type { FieldName, Section } from '@/lib/defects/fields'
 import { listVersions } from '@/lib/defects/list-versions'
 import { readDefect } from '@/lib/defects/read-defect'
 import { screen } from '../../../_screen'
+import { Words } from '../../../_shell/words'
 import { FileGallery } from '../_parts/file-gallery'
 import { FlowTimeline } from '../_parts/flow-timeline'
 import { fieldsOf } from '../_parts/form-fields'
@@ -31,7 +32,7 @@ export default screen({
     const t = await getTranslations()
     const panels = ['overview', 'car', 'files', 'flow', ...(maySeeVersions ? ['history'] : [])]
     return (
-      <>
+      <Words names={['defects', 'fields', 'uiForm']}>
         <RecordStrip
           key={record.id}
           record={{
@@ -103,7 +104,7 @@ export default screen({
             <VersionList id={record.id} rows={versions} />
           </section>
         )}
-      </>
+      </Words>
     )
   },
 })
