@@ -1,7 +1,6 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import './public.css'
 
 interface MessagePageProps {
   code: '403' | '404' | '500'
@@ -23,7 +22,11 @@ export function MessagePage({ code, errorId, children }: MessagePageProps) {
       {errorId && <p className="pg-id">{t('errorId', { id: errorId })}</p>}
       <div className="pg-actions">
         {children}
-        <Link href="/index" prefetch={false} className={children ? 'pb-button quiet' : 'pb-button'}>
+        <Link
+          href="/index"
+          prefetch={false}
+          className={children ? 'pb-button quiet' : 'pb-button'}
+        >
           {t('home')}
         </Link>
       </div>

@@ -36,6 +36,10 @@ export const bytesText = (bytes: number) =>
     : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
 let numbered = 0
+const nextKey = () => {
+  numbered += 1
+  return `file${numbered}`
+}
 
 interface PickedOptions {
   limits?: UploadLimits
@@ -53,7 +57,7 @@ export function usePickedFiles({ limits = recordFileLimits, keptCount = 0, defau
 
   const all = useRef(files)
   all.current = files
-  useEffect(() => () => all.current.forEach(({ url }) => URL.revokeObjectURL(url)), [])
+  useEffect(() => () => free(all.current), [])
 
   const add = useCallback(
     (chosen: Iterable<File>) => {
@@ -68,7 +72,7 @@ export function usePickedFiles({ limits = recordFileLimits, keptCount = 0, defau
           break
         } else
           next.push({
-            key: `file${(numbered += 1)}`,
+            key: nextKey(),
             file,
             kind: defaultKind,
             url: URL.createObjectURL(file),
@@ -88,7 +92,10 @@ export function usePickedFiles({ limits = recordFileLimits, keptCount = 0, defau
       }),
     )
 
-  /** Sends `data` and the files in one multipart call; after a failure everything is still there to try again. */
+  /**
+   * Sends `data` and the files in one multipart call. After a failure everything is still there to try again;
+   * the form says what went wrong.
+   */
   async function send<T>(path: string, data: (kinds: string[]) => object, headers?: Record<string, string>) {
     const body = new FormData()
     body.set('data', JSON.stringify(data(files.map(({ kind }) => kind))))
@@ -96,7 +103,7 @@ export function usePickedFiles({ limits = recordFileLimits, keptCount = 0, defau
     setPhase('sending')
     setShare(0)
     try {
-      const saved = await call<T>('POST', path, body, { headers, onProgress: setShare })
+      const saved = await call<T>('POST', path, body, { quiet: true, headers, onProgress: setShare })
       setPhase('idle')
       return saved
     } catch (error) {
@@ -115,7 +122,7 @@ export function usePickedFiles({ limits = recordFileLimits, keptCount = 0, defau
     setKind: (key: string, kind: string) =>
       setFiles(now => now.map(one => (one.key === key ? { ...one, kind } : one))),
     clear: () => {
-      for (const { url } of all.current) URL.revokeObjectURL(url)
+      free(all.current)
       setFiles([])
     },
     send,
@@ -130,6 +137,10 @@ export function usePickedFiles({ limits = recordFileLimits, keptCount = 0, defau
       return 0
     },
   }
+}
+
+function free(files: PickedFile[]) {
+  for (const { url } of files) URL.revokeObjectURL(url)
 }
 
 export type PickedFiles = ReturnType<typeof usePickedFiles>

@@ -4,6 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useId, useRef } from 'react'
 import { ActionButton } from './action-button'
 import { CallError } from './call'
+import { focusFirstError } from './focus-first-error'
 import { FormAnchors, sectionId } from './form-anchors'
 import { columnsOf, type FormSection } from './form-fields'
 import { FormRow } from './form-row'
@@ -31,25 +32,17 @@ export function RecordForm({ sections, form, onSave, saveLabel, actions }: Recor
   const { values, errors, draft } = form
   const count = Object.keys(errors).length
 
-  const focusFirstError = () =>
-    // The errors are drawn first.
-    requestAnimationFrame(() => {
-      const wrong = element.current?.querySelector<HTMLElement>('.field:has(> .error)')
-      wrong?.scrollIntoView({ block: 'center' })
-      wrong
-        ?.querySelector<HTMLElement>('.ui-control, input, textarea, button')
-        ?.focus({ preventScroll: true })
-    })
+  const showFirstError = () => focusFirstError(element.current ?? undefined)
 
   const save = async () => {
-    if (!form.check()) return focusFirstError()
+    if (!form.check()) return showFirstError()
     try {
       if ((await onSave()) !== false) form.saved()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (error.errors.length === 0) return
       form.setServerErrors(error.errors)
-      focusFirstError()
+      showFirstError()
     }
   }
   const button = useRef<HTMLButtonElement>(null)
@@ -107,7 +100,7 @@ export function RecordForm({ sections, form, onSave, saveLabel, actions }: Recor
       <div className="save-bar">
         <span className="status" role="status">
           {count > 0 ? (
-            <button type="button" className="ui-link danger" onClick={focusFirstError}>
+            <button type="button" className="ui-link danger" onClick={showFirstError}>
               {t('errors', { count })}
             </button>
           ) : (

@@ -1,10 +1,11 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useId } from 'react'
+import { useId, useMemo, useRef } from 'react'
 import { Choice } from './choice'
 import { DateRange } from './date-range'
 import type { Filters } from './list-state'
+import type { OptionSource } from './options'
 import type { SearchField } from './search-fields'
 
 interface SearchControlProps {
@@ -24,6 +25,7 @@ export function SearchControl({ field, values, labels, onChange }: SearchControl
   const [from, to] = [values[`${name}From`]?.[0] ?? '', values[`${name}To`]?.[0] ?? '']
   const range = ([first, last]: [string, string]) =>
     onChange({ [`${name}From`]: [first], [`${name}To`]: [last] })
+  const sources = useSources(field, values)
   const title = (
     <label htmlFor={id} title={label}>
       {label}
@@ -54,9 +56,7 @@ export function SearchControl({ field, values, labels, onChange }: SearchControl
           <Choice
             id={id}
             label={label}
-            options={field.options}
-            load={field.load}
-            search={field.search}
+            {...sources}
             multiple={field.type === 'multi-select'}
             labels={labels}
             value={(values[name] ?? []).filter(Boolean)}
@@ -117,4 +117,19 @@ export function SearchControl({ field, values, labels, onChange }: SearchControl
         </>
       )
   }
+}
+
+/** A field's sources as a choice calls them: with the conditions as they are at that moment. */
+function useSources(field: SearchField, values: Filters): OptionSource {
+  const now = useRef(values)
+  now.current = values
+  return useMemo(() => {
+    if (field.type !== 'select' && field.type !== 'multi-select') return {}
+    const { options, load, search } = field
+    return {
+      options,
+      load: load && (() => load(now.current)),
+      search: search && ((keyword, signal) => search(keyword, signal, now.current)),
+    }
+  }, [field])
 }

@@ -1,6 +1,6 @@
 import type { Chip } from './filter-chips'
 import type { Filters } from './list-state'
-import type { Option, OptionSource } from './options'
+import type { Option } from './options'
 
 interface Named {
   /** The filter's name in the URL and the call; ranges add `From` and `To`. */
@@ -8,10 +8,17 @@ interface Named {
   label: string
 }
 
+/** Options at hand, fetched when they are asked for, or searched; the other conditions may narrow them. */
+interface FilterOptions {
+  options?: Option[]
+  load?(filters: Filters): Promise<Option[]>
+  search?(keyword: string, signal: AbortSignal, filters: Filters): Promise<Option[]>
+}
+
 export type SearchField = Named &
   (
     | { type: 'text'; maxLength?: number; placeholder?: string }
-    | ({ type: 'select' | 'multi-select' } & OptionSource)
+    | ({ type: 'select' | 'multi-select' } & FilterOptions)
     | { type: 'date-range' }
     | { type: 'number-range'; unit?: string }
     | { type: 'boolean' }

@@ -53,9 +53,10 @@ export function useRecordForm({ name, userId, initial, sections, alsoChanged = f
   typedNow.current = typed
   useEffect(() => {
     if (!typed) return
-    const timer = setTimeout(() => writeDraft(key, values), draftAfter)
+    // Only what was changed: restoring it must not undo what others have saved meanwhile.
+    const timer = setTimeout(() => writeDraft(key, changes), draftAfter)
     return () => clearTimeout(timer)
-  }, [key, values, typed])
+  }, [key, changes, typed])
   // Whoever leaves by a link has been asked and gave the changes up; a crash does not come through here.
   useEffect(() => () => void (typedNow.current && dropDraft(key)), [key])
 

@@ -74,6 +74,12 @@ CREATE INDEX defects_by_mileage ON defects (mileage DESC NULLS LAST, id DESC) WH
 CREATE INDEX defects_by_province ON defects (province DESC NULLS LAST, id DESC)
   INCLUDE (received_at) WHERE deleted_at IS NULL;
 --> statement-breakpoint
+CREATE INDEX defects_by_source ON defects (source DESC NULLS LAST, id DESC) WHERE deleted_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX defects_by_complaint_type ON defects (complaint_type DESC NULLS LAST, id DESC) WHERE deleted_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX defects_by_power_type ON defects (power_type DESC NULLS LAST, id DESC) WHERE deleted_at IS NULL;
+--> statement-breakpoint
 CREATE INDEX defects_by_created ON defects (created_at DESC NULLS LAST, id DESC) WHERE deleted_at IS NULL;
 --> statement-breakpoint
 CREATE INDEX defects_by_updated ON defects (updated_at DESC NULLS LAST, id DESC) WHERE deleted_at IS NULL;

@@ -3,6 +3,7 @@ import { finishSignOut } from './finish-sign-out'
 import { getPreference } from './get-preference'
 import { keepPreference } from './keep-preference'
 import { listMyPermissions } from './list-my-permissions'
+import { listPeople } from './list-people'
 import { readMe } from './read-me'
 import { signInWithPassword } from './sign-in-with-password'
 import { signOut } from './sign-out'
@@ -13,6 +14,7 @@ export const accountEndpoints = [
   get('/session/signed-out', finishSignOut),
   get('/SystemManager/shiroManager/getUserInfo', readMe),
   get('/SystemManager/shiroManager/getAllPermission', listMyPermissions),
+  get('/SystemManager/system/custom/people', listPeople),
   get('/preferences/:key', getPreference),
   put('/preferences/:key', keepPreference),
 ]

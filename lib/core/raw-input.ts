@@ -1,4 +1,5 @@
 import type { Issue } from './errors'
+import { ReceivedFile } from './replies'
 import { hasForbiddenCharacter } from './text'
 
 const deepest = 32
@@ -12,6 +13,8 @@ export function refusedInput(raw: unknown): Issue[] {
   const visit = (value: unknown, path: string, depth: number) => {
     if (typeof value === 'string') {
       if (hasForbiddenCharacter(value)) issues.push({ path, code: 'forbidden_character' })
+    } else if (value instanceof ReceivedFile) {
+      visit(value.name, path, depth)
     } else if (Array.isArray(value) || isPlain(value)) {
       if (depth > deepest) issues.push({ path, code: 'invalid' })
       else

@@ -37,11 +37,16 @@ export class RawReply {
   ) {}
 }
 
-/** A file that the door has received: bytes counted, in a temporary place that the door cleans up. */
-export interface ReceivedFile {
-  temporaryPath: string
-  name: string
-  size: number
-  /** As the client said; never trusted. */
-  mime: string
+/**
+ * A file that the door has received: bytes counted, in a temporary place that the door cleans up.
+ * A class, so that a body which merely describes a file (with a path of its choice) is not one.
+ */
+export class ReceivedFile {
+  constructor(
+    readonly temporaryPath: string,
+    readonly name: string,
+    readonly size: number,
+    /** As the client said; never trusted. */
+    readonly mime: string,
+  ) {}
 }

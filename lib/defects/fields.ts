@@ -34,12 +34,12 @@ export type Field = Kind & {
 type Marks = '' | '★' | '◇' | 'Σ' | '★◇' | '★Σ' | '◇Σ' | '★◇Σ'
 
 /** One field; the marks are those of the domain reference: ★ staff, ◇ consumer, Σ export. */
-function field(
+function field<K extends Kind>(
   section: Section,
-  kind: Kind,
+  kind: K,
   marks: Marks = '',
   more: { personal?: Mask; unit?: string } = {},
-): Field {
+): Field & { kind: K['kind'] } {
   return {
     ...kind,
     ...more,
@@ -50,12 +50,12 @@ function field(
   }
 }
 
-const text = (max: number, lines?: number): Kind => ({ kind: 'text', max, lines })
-const code = (list: string): Kind => ({ kind: 'code', list })
-const codes = (list: string): Kind => ({ kind: 'codes', list })
-const integer = (max: number, min = 0): Kind => ({ kind: 'integer', min, max })
-const date: Kind = { kind: 'date' }
-const flag: Kind = { kind: 'flag' }
+const text = (max: number, lines?: number) => ({ kind: 'text', max, lines }) as const
+const code = (list: string) => ({ kind: 'code', list }) as const
+const codes = (list: string) => ({ kind: 'codes', list }) as const
+const integer = (max: number, min = 0) => ({ kind: 'integer', min, max }) as const
+const date = { kind: 'date' } as const
+const flag = { kind: 'flag' } as const
 
 /** What people enter of a record, once: form, checks, detail, history, import and export read it from here. */
 export const fields = {
@@ -156,6 +156,10 @@ export const fields = {
 } satisfies Partial<Record<keyof typeof defects.$inferInsert, Field>>
 
 export type FieldName = keyof typeof fields
+/** The fields of one kind, or of several. */
+export type FieldOfKind<K extends Kind['kind']> = {
+  [Name in FieldName]: (typeof fields)[Name]['kind'] extends K ? Name : never
+}[FieldName]
 export const fieldNames = Object.keys(fields) as FieldName[]
 
 /** The same table with every property optional, for code that walks over all fields. */

@@ -136,7 +136,7 @@ export const filterShape = {
 export type FilterValues = Partial<Record<FilterName, unknown>> & { keyword?: string }
 
 export interface Condition {
-  name: FilterName
+  name: string
   columns: string[]
   write(bind: Bind): string
 }

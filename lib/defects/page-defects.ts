@@ -13,3 +13,5 @@ export const pageDefects = operation({
     return findPage(ctx, { page, limit, sortField, sortOrder }, filters)
   },
 })
+
+export type { DefectRow } from './defect-row'

@@ -1,6 +1,7 @@
 import { fieldNames, fieldOf } from './fields'
 import type { DefectValues } from './schema'
 import { type SeverityWeights, severityScore } from './severity'
+import { isEmpty } from './values'
 import { chooseModelYear, judgeVin, modelYearsOf, mustCheck, type VinStatus } from './vin'
 
 /** What the dictionaries say about a record, gathered before the rules are asked. */
@@ -32,7 +33,8 @@ export function derive(values: DefectValues, known: Known): Derived {
   const { faultDate, receivedAt, purchaseDate, firstRegDate, productionDate, mileage } = values
   const verdict = judgeVin(values.vin, known.knownWmi)
   const brandNature = known.brandNature ?? values.brandNature ?? null
-  const modelYear = values.modelYear ?? yearOf(verdict.vin, verdict.level === 'ok', values)
+  const modelYear =
+    values.modelYear ?? yearOf(verdict.vin, ['ok', 'unregistered'].includes(verdict.status), values)
   return {
     vinStatus: verdict.status,
     brandNature,
@@ -95,9 +97,4 @@ const fullWeight = weighed.reduce((sum, { weight }) => sum + weight, 0)
 export function completenessOf(values: DefectValues): string {
   const sum = weighed.reduce((all, { name, weight }) => all + (isEmpty(values[name]) ? 0 : weight), 0)
   return (sum / fullWeight).toFixed(3)
-}
-
-/** Nothing said: absent, null, an empty text or an empty list. */
-export function isEmpty(value: unknown): boolean {
-  return value == null || value === '' || (Array.isArray(value) && value.length === 0)
 }

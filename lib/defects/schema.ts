@@ -2,8 +2,10 @@ import { z } from 'zod'
 import type { defects } from '@/db/schema/defects'
 import type { Issue } from '@/lib/core/errors'
 import { issuesOf } from '@/lib/core/issues'
+import { ReceivedFile } from '@/lib/core/replies'
 import { id, text } from '@/lib/core/text'
 import { type Field, type FieldName, fieldNames, fieldOf } from './fields'
+import { normaliseVin } from './vin'
 
 /** What people enter of a record. Absent means unsaid; null (or an empty text or list) means "not known". */
 export type DefectValues = Partial<Pick<typeof defects.$inferInsert, FieldName>>
@@ -28,10 +30,14 @@ const codeText = z.string().trim().min(1).max(40)
 /** The schema of one field's value, null allowed: whether it may be missing is the form's question, not the value's. */
 export function valueSchema(field: Field): z.ZodType {
   switch (field.kind) {
-    case 'text':
-      return text(field.max)
-        .transform(value => value || null)
+    case 'text': {
+      const value = text(field.max)
+        .transform(typed => typed || null)
         .nullable()
+      return field.personal === 'vin'
+        ? z.preprocess(typed => (typeof typed === 'string' ? normaliseVin(typed) : typed), value)
+        : value
+    }
     case 'code':
     case 'region':
     case 'assembly':
@@ -67,6 +73,39 @@ export function requiredFields(who: 'staff' | 'consumer'): FieldName[] {
   return fieldNames.filter(name => fieldOf[name][who])
 }
 
+const files = {
+  files: z.array(z.instanceof(ReceivedFile)).optional(),
+  /** The kind of each of `files`, in their order. */
+  fileKinds: z.array(codeText.nullable()).max(20).optional(),
+}
+const vinOverrideReason = text(200).optional()
+
+interface FileValues {
+  files?: ReceivedFile[]
+  fileKinds?: (string | null)[]
+  vinOverrideReason?: string
+}
+
+/** What adds a record: the values of its form; with `draft` it may be incomplete. */
+export const createDefectInput = z.strictObject({
+  ...defectValues.shape,
+  ...files,
+  vinOverrideReason,
+  draft: z.boolean().optional(),
+}) as unknown as z.ZodType<DefectValues & FileValues & { draft?: boolean }>
+
+/** What changes a record: the version it started from and the fields that changed; `submit` sends a draft off. */
+export const amendDefectInput = z.strictObject({
+  ...defectValues.shape,
+  ...files,
+  id,
+  version: z.number().int().min(1),
+  vinOverrideReason,
+  submit: z.boolean().optional(),
+  removeFiles: z.array(id).max(100).optional(),
+}) as unknown as z.ZodType<
+  DefectValues & FileValues & { id: string; version: number; submit?: boolean; removeFiles?: string[] }
+>
 /** What is wrong with one field's value, if anything: the form asks the same schema as the server. */
 export function valueIssue(name: FieldName, value: unknown): Issue | undefined {
   const parsed = valueSchema(fieldOf[name]).safeParse(value)

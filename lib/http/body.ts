@@ -20,7 +20,13 @@ export async function readBody(
   if (packed && packed !== 'identity')
     throw new AppError('wrong_type', { expected: 'Content-Encoding: identity' })
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
-  switch (endpoint.body) {
+  const kind =
+    endpoint.body !== 'json or multipart'
+      ? endpoint.body
+      : type.startsWith('multipart/')
+        ? 'multipart'
+        : 'json'
+  switch (kind) {
     case 'none':
       return { input: {}, discard: nothing }
     case 'json':

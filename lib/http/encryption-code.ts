@@ -1,12 +1,12 @@
 import type { Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
+import type { Endpoint } from './endpoint'
 
 /** The header that the custom complaint, code and consumer calls carry: `keyId.timestamp.nonce.mac`. */
 export async function checkEncryptionCode(
-  _ctx: Ctx,
-  _method: string,
-  _path: string,
-  _headers: Headers,
+  ctx: Ctx,
+  { encryptionCode, method }: Endpoint,
+  path: string,
+  headers: Headers,
 ): Promise<void> {
-  throw new AppError('bad_encryption_code')
+  if (encryptionCode) await encryptionCode(ctx, { code: headers.get('encryption-code') ?? '', method, path })
 }

@@ -3,7 +3,7 @@ import type { Operation } from '@/lib/core/operation'
 
 // biome-ignore lint/suspicious/noExplicitAny: a table holds verbs of every shape
 export type AnyVerb = Operation<z.ZodType<any, any>, any>
-export type BodyKind = 'none' | 'json' | 'form' | 'multipart'
+export type BodyKind = 'none' | 'json' | 'form' | 'multipart' | 'json or multipart'
 
 interface Options {
   body?: BodyKind
@@ -15,8 +15,8 @@ interface Options {
   revalidate?: boolean
   /** Errors also carry `error` and `error_description`, as RFC 6749 has them. */
   oauthErrors?: boolean
-  /** Needs the encryption-code header of the contract. */
-  encryptionCode?: boolean
+  /** Needs the encryption-code header of the contract; the verb that judges and spends it. */
+  encryptionCode?: AnyVerb | false
   /** Largest multipart body in bytes. */
   maxBytes?: number
 }

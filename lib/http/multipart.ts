@@ -2,7 +2,7 @@ import { unlink } from 'node:fs/promises'
 import { Readable, Transform } from 'node:stream'
 import formidable, { errors as faults, type Part } from 'formidable'
 import { AppError, invalid } from '@/lib/core/errors'
-import type { ReceivedFile } from '@/lib/core/replies'
+import { ReceivedFile } from '@/lib/core/replies'
 import type { Body } from './body'
 import { collect, maxText, parseObject } from './text-body'
 
@@ -28,7 +28,9 @@ export async function readMultipart(request: Request, maxBytes: number, folder: 
   const overhead = countOverhead(form, maxBytes)
   const body = Readable.fromWeb(request.body as import('node:stream/web').ReadableStream)
   body.on('error', error => overhead.destroy(error))
-  const source = Object.assign(body.pipe(overhead), { headers: Object.fromEntries(request.headers) })
+  // Without a length formidable would take the body for empty; what the client says of it does not count anyway.
+  const headers = { 'content-type': request.headers.get('content-type'), 'transfer-encoding': 'chunked' }
+  const source = Object.assign(body.pipe(overhead), { headers })
   const discard = async () => {
     await Promise.all(opened(form).map(closed))
     // What a verb adopted is gone from here already.
@@ -54,6 +56,9 @@ function countOverhead(form: ReturnType<typeof formidable>, maxBytes: number): T
   let total = 0
   form.onPart = part => {
     if (part.name) part.name = decode(part.name)
+    // formidable's own tables have a prototype: the name would be lost without a word. Never throw in here:
+    // formidable awaits this where nobody catches, and the process would end.
+    if (part.name === '__proto__') return fail(form, new AppError('bad_json'))
     const name = fileName(part)
     part.originalFilename = name
     part.mimetype = (name === null ? undefined : part.mimetype || 'application/octet-stream') as never
@@ -71,6 +76,10 @@ function countOverhead(form: ReturnType<typeof formidable>, maxBytes: number): T
       else done(null, bytes)
     },
   })
+}
+
+function fail(form: unknown, error: Error) {
+  ;(form as { _error(error: Error): void })._error(error)
 }
 
 /** RFC 5987's `filename*` before the plain one. */
@@ -111,12 +120,9 @@ function readFiles(files: formidable.Files): Record<string, ReceivedFile[]> {
   return Object.fromEntries(
     Object.entries(files).map(([name, group]) => [
       name,
-      (group ?? []).map(file => ({
-        temporaryPath: file.filepath,
-        name: file.originalFilename ?? '',
-        size: file.size,
-        mime: file.mimetype ?? '',
-      })),
+      (group ?? []).map(
+        file => new ReceivedFile(file.filepath, file.originalFilename ?? '', file.size, file.mimetype ?? ''),
+      ),
     ]),
   )
 }

@@ -5,6 +5,7 @@
 export const publicWords = [
   'auditinfomation',
   'bigdata',
+  'code',
   'companyinfo',
   'complaintsvehicleinfo',
   'complaintsvehicleinfohistory',

@@ -2,6 +2,7 @@ import { accountEndpoints } from '@/lib/accounts/endpoints'
 import { defectEndpoints } from '@/lib/defects/endpoints'
 import { dictionaryEndpoints } from '@/lib/dictionaries/endpoints'
 import { healthEndpoints } from '@/lib/health/endpoints'
+import { intakeEndpoints } from '@/lib/intake/endpoints'
 import type { Endpoint } from './endpoint'
 
 /** Every call of the system. Two with the same method and path are a mistake found at start. */
@@ -9,6 +10,7 @@ export const endpoints: readonly Endpoint[] = unique([
   ...accountEndpoints,
   ...defectEndpoints,
   ...dictionaryEndpoints,
+  ...intakeEndpoints,
   ...healthEndpoints,
 ])
 

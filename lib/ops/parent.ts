@@ -1,16 +1,32 @@
+import { readFileSync } from 'node:fs'
+
 /** Calls back when the process that started this one is gone, so that no orphan keeps a port or a database. */
 export function onParentDeath(stop: () => void) {
   if (process.send) {
     process.once('disconnect', stop)
     return
   }
-  // npm passes signals on, but not its own sudden death.
+  // npm passes signals on, but not its own sudden death; and it often has a shell between itself and us.
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
+  const runner = isShell(parent) ? parentOf(parent) : undefined
   const timer = setInterval(() => {
-    if (process.ppid === parent) return
+    if (process.ppid === parent && (!runner || parentOf(parent) === runner)) return
     clearInterval(timer)
     stop()
-  }, 500)
+  }, 300)
   timer.unref()
+}
+
+const isShell = (pid: number) => /^(sh|dash|bash|ash)$/.test(fieldsOf(pid)?.name ?? '')
+const parentOf = (pid: number) => fieldsOf(pid)?.parent
+
+function fieldsOf(pid: number): { name: string; parent: number } | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    const end = stat.lastIndexOf(')')
+    return { name: stat.slice(stat.indexOf('(') + 1, end), parent: Number(stat.slice(end + 2).split(' ')[1]) }
+  } catch {
+    return undefined
+  }
 }

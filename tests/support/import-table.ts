@@ -82,9 +82,9 @@ const rules: Record<string, (one: Case) => string | null> = {
       if (from.endsWith('/endpoints.ts') && to === 'lib/http/endpoint.ts') return null
       return 'a domain knows HTTP in endpoints.ts only, and there only http/endpoint.ts; verbs return values and throw AppError'
     }
-    if (there === 'i18n' && typeOnly) return null
+    // Labels that are data (a sheet's headings, a list's name); errors stay codes.
     if (there === 'i18n')
-      return 'domains write no prose: throw a code, return a key, and let the door translate'
+      return typeOnly || to === 'lib/i18n/translate.ts' ? null : 'use lib/i18n/translate.ts'
     return 'a domain is called by doors and commands and does not call them'
   },
   http({ from, to, there, typeOnly }) {
@@ -120,7 +120,7 @@ function clientRule({ from, to, there, typeOnly }: Case): string | null {
   if (there === 'app') return appRule(from, to)
   if (typeOnly && ['core', 'domain', 'i18n'].includes(there)) return null
   if (['lib/core/permissions.ts', 'lib/i18n/locales.ts'].includes(to)) return null
-  if (there === 'domain' && /\/(schema|fields|states)\.ts$/.test(to)) return null
+  if (there === 'domain' && /\/(schema|fields|states|vin)\.ts$/.test(to)) return null
   return 'what runs in the browser gets plain JSON as props; it imports types, core/permissions.ts and a domain’s schema.ts'
 }
 

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
-import type { ReceivedFile } from '@/lib/core/replies'
+import { ReceivedFile } from '@/lib/core/replies'
 import type { FileStore } from '@/lib/services/file-store/file-store'
 
 export function temporaryFolder(): { folder: string; remove(): void } {
@@ -16,7 +16,7 @@ export function temporaryFolder(): { folder: string; remove(): void } {
 export async function received(fileStore: FileStore, name: string, bytes: Buffer): Promise<ReceivedFile> {
   const temporaryPath = path.join(await fileStore.temporaryFolder(), randomBytes(8).toString('hex'))
   await writeFile(temporaryPath, bytes)
-  return { temporaryPath, name, size: bytes.length, mime: 'application/octet-stream' }
+  return new ReceivedFile(temporaryPath, name, bytes.length, 'application/octet-stream')
 }
 
 /** Every file below a folder, with its size. */

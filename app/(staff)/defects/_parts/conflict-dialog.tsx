@@ -21,13 +21,12 @@ export interface Conflict {
 
 interface DialogProps {
   conflict: Conflict
-  saving: boolean
-  onMerge(merged: Values, version: number): void
+  onMerge(merged: Values): Promise<void>
   onClose(): void
 }
 
 /** Two people changed one record: each line that differs, and whose is kept. */
-export default function ConflictDialog({ conflict, saving, onMerge, onClose }: DialogProps) {
+export default function ConflictDialog({ conflict, onMerge, onClose }: DialogProps) {
   const t = useTranslations('defectForm.conflict')
   const { base, mine, theirs } = conflict
   const lines = differences(base, mine, theirs)
@@ -35,9 +34,11 @@ export default function ConflictDialog({ conflict, saving, onMerge, onClose }: D
   const open = sides.filter(side => side === undefined).length
   const choose = (index: number, side: Side) =>
     setSides(now => now.map((old, at) => (at === index ? side : old)))
-  const merge = () => {
+  const [saving, setSaving] = useState(false)
+  const merge = async () => {
     const chosen = lines.flatMap((line, i) => (sides[i] ? [{ fields: line.fields, side: sides[i] }] : []))
-    onMerge(mergeValues(mine, theirs, chosen), conflict.version)
+    setSaving(true)
+    await onMerge(mergeValues(mine, theirs, chosen)).finally(() => setSaving(false))
   }
   return (
     <Modal
@@ -47,10 +48,12 @@ export default function ConflictDialog({ conflict, saving, onMerge, onClose }: D
       onCancel={onClose}
       footer={
         <div className={css.footer}>
-          <span aria-live="polite">{open > 0 ? t('open', { count: open }) : t('allChosen')}</span>
+          <span className={css.left} aria-live="polite">
+            {open > 0 ? t('open', { count: open }) : t('allChosen')}
+          </span>
           <Button onClick={() => setSides(lines.map(() => 'theirs'))}>{t('allTheirs')}</Button>
           <Button onClick={() => setSides(lines.map(() => 'mine'))}>{t('allMine')}</Button>
-          <Button type="primary" disabled={open > 0} loading={saving} onClick={merge}>
+          <Button type="primary" disabled={open > 0} loading={saving} onClick={() => void merge()}>
             {t('save')}
           </Button>
         </div>

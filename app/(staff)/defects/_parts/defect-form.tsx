@@ -2,36 +2,42 @@
 
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { FieldName } from '@/lib/defects/fields'
 import { ActionButton } from '../../../_ui/action-button'
 import { notice } from '../../../_ui/feedback'
 import type { FormValues } from '../../../_ui/form-fields'
 import { useNavigate } from '../../../_ui/navigation'
+import { usePickedFiles } from '../../../_ui/picked-files'
 import { RecordForm } from '../../../_ui/record-form'
-import { Upload, type UploadedFile } from '../../../_ui/upload'
 import { useRecordForm } from '../../../_ui/use-record-form'
 import { useDefectSections } from './defect-sections'
-import { toForm } from './form-values'
+import { FormFiles, type StoredFile } from './form-files'
+import { fromForm, toForm } from './form-values'
 import { learnWords } from './learn-words'
 import { type SaveAs, useSave } from './use-save'
 import type { Values } from './values'
 import { rememberWord } from './words'
+
+/** 故障部位照片 in the list `fileKind`: what most files of a report are. */
+const photoKind = '3'
 
 const ConflictDialog = lazy(() => import('./conflict-dialog'))
 
 export interface DefectFormProps {
   userId: string
   /** Absent for a new record. */
-  record?: { id: string; version: number; state: number; values: Values; files: UploadedFile[] }
+  record?: { id: string; version: number; state: number; values: Values; files: StoredFile[] }
   /** Names of the codes and ids in the record: [vocabulary, value, name]. */
   words: [string, string, string][]
   /** Fields this person may not see. */
   hidden: FieldName[]
+  /** May use a VIN that fails its check, with a reason. */
+  mayOverrideVin: boolean
 }
 
 /** The one form of a record, for adding and for amending. */
-export function DefectForm({ userId, record, words, hidden: hiddenNames }: DefectFormProps) {
+export function DefectForm({ userId, record, words, hidden: hiddenNames, mayOverrideVin }: DefectFormProps) {
   const t = useTranslations('defectForm')
   const [go] = useNavigate()
   useState(() => {
@@ -40,26 +46,37 @@ export function DefectForm({ userId, record, words, hidden: hiddenNames }: Defec
   const [, redraw] = useState(0)
   const initial = useMemo(() => toForm(record?.values ?? {}), [record])
   const hidden = useMemo(() => new Set(hiddenNames), [hiddenNames])
-  const [files, setFiles] = useState<UploadedFile[]>(record?.files ?? [])
+  const [removed, setRemoved] = useState<string[]>([])
+  const kept = (record?.files ?? []).filter(file => !removed.includes(file.id))
+  const picked = usePickedFiles({ keptCount: kept.length, defaultKind: photoKind })
 
   // The sections need the form's setter, the form its sections: the setter is looked up when it is called.
   const setter = useRef<(values: FormValues) => void>(undefined)
   const fill = useCallback((values: FormValues) => setter.current?.(values), [])
   const sections = useDefectSections({
     hidden,
+    recordId: record?.id,
+    mayOverrideVin,
     fill,
-    files: <Upload value={files} onChange={setFiles} />,
+    files: (
+      <FormFiles
+        picked={picked}
+        kept={kept}
+        onRemove={id => setRemoved([...removed, id])}
+        onUndo={removed.length > 0 ? () => setRemoved([]) : undefined}
+      />
+    ),
   })
   const form = useRecordForm({
     name: `defect:${record?.id ?? 'new'}`,
     userId,
     initial,
     sections,
-    alsoChanged: files !== (record?.files ?? files),
+    alsoChanged: picked.files.length > 0 || removed.length > 0,
   })
   setter.current = form.set
 
-  const { save, conflict, merge, dismissConflict } = useSave({ form, record, hidden, files })
+  const { save, conflict, merge, dismissConflict } = useSave({ form, record, hidden, picked, removed })
   const leaveTo = (id: string, as: SaveAs) => {
     form.saved()
     notice.success(t(as === 'draft' ? 'draftSaved' : record ? 'saved' : 'submitted'))
@@ -73,17 +90,17 @@ export function DefectForm({ userId, record, words, hidden: hiddenNames }: Defec
   const isDraft = !record || record.state === 0
 
   // A restored draft may hold codes and ids whose names this page has not seen.
-  const restored = form.draft === undefined && form.dirty
-  useEffect(() => {
-    if (restored) void learnWords(form.values).then(learnt => learnt && redraw(count => count + 1))
-    // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft comes back
-  }, [restored])
+  const restoreDraft = () => {
+    form.restoreDraft()
+    const values = fromForm({ ...form.values, ...form.draft?.values })
+    void learnWords(values).then(learnt => learnt && redraw(count => count + 1))
+  }
 
   return (
     <>
       <RecordForm
         sections={sections}
-        form={form}
+        form={{ ...form, restoreDraft }}
         onSave={() => saveAs('submit')}
         saveLabel={t(isDraft ? 'submit' : 'save')}
         actions={
@@ -99,8 +116,8 @@ export function DefectForm({ userId, record, words, hidden: hiddenNames }: Defec
         <Suspense>
           <ConflictDialog
             conflict={conflict}
-            onMerge={async (merged, version) => {
-              const id = await merge(merged, version)
+            onMerge={async merged => {
+              const id = await merge(merged)
               if (id) leaveTo(id, 'submit')
             }}
             onClose={dismissConflict}

@@ -22,7 +22,7 @@ const codes = (list: string) => async () => (await codedLists()).get(list) ?? []
 const people = async (name: string, signal: AbortSignal): Promise<Option[]> => {
   const found = await call<{ id: string; name: string }[]>(
     'GET',
-    '/complaintsvehicleinfo/people',
+    '/api/SystemManager/system/custom/people',
     { name, limit: 50 },
     { quiet: true, signal },
   )

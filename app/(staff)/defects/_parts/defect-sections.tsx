@@ -4,8 +4,10 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useMemo } from 'react'
 import { type Field, type FieldName, fieldOf, sections } from '@/lib/defects/fields'
 import { requiredFields } from '@/lib/defects/schema'
+import { judgeVin } from '@/lib/defects/vin'
 import type { FormField, FormSection, FormValues } from '../../../_ui/form-fields'
 import { followOf, needs } from './cascades'
+import { FlagControl } from './flag-control'
 import { fieldsOf } from './form-fields'
 import { fromForm } from './form-values'
 import { loadOptions } from './look-ups'
@@ -20,13 +22,17 @@ const required = new Set(requiredFields('staff'))
 interface Options {
   /** Personal data that this person may not see: shown masked, never sent. */
   hidden: ReadonlySet<FieldName>
+  /** The record being edited. */
+  recordId: string | undefined
+  /** May use a VIN that fails its check, with a reason. */
+  mayOverrideVin: boolean
   /** Takes over several fields at once. */
   fill(values: FormValues): void
   files: ReactNode
 }
 
 /** The record's fields as the form draws them, in sections; the last one holds the files. */
-export function useDefectSections({ hidden, fill, files }: Options): FormSection[] {
+export function useDefectSections({ hidden, recordId, mayOverrideVin, fill, files }: Options): FormSection[] {
   const t = useTranslations()
   const check = useFieldCheck()
   const drawn = useMemo(() => {
@@ -41,17 +47,30 @@ export function useDefectSections({ hidden, fill, files }: Options): FormSection
         required: required.has(name),
         follow: followOf(name),
         check: value => check(name, value),
-        ...kindOf(name, field, t, fill),
+        ...(name === 'vin'
+          ? { type: 'custom', render: control => <VinControl {...control} recordId={recordId} fill={fill} /> }
+          : kindOf(name, field, t)),
       }
     }
     return sections.map(section => ({
       key: section,
       title: t(`sections.${section}`),
-      fields: fieldsOf(section).map(drawField),
+      fields: fieldsOf(section).flatMap(name =>
+        name === 'vin' && mayOverrideVin ? [drawField(name), overrideField(t)] : [drawField(name)],
+      ),
     }))
-  }, [t, check, hidden, fill])
+  }, [t, check, hidden, recordId, mayOverrideVin, fill])
   return [...drawn, { key: 'files', title: t('fields.files'), content: files }]
 }
+
+/** Asked for only where the VIN cannot be right by its form. */
+const overrideField = (t: Say): FormField => ({
+  name: 'vinOverrideReason',
+  label: t('defectForm.vin.override'),
+  type: 'text',
+  maxLength: 200,
+  shown: ({ vin }) => typeof vin === 'string' && vin.length === 17 && judgeVin(vin).level === 'error',
+})
 
 type Say = ReturnType<typeof useTranslations<never>>
 // What a control needs beyond what every field has.
@@ -61,8 +80,7 @@ type Kind = FormField extends infer One
     : never
   : never
 
-function kindOf(name: FieldName, field: Field, t: Say, fill: Options['fill']): Kind {
-  if (name === 'vin') return { type: 'custom', render: control => <VinControl {...control} fill={fill} /> }
+function kindOf(name: FieldName, field: Field, t: Say): Kind {
   const unit = field.unit && t(`units.${field.unit}`)
   switch (field.kind) {
     case 'text':
@@ -76,7 +94,12 @@ function kindOf(name: FieldName, field: Field, t: Say, fill: Options['fill']): K
     case 'date':
       return { type: 'date', latest: today() }
     case 'flag':
-      return { type: 'boolean' }
+      return {
+        type: 'custom',
+        render: control => (
+          <FlagControl {...control} label={t(`fields.${name}`)} required={required.has(name)} />
+        ),
+      }
     default:
       return choice(name, field, t)
   }

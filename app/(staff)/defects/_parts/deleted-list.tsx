@@ -2,7 +2,7 @@
 
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import type { DeletedDefectRow } from '@/lib/defects/page-deleted-defects'
+import type { pageDeletedDefects } from '@/lib/defects/page-deleted-defects'
 import { ActionButton } from '../../../_ui/action-button'
 import type { Column, TablePreferences } from '../../../_ui/columns'
 import { DataTable } from '../../../_ui/data-table'
@@ -15,6 +15,8 @@ import { SearchForm, useFilterChips } from '../../../_ui/search-form'
 import { useDefectColumns } from './defect-columns'
 import { minute } from './record-words'
 import { type Named, restoreAll } from './use-deleting'
+
+type DeletedDefectRow = Awaited<ReturnType<typeof pageDeletedDefects>>['records'][number]
 
 interface ListProps {
   page: ListPage<DeletedDefectRow>

@@ -1,107 +1,118 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FieldName } from '@/lib/defects/fields'
 import { CallError, call } from '../../../_ui/call'
 import { alarm } from '../../../_ui/feedback'
-import type { KeptFile } from '../../../_ui/upload'
+import { focusFirstError } from '../../../_ui/focus-first-error'
+import type { PickedFiles } from '../../../_ui/picked-files'
+import type { RecordFormState } from '../../../_ui/use-record-form'
 import type { Conflict } from './conflict-dialog'
-import type { FormStore } from './form-store'
-import { issuesOfValues, useIssueText } from './use-checks'
-import { bodyOf, changedFields, type Values, valuesOf } from './values'
+import { fromForm } from './form-values'
+import { learnWords } from './learn-words'
+import { minute } from './record-words'
+import { bodyOf, changedFields, type Values } from './values'
 
-type As = 'draft' | 'submit'
+export type SaveAs = 'draft' | 'submit'
 
 interface SaveOptions {
-  form: FormStore
-  record: { id: string; version: number } | undefined
-  base: { version: number; values: Values }
-  files: KeptFile[]
+  form: RecordFormState
+  record: { id: string; version: number; state: number; values: Values } | undefined
   hidden: ReadonlySet<FieldName>
-  onInvalid(): void
-  onSaved(id: string, as: As): void
+  picked: PickedFiles
+  /** Kept files that go with this save. */
+  removed: string[]
 }
 
-/** Saves, and turns every way it can fail into something the person can act on; nothing typed is lost. */
-export function useSave({ form, record, base, files, hidden, onInvalid, onSaved }: SaveOptions) {
-  const t = useTranslations('defectForm')
-  const say = useIssueText()
-  const [saving, setSaving] = useState<As>()
-  const [progress, setProgress] = useState<number>()
-  const [conflict, setConflict] = useState<Conflict>()
-  const [lastAs, setLastAs] = useState<As>('submit')
+/** What a 409 brings: where both sides differ, what only the others changed, and the version to go on from. */
+interface Others {
+  conflicts: { field: string; theirs: unknown }[]
+  theirChanges: { field: string; theirs: unknown }[]
+  version: number
+  by: string | null
+  at: string
+}
 
-  const send = async (as: As, from: Values, version: number) => {
-    setSaving(as)
-    setLastAs(as)
-    try {
-      const changed = changedFields(from, form.values).filter(name => !hidden.has(name))
-      const values = bodyOf(form.values, changed)
-      const fresh = files.filter(file => file.file && !file.removed)
-      const onProgress = fresh.length > 0 ? setProgress : undefined
-      const saved = record
-        ? await call<{ id: string }>(
-            'POST',
-            '/complaintsvehicleinfo/amend',
-            { id: record.id, version, ...values },
-            { quiet: true, onProgress },
-          )
-        : await call<{ id: string }>('POST', '/carins/complaintsvehicleinfo', formData(values, fresh, as), {
-            quiet: true,
-            onProgress,
-          })
-      setConflict(undefined)
-      onSaved(saved.id, as)
-    } catch (error) {
-      if (error instanceof CallError) fail(error)
-      else throw error
-    } finally {
-      setSaving(undefined)
-      setProgress(undefined)
+/**
+ * Saves, and turns every way it can fail into something the person can act on; nothing typed is lost.
+ * Answers the record's id, or undefined where nothing was saved.
+ */
+export function useSave({ form, record, hidden, picked, removed }: SaveOptions) {
+  const t = useTranslations('defectForm')
+  const [conflict, setConflict] = useState<Conflict>()
+  const lastAs = useRef<SaveAs>('submit')
+
+  const send = async (as: SaveAs, from: Values, to: Values, version: number) => {
+    const changed = changedFields(from, to).filter(name => !hidden.has(name))
+    const reason = form.values.vinOverrideReason
+    const body = { ...bodyOf(to, changed), ...(reason && { vinOverrideReason: reason }) }
+    const withKinds = (kinds: string[]) => ({ ...body, fileKinds: kinds })
+    if (!record) {
+      const draft = as === 'draft' && { draft: true }
+      return picked.send<{ id: string }>('/carins/complaintsvehicleinfo', kinds => ({
+        ...withKinds(kinds),
+        ...draft,
+      }))
     }
+    const head = {
+      id: record.id,
+      version,
+      ...(record.state === 0 && as === 'submit' && { submit: true }),
+      ...(removed.length > 0 && { removeFiles: removed }),
+    }
+    const path = '/complaintsvehicleinfo/amend'
+    return picked.files.length > 0
+      ? picked.send<{ id: string }>(path, kinds => ({ ...withKinds(kinds), ...head }))
+      : call<{ id: string }>('POST', path, { ...body, ...head }, { quiet: true })
   }
 
-  const fail = (error: CallError) => {
-    if (error.code === 409 && (error.data as { current?: unknown } | null)?.current) {
-      const { current } = error.data as { current: Record<string, unknown> & { version: number } }
+  const fail = async (error: CallError) => {
+    const others = error.data as Others | null
+    if (error.code === 409 && record && others?.theirChanges) {
+      const theirs = { ...record.values }
+      for (const { field, theirs: value } of [...others.conflicts, ...others.theirChanges])
+        theirs[field as FieldName] = value
+      await learnWords(theirs)
       setConflict({
-        base: base.values,
-        mine: form.values,
-        theirs: valuesOf(current),
-        version: current.version,
-        by: String(current.updatedByName ?? ''),
-        at: String(current.updatedAt ?? ''),
+        base: record.values,
+        mine: fromForm(form.values),
+        theirs,
+        version: others.version,
+        by: others.by ?? t('conflict.someone'),
+        at: minute(others.at),
       })
     } else if (error.errors.length > 0) {
-      form.setErrors(
-        Object.fromEntries(error.errors.map(({ path, message }) => [path.replace(/^data\./, ''), message])),
-      )
-      onInvalid()
+      form.setServerErrors(error.errors)
+      focusFirstError()
     } else if (error.code !== 401) {
       alarm(t('notSaved'), { text: error.message, requestId: error.requestId })
     }
   }
 
-  const save = async (as: As) => {
-    const issues = issuesOfValues(form.values, as === 'submit', hidden)
-    form.setErrors(Object.fromEntries(issues.map(issue => [issue.path, say(issue)])))
-    if (issues.length > 0) return onInvalid()
-    await send(as, base.values, base.version)
+  const attempt = async (work: () => Promise<{ id: string }>): Promise<string | undefined> => {
+    try {
+      const { id } = await work()
+      setConflict(undefined)
+      return id
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      await fail(error)
+      return undefined
+    }
   }
 
-  const merge = async (merged: Values, version: number) => {
-    const theirs = conflict?.theirs ?? {}
-    form.replace(merged)
-    await send(lastAs, theirs, version)
+  return {
+    conflict,
+    dismissConflict: () => setConflict(undefined),
+    save(as: SaveAs) {
+      lastAs.current = as
+      return attempt(() => send(as, record?.values ?? {}, fromForm(form.values), record?.version ?? 0))
+    },
+    /** Saves what was chosen on top of what the others saved. */
+    merge(merged: Values) {
+      const { theirs, version } = conflict!
+      return attempt(() => send(lastAs.current, theirs, merged, version))
+    },
   }
-
-  return { save, saving, progress, conflict, merge, dismissConflict: () => setConflict(undefined) }
-}
-
-function formData(values: Values, files: KeptFile[], as: As): FormData {
-  const body = new FormData()
-  body.append('data', JSON.stringify({ ...values, ...(as === 'draft' && { draft: true }) }))
-  for (const { file, name } of files) if (file) body.append('files', file, name)
-  return body
 }

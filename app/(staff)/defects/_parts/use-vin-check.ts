@@ -3,58 +3,50 @@
 import { useEffect, useState } from 'react'
 import { call } from '../../../_ui/call'
 
-interface Catalogue {
-  producerId?: string
-  producerName?: string
-  brandId?: string
-  brandName?: string
-  modelRangeId?: string
-  modelRangeName?: string
-  typeCodeId?: string
-  typeCodeName?: string
-}
-
 /** What the server says about a VIN. */
 export interface VinCheck {
   vin: string
   status: string
-  valid: boolean
+  level: 'ok' | 'warning' | 'error'
   modelYears: number[]
-  wmi: { maker: string } | null
-  suggestion?: Catalogue | null
-  corrected?: string | null
+  wmi: {
+    maker: string
+    producerId: string | null
+    producerName: string | null
+    brandId: string | null
+    brandName: string | null
+  } | null
+  /** What was perhaps meant where I, O or Q was typed. */
+  suggestion: string | null
   duplicates: { id: string; complaintNo: string }[]
 }
 
-/** Asks once typing pauses; an answer to an older text is dropped. */
-export function useVinCheck(vin: string): VinCheck | 'running' | 'failed' | undefined {
+const path = '/carins/complaintsvehicleinfo/checkVin'
+const pause = 400
+
+/** Asks once typing pauses; an answer to an older text is dropped. `id` is the record being edited. */
+export function useVinCheck(
+  vin: string,
+  id: string | undefined,
+): VinCheck | 'running' | 'failed' | undefined {
   const [found, setFound] = useState<VinCheck | 'running' | 'failed'>()
   useEffect(() => {
-    if (vin.length < 17 || vin.includes('*')) return setFound(undefined)
-    const { signal, abort } = abortable()
+    setFound(undefined)
+    if (vin.length < 17 || vin.includes('*')) return
+    const abort = new AbortController()
     const timer = setTimeout(async () => {
       setFound('running')
       try {
-        const check = await call<VinCheck>(
-          'GET',
-          '/carins/complaintsvehicleinfo/checkVin',
-          { vin },
-          { quiet: true, signal },
-        )
-        if (!signal.aborted) setFound(check)
+        const check = await call<VinCheck>('GET', path, { vin, id }, { quiet: true, signal: abort.signal })
+        if (!abort.signal.aborted) setFound(check)
       } catch {
-        if (!signal.aborted) setFound('failed')
+        if (!abort.signal.aborted) setFound('failed')
       }
-    }, 400)
+    }, pause)
     return () => {
       clearTimeout(timer)
-      abort()
+      abort.abort()
     }
-  }, [vin])
+  }, [vin, id])
   return found
-}
-
-function abortable() {
-  const controller = new AbortController()
-  return { signal: controller.signal, abort: () => controller.abort() }
 }

@@ -1,12 +1,11 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { normaliseVin } from '@/lib/defects/vin'
 import type { ControlProps, FormValues } from '../../../_ui/form-fields'
 import css from './form.module.css'
 import { useVinCheck, type VinCheck } from './use-vin-check'
 import { rememberWord } from './words'
-
-const typed = (text: string) => text.normalize('NFKC').toUpperCase().replace(/[\s-]/g, '').slice(0, 17)
 
 /** The VIN, checked while it is typed. What it suggests is filled in by a click, never by itself. */
 export function VinControl({
@@ -16,11 +15,12 @@ export function VinControl({
   invalid,
   describedBy,
   disabled,
+  recordId,
   fill,
-}: ControlProps & { fill(values: FormValues): void }) {
+}: ControlProps & { recordId: string | undefined; fill(values: FormValues): void }) {
   const t = useTranslations('defectForm.vin')
   const vin = typeof value === 'string' ? value : ''
-  const found = useVinCheck(vin)
+  const found = useVinCheck(vin, recordId)
   return (
     <>
       <span className="with-unit">
@@ -35,7 +35,7 @@ export function VinControl({
           aria-invalid={invalid || undefined}
           aria-describedby={describedBy}
           placeholder={t('placeholder')}
-          onChange={event => set(typed(event.target.value) || null)}
+          onChange={event => set(normaliseVin(event.target.value).slice(0, 17) || null)}
         />
         {vin && <span className="unit">{vin.length}/17</span>}
       </span>
@@ -50,7 +50,7 @@ export function VinControl({
 
 function Findings({ check, fill }: { check: VinCheck; fill(values: FormValues): void }) {
   const t = useTranslations('defectForm.vin')
-  const { suggestion, corrected, duplicates } = check
+  const { suggestion, duplicates } = check
   const facts = [
     t.has(`status.${check.status}`) ? t(`status.${check.status}`) : check.status,
     check.wmi?.maker,
@@ -58,16 +58,18 @@ function Findings({ check, fill }: { check: VinCheck; fill(values: FormValues): 
   ]
   return (
     <>
-      <p className={check.valid ? css.good : css.doubtful}>{facts.filter(Boolean).join(' · ')}</p>
-      {corrected && (
+      <p className={check.level === 'ok' ? css.good : check.level === 'warning' ? css.doubtful : css.bad}>
+        {facts.filter(Boolean).join(' · ')}
+      </p>
+      {suggestion && (
         <p>
           {t('meant')}{' '}
-          <button type="button" className={`ui-link ${css.mono}`} onClick={() => fill({ vin: corrected })}>
-            {corrected}
+          <button type="button" className={`ui-link ${css.mono}`} onClick={() => fill({ vin: suggestion })}>
+            {suggestion}
           </button>
         </p>
       )}
-      {suggestion && <Suggestion suggestion={suggestion} years={check.modelYears} fill={fill} />}
+      {check.wmi && <Maker wmi={check.wmi} years={check.modelYears} fill={fill} />}
       {duplicates.length > 0 && (
         <p className={css.doubtful}>
           {t('duplicates', { count: duplicates.length })}
@@ -83,34 +85,29 @@ function Findings({ check, fill }: { check: VinCheck; fill(values: FormValues): 
   )
 }
 
-interface SuggestionProps {
-  suggestion: NonNullable<VinCheck['suggestion']>
+interface MakerProps {
+  wmi: NonNullable<VinCheck['wmi']>
   years: number[]
   fill(values: FormValues): void
 }
 
-function Suggestion({ suggestion, years, fill }: SuggestionProps) {
+/** Who made it, as far as the VIN says; filled in only on request. */
+function Maker({ wmi, years, fill }: MakerProps) {
   const t = useTranslations('defectForm.vin')
-  const parts = [
-    ['producer', 'producerId', suggestion.producerId, suggestion.producerName],
-    ['brand', 'brandId', suggestion.brandId, suggestion.brandName],
-    ['series', 'modelRangeId', suggestion.modelRangeId, suggestion.modelRangeName],
-    ['typeCode', 'typeCodeId', suggestion.typeCodeId, suggestion.typeCodeName],
-  ] as const
-  const known = parts.filter(([, , id, name]) => id && name)
-  if (known.length === 0) return null
+  const { producerId, producerName, brandId, brandName } = wmi
+  if (!producerId || !producerName) return null
   const accept = () => {
-    const patch: FormValues = {}
-    for (const [vocabulary, field, id, name] of known) {
-      rememberWord(vocabulary, id!, name!)
-      patch[field] = id!
-    }
-    if (years.length === 1) patch.modelYear = String(years[0])
-    fill(patch)
+    rememberWord('producer', producerId, producerName)
+    if (brandId && brandName) rememberWord('brand', brandId, brandName)
+    fill({
+      producerId,
+      ...(brandId && { brandId }),
+      ...(years.length === 1 && { modelYear: String(years[0]) }),
+    })
   }
   return (
     <p>
-      {t('suggested')} {known.map(([, , , name]) => name).join(' · ')}{' '}
+      {t('suggested')} {[producerName, brandName].filter(Boolean).join(' · ')}{' '}
       <button type="button" className="ui-link" onClick={accept}>
         {t('accept')}
       </button>

@@ -11,14 +11,14 @@ export default screen({
   path: '/defects/new',
   async read(ctx) {
     if (!ctx.can('vehicle_defect_add')) throw new AppError('forbidden')
-    return signedIn(ctx).id
+    return { userId: signedIn(ctx).id, mayOverrideVin: ctx.can('vehicle_defect_opt') }
   },
-  async render(userId) {
+  async render({ userId, mayOverrideVin }) {
     const t = await getTranslations('defectForm')
     return (
       <Words names={formWords}>
         <PageHead title={t('addTitle')} />
-        <DefectForm userId={userId} words={[]} hidden={[]} />
+        <DefectForm userId={userId} words={[]} hidden={[]} mayOverrideVin={mayOverrideVin} />
       </Words>
     )
   },

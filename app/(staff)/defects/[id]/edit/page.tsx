@@ -15,9 +15,9 @@ export default screen({
   path: ({ id }) => `/defects/${id}/edit`,
   async read(ctx, { id = '' }) {
     const [record, named] = await Promise.all([readDefectForEdit(ctx, { id }), readDefect(ctx, { id })])
-    return { record, named, userId: signedIn(ctx).id }
+    return { record, named, userId: signedIn(ctx).id, mayOverrideVin: ctx.can('vehicle_defect_opt') }
   },
-  async render({ record, named, userId }) {
+  async render({ record, named, userId, mayOverrideVin }) {
     const t = await getTranslations('defectForm')
     return (
       <Words names={formWords}>
@@ -38,6 +38,7 @@ export default screen({
           }}
           words={wordsOfRecord(named)}
           hidden={record.masked}
+          mayOverrideVin={mayOverrideVin}
         />
       </Words>
     )

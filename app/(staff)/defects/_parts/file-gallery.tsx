@@ -1,0 +1,81 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { lazy, Suspense, useState } from 'react'
+import { Icon } from '../../../_ui/icon'
+import { basePath } from '../../../_ui/navigation'
+import { bytesText, extensionOf } from '../../../_ui/picked-files'
+import css from './files.module.css'
+
+const FilePreview = lazy(() => import('../../../_ui/file-preview'))
+
+export interface StoredFile {
+  id: string
+  kindName: string | null
+  name: string
+  mime: string
+  size: number
+  thumb: boolean
+}
+
+const urlOf = (id: string) => `${basePath}/filesinfo/file?id=${id}`
+
+interface GalleryProps {
+  files: StoredFile[]
+  onRemove?(id: string): void
+}
+
+/** The files of a record; a click opens one large. */
+export function FileGallery({ files, onRemove }: GalleryProps) {
+  const t = useTranslations('defects.files')
+  const [open, setOpen] = useState<string>()
+  if (files.length === 0) return <p className={css.none}>{t('none')}</p>
+  return (
+    <>
+      <ul className={css.files}>
+        {files.map(file => (
+          <li key={file.id}>
+            <button
+              type="button"
+              className={css.thumb}
+              aria-label={t('open', { name: file.name })}
+              onClick={() => setOpen(file.id)}
+            >
+              {file.thumb ? (
+                // biome-ignore lint/performance/noImgElement: behind the sign-in, made small by the server
+                <img src={`${urlOf(file.id)}&thumb=1`} alt="" loading="lazy" />
+              ) : (
+                <span>{extensionOf(file.name)}</span>
+              )}
+            </button>
+            <p className={css.name} title={file.name}>
+              {file.name}
+            </p>
+            <p className={css.about}>
+              {[file.kindName, bytesText(file.size)].filter(Boolean).join(' · ')}
+              {onRemove && (
+                <button
+                  type="button"
+                  className="ui-icon-button"
+                  aria-label={t('remove', { name: file.name })}
+                  onClick={() => onRemove(file.id)}
+                >
+                  <Icon name="close" />
+                </button>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {open && (
+        <Suspense>
+          <FilePreview
+            files={files.map(({ id, name, mime }) => ({ key: id, name, mime, url: urlOf(id) }))}
+            start={open}
+            onClose={() => setOpen(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

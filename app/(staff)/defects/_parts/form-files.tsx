@@ -1,0 +1,48 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { Option } from '../../../_ui/options'
+import type { PickedFiles } from '../../../_ui/picked-files'
+import { FileGallery, type StoredFile } from './file-gallery'
+import { codedLists } from './look-ups'
+
+export type { StoredFile }
+
+const Upload = lazy(() => import('../../../_ui/upload').then(module => ({ default: module.Upload })))
+
+interface FormFilesProps {
+  picked: PickedFiles
+  kept: StoredFile[]
+  onRemove(id: string): void
+  /** Brings back what was taken away since the last save. */
+  onUndo?(): void
+}
+
+/** The files of a record in its form: those it has, and those that go with the next save. */
+export function FormFiles({ picked, kept, onRemove, onUndo }: FormFilesProps) {
+  const t = useTranslations('defects.files')
+  const [kinds, setKinds] = useState<Option[]>([])
+  useEffect(() => {
+    // Without the list the files go as "fault photo"; the kind can be changed later.
+    codedLists()
+      .then(lists => setKinds(lists.get('fileKind') ?? []))
+      .catch(() => {})
+  }, [])
+  return (
+    <>
+      {kept.length > 0 && <FileGallery files={kept} onRemove={onRemove} />}
+      {onUndo && (
+        <p>
+          {t('removed')}{' '}
+          <button type="button" className="ui-link" onClick={onUndo}>
+            {t('undo')}
+          </button>
+        </p>
+      )}
+      <Suspense>
+        <Upload picked={picked} kinds={kinds} />
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+'use client'
+
+/** Brings the first wrong field into view and into focus, once its error is drawn. */
+export function focusFirstError(root: ParentNode = document) {
+  requestAnimationFrame(() => {
+    const wrong = root.querySelector<HTMLElement>('.field:has(> .error)')
+    wrong?.scrollIntoView({ block: 'center' })
+    wrong?.querySelector<HTMLElement>('.ui-control, input, textarea, button')?.focus({ preventScroll: true })
+  })
+}

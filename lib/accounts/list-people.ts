@@ -1,0 +1,28 @@
+import { and, eq, ilike, or } from 'drizzle-orm'
+import { z } from 'zod'
+import { users } from '@/db/schema/accounts'
+import { operation } from '@/lib/core/operation'
+import { containing, text } from '@/lib/core/text'
+
+/** Staff by part of their name, to filter records by who entered them: names only, nothing else of an account. */
+export const listPeople = operation({
+  access: 'vehicle_defect:query',
+  input: z.strictObject({
+    name: text(60).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  async run(ctx, { name, limit }) {
+    const part = containing(name ?? '')
+    return ctx.db
+      .select({ id: users.id, name: users.name, deptName: users.deptName })
+      .from(users)
+      .where(
+        and(
+          eq(users.type, 'staff'),
+          name ? or(ilike(users.name, part), ilike(users.loginId, part)) : undefined,
+        ),
+      )
+      .orderBy(users.name, users.id)
+      .limit(limit)
+  },
+})

@@ -1,0 +1,65 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { defectFiles } from '@/db/schema/defects'
+import type { Ctx } from '@/lib/core/context'
+import { type Issue, invalid } from '@/lib/core/errors'
+import { lookups } from '@/lib/dictionaries/lookups'
+import type { AdoptedFile } from '@/lib/files/adopt-files'
+
+/** The kinds that were named must be in the list; one that names no file is a mistake too. */
+export async function checkFileKinds(
+  ctx: Ctx,
+  kinds: readonly (string | null)[] = [],
+  files: readonly unknown[] = [],
+): Promise<Issue[]> {
+  const known = await lookups(ctx)
+  return kinds.flatMap((kind, at) =>
+    kind !== null && (at >= files.length || !known.enabled('fileKind', kind))
+      ? [{ path: `fileKinds.${at}`, code: 'not_offered' }]
+      : [],
+  )
+}
+
+/** Adds kept files to a record. */
+export async function attachFiles(
+  ctx: Ctx,
+  defectId: string,
+  files: readonly AdoptedFile[],
+  kinds: readonly (string | null)[] = [],
+): Promise<void> {
+  if (files.length === 0) return
+  await ctx.db.insert(defectFiles).values(
+    files.map((file, at) => ({
+      ...file,
+      defectId,
+      kind: kinds[at] ?? null,
+      createdBy: ctx.user?.id,
+      createdAt: ctx.now,
+    })),
+  )
+}
+
+/** The files of a record that are not removed. */
+export async function filesOf(ctx: Ctx, defectId: string): Promise<{ id: string; name: string }[]> {
+  return ctx.db
+    .select({ id: defectFiles.id, name: defectFiles.name })
+    .from(defectFiles)
+    .where(and(eq(defectFiles.defectId, defectId), isNull(defectFiles.deletedAt)))
+    .orderBy(defectFiles.id)
+}
+
+/** Takes files off a record; their bytes stay, for older versions speak of them. */
+export async function removeFiles(ctx: Ctx, defectId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const removed = await ctx.db
+    .update(defectFiles)
+    .set({ deletedAt: ctx.now })
+    .where(
+      and(
+        eq(defectFiles.defectId, defectId),
+        inArray(defectFiles.id, [...ids]),
+        isNull(defectFiles.deletedAt),
+      ),
+    )
+    .returning({ id: defectFiles.id })
+  if (removed.length < new Set(ids).size) throw invalid('removeFiles', 'not_offered')
+}

@@ -1,0 +1,116 @@
+import { eq } from 'drizzle-orm'
+import { typeCodes } from '@/db/schema/catalogue'
+import type { Ctx } from '@/lib/core/context'
+import type { Issue } from '@/lib/core/errors'
+import { today } from '@/lib/core/today'
+import { isOffered, type Lookups, lookups } from '@/lib/dictionaries/lookups'
+import { type FieldName, fieldOf } from './fields'
+import type { DefectValues } from './schema'
+import { isEmpty } from './values'
+
+/** A child, its parent, and the code that says that they do not belong together. */
+const families: [child: FieldName, parent: FieldName, code: string][] = [
+  ['brandId', 'producerId', 'not_of_producer'],
+  ['modelRangeId', 'brandId', 'not_of_brand'],
+  ['typeCodeId', 'modelRangeId', 'not_of_series'],
+  ['city', 'province', 'not_of_province'],
+  ['district', 'city', 'not_of_city'],
+  ['subAssemblyCode', 'assemblyCode', 'not_of_assembly'],
+]
+
+/**
+ * Codes and references must be known, and offered unless the record had them before; children must belong to
+ * their parents. The child is the one that is named.
+ */
+export async function checkChoices(
+  ctx: Ctx,
+  values: DefectValues,
+  touched: ReadonlySet<FieldName>,
+  before: DefectValues = {},
+): Promise<Issue[]> {
+  const issues = await judge(ctx, await lookups(ctx), values, touched, before)
+  if (issues.length === 0) return issues
+  // Another server may have added the row a moment ago.
+  return judge(ctx, await lookups(ctx, { fresh: true }), values, touched, before)
+}
+
+async function judge(
+  ctx: Ctx,
+  known: Lookups,
+  values: DefectValues,
+  touched: ReadonlySet<FieldName>,
+  before: DefectValues,
+): Promise<Issue[]> {
+  const issues: Issue[] = []
+  const parents = await parentsOf(ctx, known, values)
+  for (const name of touched) {
+    const had = [before[name]].flat()
+    const chosen = [values[name]].flat().filter(value => !isEmpty(value) && !had.includes(value as never))
+    if (chosen.some(value => !isChoice(ctx, known, name, String(value), parents)))
+      issues.push({ path: name, code: 'not_offered' })
+  }
+  const wrong = new Set(issues.map(issue => issue.path))
+  for (const [child, parent, code] of families) {
+    if (isEmpty(values[child]) || isEmpty(values[parent]) || wrong.has(child)) continue
+    if (!touched.has(child) && !touched.has(parent)) continue
+    if (parents[child] !== values[parent]) issues.push({ path: child, code })
+  }
+  return issues
+}
+
+function isChoice(ctx: Ctx, known: Lookups, name: FieldName, value: string, parents: Parents): boolean {
+  const field = fieldOf[name]
+  switch (field.kind) {
+    case 'code':
+    case 'codes':
+      return known.enabled(field.list, value)
+    case 'assembly':
+    case 'assemblies': {
+      const row = known.assemblies.get(value)
+      return row !== undefined && isOffered(row, today(ctx.now))
+    }
+    case 'subAssembly':
+      return known.subAssemblies.get(value)?.enabled === true
+    case 'region': {
+      const region = known.regions.get(value)
+      return field.within ? region !== undefined && region.level > 1 : region?.level === 1
+    }
+    case 'reference':
+      switch (field.to) {
+        case 'producer':
+          return known.producers.get(value)?.enabled === true
+        case 'brand':
+          return known.brands.get(value)?.enabled === true
+        case 'series':
+          return known.series.get(value)?.enabled === true
+        case 'company':
+          return known.companies.get(value)?.enabled === true
+        case 'typeCode':
+          return parents.typeCodeId !== undefined && parents.typeCodeEnabled
+      }
+      return false
+    default:
+      return true
+  }
+}
+
+type Parents = Partial<Record<FieldName, string | null>> & { typeCodeEnabled: boolean }
+
+/** What each chosen child belongs to. */
+async function parentsOf(ctx: Ctx, known: Lookups, values: DefectValues): Promise<Parents> {
+  const { brandId, modelRangeId, typeCodeId, city, district, subAssemblyCode } = values
+  const [typeCode] = typeCodeId
+    ? await ctx.db.select().from(typeCodes).where(eq(typeCodes.id, typeCodeId))
+    : []
+  const assemblyId = known.subAssemblies.get(subAssemblyCode ?? '')?.assemblyId
+  const assembly = [...known.assemblies.values()].find(row => row.id === assemblyId)
+  return {
+    brandId: known.brands.get(brandId ?? '')?.producerId,
+    modelRangeId: known.series.get(modelRangeId ?? '')?.brandId,
+    typeCodeId: typeCode?.modelSeriesId,
+    typeCodeEnabled: typeCode?.enabled ?? false,
+    city: known.regions.get(city ?? '')?.parentCode,
+    district: known.regions.get(district ?? '')?.parentCode,
+    subAssemblyCode: assembly?.code,
+  }
+}

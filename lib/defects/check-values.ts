@@ -1,0 +1,101 @@
+import type { Ctx } from '@/lib/core/context'
+import type { Issue } from '@/lib/core/errors'
+import { today } from '@/lib/core/today'
+import { type Lookups, lookups } from '@/lib/dictionaries/lookups'
+import { checkChoices } from './check-choices'
+import { type FieldName, fieldNames, fieldOf } from './fields'
+import type { Known } from './rules'
+import { type DefectValues, requiredFields } from './schema'
+import { readSeverityWeights } from './severity'
+import { isEmpty, sameValue } from './values'
+import { judgeVin } from './vin'
+
+interface How {
+  /** The record as it is stored, when it is amended. */
+  before?: DefectValues
+  /** `everything`: all that staff must fill; `touched`: what was filled must stay so; `nothing`: a draft, an import. */
+  required: 'everything' | 'touched' | 'nothing'
+  /** Why a VIN is right although it looks wrong. */
+  vinOverrideReason?: string
+}
+
+/** All that is wrong with the values of a record, each field named; empty when it may be stored. */
+export async function checkValues(
+  ctx: Ctx,
+  values: DefectValues,
+  { before, required, vinOverrideReason }: How,
+): Promise<Issue[]> {
+  const touched = new Set(fieldNames.filter(name => !sameValue(name, values[name], before?.[name])))
+  const issues = [
+    ...missing(values, touched, required),
+    ...(await checkChoices(ctx, values, touched, before)),
+    ...wrongDates(ctx, values, required === 'everything' ? new Set(fieldNames) : touched),
+  ]
+  if (required === 'everything' || (required === 'touched' && touched.has('vin')))
+    issues.push(...wrongVin(ctx, values, vinOverrideReason))
+  const order = (issue: Issue) => fieldNames.indexOf(issue.path as FieldName)
+  return issues.sort((one, other) => order(one) - order(other))
+}
+
+function missing(values: DefectValues, touched: ReadonlySet<FieldName>, required: How['required']): Issue[] {
+  if (required === 'nothing') return []
+  return requiredFields('staff')
+    .filter(name => isEmpty(values[name]) && (required === 'everything' || touched.has(name)))
+    .map(path => ({ path, code: 'required' }))
+}
+
+/** Nothing lies after tomorrow (somebody may work past midnight elsewhere), no fault after its report. */
+function wrongDates(ctx: Ctx, values: DefectValues, touched: ReadonlySet<FieldName>): Issue[] {
+  const tomorrow = today(new Date(ctx.now.getTime() + 86_400_000))
+  const issues: Issue[] = []
+  for (const name of touched) {
+    const day = values[name]
+    if (fieldOf[name].kind === 'date' && typeof day === 'string' && day > tomorrow)
+      issues.push({ path: name, code: 'in_future' })
+  }
+  const { faultDate, receivedAt } = values
+  const asked = touched.has('faultDate') || touched.has('receivedAt')
+  if (
+    asked &&
+    faultDate &&
+    receivedAt &&
+    faultDate > receivedAt &&
+    issues.every(({ path }) => path !== 'faultDate')
+  )
+    issues.push({ path: 'faultDate', code: 'after_receipt' })
+  return issues
+}
+
+const vinCodes = { check: 'vin_check', character: 'vin_character', length: 'vin_length' } as const
+
+function wrongVin(ctx: Ctx, values: DefectValues, overrideReason = ''): Issue[] {
+  const { level, status, checkDigit } = judgeVin(values.vin)
+  if (level !== 'error' || status === 'missing') return []
+  if (overrideReason === '')
+    return [
+      {
+        path: 'vin',
+        code: vinCodes[status as keyof typeof vinCodes],
+        params: { digit: checkDigit ?? '' },
+      },
+    ]
+  return ctx.can('vehicle_defect_opt') ? [] : [{ path: 'vinOverrideReason', code: 'not_allowed' }]
+}
+
+/** What the dictionaries and settings say about these values, for the rules. */
+export async function knownOf(ctx: Ctx, values: DefectValues): Promise<Known> {
+  return knownFrom(await lookups(ctx), values, await readSeverityWeights(ctx))
+}
+
+export function knownFrom(known: Lookups, values: DefectValues, weights?: Known['weights']): Known {
+  const { brands, assemblies, subAssemblies, wmi } = known
+  return {
+    // An empty table knows no maker; that says nothing about the VIN.
+    knownWmi: wmi.size > 0 ? maker => wmi.has(maker) : undefined,
+    brandNature: brands.get(values.brandId ?? '')?.nature,
+    safetyCritical:
+      assemblies.get(values.assemblyCode ?? '')?.safetyCritical === true ||
+      subAssemblies.get(values.subAssemblyCode ?? '')?.safetyCritical === true,
+    weights,
+  }
+}

@@ -1,0 +1,67 @@
+import { and, asc, eq, gt } from 'drizzle-orm'
+import { users } from '@/db/schema/accounts'
+import { defectVersions } from '@/db/schema/defects'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { answerDefect } from './answer-defect'
+import { type FieldName, fieldOf } from './fields'
+import { maskField, seesPersonal } from './mask'
+import type { DefectValues } from './schema'
+import { sameValue } from './values'
+import type { Changes, DefectRecord } from './write-version'
+
+/**
+ * The answer to an amend that started from an older version: the record as it is now, every field that both sides
+ * changed differently with what it was before, and what only the others changed.
+ */
+export async function conflict(
+  ctx: Ctx,
+  now: DefectRecord,
+  startedFrom: number,
+  yours: DefectValues,
+): Promise<AppError> {
+  const since = await ctx.db
+    .select({ changes: defectVersions.changes, at: defectVersions.at, by: users.name })
+    .from(defectVersions)
+    .leftJoin(users, eq(users.id, defectVersions.userId))
+    .where(and(eq(defectVersions.defectId, now.id), gt(defectVersions.version, startedFrom)))
+    .orderBy(asc(defectVersions.version))
+  const theirs = together(since.map(version => version.changes ?? {}))
+  const show = (name: FieldName, value: unknown) =>
+    seesPersonal(ctx) ? value : (maskField(name, value) ?? null)
+  const conflicts = []
+  const theirChanges = []
+  for (const [key, [base]] of Object.entries(theirs)) {
+    if (!(key in fieldOf)) continue
+    const field = key as FieldName
+    if (sameValue(field, base, now[field])) continue
+    const sides = { field, base: show(field, base), theirs: show(field, now[field]) }
+    if (!(field in yours)) theirChanges.push(sides)
+    else if (!sameValue(field, yours[field], now[field]))
+      conflicts.push({ ...sides, yours: yours[field] ?? null })
+  }
+  const last = since.at(-1)
+  return new AppError(
+    'conflict',
+    {},
+    {
+      data: {
+        current: await answerDefect(ctx, now.id),
+        conflicts,
+        theirChanges,
+        version: now.version,
+        by: last?.by ?? null,
+        at: (last?.at ?? now.updatedAt).toISOString(),
+      },
+    },
+  )
+}
+
+/** Several versions' changes as one: the oldest value and the newest. */
+function together(all: Changes[]): Changes {
+  const result: Changes = {}
+  for (const changes of all)
+    for (const [name, [old, now]] of Object.entries(changes))
+      result[name] = [result[name] ? result[name][0] : old, now]
+  return result
+}

@@ -1,0 +1,51 @@
+import { AppError } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { withAdoptedFiles } from '@/lib/files/adopt-files'
+import { answerDefect } from './answer-defect'
+import { attachFiles, checkFileKinds } from './attach-files'
+import { checkValues, knownOf } from './check-values'
+import { nextNumbers } from './number'
+import { derive } from './rules'
+import { createDefectInput } from './schema'
+import { states } from './states'
+import { insertDefects } from './write-version'
+
+/** Adds a record: submitted for formal review, or with `draft` kept as it is. */
+export const createDefect = operation({
+  access: 'vehicle_defect_add',
+  input: createDefectInput,
+  async run(ctx, { draft = false, files = [], fileKinds, vinOverrideReason, ...values }) {
+    const issues = [
+      ...(await checkValues(ctx, values, {
+        required: draft ? 'nothing' : 'everything',
+        vinOverrideReason,
+      })),
+      ...(await checkFileKinds(ctx, fileKinds, files)),
+    ]
+    if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
+    const derived = derive(values, await knownOf(ctx, values))
+    const overridden = derived.vinStatus !== 'ok' ? vinOverrideReason : undefined
+    const id = await withAdoptedFiles(ctx, files, {}, async (tx, adopted) => {
+      const [complaintNo = ''] = await nextNumbers(tx, 1)
+      const [record] = await insertDefects(
+        tx,
+        [{ ...values, ...derived, complaintNo, state: draft ? states.draft : states.toReview }],
+        {
+          kind: 'create',
+          node: draft ? 'create' : 'submit',
+          remarks: overridden || null,
+          also: adopted.length > 0 ? { files: [null, adopted.map(file => file.name)] } : undefined,
+        },
+      )
+      await attachFiles(tx, record!.id, adopted, fileKinds)
+      await tx.audit({
+        action: 'createDefect',
+        entity: 'defect',
+        entityId: record!.id,
+        detail: { complaintNo, draft, ...(overridden && { vinOverrideReason: overridden }) },
+      })
+      return record!.id
+    })
+    return answerDefect(ctx, id)
+  },
+})

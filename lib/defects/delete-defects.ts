@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { AppError } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { id, requiredText } from '@/lib/core/text'
+import { lockDefects } from './lock-defects'
+import { updateDefects } from './write-version'
+
+/** `ids=1,2`, `ids=1&ids=2` or a list. */
+const ids = z.preprocess(
+  given =>
+    [given]
+      .flat()
+      .flatMap(part => (typeof part === 'string' ? part.split(',').filter(Boolean) : (part ?? []))),
+  z.array(id).min(1).max(1_000),
+)
+
+/** Moves records to the deleted list, with a reason: all of them or none. */
+export const deleteDefects = operation({
+  access: 'vehicle_defect_delete:delete',
+  input: z.strictObject({ ids, reason: requiredText(200) }),
+  async run(ctx, { ids, reason }) {
+    return ctx.tx(async tx => {
+      const records = await lockDefects(tx, ids)
+      if (records.some(record => record.deletedAt)) throw new AppError('not_found')
+      await updateDefects(
+        tx,
+        records,
+        { deletedAt: ctx.now, deletedBy: ctx.user?.id, deleteReason: reason },
+        { kind: 'delete', node: 'delete', remarks: reason },
+      )
+      for (const record of records)
+        await tx.audit({ action: 'deleteDefects', entity: 'defect', entityId: record.id, detail: { reason } })
+      return { deleted: records.length }
+    })
+  },
+})

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { query } from '@/db/client'
+import { AppError } from '@/lib/core/errors'
+import { instantText } from '@/lib/core/instant'
+import { operation } from '@/lib/core/operation'
+import { pageInput, toPage } from '@/lib/core/paging'
+import { id, text } from '@/lib/core/text'
+import { presentRows, rowColumns, type StoredRow } from './defect-row'
+import { type Bind, beginsWith } from './filters'
+import { escapeLike, mayAskVin } from './keyword'
+import { seesPersonal } from './mask'
+import { refuseUnknown } from './refuse-unknown'
+import { day } from './schema'
+import { countCap } from './search'
+
+const maybe = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(
+    value => (value === '' || value === null ? undefined : value),
+    schema.optional(),
+  ) as unknown as z.ZodOptional<Schema>
+
+const filters = {
+  complaintNo: maybe(text(40)),
+  vin: maybe(text(17)),
+  keyword: maybe(text(100)),
+  deletedBy: maybe(id),
+  deletedAtFrom: maybe(day),
+  deletedAtTo: maybe(day),
+}
+
+const orders: Record<string, string> = {
+  deletedAt: 'deleted_at',
+  complaintNo: 'complaint_no COLLATE "C"',
+  receivedAt: 'received_at',
+}
+
+type Deleted = StoredRow & {
+  deletedAt: Date
+  deletedBy: string | null
+  deletedByName: string | null
+  deleteReason: string | null
+  total: number
+}
+
+/** The records that were deleted, with who, when and why. */
+export const pageDeletedDefects = operation({
+  access: 'vehicle_defect_delete:query',
+  input: pageInput.extend(filters).loose(),
+  async run(ctx, { page, limit, sortField = 'deletedAt', sortOrder = 'descend', ...asked }) {
+    refuseUnknown(asked, filters)
+    const order = Object.hasOwn(orders, sortField) ? orders[sortField] : undefined
+    if (!order) throw new AppError('unknown_filter', { name: sortField.slice(0, 60) })
+    if (asked.vin && !mayAskVin(asked.vin, seesPersonal(ctx)))
+      throw new AppError('unknown_filter', { name: 'vin' })
+    const values: unknown[] = []
+    const bind: Bind = value => `$${values.push(value)}`
+    const where = ['deleted_at IS NOT NULL', ...conditionsOf(asked, bind)].join(' AND ')
+    const way = sortOrder === 'descend' ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'
+    const id = sortOrder === 'descend' ? 'DESC' : 'ASC'
+    const rows = await query<Deleted>(
+      ctx.db,
+      `WITH page AS MATERIALIZED (SELECT id, ${order} AS s FROM defects WHERE ${where}
+         ORDER BY ${order} ${way}, id ${id} LIMIT ${limit} OFFSET ${bind((page - 1) * limit)}::int),
+       total AS MATERIALIZED (SELECT count(*)::int AS n FROM (
+         SELECT FROM defects WHERE ${where} LIMIT ${countCap + 1}) AS gone)
+       SELECT ${rowColumns}, d.deleted_at AS "deletedAt", d.deleted_by AS "deletedBy",
+         (SELECT name FROM users WHERE id = d.deleted_by) AS "deletedByName",
+         d.delete_reason AS "deleteReason", total.n AS total
+       FROM total LEFT JOIN (page JOIN defects AS d ON d.id = page.id) ON true
+       ORDER BY page.s ${way}, page.id ${id}`,
+      values,
+    )
+    const total = rows[0]?.total ?? 0
+    const found = rows.filter(row => row.id !== null).map(({ total: _, ...row }) => row)
+    const shown = await presentRows(ctx, found)
+    const records = shown.map(row => ({ ...row, deletedAt: instantText(row.deletedAt)! }))
+    return toPage({ page, limit }, records, Math.min(total, countCap), total > countCap)
+  },
+})
+
+function conditionsOf(asked: { [Name in keyof typeof filters]?: string | undefined }, bind: Bind): string[] {
+  const conditions: string[] = []
+  if (asked.complaintNo) conditions.push(beginsWith('complaint_no', asked.complaintNo, bind))
+  if (asked.vin) conditions.push(beginsWith('vin', asked.vin, bind))
+  if (asked.deletedBy) conditions.push(`deleted_by = ${bind(asked.deletedBy)}::bigint`)
+  // Days are those of the people who work with the system.
+  const start = (day: string) => `(${bind(day)}::date AT TIME ZONE 'Asia/Shanghai')`
+  if (asked.deletedAtFrom) conditions.push(`deleted_at >= ${start(asked.deletedAtFrom)}`)
+  if (asked.deletedAtTo) conditions.push(`deleted_at < ${start(asked.deletedAtTo)} + interval '1 day'`)
+  if (asked.keyword) {
+    const said = bind(`%${escapeLike(asked.keyword)}%`)
+    conditions.push(`(summary ILIKE ${said} OR description ILIKE ${said} OR complaint_no ILIKE ${said})`)
+  }
+  return conditions
+}

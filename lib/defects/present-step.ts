@@ -1,0 +1,19 @@
+import type { Ctx } from '@/lib/core/context'
+import { instantText } from '@/lib/core/instant'
+import { translate } from '@/lib/i18n/translate'
+import type { StoredStep } from './load-record'
+
+/** A row of the flow history, by the contract's names. */
+export function presentStep(ctx: Ctx, recordBizId: string, { node, createdAt, kept, ...step }: StoredStep) {
+  return {
+    ...step,
+    nodeState: node,
+    nodeStateDes: translate(ctx.locale, `flow.${node}`),
+    createTime: instantText(createdAt)!,
+    recordBizId,
+    /** The record as it was after this step can be opened. */
+    hasVersion: kept && ctx.can('vehicle_defect_edithistory'),
+  }
+}
+
+export type FlowRow = ReturnType<typeof presentStep>

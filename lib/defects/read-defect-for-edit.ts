@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { operation } from '@/lib/core/operation'
+import { id } from '@/lib/core/text'
+import { lookups } from '@/lib/dictionaries/lookups'
+import { fieldNames } from './fields'
+import { dated, loadRecord } from './load-record'
+import type { DefectValues } from './schema'
+
+/**
+ * A record as its form needs it. `masked` names the fields whose value is only a mask here: the form shows them,
+ * and an amend must not send them back.
+ */
+export const readDefectForEdit = operation({
+  access: 'vehicle_defect_edit',
+  input: z.object({ id }),
+  async run(ctx, input) {
+    const { record, masked } = await loadRecord(ctx, 'form', input, 'readDefectForEdit')
+    const { complaintNo, state, version, typeCodeName } = record
+    const { names } = await lookups(ctx)
+    const values = Object.fromEntries(fieldNames.map(name => [name, record[name]])) as DefectValues
+    const files = record.files.map(file => ({
+      ...dated(file),
+      kindName: names.code('fileKind', file.kind, ctx.locale) || null,
+    }))
+    return { id: record.id, complaintNo, state, version, values, typeCodeName, masked, files }
+  },
+})

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { Ctx } from '@/lib/core/context'
+import { instantText } from '@/lib/core/instant'
+import { operation } from '@/lib/core/operation'
+import { id } from '@/lib/core/text'
+import { lookups } from '@/lib/dictionaries/lookups'
+import { translate } from '@/lib/i18n/translate'
+import { dated, loadRecord, type StoredRecord } from './load-record'
+import { seesPersonal } from './mask'
+import { namesBeside } from './name-values'
+import { presentStep } from './present-step'
+
+/** One record with names beside ids and codes, and everything that belongs to it. */
+export const readDefect = operation({
+  access: 'vehicle_defect:get',
+  input: z.object({ id, masked: z.boolean().optional() }),
+  async run(ctx, input) {
+    const { record, masked } = await loadRecord(ctx, 'record', input, 'readDefect')
+    return {
+      ...record,
+      ...(await namesBeside(ctx, record)),
+      ...(await wordsOf(ctx, record)),
+      createdAt: instantText(record.createdAt)!,
+      updatedAt: instantText(record.updatedAt)!,
+      deletedAt: instantText(record.deletedAt),
+      reviewedAt: instantText(record.reviewedAt),
+      auditedAt: instantText(record.auditedAt),
+      masked,
+      canReveal: masked.length > 0 && seesPersonal(ctx),
+    }
+  },
+})
+
+export type DefectDetail = Awaited<ReturnType<typeof readDefect>>
+
+async function wordsOf(ctx: Ctx, record: StoredRecord) {
+  const { names } = await lookups(ctx)
+  const { locale } = ctx
+  const word = (list: string, code: string | null) => names.code(list, code, locale) || null
+  return {
+    stateDes: translate(locale, `states.${record.state}`),
+    vinStatusName: word('vinStatus', record.vinStatus),
+    qualityTypeName: word('qualityType', record.qualityType),
+    riskLevelName: word('riskLevel', record.riskLevel),
+    reviewOpinionName: names.opinion(record.reviewOpinionId, locale) || null,
+    files: record.files.map(file => ({ ...dated(file), kindName: word('fileKind', file.kind) })),
+    feedback: record.feedback.map(dated),
+    reviews: record.reviews.map(review => ({
+      ...dated(review),
+      undoneAt: instantText(review.undoneAt),
+      opinionName: names.opinion(review.opinionId, locale) || null,
+    })),
+    audits: record.audits.map(audit => ({
+      ...dated(audit),
+      riskLevelName: word('riskLevel', audit.riskLevel),
+    })),
+    flow: record.flow.map(step => presentStep(ctx, record.id, step)),
+  }
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { operation } from '@/lib/core/operation'
+import { id } from '@/lib/core/text'
+import type { FieldName } from './fields'
+import { loadRecord } from './load-record'
+import { personalFields } from './mask'
+
+/** The personal data of one record in clear. Every time is noted in the audit log. */
+export const revealPersonalData = operation({
+  access: 'vehicle_defect_personal',
+  input: z.object({ id }),
+  async run(ctx, input) {
+    const { record } = await loadRecord(ctx, 'form', input, 'revealPersonalData')
+    const values = Object.fromEntries(personalFields.map(name => [name, record[name] ?? null]))
+    return { id: record.id, ...(values as Partial<Record<FieldName, unknown>>) }
+  },
+})

@@ -1,0 +1,133 @@
+import { inArray, sql } from 'drizzle-orm'
+import { defects, defectVersions } from '@/db/schema/defects'
+import type { Ctx } from '@/lib/core/context'
+import { type FieldName, fieldNames } from './fields'
+import { isEmpty, sameValue } from './values'
+import { type FlowNode, writeFlow } from './write-flow'
+
+export type DefectRecord = typeof defects.$inferSelect
+type DefectInsert = typeof defects.$inferInsert
+export type Changes = Record<string, [unknown, unknown]>
+
+/** What a version keeps beside the fields; all else follows from these or has a history of its own. */
+const kept = [
+  'state',
+  'qualityType',
+  'riskLevel',
+  'reviewStatus',
+  'reviewOpinionId',
+  'reviewRemark',
+  'auditResult',
+  'auditOpinion',
+  'assigneeId',
+  'deletedAt',
+  'deleteReason',
+] as const satisfies (keyof DefectRecord)[]
+
+interface Write {
+  /** create, amend, delete, … */
+  kind: string
+  node: FlowNode
+  remarks?: string | null
+  /** Changes that are not columns of the record, e.g. its files. */
+  also?: Changes
+}
+
+/** Inserts records with their first version and flow row, in the context's transaction. */
+export async function insertDefects(
+  ctx: Ctx,
+  rows: Omit<DefectInsert, 'id' | 'version'>[],
+  write: Write,
+): Promise<DefectRecord[]> {
+  if (rows.length === 0) return []
+  const stamps = {
+    createdBy: ctx.user?.id,
+    createdAt: ctx.now,
+    updatedBy: ctx.user?.id,
+    updatedAt: ctx.now,
+  }
+  const inserted = await ctx.db
+    .insert(defects)
+    .values(rows.map(row => ({ ...row, ...stamps, version: 1 })))
+    .returning()
+  await writeVersions(
+    ctx,
+    inserted.map(after => ({ before: null, after })),
+    write,
+  )
+  return inserted
+}
+
+/**
+ * Makes the same change to records that this transaction has locked (lockDefects), with version and flow row for each.
+ * @returns the records as they are now, in the order given
+ */
+export async function updateDefects(
+  ctx: Ctx,
+  locked: DefectRecord[],
+  changes: Partial<DefectInsert>,
+  write: Write,
+): Promise<DefectRecord[]> {
+  if (locked.length === 0) return []
+  const updated = await ctx.db
+    .update(defects)
+    .set({
+      ...changes,
+      version: sql`${defects.version} + 1`,
+      updatedBy: ctx.user?.id ?? null,
+      updatedAt: ctx.now,
+    })
+    .where(
+      inArray(
+        defects.id,
+        locked.map(({ id }) => id),
+      ),
+    )
+    .returning()
+  const byId = new Map(updated.map(record => [record.id, record]))
+  const steps = locked.map(before => ({ before, after: byId.get(before.id)! }))
+  await writeVersions(ctx, steps, write)
+  return steps.map(({ after }) => after)
+}
+
+async function writeVersions(
+  ctx: Ctx,
+  steps: { before: DefectRecord | null; after: DefectRecord }[],
+  { kind, node, remarks, also }: Write,
+): Promise<void> {
+  await ctx.db.insert(defectVersions).values(
+    steps.map(({ before, after }) => ({
+      defectId: after.id,
+      version: after.version,
+      kind,
+      door: ctx.door,
+      at: ctx.now,
+      userId: ctx.user?.id,
+      changes: { ...changesBetween(before, after), ...also },
+    })),
+  )
+  await writeFlow(
+    ctx,
+    steps.map(({ before, after }) => ({
+      defectId: after.id,
+      fromState: before?.state ?? null,
+      toState: after.state,
+      node,
+      remarks,
+      version: after.version,
+    })),
+  )
+}
+
+/** `{field: [old, new]}` of what differs. */
+export function changesBetween(before: DefectRecord | null, after: DefectRecord): Changes {
+  const changes: Changes = {}
+  const note = (name: string, old: unknown, now: unknown) => {
+    changes[name] = [isEmpty(old) ? null : old, isEmpty(now) ? null : now]
+  }
+  for (const name of fieldNames as FieldName[])
+    if (!sameValue(name, before?.[name], after[name])) note(name, before?.[name], after[name])
+  for (const name of kept)
+    if (String(before?.[name] ?? '') !== String(after[name] ?? '')) note(name, before?.[name], after[name])
+  return changes
+}

@@ -1,0 +1,32 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Db } from '@/db/client'
+import { auditLog } from '@/db/schema/audit'
+import { defectFlow, defects, defectVersions } from '@/db/schema/defects'
+import type { AppError } from '@/lib/core/errors'
+
+/** A record with all that was written about it. */
+export async function historyOf(db: Db, id: string) {
+  const [record] = await db.select().from(defects).where(eq(defects.id, id))
+  const versions = await db
+    .select()
+    .from(defectVersions)
+    .where(eq(defectVersions.defectId, id))
+    .orderBy(asc(defectVersions.version))
+  const flow = await db
+    .select()
+    .from(defectFlow)
+    .where(eq(defectFlow.defectId, id))
+    .orderBy(asc(defectFlow.id))
+  const audit = await db.select().from(auditLog).where(eq(auditLog.entityId, id)).orderBy(asc(auditLog.id))
+  return { record: record!, versions, flow, audit }
+}
+
+/** The fields that a call was refused for, with why. */
+export async function issuesOf(call: Promise<unknown>): Promise<Record<string, string>> {
+  const error = await call.then(
+    () => undefined,
+    (reason: AppError) => reason,
+  )
+  if (error?.code !== 'invalid_input') throw error ?? new Error('the call was not refused')
+  return Object.fromEntries((error.details.issues ?? []).map(({ path, code }) => [path, code]))
+}
