@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seedDemo, seedFoundation } from '@/db/seed/first'
+import { seedDemo } from '@/db/seed/demo'
+import { seedFoundation } from '@/db/seed/foundation'
 import { loadRecords } from '@/db/seed/load-records'
 import { openTestDatabase, type TestDatabase } from '../support/database'
 
