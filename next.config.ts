@@ -51,6 +51,7 @@ const config: NextConfig = {
   },
   async rewrites() {
     return [
+      { source: '/carins/api/:path*', destination: '/api/:path*' },
       { source: '/carins/:path*', destination: '/api/:path*' },
       { source: '/xfpqx/:path*', destination: '/api/xfpqx/:path*' },
       { source: `/:word(${words})`, destination: '/api/:word' },

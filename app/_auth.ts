@@ -8,7 +8,6 @@ import type { Ctx } from '@/lib/core/context'
 import { env } from '@/lib/core/env'
 import { log } from '@/lib/core/log'
 import { sessionCookie } from '@/lib/core/session-cookie'
-import { discoveryAddress } from '@/lib/services/identity/identity'
 
 export const providerId = 'identity'
 const patience = 5_000
@@ -68,14 +67,10 @@ export async function callNextAuth(ctx: Ctx, call: Call): Promise<Response> {
 }
 
 function options(ctx: Ctx, underWay: UnderWay, signingIn: boolean): AuthOptions {
-  const {
-    AUTH_ISSUER: issuer,
-    AUTH_CLIENT_ID: clientId,
-    AUTH_CLIENT_SECRET: clientSecret,
-    AUTH_SECRET,
-  } = env()
+  const { AUTH_CLIENT_ID: clientId, AUTH_CLIENT_SECRET: clientSecret, AUTH_SECRET: secret } = env()
+  const { issuer, discovery: wellKnown } = ctx.services.identity
   return {
-    secret: AUTH_SECRET,
+    secret,
     useSecureCookies: isSecure(),
     adapter: authAdapter(ctx, underWay, signingIn),
     session: {
@@ -102,7 +97,7 @@ function options(ctx: Ctx, underWay: UnderWay, signingIn: boolean): AuthOptions 
         id: providerId,
         name: providerId,
         type: 'oauth',
-        wellKnown: discoveryAddress(issuer),
+        wellKnown,
         clientId,
         clientSecret,
         idToken: true,

@@ -5,6 +5,7 @@ import { getLocale, getMessages, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { readTheme, themeAttributes, themeCookie } from './_shell/theme/choice'
 import './_shell/base.css'
+import './_shell/public.css'
 import './_shell/theme/tokens.generated.css'
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,7 +1,6 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import './public.css'
 
 interface MessagePageProps {
   code: '403' | '404' | '500'

@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { PublicLanguage } from './public-language'
-import './public.css'
 
 /** The calm frame of the pages without sign-in: the name, one card, the language. No antd. */
 export function PublicShell({ children }: { children: ReactNode }) {

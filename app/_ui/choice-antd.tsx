@@ -5,10 +5,10 @@ import { useState } from 'react'
 import type { ChoiceProps } from './choice'
 import { useOptions } from './options'
 
-/** antd's Select, open and focused as it takes the plain element's place. */
-export default function ChoiceAntd(props: ChoiceProps) {
+/** antd's Select, focused as it takes the plain element's place, and open when it was pressed. */
+export default function ChoiceAntd(props: ChoiceProps & { startOpen: boolean }) {
   const { id, label, value, onChange, multiple, labels, placeholder, disabled, invalid, describedBy } = props
-  const [open, setOpen] = useState(true)
+  const [open, setOpen] = useState(props.startOpen)
   const [keyword, setKeyword] = useState('')
   const { options, loading } = useOptions(props, open, props.search ? keyword : '')
   const known = value

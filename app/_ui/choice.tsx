@@ -27,7 +27,7 @@ export interface ChoiceProps extends OptionSource {
 /** A select: a plain element that becomes antd's Select when somebody goes to it. */
 export function Choice(props: ChoiceProps) {
   const t = useTranslations('ui')
-  const [awake, setAwake] = useState(false)
+  const [awake, setAwake] = useState<'focused' | 'open'>()
   const { id, label, value, options, labels, disabled, invalid, describedBy } = props
   const placeholder = props.placeholder ?? t('pleaseChoose', { title: label })
   const text = value
@@ -45,8 +45,8 @@ export function Choice(props: ChoiceProps) {
       aria-invalid={invalid || undefined}
       aria-describedby={describedBy}
       disabled={disabled}
-      onFocus={() => setAwake(true)}
-      onClick={() => setAwake(true)}
+      onPointerDown={() => setAwake('open')}
+      onFocus={() => setAwake(now => now ?? 'focused')}
     >
       <span className={text ? undefined : 'placeholder'}>{text || placeholder}</span>
       <Icon name="down" />
@@ -55,7 +55,7 @@ export function Choice(props: ChoiceProps) {
   if (!awake) return still
   return (
     <Suspense fallback={still}>
-      <ChoiceAntd {...props} placeholder={placeholder} />
+      <ChoiceAntd {...props} placeholder={placeholder} startOpen={awake === 'open'} />
     </Suspense>
   )
 }

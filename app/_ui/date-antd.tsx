@@ -9,11 +9,12 @@ import type { DateFieldProps } from './date-field'
 import type { DateRangeProps } from './date-range'
 
 const shape = 'YYYY-MM-DD'
+type Start = { startOpen: boolean }
 const day = (text: string) => (text ? dayjs(text) : null)
 
-export function DateRangeAntd({ id, label, value, onChange }: DateRangeProps) {
+export function DateRangeAntd({ id, label, value, onChange, startOpen }: DateRangeProps & Start) {
   const t = useTranslations('ui')
-  const [open, setOpen] = useState(true)
+  const [open, setOpen] = useState(startOpen)
   return (
     <DatePicker.RangePicker
       id={{ start: id }}
@@ -31,8 +32,17 @@ export function DateRangeAntd({ id, label, value, onChange }: DateRangeProps) {
   )
 }
 
-export function DateAntd({ id, label, value, onChange, invalid, describedBy, latest }: DateFieldProps) {
-  const [open, setOpen] = useState(true)
+export function DateAntd({
+  id,
+  label,
+  value,
+  onChange,
+  invalid,
+  describedBy,
+  latest,
+  startOpen,
+}: DateFieldProps & Start) {
+  const [open, setOpen] = useState(startOpen)
   return (
     <DatePicker
       id={id}

@@ -22,7 +22,7 @@ export interface DateFieldProps {
 /** One date: a plain element that becomes antd's DatePicker when somebody goes to it. */
 export function DateField(props: DateFieldProps) {
   const t = useTranslations('ui')
-  const [awake, setAwake] = useState(false)
+  const [awake, setAwake] = useState<'focused' | 'open'>()
   const { id, label, value, disabled, invalid, describedBy } = props
   const still = (
     <button
@@ -34,8 +34,8 @@ export function DateField(props: DateFieldProps) {
       aria-invalid={invalid || undefined}
       aria-describedby={describedBy}
       disabled={disabled}
-      onFocus={() => setAwake(true)}
-      onClick={() => setAwake(true)}
+      onPointerDown={() => setAwake('open')}
+      onFocus={() => setAwake(now => now ?? 'focused')}
     >
       <span className={value ? undefined : 'placeholder'}>
         {value || t('pleaseChoose', { title: label })}
@@ -45,7 +45,7 @@ export function DateField(props: DateFieldProps) {
   if (!awake) return still
   return (
     <Suspense fallback={still}>
-      <DateAntd {...props} />
+      <DateAntd {...props} startOpen={awake === 'open'} />
     </Suspense>
   )
 }

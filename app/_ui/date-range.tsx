@@ -19,7 +19,7 @@ export interface DateRangeProps {
 /** Two dates: a plain element that becomes antd's RangePicker when somebody goes to it. */
 export function DateRange(props: DateRangeProps) {
   const t = useTranslations('ui')
-  const [awake, setAwake] = useState(false)
+  const [awake, setAwake] = useState<'focused' | 'open'>()
   const [from, to] = props.value
   const still = (
     <button
@@ -28,8 +28,8 @@ export function DateRange(props: DateRangeProps) {
       className="ui-control control"
       aria-label={props.label}
       aria-haspopup="dialog"
-      onFocus={() => setAwake(true)}
-      onClick={() => setAwake(true)}
+      onPointerDown={() => setAwake('open')}
+      onFocus={() => setAwake(now => now ?? 'focused')}
     >
       <span className={from ? undefined : 'placeholder'}>{from || t('from')}</span>
       <Icon name="right" />
@@ -39,7 +39,7 @@ export function DateRange(props: DateRangeProps) {
   if (!awake) return still
   return (
     <Suspense fallback={still}>
-      <DateRangeAntd {...props} />
+      <DateRangeAntd {...props} startOpen={awake === 'open'} />
     </Suspense>
   )
 }

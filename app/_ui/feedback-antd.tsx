@@ -10,10 +10,11 @@ const actionSeconds = 6
 
 export default function FeedbackAntd() {
   const t = useTranslations('ui')
-  const [notices, noticeHolder] = message.useMessage({ duration: noticeSeconds, maxCount: 3 })
+  const [notices, noticeHolder] = message.useMessage({ duration: noticeSeconds, maxCount: 3, top: 56 })
   const [alarms, alarmHolder] = notification.useNotification({
     placement: 'topLeft',
     duration: 0,
+    top: 56,
     maxCount: 3,
   })
   const [modal, modalHolder] = Modal.useModal()

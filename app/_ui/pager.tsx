@@ -1,6 +1,6 @@
 'use client'
 
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { Icon } from './icon'
 import type { ListPage, ListState } from './list-state'
@@ -26,10 +26,8 @@ export function Pager({
   children?: ReactNode
 }) {
   const t = useTranslations('ui.table')
-  const format = useFormatter()
   const jump = useRef<HTMLInputElement>(null)
   const last = Math.max(page.pages, 1)
-  const total = format.number(page.total)
 
   const jumpTo = (event: FormEvent) => {
     event.preventDefault()
@@ -40,7 +38,7 @@ export function Pager({
 
   return (
     <div className="ui-pager">
-      <span>{t(page.totalCapped ? 'about' : 'total', { total })}</span>
+      <span>{t(page.totalCapped ? 'about' : 'total', { total: String(page.total) })}</span>
       {children}
       <nav aria-label={t('pager')}>
         <button

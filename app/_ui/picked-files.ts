@@ -57,12 +57,7 @@ export function usePickedFiles({ limits = recordFileLimits, keptCount = 0, defau
 
   const all = useRef(files)
   all.current = files
-  useEffect(
-    () => () => {
-      for (const { url } of all.current) URL.revokeObjectURL(url)
-    },
-    [],
-  )
+  useEffect(() => () => free(all.current), [])
 
   const add = useCallback(
     (chosen: Iterable<File>) => {
@@ -127,7 +122,7 @@ export function usePickedFiles({ limits = recordFileLimits, keptCount = 0, defau
     setKind: (key: string, kind: string) =>
       setFiles(now => now.map(one => (one.key === key ? { ...one, kind } : one))),
     clear: () => {
-      for (const { url } of all.current) URL.revokeObjectURL(url)
+      free(all.current)
       setFiles([])
     },
     send,
@@ -142,6 +137,10 @@ export function usePickedFiles({ limits = recordFileLimits, keptCount = 0, defau
       return 0
     },
   }
+}
+
+function free(files: PickedFile[]) {
+  for (const { url } of files) URL.revokeObjectURL(url)
 }
 
 export type PickedFiles = ReturnType<typeof usePickedFiles>

@@ -62,6 +62,7 @@ export function Popup({ anchor, align = 'start', className, onClose, children }:
     <div ref={box} className={className ? `ui-popup ${className}` : 'ui-popup'} style={at}>
       {children}
     </div>,
-    document.body,
+    // Inside the page's main part, where a screen reader looks for content.
+    document.getElementById('main') ?? document.body,
   )
 }

@@ -56,16 +56,18 @@ function Form({ fields, list, labels = {} }: SearchFormProps) {
         onPointerEnter={preload}
         onFocus={preload}
       >
-        {fields.map(field => (
-          <div key={field.name} className="field">
-            <SearchControl
-              field={field}
-              values={values}
-              labels={labels[field.name]}
-              onChange={change => setValues(now => ({ ...now, ...change }))}
-            />
-          </div>
-        ))}
+        <div className="fields">
+          {fields.map(field => (
+            <div key={field.name} className="field">
+              <SearchControl
+                field={field}
+                values={values}
+                labels={labels[field.name]}
+                onChange={change => setValues(now => ({ ...now, ...change }))}
+              />
+            </div>
+          ))}
+        </div>
         <p className="buttons">
           <Button type="primary" htmlType="submit">
             {t('submit')}

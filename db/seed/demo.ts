@@ -18,14 +18,15 @@ export async function seedDemo(db: Db, { records = 2000 }: { records?: number } 
   try {
     await client.query('begin')
     await client.query(`select pg_advisory_xact_lock(hashtext('seedDemo'))`)
-    for (const [loginId, role, name, deptName] of people) {
+    const passwords = await Promise.all(people.map(([loginId]) => hashed(`${loginId}@Defect1`)))
+    for (const [i, [loginId, role, name, deptName]] of people.entries()) {
       await client.query(
         `with made as (
            insert into users (login_id, name, dept_name, password_hash, state)
            values ($1, $2, $3, $4, 'active') on conflict do nothing returning id
          )
          insert into user_roles (user_id, role_id) select made.id, roles.id from made, roles where roles.name = $5`,
-        [loginId, name, deptName, await hashed(`${loginId}@Defect1`), role],
+        [loginId, name, deptName, passwords[i], role],
       )
     }
     const { rows } = await client.query(`select 1 from defects limit 1`)

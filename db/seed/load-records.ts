@@ -4,23 +4,30 @@ import type { ClientBase, Pool } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Db } from '../client'
 import { series } from './data/catalogue'
-import { dayNumber, dayText, schedule } from './generator/calendar'
+import { schedule } from './generator/calendar'
 import { type Chunk, columns, makeChunk, type Table } from './generator/chunk'
 import { type Ids, type Person, type Settings, world } from './generator/world'
+
+/** A chunk as a worker sends it. */
+export type Bytes = Record<Table, Uint8Array>
 
 export interface Load {
   records: number
   /** Makes the chunks; the default makes them here, one after the other. */
-  chunks?: (settings: Settings, records: number) => AsyncIterable<Chunk> | Iterable<Chunk>
+  chunks?: (settings: Settings, records: number) => AsyncIterable<Bytes> | Iterable<Chunk>
   /** How many of the newest get a version and a flow row for every step, and their reviews, audits and feedback. */
   withHistory?: number
   onProgress?(done: number): void
+  /** The table was emptied in this transaction: rows may go in as visible to all, and need no vacuum. */
+  freeze?: boolean
+  /** Wraps each part of the work, to show it. */
+  step?<T>(title: string, work: () => Promise<T>): Promise<T>
 }
 
 /** drizzle keeps the pool it was made with. */
 export const poolOf = (db: Db) => (db as Db & { $client: Pool }).$client
 
-const atOnce = 500
+export const atOnce = 500
 
 function* makeHere(settings: Settings, records: number) {
   const w = world(settings)
@@ -32,29 +39,25 @@ function* makeHere(settings: Settings, records: number) {
  * their work row by row here: for very many rows the caller takes them off before and puts them back after.
  */
 export async function loadRecords(client: ClientBase, load: Load): Promise<Settings> {
-  const { records, chunks = makeHere, withHistory = 20_000, onProgress } = load
+  const { records, chunks = makeHere, withHistory = 20_000, onProgress, freeze = false } = load
+  const step = load.step ?? ((_, work) => work())
   const settings = await prepare(client, records, withHistory)
-  const beside = new Map<Table, string[]>()
+  const beside = new Map<Table, Buffer[]>()
   let done = 0
 
   async function* defects() {
     for await (const chunk of chunks(settings, records)) {
-      for (const [table, text] of Object.entries(chunk) as [Table, string][]) {
-        if (text && table !== 'defects') beside.set(table, [...(beside.get(table) ?? []), text])
+      for (const [table, text] of Object.entries(chunk) as [Table, string | Uint8Array][]) {
+        if (text.length && table !== 'defects') beside.set(table, [...(beside.get(table) ?? []), bytes(text)])
       }
-      yield Buffer.from(chunk.defects)
+      yield bytes(chunk.defects)
       done = Math.min(records, done + atOnce)
       onProgress?.(done)
     }
   }
-  await copy(client, 'defects', defects())
-  for (const [table, texts] of beside)
-    await copy(
-      client,
-      table,
-      texts.map(text => Buffer.from(text)),
-    )
-  await plainHistory(client, settings)
+  await step(`Making ${records} records`, () => copy(client, 'defects', defects(), freeze))
+  for (const [table, texts] of beside) await copy(client, table, texts)
+  await step('Writing versions and flow', () => plainHistory(client, settings))
   await client.query(
     `insert into defect_numbers as kept (day, last)
      select received_at, count(*) from defects where id >= $1 group by 1
@@ -64,15 +67,26 @@ export async function loadRecords(client: ClientBase, load: Load): Promise<Setti
   return settings
 }
 
-async function copy(client: ClientBase, table: Table, source: Iterable<Buffer> | AsyncIterable<Buffer>) {
+const bytes = (text: string | Uint8Array) =>
+  typeof text === 'string' ? Buffer.from(text) : Buffer.from(text.buffer, text.byteOffset, text.byteLength)
+
+async function copy(
+  client: ClientBase,
+  table: Table,
+  source: Iterable<Buffer> | AsyncIterable<Buffer>,
+  freeze = false,
+) {
   await pipeline(
     Readable.from(source, { objectMode: true, highWaterMark: 4 }),
-    client.query(copyFrom(`copy ${table} (${columns[table].join(', ')}) from stdin`)),
+    client.query(
+      copyFrom(`copy ${table} (${columns[table].join(', ')}) from stdin${freeze ? ' with (freeze)' : ''}`),
+    ),
   )
 }
 
 async function prepare(client: ClientBase, records: number, withHistory: number): Promise<Settings> {
-  const today = dayNumber(dayText(Math.floor((Date.now() + 8 * 3600_000) / 86_400_000)))
+  // Yesterday in China, so that no hour of the last day is still to come.
+  const today = Math.floor((Date.now() + 8 * 3600_000) / 86_400_000) - 1
   const {
     rows: [ids],
   } = await client.query(

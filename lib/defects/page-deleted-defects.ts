@@ -62,7 +62,7 @@ export const pageDeletedDefects = operation({
       `WITH page AS MATERIALIZED (SELECT id, ${order} AS s FROM defects WHERE ${where}
          ORDER BY ${order} ${way}, id ${id} LIMIT ${limit} OFFSET ${bind((page - 1) * limit)}::int),
        total AS MATERIALIZED (SELECT count(*)::int AS n FROM (
-         SELECT FROM defects WHERE ${where} LIMIT ${countCap + 1}) AS counted)
+         SELECT FROM defects WHERE ${where} LIMIT ${countCap + 1}) AS gone)
        SELECT ${rowColumns}, d.deleted_at AS "deletedAt", d.deleted_by AS "deletedBy",
          (SELECT name FROM users WHERE id = d.deleted_by) AS "deletedByName",
          d.delete_reason AS "deleteReason", total.n AS total

@@ -156,12 +156,18 @@ function walkByName(search: Search, bind: Bind, gate: string): string {
   if (keyword) where.push(keywordOnRow(keyword, bind))
   const depth = `${bind(offset + limit)}::int`
   const filtered = where.length ? `WHERE ${where.join(' AND ')}` : ''
-  const group = (which: string) => `SELECT id FROM (
+  const group = (which: string, order: string) => `SELECT id FROM (
       SELECT ${columnsOf(search)} FROM defects WHERE ${scope} AND ${sort.column} ${which}
-      ORDER BY id ${id} OFFSET 0) AS grouped ${filtered} LIMIT ${depth}`
+      ORDER BY ${order} OFFSET 0) AS grouped ${filtered} LIMIT ${depth}`
+  // Written as a range in the order of (brand, id), which one index alone has. As an equation in the order of id it
+  // tempts the planner to read the whole table backwards for every brand.
+  const named = group(
+    'BETWEEN ranked.key AND ranked.key',
+    `${sort.column} ${descending ? 'ASC' : 'DESC'}, id ${id}`,
+  )
   return `SELECT id, s FROM (
-      SELECT one.id, ranked.rank AS s FROM ranked CROSS JOIN LATERAL (${group('= ranked.key')}) AS one
-      UNION ALL SELECT id, NULL FROM (${group('IS NULL')}) AS nameless) AS named
+      SELECT one.id, ranked.rank AS s FROM ranked CROSS JOIN LATERAL (${named}) AS one
+      UNION ALL SELECT id, NULL FROM (${group('IS NULL', `id ${id}`)}) AS nameless) AS named
     ${gate ? `WHERE ${gate}` : ''} ORDER BY s ${way}, id ${id} LIMIT ${limit}${skipping(offset, bind)}`
 }
 

@@ -41,8 +41,10 @@ export async function lookups(ctx: Pick<Ctx, 'db'>, { fresh = false } = {}): Pro
   if (cache.lookups && !fresh && Date.now() - cache.checkedAt < checkEveryMs) return cache.lookups
   // What a transaction sees may be rolled back: it must not become what the process remembers.
   if ('rollback' in ctx.db) {
-    const revision = await readRevision(ctx.db)
-    return cache.lookups?.revision === revision ? cache.lookups : toLookups(await loadTables(ctx.db))
+    const asked = Date.now()
+    if (cache.lookups?.revision !== (await readRevision(ctx.db))) return toLookups(await loadTables(ctx.db))
+    cache.checkedAt = asked
+    return cache.lookups
   }
   if (fresh) await cache.loading?.catch(() => {})
   cache.loading ??= renew(ctx, cache).finally(() => {

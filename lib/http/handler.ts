@@ -57,7 +57,8 @@ export function createHandler(openContext: OpenContext, table: readonly Endpoint
   app.onError((error, context) => failed(error, context.req.raw, context.env))
 
   return async (request, path) => {
-    const env = { path: path.replace(/^\/carins(?=\/)/, ''), requestId: randomUUID() }
+    // /carins/X is X, also where X is one of the calls below /api.
+    const env = { path: path.replace(/^\/carins(\/api)?(?=\/)/, ''), requestId: randomUUID() }
     const response = await app.fetch(request, env)
     response.headers.set('x-request-id', env.requestId)
     for (const [name, value] of Object.entries(everywhere))

@@ -1,45 +1,51 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint'
+import { publicWords } from './public-words'
 
 /** The contract as OpenAPI 3.1, from the verbs' own schemas. */
 export function openApi(endpoints: readonly Endpoint[]) {
   const paths: Record<string, Record<string, unknown>> = {}
+  const schemas: Record<string, unknown> = {}
   for (const endpoint of endpoints) {
-    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    const path = outside(endpoint.path).replace(/:(\w+)/g, '{$1}')
     paths[path] ??= {}
-    paths[path][endpoint.method.toLowerCase()] = describe(endpoint)
+    paths[path][endpoint.method.toLowerCase()] = describe(endpoint, schemas)
   }
   return {
     openapi: '3.1.0',
     info: { title: '汽车缺陷管理系统', version: '1' },
     servers: [{ url: '/app' }],
-    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } }, schemas },
     paths,
   }
 }
 
-function describe(endpoint: Endpoint) {
-  const schema = z.toJSONSchema(endpoint.verb.input, { io: 'input', unrepresentable: 'any' }) as {
-    properties?: Record<string, unknown>
-    required?: string[]
-  }
-  const theirName = new Map(Object.entries(endpoint.rename).map(([theirs, ours]) => [ours, theirs]))
-  const properties = Object.entries(schema.properties ?? {}).map(
-    ([name, property]) =>
-      [theirName.get(name) ?? name, property, schema.required?.includes(name) ?? false] as const,
-  )
-  const inPath = new Set([...endpoint.path.matchAll(/:(\w+)/g)].map(match => match[1]))
-  const asParameters = properties.filter(([name]) => endpoint.body === 'none' || inPath.has(name))
+/** Where a call is reached below the base path: by a rewrite of its first word, or below /api. */
+export function outside(path: string): string {
+  const word = path.split('/')[1] ?? ''
+  return word === 'xfpqx' || (publicWords as readonly string[]).includes(word) ? path : `/api${path}`
+}
+
+interface ObjectSchema {
+  properties?: Record<string, unknown>
+  required?: string[]
+  $defs?: Record<string, unknown>
+}
+
+function describe(endpoint: Endpoint, schemas: Record<string, unknown>) {
+  const { properties, required } = asCalled(endpoint, schemas)
+  const inPath = new Set([...endpoint.path.matchAll(/:(\w+)/g)].map(match => match[1]!))
+  const inQuery = endpoint.body === 'none' ? Object.keys(properties).filter(name => !inPath.has(name)) : []
   return {
     'x-access': endpoint.verb.access,
     security: endpoint.verb.access === 'public' ? [] : [{ token: [] }],
-    parameters: asParameters.map(([name, property, required]) => ({
-      name,
-      in: inPath.has(name) ? 'path' : 'query',
-      required: required || inPath.has(name),
-      schema: property,
-    })),
-    ...(endpoint.body !== 'none' && { requestBody: { content: content(endpoint, schema) } }),
+    parameters: [
+      ...[...inPath].map(name => ({ name, in: 'path', required: true, schema: properties[name] ?? {} })),
+      ...inQuery.map(name => ({ name, in: 'query', required: required.has(name), schema: properties[name] })),
+    ],
+    ...(endpoint.body !== 'none' && {
+      requestBody: { required: true, content: content(endpoint, without(properties, inPath), required) },
+    }),
     responses: {
       200: { description: 'The envelope: code, data, resMsg' },
       default: { description: 'The envelope with code ≥ 400, resMsg, requestId and, for 400, errors' },
@@ -47,13 +53,58 @@ function describe(endpoint: Endpoint) {
   }
 }
 
-function content(endpoint: Endpoint, schema: unknown) {
-  if (endpoint.body === 'json') return { 'application/json': { schema } }
-  if (endpoint.body === 'form') return { 'application/x-www-form-urlencoded': { schema } }
-  const files = { type: 'array', items: { type: 'string', format: 'binary' } }
-  const parts = { schema: { type: 'object', properties: { data: schema, files } } }
+/** The verb's input under the names that the contract uses; what refers to itself goes into `schemas`. */
+function asCalled(
+  endpoint: Endpoint,
+  schemas: Record<string, unknown>,
+): { properties: Record<string, unknown>; required: Set<string> } {
+  const { $defs, ...schema } = inDocument(endpoint)
+  Object.assign(schemas, $defs)
+  const theirs = new Map(Object.entries(endpoint.rename).map(([their, our]) => [our, their]))
+  const called = (name: string) => theirs.get(name) ?? name
   return {
-    'multipart/form-data': parts,
+    properties: Object.fromEntries(
+      Object.entries(schema.properties ?? {}).map(([name, property]) => [called(name), property]),
+    ),
+    required: new Set(schema.required?.map(called)),
+  }
+}
+
+/** Definitions get names that are unique in the document, and references lead to where they will be. */
+function inDocument(endpoint: Endpoint): ObjectSchema {
+  const schema = z.toJSONSchema(endpoint.verb.input, {
+    io: 'input',
+    unrepresentable: 'any',
+    reused: 'inline',
+  })
+  const prefix = `${endpoint.method}${endpoint.path.replace(/\W+/g, '-')}-`
+  const { $defs = {}, ...rest } = JSON.parse(
+    JSON.stringify(schema).replaceAll('#/$defs/', `#/components/schemas/${prefix}`),
+  ) as ObjectSchema
+  return {
+    ...rest,
+    $defs: Object.fromEntries(Object.entries($defs).map(([name, inner]) => [prefix + name, inner])),
+  }
+}
+
+function without(properties: Record<string, unknown>, names: Set<string>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => !names.has(name)))
+}
+
+function content(endpoint: Endpoint, properties: Record<string, unknown>, required: Set<string>) {
+  const files = Object.keys(properties).filter(name => name === 'files' || name === 'file')
+  const data = without(properties, new Set(files))
+  const schema = {
+    type: 'object',
+    properties: data,
+    required: Object.keys(data).filter(name => required.has(name)),
+  }
+  if (endpoint.body === 'form') return { 'application/x-www-form-urlencoded': { schema } }
+  if (endpoint.body === 'json') return { 'application/json': { schema } }
+  const binary = { type: 'array', items: { type: 'string', format: 'binary' } }
+  const parts = Object.fromEntries((files.length > 0 ? files : ['files']).map(name => [name, binary]))
+  return {
+    'multipart/form-data': { schema: { type: 'object', properties: { data: schema, ...parts } } },
     ...(endpoint.body === 'json or multipart' && { 'application/json': { schema } }),
   }
 }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { Client } from 'pg'
 import { step } from './progress.mjs'
 
@@ -12,12 +11,11 @@ export interface FirstSeed {
 
 /** Fills an empty database: what the product cannot work without, and on request the demonstration. */
 export async function seedFirstStart({ url, demo, records }: FirstSeed) {
-  const module = new URL('../../db/seed/first.ts', import.meta.url)
-  if (!existsSync(module)) return
   const done = await seeded(url)
   if (done.foundation && (done.demo || !demo)) return
   const { connect } = await import('@/db/client')
-  const { seedFoundation, seedDemo } = await import(module.href)
+  const { seedFoundation } = await import('@/db/seed/foundation')
+  const { seedDemo } = await import('@/db/seed/demo')
   const { db, close } = connect(url, { max: 2 })
   try {
     if (!done.foundation) await step('Filling dictionaries', () => seedFoundation(db))

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
+import { seedFirstStart } from './first-seed'
 import { isMain } from './main'
 import { fail, OperationError } from './operation-error'
 
@@ -46,6 +47,11 @@ async function checkComplete(client: Client) {
 if (isMain(import.meta.url)) {
   const url = process.env.DATABASE_URL
   if (!url) fail(new OperationError('DATABASE_URL is missing. See .env.example.'))
-  await migrateDatabase(url).catch(fail)
+  try {
+    await migrateDatabase(url)
+    await seedFirstStart({ url, demo: false })
+  } catch (error) {
+    fail(error)
+  }
   console.log('The database is up to date.')
 }

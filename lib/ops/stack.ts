@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startChild } from './child'
@@ -52,7 +52,7 @@ export class Stack {
       ? ['node_modules/next/dist/bin/next', 'dev', '-p', env.PORT!]
       : ['lib/ops/serve.mjs']
     const ready = [this.run('The server', server, env, 9000, `http://localhost:${env.PORT}/app/readyz`)]
-    if (this.ownIdentity && existsSync('lib/ops/identity.ts')) {
+    if (this.ownIdentity) {
       const discovery = `http://localhost:${env.OIDC_PORT}/.well-known/openid-configuration`
       ready.push(this.run('The identity service', ['lib/ops/identity.ts'], env, 1500, discovery))
     }
@@ -142,7 +142,7 @@ async function answers(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(5000) })
     await response.body?.cancel()
-    return response.status < 500
+    return response.ok
   } catch {
     return false
   }

@@ -95,24 +95,31 @@ describe('the sign-in', () => {
     expect(page.url()).toBe(`${app}/index?page=3`)
   })
 
+  it('is begun by a click in a page whose session has ended, and leads to what was clicked', async () => {
+    await page.goto(deepLink)
+    await signIn()
+    await page.waitForURL(deepLink)
+    await context.clearCookies()
+    await page.evaluate(() => {
+      const { next } = window as unknown as { next: { router: { push(path: string): void } } }
+      next.router.push('/index?clicked=1')
+    })
+    await page.locator('#loginId').waitFor()
+    await signIn()
+    await page.waitForURL(`${app}/index?clicked=1`)
+  })
+
   it('stops with an explanation instead of going round in circles', async () => {
     await page.goto(deepLink)
     await signIn()
     await page.waitForURL(deepLink)
-    // A browser that does not keep the session cookie.
-    await page.route('**/app/api/auth/callback/**', async route => {
-      const answer = await route.fetch({ maxRedirects: 0 })
-      const headers = { ...answer.headers() }
-      delete headers['set-cookie']
-      await route.fulfill({ response: answer, headers })
-    })
+    // As a browser that did not keep the session cookie would come back.
     await context.clearCookies({ name: tokenCookie })
-    await page.goto(`${app}/index?again=1`)
-    await page.waitForURL('**/sign-in-error**')
-    expect(await page.getByRole('alert').textContent()).toContain('Cookie')
-    await page.unroute('**/app/api/auth/callback/**')
+    await page.goto(deepLink)
+    expect(new URL(page.url()).pathname).toBe('/app/sign-in-error')
+    expect(await page.getByRole('main').getByRole('alert').textContent()).toContain('Cookie')
     await page.getByRole('link', { name: '重新登录' }).click()
-    await page.waitForURL(`${app}/index?again=1`)
+    await page.waitForURL(deepLink)
   })
 
   it('explains a way back that was not begun here', async () => {

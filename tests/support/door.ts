@@ -1,4 +1,3 @@
-import { world } from '@/lib/accounts/open-context'
 import type { Handle } from '@/lib/http/handler'
 import { openTestDatabase, type TestDatabase } from './database'
 import { addPerson, type Held } from './people'
@@ -30,7 +29,7 @@ export async function openDoor(environment: Record<string, string> = {}, url?: s
   const database = await openTestDatabase()
   const place = temporaryFolder()
   Object.assign(process.env, { DATABASE_URL: url ?? database.url, FILES_DIR: place.folder, ...environment })
-  const [{ createHandler }, { openContext }] = await Promise.all([
+  const [{ createHandler }, { openContext, world }] = await Promise.all([
     import('@/lib/http/handler'),
     import('@/lib/accounts/open-context'),
   ])

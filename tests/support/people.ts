@@ -5,7 +5,7 @@ import { findUserByLogin } from '@/lib/accounts/find-user'
 import { hashToken, newToken } from '@/lib/accounts/session-token'
 import { writeAudit } from '@/lib/accounts/write-audit'
 import { type Ctx, createContext } from '@/lib/core/context'
-import { type Access, permissions } from '@/lib/core/permissions'
+import { type Access, type PermissionId, permissions } from '@/lib/core/permissions'
 import { embeddedFileStore } from '@/lib/services/file-store/embedded'
 import type { Services } from '@/lib/services/services'
 
@@ -58,15 +58,13 @@ export async function contextOf(db: Db, held: Held, filesFolder = '.data/test-fi
 }
 
 function grantsOf(held: Held): { permissionId: string; actions: string[] }[] {
-  const ids = held === 'all' ? (Object.keys(permissions) as Access[]) : held
-  return ids.flatMap(access => {
-    const [permissionId = '', action] = access.split(':')
-    if (!(permissionId in permissions)) return []
-    return [
-      {
-        permissionId,
-        actions: action ? [action] : [...permissions[permissionId as keyof typeof permissions]],
-      },
-    ]
-  })
+  const grants = new Map<string, Set<string>>()
+  for (const access of held === 'all' ? (Object.keys(permissions) as Access[]) : held) {
+    const [id = '', action] = access.split(':')
+    if (!(id in permissions)) continue
+    const actions = grants.get(id) ?? new Set()
+    grants.set(id, actions)
+    for (const one of action ? [action] : permissions[id as PermissionId]) actions.add(one)
+  }
+  return [...grants].map(([permissionId, actions]) => ({ permissionId, actions: [...actions] }))
 }

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { extractStyle } from '@ant-design/static-style-extract'
 import * as antd from 'antd'
+import type { MapToken, SeedToken } from 'antd/es/theme/interface'
 import { type Mode, modes, type Primary, primaries } from './choice'
 import { cssVarKey } from './key'
 import { tokensOf } from './tokens'
@@ -42,7 +43,10 @@ const variableBlock = new RegExp(`\\.${cssVarKey}[^{}]*\\{([^}]*)\\}`, 'g')
 
 function sheetOf(primary: Primary, mode: Mode, includes: string[]) {
   const algorithm = mode === 'dark' ? antd.theme.darkAlgorithm : antd.theme.defaultAlgorithm
-  const config = { algorithm, token: tokensOf(primary, mode), hashed: false, cssVar: { key: cssVarKey } }
+  const token = tokensOf(primary, mode)
+  // The dark algorithm dulls the colours that it starts from; ours are final.
+  const final = (_seed: SeedToken, map?: MapToken) => ({ ...map, ...token }) as MapToken
+  const config = { algorithm: [algorithm, final], token, hashed: false, cssVar: { key: cssVarKey } }
   const sheet = extractStyle({
     includes,
     customTheme: node => <antd.ConfigProvider theme={config}>{node}</antd.ConfigProvider>,

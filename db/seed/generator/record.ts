@@ -461,7 +461,9 @@ const pickState = (r: Random, age: number) =>
 /** People name a car by brand and series, or by the series where it says the brand already. */
 const callName = (r: Random, brand: string, series: string) => {
   const short = brand.replace(/（.*）|汽车$/g, '')
-  return series.includes(short.slice(0, 2)) || r.chance(0.35) ? series : `${short}${series}`
+  return series.includes(short.slice(0, 2)) || series.includes(short.slice(-2)) || r.chance(0.35)
+    ? series
+    : `${short}${series}`
 }
 
 const signsOf = (r: Random, symptoms: string[]) => {

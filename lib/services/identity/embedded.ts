@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import Provider, { type KoaContextWithOIDC } from 'oidc-provider'
+import Provider, { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import { log } from '@/lib/core/log'
 import { readKeys } from './keys'
 import { answerLogin, type Login, type LoginText, showLogin } from './login'
@@ -72,7 +72,7 @@ async function createProvider({ issuer, application, clientId, clientSecret, ...
         postLogoutSuccessSource: ctx => say(ctx, login, 'signedOut', application),
       },
     },
-    interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
+    interactions: { policy: policy(), url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
     // A session no longer than the application's own idle time: else it would sign an idle browser in again unasked.
     ttl: {
       Session: 30 * minute,
@@ -111,6 +111,17 @@ async function createProvider({ issuer, application, clientId, clientSecret, ...
   provider.proxy = issuer.startsWith('https:')
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'identity service'))
   return provider
+}
+
+/** The library's own rules, and one more: a session of somebody who was disabled since is none. */
+function policy() {
+  const { base, Check } = interactionPolicy
+  const prompts = base()
+  const gone = new Check('person_gone', 'the person of this session may not sign in any more', ({ oidc }) =>
+    oidc.session?.accountId && !oidc.account ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
+  )
+  prompts.get('login')?.checks.add(gone)
+  return prompts
 }
 
 function say(

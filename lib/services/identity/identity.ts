@@ -1,15 +1,17 @@
 /** The external sign-in service, any OpenID Connect provider. The sign-in itself is next-auth's. */
 export interface IdentityService {
+  issuer: string
+  /** Where the issuer describes itself. */
+  discovery: string
   /** Where a browser ends its session there; null when the service does not answer or has no such page. */
-  signOutAddress(session: {
-    idToken: string
-    returnTo: string
-    state: string
-    locale: string
-  }): Promise<string | null>
+  signOutAddress(session: SignOut): Promise<string | null>
 }
 
-/** Where an issuer describes itself. */
-export function discoveryAddress(issuer: string): string {
-  return `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+export interface SignOut {
+  idToken: string
+  /** Where the browser goes afterwards. */
+  returnTo: string
+  /** Comes back unchanged; our request's id, so that both logs tell of the same sign-out. */
+  state: string
+  locale: string
 }

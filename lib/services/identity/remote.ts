@@ -1,5 +1,5 @@
 import { log } from '@/lib/core/log'
-import { discoveryAddress, type IdentityService } from './identity'
+import type { IdentityService } from './identity'
 
 const patience = 3_000
 const pause = 30_000
@@ -7,6 +7,7 @@ const shelfLife = 10 * 60_000
 
 /** A provider that is reached over the network; after a failure it is left alone for half a minute. */
 export function remoteIdentityService(issuer: string): IdentityService {
+  const discovery = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   let endSession: string | null = null
   let askAgainAt = 0
 
@@ -14,7 +15,7 @@ export function remoteIdentityService(issuer: string): IdentityService {
     if (Date.now() < askAgainAt) return endSession
     try {
       const signal = AbortSignal.timeout(patience)
-      const answer = await fetch(discoveryAddress(issuer), { signal, redirect: 'error', cache: 'no-store' })
+      const answer = await fetch(discovery, { signal, redirect: 'error', cache: 'no-store' })
       if (!answer.ok) throw new Error(`discovery answered ${answer.status}`)
       const { end_session_endpoint } = (await answer.json()) as { end_session_endpoint?: string }
       endSession = end_session_endpoint ?? null
@@ -28,6 +29,8 @@ export function remoteIdentityService(issuer: string): IdentityService {
   }
 
   return {
+    issuer,
+    discovery,
     async signOutAddress({ idToken, returnTo, state, locale }) {
       const endpoint = await endSessionEndpoint()
       if (!endpoint) return null

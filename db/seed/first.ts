@@ -1,3 +1,0 @@
-// What the first start fills an empty database with.
-export { seedDemo } from './demo'
-export { seedFoundation } from './foundation'

@@ -1,0 +1,45 @@
+/** Names as they are compared: full-width, case and spaces make no difference. */
+export function nameKey(name: string): string {
+  return name.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
+}
+
+const keys = new WeakMap<object, string>()
+
+function keyOf(row: { name: string }): string {
+  const known = keys.get(row) ?? nameKey(row.name)
+  keys.set(row, known)
+  return known
+}
+
+/** The row of that name; of several the first that is enabled. */
+export function findByName<Row extends { name: string; enabled: boolean }>(
+  rows: Iterable<Row>,
+  name: string,
+): Row | undefined {
+  const wanted = nameKey(name)
+  const found = [...rows].filter(row => keyOf(row) === wanted)
+  return found.find(row => row.enabled) ?? found[0]
+}
+
+/** The names most like the given one, best first; none that share nothing with it. */
+export function nearestNames(names: Iterable<string>, wanted: string, limit = 3): string[] {
+  const pairs = pairsOf(nameKey(wanted))
+  return [...names]
+    .map(name => ({ name, likeness: dice(pairs, pairsOf(nameKey(name))) }))
+    .filter(({ likeness }) => likeness > 0.2)
+    .sort((one, other) => other.likeness - one.likeness)
+    .slice(0, limit)
+    .map(({ name }) => name)
+}
+
+/** Single characters count too: most Chinese names have two or three. */
+function pairsOf(text: string): Set<string> {
+  const letters = [...text]
+  return new Set([...letters, ...letters.slice(1).map((letter, at) => letters[at]! + letter)])
+}
+
+function dice(one: Set<string>, other: Set<string>): number {
+  let shared = 0
+  for (const pair of one) if (other.has(pair)) shared++
+  return (2 * shared) / (one.size + other.size || 1)
+}

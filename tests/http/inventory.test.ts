@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Access, permissions as permissionTable } from '@/lib/core/permissions'
+import { endpoints } from '@/lib/http/registry'
+import { callAccess, pageAccess } from '../support/access-list'
+import { type Door, openDoor } from '../support/door'
+import { fingerprint } from '../support/fingerprint'
+import type { Held } from '../support/people'
+import { sampleCall } from '../support/sample'
+import { everyFile } from '../support/source-files'
+
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+
+describe('the list of who may do what', () => {
+  it('names every call, with the access that its verb asks for', () => {
+    for (const endpoint of endpoints) {
+      const name = nameOf(endpoint)
+      const sentence = `${name} asks for ${endpoint.verb.access}: write that into tests/support/access-list.ts once it is right`
+      expect(callAccess[name], sentence).toBe(endpoint.verb.access)
+    }
+    const gone = Object.keys(callAccess).filter(
+      name => !endpoints.some(endpoint => nameOf(endpoint) === name),
+    )
+    expect(gone, 'these calls are in the list and not in the registry').toEqual([])
+  })
+
+  it('names every page', () => {
+    const pages = everyFile()
+      .filter(file => /^app\/(.*\/)?page\.tsx$/.test(file))
+      .map(
+        file =>
+          file
+            .replace(/^app/, '')
+            .replace(/\/\([a-z]+\)/g, '')
+            .replace(/\/page\.tsx$/, '') || '/',
+      )
+    expect(pages.sort(), 'tests/support/access-list.ts names every page and its access').toEqual(
+      Object.keys(pageAccess).sort(),
+    )
+  })
+})
+
+// What stays locked does so whatever the flag says: it decides only what the pages hide.
+describe.each(['on', 'off'])('every call, with PERMISSION_MODE %s', mode => {
+  let door: Door
+
+  beforeAll(async () => {
+    vi.resetModules()
+    delete (globalThis as Record<symbol, unknown>)[Symbol.for('vehicle-defects.world')]
+    door = await openDoor({ PERMISSION_MODE: mode })
+  })
+  afterAll(() => door.close())
+
+  const ask = async (endpoint: (typeof endpoints)[number], held: Held | null, cookie = false) => {
+    const { path, call } = sampleCall(endpoint)
+    const token = held && (await door.signIn(held))
+    const signedIn = !token ? {} : cookie ? { cookie: `Finance-Access-Token=${token}` } : { token }
+    return door.call(endpoint.method, path, { ...call, ...signedIn })
+  }
+
+  const locked = endpoints.filter(({ verb }) => verb.access !== 'public')
+  const special = locked.filter(({ verb }) => verb.access !== 'signed-in')
+  const changing = locked.filter(({ changes }) => changes)
+
+  it.each(locked.map(one => [nameOf(one), one] as const))(
+    '%s refuses nobody and changes nothing',
+    async (_, one) => {
+      const before = await fingerprint(door)
+      const answer = await ask(one, null)
+      expect(answer.status).toBe(401)
+      expect(await answer.json()).toMatchObject({ code: 401, data: null })
+      expect(await fingerprint(door)).toEqual(before)
+    },
+  )
+
+  it.each(special.map(one => [nameOf(one), one] as const))(
+    '%s refuses who holds everything else and changes nothing',
+    async (_, one) => {
+      const token = await door.signIn(everythingBut(one.verb.access))
+      const before = await fingerprint(door)
+      const { path, call } = sampleCall(one)
+      const answer = await door.call(one.method, path, { ...call, token })
+      expect(answer.status).toBe(403)
+      expect(await answer.json()).toMatchObject({ code: 403, data: null })
+      expect(await fingerprint(door)).toEqual(before)
+    },
+  )
+
+  it.each(special.map(one => [nameOf(one), one] as const))('%s refuses who holds nothing', async (_, one) => {
+    expect((await ask(one, [])).status).toBe(403)
+  })
+
+  it.each(changing.map(one => [nameOf(one), one] as const))(
+    '%s refuses a cookie that another site sends',
+    async (_, one) => {
+      const token = await door.signIn('all')
+      const before = await fingerprint(door)
+      const { path, call } = sampleCall(one)
+      for (const headers of [{}, { 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
+        const cookie = `Finance-Access-Token=${token}`
+        const sent = { ...call, cookie, headers: { ...call.headers, ...headers } as Record<string, string> }
+        expect((await door.call(one.method, path, sent)).status).toBe(403)
+      }
+      expect(await fingerprint(door)).toEqual(before)
+    },
+  )
+
+  it.each(endpoints.map(one => [nameOf(one), one] as const))(
+    '%s lets in who holds its one permission, and the administrator',
+    async (_, one) => {
+      const { access } = one.verb
+      const held = access === 'public' || access === 'signed-in' ? [] : [access]
+      for (const person of [held, 'all'] as Held[]) {
+        const answer = await ask(one, person)
+        await answer.body?.cancel()
+        expect([401, 403, 500]).not.toContain(answer.status)
+      }
+    },
+  )
+
+  it('refuses a session that has ended, whose person was disabled, or whose role was taken away', async () => {
+    const { pool } = door.database
+    const path = '/filesinfo/file?id=1'
+    const ask = (token: string) => door.call('GET', path, { token }).then(({ status }) => status)
+    const [expired, idle, disabled, stripped] = await Promise.all(
+      [1, 2, 3, 4].map(() => door.signIn(['vehicle_defect'])),
+    )
+    for (const token of [expired, idle, disabled, stripped]) expect(await ask(token!)).toBe(404)
+    const { hashToken } = await import('@/lib/accounts/session-token')
+    const of = (token: string) => [hashToken(token)]
+    await pool.query(
+      `update sessions set expires_at = now() - interval '1 s' where token_hash = $1`,
+      of(expired!),
+    )
+    await pool.query(
+      `update sessions set last_seen_at = now() - interval '31 min' where token_hash = $1`,
+      of(idle!),
+    )
+    const person = `(select user_id from sessions where token_hash = $1)`
+    await pool.query(`update users set state = 'disabled' where id = ${person}`, of(disabled!))
+    await pool.query(`delete from user_roles where user_id = ${person}`, of(stripped!))
+    expect([await ask(expired!), await ask(idle!), await ask(disabled!), await ask(stripped!)]).toEqual([
+      401, 401, 401, 403,
+    ])
+    expect(await ask('')).toBe(401)
+    expect(await ask(`${expired}x`)).toBe(401)
+  })
+})
+
+/** Every permission but this one, each with all its other actions. */
+function everythingBut(access: Access): Access[] {
+  return everyPair().filter(pair => pair !== access && pair.split(':')[0] !== access)
+}
+
+function everyPair(): Access[] {
+  return Object.entries(permissionTable).flatMap(([id, actions]) =>
+    actions.map(action => `${id}:${action}` as Access),
+  )
+}

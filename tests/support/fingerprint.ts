@@ -1,0 +1,25 @@
+import type { Door } from './door'
+import { listFiles } from './uploads'
+
+// The audit log must grow, tries are counted, and a session is seen again: everything else stays as it is.
+const mayChange = ['audit_log', 'rate_limits']
+
+/** One checksum a table, and the listing of the file store. Compare two to know that nothing happened between. */
+export async function fingerprint(door: Door): Promise<Record<string, string>> {
+  const { pool } = door.database
+  const tables = await pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  const sums = tables.rows
+    .filter(({ name }) => !mayChange.includes(name))
+    .map(({ name }) => {
+      const row = name === 'sessions' ? `to_jsonb(t) - 'last_seen_at'` : 't'
+      return `select '${name}' as name, coalesce(md5(string_agg((${row})::text, '|' order by (${row})::text)), '') as sum
+        from "${name}" t`
+    })
+  const { rows } = await pool.query<{ name: string; sum: string }>(sums.join(' union all '))
+  return {
+    ...Object.fromEntries(rows.map(({ name, sum }) => [name, sum])),
+    files: listFiles(door.files).join('\n'),
+  }
+}
