@@ -22,11 +22,7 @@ export function MessagePage({ code, errorId, children }: MessagePageProps) {
       {errorId && <p className="pg-id">{t('errorId', { id: errorId })}</p>}
       <div className="pg-actions">
         {children}
-        <Link
-          href="/index"
-          prefetch={false}
-          className={children ? 'pb-button quiet' : 'pb-button'}
-        >
+        <Link href="/index" prefetch={false} className={children ? 'pb-button quiet' : 'pb-button'}>
           {t('home')}
         </Link>
       </div>

@@ -4,12 +4,30 @@ import { amendDefect } from './amend-defect'
 import { checkVin } from './check-vin'
 import { createDefect } from './create-defect'
 import { deleteDefects } from './delete-defects'
-import { defectReadEndpoints } from './read-endpoints'
+import { listFlow } from './list-flow'
+import { listVersions } from './list-versions'
+import { pageDefects } from './page-defects'
+import { pageDeletedDefects } from './page-deleted-defects'
+import { pageMyDefects } from './page-my-defects'
+import { readDefect } from './read-defect'
+import { readDefectForEdit } from './read-defect-for-edit'
 import { readFile } from './read-file'
+import { readVersion } from './read-version'
 import { restoreDefect } from './restore-defect'
+import { revealPersonalData } from './reveal-personal-data'
 
 export const defectEndpoints = [
-  ...defectReadEndpoints,
+  post('/complaintsvehicleinfo/page', pageDefects),
+  get('/complaintsvehicleinfo/page/:current/:size', pageMyDefects, {
+    rename: { current: 'page', size: 'limit' },
+  }),
+  get('/complaintsvehicleinfo/getLogicDeleteListPage', pageDeletedDefects),
+  get('/complaintsvehicleinfo/info/:id', readDefect),
+  get('/complaintsvehicleinfo/queryDetailByEdit/:id', readDefectForEdit),
+  get('/complaintsvehicleinfo/personal/:id', revealPersonalData, { changes: true }),
+  get('/complaintsvehicleinfo/flowhistory', listFlow, { rename: { flowId: 'id' } }),
+  get('/complaintsvehicleinfohistory', listVersions),
+  get('/complaintsvehicleinfohistory/detail', readVersion),
   post('/carins/complaintsvehicleinfo', createDefect, { body: 'multipart' }),
   post('/carins/complaintsvehicleinfo/custom', createDefect, {
     body: 'multipart',

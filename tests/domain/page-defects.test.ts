@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-const page = (input: object, ctx = all) => pageDefects(ctx, input)
+const page = (input: Record<string, unknown>, ctx = all) => pageDefects(ctx, input)
 const code = (work: Promise<unknown>) =>
   work.then(
     () => 'fine',
@@ -66,7 +66,7 @@ test.each([
 })
 
 test('every filter finds what it says, and no more', async () => {
-  const counts: [object, number][] = [
+  const counts: [Record<string, unknown>, number][] = [
     [{ state: 10 }, records / 10],
     [{ state: ['10', '20'] }, records / 5],
     [{ brandId: ids.otherBrand }, records / 20],

@@ -227,16 +227,14 @@ test('a version shows its changes and the record as it stood, masked like everyt
 test('the home list tells all, mine, handled and waiting apart', async () => {
   const mine = await addDefect({ createdBy: viewer.user!.id })
   const handled = await addDefect()
-  await database.db
-    .insert(defectFlow)
-    .values({
-      defectId: handled.id,
-      toState: 10,
-      node: 'amend',
-      userName: 'x',
-      userId: viewer.user!.id,
-      version: 1,
-    })
+  await database.db.insert(defectFlow).values({
+    defectId: handled.id,
+    toState: 10,
+    node: 'amend',
+    userName: 'x',
+    userId: viewer.user!.id,
+    version: 1,
+  })
   const handed = await addDefect({ assigneeId: viewer.user!.id, state: 50 })
   const reviewer = await contextOf(database.db, ['vehicle_defect', 'vehicle_defect_feedback_audit'])
   const idsOf = async (ctx: Ctx, type: number) =>

@@ -1,9 +1,11 @@
 import { getPreference } from '@/lib/accounts/get-preference'
 import { pageDefects } from '@/lib/defects/page-defects'
 import { screen } from '../../_screen'
+import { Words } from '../../_shell/words'
 import { DefectList } from './_parts/defect-list'
 import { filterLabels } from './_parts/filter-labels'
 import { ListProblem } from './_parts/list-problem'
+import { listWords } from './_parts/list-words'
 import { orProblem } from './_parts/or-problem'
 
 export default screen({
@@ -19,17 +21,19 @@ export default screen({
   render({ page, labels, preferences }, ctx) {
     if ('problem' in page) return <ListProblem text={page.problem} />
     return (
-      <DefectList
-        page={page}
-        labels={labels}
-        preferences={preferences}
-        may={{
-          add: ctx.can('vehicle_defect_add'),
-          edit: ctx.can('vehicle_defect_edit'),
-          remove: ctx.can('vehicle_defect_delete:delete'),
-          seeDeleted: ctx.can('vehicle_defect_delete:query'),
-        }}
-      />
+      <Words names={listWords}>
+        <DefectList
+          page={page}
+          labels={labels}
+          preferences={preferences}
+          may={{
+            add: ctx.can('vehicle_defect_add'),
+            edit: ctx.can('vehicle_defect_edit'),
+            remove: ctx.can('vehicle_defect_delete:delete'),
+            seeDeleted: ctx.can('vehicle_defect_delete:query'),
+          }}
+        />
+      </Words>
     )
   },
 })

@@ -1,8 +1,10 @@
 import { getTranslations } from 'next-intl/server'
+import type { ReactNode } from 'react'
 import type { FieldName, Section } from '@/lib/defects/fields'
 import { listVersions } from '@/lib/defects/list-versions'
 import { readDefect } from '@/lib/defects/read-defect'
 import { screen } from '../../../_screen'
+import { Words } from '../../../_shell/words'
 import { FileGallery } from '../_parts/file-gallery'
 import { FlowTimeline } from '../_parts/flow-timeline'
 import { fieldsOf } from '../_parts/form-fields'
@@ -15,7 +17,29 @@ import { RevealButton } from '../_parts/reveal-button'
 import { VersionList } from '../_parts/version-list'
 
 const told: Section[] = ['fault', 'consequence', 'repair', 'origin', 'reporter']
+type Say = Awaited<ReturnType<typeof getTranslations<never>>>
 const prose: FieldName[] = ['summary', 'description']
+
+type Shown = Awaited<ReturnType<typeof readDefect>>
+
+/** What reviewers, evaluators and the system itself say of the record. */
+function assessmentOf(record: Shown, t: Say): [string, ReactNode][] {
+  const flagged = (value: boolean) => value && <strong>{t('defects.flag.yes')}</strong>
+  return [
+    [t('fields.riskLevel'), record.riskLevelName],
+    [t('fields.severityScore'), record.severityScore],
+    [t('fields.qualityType'), record.qualityTypeName],
+    [t('fields.completeness'), `${Math.round(Number(record.completeness) * 100)} %`],
+    [t('fields.vehicleAgeMonths'), record.vehicleAgeMonths],
+    [t('fields.lagDays'), record.lagDays],
+    [t('fields.mileageImplausible'), flagged(record.mileageImplausible)],
+    [t('fields.faultBeforeProduction'), flagged(record.faultBeforeProduction)],
+    [t('fields.createdBy'), record.createdByName],
+    [t('fields.createdAt'), minute(record.createdAt)],
+    [t('fields.updatedBy'), record.updatedByName],
+    [t('fields.updatedAt'), minute(record.updatedAt)],
+  ]
+}
 
 export default screen({
   path: ({ id }) => `/defects/${id}`,
@@ -31,7 +55,7 @@ export default screen({
     const t = await getTranslations()
     const panels = ['overview', 'car', 'files', 'flow', ...(maySeeVersions ? ['history'] : [])]
     return (
-      <>
+      <Words names={['defects', 'fields', 'uiForm']}>
         <RecordStrip
           key={record.id}
           record={{
@@ -71,6 +95,12 @@ export default screen({
             <h3>{record.summary ?? t('defectRecord.noSummary')}</h3>
             <p>{record.description}</p>
           </div>
+          <RecordSection
+            title={t('defectRecord.assessment')}
+            record={record}
+            names={[]}
+            more={assessmentOf(record, t)}
+          />
           {told.map(section => (
             <RecordSection
               key={section}
@@ -103,7 +133,7 @@ export default screen({
             <VersionList id={record.id} rows={versions} />
           </section>
         )}
-      </>
+      </Words>
     )
   },
 })

@@ -37,7 +37,15 @@ export interface DefectFormProps {
 }
 
 /** The one form of a record, for adding and for amending. */
-export function DefectForm({ userId, record, words, hidden: hiddenNames, mayOverrideVin }: DefectFormProps) {
+export function DefectForm({
+  userId,
+  words,
+  hidden: hiddenNames,
+  mayOverrideVin,
+  ...given
+}: DefectFormProps) {
+  // What the form started from stays what it is, also when the page is drawn anew: the version belongs to it.
+  const [record] = useState(given.record)
   const t = useTranslations('defectForm')
   const [go] = useNavigate()
   useState(() => {

@@ -1,2 +1,10 @@
 /** The words that the form needs in the browser. */
-export const formWords = ['defects', 'defectForm', 'fields', 'sections', 'units', 'validation'] as const
+export const formWords = [
+  'defects',
+  'defectForm',
+  'fields',
+  'sections',
+  'units',
+  'validation',
+  'uiForm',
+] as const
