@@ -33,7 +33,11 @@ export async function chooseCases(database: Database, ctx: Ctx, words: Words): P
   const sample = await database.pool.query(
     'SELECT id, vin FROM defects WHERE deleted_at IS NULL AND length(vin) = 17 ORDER BY id DESC LIMIT 1 OFFSET 500',
   )
-  const list = async (name: string, input: Record<string, unknown>, limits: Partial<Case> = {}): Promise<Case> => {
+  const list = async (
+    name: string,
+    input: Record<string, unknown>,
+    limits: Partial<Case> = {},
+  ): Promise<Case> => {
     const path = `/app/complaintsvehicleinfo/page?${encodeURIComponent(name)}`
     const { statement, answer } = await recorded(database, () => pageDefects(ctx, input))
     const { records, ...around } = answer
