@@ -23,6 +23,12 @@ export interface StoredRecord extends Pick<typeof defects.$inferSelect, FieldNam
   riskLevel: string | null
   severityScore: number
   completeness: string
+  vehicleAgeMonths: number | null
+  monthsInService: number | null
+  productionMonth: string | null
+  lagDays: number | null
+  faultBeforeProduction: boolean
+  mileageImplausible: boolean
   reviewStatus: string | null
   reviewOpinionId: string | null
   reviewRemark: string | null
