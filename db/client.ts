@@ -13,6 +13,9 @@ export interface Database {
 
 const names = new Map<string, string>()
 
+/** One record has about a hundred and twenty. A statement of many rows comes once and is large: it is not kept. */
+const mostParameters = 200
+
 /** A statement's name from its text, so that the server keeps its plan; bounded, for texts can vary without end. */
 function statementName(text: string): string | undefined {
   const known = names.get(text)
@@ -51,7 +54,7 @@ class PoolClient extends pg.Client {
 
 function prepared(config: unknown, values: unknown[] | undefined): unknown {
   const { text, name, submit } = (config ?? {}) as { text?: string; name?: string; submit?: unknown }
-  if (!text || name || submit || !values?.length) return config
+  if (!text || name || submit || !values?.length || values.length > mostParameters) return config
   const known = statementName(text)
   return known ? { ...(config as object), name: known } : config
 }

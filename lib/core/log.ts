@@ -27,11 +27,11 @@ interface Described {
 export function describeError(error: unknown, depth = 0): Described {
   if (!(error instanceof Error)) return { type: typeof error, message: '' }
   const { code, table, constraint } = error as { code?: unknown; table?: unknown; constraint?: unknown }
-  const fromDatabase = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)
+  // Data errors and violated constraints quote values ("invalid input syntax for type bigint: …"); others do not.
+  const quotes = typeof code === 'string' && /^(22|23|P0)[0-9A-Z]{3}$/.test(code)
   return {
     type: error.name,
-    // A message of the database may quote a value ("invalid input syntax for type bigint: …").
-    message: fromDatabase ? `database error ${code}` : withoutValues(error.message),
+    message: quotes ? `database error ${code}` : withoutValues(error.message),
     ...(code !== undefined && { code: String(code) }),
     ...(typeof table === 'string' && { table }),
     ...(typeof constraint === 'string' && { constraint }),

@@ -27,11 +27,11 @@ export const amendDefect = operation({
   async run(ctx, { id, version, submit = false, files = [], fileKinds, removeFiles: gone = [], ...rest }) {
     const { vinOverrideReason, ...sent } = rest
     refuse(await checkFileKinds(ctx, fileKinds, files))
-    await withAdoptedFiles(ctx, files, {}, async (tx, adopted) => {
+    const amend = async (tx: Ctx, adopted: AdoptedFile[]) => {
       const before = await lockDefect(tx, id)
       const state = stateAfter(before, submit)
       const { changes, issues } = keepMasked(tx, before, sent)
-      if (before.version !== version) throw await conflict(tx, before, version, changes)
+      if (before.version !== version) throw new Stale(before, changes)
 
       const values = merge(before, changes)
       const required = state === states.draft ? 'nothing' : submit ? 'everything' : 'touched'
@@ -53,10 +53,23 @@ export const amendDefect = operation({
         },
       )
       await tx.audit({ action: 'amendDefect', entity: 'defect', entityId: id, detail: { fields: changed } })
+    }
+    await withAdoptedFiles(ctx, files, {}, amend).catch(async error => {
+      throw error instanceof Stale ? await conflict(ctx, error.record, version, error.changes) : error
     })
     return answerDefect(ctx, id)
   },
 })
+
+/** Ends the transaction; what to answer is looked up after it, so that nobody needs two connections at once. */
+class Stale extends Error {
+  constructor(
+    readonly record: DefectRecord,
+    readonly changes: DefectValues,
+  ) {
+    super('stale')
+  }
+}
 
 function refuse(issues: Issue[]): void {
   if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })

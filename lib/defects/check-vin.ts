@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, ne } from 'drizzle-orm'
+import { and, desc, isNull, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
@@ -43,16 +43,25 @@ export const checkVin = operation({
 })
 
 function sameVin(ctx: Ctx, vin: string, edited: string | undefined) {
-  return ctx.db
-    .select({
-      id: defects.id,
-      complaintNo: defects.complaintNo,
-      state: defects.state,
-      receivedAt: defects.receivedAt,
-      summary: defects.summary,
-    })
-    .from(defects)
-    .where(and(eq(defects.vin, vin), isNull(defects.deletedAt), edited ? ne(defects.id, edited) : undefined))
-    .orderBy(desc(defects.receivedAt))
-    .limit(10)
+  return (
+    ctx.db
+      .select({
+        id: defects.id,
+        complaintNo: defects.complaintNo,
+        state: defects.state,
+        receivedAt: defects.receivedAt,
+        summary: defects.summary,
+      })
+      .from(defects)
+      // The index compares bytes, and is used only by who does so too.
+      .where(
+        and(
+          sql`${defects.vin} COLLATE "C" = ${vin}`,
+          isNull(defects.deletedAt),
+          edited ? ne(defects.id, edited) : undefined,
+        ),
+      )
+      .orderBy(desc(defects.receivedAt))
+      .limit(10)
+  )
 }

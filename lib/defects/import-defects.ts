@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { defectOrigins } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
@@ -111,7 +111,12 @@ async function loadedBefore(ctx: Ctx, source: string, rows: ImportRow[]): Promis
   const found = await ctx.db
     .select({ outsideNo: defectOrigins.outsideNo })
     .from(defectOrigins)
-    .where(and(eq(defectOrigins.source, source), inArray(defectOrigins.outsideNo, numbers)))
+    .where(
+      and(
+        eq(defectOrigins.source, source),
+        sql`${defectOrigins.outsideNo} = ANY(${sql.param(numbers)}::text[])`,
+      ),
+    )
   return new Set(found.map(row => row.outsideNo))
 }
 

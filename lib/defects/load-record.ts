@@ -13,7 +13,16 @@ interface Child {
   createdByName: string | null
 }
 
-export interface StoredRecord extends Pick<typeof defects.$inferSelect, FieldName> {
+type Derived =
+  | 'dupGroupId'
+  | 'vehicleAgeMonths'
+  | 'monthsInService'
+  | 'productionMonth'
+  | 'lagDays'
+  | 'faultBeforeProduction'
+  | 'mileageImplausible'
+
+export interface StoredRecord extends Pick<typeof defects.$inferSelect, FieldName | Derived> {
   id: string
   complaintNo: string
   state: number

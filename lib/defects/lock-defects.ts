@@ -1,4 +1,4 @@
-import { asc, inArray } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
@@ -13,7 +13,7 @@ export async function lockDefects(ctx: Ctx, ids: readonly string[]): Promise<Def
   const found = await ctx.db
     .select()
     .from(defects)
-    .where(inArray(defects.id, wanted))
+    .where(sql`${defects.id} = ANY(${sql.param(wanted)}::bigint[])`)
     .orderBy(asc(defects.id))
     .for('update')
   if (found.length < wanted.length) throw new AppError('not_found')

@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { defects, defectVersions } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import { type FieldName, fieldNames } from './fields'
@@ -77,12 +77,7 @@ export async function updateDefects(
       updatedBy: ctx.user?.id ?? null,
       updatedAt: ctx.now,
     })
-    .where(
-      inArray(
-        defects.id,
-        locked.map(({ id }) => id),
-      ),
-    )
+    .where(sql`${defects.id} = ANY(${sql.param(locked.map(({ id }) => id))}::bigint[])`)
     .returning()
   const byId = new Map(updated.map(record => [record.id, record]))
   const steps = locked.map(before => ({ before, after: byId.get(before.id)! }))

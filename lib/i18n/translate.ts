@@ -26,8 +26,9 @@ export function fieldLabel(locale: Locale, path: string): string {
       .split('.')
       .filter(part => !/^\d+$/.test(part))
       .at(-1) ?? path
-  const key = `fields.${name}`
-  return translators[locale].has(key) ? translators[locale](key) : path
+  // A caller may have named the field: only what stands in the vocabulary itself is looked up.
+  const labels: Record<string, string> = messagesOf(locale).fields
+  return Object.hasOwn(labels, name) ? labels[name]! : path
 }
 
 /** One wrong field in words, the field named. */

@@ -176,6 +176,8 @@ export const promised: readonly string[] = [...dictionaries, ...records, ...inta
 
 /** What the product's own pages need beyond the contract. */
 export const ours: readonly string[] = [
+  'GET /SystemManager/system/custom/people',
+  'GET /complaintsvehicleinfo/personal/:id',
   'GET /preferences/:key',
   'GET /session/signed-out',
   'POST /session/sign-out',
@@ -247,15 +249,7 @@ export const later: ReadonlySet<string> = new Set([
   'PUT /recordmodelssys/updateRecordModelsSys',
   'GET /recordmodelssys/:id',
   'DELETE /recordmodelssys/:id',
-  'POST /complaintsvehicleinfo/page',
-  'GET /complaintsvehicleinfo/queryDetailByEdit/:id',
-  'GET /complaintsvehicleinfo/info/:id',
-  'GET /complaintsvehicleinfo/getLogicDeleteListPage',
-  'GET /complaintsvehicleinfo/page/:current/:size',
   'GET /complaintsvehicleinfo/repeatdata',
-  'GET /complaintsvehicleinfohistory',
-  'GET /complaintsvehicleinfohistory/detail',
-  'GET /complaintsvehicleinfo/flowhistory',
   'POST /feedbackapproval/add',
   'POST /feedbackapproval/del',
   'POST /auditinfomation',

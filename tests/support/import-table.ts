@@ -79,7 +79,7 @@ const rules: Record<string, (one: Case) => string | null> = {
       return to.endsWith('/endpoints.ts') ? 'call the verb of the other domain, not its endpoint' : null
     }
     if (there === 'http') {
-      if (from.endsWith('/endpoints.ts') && to === 'lib/http/endpoint.ts') return null
+      if (/\/(\w+-)?endpoints\.ts$/.test(from) && to === 'lib/http/endpoint.ts') return null
       return 'a domain knows HTTP in endpoints.ts only, and there only http/endpoint.ts; verbs return values and throw AppError'
     }
     // Labels that are data (a sheet's headings, a list's name); errors stay codes.

