@@ -4,6 +4,7 @@ import next from 'next'
 import { type Env, readEnv } from '@/lib/core/env'
 import { fail, OperationError } from './operation-error'
 import { onParentDeath } from './parent'
+import { refuseRequest } from './refuse-request'
 
 const patience = 11_000
 
@@ -48,7 +49,7 @@ async function open(env: Env): Promise<Server> {
       maxHeaderSize: 16 * 1024,
       noDelay: true,
     },
-    (request, response) => handle(request, response),
+    (request, response) => refuseRequest(request, response) || handle(request, response),
   )
   server.maxHeadersCount = 100
   await listen(server, env.PORT)

@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server'
+import type { ReactNode } from 'react'
 import type { FieldName, Section } from '@/lib/defects/fields'
 import { listVersions } from '@/lib/defects/list-versions'
 import { readDefect } from '@/lib/defects/read-defect'
@@ -16,7 +17,30 @@ import { RevealButton } from '../_parts/reveal-button'
 import { VersionList } from '../_parts/version-list'
 
 const told: Section[] = ['fault', 'consequence', 'repair', 'origin', 'reporter']
+type Say = Awaited<ReturnType<typeof getTranslations<never>>>
 const prose: FieldName[] = ['summary', 'description']
+
+type Shown = Awaited<ReturnType<typeof readDefect>>
+
+/** What reviewers, evaluators and the system itself say of the record. */
+function assessmentOf(record: Shown, t: Say): [string, ReactNode][] {
+  const flagged = (value: boolean) =>
+    value ? <strong>{t('defects.flag.yes')}</strong> : t('defects.flag.no')
+  return [
+    [t('fields.riskLevel'), record.riskLevelName],
+    [t('fields.severityScore'), record.severityScore],
+    [t('fields.qualityType'), record.qualityTypeName],
+    [t('fields.completeness'), `${Math.round(Number(record.completeness) * 100)} %`],
+    [t('fields.vehicleAgeMonths'), record.vehicleAgeMonths],
+    [t('fields.lagDays'), record.lagDays],
+    [t('fields.mileageImplausible'), flagged(record.mileageImplausible)],
+    [t('fields.faultBeforeProduction'), flagged(record.faultBeforeProduction)],
+    [t('fields.createdBy'), record.createdByName],
+    [t('fields.createdAt'), minute(record.createdAt)],
+    [t('fields.updatedBy'), record.updatedByName],
+    [t('fields.updatedAt'), minute(record.updatedAt)],
+  ]
+}
 
 export default screen({
   path: ({ id }) => `/defects/${id}`,
@@ -72,6 +96,12 @@ export default screen({
             <h3>{record.summary ?? t('defectRecord.noSummary')}</h3>
             <p>{record.description}</p>
           </div>
+          <RecordSection
+            title={t('defectRecord.assessment')}
+            record={record}
+            names={[]}
+            more={assessmentOf(record, t)}
+          />
           {told.map(section => (
             <RecordSection
               key={section}

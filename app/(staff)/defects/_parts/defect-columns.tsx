@@ -18,7 +18,7 @@ export function useDefectColumns(): Column<DefectRow>[] {
   })
   const yesNo = (value: boolean | null) => (value === null ? '' : t(`defects.flag.${value ? 'yes' : 'no'}`))
   return [
-    field('complaintNo', 184, {
+    field('complaintNo', 172, {
       code: true,
       copy: true,
       sortable: true,
@@ -26,24 +26,24 @@ export function useDefectColumns(): Column<DefectRow>[] {
       locked: true,
       render: row => <a href={`${basePath}/defects/${row.id}`}>{row.complaintNo}</a>,
     }),
-    field('state', 96, {
+    field('state', 112, {
       sortable: true,
       text: row => row.stateDes,
       render: row => <StateTag state={row.state}>{row.stateDes}</StateTag>,
     }),
-    field('riskLevel', 80, {
+    field('riskLevel', 72, {
       title: t('defects.riskShort'),
       sortable: true,
       text: row => row.riskLevelName,
       render: row => row.riskLevel && <RiskTag level={row.riskLevel}>{row.riskLevelName}</RiskTag>,
     }),
-    field('receivedAt', 108, { sortable: true }),
-    field('brandId', 112, { sortable: true, text: row => row.brandName }),
-    field('modelRangeId', 128, { sortable: true, text: row => row.modelRangeName }),
-    field('vin', 200, { title: 'VIN', code: true, copy: true, sortable: true }),
-    field('summary', 260, { grow: true }),
-    field('assemblyCode', 136, { sortable: true, text: row => row.assemblyName }),
-    field('province', 96, { sortable: true, text: row => row.provinceName }),
+    field('receivedAt', 104, { sortable: true }),
+    field('brandId', 108, { sortable: true, text: row => row.brandName }),
+    field('modelRangeId', 116, { sortable: true, text: row => row.modelRangeName }),
+    field('vin', 192, { title: 'VIN', code: true, copy: true, sortable: true }),
+    field('summary', 200, { grow: true }),
+    field('assemblyCode', 128, { hidden: true, sortable: true, text: row => row.assemblyName }),
+    field('province', 96, { hidden: true, sortable: true, text: row => row.provinceName }),
     field('complaintType', 144, { hidden: true, sortable: true, text: row => row.complaintTypeName }),
     field('source', 120, { hidden: true, sortable: true, text: row => row.sourceName }),
     field('producerId', 160, { hidden: true, sortable: true, text: row => row.producerName }),

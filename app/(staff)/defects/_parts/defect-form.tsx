@@ -15,6 +15,7 @@ import { useDefectSections } from './defect-sections'
 import { FormFiles, type StoredFile } from './form-files'
 import { fromForm, toForm } from './form-values'
 import { learnWords } from './learn-words'
+import { today } from './today'
 import { type SaveAs, useSave } from './use-save'
 import type { Values } from './values'
 import { rememberWord } from './words'
@@ -37,14 +38,22 @@ export interface DefectFormProps {
 }
 
 /** The one form of a record, for adding and for amending. */
-export function DefectForm({ userId, record, words, hidden: hiddenNames, mayOverrideVin }: DefectFormProps) {
+export function DefectForm({
+  userId,
+  words,
+  hidden: hiddenNames,
+  mayOverrideVin,
+  ...given
+}: DefectFormProps) {
+  // What the form started from stays what it is, also when the page is drawn anew: the version belongs to it.
+  const [record] = useState(given.record)
   const t = useTranslations('defectForm')
   const [go] = useNavigate()
   useState(() => {
     for (const word of words) rememberWord(...word)
   })
   const [, redraw] = useState(0)
-  const initial = useMemo(() => toForm(record?.values ?? {}), [record])
+  const initial = useMemo(() => toForm(record?.values ?? { receivedAt: today() }), [record])
   const hidden = useMemo(() => new Set(hiddenNames), [hiddenNames])
   const [removed, setRemoved] = useState<string[]>([])
   const kept = (record?.files ?? []).filter(file => !removed.includes(file.id))

@@ -1,7 +1,5 @@
 'use client'
 
-import { Button } from 'antd'
-import Link from 'next/link'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
@@ -10,14 +8,17 @@ import { ActionButton } from '../../../_ui/action-button'
 import type { TablePreferences } from '../../../_ui/columns'
 import { DataTable } from '../../../_ui/data-table'
 import { Icon } from '../../../_ui/icon'
+import { LinkButton } from '../../../_ui/link-button'
 import { type ListPage, useListState } from '../../../_ui/list-state'
-import { useNavigate } from '../../../_ui/navigation'
+import { basePath } from '../../../_ui/navigation'
 import { PageHead } from '../../../_ui/page-head'
 import type { ValueLabels } from '../../../_ui/search-fields'
 import { SearchForm, useFilterChips } from '../../../_ui/search-form'
 import { useDefectColumns } from './defect-columns'
 import { useDefectSearch } from './defect-search'
 import { rememberList } from './list-memory'
+import css from './record.module.css'
+import { Total } from './total'
 import { useDeleting } from './use-deleting'
 
 interface ListProps {
@@ -30,7 +31,6 @@ interface ListProps {
 
 export function DefectList({ page, labels, preferences, may }: ListProps) {
   const t = useTranslations('defects')
-  const [go] = useNavigate()
   const list = useListState()
   const fields = useDefectSearch()
   const chips = useFilterChips(fields, list, labels)
@@ -47,17 +47,19 @@ export function DefectList({ page, labels, preferences, may }: ListProps) {
 
   return (
     <>
-      <PageHead title={t('title')}>
+      <PageHead title={t('title')} aside={<Total page={page} />}>
+        <a className={css.json} href={`${basePath}${jsonOf(page, list.key)}`}>
+          {t('json')}
+        </a>
         {may.seeDeleted && (
-          <Link className="ant-btn ant-btn-default" href="/defects/deleted" prefetch={false}>
-            <Icon name="trash" />
+          <LinkButton href="/defects/deleted" icon={<Icon name="trash" />}>
             {t('deletedList')}
-          </Link>
+          </LinkButton>
         )}
         {may.add && (
-          <Button type="primary" icon={<Icon name="plus" />} onClick={() => void go('/defects/new')}>
+          <LinkButton href="/defects/new" type="primary" icon={<Icon name="plus" />}>
             {t('add')}
-          </Button>
+          </LinkButton>
         )}
       </PageHead>
       <SearchForm fields={fields} list={list} labels={labels} />
@@ -89,6 +91,14 @@ export function DefectList({ page, labels, preferences, may }: ListProps) {
       {deleting.dialog}
     </>
   )
+}
+
+/** The same page as the contract answers it. */
+function jsonOf(page: ListPage<unknown>, query: string): string {
+  const words = new URLSearchParams(query)
+  for (const own of ['page', 'limit']) words.delete(own)
+  words.set('type', '1')
+  return `/complaintsvehicleinfo/page/${page.current}/${page.size}?${words}`
 }
 
 const hrefOf = (path: string, query: { toString(): string }) => (`${query}` ? `${path}?${query}` : path)

@@ -1,12 +1,12 @@
 'use client'
 
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { pageDeletedDefects } from '@/lib/defects/page-deleted-defects'
 import { ActionButton } from '../../../_ui/action-button'
 import type { Column, TablePreferences } from '../../../_ui/columns'
 import { DataTable } from '../../../_ui/data-table'
 import { notice } from '../../../_ui/feedback'
+import { LinkButton } from '../../../_ui/link-button'
 import { type ListPage, useListState } from '../../../_ui/list-state'
 import { basePath, useNavigate } from '../../../_ui/navigation'
 import { PageHead } from '../../../_ui/page-head'
@@ -14,6 +14,7 @@ import type { SearchField } from '../../../_ui/search-fields'
 import { SearchForm, useFilterChips } from '../../../_ui/search-form'
 import { useDefectColumns } from './defect-columns'
 import { minute } from './record-words'
+import { Total } from './total'
 import { type Named, restoreAll } from './use-deleting'
 
 type DeletedDefectRow = Awaited<ReturnType<typeof pageDeletedDefects>>['records'][number]
@@ -50,10 +51,8 @@ export function DeletedList({ page, preferences, mayRestore }: ListProps) {
   }
   return (
     <>
-      <PageHead title={t('defects.deletedPage.title')}>
-        <Link className="ant-btn ant-btn-default" href="/defects" prefetch={false}>
-          {t('defects.deletedPage.list')}
-        </Link>
+      <PageHead title={t('defects.deletedPage.title')} aside={<Total page={page} />}>
+        <LinkButton href="/defects">{t('defects.deletedPage.list')}</LinkButton>
       </PageHead>
       <SearchForm fields={fields} list={list} />
       <DataTable

@@ -20,6 +20,8 @@ interface SectionProps {
 export function RecordSection({ title, record, names, words, more = [] }: SectionProps) {
   const t = useTranslations()
   const word = wordFinder(words ?? wordsOfRecord(record))
+  // Prose takes a whole line: at the end it tears no hole.
+  const ordered = [...names.filter(name => !isProse(name)), ...names.filter(isProse)]
   const masked = new Set((record.masked ?? []) as FieldName[])
   return (
     <section className={css.group}>
@@ -30,7 +32,7 @@ export function RecordSection({ title, record, names, words, more = [] }: Sectio
             {value}
           </Pair>
         ))}
-        {names.map(name => {
+        {ordered.map(name => {
           const text = valueText(name, record[name], t, word)
           return (
             <Pair key={name} label={t(`fields.${name}`)} prose={isProse(name)} code={name === 'vin'}>

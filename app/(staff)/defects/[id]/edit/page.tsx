@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import { signedIn } from '@/lib/core/context'
-import { readDefect } from '@/lib/defects/read-defect'
+import { namesBeside } from '@/lib/defects/name-values'
 import { readDefectForEdit } from '@/lib/defects/read-defect-for-edit'
 import { screen } from '../../../../_screen'
 import { Words } from '../../../../_shell/words'
@@ -14,20 +14,21 @@ import { valuesOf } from '../../_parts/values'
 export default screen({
   path: ({ id }) => `/defects/${id}/edit`,
   async read(ctx, { id = '' }) {
-    const [record, named] = await Promise.all([readDefectForEdit(ctx, { id }), readDefect(ctx, { id })])
-    return { record, named, userId: signedIn(ctx).id, mayOverrideVin: ctx.can('vehicle_defect_opt') }
+    const record = await readDefectForEdit(ctx, { id })
+    const names = await namesBeside(ctx, record.values)
+    return { record, names, userId: signedIn(ctx).id, mayOverrideVin: ctx.can('vehicle_defect_opt') }
   },
-  async render({ record, named, userId, mayOverrideVin }) {
-    const t = await getTranslations('defectForm')
+  async render({ record, names, userId, mayOverrideVin }) {
+    const t = await getTranslations()
+    const title = t('defectForm.editTitle', { number: record.complaintNo })
     return (
       <Words names={formWords}>
         <PageHead
-          title={t('editTitle', { number: record.complaintNo })}
-          aside={<StateTag state={record.state}>{named.stateDes}</StateTag>}
+          title={title}
+          aside={<StateTag state={record.state}>{t(`states.${record.state}`)}</StateTag>}
         />
         <DefectForm
-          // Another version is another form: nothing of the old one stays behind.
-          key={`${record.id} ${record.version}`}
+          key={record.id}
           userId={userId}
           record={{
             id: record.id,
@@ -36,7 +37,7 @@ export default screen({
             values: valuesOf(record.values),
             files: record.files,
           }}
-          words={wordsOfRecord(named)}
+          words={wordsOfRecord({ ...record.values, ...names, typeCodeName: record.typeCodeName })}
           hidden={record.masked}
           mayOverrideVin={mayOverrideVin}
         />

@@ -1,4 +1,3 @@
-import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { AppError } from '@/lib/core/errors'
 import { sections } from '@/lib/defects/fields'
@@ -6,6 +5,7 @@ import { listVersions } from '@/lib/defects/list-versions'
 import { readDefect } from '@/lib/defects/read-defect'
 import { readVersion } from '@/lib/defects/read-version'
 import { screen } from '../../../../../_screen'
+import { LinkButton } from '../../../../../_ui/link-button'
 import { PageHead } from '../../../../../_ui/page-head'
 import { fieldsOf } from '../../../_parts/form-fields'
 import css from '../../../_parts/record.module.css'
@@ -23,37 +23,28 @@ export default screen({
     ])
     const at = versions.findIndex(row => String(row.version) === number)
     if (at < 0) throw new AppError('not_found')
-    const version = await readVersion(ctx, { id: versions[at]!.id })
+    const version = await readVersion(ctx, { id: versions[at]!.id, masked: true })
     return { record, versions, version, older: versions[at + 1], newer: versions[at - 1] }
   },
   async render({ record, versions, version, older, newer }) {
     const t = await getTranslations()
     const number = record.complaintNo
+    const words = [...wordsOfRecord(record), ...wordsOfRecord({ ...version.values, ...version.names })]
     const title = t('defectRecord.versionTitle', { number, version: version.version })
     return (
       <>
         <PageHead title={title} aside={[version.userName, minute(version.at)].filter(Boolean).join(' · ')}>
           {older && (
-            <Link
-              className="ant-btn"
-              prefetch={false}
-              href={`/defects/${record.id}/history/${older.version}`}
-            >
+            <LinkButton href={`/defects/${record.id}/history/${older.version}`}>
               {t('defectRecord.previousVersion')}
-            </Link>
+            </LinkButton>
           )}
           {newer && (
-            <Link
-              className="ant-btn"
-              prefetch={false}
-              href={`/defects/${record.id}/history/${newer.version}`}
-            >
+            <LinkButton href={`/defects/${record.id}/history/${newer.version}`}>
               {t('defectRecord.nextVersion')}
-            </Link>
+            </LinkButton>
           )}
-          <Link className="ant-btn" prefetch={false} href={`/defects/${record.id}#history`}>
-            {t('defectRecord.backToRecord')}
-          </Link>
+          <LinkButton href={`/defects/${record.id}#history`}>{t('defectRecord.backToRecord')}</LinkButton>
         </PageHead>
         <section className={css.panel}>
           <h2>{t('defectRecord.changed')}</h2>
@@ -67,7 +58,7 @@ export default screen({
               title={t(`sections.${section}`)}
               record={version.values}
               names={fieldsOf(section)}
-              words={[...wordsOfRecord(record), ...wordsOfRecord(version.values)]}
+              words={words}
             />
           ))}
         </section>

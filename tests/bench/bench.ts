@@ -1,0 +1,136 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
+import { sessionCookie } from '@/lib/core/session-cookie'
+import { startPostgres } from '@/lib/ops/postgres'
+import { type Case, chooseCases } from './cases'
+import { type Figures, load, type Sent } from './load'
+import { addReader, startProduct } from './product'
+import { cpuOf, memoryOf, pageWeight } from './server-figures'
+import { type Measured, report } from './table'
+
+const { values: options } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '3' },
+    common: { type: 'string', default: '异响' },
+    rare: { type: 'string', default: '断轴' },
+    only: { type: 'string' },
+    write: { type: 'boolean', default: false },
+  },
+})
+const seconds = Number(options.seconds)
+
+const postgres = process.env.DATABASE_URL ? undefined : await startPostgres({ dataDir: '.data/postgres' })
+const url = process.env.DATABASE_URL ?? postgres!.url
+const reader = await addReader(url)
+const product = await startProduct(url)
+const floor = fork(new URL('floor.ts', import.meta.url), { serialization: 'advanced' })
+try {
+  const { rows } = await reader.database.pool.query(
+    'SELECT sum(records)::int AS n FROM defect_counts WHERE NOT deleted',
+  )
+  const records: number = rows[0].n
+  const cases = (
+    await chooseCases(reader.database, reader.ctx, options as { common: string; rare: string })
+  ).filter(({ name }) => !options.only || name.includes(options.only))
+  floor.send({ url, cases: cases.map(one => one.floor) })
+  const [port] = await once(floor, 'message')
+  const measured: Measured[] = []
+  for (const one of cases) measured.push(await measure(one, `http://127.0.0.1:${port}`))
+  const page = await measurePage()
+  const text = report({
+    records,
+    measured,
+    page,
+    weight: page && (await pageWeight(product.origin, '/app/defects', pageHeaders())),
+    memory: memoryOf(product.pid),
+    machine: `${cpus().length} × ${cpus()[0]?.model ?? 'processor'}, Node ${process.version}`,
+    earlier: readEarlier(records),
+  })
+  console.log(text)
+  mkdirSync('.data', { recursive: true })
+  writeFileSync(`.data/bench-${records}.json`, JSON.stringify(measured))
+  if (options.write) writeIntoReadme(text)
+} finally {
+  floor.disconnect()
+  await product.stop()
+  await reader.leave()
+  await postgres?.stop()
+}
+
+async function measure(one: Case, floorOrigin: string): Promise<Measured> {
+  const sent: Sent = { ...one.sent, headers: { authorization: `Bearer ${reader.token}` } }
+  const least: Sent = { ...one.sent, path: one.floor.path, headers: {} }
+  await load(product.origin, sent, { connections: 1, seconds: 0.7 })
+  await load(floorOrigin, least, { connections: 1, seconds: 0.7 })
+  const result: Partial<Measured> = {
+    name: one.name,
+    total: one.total,
+    mostTimes: one.mostTimes,
+    mostP95: one.mostP95,
+  }
+  for (const connections of [1, 10] as const) {
+    // In turns, so that what else the machine does falls on both.
+    const ours: Figures[] = []
+    const theirs: Figures[] = []
+    const before = cpuOf(product.pid)
+    for (let turn = 0; turn < 2; turn++) {
+      theirs.push(await load(floorOrigin, least, { connections, seconds: seconds / 2 }))
+      ours.push(await load(product.origin, sent, { connections, seconds: seconds / 2 }))
+    }
+    const [mine, bare] = [together(ours), together(theirs)]
+    const used = (cpuOf(product.pid) ?? Number.NaN) - (before ?? Number.NaN)
+    result[connections === 1 ? 'one' : 'ten'] = { ours: mine, floor: bare, cpu: used / mine.requests }
+  }
+  return result as Measured
+}
+
+function together(all: Figures[]): Figures {
+  const mean = (pick: (figures: Figures) => number) =>
+    all.reduce((sum, one) => sum + pick(one), 0) / all.length
+  return {
+    p50: mean(one => one.p50),
+    p95: mean(one => one.p95),
+    perSecond: mean(one => one.perSecond),
+    requests: all.reduce((sum, one) => sum + one.requests, 0),
+    bytes: all[0]!.bytes,
+  }
+}
+
+function pageHeaders() {
+  return { cookie: `${sessionCookie}=${reader.token}` }
+}
+
+/** The list as a page, drawn on the server. */
+async function measurePage(): Promise<{ one: Figures; ten: Figures; cpu: number } | undefined> {
+  if (options.only && options.only !== 'page') return undefined
+  const sent: Sent = { method: 'GET', path: '/app/defects', headers: pageHeaders() }
+  await load(product.origin, sent, { connections: 2, seconds: 2 })
+  const one = await load(product.origin, sent, { connections: 1, seconds })
+  const before = cpuOf(product.pid)
+  const ten = await load(product.origin, sent, { connections: 10, seconds })
+  return { one, ten, cpu: ((cpuOf(product.pid) ?? Number.NaN) - (before ?? Number.NaN)) / ten.requests }
+}
+
+/** The run on the fewest rows that was kept: how much does a case grow with them? */
+function readEarlier(records: number): { records: number; measured: Measured[] } | undefined {
+  for (const size of [100_000, 2_000]) {
+    const file = `.data/bench-${size}.json`
+    if (size < records && existsSync(file))
+      return { records: size, measured: JSON.parse(readFileSync(file, 'utf8')) }
+  }
+  return undefined
+}
+
+function writeIntoReadme(text: string) {
+  const readme = readFileSync('README.md', 'utf8')
+  const marked = /(<!-- bench -->)[\s\S]*(<!-- \/bench -->)/
+  if (!marked.test(readme))
+    throw new Error('README.md has no <!-- bench --> … <!-- /bench --> to write between.')
+  writeFileSync(
+    'README.md',
+    readme.replace(marked, (_, open, close) => `${open}\n${text}\n${close}`),
+  )
+}

@@ -1,0 +1,89 @@
+import type { Database } from '@/db/client'
+import type { Ctx } from '@/lib/core/context'
+import { pageDefects } from '@/lib/defects/page-defects'
+import { readDefect } from '@/lib/defects/read-defect'
+import type { FloorCase } from './floor'
+import type { Sent } from './load'
+
+export interface Case {
+  name: string
+  sent: Omit<Sent, 'headers'>
+  floor: FloorCase
+  total?: string
+  /** The most it may be of the floor: times as slow with one connection. */
+  mostTimes?: number
+  /** With ten connections: p95 in ms. */
+  mostP95?: number
+}
+
+interface Words {
+  common: string
+  rare: string
+}
+
+/** The cases, on the rows that are there. */
+export async function chooseCases(database: Database, ctx: Ctx, words: Words): Promise<Case[]> {
+  const { rows } = await database.pool.query(
+    `SELECT brand_id, assembly_code, state FROM (SELECT * FROM defects WHERE deleted_at IS NULL
+       ORDER BY id DESC LIMIT 20000) AS newest
+     WHERE brand_id IS NOT NULL AND assembly_code IS NOT NULL
+     GROUP BY 1, 2, 3 ORDER BY count(*) DESC, 1, 2, 3 LIMIT 1 OFFSET 20`,
+  )
+  const three = { brandId: rows[0].brand_id, assemblyCode: rows[0].assembly_code, state: rows[0].state }
+  const sample = await database.pool.query(
+    'SELECT id, vin FROM defects WHERE deleted_at IS NULL AND length(vin) = 17 ORDER BY id DESC LIMIT 1 OFFSET 500',
+  )
+  const list = async (
+    name: string,
+    input: Record<string, unknown>,
+    limits: Partial<Case> = {},
+  ): Promise<Case> => {
+    const path = `/app/complaintsvehicleinfo/page?${encodeURIComponent(name)}`
+    const { statement, answer } = await recorded(database, () => pageDefects(ctx, input))
+    const { records, ...around } = answer
+    return {
+      name,
+      sent: { method: 'POST', path: '/app/complaintsvehicleinfo/page', body: JSON.stringify(input) },
+      floor: { path, ...statement, around, beside: records.map(row => ({ ...row, total: undefined })) },
+      total: `${answer.totalCapped ? '> ' : ''}${answer.total}`,
+      ...limits,
+    }
+  }
+  const record = await recorded(database, () => readDefect(ctx, { id: sample.rows[0].id }))
+  const info = `/app/complaintsvehicleinfo/info/${sample.rows[0].id}`
+  return [
+    await list('list of 10 + exact total', {}, { mostTimes: 6 }),
+    await list('three filters + exact total', three, { mostTimes: 4, mostP95: 150 }),
+    await list(`common keyword ${words.common}`, { keyword: words.common }, { mostTimes: 1.5, mostP95: 300 }),
+    await list(`rare keyword ${words.rare}`, { keyword: words.rare }, { mostTimes: 6, mostP95: 150 }),
+    await list('VIN prefix', { vin: sample.rows[0].vin.slice(0, 11) }),
+    await list('page 5 000', { page: 5000 }, { mostTimes: 2.5, mostP95: 150 }),
+    {
+      name: 'one record with names',
+      sent: { method: 'GET', path: info },
+      floor: { path: info, ...record.statement, around: null, beside: [{ ...record.answer }] },
+      mostTimes: 5,
+      mostP95: 100,
+    },
+  ]
+}
+
+/** What a verb answers, and the statement that it sent for it. */
+async function recorded<T>(database: Database, call: () => Promise<T>) {
+  // The first call fills what is kept in memory; the second sends only what every call sends.
+  await call()
+  const sent: { text: string; values: unknown[] }[] = []
+  const { pool } = database
+  const query = pool.query
+  pool.query = ((config: never, ...rest: never[]) => {
+    sent.push(config)
+    return (query as (...all: unknown[]) => unknown).call(pool, config, ...rest)
+  }) as typeof query
+  try {
+    const answer = await call()
+    const longest = sent.sort((a, b) => b.text.length - a.text.length)[0]!
+    return { answer, statement: { text: longest.text, values: longest.values ?? [] } }
+  } finally {
+    pool.query = query
+  }
+}

@@ -1,0 +1,44 @@
+import { createServer } from 'node:http'
+import pg from 'pg'
+
+/** What a bare server needs to answer one case: its statement, and what the answer says beyond the statement's rows. */
+export interface FloorCase {
+  path: string
+  text: string
+  values: unknown[]
+  /** The answer without its rows; for a single record nothing. */
+  around: Record<string, unknown> | null
+  /** What stands in each record beside the columns of its row. */
+  beside: Record<string, unknown>[]
+}
+
+/** The least that an answer can cost: node:http, pg, the same prepared statement, the same JSON. No session, no checks. */
+async function serve(databaseUrl: string, cases: FloorCase[]) {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 16,
+    options: '-c plan_cache_mode=force_generic_plan -c work_mem=16MB',
+  })
+  const types = {
+    getTypeParser: (oid: number, format?: 'text') =>
+      oid === pg.types.builtins.DATE ? (value: unknown) => value : pg.types.getTypeParser(oid, format),
+  }
+  const byPath = new Map(cases.map((one, at) => [one.path, { ...one, name: `case${at}` }]))
+  const server = createServer(async (asked, answer) => {
+    for await (const _ of asked);
+    const { name, text, values, around, beside } = byPath.get(asked.url ?? '')!
+    const { rows } = await pool.query({ name, text, values, types } as pg.QueryConfig)
+    const records = rows.map((row, at) => Object.assign(row, beside[at]))
+    const data = around ? { ...around, records } : records[0]
+    const json = JSON.stringify({ code: 200, data, resMsg: 'OK' })
+    answer.writeHead(200, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(json),
+    })
+    answer.end(json)
+  })
+  server.listen(0, '127.0.0.1', () => process.send?.((server.address() as { port: number }).port))
+}
+
+process.once('message', ({ url, cases }: { url: string; cases: FloorCase[] }) => serve(url, cases))
+process.once('disconnect', () => process.exit())

@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { connect, type Database } from '@/db/client'
+import { rolePermissions, roles, userRoles, users } from '@/db/schema/accounts'
+import { findUserByLogin } from '@/lib/accounts/find-user'
+import { hashToken, newToken } from '@/lib/accounts/session-token'
+import { writeAudit } from '@/lib/accounts/write-audit'
+import { type Ctx, createContext } from '@/lib/core/context'
+import { freePort } from '@/lib/ops/ports'
+import type { Services } from '@/lib/services/services'
+
+export interface Product {
+  origin: string
+  pid: number | undefined
+  stop(): Promise<void>
+}
+
+/** The built server on a port of its own; with BASE_URL one that runs already (SERVER_PID for its figures). */
+export async function startProduct(databaseUrl: string): Promise<Product> {
+  const { BASE_URL, SERVER_PID } = process.env
+  if (BASE_URL)
+    return { origin: BASE_URL, pid: SERVER_PID ? Number(SERVER_PID) : undefined, stop: async () => {} }
+  if (!existsSync('.next/BUILD_ID')) throw new Error('There is no build: run npm run build first.')
+  const port = await freePort(Number(process.env.PORT) || 3400)
+  const origin = `http://localhost:${port}`
+  const child = spawn(process.execPath, ['lib/ops/serve.mjs'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      AUTH_ISSUER: `http://localhost:${port + 1}`,
+      AUTH_CLIENT_ID: 'vehicle-defects',
+      AUTH_CLIENT_SECRET: randomBytes(24).toString('hex'),
+      AUTH_SECRET: randomBytes(24).toString('hex'),
+      ...process.env,
+      NODE_ENV: 'production',
+      DATABASE_URL: databaseUrl,
+      APP_URL: origin,
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      STOP_GRACE_SECONDS: '0',
+    },
+  })
+  for (let tries = 0; !(await isReady(origin)); tries++) {
+    if (child.exitCode !== null || tries > 300) throw new Error('The server does not start.')
+    await sleep(100)
+  }
+  return { origin, pid: child.pid, stop: () => stopped(child) }
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  return fetch(`${origin}/app/healthz`).then(
+    answer => answer.status < 500,
+    () => false,
+  )
+}
+
+function stopped(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM')
+  return new Promise(done => child.once('exit', () => done()))
+}
+
+/** Somebody who may see records but not personal data, so that every answer is checked and masked; gone afterwards. */
+export async function addReader(databaseUrl: string) {
+  const database: Database = connect(databaseUrl, { max: 4 })
+  const { db, pool } = database
+  const loginId = `bench-${randomBytes(4).toString('hex')}`
+  const token = newToken()
+  const [user] = await db.insert(users).values({ loginId, name: loginId, state: 'active' }).returning()
+  const [role] = await db.insert(roles).values({ name: loginId }).returning()
+  await db
+    .insert(rolePermissions)
+    .values({ roleId: role!.id, permissionId: 'vehicle_defect', actions: ['query', 'get'] })
+  await db.insert(userRoles).values({ userId: user!.id, roleId: role!.id })
+  await pool.query(
+    `INSERT INTO sessions (token_hash, user_id, kind, expires_at) VALUES ($1, $2, 'bearer', now() + interval '1 hour')`,
+    [hashToken(token), user!.id],
+  )
+  const ctx: Ctx = createContext({
+    user: await findUserByLogin(db, loginId),
+    sessionHash: null,
+    db,
+    services: {} as Services,
+    locale: 'zh-CN',
+    requestId: 'bench',
+    now: new Date(),
+    door: 'command',
+    ip: null,
+    userAgent: null,
+    ownOrigin: true,
+    writeAudit,
+  })
+  const leave = async () => {
+    await db.delete(users).where(eq(users.id, user!.id))
+    await db.delete(roles).where(eq(roles.id, role!.id))
+    await database.close()
+  }
+  return { database, ctx, token, leave }
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { askOnce } from './load'
+
+const ticksPerSecond = 100
+
+/** Processor time that a process has used, in ms; undefined where /proc is not there. */
+export function cpuOf(pid: number | undefined): number | undefined {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+    return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1000
+  } catch {
+    return undefined
+  }
+}
+
+/** Resident memory in MB. */
+export function memoryOf(pid: number | undefined): number | undefined {
+  try {
+    const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+    return line ? Number(line[1]) / 1024 : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What a browser loads for a page: its HTML, and the scripts that it names, compressed. In kB. */
+export async function pageWeight(origin: string, path: string, headers: Record<string, string>) {
+  const html = (await askOnce(origin, { method: 'GET', path, headers })).toString()
+  const scripts = new Set(
+    [...html.matchAll(/<script[^>]*\ssrc="([^"]+\.js[^"]*)"[^>]*>/g)]
+      .filter(([tag]) => !/nomodule/i.test(tag))
+      .map(([, source]) => source!),
+  )
+  let compressed = 0
+  for (const source of scripts)
+    compressed += gzipSync(await askOnce(origin, { method: 'GET', path: source, headers: {} })).length
+  return { html: Buffer.byteLength(html) / 1000, scripts: compressed / 1000 }
+}

@@ -1,0 +1,62 @@
+import type { Figures } from './load'
+
+interface Run {
+  ours: Figures
+  floor: Figures
+  /** Processor time of the server per request, ms. */
+  cpu: number
+}
+
+export interface Measured {
+  name: string
+  total?: string
+  one: Run
+  ten: Run
+  mostTimes?: number
+  mostP95?: number
+}
+
+interface Report {
+  records: number
+  measured: Measured[]
+  page?: { one: Figures; ten: Figures; cpu: number }
+  weight?: { html: number; scripts: number }
+  memory?: number
+  machine: string
+  earlier?: { records: number; measured: Measured[] }
+}
+
+const ms = (value: number) => (value >= 10 ? value.toFixed(0) : value.toFixed(2))
+const mark = (value: number, most: number | undefined) =>
+  most === undefined ? '' : value <= most ? ' ✓' : ' ✗'
+
+/** The figures as Markdown. */
+export function report({ records, measured, page, weight, memory, machine, earlier }: Report): string {
+  const lines = [
+    `${records.toLocaleString('en-US')} records, ${machine}.`,
+    '',
+    `| case | total | 1 conn. p50 / p95 ms | floor p50 | × floor | 10 conn. p50 / p95 ms | per second | floor per second | CPU ms a request |${earlier ? ` × ${earlier.records.toLocaleString('en-US')} records |` : ''}`,
+    `|---|--:|--:|--:|--:|--:|--:|--:|--:|${earlier ? '--:|' : ''}`,
+  ]
+  for (const { name, total = '', one, ten, mostTimes, mostP95 } of measured) {
+    const times = one.ours.p50 / one.floor.p50
+    const before = earlier?.measured.find(other => other.name === name)
+    const growth = before && one.ours.p50 / before.one.ours.p50
+    lines.push(
+      `| ${name} | ${total} | ${ms(one.ours.p50)} / ${ms(one.ours.p95)} | ${ms(one.floor.p50)} | ${times.toFixed(1)}${mark(times, mostTimes)} | ${ms(ten.ours.p50)} / ${ms(ten.ours.p95)}${mark(ten.ours.p95, mostP95)} | ${ten.ours.perSecond.toFixed(0)} | ${ten.floor.perSecond.toFixed(0)} | ${ten.cpu.toFixed(2)} |${earlier ? ` ${growth ? growth.toFixed(2) + mark(growth, 1.3) : ''} |` : ''}`,
+    )
+  }
+  if (page) {
+    lines.push(
+      '',
+      `The list as a page: ${ms(page.one.p50)} / ${ms(page.one.p95)} ms with one connection; with ten ${ms(page.ten.p50)} / ${ms(page.ten.p95)} ms, ${page.ten.perSecond.toFixed(0)} a second, ${page.cpu.toFixed(1)} ms of CPU a request${mark(page.cpu, 20)}.`,
+    )
+  }
+  if (weight)
+    lines.push(
+      `HTML ${weight.html.toFixed(0)} kB${mark(weight.html, 60)}, first-load JavaScript ${weight.scripts.toFixed(0)} kB gz${mark(weight.scripts, 350)}.`,
+    )
+  if (memory)
+    lines.push(`Resident memory of the server after the runs: ${memory.toFixed(0)} MB${mark(memory, 300)}.`)
+  return lines.join('\n')
+}

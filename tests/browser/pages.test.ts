@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Access, allows, type Grants } from '@/lib/core/permissions'
+import { pageAccess } from '../support/access-list'
+import { appUrl } from '../support/browser'
+
+interface Person {
+  cookie: string
+  grants: Grants
+}
+
+const people: Person[] = []
+
+beforeAll(async () => {
+  for (const loginId of ['viewer', 'entry', 'reviewer', 'evaluator', 'auditor'])
+    people.push(await signIn(loginId))
+})
+
+async function signIn(loginId: string): Promise<Person> {
+  const password = createHash('sha256').update(`${loginId}@Defect1`).digest('hex')
+  const answer = await fetch(`${appUrl}/app/api/SystemManager/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'password', username: loginId, password }),
+  })
+  const { access_token: token } = (await answer.json()) as { access_token: string }
+  const held = await fetch(`${appUrl}/app/api/SystemManager/shiroManager/getAllPermission`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const { data } = (await held.json()) as { data: { permissionId: string; actionList: string[] }[] }
+  return {
+    cookie: `Finance-Access-Token=${token}`,
+    grants: new Map(data.map(({ permissionId, actionList }) => [permissionId, new Set(actionList)])),
+  }
+}
+
+const ask = (page: string, headers: Record<string, string> = {}) =>
+  fetch(`${appUrl}/app${page.replace(/\[\w+\]/g, '1')}`, { headers, redirect: 'manual' })
+
+const locked = Object.entries(pageAccess).filter((entry): entry is [string, Access] => entry[1] !== null)
+const open = Object.keys(pageAccess).filter(page => pageAccess[page] === null)
+
+describe('every page', () => {
+  it.each(locked)('%s sends nobody to the sign-in, once, and back to itself', async page => {
+    const answer = await ask(page)
+    const location = new URL(answer.headers.get('location') ?? '', appUrl)
+    expect([303, 307, 308]).toContain(answer.status)
+    // A page that only leads on is met again where it leads.
+    if (location.pathname in pageAccess) return
+    expect(location.pathname).toBe('/app/api/session/sign-in')
+    expect(location.searchParams.get('returnTo')).toBe(page.replace(/\[\w+\]/g, '1'))
+    expect(await answer.text()).not.toMatch(/complaintNo|投诉编号/)
+  })
+
+  it.each(locked.filter(([, access]) => access !== 'signed-in'))(
+    '%s shows the 403 page to who lacks its permission',
+    async (page, access) => {
+      const stranger = people.find(({ grants }) => !allows(grants, access))
+      if (!stranger) return
+      const answer = await ask(page, { cookie: stranger.cookie })
+      expect([page, answer.status]).toEqual([page, 403])
+    },
+  )
+
+  it.each(open)('%s is there for everybody', async page => {
+    expect([page, (await ask(page)).status < 400 || ['/403', '/404', '/500'].includes(page)]).toEqual([
+      page,
+      true,
+    ])
+  })
+
+  it('carries the headers that keep a browser from misusing it', async () => {
+    for (const page of ['/login', '/index', '/no/such/page']) {
+      const { headers } = await ask(page)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('content-security-policy')).toContain("object-src 'none'")
+      expect(headers.get('x-powered-by')).toBeNull()
+    }
+  })
+})
