@@ -4,7 +4,9 @@ import type { ReactNode } from 'react'
 import type { Messages } from '@/lib/i18n/messages'
 import { MoreWords } from './more-words'
 
-type Name = keyof Messages | `${keyof Messages}.${string}`
+type Name = {
+  [Block in keyof Messages]: Block | `${Block}.${keyof Messages[Block] & string}`
+}[keyof Messages]
 
 /**
  * Gives the client parts below the named blocks of the vocabulary, or single words of one (`fields.vin`); they
