@@ -16,6 +16,11 @@ const steps: [Access, State[]][] = [
   ['vehicle_defect_opt', [states.toAudit]],
 ]
 
+/** The states in which this person can take the next step. */
+export function waitingStates(ctx: Ctx): State[] {
+  return steps.flatMap(([access, at]) => (ctx.can(access) ? at : []))
+}
+
 /** The home list. Type 1: all, 2: entered by me, 3: handled by me, 4: waiting for me. */
 export const pageMyDefects = operation({
   access: 'vehicle_defect:query',
@@ -37,7 +42,7 @@ function conditionOf(ctx: Ctx, type: number): Condition {
       columns: ['id'],
       write: bind => `id IN (SELECT defect_id FROM defect_flow WHERE user_id = ${bind(id)}::bigint)`,
     }
-  const waiting = steps.flatMap(([access, at]) => (ctx.can(access) ? at : []))
+  const waiting = waitingStates(ctx)
   return {
     name: 'waiting',
     columns: ['state', 'assignee_id'],

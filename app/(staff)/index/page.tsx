@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server'
 import { signedIn } from '@/lib/core/context'
 import { countByState } from '@/lib/defects/count-by-state'
 import { pageDefects } from '@/lib/defects/page-defects'
-import { pageMyDefects } from '@/lib/defects/page-my-defects'
+import { pageMyDefects, waitingStates } from '@/lib/defects/page-my-defects'
 import { screen } from '../../_screen'
 import { Icon } from '../../_ui/icon'
 import { LinkButton } from '../../_ui/link-button'
@@ -40,7 +40,16 @@ export default screen({
         </PageHead>
         {counts.length > 0 && <CountsByState counts={counts} />}
         <div className={css.lists}>
-          {waiting && <ShortList title={t('waiting')} empty={t('waitingEmpty')} page={waiting} />}
+          {waiting && (
+            <ShortList
+              title={t('waiting')}
+              empty={t('waitingEmpty')}
+              page={waiting}
+              all={`/defects?${waitingStates(ctx)
+                .map(state => `state=${state}`)
+                .join('&')}`}
+            />
+          )}
           {mine && mine.total > 0 && (
             <ShortList
               title={t('mine')}

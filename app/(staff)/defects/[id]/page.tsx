@@ -24,7 +24,8 @@ type Shown = Awaited<ReturnType<typeof readDefect>>
 
 /** What reviewers, evaluators and the system itself say of the record. */
 function assessmentOf(record: Shown, t: Say): [string, ReactNode][] {
-  const flagged = (value: boolean) => value && <strong>{t('defects.flag.yes')}</strong>
+  const flagged = (value: boolean) =>
+    value ? <strong>{t('defects.flag.yes')}</strong> : t('defects.flag.no')
   return [
     [t('fields.riskLevel'), record.riskLevelName],
     [t('fields.severityScore'), record.severityScore],

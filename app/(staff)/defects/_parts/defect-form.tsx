@@ -15,6 +15,7 @@ import { useDefectSections } from './defect-sections'
 import { FormFiles, type StoredFile } from './form-files'
 import { fromForm, toForm } from './form-values'
 import { learnWords } from './learn-words'
+import { today } from './today'
 import { type SaveAs, useSave } from './use-save'
 import type { Values } from './values'
 import { rememberWord } from './words'
@@ -52,7 +53,7 @@ export function DefectForm({
     for (const word of words) rememberWord(...word)
   })
   const [, redraw] = useState(0)
-  const initial = useMemo(() => toForm(record?.values ?? {}), [record])
+  const initial = useMemo(() => toForm(record?.values ?? { receivedAt: today() }), [record])
   const hidden = useMemo(() => new Set(hiddenNames), [hiddenNames])
   const [removed, setRemoved] = useState<string[]>([])
   const kept = (record?.files ?? []).filter(file => !removed.includes(file.id))

@@ -11,6 +11,7 @@ import { FlagControl } from './flag-control'
 import { fieldsOf } from './form-fields'
 import { fromForm } from './form-values'
 import { loadOptions } from './look-ups'
+import { today } from './today'
 import { useFieldCheck } from './use-field-check'
 import { isEmpty } from './values'
 import { VinControl } from './vin-control'
@@ -126,6 +127,3 @@ function choice(name: FieldName, field: Field, t: Say): Kind {
     }),
   }
 }
-
-/** Today where the system is used, whatever the clock's zone. */
-const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())

@@ -1,11 +1,10 @@
 'use client'
 
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import type { ListPage } from '../../../_ui/list-state'
 
 /** How many there are, beside the title. */
 export function Total({ page }: { page: ListPage<unknown> }) {
   const t = useTranslations('ui.table')
-  const total = useFormatter().number(page.total)
-  return <>{t(page.totalCapped ? 'about' : 'total', { total })}</>
+  return <>{t(page.totalCapped ? 'about' : 'total', { total: String(page.total) })}</>
 }

@@ -1,0 +1,67 @@
+import type { Browser, BrowserContext, Locator, Page } from 'playwright'
+import { appUrl } from './browser'
+
+export const app = `${appUrl}/app`
+
+export interface Desk {
+  page: Page
+  context: BrowserContext
+  /** What the console and the network complained about since the last look. */
+  complaints(): string[]
+}
+
+interface DeskOptions {
+  locale?: 'zh-CN' | 'en-US'
+  width?: number
+}
+
+/** A person at a desk: a window of their own, signed in, on the landing page. */
+export async function sitDown(
+  browser: Browser,
+  loginId: string,
+  { locale = 'zh-CN', width = 1280 }: DeskOptions = {},
+) {
+  const context = await browser.newContext({ locale, viewport: { width, height: 800 } })
+  await context.addCookies([{ name: 'locale', value: locale, url: app }])
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  const said: string[] = []
+  page.on('console', message => {
+    if (message.type() === 'error' || message.type() === 'warning') said.push(message.text())
+  })
+  page.on('pageerror', error => said.push(error.message))
+  await page.goto(`${app}/index`)
+  await page.locator('#loginId').fill(loginId)
+  await page.locator('#password').fill(`${loginId}@Defect1`)
+  await page.locator('form button').click()
+  await page.waitForURL(`${app}/index`)
+  said.length = 0
+  return { page, context, complaints: () => said.splice(0) } satisfies Desk
+}
+
+export const fieldOf = (page: Page, name: string): Locator => page.locator(`[data-field="${name}"]`)
+
+/** Chooses the first option whose text holds `text`. */
+export async function choose(page: Page, name: string, text: string, search?: string) {
+  const field = fieldOf(page, name)
+  await field.locator('.control').first().click()
+  if (search) await field.locator('input').fill(search)
+  const open = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
+  await open.locator('.ant-select-item-option', { hasText: text }).first().click()
+  await open.waitFor({ state: 'hidden' })
+}
+
+export async function fillDay(page: Page, name: string, day: string) {
+  const field = fieldOf(page, name)
+  await field.locator('.control').first().click()
+  await field.locator('.ant-picker input').fill(day)
+  await field.locator('.ant-picker input').press('Enter')
+}
+
+export async function type(page: Page, name: string, text: string) {
+  await fieldOf(page, name).locator('input, textarea').fill(text)
+}
+
+export async function answer(page: Page, name: string, word: string) {
+  await fieldOf(page, name).getByText(word, { exact: true }).click()
+}
