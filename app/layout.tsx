@@ -15,10 +15,14 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [jar, locale, { app, pages }] = await Promise.all([cookies(), getLocale(), getMessages()])
+  // Only the page for errors is drawn in the browser.
+  const { 500: failed, home, retry, errorId } = pages
   return (
     <html lang={locale} {...themeAttributes(readTheme(jar.get(themeCookie)?.value))}>
       <body>
-        <NextIntlClientProvider messages={{ app, pages }}>{children}</NextIntlClientProvider>
+        <NextIntlClientProvider messages={{ app, pages: { 500: failed, home, retry, errorId } }}>
+          {children}
+        </NextIntlClientProvider>
       </body>
     </html>
   )

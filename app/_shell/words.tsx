@@ -1,19 +1,26 @@
+import type { AbstractIntlMessages } from 'next-intl'
 import { getMessages } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import type { Messages } from '@/lib/i18n/messages'
 import { MoreWords } from './more-words'
 
+type Name = {
+  [Block in keyof Messages]: Block | `${Block}.${keyof Messages[Block] & string}`
+}[keyof Messages]
+
 /**
- * Gives the client parts below the named blocks of the vocabulary; they travel in the page, so name no more
- * than they use. `app`, `pages`, and inside the staff's frame `shell` and `ui`, are there already.
+ * Gives the client parts below the named blocks of the vocabulary, or single words of one (`fields.vin`); they
+ * travel in the page, so name no more than they use. `app`, `pages`, and inside the staff's frame `shell` and
+ * `ui`, are there already.
  */
-export async function Words({
-  names,
-  children,
-}: {
-  names: readonly (keyof Messages)[]
-  children: ReactNode
-}) {
-  const all = (await getMessages()) as Messages
-  return <MoreWords messages={Object.fromEntries(names.map(name => [name, all[name]]))}>{children}</MoreWords>
+export async function Words({ names, children }: { names: readonly Name[]; children: ReactNode }) {
+  const all = (await getMessages()) as Record<string, Record<string, AbstractIntlMessages | string>>
+  const picked: Record<string, AbstractIntlMessages> = {}
+  for (const name of names) {
+    const [block = '', word] = name.split('.')
+    picked[block] = word
+      ? { ...picked[block], [word]: all[block]![word]! }
+      : (all[block] as AbstractIntlMessages)
+  }
+  return <MoreWords messages={picked}>{children}</MoreWords>
 }

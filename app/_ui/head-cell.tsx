@@ -1,6 +1,5 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
 import type { PointerEvent } from 'react'
 import type { Column } from './columns'
 import type { ListState } from './list-state'
@@ -15,7 +14,6 @@ interface HeadCellProps<Row> {
 
 /** A column's head: sorts on a click, and its edge can be dragged. */
 export function HeadCell<Row>({ column, list, onResize }: HeadCellProps<Row>) {
-  const t = useTranslations('ui.table')
   const order = list.sortField === column.key ? list.sortOrder : undefined
   const names = [column.align && 'right', column.fixed && `fixed-${column.fixed}`].filter(Boolean).join(' ')
 
@@ -51,12 +49,7 @@ export function HeadCell<Row>({ column, list, onResize }: HeadCellProps<Row>) {
       aria-sort={order && (order === 'ascend' ? 'ascending' : 'descending')}
     >
       {column.sortable ? (
-        <button
-          type="button"
-          className="sort"
-          aria-label={t('sortBy', { column: column.title })}
-          onClick={next}
-        >
+        <button type="button" className="sort" onClick={next}>
           {column.title}
         </button>
       ) : (

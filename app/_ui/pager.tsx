@@ -57,7 +57,6 @@ export function Pager({
             <button
               key={number}
               type="button"
-              aria-label={t('pageOf', { page: number })}
               aria-current={number === page.current ? 'page' : undefined}
               onClick={() => list.turn(number, page.size)}
             >
@@ -83,7 +82,7 @@ export function Pager({
           .sort((a, b) => a - b)
           .map(size => (
             <option key={size} value={size}>
-              {t('size', { size })}
+              {`${size} ${t('perPage')}`}
             </option>
           ))}
       </select>

@@ -18,15 +18,19 @@ interface SearchFormProps {
   labels?: ValueLabels
 }
 
-/** The conditions of a list. What is typed becomes the URL on 查询 or Enter; the URL fills the form. */
-export function SearchForm(props: SearchFormProps) {
-  // Taking off a chip, Back, or a shared link: the form begins anew from what the URL says.
-  return <Form key={JSON.stringify(props.list.filters)} {...props} />
-}
+/** As many as the widest window shows; the others are drawn when somebody asks for them. */
+const atFirst = 4
 
-function Form({ fields, list, labels = {} }: SearchFormProps) {
+/** The conditions of a list. What is typed becomes the URL on 查询 or Enter; the URL fills the form. */
+export function SearchForm({ fields, list, labels = {} }: SearchFormProps) {
   const t = useTranslations('ui.search')
   const [values, setValues] = useState<Filters>(list.filters)
+  const [seen, setSeen] = useState(list.filters)
+  // Taking off a chip, Back, a shared link: what the URL says stands in the form.
+  if (seen !== list.filters && JSON.stringify(seen) !== JSON.stringify(list.filters)) {
+    setSeen(list.filters)
+    setValues(list.filters)
+  }
   const beyond = fields.slice(3).some(field => namesOf(field).some(name => list.filters[name]?.length))
   const [open, setOpen] = useState(beyond)
 
@@ -57,7 +61,7 @@ function Form({ fields, list, labels = {} }: SearchFormProps) {
         onFocus={preload}
       >
         <div className="fields">
-          {fields.map(field => (
+          {(open ? fields : fields.slice(0, atFirst)).map(field => (
             <div key={field.name} className="field">
               <SearchControl
                 field={field}

@@ -1,10 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
-import type { Db } from '@/db/client'
+import { and, eq } from 'drizzle-orm'
+import { type Db, query } from '@/db/client'
 import { users } from '@/db/schema/accounts'
 import type { User } from '@/lib/core/context'
 import { idleMinutes } from './session-token'
 
-interface Row extends Record<string, unknown> {
+interface Row {
   id: string
   login_id: string
   name: string
@@ -14,25 +14,27 @@ interface Row extends Record<string, unknown> {
   grants: [string, string[]][]
 }
 
-const person = sql`
+const person = `
   u.id::text, u.login_id, u.name, u.dept_name,
   coalesce((SELECT json_agg(json_build_object('id', r.id::text, 'name', r.name) ORDER BY r.id)
     FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = u.id), '[]') AS roles,
   coalesce((SELECT json_agg(json_build_array(p.permission_id, p.actions))
     FROM user_roles ur JOIN role_permissions p ON p.role_id = ur.role_id WHERE ur.user_id = u.id), '[]') AS grants`
 
+const ofSession = `
+  SELECT ${person}, s.last_seen_at < now() - interval '1 minute' AS stale
+  FROM sessions s JOIN users u ON u.id = s.user_id
+  WHERE s.token_hash = $1 AND s.expires_at > now()
+    AND s.last_seen_at > now() - interval '${idleMinutes} minutes' AND u.state = 'active'`
+const ofLogin = `SELECT ${person} FROM users u WHERE lower(u.login_id) = lower($1) AND u.state = 'active'`
+
 /** The active person behind a session; null when it has ended, idled out, or the person was disabled. */
 export async function findUserBySession(db: Db, tokenHash: string): Promise<User | null> {
-  const found = await db.execute<Row>(sql`
-    SELECT ${person}, s.last_seen_at < now() - interval '1 minute' AS stale
-    FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE s.token_hash = ${tokenHash} AND s.expires_at > now()
-      AND s.last_seen_at > now() - make_interval(mins => ${idleMinutes}) AND u.state = 'active'`)
-  const row = found.rows[0]
+  const [row] = await query<Row>(db, ofSession, [tokenHash])
   if (!row) return null
   // Once a minute at most: reading a page must not cost a write each time.
   if (row.stale)
-    await db.execute(sql`UPDATE sessions SET last_seen_at = now() WHERE token_hash = ${tokenHash}`)
+    await query(db, 'UPDATE sessions SET last_seen_at = now() WHERE token_hash = $1', [tokenHash])
   return toUser(row)
 }
 
@@ -47,9 +49,8 @@ export async function findActiveUser(db: Db, id: string) {
 
 /** The active person of a login name, for commands and jobs that act for somebody. */
 export async function findUserByLogin(db: Db, loginId: string): Promise<User | null> {
-  const found = await db.execute<Row>(sql`
-    SELECT ${person} FROM users u WHERE lower(u.login_id) = lower(${loginId}) AND u.state = 'active'`)
-  return found.rows[0] ? toUser(found.rows[0]) : null
+  const [row] = await query<Row>(db, ofLogin, [loginId])
+  return row ? toUser(row) : null
 }
 
 function toUser(row: Row): User {

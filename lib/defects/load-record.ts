@@ -13,53 +13,17 @@ interface Child {
   createdByName: string | null
 }
 
-type Derived =
-  | 'dupGroupId'
-  | 'vehicleAgeMonths'
-  | 'monthsInService'
-  | 'productionMonth'
-  | 'lagDays'
-  | 'faultBeforeProduction'
-  | 'mileageImplausible'
+type Columns = Omit<typeof defects.$inferSelect, 'dupScore' | 'clusterId'>
 
-export interface StoredRecord extends Pick<typeof defects.$inferSelect, FieldName | Derived> {
-  id: string
-  complaintNo: string
-  state: number
-  version: number
-  vinStatus: string | null
-  qualityType: string | null
-  riskLevel: string | null
-  severityScore: number
-  completeness: string
-  vehicleAgeMonths: number | null
-  monthsInService: number | null
-  productionMonth: string | null
-  lagDays: number | null
-  faultBeforeProduction: boolean
-  mileageImplausible: boolean
-  reviewStatus: string | null
-  reviewOpinionId: string | null
-  reviewRemark: string | null
-  reviewedBy: string | null
-  reviewedAt: Date | null
-  auditResult: string | null
-  auditOpinion: string | null
-  auditedBy: string | null
-  auditedAt: Date | null
-  assigneeId: string | null
+/** A record as recordStatement answers it. */
+export interface StoredRecord extends Columns {
+  createdByName: string | null
+  updatedByName: string | null
+  deletedByName: string | null
+  reviewedByName: string | null
+  auditedByName: string | null
   assigneeName: string | null
   typeCodeName: string | null
-  createdBy: string | null
-  createdByName: string | null
-  createdAt: Date
-  updatedBy: string | null
-  updatedByName: string | null
-  updatedAt: Date
-  deletedAt: Date | null
-  deletedBy: string | null
-  deletedByName: string | null
-  deleteReason: string | null
   files: (Child & {
     kind: string | null
     name: string

@@ -76,7 +76,10 @@ export function requiredFields(who: 'staff' | 'consumer'): FieldName[] {
 const files = {
   files: z.array(z.instanceof(ReceivedFile)).optional(),
   /** The kind of each of `files`, in their order. */
-  fileKinds: z.array(codeText.nullable()).max(20).optional(),
+  fileKinds: z
+    .array(z.union([codeText, z.literal('').transform(() => null), z.null()]))
+    .max(20)
+    .optional(),
 }
 const vinOverrideReason = text(200).optional()
 

@@ -24,6 +24,7 @@ export const addCatalogueNames = operation({
     await ctx.tx(async tx => {
       const known = await lookups(tx, { fresh: true })
       const done = new Map<string, Promise<string>>()
+      const named = new Map<string, { modelSeriesId: string; name: string }>()
       const once = (key: string, find: () => Promise<string>) => {
         const found = done.get(key) ?? find()
         done.set(key, found)
@@ -35,9 +36,9 @@ export const addCatalogueNames = operation({
         if (!series) continue
         const seriesKey = `${brandKey}/${nameKey(series)}`
         const seriesId = await once(seriesKey, () => seriesOf(tx, known, brandId, series, added))
-        if (modelName)
-          await once(`${seriesKey}/${nameKey(modelName)}`, () => modelOf(tx, seriesId, modelName, added))
+        if (modelName) named.set(`${seriesKey}/${modelName}`, { modelSeriesId: seriesId, name: modelName })
       }
+      added.modelNames = await addModelNames(tx, [...named.values()])
       if (Object.values(added).some(count => count > 0))
         await tx.audit({ action: 'addCatalogueNames', entity: 'catalogue', detail: { ...added } })
     })
@@ -98,14 +99,15 @@ async function seriesOf(
   return row?.id ?? theId(ctx, modelSeries, and(eq(modelSeries.name, name), eq(modelSeries.brandId, brandId)))
 }
 
-async function modelOf(ctx: Ctx, modelSeriesId: string, name: string, added: Counts): Promise<string> {
-  const [row] = await ctx.db
+/** Together, for a list brings a hundred of them with every batch. */
+async function addModelNames(ctx: Ctx, names: { modelSeriesId: string; name: string }[]): Promise<number> {
+  if (names.length === 0) return 0
+  const added = await ctx.db
     .insert(modelNames)
-    .values({ name, modelSeriesId, modelYear: modelYearIn(name), ...stamps(ctx) })
+    .values(names.map(row => ({ ...row, modelYear: modelYearIn(row.name), ...stamps(ctx) })))
     .onConflictDoNothing()
     .returning({ id: modelNames.id })
-  if (row) added.modelNames++
-  return row?.id ?? ''
+  return added.length
 }
 
 /** Trade names begin with their year: 2020款 1.5T 豪华型. */

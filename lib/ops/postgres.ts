@@ -12,11 +12,11 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
 import { holderOf, type Lease, takeLease } from './lease'
 import { OperationError } from './operation-error'
 import { freePort } from './ports'
 import { findInstallation, type Installation, plainEnvironment } from './postgres-binaries'
+import { answers, createDatabase, databaseName } from './postgres-database'
 import { initialise } from './postgres-initialise'
 import { clearStalePidFile, type RunningServer, runningServer, stopServer } from './postgres-leftover'
 import { settingsFor } from './postgres-settings'
@@ -43,8 +43,6 @@ export interface Postgres {
   /** Stops the server, unless it is another process that started it and still runs. */
   stop(patience?: number): Promise<void>
 }
-
-export const databaseName = 'defects'
 
 /** Starts the embedded PostgreSQL, or takes over the one that a killed process left running on the folder. */
 export async function startPostgres({
@@ -183,44 +181,6 @@ function rememberedPort(place: string): number {
 function rotate(log: string) {
   if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 10_000_000) renameSync(log, `${log}.1`)
   closeSync(openSync(log, 'a', 0o600))
-}
-
-async function createDatabase(port: number, password: string) {
-  const client = await connect(port, 'postgres', 'postgres', password)
-  try {
-    // The application is not a superuser: a hole in it must not become a shell on the machine.
-    const { rows } = await client.query('select 1 from pg_database where datname = $1', [databaseName])
-    if (rows.length) return
-    const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [databaseName])
-    if (!rowCount) await client.query(`create role ${databaseName} login createdb password '${password}'`)
-    await client.query(`create database ${databaseName} owner ${databaseName}`)
-  } finally {
-    await client.end()
-  }
-}
-
-async function connect(port: number, user: string, database: string, password: string) {
-  const client = new Client({
-    host: '127.0.0.1',
-    port,
-    user,
-    database,
-    password,
-    connectionTimeoutMillis: 3000,
-  })
-  client.on('error', () => {})
-  await client.connect()
-  return client
-}
-
-async function answers(port: number, password: string): Promise<boolean> {
-  try {
-    const client = await connect(port, 'postgres', 'postgres', password)
-    await client.end()
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Another living process runs the server: we use it and leave stopping to that process. */

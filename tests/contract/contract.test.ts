@@ -134,14 +134,12 @@ describe('the password grant', () => {
   })
 
   it('answers 429 with Retry-After to the eleventh try', async () => {
-    const username = `guess-${Math.random()}`
-    const tries = Array.from({ length: 12 }, () =>
-      ask({ grant_type: 'password', username, password: 'b'.repeat(64) }),
-    )
-    const refused = (await Promise.all(tries)).filter(({ status }) => status === 429)
-    expect(refused.length).toBe(2)
-    expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0)
-  })
+    const fields = { grant_type: 'password', username: `guess-${Math.random()}`, password: 'b'.repeat(64) }
+    for (let tried = 0; tried < 10; tried++) expect((await ask(fields)).status).toBe(401)
+    const refused = await ask(fields)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  }, 60_000)
 })
 
 describe('the published contract', () => {

@@ -1,5 +1,7 @@
 import { type Db, query } from '@/db/client'
 
+const atOnce = 5_000
+
 /** These records and no others, for tests of the lists: skewed as real ones are, made by the database itself. */
 export async function fillWithRecords(
   db: Db,
@@ -7,9 +9,11 @@ export async function fillWithRecords(
   records: number,
 ): Promise<void> {
   await query(db, 'TRUNCATE defects, defect_counts RESTART IDENTITY CASCADE')
-  await query(
-    db,
-    `INSERT INTO defects (complaint_no, state, received_at, complaint_type, source, province, city, vin, producer_id,
+  // In portions: on a busy machine the whole would run into the pool's statement_timeout.
+  for (let from = 1; from <= records; from += atOnce)
+    await query(
+      db,
+      `INSERT INTO defects (complaint_no, state, received_at, complaint_type, source, province, city, vin, producer_id,
        brand_id, model_range_id, power_type, assembly_code, sub_assembly_code, fault_date, mileage, summary, description,
        crash, fire, rollover, injured_count, death_count, risk_level, quality_type, severity_score, created_at)
      SELECT 'QX' || to_char(day, 'YYYYMMDD') || lpad(i::text, 6, '0'), (ARRAY[50, 50, 50, 50, 90, 90, 10, 20, 30, 40])[1 + i % 10],
@@ -21,8 +25,16 @@ export async function fillWithRecords(
          || CASE WHEN i % 6000 = 0 THEN '，随后断轴' ELSE '' END,
        i % 30 = 0, i % 200 = 0, i % 500 = 0, CASE WHEN i % 100 = 0 THEN 1 ELSE 0 END, CASE WHEN i % 1000 = 0 THEN 1 ELSE 0 END,
        (ARRAY['H', 'M', 'L', NULL])[1 + i % 4], (i % 2)::text, i % 20, now() - make_interval(mins => $5::int - i)
-     FROM (SELECT i, date '2020-01-01' + i / 40 AS day FROM generate_series(1, $5::int) AS i) AS numbered`,
-    [ids.producer, ids.brand, ids.series, ids.otherBrand, records],
-  )
+     FROM (SELECT i, date '2020-01-01' + i / 40 AS day FROM generate_series($6::int, $7::int) AS i) AS numbered`,
+      [
+        ids.producer,
+        ids.brand,
+        ids.series,
+        ids.otherBrand,
+        records,
+        from,
+        Math.min(records, from + atOnce - 1),
+      ],
+    )
   await query(db, 'ANALYZE defects')
 }

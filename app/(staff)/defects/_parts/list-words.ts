@@ -1,2 +1,42 @@
+/** The fields that the lists show or search by; naming all of them would make every page a good deal bigger. */
+const fields = [
+  'complaintNo',
+  'state',
+  'source',
+  'receivedAt',
+  'complaintType',
+  'province',
+  'city',
+  'vin',
+  'producerId',
+  'brandId',
+  'modelRangeId',
+  'typeCodeId',
+  'modelName',
+  'brandNature',
+  'modelYear',
+  'powerType',
+  'assemblyCode',
+  'subAssemblyCode',
+  'faultDate',
+  'mileage',
+  'summary',
+  'crash',
+  'fire',
+  'rollover',
+  'injuredCount',
+  'deathCount',
+  'qualityType',
+  'riskLevel',
+  'severityScore',
+  'createdBy',
+  'createdAt',
+  'updatedAt',
+  'deletedAt',
+  'deletedBy',
+  'deleteReason',
+  'keyword',
+] as const
+
 /** The words that the lists need in the browser. */
-export const listWords = ['defects', 'fields', 'states'] as const
+export const listWords = ['defects', 'states', ...fields.map(name => `fields.${name}` as const)] as const

@@ -1,0 +1,42 @@
+import { Client } from 'pg'
+
+export const databaseName = 'defects'
+
+/** The product's database and the role that owns it, on a server that may have just been made. */
+export async function createDatabase(port: number, password: string) {
+  const client = await connect(port, 'postgres', 'postgres', password)
+  try {
+    // The application is not a superuser: a hole in it must not become a shell on the machine.
+    const { rows } = await client.query('select 1 from pg_database where datname = $1', [databaseName])
+    if (rows.length) return
+    const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [databaseName])
+    if (!rowCount) await client.query(`create role ${databaseName} login createdb password '${password}'`)
+    await client.query(`create database ${databaseName} owner ${databaseName}`)
+  } finally {
+    await client.end()
+  }
+}
+
+async function connect(port: number, user: string, database: string, password: string) {
+  const client = new Client({
+    host: '127.0.0.1',
+    port,
+    user,
+    database,
+    password,
+    connectionTimeoutMillis: 3000,
+  })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+export async function answers(port: number, password: string): Promise<boolean> {
+  try {
+    const client = await connect(port, 'postgres', 'postgres', password)
+    await client.end()
+    return true
+  } catch {
+    return false
+  }
+}
