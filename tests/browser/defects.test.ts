@@ -64,7 +64,7 @@ describe('a defect record', () => {
     await page.waitForURL(/\/defects\/\d+$/)
     detail = page.url()
     await page.getByRole('heading', { name: summary }).waitFor()
-    number = await page.locator('h1').textContent()
+    number = (await page.locator('h1').textContent()) ?? ''
     expect(number).toMatch(/^QX\d{14}$/)
     expect(await page.locator('header .ui-tag').first().textContent()).toBe('待形审')
     expect(desk.complaints()).toEqual([])
