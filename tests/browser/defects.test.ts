@@ -38,7 +38,7 @@ async function fillRequired({ page }: Desk, text: string, no = '否') {
 
 const save = ({ page }: Desk, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-describe('a defect record', () => {
+describe('a defect record', { timeout: 60_000 }, () => {
   it('is not submitted with holes: every missing field is named, the first has the focus', async () => {
     const { page } = desk
     await open(page, `/defects/new`)
@@ -88,7 +88,7 @@ describe('a defect record', () => {
     await page.getByLabel('投诉编号').first().fill(number)
     await page.getByLabel('投诉编号').first().press('Enter')
     await page.waitForURL(/complaintNo=/)
-    await page.getByRole('link', { name: number }).waitFor()
+    await page.locator('tbody').getByRole('link', { name: number }).waitFor()
     await page.reload()
     await page.waitForLoadState('networkidle')
     expect(await page.locator('tbody tr').count()).toBe(1)
@@ -162,7 +162,7 @@ describe('a defect record', () => {
     }
     await remove('误删演示')
     await page.getByRole('button', { name: '撤销' }).click()
-    await page.getByRole('link', { name: number }).waitFor()
+    await page.locator('tbody').getByRole('link', { name: number }).waitFor()
     await remove('重复录入')
     await open(page, `/defects/deleted?complaintNo=${number}`)
     await page.getByText('重复录入').waitFor()
@@ -203,7 +203,7 @@ describe('a defect record', () => {
       .waitFor()
     await open(page, detail)
     await page.getByRole('link', { name: 'Overview' }).waitFor()
-    const interfaceText = await page.locator('dt, th, h2, nav, button').allTextContents()
+    const interfaceText = await page.locator('main :is(dt, th, h2, nav, button)').allTextContents()
     expect(interfaceText.filter(text => /\p{Script=Han}/u.test(text))).toEqual([])
     expect(english.complaints()).toEqual([])
     await english.context.close()
