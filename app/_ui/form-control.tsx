@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import type { CSSProperties } from 'react'
 import { Choice } from './choice'
 import { DateField } from './date-field'
 import { type ControlProps, type FormField, type FormValues, lengthOf, longestText } from './form-fields'
@@ -119,7 +120,7 @@ export function FormControl({
 
 function Unit({ unit, children }: { unit?: string; children: React.ReactNode }) {
   return unit ? (
-    <span className="with-unit">
+    <span className="with-unit" style={{ '--unit': unit.length } as CSSProperties}>
       {children}
       <span className="unit">{unit}</span>
     </span>
