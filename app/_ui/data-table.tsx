@@ -43,7 +43,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const all = chooseColumns(columns, preferences)
   const shown = all.filter(column => column.shown)
   const grow = shown.find(column => column.grow) ?? shown.findLast(column => !column.fixed)
-  const actionsWidth = rowActions ? 168 : 0
+  const actionsWidth = rowActions ? 152 : 0
   const width = shown.reduce((sum, column) => sum + column.width, (bulk ? 40 : 0) + actionsWidth)
   const span = shown.length + (bulk ? 1 : 0) + (rowActions ? 1 : 0)
 

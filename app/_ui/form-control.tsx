@@ -120,7 +120,7 @@ export function FormControl({
 
 function Unit({ unit, children }: { unit?: string; children: React.ReactNode }) {
   return unit ? (
-    <span className="with-unit" style={{ '--unit': unit.length } as CSSProperties}>
+    <span className="with-unit" style={{ '--unit': `${unit.length}em` } as CSSProperties}>
       {children}
       <span className="unit">{unit}</span>
     </span>

@@ -15,7 +15,8 @@ export function useTablePreferences(key: string | undefined, kept: TablePreferen
     if (!key) return
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      void call('PUT', `/preferences/${encodeURIComponent(key)}`, next).catch(() => undefined)
+      const value = next.columns || next.density ? next : null
+      void call('PUT', `/preferences/${encodeURIComponent(key)}`, { value }).catch(() => undefined)
     }, saveAfter)
   }
   return [preferences, change] as const

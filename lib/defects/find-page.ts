@@ -47,7 +47,7 @@ export async function findPage(
     descending: sortOrder === 'descend',
     limit,
     offset,
-    knownTotal: counted(conditions, values),
+    knownTotal: keyword?.surelyMany ? () => `SELECT ${countCap + 1}` : counted(conditions, values),
     gatherAll: asksForPeriod(keyword?.prefixOnly ? keyword.prefix?.value : values.complaintNo),
   }
   const everything = conditions.length === 0 && !search.keyword
@@ -58,7 +58,7 @@ export async function findPage(
   }
   const { text, values: bound } = searchStatement(search)
   const { rows, total } = rowsAndTotal(await query<StoredRow>(ctx.db, text, bound))
-  const capped = !search.knownTotal && !search.gatherAll && total > countCap
+  const capped = (!search.knownTotal || keyword?.surelyMany === true) && !search.gatherAll && total > countCap
   return toPage({ page, limit }, await presentRows(ctx, rows), capped ? countCap : total, capped)
 }
 
