@@ -45,7 +45,9 @@ export function Choice(props: ChoiceProps) {
       aria-invalid={invalid || undefined}
       aria-describedby={describedBy}
       disabled={disabled}
-      onPointerDown={() => setAwake('open')}
+      // The press must not swap the element under the pointer: the release would close what opened.
+      onMouseDown={event => event.preventDefault()}
+      onClick={() => setAwake('open')}
       onFocus={() => setAwake(now => now ?? 'focused')}
     >
       <span className={text ? undefined : 'placeholder'}>{text || placeholder}</span>

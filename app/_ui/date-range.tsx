@@ -28,7 +28,9 @@ export function DateRange(props: DateRangeProps) {
       className="ui-control control"
       aria-label={props.label}
       aria-haspopup="dialog"
-      onPointerDown={() => setAwake('open')}
+      // The press must not swap the element under the pointer: the release would close what opened.
+      onMouseDown={event => event.preventDefault()}
+      onClick={() => setAwake('open')}
       onFocus={() => setAwake(now => now ?? 'focused')}
     >
       <span className={from ? undefined : 'placeholder'}>{from || t('from')}</span>

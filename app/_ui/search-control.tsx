@@ -39,6 +39,8 @@ export function SearchControl({ field, values, labels, onChange }: SearchControl
           {title}
           <input
             id={id}
+            // Enter before the page has come alive sends the plain form: to the same URL.
+            name={name}
             className="ui-control"
             value={values[name]?.[0] ?? ''}
             maxLength={field.maxLength ?? longest}

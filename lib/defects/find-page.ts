@@ -3,7 +3,7 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { type Page, toPage } from '@/lib/core/paging'
 import { lookups } from '@/lib/dictionaries/lookups'
-import { type DefectRow, presentRows, rowColumns, type StoredRow } from './defect-row'
+import { type DefectRow, presentRows, rowColumns, rowsAndTotal, type StoredRow } from './defect-row'
 import { type Bind, type Condition, conditionsOf, type FilterValues } from './filters'
 import { mayAskVin, planKeyword } from './keyword'
 import { seesPersonal } from './mask'
@@ -47,7 +47,7 @@ export async function findPage(
     descending: sortOrder === 'descend',
     limit,
     offset,
-    knownTotal: counted(conditions, values),
+    knownTotal: keyword?.surelyMany ? () => `SELECT ${countCap + 1}` : counted(conditions, values),
     gatherAll: asksForPeriod(keyword?.prefixOnly ? keyword.prefix?.value : values.complaintNo),
   }
   const everything = conditions.length === 0 && !search.keyword
@@ -57,11 +57,9 @@ export async function findPage(
     if (offset > total / 2) search.fromEndOf = total
   }
   const { text, values: bound } = searchStatement(search)
-  const rows = await query<StoredRow & { total: number }>(ctx.db, text, bound)
-  const total = rows[0]?.total ?? 0
-  const records = rows.filter(row => row.id !== null).map(({ total: _, ...row }) => row)
-  const capped = !search.knownTotal && !search.gatherAll && total > countCap
-  return toPage({ page, limit }, await presentRows(ctx, records), capped ? countCap : total, capped)
+  const { rows, total } = rowsAndTotal(await query<StoredRow>(ctx.db, text, bound))
+  const capped = (!search.knownTotal || keyword?.surelyMany === true) && !search.gatherAll && total > countCap
+  return toPage({ page, limit }, await presentRows(ctx, rows), capped ? countCap : total, capped)
 }
 
 /** Numbers carry their day: `QX2015` is one stretch of the list, and may be far down. */

@@ -16,12 +16,16 @@ export interface KeywordPlan {
   prefix?: { column: 'complaint_no' | 'vin'; value: string }
   /** The one word that was asked for, if it is one. */
   word?: string
+  /** The statistics say so clearly that more records say it than are ever counted that nobody needs to count them. */
+  surelyMany: boolean
   /** Only the prefix counts: nobody writes record numbers into a description. */
   prefixOnly?: boolean
 }
 
 // Above this share of records, reading until the cap is reached is cheaper than a bitmap of all that match.
 const commonShare = 0.25
+// Half as much again as the cap of counting, for statistics are a sample and some hours old.
+const many = 15_000
 // With other filters beside it, the index must name few rows, for each of them is read to be filtered.
 const fewRows = 20_000
 
@@ -41,6 +45,8 @@ export async function planKeyword(
     pairs,
     write: bind => words.map(word => saysWord(word, bind)).join(' AND '),
     word: words.length === 1 ? words[0] : undefined,
+    surelyMany:
+      !filtered && !prefix && pairs.length === 1 && keyword.length === 2 && share * shares.records > many,
     prefix,
     prefixOnly: prefix?.column === 'complaint_no',
   }

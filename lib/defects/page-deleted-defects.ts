@@ -5,7 +5,7 @@ import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
 import { id, text } from '@/lib/core/text'
-import { presentRows, rowColumns, type StoredRow } from './defect-row'
+import { presentRows, rowColumns, rowsAndTotal, type StoredRow } from './defect-row'
 import { type Bind, beginsWith } from './filters'
 import { escapeLike, mayAskVin } from './keyword'
 import { seesPersonal } from './mask'
@@ -39,7 +39,6 @@ type Deleted = StoredRow & {
   deletedBy: string | null
   deletedByName: string | null
   deleteReason: string | null
-  total: number
 }
 
 /** The records that were deleted, with who, when and why. */
@@ -57,7 +56,7 @@ export const pageDeletedDefects = operation({
     const where = ['deleted_at IS NOT NULL', ...conditionsOf(asked, bind)].join(' AND ')
     const way = sortOrder === 'descend' ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'
     const id = sortOrder === 'descend' ? 'DESC' : 'ASC'
-    const rows = await query<Deleted>(
+    const found = await query<Deleted>(
       ctx.db,
       `WITH page AS MATERIALIZED (SELECT id, ${order} AS s FROM defects WHERE ${where}
          ORDER BY ${order} ${way}, id ${id} LIMIT ${limit} OFFSET ${bind((page - 1) * limit)}::int),
@@ -70,10 +69,11 @@ export const pageDeletedDefects = operation({
        ORDER BY page.s ${way}, page.id ${id}`,
       values,
     )
-    const total = rows[0]?.total ?? 0
-    const found = rows.filter(row => row.id !== null).map(({ total: _, ...row }) => row)
-    const shown = await presentRows(ctx, found)
-    const records = shown.map(row => ({ ...row, deletedAt: instantText(row.deletedAt)! }))
+    const { rows, total } = rowsAndTotal(found)
+    const shown = await presentRows(ctx, rows)
+    const records = shown.map(row =>
+      Object.assign(row as Omit<typeof row, 'deletedAt'>, { deletedAt: instantText(row.deletedAt)! }),
+    )
     return toPage({ page, limit }, records, Math.min(total, countCap), total > countCap)
   },
 })

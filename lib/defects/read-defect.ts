@@ -10,16 +10,17 @@ import { seesPersonal } from './mask'
 import { namesBeside } from './name-values'
 import { presentStep } from './present-step'
 
+type Instant = 'createdAt' | 'updatedAt' | 'deletedAt' | 'reviewedAt' | 'auditedAt'
+
 /** One record with names beside ids and codes, and everything that belongs to it. */
 export const readDefect = operation({
   access: 'vehicle_defect:get',
   input: z.object({ id, masked: z.boolean().optional() }),
   async run(ctx, input) {
     const { record, masked } = await loadRecord(ctx, 'record', input, 'readDefect')
-    return {
-      ...record,
-      ...(await namesBeside(ctx, record)),
-      ...(await wordsOf(ctx, record)),
+    const [names, words] = await Promise.all([namesBeside(ctx, record), wordsOf(ctx, record)])
+    // Put together in place: copying a hundred keys twice costs more than reading them.
+    return Object.assign(record as Omit<StoredRecord, keyof typeof words | Instant>, names, words, {
       createdAt: instantText(record.createdAt)!,
       updatedAt: instantText(record.updatedAt)!,
       deletedAt: instantText(record.deletedAt),
@@ -27,7 +28,7 @@ export const readDefect = operation({
       auditedAt: instantText(record.auditedAt),
       masked,
       canReveal: masked.length > 0 && seesPersonal(ctx),
-    }
+    })
   },
 })
 

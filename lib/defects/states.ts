@@ -12,4 +12,7 @@ export const states = {
 } as const
 
 export type State = (typeof states)[keyof typeof states]
+/** Merged and closed records stay as they are. */
+export const isOver = (state: number) => state === states.merged || state === states.closed
+
 export const stateCodes = Object.values(states) as State[]

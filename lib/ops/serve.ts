@@ -5,6 +5,7 @@ import { type Env, readEnv } from '@/lib/core/env'
 import { fail, OperationError } from './operation-error'
 import { onParentDeath } from './parent'
 import { refuseRequest } from './refuse-request'
+import { sweepDaily } from './sweep-daily'
 
 const patience = 11_000
 
@@ -14,6 +15,7 @@ export async function serve() {
     const env = checkedEnv()
     const server = await open(env)
     stopGracefully(server)
+    sweepDaily()
     if (!process.send) console.log(`Serving ${new URL('/app', env.APP_URL).href}`)
   } catch (error) {
     fail(error)

@@ -2,6 +2,7 @@ import type { Database } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { pageDefects } from '@/lib/defects/page-defects'
 import { readDefect } from '@/lib/defects/read-defect'
+import { countCap } from '@/lib/defects/search'
 import type { FloorCase } from './floor'
 import type { Sent } from './load'
 
@@ -41,10 +42,21 @@ export async function chooseCases(database: Database, ctx: Ctx, words: Words): P
     const path = `/app/complaintsvehicleinfo/page?${encodeURIComponent(name)}`
     const { statement, answer } = await recorded(database, () => pageDefects(ctx, input))
     const { records, ...around } = answer
+    // Ours may know from statistics that there are more than are counted; the floor has to count.
+    const text = statement.text.replace(
+      `(SELECT ${countCap + 1}) AS n`,
+      '(SELECT count(*)::int FROM hits) AS n',
+    )
     return {
       name,
       sent: { method: 'POST', path: '/app/complaintsvehicleinfo/page', body: JSON.stringify(input) },
-      floor: { path, ...statement, around, beside: records.map(row => ({ ...row, total: undefined })) },
+      floor: {
+        path,
+        text,
+        values: statement.values,
+        around,
+        beside: records.map(row => ({ ...row, total: undefined })),
+      },
       total: `${answer.totalCapped ? '> ' : ''}${answer.total}`,
       ...limits,
     }

@@ -33,6 +33,7 @@ export async function startProduct(databaseUrl: string): Promise<Product> {
       AUTH_CLIENT_ID: 'vehicle-defects',
       AUTH_CLIENT_SECRET: randomBytes(24).toString('hex'),
       AUTH_SECRET: randomBytes(24).toString('hex'),
+      MALLOC_ARENA_MAX: '2',
       ...process.env,
       NODE_ENV: 'production',
       DATABASE_URL: databaseUrl,

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '@/tests/support/browser'
-import { answer, app, choose, type Desk, fieldOf, fillDay, sitDown, type } from '@/tests/support/staff'
+import { answer, choose, type Desk, fieldOf, fillDay, open, sitDown, type } from '@/tests/support/staff'
 
 let browser: Browser
 let desk: Desk
@@ -17,7 +17,6 @@ afterAll(() => browser.close())
 
 /** Fills all that staff must fill, by the words of the language that the form is in. */
 async function fillRequired({ page }: Desk, text: string, no = '否') {
-  await page.waitForSelector('[data-field="source"] .control')
   await choose(page, 'source', '')
   await choose(page, 'complaintType', '')
   await type(page, 'reporterName', '王小明')
@@ -39,13 +38,13 @@ async function fillRequired({ page }: Desk, text: string, no = '否') {
 
 const save = ({ page }: Desk, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-describe('a defect record', () => {
+describe('a defect record', { timeout: 60_000 }, () => {
   it('is not submitted with holes: every missing field is named, the first has the focus', async () => {
     const { page } = desk
-    await page.goto(`${app}/defects/new`)
+    await open(page, `/defects/new`)
     await save(desk, '提交')
     await fieldOf(page, 'source').locator('.error').waitFor()
-    expect(await fieldOf(page, 'source').locator('.error').innerText()).toContain('信息来源')
+    expect(await fieldOf(page, 'source').locator('.error').textContent()).toContain('信息来源')
     expect(await page.locator('.field > .error').count()).toBeGreaterThan(15)
     expect(await page.getByText(/\d+ 处需要修改/).count()).toBe(1)
     await page.waitForFunction(() =>
@@ -55,25 +54,25 @@ describe('a defect record', () => {
 
   it('fills brand and producer from the series, checks the VIN while it is typed, and is submitted', async () => {
     const { page } = desk
-    await page.goto(`${app}/defects/new`)
+    await open(page, `/defects/new`)
     await fillRequired(desk, summary)
     expect(await fieldOf(page, 'vin').locator('input').inputValue()).toBe('LSVAB2183K2100001')
     await fieldOf(page, 'vin').getByText('校验通过').waitFor()
     for (const name of ['brandId', 'producerId'])
-      expect(await fieldOf(page, name).locator('.control').innerText()).not.toContain('请选择')
+      expect(await fieldOf(page, name).locator('.control').textContent()).not.toContain('请选择')
     await save(desk, '提交')
     await page.waitForURL(/\/defects\/\d+$/)
     detail = page.url()
     await page.getByRole('heading', { name: summary }).waitFor()
-    number = await page.locator('h1').innerText()
+    number = (await page.locator('h1').textContent()) ?? ''
     expect(number).toMatch(/^QX\d{14}$/)
-    expect(await page.locator('header .ui-tag').first().innerText()).toBe('待形审')
+    expect(await page.locator('header .ui-tag').first().textContent()).toBe('待形审')
     expect(desk.complaints()).toEqual([])
   })
 
   it('says at the field what only the server knows, and keeps what was typed', async () => {
     const { page } = desk
-    await page.goto(`${app}/defects/new`)
+    await open(page, `/defects/new`)
     await fillRequired(desk, '服务器校验')
     await fillDay(page, 'receivedAt', '2026-01-01')
     await save(desk, '提交')
@@ -85,12 +84,13 @@ describe('a defect record', () => {
 
   it('is found by its number, with a list that stays the same after a reload', async () => {
     const { page } = desk
-    await page.goto(`${app}/defects`)
+    await open(page, `/defects`)
     await page.getByLabel('投诉编号').first().fill(number)
     await page.getByLabel('投诉编号').first().press('Enter')
     await page.waitForURL(/complaintNo=/)
-    await page.getByRole('link', { name: number }).waitFor()
+    await page.locator('tbody').getByRole('link', { name: number }).waitFor()
     await page.reload()
+    await page.waitForLoadState('networkidle')
     expect(await page.locator('tbody tr').count()).toBe(1)
     await page.getByRole('link', { name: '查看' }).click()
     await page.waitForURL(detail)
@@ -100,13 +100,13 @@ describe('a defect record', () => {
 
   it('is amended, and its history says what changed', async () => {
     const { page } = desk
-    await page.goto(`${detail}/edit`)
+    await open(page, `${detail}/edit`)
     await type(page, 'mileage', '12345')
     await save(desk, '保存')
     await page.waitForURL(detail)
     await page.getByText('12,345 公里').waitFor()
     const [row] = await page.locator('#history tbody tr').all()
-    expect(await row!.innerText()).toContain('故障里程')
+    expect(await row!.textContent()).toContain('故障里程')
     await row!.getByRole('link').click()
     await page.waitForURL(/\/history\/2$/)
     await page.getByRole('cell', { name: '12,345 公里' }).waitFor()
@@ -114,7 +114,7 @@ describe('a defect record', () => {
 
   it('shows both sides when somebody else saved first, and merges them', async () => {
     const { page } = desk
-    await page.goto(`${detail}/edit`)
+    await open(page, `${detail}/edit`)
     await type(page, 'speed', '80')
     await type(page, 'mileage', '20000')
     const version = await page.evaluate(async id => {
@@ -150,7 +150,7 @@ describe('a defect record', () => {
 
   it('is deleted with a reason, comes back at 撤销, and from the deleted list in the state it had', async () => {
     const { page } = desk
-    await page.goto(`${app}/defects?complaintNo=${number}`)
+    await open(page, `/defects?complaintNo=${number}`)
     const remove = async (reason: string) => {
       await page.getByRole('button', { name: '删除', exact: true }).first().click()
       const dialog = page.getByRole('dialog')
@@ -162,23 +162,23 @@ describe('a defect record', () => {
     }
     await remove('误删演示')
     await page.getByRole('button', { name: '撤销' }).click()
-    await page.getByRole('link', { name: number }).waitFor()
+    await page.locator('tbody').getByRole('link', { name: number }).waitFor()
     await remove('重复录入')
-    await page.goto(`${app}/defects/deleted?complaintNo=${number}`)
+    await open(page, `/defects/deleted?complaintNo=${number}`)
     await page.getByText('重复录入').waitFor()
     await page.getByRole('button', { name: '恢复', exact: true }).click()
     await page.getByText('没有符合条件的数据').waitFor()
-    await page.goto(detail)
-    expect(await page.locator('header .ui-tag').first().innerText()).toBe('待形审')
+    await open(page, detail)
+    expect(await page.locator('header .ui-tag').first().textContent()).toBe('待形审')
   })
 
   it('keeps a draft when the browser dies, and asks before a changed form is left', async () => {
     const { page } = desk
-    await page.goto(`${app}/defects/new`)
+    await open(page, `/defects/new`)
     await type(page, 'summary', '写到一半')
     await page.waitForFunction(() => Object.keys(localStorage).some(key => key.startsWith('draft:')))
     const again = await desk.context.newPage()
-    await again.goto(`${app}/defects/new`)
+    await open(again, `/defects/new`)
     await again.getByRole('button', { name: '恢复草稿' }).click()
     expect(await fieldOf(again, 'summary').locator('input').inputValue()).toBe('写到一半')
     await again.getByRole('link', { name: '缺陷列表' }).first().click()
@@ -193,17 +193,17 @@ describe('a defect record', () => {
   it('reads in English, with a silent console', async () => {
     const english = await sitDown(browser, 'admin', { locale: 'en-US' })
     const { page } = english
-    await page.goto(`${app}/defects`)
-    expect(await page.locator('h1').innerText()).toBe('Defect records')
-    await page.goto(`${app}/defects/new`)
+    await open(page, `/defects`)
+    expect(await page.locator('h1').textContent()).toBe('Defect records')
+    await open(page, `/defects/new`)
     await save(english, 'Submit')
     await page
       .getByText(/fields? needs? attention|errors?/i)
       .first()
       .waitFor()
-    await page.goto(detail)
+    await open(page, detail)
     await page.getByRole('link', { name: 'Overview' }).waitFor()
-    const interfaceText = await page.locator('dt, th, h2, nav, button').allInnerTexts()
+    const interfaceText = await page.locator('main :is(dt, th, h2, nav, button)').allTextContents()
     expect(interfaceText.filter(text => /\p{Script=Han}/u.test(text))).toEqual([])
     expect(english.complaints()).toEqual([])
     await english.context.close()

@@ -39,6 +39,12 @@ export async function sitDown(
   return { page, context, complaints: () => said.splice(0) } satisfies Desk
 }
 
+/** Opens a page and waits until it answers to clicks. */
+export async function open(page: Page, path: string) {
+  await page.goto(path.startsWith('http') ? path : `${app}${path}`)
+  await page.waitForLoadState('networkidle')
+}
+
 export const fieldOf = (page: Page, name: string): Locator => page.locator(`[data-field="${name}"]`)
 
 /** Chooses the first option whose text holds `text`. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { FieldName, Section } from '@/lib/defects/fields'
 import { listVersions } from '@/lib/defects/list-versions'
 import { readDefect } from '@/lib/defects/read-defect'
+import { isOver } from '@/lib/defects/states'
 import { screen } from '../../../_screen'
 import { Words } from '../../../_shell/words'
 import { FileGallery } from '../_parts/file-gallery'
@@ -69,7 +70,10 @@ export default screen({
             holder: record.assigneeName,
             deleted: record.deletedAt !== null,
           }}
-          may={{ edit: ctx.can('vehicle_defect_edit'), remove: ctx.can('vehicle_defect_delete:delete') }}
+          may={{
+            edit: ctx.can('vehicle_defect_edit') && !isOver(record.state),
+            remove: ctx.can('vehicle_defect_delete:delete'),
+          }}
           tags={<RecordTags record={record} />}
         >
           <nav className={css.anchors} aria-label={t('defects.anchors')}>

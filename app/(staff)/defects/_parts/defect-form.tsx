@@ -1,9 +1,11 @@
 'use client'
 
 import { Button } from 'antd'
+import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { FieldName } from '@/lib/defects/fields'
+import { keepTabs } from '../../../_shell/tab-store'
 import { ActionButton } from '../../../_ui/action-button'
 import { notice } from '../../../_ui/feedback'
 import type { FormValues } from '../../../_ui/form-fields'
@@ -86,8 +88,12 @@ export function DefectForm({
   setter.current = form.set
 
   const { save, conflict, merge, dismissConflict } = useSave({ form, record, hidden, picked, removed })
+  const path = usePathname()
+  const done = useRef(false)
+  useEffect(() => () => void (done.current && keepTabs(tab => tab.path !== path)), [path])
   const leaveTo = (id: string, as: SaveAs) => {
     form.saved()
+    done.current = true
     notice.success(t(as === 'draft' ? 'draftSaved' : record ? 'saved' : 'submitted'))
     void go(`/defects/${id}`, { replace: true })
   }

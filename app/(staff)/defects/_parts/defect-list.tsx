@@ -4,6 +4,7 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
 import type { DefectRow } from '@/lib/defects/defect-row'
+import { isOver } from '@/lib/defects/states'
 import { ActionButton } from '../../../_ui/action-button'
 import type { TablePreferences } from '../../../_ui/columns'
 import { DataTable } from '../../../_ui/data-table'
@@ -73,7 +74,9 @@ export function DefectList({ page, labels, preferences, may }: ListProps) {
         preferences={preferences}
         rowActions={row => [
           { key: 'view', label: t('view'), href: `/defects/${row.id}` },
-          ...(may.edit ? [{ key: 'edit', label: t('edit'), href: `/defects/${row.id}/edit` }] : []),
+          ...(may.edit && !isOver(row.state)
+            ? [{ key: 'edit', label: t('edit'), href: `/defects/${row.id}/edit` }]
+            : []),
           ...(may.remove
             ? [{ key: 'remove', label: t('remove'), danger: true, onSelect: () => deleting.ask([row]) }]
             : []),

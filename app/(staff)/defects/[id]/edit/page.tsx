@@ -1,7 +1,9 @@
+import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { signedIn } from '@/lib/core/context'
 import { namesBeside } from '@/lib/defects/name-values'
 import { readDefectForEdit } from '@/lib/defects/read-defect-for-edit'
+import { isOver } from '@/lib/defects/states'
 import { screen } from '../../../../_screen'
 import { Words } from '../../../../_shell/words'
 import { PageHead } from '../../../../_ui/page-head'
@@ -15,6 +17,7 @@ export default screen({
   path: ({ id }) => `/defects/${id}/edit`,
   async read(ctx, { id = '' }) {
     const record = await readDefectForEdit(ctx, { id })
+    if (isOver(record.state)) redirect(`/defects/${id}`)
     const names = await namesBeside(ctx, record.values)
     return { record, names, userId: signedIn(ctx).id, mayOverrideVin: ctx.can('vehicle_defect_opt') }
   },

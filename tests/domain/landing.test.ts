@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { defects } from '@/db/schema/defects'
+import { listPeople } from '@/lib/accounts/list-people'
+import type { Ctx } from '@/lib/core/context'
+import { countByState } from '@/lib/defects/count-by-state'
+import { createDefect } from '@/lib/defects/create-defect'
+import { waitingStates } from '@/lib/defects/page-my-defects'
+import { openTestDatabase, type TestDatabase } from '../support/database'
+import { contextOf } from '../support/people'
+import { seedCatalogue, soundValues } from '../support/records'
+
+let database: TestDatabase
+let ctx: Ctx
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  const ids = await seedCatalogue(database.db)
+  ctx = await contextOf(database.db, ['vehicle_defect', 'vehicle_defect_add', 'vehicle_defect_opt'])
+  for (let count = 0; count < 3; count++) await createDefect(ctx, soundValues(ids))
+})
+afterAll(() => database.close())
+
+const countOf = async (state: number) =>
+  (await countByState(ctx, {})).find(one => one.state === state)?.count ?? 0
+
+test('the counts of the landing page are the records that are there, state by state', async () => {
+  for (const { state, count } of await countByState(ctx, {})) {
+    const live = await database.db
+      .select({ deletedAt: defects.deletedAt })
+      .from(defects)
+      .where(eq(defects.state, state))
+    expect([state, count]).toEqual([state, live.filter(({ deletedAt }) => !deletedAt).length])
+  }
+  expect(await countOf(10)).toBeGreaterThanOrEqual(3)
+})
+
+test('what waits for a person follows from what they may do', () => {
+  expect(waitingStates(ctx)).toEqual([20, 40])
+})
+
+test('staff are found by part of their name, and only their names are told', async () => {
+  const [everybody, found] = [await listPeople(ctx, {}), await listPeople(ctx, { name: '%' })]
+  expect(everybody.length).toBeGreaterThan(0)
+  expect(Object.keys(everybody[0]!).sort()).toEqual(['deptName', 'id', 'name'])
+  expect(found).toEqual([])
+})
+
+test('who may not see records learns neither counts nor names', async () => {
+  const stranger = await contextOf(database.db, ['system_role'])
+  await expect(countByState(stranger, {})).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(listPeople(stranger, {})).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test('a limit that is none is refused', async () => {
+  await expect(listPeople(ctx, { limit: 0 })).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(countByState(ctx, { what: 1 } as object)).rejects.toMatchObject({ code: 'invalid_input' })
+})
