@@ -22,7 +22,8 @@ export function FormControl({
 }: Props) {
   const t = useTranslations('ui')
   const { label } = field
-  const placeholder = field.placeholder ?? t('pleaseEnter', { title: label })
+  const own = typeof field.placeholder === 'function' ? field.placeholder(values) : field.placeholder
+  const placeholder = own ?? t('pleaseEnter', { title: label })
   const text = typeof value === 'string' ? value : ''
   const shared = {
     id,
@@ -101,7 +102,7 @@ export function FormControl({
           {...options}
           id={id}
           label={label}
-          placeholder={field.placeholder}
+          placeholder={own}
           multiple={field.type === 'multi-select'}
           value={Array.isArray(value) ? value : text ? [text] : []}
           disabled={disabled}

@@ -21,7 +21,7 @@ interface Common {
   required?: boolean
   /** A quiet line below the control. */
   hint?: ReactNode
-  placeholder?: string
+  placeholder?: string | ((values: FormValues) => string | undefined)
   /** Depends on what else is filled in; hidden fields are neither checked nor counted. */
   shown?(values: FormValues): boolean
   disabled?(values: FormValues): boolean

@@ -114,7 +114,10 @@ function choice(name: FieldName, field: Field, t: Say): Kind {
   const parent = needs[name]
   return {
     type,
-    placeholder: parent && t('defectForm.first', { field: t(`fields.${parent}`) }),
+    placeholder:
+      parent &&
+      (values =>
+        isEmpty(values[parent]) ? t('defectForm.first', { field: t(`fields.${parent}`) }) : undefined),
     disabled: parent && (values => isEmpty(values[parent])),
     source: values => ({
       labels,

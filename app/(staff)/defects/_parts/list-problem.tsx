@@ -6,7 +6,7 @@ import css from './record.module.css'
 export function ListProblem({ text }: { text: string }) {
   const t = useTranslations('defects.problem')
   return (
-    <section className={css.panel}>
+    <section className={`${css.panel} ${css.alone}`}>
       <h2>{t('title')}</h2>
       <p>{text}</p>
       <p>

@@ -50,6 +50,7 @@ export default function ReasonDialog({ records, onConfirm, onClose }: DialogProp
         id="delete-reason"
         autoFocus
         rows={3}
+        className={css.reasonText}
         maxLength={longest}
         showCount
         status={missing ? 'error' : undefined}

@@ -29,9 +29,16 @@ export function wordFinder(words: readonly [string, string, string][]) {
   return (vocabulary: string, value: string) => known.get(`${vocabulary} ${value}`)
 }
 
-/** 2025-11-20T09:30:00+08:00 → 2025-11-20 09:30; the server writes instants in our zone. */
+const clock = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'Asia/Shanghai',
+})
+
+/** An instant as people read it: 2025-11-20 09:30, where the system is used. */
 export function minute(instant: unknown): string {
-  return typeof instant === 'string' ? instant.slice(0, 16).replace('T', ' ') : ''
+  const time = typeof instant === 'string' ? Date.parse(instant) : Number.NaN
+  return Number.isNaN(time) ? '' : clock.format(time)
 }
 
 /** Fields of prose stand over the whole width. */
