@@ -11,13 +11,15 @@ export function EmptyRows({ span, chips, list }: { span: number; chips: Chip[]; 
   return (
     <tr className="empty">
       <td colSpan={span}>
-        <p className="what">{t(filtered ? 'noMatch' : 'empty')}</p>
-        <p>{t(filtered ? 'noMatchHelp' : 'emptyHelp')}</p>
-        {filtered && (
-          <button type="button" className="ui-link" onClick={() => list.filter({})}>
-            {t('clearFilters')}
-          </button>
-        )}
+        <div className="words">
+          <p className="what">{t(filtered ? 'noMatch' : 'empty')}</p>
+          <p>{t(filtered ? 'noMatchHelp' : 'emptyHelp')}</p>
+          {filtered && (
+            <button type="button" className="ui-link" onClick={() => list.filter({})}>
+              {t('clearFilters')}
+            </button>
+          )}
+        </div>
       </td>
     </tr>
   )
