@@ -65,7 +65,7 @@ export default function FeedbackAntd() {
           okText,
           cancelText,
           okButtonProps: { danger },
-          autoFocusButton: danger ? 'cancel' : 'ok',
+          focusable: { autoFocusButton: danger ? 'cancel' : 'ok' },
           onOk: () => answer(true),
           onCancel: () => answer(false),
         })

@@ -27,5 +27,3 @@ export function useTitleOf(path: string): string | undefined {
     () => undefined,
   )
 }
-
-export const titleOf = (path: string) => titles.get(path)

@@ -12,10 +12,11 @@ export interface Child {
  * stops things in order. The channel between us tells the child when we die.
  */
 export function startChild(program: string[], env: Record<string, string | undefined>): Child {
-  // Programs of ours in plain JavaScript look after the channel themselves and want no loader.
-  const loader = program[0]?.endsWith('.mjs')
-    ? []
-    : ['--import', 'tsx', '--import', './lib/ops/leave-with-parent.ts']
+  // Plain JavaScript wants no loader: ours looks after the channel itself, and Next's development server hands its
+  // arguments on to a worker, which would take the end of that worker's channel for our death.
+  const loader = program[0]?.endsWith('.ts')
+    ? ['--import', 'tsx', '--import', './lib/ops/leave-with-parent.ts']
+    : []
   const child = spawn(process.execPath, ['--enable-source-maps', ...loader, ...program], {
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
