@@ -53,8 +53,19 @@ export async function choose(page: Page, name: string, text: string, search?: st
   await field.locator('.control').first().click()
   if (search) await field.locator('input').fill(search)
   const open = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
-  await open.locator('.ant-select-item-option', { hasText: text }).first().click()
-  await open.waitFor({ state: 'hidden' })
+  const option = open.locator('.ant-select-item-option', { hasText: text }).first()
+  // A list that finds no room below flips to above; a click at that very moment misses.
+  for (let tries = 0; tries < 3; tries++) {
+    await option.click()
+    if (
+      await open.waitFor({ state: 'hidden', timeout: 3_000 }).then(
+        () => true,
+        () => false,
+      )
+    )
+      return
+  }
+  throw new Error(`${name}: the list stays open`)
 }
 
 export async function fillDay(page: Page, name: string, day: string) {
