@@ -37,3 +37,12 @@ export function dropDraft(key: string) {
     // Nothing was kept.
   }
 }
+
+/** Whoever signs out leaves nothing behind: a draft holds a citizen's name and phone. */
+export function dropAllDrafts() {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('draft:')) localStorage.removeItem(key)
+  } catch {
+    // Nothing was kept.
+  }
+}

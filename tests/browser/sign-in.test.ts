@@ -167,7 +167,10 @@ describe('the sign-out', () => {
     await signIn()
     await page.waitForURL(deepLink)
     const old = await token()
-    await page.evaluate(() => sessionStorage.setItem('dict', 'something'))
+    await page.evaluate(() => {
+      sessionStorage.setItem('dict', 'something')
+      localStorage.setItem('draft:1:defect-new', '{}')
+    })
 
     await chooseSignOut()
     const dialog = page.getByRole('dialog')
@@ -184,7 +187,9 @@ describe('the sign-out', () => {
     await page.waitForURL(`${app}/signed-out`)
     expect(await page.getByRole('heading').textContent()).toBe('已退出')
     expect(await token()).toBeUndefined()
-    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+    expect(
+      await page.evaluate(() => [sessionStorage.length, localStorage.getItem('draft:1:defect-new')]),
+    ).toEqual([0, null])
     expect(await statusOf(old)).toBe(401)
 
     await page.getByRole('link', { name: '重新登录' }).click()

@@ -1,9 +1,13 @@
 'use client'
 
 import { useEffect } from 'react'
+import { dropAllDrafts } from '../../_ui/form-draft'
 
-/** Takes away what this tab kept of the person who signed out: open tabs, filters, dictionaries. */
+/** Takes away what this browser kept of the person who signed out: open tabs, filters, dictionaries, drafts. */
 export function ForgetSession() {
-  useEffect(() => sessionStorage.clear(), [])
+  useEffect(() => {
+    sessionStorage.clear()
+    dropAllDrafts()
+  }, [])
   return null
 }
