@@ -2,13 +2,14 @@
 
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useState } from 'react'
+import type { Page } from '@/lib/core/paging'
 import { ColumnSettingsButton } from './column-settings-button'
 import { type Column, cellText, chooseColumns, overflows, type TablePreferences } from './columns'
 import { copyText } from './copyable-text'
 import { EmptyRows } from './empty-rows'
 import { type Chip, FilterChips } from './filter-chips'
 import { HeadCell } from './head-cell'
-import type { ListPage, ListState } from './list-state'
+import type { ListState } from './list-state'
 import { basePath, useNavigate } from './navigation'
 import { Pager } from './pager'
 import { PopupMenu } from './popup-menu'
@@ -16,7 +17,7 @@ import { type RowAction, RowActions, splitActions } from './row-actions'
 import { useTablePreferences } from './table-preferences'
 
 interface DataTableProps<Row extends { id: string }> {
-  page: ListPage<Row>
+  page: Page<Row>
   columns: Column<Row>[]
   list: ListState
   /** The conditions in words; each can be taken off. */

@@ -12,17 +12,6 @@ export type SortOrder = 'ascend' | 'descend'
 /** Values by field name, as the URL has them; ranges are `nameFrom` and `nameTo`. */
 export type Filters = Record<string, string[]>
 
-/** A page of the contract, as the server part of a screen gets it from the verb. */
-export interface ListPage<Row> {
-  current: number
-  total: number
-  /** Counting stopped: the total is "about". */
-  totalCapped?: boolean
-  size: number
-  pages: number
-  records: Row[]
-}
-
 /** The list's state is its URL: reload, Back and a shared link show the same rows. */
 export interface ListState {
   sortField?: string

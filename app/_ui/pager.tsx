@@ -2,8 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useRef } from 'react'
+import type { Page } from '@/lib/core/paging'
 import { Icon } from './icon'
-import type { ListPage, ListState } from './list-state'
+import type { ListState } from './list-state'
 
 const sizes = [10, 20, 50, 100]
 
@@ -21,7 +22,7 @@ export function Pager({
   list,
   children,
 }: {
-  page: ListPage<unknown>
+  page: Page<unknown>
   list: ListState
   children?: ReactNode
 }) {

@@ -1,30 +1,16 @@
-import { boolean, index, integer, numeric, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { bigintText, createdAt, identity } from './columns'
-
-const common = {
-  id: identity(),
-  code: text(),
-  name: text().notNull(),
-  nameEn: text(),
-  sort: integer().notNull().default(0),
-  enabled: boolean().notNull().default(true),
-  version: integer().notNull().default(1),
-  createdBy: bigintText(),
-  createdAt: createdAt(),
-  updatedBy: bigintText(),
-  updatedAt: createdAt(),
-}
+import { index, integer, numeric, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { bigintText, entryColumns } from './columns'
 
 export const producers = pgTable(
   'producers',
-  { ...common, country: text(), address: text(), phone: text() },
+  { ...entryColumns, country: text(), address: text(), phone: text() },
   table => [unique('producers_name').on(table.name)],
 )
 
 export const brands = pgTable(
   'brands',
   {
-    ...common,
+    ...entryColumns,
     producerId: bigintText()
       .notNull()
       .references(() => producers.id),
@@ -41,7 +27,7 @@ export const brands = pgTable(
 export const modelSeries = pgTable(
   'model_series',
   {
-    ...common,
+    ...entryColumns,
     brandId: bigintText()
       .notNull()
       .references(() => brands.id),
@@ -55,7 +41,7 @@ export const modelSeries = pgTable(
 export const typeCodes = pgTable(
   'type_codes',
   {
-    ...common,
+    ...entryColumns,
     modelSeriesId: bigintText()
       .notNull()
       .references(() => modelSeries.id),
@@ -72,7 +58,7 @@ export const typeCodes = pgTable(
 export const modelNames = pgTable(
   'model_names',
   {
-    ...common,
+    ...entryColumns,
     modelSeriesId: bigintText()
       .notNull()
       .references(() => modelSeries.id),
@@ -84,7 +70,7 @@ export const modelNames = pgTable(
 /** A company entrusted by the centre to handle records. */
 export const entrustedCompanies = pgTable(
   'entrusted_companies',
-  { ...common, contact: text(), phone: text(), address: text() },
+  { ...entryColumns, contact: text(), phone: text(), address: text() },
   table => [unique('entrusted_companies_name').on(table.name)],
 )
 

@@ -1,20 +1,8 @@
 import { boolean, date, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { bigintText, createdAt, identity } from './columns'
+import { bigintText, createdAt, entryColumns } from './columns'
 
-/** What every dictionary row carries. */
-const common = {
-  id: identity(),
-  code: text().notNull(),
-  name: text().notNull(),
-  nameEn: text(),
-  sort: integer().notNull().default(0),
-  enabled: boolean().notNull().default(true),
-  version: integer().notNull().default(1),
-  createdBy: bigintText(),
-  createdAt: createdAt(),
-  updatedBy: bigintText(),
-  updatedAt: createdAt(),
-}
+/** A dictionary's rows are known by their code. */
+const common = { ...entryColumns, code: text().notNull() }
 
 export const assemblies = pgTable(
   'assemblies',

@@ -3,6 +3,7 @@
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
+import type { Page } from '@/lib/core/paging'
 import type { DefectRow } from '@/lib/defects/defect-row'
 import { isOver } from '@/lib/defects/states'
 import { ActionButton } from '../../../_ui/action-button'
@@ -10,7 +11,7 @@ import type { TablePreferences } from '../../../_ui/columns'
 import { DataTable } from '../../../_ui/data-table'
 import { Icon } from '../../../_ui/icon'
 import { LinkButton } from '../../../_ui/link-button'
-import { type ListPage, useListState } from '../../../_ui/list-state'
+import { useListState } from '../../../_ui/list-state'
 import { basePath } from '../../../_ui/navigation'
 import { PageHead } from '../../../_ui/page-head'
 import type { ValueLabels } from '../../../_ui/search-fields'
@@ -23,7 +24,7 @@ import { Total } from './total'
 import { useDeleting } from './use-deleting'
 
 interface ListProps {
-  page: ListPage<DefectRow>
+  page: Page<DefectRow>
   /** Names of the chosen brands, regions and so on. */
   labels: ValueLabels
   preferences: TablePreferences | null
@@ -97,7 +98,7 @@ export function DefectList({ page, labels, preferences, may }: ListProps) {
 }
 
 /** The same page as the contract answers it. */
-function jsonOf(page: ListPage<unknown>, query: string): string {
+function jsonOf(page: Page<unknown>, query: string): string {
   const words = new URLSearchParams(query)
   for (const own of ['page', 'limit']) words.delete(own)
   words.set('type', '1')

@@ -1,13 +1,14 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import type { Page } from '@/lib/core/paging'
 import type { pageDeletedDefects } from '@/lib/defects/page-deleted-defects'
 import { ActionButton } from '../../../_ui/action-button'
 import type { Column, TablePreferences } from '../../../_ui/columns'
 import { DataTable } from '../../../_ui/data-table'
 import { notice } from '../../../_ui/feedback'
 import { LinkButton } from '../../../_ui/link-button'
-import { type ListPage, useListState } from '../../../_ui/list-state'
+import { useListState } from '../../../_ui/list-state'
 import { basePath, useNavigate } from '../../../_ui/navigation'
 import { PageHead } from '../../../_ui/page-head'
 import type { SearchField } from '../../../_ui/search-fields'
@@ -20,7 +21,7 @@ import { type Named, restoreAll } from './use-deleting'
 type DeletedDefectRow = Awaited<ReturnType<typeof pageDeletedDefects>>['records'][number]
 
 interface ListProps {
-  page: ListPage<DeletedDefectRow>
+  page: Page<DeletedDefectRow>
   preferences: TablePreferences | null
   mayRestore: boolean
 }

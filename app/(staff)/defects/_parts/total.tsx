@@ -1,10 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { ListPage } from '../../../_ui/list-state'
+import type { Page } from '@/lib/core/paging'
 
 /** How many there are, beside the title. */
-export function Total({ page }: { page: ListPage<unknown> }) {
+export function Total({ page }: { page: Page<unknown> }) {
   const t = useTranslations('ui.table')
   return <>{t(page.totalCapped ? 'about' : 'total', { total: String(page.total) })}</>
 }
