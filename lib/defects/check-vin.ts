@@ -26,8 +26,8 @@ export const checkVin = operation({
       modelYears: modelYearsOf(vin).filter(year => year <= nextYear),
       wmi: maker
         ? {
-            code: maker.wmi,
-            maker: maker.maker,
+            code: maker.code,
+            maker: maker.name,
             confidence: maker.confidence,
             producerId,
             producerName: names.producer(producerId, ctx.locale) || null,

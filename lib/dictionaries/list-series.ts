@@ -12,7 +12,8 @@ export const listSeries = operation({
     const found = offer(series.values(), { ...wanted, limit }, ctx.locale, row => {
       if (brandId) return row.brandId === brandId
       const brand = brands.get(row.brandId)
-      return brand?.enabled === true && (!producerId || brand.producerId === producerId)
+      if (!brand || !(brand.enabled || wanted.withDisabled)) return false
+      return !producerId || brand.producerId === producerId
     })
     return found.map(row => {
       const brand = brands.get(row.brandId)

@@ -27,7 +27,8 @@ export function fieldLabel(locale: Locale, path: string): string {
       .filter(part => !/^\d+$/.test(part))
       .at(-1) ?? path
   // A caller may have named the field: only what stands in the vocabulary itself is looked up.
-  const labels: Record<string, string> = messagesOf(locale).fields
+  const { fields, dictionaries } = messagesOf(locale)
+  const labels: Record<string, string> = { ...dictionaries.fields, ...fields }
   return Object.hasOwn(labels, name) ? labels[name]! : path
 }
 
