@@ -112,7 +112,8 @@ export async function presentEntries(
 
 const instantOf = (value: unknown) => instantText(value as Date | null)
 
-async function namesOfRows(ctx: Ctx, table: EntryTable, ids: unknown[]): Promise<Map<string, string>> {
+/** What the rows with these ids are called. */
+export async function namesOfRows(ctx: Ctx, table: EntryTable, ids: unknown[]): Promise<Map<string, string>> {
   const wanted = [...new Set(ids.filter(Boolean))] as string[]
   if (wanted.length === 0) return new Map()
   const rows = (await ctx.db

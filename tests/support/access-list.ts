@@ -143,4 +143,6 @@ export const pageAccess: Record<string, Access | null> = {
   '/defects/[id]': 'vehicle_defect:get',
   '/defects/[id]/edit': 'vehicle_defect_edit',
   '/defects/[id]/history/[version]': 'vehicle_defect_edithistory',
+  '/dictionaries/[entity]': 'dictionary_brand:query',
+  '/dictionaries/[entity]/[id]': 'dictionary_brand:get',
 }

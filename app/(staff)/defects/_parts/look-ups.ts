@@ -3,6 +3,7 @@
 import type { Field, FieldName } from '@/lib/defects/fields'
 import { call } from '../../../_ui/call'
 import type { Option } from '../../../_ui/options'
+import { type CodedList, loadCodedLists } from '../../_parts/coded-lists'
 import type { Values } from './values'
 import { rememberWord } from './words'
 
@@ -13,29 +14,16 @@ interface Asked {
   signal?: AbortSignal
 }
 
-interface CodedList {
-  key: string
-  items: { code: string; description: string }[]
-}
-
 const many = 50
-let lists: Promise<Map<string, Option[]>> | undefined
+const optionsOf = new WeakMap<CodedList[], Map<string, Option[]>>()
 
-/** Every coded list in one call. The last answer stands in when the call fails. */
-export function codedLists(): Promise<Map<string, Option[]>> {
-  lists ??= call<CodedList[]>('GET', '/carins/dicinfo/all', undefined, { quiet: true })
-    .then(all => {
-      sessionStorage.setItem('dict', JSON.stringify(all))
-      return all
-    })
-    .catch(error => {
-      lists = undefined
-      const kept = sessionStorage.getItem('dict')
-      if (kept) return JSON.parse(kept) as CodedList[]
-      throw error
-    })
-    .then(all => new Map(all.map(({ key, items }) => [key, items.map(codeOption(`code:${key}`))])))
-  return lists
+/** The options of every coded list. */
+export async function codedLists(): Promise<Map<string, Option[]>> {
+  const all = await loadCodedLists()
+  const known =
+    optionsOf.get(all) ?? new Map(all.map(({ key, items }) => [key, items.map(codeOption(`code:${key}`))]))
+  optionsOf.set(all, known)
+  return known
 }
 
 const codeOption = (vocabulary: string) => (item: { code: string; description: string }) => {

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
+import { minute } from '../../_parts/minute'
 import css from './record.module.css'
-import { minute } from './record-words'
 
 interface VersionRow {
   id: string
