@@ -20,6 +20,7 @@ export function crudOf<Table extends EntryTable, Fields>(declared: Dictionary<Ta
   const plain = declared as unknown as AnyDictionary
   const { access, entity, table } = plain
 
+  /** A row as callers see it; for verbs that have asked for permission themselves. */
   const read = async (ctx: Ctx, wanted: string): Promise<EntryRow> => {
     const [row] = await selectRows(ctx, plain).where(eq(table.id, wanted))
     if (!row) throw new AppError('not_found')
@@ -145,7 +146,7 @@ export function crudOf<Table extends EntryTable, Fields>(declared: Dictionary<Ta
     },
   })
 
-  return { page, list: dropDownOf(plain), get, add, update, remove }
+  return { page, list: dropDownOf(plain), get, add, update, remove, read }
 }
 
 export type Crud = ReturnType<typeof crudOf>

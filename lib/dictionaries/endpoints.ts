@@ -15,6 +15,7 @@ import { listProducersWithBrands } from './list-producers-with-brands'
 import { listProvinces } from './list-provinces'
 import { listSeries } from './list-series'
 import { listSubAssemblies } from './list-sub-assemblies'
+import { replaceAssembly, undoReplacement } from './replace-assembly'
 import { verbs } from './verbs'
 
 /** Drop-downs that know more than names: validity, what stands above a row, the newest year first. */
@@ -51,6 +52,8 @@ function endpointsOf(entity: EntityName): Endpoint[] {
 export const dictionaryEndpoints = [
   ...entityNames.flatMap(endpointsOf),
 
+  put('/dicclassification/replace', replaceAssembly),
+  put('/dicclassification/replace/undo', undoReplacement),
   get('/producersinfo/getAllCompanyAndProduct', listProducersWithBrands),
   get('/producersinfo/queryBrandsAndDVM', getProducerRelations),
   get('/recordbrand/associatedinfo', getBrandRelations),

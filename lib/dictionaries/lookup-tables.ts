@@ -38,6 +38,7 @@ export interface Assembly extends CodeItem {
   threeGuarantees: boolean
   validFrom: string | null
   validTo: string | null
+  replacedBy: string | null
 }
 export interface SubAssembly extends CodeItem {
   id: string

@@ -182,6 +182,8 @@ export const ours: readonly string[] = [
   'GET /session/signed-out',
   'POST /session/sign-out',
   'PUT /preferences/:key',
+  'PUT /dicclassification/replace',
+  'PUT /dicclassification/replace/undo',
   'GET /wmicode/page',
   'GET /wmicode',
   'POST /wmicode',

@@ -118,6 +118,8 @@ export const callAccess: Record<string, Access> = {
   'GET /wmicode/:id': 'dictionary_wmi:get',
   'DELETE /wmicode/:id': 'dictionary_wmi:delete',
   'GET /producersinfo/getAllCompanyAndProduct': 'signed-in',
+  'PUT /dicclassification/replace': 'dictionary_assembly:edit',
+  'PUT /dicclassification/replace/undo': 'dictionary_assembly:edit',
   'GET /code/key': 'public',
   'GET /healthz': 'public',
   'GET /readyz': 'public',
@@ -143,6 +145,7 @@ export const pageAccess: Record<string, Access | null> = {
   '/defects/[id]': 'vehicle_defect:get',
   '/defects/[id]/edit': 'vehicle_defect_edit',
   '/defects/[id]/history/[version]': 'vehicle_defect_edithistory',
+  '/dictionaries/assembly': 'dictionary_assembly:query',
   '/dictionaries/[entity]': 'dictionary_brand:query',
   '/dictionaries/[entity]/[id]': 'dictionary_brand:get',
 }

@@ -13,7 +13,7 @@ export const brand = dictionary({
     sort,
   },
   search: ['producerId', 'nature'],
-  columns: ['name', 'code', 'producerId', 'nature', 'nameEn', 'sort'],
+  columns: ['name', 'producerId', 'nature', 'nameEn', 'sort'],
   usedBy: [defects.brandId, modelSeries.brandId, wmiCodes.brandId],
   paths: {
     root: '/recordbrand',

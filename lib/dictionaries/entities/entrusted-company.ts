@@ -8,7 +8,7 @@ export const entrustedCompany = dictionary({
   access: 'dictionary_entrusted_company',
   fields: { ...names, contact: text(60), phone: text(40), address: text(200), sort },
   search: [],
-  columns: ['name', 'code', 'contact', 'phone', 'nameEn', 'sort'],
+  columns: ['name', 'contact', 'phone', 'nameEn', 'sort'],
   usedBy: [defects.entrustedCompanyId],
   paths: { root: '/companyinfo', page: '/showAllCompany', list: [''], add: '', update: 'PATCH /update' },
 })

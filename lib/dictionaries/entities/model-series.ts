@@ -14,7 +14,7 @@ export const modelSeries = dictionary({
     sort,
   },
   search: ['brandId', 'vehicleType', 'powerType'],
-  columns: ['name', 'code', 'brandId', 'vehicleType', 'powerType', 'nameEn', 'sort'],
+  columns: ['name', 'brandId', 'vehicleType', 'powerType', 'nameEn', 'sort'],
   usedBy: [defects.modelRangeId, typeCodes.modelSeriesId, modelNames.modelSeriesId],
   paths: {
     root: '/dicvehiclemodelranage',

@@ -8,7 +8,7 @@ export const producer = dictionary({
   access: 'dictionary_producer',
   fields: { ...names, country: text(60), phone: text(40), address: text(200), sort },
   search: [],
-  columns: ['name', 'code', 'nameEn', 'country', 'sort'],
+  columns: ['name', 'nameEn', 'country', 'sort'],
   usedBy: [defects.producerId, brands.producerId, wmiCodes.producerId],
   paths: { root: '/producersinfo', page: '/getPro', list: ['/producers'], add: '', update: '' },
 })

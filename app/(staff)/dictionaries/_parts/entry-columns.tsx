@@ -18,8 +18,14 @@ const widths: Record<EntryField['kind'], number> = {
   flag: 96,
 }
 
-/** The columns of a dictionary's list: those declared, then the state and who changed it; the rest can be chosen. */
-export function useEntryColumns(view: EntryView): Column<EntryRow>[] {
+/**
+ * The columns of a dictionary's list: those declared, with the state beside the name, and who changed it; the rest can
+ * be chosen. `own` is what only this dictionary shows differently.
+ */
+export function useEntryColumns(
+  view: EntryView,
+  own: Record<string, Partial<Column<EntryRow>>> = {},
+): Column<EntryRow>[] {
   const t = useTranslations()
   const label = useLabel(view.entity)
   const fieldOf = new Map(view.fields.map(field => [field.name, field]))
@@ -45,20 +51,22 @@ export function useEntryColumns(view: EntryView): Column<EntryRow>[] {
   }
 
   const others = view.fields.map(({ name }) => name).filter(name => !view.columns.includes(name))
+  const state: Column<EntryRow> = {
+    key: 'enabled',
+    title: label('enabled'),
+    width: 80,
+    sortable: true,
+    text: row => t(row.enabled ? 'dictionaries.on' : 'dictionaries.off'),
+    render: row => (
+      <Tag tone={row.enabled ? 'green' : 'grey'}>
+        {t(row.enabled ? 'dictionaries.on' : 'dictionaries.off')}
+      </Tag>
+    ),
+  }
   return [
-    ...view.columns.map(name => column(name)),
-    {
-      key: 'enabled',
-      title: label('enabled'),
-      width: 80,
-      sortable: true,
-      text: row => t(row.enabled ? 'dictionaries.on' : 'dictionaries.off'),
-      render: row => (
-        <Tag tone={row.enabled ? 'green' : 'grey'}>
-          {t(row.enabled ? 'dictionaries.on' : 'dictionaries.off')}
-        </Tag>
-      ),
-    },
+    ...view.columns
+      .flatMap(name => (name === 'name' ? [column(name), state] : [column(name)]))
+      .map(one => ({ ...one, ...own[one.key] })),
     { key: 'updatedBy', title: label('updatedBy'), width: 96, text: row => row.updatedByName },
     {
       key: 'updatedAt',

@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import type { Page } from '@/lib/core/paging'
 import type { EntryRow } from '@/lib/dictionaries/entry-rows'
 import type { EntryView } from '@/lib/dictionaries/view'
-import type { TablePreferences } from '../../../_ui/columns'
+import type { Column, TablePreferences } from '../../../_ui/columns'
 import { DataTable } from '../../../_ui/data-table'
 import { Icon } from '../../../_ui/icon'
 import { LinkButton } from '../../../_ui/link-button'
@@ -29,10 +29,11 @@ interface ListProps {
   preferences: TablePreferences | null
   /** What only this dictionary's rows can do. */
   ownActions?(row: EntryRow): RowAction[]
+  ownColumns?: Record<string, Partial<Column<EntryRow>>>
 }
 
 /** The list of any dictionary. */
-export function EntryList({ view, page, labels, preferences, ownActions }: ListProps) {
+export function EntryList({ view, page, labels, preferences, ownActions, ownColumns }: ListProps) {
   const t = useTranslations()
   const { entity, may } = view
   const title = t(`shell.menu.${entity}`)
@@ -75,7 +76,7 @@ export function EntryList({ view, page, labels, preferences, ownActions }: ListP
       <SearchForm fields={fields} list={list} labels={labels} />
       <DataTable
         page={page}
-        columns={useEntryColumns(view)}
+        columns={useEntryColumns(view, ownColumns)}
         list={list}
         chips={useFilterChips(fields, list, labels)}
         label={title}

@@ -45,7 +45,7 @@ export function useEntrySections(view: EntryView, row: EntryRow | undefined): Fo
         }
       }
     }
-    const isOrder = ({ name }: EntryField) => name === 'sort'
+    const isOrder = ({ name }: EntryField) => name === 'sort' || name === 'nameEn'
     return [
       { key: 'main', title: t('sections.main'), fields: view.fields.filter(one => !isOrder(one)).map(field) },
       { key: 'order', title: t('sections.order'), fields: view.fields.filter(isOrder).map(field) },
