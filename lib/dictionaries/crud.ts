@@ -11,8 +11,9 @@ import { countUses, type Uses } from './count-uses'
 import type { AnyDictionary, Dictionary, EntryTable } from './dictionary'
 import { dropDownOf } from './drop-down'
 import { changesOf, duplicateOf, staleEntry } from './entry-faults'
-import { addInputOf, filterShapeOf, pageInputOf, updateInputOf } from './entry-input'
+import { addInputOf, pageInputOf, refuseUnknownFilter, updateInputOf } from './entry-input'
 import { type EntryRow, orderOf, presentEntries, selectRows, whereOf } from './entry-rows'
+import { exportOf } from './export-entries'
 import { forgetLookups } from './lookups'
 
 /** The verbs of one dictionary, built from its declaration. */
@@ -31,9 +32,7 @@ export function crudOf<Table extends EntryTable, Fields>(declared: Dictionary<Ta
     access: `${access}:query` as Access,
     input: pageInputOf(plain),
     async run(ctx, { page, limit, sortField, sortOrder, ...asked }): Promise<Page<EntryRow>> {
-      const known = filterShapeOf(plain)
-      const unknown = Object.keys(asked).find(name => !Object.hasOwn(known, name))
-      if (unknown !== undefined) throw new AppError('unknown_filter', { name: unknown.slice(0, 60) })
+      refuseUnknownFilter(plain, asked)
       const where = whereOf(plain, asked)
       const [total, rows] = await Promise.all([
         ctx.db.$count(table, where),
@@ -146,7 +145,7 @@ export function crudOf<Table extends EntryTable, Fields>(declared: Dictionary<Ta
     },
   })
 
-  return { page, list: dropDownOf(plain), get, add, update, remove, read }
+  return { page, list: dropDownOf(plain), get, add, update, remove, export: exportOf(plain), read }
 }
 
 export type Crud = ReturnType<typeof crudOf>

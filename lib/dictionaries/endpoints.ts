@@ -44,6 +44,7 @@ function endpointsOf(entity: EntityName): Endpoint[] {
     ...paths.list.map(path => get(paths.root + path, own ?? verb.list, own ? {} : { rename })),
     post(paths.root + paths.add, verb.add, { rename }),
     changing(paths.root + updatePath, verb.update, { rename }),
+    get(`${paths.root}/export`, verb.export, { rename }),
     get(`${paths.root}/:id`, verb.get),
     del(`${paths.root}/:id`, verb.remove),
   ]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AppError } from '@/lib/core/errors'
 import { pageInput } from '@/lib/core/paging'
 import { id, requiredText, text } from '@/lib/core/text'
 import type { AnyDictionary, Dictionary, EntryTable, Field } from './dictionary'
@@ -101,12 +102,26 @@ export function filterShapeOf({ fields, search }: AnyDictionary): Record<string,
   return { name: maybe(text(100)), code: maybe(text(100)), enabled: maybe(truth), ...Object.fromEntries(own) }
 }
 
-export interface PageAsked {
+export interface PageAsked extends Ordered {
   page: number
   limit: number
+}
+
+interface Ordered {
   sortField?: string
   sortOrder?: 'ascend' | 'descend'
   [filter: string]: unknown
+}
+/** An export takes what a page does, but for which page. */
+export function exportInputOf(declared: AnyDictionary): z.ZodType<Ordered, Record<string, unknown>> {
+  return pageInput.omit({ page: true, limit: true }).extend(filterShapeOf(declared)).loose() as never
+}
+
+/** @throws AppError unknown_filter */
+export function refuseUnknownFilter(declared: AnyDictionary, asked: Record<string, unknown>): void {
+  const known = filterShapeOf(declared)
+  const unknown = Object.keys(asked).find(name => !Object.hasOwn(known, name))
+  if (unknown !== undefined) throw new AppError('unknown_filter', { name: unknown.slice(0, 60) })
 }
 
 /** Loose: an unknown filter has an error of its own. */

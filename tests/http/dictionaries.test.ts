@@ -1,7 +1,9 @@
+import Excel from 'exceljs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Access } from '@/lib/core/permissions'
 import { dictionaries } from '@/lib/dictionaries/dictionaries'
 import { type AnyDictionary, type EntityName, entityNames } from '@/lib/dictionaries/dictionary'
+import { sheetMime } from '@/lib/excel/write-sheet'
 import { endpoints } from '@/lib/http/registry'
 import { type Door, openDoor } from '../support/door'
 
@@ -335,4 +337,43 @@ it('a producer comes with its brands', async () => {
   const { data } = await ask('GET', '/producersinfo/getAllCompanyAndProduct')
   expect(data.length).toBeGreaterThan(50)
   expect(data.some((one: { brands: unknown[] }) => one.brands.length > 1)).toBe(true)
+})
+
+describe('an Excel file of a dictionary', () => {
+  const sheetOf = async (path: string) => {
+    const answer = await door.call('GET', path, { token: keeper })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, sheetMime])
+    const book = new Excel.Workbook()
+    await book.xlsx.load(await answer.arrayBuffer())
+    const rows: unknown[][] = []
+    book.worksheets[0]!.eachRow(row => rows.push((row.values as unknown[]).slice(1)))
+    return { rows, headers: answer.headers }
+  }
+
+  it.each(entityNames)('(%s) holds what the list holds, under its words', async entity => {
+    const { root } = declaredOf(entity).paths
+    const { data } = await callsOf(entity).page('limit=1')
+    const { rows, headers } = await sheetOf(`${root}/export`)
+    expect(rows.length).toBe(data.total + 1)
+    expect(rows[0]).toEqual(expect.arrayContaining(['英文名称', '状态', '修改时间']))
+    expect(headers.get('content-disposition')).toContain('.xlsx')
+    const { rows: audited } = await door.database.pool.query(
+      `select detail from audit_log where action = 'exportEntries' and entity = $1`,
+      [entity],
+    )
+    expect(audited.at(-1).detail.rows).toBe(data.total)
+  })
+
+  it('holds no formula, whatever a name begins with', async () => {
+    const name = '=HYPERLINK("http://x")'
+    await callsOf('producer').add({ ...(await sample('producer')), name })
+    const { rows } = await sheetOf(`/producersinfo/export?name=${encodeURIComponent(name)}`)
+    expect(rows).toHaveLength(2)
+    expect(rows[1]).toContain(`'${name}`)
+  })
+
+  it('refuses a filter that the list does not have', async () => {
+    expect((await ask('GET', '/producersinfo/export?colour=red')).status).toBe(400)
+    expect((await ask('GET', '/producersinfo/export?page=2')).status).toBe(400)
+  })
 })

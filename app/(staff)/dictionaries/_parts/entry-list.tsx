@@ -1,5 +1,6 @@
 'use client'
 
+import { Button } from 'antd'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
@@ -11,6 +12,7 @@ import { DataTable } from '../../../_ui/data-table'
 import { Icon } from '../../../_ui/icon'
 import { LinkButton } from '../../../_ui/link-button'
 import { useListState } from '../../../_ui/list-state'
+import { basePath } from '../../../_ui/navigation'
 import { PageHead } from '../../../_ui/page-head'
 import type { RowAction } from '../../../_ui/row-actions'
 import type { ValueLabels } from '../../../_ui/search-fields'
@@ -67,6 +69,15 @@ export function EntryList({ view, page, labels, preferences, ownActions, ownColu
   return (
     <>
       <PageHead title={title} aside={<Total page={page} />}>
+        {may.export && (
+          <Button
+            href={`${basePath}${view.calls.root}/export?${exportQuery(list.key)}`}
+            download
+            icon={<Icon name="download" />}
+          >
+            {t('dictionaries.export')}
+          </Button>
+        )}
         {may.add && (
           <LinkButton href={`/dictionaries/${entity}/new`} type="primary" icon={<Icon name="plus" />}>
             {t('dictionaries.add')}
@@ -86,4 +97,12 @@ export function EntryList({ view, page, labels, preferences, ownActions, ownColu
       />
     </>
   )
+}
+
+/** Every page of what the list shows. */
+function exportQuery(key: string): string {
+  const query = new URLSearchParams(key)
+  query.delete('page')
+  query.delete('limit')
+  return query.toString()
 }
