@@ -13,8 +13,8 @@ export interface Uses {
 /** How many records and other rows name this one. Each part is one index scan (lists of records have partial indexes). */
 export async function countUses(
   ctx: Ctx,
-  { usedBy }: AnyDictionary,
-  { id, code }: { id: string; code: string | null },
+  { usedBy }: Pick<AnyDictionary, 'usedBy'>,
+  { id, code }: { id: string | null; code: string | null },
 ): Promise<Uses> {
   const parts = usedBy.flatMap(column => {
     const byId = column.getSQLType() === 'bigint'

@@ -5,6 +5,7 @@ import { getBrandRelations } from './get-brand-relations'
 import { getCodeList } from './get-code-list'
 import { getProducerRelations } from './get-producer-relations'
 import { getSeriesRelations } from './get-series-relations'
+import { addCodeItem, deleteCodeItem, updateCodeItem } from './keep-code-items'
 import { listAssemblies } from './list-assemblies'
 import { listBrands } from './list-brands'
 import { listCities } from './list-cities'
@@ -15,6 +16,7 @@ import { listProducersWithBrands } from './list-producers-with-brands'
 import { listProvinces } from './list-provinces'
 import { listSeries } from './list-series'
 import { listSubAssemblies } from './list-sub-assemblies'
+import { countCodeItems, pageCodeItems } from './page-code-items'
 import { replaceAssembly, undoReplacement } from './replace-assembly'
 import { verbs } from './verbs'
 
@@ -62,6 +64,11 @@ export const dictionaryEndpoints = [
 
   get('/dicinfo/all', listCodeLists, { revalidate: true }),
   get('/dicinfo', getCodeList),
+  get('/dicinfo/lists', countCodeItems),
+  get('/dicinfo/page', pageCodeItems),
+  post('/dicinfo/add', addCodeItem),
+  put('/dicinfo/update', updateCodeItem),
+  del('/dicinfo', deleteCodeItem),
   get('/dictionaryprovience', listProvinces),
   get('/dictionarycity', listCities),
   get('/dictionarycomplaintstype', listComplaintTypes),

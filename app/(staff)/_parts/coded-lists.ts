@@ -31,6 +31,11 @@ export function loadCodedLists(): Promise<CodedList[]> {
   return asked.lists
 }
 
+/** For who has just changed one: the next question goes to the server. */
+export function forgetCodedLists(): void {
+  asked = undefined
+}
+
 async function ask(before: Promise<CodedList[]> | undefined): Promise<CodedList[]> {
   const kept = read()
   const headers = {
