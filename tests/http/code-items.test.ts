@@ -103,3 +103,10 @@ test('editing, switching and deleting are asked for one by one', async () => {
   expect((await ask('DELETE', '/dicinfo?key=weather&code=X5', undefined, editor)).status).toBe(403)
   expect((await change({ name: 'x' }, editor)).status).toBe(200)
 })
+
+test('filters find a disabled item, marked as such', async () => {
+  await add('X6')
+  await ask('PUT', '/dicinfo/update', { key: 'weather', code: 'X6', version: 1, enabled: false })
+  const { data } = await ask('GET', '/dicinfo?key=weather&withDisabled=true')
+  expect(data.items).toContainEqual({ code: 'X6', description: '天气 X6', enabled: false })
+})

@@ -12,6 +12,8 @@ interface Asked {
   values: Values
   search?: string
   signal?: AbortSignal
+  /** Given by filters: they also find what new records are no longer offered, named so. */
+  markDisabled?(name: string): string
 }
 
 const many = 50
@@ -31,7 +33,7 @@ const codeOption = (vocabulary: string) => (item: { code: string; description: s
   return { value: item.code, label: item.description }
 }
 
-type Row = Record<string, string | number | null | undefined>
+type Row = Record<string, string | number | boolean | null | undefined>
 
 /** Loads what a field offers, narrowed by the fields it depends on. */
 export async function loadOptions(field: Field, asked: Asked): Promise<Option[]> {
@@ -39,7 +41,7 @@ export async function loadOptions(field: Field, asked: Asked): Promise<Option[]>
   switch (field.kind) {
     case 'code':
     case 'codes':
-      return (await codedLists()).get(field.list) ?? []
+      return asked.markDisabled ? everyCode(field.list, asked) : ((await codedLists()).get(field.list) ?? [])
     case 'region':
       if (!field.within) return byCode('region', '/carins/dictionaryprovience', {}, asked)
       return field.within === 'province'
@@ -57,11 +59,33 @@ export async function loadOptions(field: Field, asked: Asked): Promise<Option[]>
   }
 }
 
-async function byCode(vocabulary: string, path: string, query: Row, { signal }: Asked): Promise<Option[]> {
-  const rows = await call<Row[]>('GET', path, query, { quiet: true, signal })
-  return rows.map(({ code, name }) => {
+/** A coded list with its disabled items. */
+async function everyCode(list: string, { signal, markDisabled }: Asked): Promise<Option[]> {
+  const { items } = await call<{ items: { code: string; description: string; enabled: boolean }[] }>(
+    'GET',
+    '/carins/dicinfo',
+    { key: list, withDisabled: true },
+    { quiet: true, signal },
+  )
+  return items.map(item => {
+    const { value, label } = codeOption(`code:${list}`)(item)
+    return { value, label: item.enabled ? label : markDisabled!(label) }
+  })
+}
+
+async function byCode(
+  vocabulary: string,
+  path: string,
+  query: Row,
+  { signal, markDisabled }: Asked,
+): Promise<Option[]> {
+  const regions = vocabulary === 'region'
+  const asked = { ...query, ...(markDisabled && !regions && { withDisabled: true }) }
+  const rows = await call<Row[]>('GET', path, asked, { quiet: true, signal })
+  return rows.map(({ code, name, enabled }) => {
     rememberWord(vocabulary, String(code), String(name))
-    return { value: String(code), label: String(name) }
+    const label = String(name)
+    return { value: String(code), label: enabled === false ? markDisabled!(label) : label }
   })
 }
 
@@ -84,7 +108,7 @@ const settles: Record<Reference, FieldName[]> = {
   typeCode: ['powerType', 'vehicleType', 'transmissionType', 'modelYear'],
 }
 
-async function references(to: Reference, { values, search, signal }: Asked): Promise<Option[]> {
+async function references(to: Reference, { values, search, signal, markDisabled }: Asked): Promise<Option[]> {
   const text = (name: FieldName) => values[name] as string | undefined
   const within: Record<Reference, Row> = {
     producer: {},
@@ -93,7 +117,7 @@ async function references(to: Reference, { values, search, signal }: Asked): Pro
     series: text('brandId') ? { brandId: text('brandId') } : { producerId: text('producerId') },
     typeCode: { modelRangeId: text('modelRangeId') },
   }
-  const query = { ...within[to], name: search, limit: many }
+  const query = { ...within[to], name: search, limit: many, withDisabled: markDisabled && true }
   const rows = await call<Row[]>('GET', paths[to], query, { quiet: true, signal })
   return rows.map(row => {
     const facts: Row = { brandNature: row.nature, ...row }
@@ -106,6 +130,7 @@ async function references(to: Reference, { values, search, signal }: Asked): Pro
     rememberWord(to, String(row.id), String(row.name), fills)
     // Two brands may have a series of the same name.
     const ambiguous = to === 'series' && !text('brandId') && row.brandName
-    return { value: String(row.id), label: ambiguous ? `${row.name} · ${row.brandName}` : String(row.name) }
+    const label = ambiguous ? `${row.name} · ${row.brandName}` : String(row.name)
+    return { value: String(row.id), label: row.enabled === false ? markDisabled!(label) : label }
   })
 }
