@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { users } from '@/db/schema/accounts'
 import { defects, defectVersions } from '@/db/schema/defects'
 import { AppError } from '@/lib/core/errors'
+import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { seesPersonal } from './mask'
@@ -47,8 +48,14 @@ export const compareVersions = operation({
         entityId: complaintId,
         detail: { from, to },
       })
-    return { complaintId, complaintNo: today.complaintNo, from: sides[0], to: sides[1], differences }
+    return {
+      complaintId,
+      complaintNo: today.complaintNo,
+      from: dated(sides[0]),
+      to: dated(sides[1]),
+      differences,
+    }
   },
 })
 
-export type Comparison = Awaited<ReturnType<typeof compareVersions>>
+const dated = <Row extends { at: Date }>(row: Row) => ({ ...row, at: instantText(row.at)! })
