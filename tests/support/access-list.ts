@@ -19,6 +19,8 @@ export const callAccess: Record<string, Access> = {
   'GET /complaintsvehicleinfo/flowhistory': 'vehicle_defect:get',
   'GET /complaintsvehicleinfohistory': 'vehicle_defect_edithistory',
   'GET /complaintsvehicleinfohistory/detail': 'vehicle_defect_edithistory',
+  'GET /complaintsvehicleinfohistory/compare': 'vehicle_defect_edithistory',
+  'POST /complaintsvehicleinfohistory/bringBack': 'vehicle_defect_edithistory:edit',
   'POST /complaintsvehicleinfo': 'vehicle_defect_add',
   'POST /complaintsvehicleinfo/custom': 'vehicle_defect_add',
   'POST /complaintsvehicleinfo/amend': 'vehicle_defect_edit',
@@ -167,4 +169,6 @@ export const pageAccess: Record<string, Access | null> = {
   '/dictionaries/assembly': 'dictionary_assembly:query',
   '/dictionaries/[entity]': 'dictionary_brand:query',
   '/dictionaries/[entity]/[id]': 'dictionary_brand:get',
+  '/defects/[id]/history/compare': 'vehicle_defect_edithistory',
+  '/defects/[id]/print': 'vehicle_defect:get',
 }
