@@ -20,16 +20,15 @@ export interface OwnKnowledge {
 }
 
 export function openServices({ confirmedVehicles }: OwnKnowledge): Services {
-  const { FILES_DIR, AUTH_ISSUER, ...config } = env()
   return {
-    fileStore: embeddedFileStore(FILES_DIR),
-    identity: remoteIdentityService(AUTH_ISSUER),
-    vehicleRegistry: config.VEHICLE_REGISTRY_URL
-      ? remoteVehicleRegistry({
-          kind: config.VEHICLE_REGISTRY,
-          url: config.VEHICLE_REGISTRY_URL,
-          authorization: config.VEHICLE_REGISTRY_AUTHORIZATION,
-        })
-      : embeddedVehicleRegistry(confirmedVehicles),
+    fileStore: embeddedFileStore(env().FILES_DIR),
+    identity: remoteIdentityService(env().AUTH_ISSUER),
+    vehicleRegistry: openVehicleRegistry(confirmedVehicles),
   }
+}
+
+function openVehicleRegistry(confirmedVehicles: OwnKnowledge['confirmedVehicles']): VehicleRegistry {
+  const { VEHICLE_REGISTRY_URL: url, VEHICLE_REGISTRY: kind, VEHICLE_REGISTRY_AUTHORIZATION } = env()
+  if (!url) return embeddedVehicleRegistry(confirmedVehicles)
+  return remoteVehicleRegistry({ kind, url, authorization: VEHICLE_REGISTRY_AUTHORIZATION })
 }
