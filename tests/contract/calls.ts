@@ -185,6 +185,8 @@ export const ours: readonly string[] = [
   'POST /feedbackapproval/batch',
   'GET /SystemManager/system/custom/people',
   'GET /complaintsvehicleinfo/personal/:id',
+  'GET /complaintsvehicleinfohistory/compare',
+  'POST /complaintsvehicleinfohistory/bringBack',
   'GET /preferences/:key',
   'GET /session/signed-out',
   'POST /session/sign-out',

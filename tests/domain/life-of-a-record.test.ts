@@ -312,6 +312,7 @@ describe('who may do what, and when', () => {
       'deleteFeedback',
       'handOver',
       'merge',
+      'bringBack',
       'delete',
     ])
     expect(nextActions({ state: 10, deletedAt: 'now' }, () => true)).toEqual(['restore'])
