@@ -81,9 +81,13 @@ function handledBy(me: string, handled: number): Condition {
   }
 }
 
+/** Who holds records; somebody who was disabled holds nothing, or their records would wait for nobody. */
+export const holders = `(SELECT h.defect_id, h.user_id FROM defect_assignees AS h
+  WHERE EXISTS (SELECT FROM users AS u WHERE u.id = h.user_id AND u.state = 'active'))`
+
 /** Handed to me, or at a step that I may take and handed to nobody: then it no longer waits for the others. */
 function waitingFor(me: string, waiting: State[]): Condition {
-  const nobodys = 'NOT EXISTS (SELECT FROM defect_assignees AS a WHERE a.defect_id = id)'
+  const nobodys = `NOT EXISTS (SELECT FROM ${holders} AS a WHERE a.defect_id = id)`
   return {
     name: 'waiting',
     columns: ['id', 'state'],
