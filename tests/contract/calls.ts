@@ -176,6 +176,13 @@ export const promised: readonly string[] = [...dictionaries, ...records, ...inta
 
 /** What the product's own pages need beyond the contract. */
 export const ours: readonly string[] = [
+  'GET /auditinfomation/proposal',
+  'GET /complaintsvehicleinfo/counts',
+  'GET /complaintsvehicleinfo/handover/people',
+  'GET /complaintsvehicleinfo/handover/steps',
+  'POST /complaintsvehicleinfo/handover',
+  'POST /complaintsvehicleinfo/handover/batch',
+  'POST /feedbackapproval/batch',
   'GET /SystemManager/system/custom/people',
   'GET /complaintsvehicleinfo/personal/:id',
   'GET /complaintsvehicleinfohistory/compare',
@@ -215,11 +222,6 @@ export const ours: readonly string[] = [
 /** Promised and not built yet; a call that is built leaves this list. */
 export const later: ReadonlySet<string> = new Set([
   'GET /complaintsvehicleinfo/repeatdata',
-  'POST /feedbackapproval/add',
-  'POST /feedbackapproval/del',
-  'POST /auditinfomation',
-  'POST /feedbackinfo/add',
-  'DELETE /feedbackinfo/:id',
   'POST /complaintsvehicleinfo/excel',
   'GET /complaintsvehicleinfo/excel/:jobId',
   'GET /complaintsvehicleinfo/excel/:jobId/errors',
@@ -228,10 +230,6 @@ export const later: ReadonlySet<string> = new Set([
   'POST /complaintsvehicleinfo/exportComplaintsVehicleInfoList',
   'POST /complaintsvehicleinfo/exportLogicDeleteList',
   'POST /aipocr/vehicleLicense',
-  'GET /bigdata/queryVehicleInfoByES/:vin',
-  'GET /bigdata/queryVehicleInfoByVinCode/:vin',
-  'GET /bigdata/queryBPVByVinCodeES/:vin',
-  'GET /bigdata/queryPowerAndVehicle/:id',
   'GET /xfpqx/bfdqccategoryinfo/queryfirstcategory',
   'GET /xfpqx/basicdatacommon/queryAllProvince',
   'GET /xfpqx/basicdatacommon/queryCityListByProvince/:province',
