@@ -4,17 +4,24 @@ import { amendDefect } from './amend-defect'
 import { checkVin } from './check-vin'
 import { createDefect } from './create-defect'
 import { deleteDefects } from './delete-defects'
+import { findDuplicates } from './find-duplicates'
+import { forgetJudgement } from './forget-judgement'
+import { judgePair } from './judge-pair'
 import { listFlow } from './list-flow'
+import { listRelations } from './list-relations'
 import { listVersions } from './list-versions'
+import { mergeDefects } from './merge-defects'
 import { pageDefects } from './page-defects'
 import { pageDeletedDefects } from './page-deleted-defects'
 import { pageMyDefects } from './page-my-defects'
+import { readCar } from './read-car'
 import { readDefect } from './read-defect'
 import { readDefectForEdit } from './read-defect-for-edit'
 import { readFile } from './read-file'
 import { readVersion } from './read-version'
 import { restoreDefect } from './restore-defect'
 import { revealPersonalData } from './reveal-personal-data'
+import { unmergeDefect } from './unmerge-defect'
 
 export const defectEndpoints = [
   post('/complaintsvehicleinfo/page', pageDefects),
@@ -41,4 +48,13 @@ export const defectEndpoints = [
   }),
   get('/carins/complaintsvehicleinfo/checkVin', checkVin),
   get('/filesinfo/file', readFile),
+  get('/complaintsvehicleinfo/repeatdata', findDuplicates),
+  // While typing: a description is longer than an address may be, and numbers of people do not belong into one.
+  post('/complaintsvehicleinfo/repeatdata', findDuplicates),
+  get('/complaintsvehicleinfo/similar', listRelations),
+  post('/complaintsvehicleinfo/similar', judgePair),
+  del('/complaintsvehicleinfo/similar', forgetJudgement),
+  post('/complaintsvehicleinfo/merge', mergeDefects),
+  post('/complaintsvehicleinfo/unmerge', unmergeDefect),
+  get('/complaintsvehicleinfo/carinfo', readCar),
 ]

@@ -15,6 +15,7 @@ export type FlowNode =
   | 'audit'
   | 'handOver'
   | 'merge'
+  | 'undoMerge'
   | 'feedback'
   | 'close'
 

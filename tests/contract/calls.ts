@@ -177,7 +177,14 @@ export const promised: readonly string[] = [...dictionaries, ...records, ...inta
 /** What the product's own pages need beyond the contract. */
 export const ours: readonly string[] = [
   'GET /SystemManager/system/custom/people',
+  'DELETE /complaintsvehicleinfo/similar',
+  'GET /complaintsvehicleinfo/carinfo',
   'GET /complaintsvehicleinfo/personal/:id',
+  'GET /complaintsvehicleinfo/similar',
+  'POST /complaintsvehicleinfo/merge',
+  'POST /complaintsvehicleinfo/repeatdata',
+  'POST /complaintsvehicleinfo/similar',
+  'POST /complaintsvehicleinfo/unmerge',
   'GET /preferences/:key',
   'GET /session/signed-out',
   'POST /session/sign-out',
@@ -249,7 +256,6 @@ export const later: ReadonlySet<string> = new Set([
   'PUT /recordmodelssys/updateRecordModelsSys',
   'GET /recordmodelssys/:id',
   'DELETE /recordmodelssys/:id',
-  'GET /complaintsvehicleinfo/repeatdata',
   'POST /feedbackapproval/add',
   'POST /feedbackapproval/del',
   'POST /auditinfomation',
