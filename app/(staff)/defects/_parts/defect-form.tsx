@@ -14,6 +14,7 @@ import { usePickedFiles } from '../../../_ui/picked-files'
 import { RecordForm } from '../../../_ui/record-form'
 import { useRecordForm } from '../../../_ui/use-record-form'
 import { useDefectSections } from './defect-sections'
+import { DuplicateWatch } from './duplicate-watch'
 import { FormFiles, type StoredFile } from './form-files'
 import { fromForm, toForm } from './form-values'
 import { learnWords } from './learn-words'
@@ -37,6 +38,8 @@ export interface DefectFormProps {
   hidden: FieldName[]
   /** May use a VIN that fails its check, with a reason. */
   mayOverrideVin: boolean
+  /** May be told of possible duplicates. */
+  mayFindDuplicates: boolean
 }
 
 /** The one form of a record, for adding and for amending. */
@@ -45,6 +48,7 @@ export function DefectForm({
   words,
   hidden: hiddenNames,
   mayOverrideVin,
+  mayFindDuplicates,
   ...given
 }: DefectFormProps) {
   // What the form started from stays what it is, also when the page is drawn anew: the version belongs to it.
@@ -120,6 +124,9 @@ export function DefectForm({
         saveLabel={t(isDraft ? 'submit' : 'save')}
         actions={
           <>
+            {mayFindDuplicates && (
+              <DuplicateWatch values={form.values} initial={initial} recordId={record?.id} hidden={hidden} />
+            )}
             <Button onClick={() => void go(record ? `/defects/${record.id}` : '/defects')}>
               {t('cancel')}
             </Button>
