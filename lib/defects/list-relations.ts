@@ -5,6 +5,7 @@ import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { type DefectRow, presentRows, rowColumns, type StoredRow } from './defect-row'
+import { maskText } from './mask'
 
 interface Stored extends StoredRow {
   relation: 'survivor' | 'merged' | 'similar' | 'different'
@@ -45,12 +46,15 @@ const statement = `WITH RECURSIVE below AS (
   WHERE d.deleted_at IS NULL OR r.relation IN ('survivor', 'merged')
   ORDER BY r.created_at DESC, d.id DESC LIMIT 200`
 
-export type Relation = Omit<DefectRow, never> &
+export type Relation = DefectRow &
   Pick<Stored, 'relation' | 'intoId' | 'score' | 'relatedByName' | 'deleted' | 'files' | 'feedback'> & {
     relatedAt: string
   }
 
-/** What a record has to do with others: the one it was merged into, those merged into it, and what was judged. */
+/**
+ * What a record has to do with others: the one it was merged into, those merged into it, and what was judged. Masked
+ * for everybody: showing personal data is a call of its own.
+ */
 export const listRelations = operation({
   access: 'vehicle_defect:get',
   input: z.strictObject({ id }),
@@ -62,7 +66,7 @@ export const listRelations = operation({
     )
     if (known.length === 0) throw new AppError('not_found')
     const rows = (await presentRows(ctx, await query<Stored>(ctx.db, statement, [id]))).map(
-      (row): Relation => ({ ...row, relatedAt: instantText(row.relatedAt)! }),
+      (row): Relation => ({ ...row, vin: maskText('vin', row.vin), relatedAt: instantText(row.relatedAt)! }),
     )
     const of = (relation: Stored['relation']) => rows.filter(row => row.relation === relation)
     return {

@@ -6,7 +6,7 @@ import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { lookups } from '@/lib/dictionaries/lookups'
 import { presentRows, rowColumns, type StoredRow } from './defect-row'
-import { maskText, seesPersonal } from './mask'
+import { maskText } from './mask'
 import { judgeVin, modelYearsOf, mustCheck } from './vin'
 
 interface Stored {
@@ -39,7 +39,10 @@ const ofSameVin = `SELECT ${rowColumns} FROM defects AS d
   WHERE d.vin COLLATE "C" = $1 AND d.id <> $2::bigint AND d.deleted_at IS NULL
   ORDER BY d.received_at DESC NULLS LAST, d.id DESC LIMIT 50`
 
-/** Car product info (车辆产品信息): what the catalogue and the VIN itself say of a record's car, and its other records. */
+/**
+ * Car product info (车辆产品信息): what the catalogue and the VIN itself say of a record's car, and its other
+ * records. Masked for everybody: showing personal data is a call of its own.
+ */
 export const readCar = operation({
   access: 'vehicle_defect:get',
   input: z.strictObject({ id }),
@@ -59,7 +62,7 @@ export const readCar = operation({
         stateDes: row.stateDes,
         receivedAt: row.receivedAt,
         faultDate: row.faultDate,
-        vin: row.vin,
+        vin: maskText('vin', row.vin),
         assemblyName: row.assemblyName,
         summary: row.summary,
       })),
@@ -97,7 +100,7 @@ async function decoded(ctx: Ctx, { vin, modelYear }: Stored) {
   const { status, checkDigit } = judgeVin(vin, wmi.size > 0 ? maker => wmi.has(maker) : undefined)
   const maker = wmi.get(vin.slice(0, 3))
   return {
-    vin: seesPersonal(ctx) ? vin : maskText('vin', vin),
+    vin: maskText('vin', vin),
     status,
     statusName: names.code('vinStatus', status, ctx.locale) || null,
     maker: maker ? { wmi: maker.wmi, name: maker.maker, confidence: maker.confidence } : null,

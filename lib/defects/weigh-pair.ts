@@ -66,8 +66,12 @@ export function weighPair(probe: Probe, other: Compared): { score: number; reaso
   return { score: Math.round((1 - doubt) * 1000) / 1000, reasons }
 }
 
+/** Day of fault with day of fault, or else receipt with receipt; only where neither can be, one with the other. */
 function apart(probe: Probe, other: Compared): number | null {
-  const days = daysBetween(probe.faultDate ?? probe.receivedAt, other.faultDate ?? other.receivedAt)
+  const days =
+    daysBetween(probe.faultDate, other.faultDate) ??
+    daysBetween(probe.receivedAt, other.receivedAt) ??
+    daysBetween(probe.faultDate ?? probe.receivedAt, other.faultDate ?? other.receivedAt)
   return days === null ? null : Math.abs(days)
 }
 

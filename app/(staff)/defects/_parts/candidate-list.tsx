@@ -12,7 +12,6 @@ export interface Line {
   complaintNo: string
   state: number
   stateDes: string
-  vin: string | null
   brandName: string | null
   modelRangeName: string | null
   assemblyName: string | null
@@ -57,10 +56,8 @@ export function RecordLine({ record, aside, reasons = [], actions, newTab, child
         </ul>
       )}
       <p className={css.facts}>
-        {[car, record.assemblyName, record.faultDate, record.vin].filter(Boolean).map(fact => (
-          <span key={fact} className={fact === record.vin ? css.mono : undefined}>
-            {fact}
-          </span>
+        {[car, record.assemblyName, record.faultDate].filter(Boolean).map(fact => (
+          <span key={fact}>{fact}</span>
         ))}
       </p>
       {record.summary && <p className={css.summary}>{record.summary}</p>}
@@ -90,7 +87,7 @@ export function CandidateList({ candidates, newTab, actionsOf }: ListProps) {
           record={candidate}
           newTab={newTab}
           aside={[
-            t('score', { percent: Math.round(candidate.score * 100) }),
+            t('score', { percent: Math.floor(candidate.score * 100) }),
             candidate.through && t('through', { number: candidate.through }),
           ]
             .filter(Boolean)

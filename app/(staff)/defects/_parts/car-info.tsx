@@ -9,6 +9,7 @@ import { Pair } from './record-section'
 /** What the catalogue and the VIN itself say of the car, and what else was reported of it. */
 export function CarInfo({ car }: { car: Car }) {
   const t = useTranslations('carInfo')
+  const field = useTranslations('fields')
   const { catalogue, vin, records } = car
   const shown = [
     'producer',
@@ -46,6 +47,15 @@ export function CarInfo({ car }: { car: Car }) {
           <p className={css.quiet}>{t('noRecords')}</p>
         ) : (
           <table className={css.versions}>
+            <thead>
+              <tr>
+                {(['complaintNo', 'state', 'receivedAt', 'assemblyCode', 'summary'] as const).map(name => (
+                  <th key={name} scope="col">
+                    {field(name)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
             <tbody>
               {records.map(record => (
                 <tr key={record.id}>

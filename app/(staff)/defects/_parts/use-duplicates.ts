@@ -9,7 +9,6 @@ export interface Candidate {
   complaintNo: string
   state: number
   stateDes: string
-  vin: string | null
   brandName: string | null
   modelRangeName: string | null
   assemblyName: string | null
