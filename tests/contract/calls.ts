@@ -185,6 +185,8 @@ export const ours: readonly string[] = [
   'POST /complaintsvehicleinfo/repeatdata',
   'POST /complaintsvehicleinfo/similar',
   'POST /complaintsvehicleinfo/unmerge',
+  'GET /complaintsvehicleinfohistory/compare',
+  'POST /complaintsvehicleinfohistory/bringBack',
   'GET /preferences/:key',
   'GET /session/signed-out',
   'POST /session/sign-out',

@@ -94,6 +94,7 @@ export default screen({
                 {panel === 'similar' && related > 0 && ` ${related}`}
               </a>
             ))}
+            <a href={`/app/defects/${record.id}/print`}>{t('defectPrint.open')}</a>
             {record.canReveal && record.masked.length > 0 && <RevealButton id={record.id} />}
           </nav>
         </RecordStrip>

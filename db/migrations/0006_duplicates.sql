@@ -27,7 +27,8 @@ ALTER TABLE "defect_merges" ADD CONSTRAINT "defect_merges_merged_id_defects_id_f
 ALTER TABLE "defect_merges" ADD CONSTRAINT "defect_merges_into_id_defects_id_fk" FOREIGN KEY ("into_id") REFERENCES "public"."defects"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "defect_judgements_other" ON "defect_judgements" USING btree ("other_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "defect_merges_once" ON "defect_merges" USING btree ("merged_id") WHERE undone_at is null;--> statement-breakpoint
-CREATE INDEX "defect_merges_into" ON "defect_merges" USING btree ("into_id") WHERE undone_at is null;--> statement-breakpoint
+CREATE INDEX "defect_merges_into" ON "defect_merges" USING btree ("into_id") WHERE undone_at is null;
+--> statement-breakpoint
 -- Records of the same person or plate. With the day of the fault behind it, a number that stands in thousands of
 -- records (a call centre's) is still read for half a year only.
 CREATE INDEX defects_by_mobile ON defects (mobile, (coalesce(fault_date, received_at)))
