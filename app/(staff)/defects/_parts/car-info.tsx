@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { CarInfo as Car } from '@/lib/defects/read-car'
-import { basePath } from '../../../_ui/navigation'
 import { StateTag } from '../../../_ui/state-tag'
 import css from './record.module.css'
 import { Pair } from './record-section'
@@ -60,7 +59,7 @@ export function CarInfo({ car }: { car: Car }) {
               {records.map(record => (
                 <tr key={record.id}>
                   <td>
-                    <a href={`${basePath}/defects/${record.id}`}>{record.complaintNo}</a>
+                    <a href={`/app/defects/${record.id}`}>{record.complaintNo}</a>
                   </td>
                   <td>
                     <StateTag state={record.state}>{record.stateDes}</StateTag>

@@ -1,6 +1,5 @@
 import { useTranslations } from 'next-intl'
 import type { Relation } from '@/lib/defects/list-relations'
-import { basePath } from '../../../_ui/navigation'
 import css from './similar.module.css'
 
 /** On top of a merged record: where its event is handled now. */
@@ -12,7 +11,7 @@ export function MergedNotice({ survivor }: { survivor: Relation | null }) {
       {t.rich('notice', {
         number: survivor.complaintNo,
         link: words => (
-          <a className={css.mono} href={`${basePath}/defects/${survivor.id}`}>
+          <a className={css.mono} href={`/app/defects/${survivor.id}`}>
             {words}
           </a>
         ),
