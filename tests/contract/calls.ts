@@ -184,6 +184,9 @@ export const ours: readonly string[] = [
   'GET /session/signed-out',
   'POST /session/sign-out',
   'PUT /preferences/:key',
+  'GET /views',
+  'POST /views',
+  'DELETE /views/:id',
 ]
 
 /** Promised and not built yet; a call that is built leaves this list. */
