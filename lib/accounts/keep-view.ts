@@ -46,7 +46,8 @@ export const keepView = operation({
         .values({ ownerId, list, name, createdAt: ctx.now, ...values })
         .onConflictDoUpdate({ target: [savedViews.ownerId, savedViews.list, savedViews.name], set: values })
         .returning({ id: savedViews.id })
-      if (shared) await tx.audit({ action: 'shareView', entity: 'view', entityId: row!.id, detail: { list, name } })
+      if (shared)
+        await tx.audit({ action: 'shareView', entity: 'view', entityId: row!.id, detail: { list, name } })
       return { id: row!.id, name }
     })
   },
