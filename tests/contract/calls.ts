@@ -224,6 +224,9 @@ export const ours: readonly string[] = [
   'PUT /wmicode',
   'GET /wmicode/:id',
   'DELETE /wmicode/:id',
+  'GET /views',
+  'POST /views',
+  'DELETE /views/:id',
 ]
 
 /** Promised and not built yet; a call that is built leaves this list. */
