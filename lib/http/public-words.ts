@@ -34,4 +34,5 @@ export const publicWords = [
   'recordmodelssys',
   'recordtypecode',
   'session',
+  'xfpqx',
 ] as const

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import next from 'next'
 import { type Env, readEnv } from '@/lib/core/env'
+import { callDirectly } from './call-directly'
 import { fail, OperationError } from './operation-error'
 import { onParentDeath } from './parent'
 import { refuseRequest } from './refuse-request'
@@ -51,11 +52,19 @@ async function open(env: Env): Promise<Server> {
       maxHeaderSize: 16 * 1024,
       noDelay: true,
     },
-    (request, response) => refuseRequest(request, response) || handle(request, response),
+    (request, response) => {
+      notePeer(request)
+      if (!refuseRequest(request, response) && !callDirectly(request, response)) handle(request, response)
+    },
   )
   server.maxHeadersCount = 100
   await listen(server, env.PORT)
   return server
+}
+
+/** A caller may claim any address; the last one is what we saw ourselves, and clientAddress() goes by it. */
+function notePeer({ headers, socket }: IncomingMessage) {
+  headers['x-forwarded-for'] = [headers['x-forwarded-for'], socket.remoteAddress].filter(Boolean).join(', ')
 }
 
 function listen(server: Server, port: number): Promise<void> {
