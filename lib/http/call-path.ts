@@ -10,7 +10,7 @@ export const rewrites = [
   { source: `/:word(${words})/:path*`, destination: '/api/:word/:path*' },
 ]
 
-const before = `/carins(?:/api(?=/))?|/api|(?=/(?:${words})(?:[/?]|$))`
+const before = `/carins(?:/api|(?!/api(?:[/?]|$)))|/api|(?=/(?:${words})(?:[/?]|$))`
 // What has routes of its own below /api.
 const others = '(?!/(?:auth|session/sign-in)(?:[/?]|$))'
 const plain = new RegExp(`^/app(?:${before})${others}((?:/[\\w~-][\\w.~-]*)+)(?:\\?|$)`)

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import next from 'next'
 import { type Env, readEnv } from '@/lib/core/env'
 import { callDirectly } from './call-directly'
+import { notePeer } from './note-peer'
 import { fail, OperationError } from './operation-error'
 import { onParentDeath } from './parent'
 import { refuseRequest } from './refuse-request'
@@ -60,11 +61,6 @@ async function open(env: Env): Promise<Server> {
   server.maxHeadersCount = 100
   await listen(server, env.PORT)
   return server
-}
-
-/** A caller may claim any address; the last one is what we saw ourselves, and clientAddress() goes by it. */
-function notePeer({ headers, socket }: IncomingMessage) {
-  headers['x-forwarded-for'] = [headers['x-forwarded-for'], socket.remoteAddress].filter(Boolean).join(', ')
 }
 
 function listen(server: Server, port: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { sessionCookie } from '@/lib/core/session-cookie'
@@ -22,7 +22,8 @@ const { values: options } = parseArgs({
 })
 const seconds = Number(options.seconds)
 
-const postgres = process.env.DATABASE_URL ? undefined : await startPostgres({ dataDir: '.data/postgres' })
+const dataDir = `${process.env.DATA_DIR || '.data'}/postgres`
+const postgres = process.env.DATABASE_URL ? undefined : await startPostgres({ dataDir })
 const url = process.env.DATABASE_URL ?? postgres!.url
 const reader = await addReader(url)
 const product = await startProduct(url)
@@ -131,12 +132,13 @@ async function measurePage(): Promise<{ one: Figures; ten: Figures; cpu: number 
 
 /** The run on the fewest rows that was kept: how much does a case grow with them? */
 function readEarlier(records: number): { records: number; measured: Measured[] } | undefined {
-  for (const size of [100_000, 2_000]) {
-    const file = `.data/bench-${size}.json`
-    if (size < records && existsSync(file))
-      return { records: size, measured: JSON.parse(readFileSync(file, 'utf8')) }
+  const sizes = readdirSync('.data').flatMap(name => Number(/^bench-(\d+)\.json$/.exec(name)?.[1] ?? []))
+  const fewest = Math.min(...sizes.filter(size => size < records / 2))
+  if (!Number.isFinite(fewest)) return undefined
+  return {
+    records: fewest,
+    measured: JSON.parse(readFileSync(`.data/bench-${fewest}.json`, 'utf8')),
   }
-  return undefined
 }
 
 function writeIntoReadme(text: string) {
