@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
-import { compress } from 'hono/compress'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { faultOf } from '@/lib/core/faults'
@@ -42,7 +41,6 @@ export function createHandler(openContext: OpenContext, table: readonly Endpoint
   const app = new Hono<{ Bindings: { path: string; requestId: string } }>({
     getPath: (_request, options) => String((options?.env as { path?: string } | undefined)?.path),
   })
-  app.use(compress({ contentTypeFilter: /^application\/json/ }))
   // Fixed words before parameters, whatever order the tables are in.
   const inOrder = [...table].sort((a, b) => parameters(a) - parameters(b))
   for (const endpoint of inOrder) {

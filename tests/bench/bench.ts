@@ -132,7 +132,8 @@ async function measurePage(): Promise<{ one: Figures; ten: Figures; cpu: number 
 
 /** The run on the fewest rows that was kept: how much does a case grow with them? */
 function readEarlier(records: number): { records: number; measured: Measured[] } | undefined {
-  const sizes = readdirSync('.data').flatMap(name => Number(/^bench-(\d+)\.json$/.exec(name)?.[1] ?? []))
+  const names = readdirSync('.data').filter(name => /^bench-\d+\.json$/.test(name))
+  const sizes = names.map(name => Number(name.slice('bench-'.length, -'.json'.length)))
   const fewest = Math.min(...sizes.filter(size => size < records / 2))
   if (!Number.isFinite(fewest)) return undefined
   return {
