@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import next from 'next'
 import { type Env, readEnv } from '@/lib/core/env'
 import { callDirectly } from './call-directly'
+import { watchForJobs } from './job-process'
 import { notePeer } from './note-peer'
 import { fail, OperationError } from './operation-error'
 import { onParentDeath } from './parent'
@@ -16,7 +17,7 @@ export async function serve() {
   try {
     const env = checkedEnv()
     const server = await open(env)
-    stopGracefully(server)
+    stopGracefully(server, watchForJobs(env.DATABASE_URL))
     sweepDaily()
     if (!process.send) console.log(`Serving ${new URL('/app', env.APP_URL).href}`)
   } catch (error) {
@@ -74,7 +75,7 @@ function listen(server: Server, port: number): Promise<void> {
 }
 
 /** Not ready first, then no new connections, then what is in flight; never longer than 15 seconds. */
-function stopGracefully(server: Server) {
+function stopGracefully(server: Server, stopJobs: () => void) {
   // A balancer in front reads "not ready" within this time and sends nobody any more.
   const grace = Math.min(Number(process.env.STOP_GRACE_SECONDS || 2), 3) * 1000
   let stopping = false
@@ -88,6 +89,7 @@ function stopGracefully(server: Server) {
   const stop = (wait: number) => {
     if (stopping) return
     stopping = true
+    stopJobs()
     Object.assign(globalThis, { [Symbol.for('defects.stopping')]: true })
     setTimeout(() => {
       server.close()
