@@ -80,15 +80,17 @@ async function measure(one: Case, floorOrigin: string): Promise<Measured> {
     total: one.total,
     mostTimes: one.mostTimes,
     mostP95: one.mostP95,
+    leastShare: one.leastShare,
   }
   for (const connections of [1, 10] as const) {
-    // In turns, so that what else the machine does falls on both.
+    // In short turns, so that what else the machine does falls on both.
+    const turns = Math.max(2, Math.round(seconds / 0.4))
     const ours: Figures[] = []
     const theirs: Figures[] = []
     const before = cpuOf(product.pid)
-    for (let turn = 0; turn < 2; turn++) {
-      theirs.push(await load(floorOrigin, least, { connections, seconds: seconds / 2 }))
-      ours.push(await load(product.origin, sent, { connections, seconds: seconds / 2 }))
+    for (let turn = 0; turn < turns; turn++) {
+      theirs.push(await load(floorOrigin, least, { connections, seconds: seconds / turns }))
+      ours.push(await load(product.origin, sent, { connections, seconds: seconds / turns }))
     }
     const [mine, bare] = [together(ours), together(theirs)]
     const used = (cpuOf(product.pid) ?? Number.NaN) - (before ?? Number.NaN)
@@ -98,12 +100,12 @@ async function measure(one: Case, floorOrigin: string): Promise<Measured> {
 }
 
 function together(all: Figures[]): Figures {
-  const mean = (pick: (figures: Figures) => number) =>
-    all.reduce((sum, one) => sum + pick(one), 0) / all.length
+  const median = (pick: (figures: Figures) => number) =>
+    all.map(pick).sort((a, b) => a - b)[Math.floor(all.length / 2)]!
   return {
-    p50: mean(one => one.p50),
-    p95: mean(one => one.p95),
-    perSecond: mean(one => one.perSecond),
+    p50: median(one => one.p50),
+    p95: median(one => one.p95),
+    perSecond: median(one => one.perSecond),
     requests: all.reduce((sum, one) => sum + one.requests, 0),
     bytes: all[0]!.bytes,
   }
