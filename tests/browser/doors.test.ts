@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appUrl } from '../support/browser'
@@ -49,6 +50,17 @@ function ask(path: string, { method = 'GET', headers = {}, body }: Sent = {}): P
     asked.on('error', failed)
     for (const part of Array.isArray(body) ? body : [body ?? '']) asked.write(part)
     asked.end()
+  })
+}
+
+function firstLine(start: string): Promise<string> {
+  const { hostname, port } = new URL(appUrl)
+  return new Promise((done, failed) => {
+    const socket = connect(Number(port), hostname, () =>
+      socket.write(`${start}\r\nConnection: close\r\n\r\n`),
+    )
+    socket.once('data', data => done(data.toString().split('\r\n')[0]!))
+    socket.once('error', failed)
   })
 }
 
@@ -123,6 +135,18 @@ describe('the two ways to the handler', () => {
   it.each(calls)('answer the same to %s', async (_, path, sent) => {
     const [direct, next] = [await ask(doors.direct + path, sent()), await ask(doors.next + path, sent())]
     expect(comparable(direct)).toEqual(comparable(next))
+  })
+
+  it('answer whatever host is asked for, and where none is', async () => {
+    for (const door of Object.values(doors)) {
+      for (const start of [
+        ' HTTP/1.0',
+        ' HTTP/1.1\r\nHost: a b',
+        ' HTTP/1.1\r\nHost: [::1',
+        ' HTTP/1.1\r\nHost:',
+      ])
+        expect([start, await firstLine(`GET ${door}/healthz${start}`)]).toEqual([start, 'HTTP/1.1 200 OK'])
+    }
   })
 
   it('compress what is long for who takes it', async () => {
