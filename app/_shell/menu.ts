@@ -1,4 +1,4 @@
-import type { Access } from '@/lib/core/permissions'
+import type { Access, PermissionId } from '@/lib/core/permissions'
 import type { IconName } from '../_ui/icon'
 
 export interface MenuEntry {
@@ -12,6 +12,23 @@ export interface MenuEntry {
   children?: MenuEntry[]
 }
 
+/** The dictionaries, in the order of the menu. */
+const dictionaries = [
+  'brand',
+  'producer',
+  'model-series',
+  'type-code',
+  'model-name',
+  'wmi',
+  'assembly',
+  'sub-assembly',
+  'transmission-type',
+  'review-opinion',
+  'product-category',
+  'product-subcategory',
+  'entrusted-company',
+] as const
+
 /** Every page of the back office: the side menu, the breadcrumb and the tab titles read this one table. */
 export const menu: MenuEntry[] = [
   { path: '/index', labelKey: 'index', icon: 'home' },
@@ -23,11 +40,25 @@ export const menu: MenuEntry[] = [
       { path: '/defects', labelKey: 'defects', access: 'vehicle_defect' },
       { path: '/defects/new', labelKey: 'newDefect', access: 'vehicle_defect_add' },
       { path: '/defects/deleted', labelKey: 'deletedDefects', access: 'vehicle_defect_delete' },
+      { path: '/defects/compare', labelKey: 'compareDefects', hidden: true },
       { path: '/defects/[id]', labelKey: 'defect', hidden: true },
       { path: '/defects/[id]/edit', labelKey: 'editDefect', hidden: true },
       { path: '/defects/[id]/print', labelKey: 'printDefect', hidden: true },
       { path: '/defects/[id]/history/[version]', labelKey: 'defectVersion', hidden: true },
       { path: '/defects/[id]/history/compare', labelKey: 'compareVersions', hidden: true },
+    ],
+  },
+  {
+    path: '/dictionaries',
+    labelKey: 'dictionaries',
+    icon: 'list',
+    children: [
+      ...dictionaries.map((entity): MenuEntry => {
+        const id = `dictionary_${entity.replace('-', '_')}` as PermissionId
+        return { path: `/dictionaries/${entity}`, labelKey: entity, access: `${id}:query` as Access }
+      }),
+      { path: '/dictionaries/codes', labelKey: 'codes', access: 'dictionary_code:query' },
+      { path: '/dictionaries/[id]/[id]', labelKey: 'dictionaryEntry', hidden: true },
     ],
   },
 ]

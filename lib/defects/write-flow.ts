@@ -16,7 +16,9 @@ export type FlowNode =
   | 'audit'
   | 'handOver'
   | 'merge'
+  | 'undoMerge'
   | 'feedback'
+  | 'deleteFeedback'
   | 'close'
 
 interface Step {
