@@ -1,12 +1,13 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Icon } from './icon'
+import { lazyPart } from './lazy-part'
 import type { OptionSource } from './options'
 
 const load = () => import('./choice-antd')
-const ChoiceAntd = lazy(load)
+const ChoiceAntd = lazyPart(load)
 /** Fetches antd's select before it is needed. */
 export const preloadChoice = load
 

@@ -1,12 +1,13 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
 import { Icon } from './icon'
+import { lazyPart } from './lazy-part'
 import { Popup } from './popup'
 
 const load = () => import('./column-settings')
-const ColumnSettings = lazy(load)
+const ColumnSettings = lazyPart(load)
 
 export function ColumnSettingsButton(props: ComponentProps<typeof ColumnSettings>) {
   const t = useTranslations('ui.table')

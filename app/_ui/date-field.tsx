@@ -1,10 +1,11 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { preloadDates } from './date-range'
+import { lazyPart } from './lazy-part'
 
-const DateAntd = lazy(() => preloadDates().then(module => ({ default: module.DateAntd })))
+const DateAntd = lazyPart(() => preloadDates().then(module => ({ default: module.DateAntd })))
 
 export interface DateFieldProps {
   id?: string

@@ -1,11 +1,12 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Icon } from './icon'
+import { lazyPart } from './lazy-part'
 
 const load = () => import('./date-antd')
-const DateRangeAntd = lazy(() => load().then(module => ({ default: module.DateRangeAntd })))
+const DateRangeAntd = lazyPart(() => load().then(module => ({ default: module.DateRangeAntd })))
 export const preloadDates = load
 
 export interface DateRangeProps {

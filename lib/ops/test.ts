@@ -83,7 +83,11 @@ async function runBrowser(): Promise<Count> {
   const port = await freePort(Number(process.env.TEST_PORT || 3900))
   stack = new Stack({ port, meanwhile: buildWhenNeeded })
   await stack.start()
-  return runVitest('tests/browser', { TEST_APP_URL: stack.appUrl, CHROMIUM_PATH: executable })
+  return runVitest('tests/browser', {
+    TEST_APP_URL: stack.appUrl,
+    TEST_APP_DATABASE_URL: stack.databaseUrl,
+    CHROMIUM_PATH: executable,
+  })
 }
 
 async function end(code: number) {

@@ -3,12 +3,13 @@
 import { Button } from 'antd'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { FieldName } from '@/lib/defects/fields'
 import { keepTabs } from '../../../_shell/tab-store'
 import { ActionButton } from '../../../_ui/action-button'
 import { notice } from '../../../_ui/feedback'
 import type { FormValues } from '../../../_ui/form-fields'
+import { lazyPart } from '../../../_ui/lazy-part'
 import { useNavigate } from '../../../_ui/navigation'
 import { usePickedFiles } from '../../../_ui/picked-files'
 import { RecordForm } from '../../../_ui/record-form'
@@ -25,7 +26,7 @@ import { rememberWord } from './words'
 /** 故障部位照片 in the list `fileKind`: what most files of a report are. */
 const photoKind = '3'
 
-const ConflictDialog = lazy(() => import('./conflict-dialog'))
+const ConflictDialog = lazyPart(() => import('./conflict-dialog'))
 
 export interface DefectFormProps {
   userId: string

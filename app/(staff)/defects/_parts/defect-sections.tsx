@@ -57,7 +57,9 @@ export function useDefectSections({ hidden, recordId, mayOverrideVin, fill, file
       key: section,
       title: t(`sections.${section}`),
       fields: fieldsOf(section).flatMap(name =>
-        name === 'vin' && mayOverrideVin ? [drawField(name), overrideField(t)] : [drawField(name)],
+        name === 'vin' && mayOverrideVin && !hidden.has('vin')
+          ? [drawField(name), overrideField(t)]
+          : [drawField(name)],
       ),
     }))
   }, [t, check, hidden, recordId, mayOverrideVin, fill])
