@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '@/tests/support/browser'
 import { type Desk, fieldOf, fillDay, fillRequired, open, press, sitDown, type } from '@/tests/support/staff'
@@ -14,6 +14,23 @@ beforeAll(async () => {
   desk = await sitDown(browser, 'admin')
 }, 60_000)
 afterAll(() => browser.close())
+
+/** Another window saves first; answers the version that it started from. */
+function amendElsewhere(page: Page, change: object): Promise<number> {
+  return page.evaluate(
+    async ([id, change]) => {
+      const read = await fetch(`/app/complaintsvehicleinfo/queryDetailByEdit/${id}`)
+      const { data } = await read.json()
+      await fetch('/app/complaintsvehicleinfo/amend', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ id, version: data.version, ...change }),
+      })
+      return data.version as number
+    },
+    [detail.split('/').at(-1)!, change] as const,
+  )
+}
 
 describe('a defect record', { timeout: 60_000 }, () => {
   it('is not submitted with holes: every missing field is named, the first has the focus', async () => {
@@ -94,16 +111,7 @@ describe('a defect record', { timeout: 60_000 }, () => {
     await open(page, `${detail}/edit`)
     await type(page, 'speed', '80')
     await type(page, 'mileage', '20000')
-    const version = await page.evaluate(async id => {
-      const read = await fetch(`/app/complaintsvehicleinfo/queryDetailByEdit/${id}`)
-      const { data } = await read.json()
-      await fetch('/app/complaintsvehicleinfo/amend', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ id, version: data.version, mileage: 30000, occurrences: 3 }),
-      })
-      return data.version as number
-    }, detail.split('/').at(-1)!)
+    const version = await amendElsewhere(page, { mileage: 30000, occurrences: 3 })
     await press(desk, '保存')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('row', { name: /故障里程/ }).waitFor()
@@ -165,6 +173,33 @@ describe('a defect record', { timeout: 60_000 }, () => {
     await again.close({ runBeforeUnload: false })
     await page.evaluate(() => localStorage.clear())
     await page.reload()
+  })
+
+  it('merges a draft with what others have saved since it was written', async () => {
+    const { page } = desk
+    await open(page, `${detail}/edit`)
+    await type(page, 'mileage', '41000')
+    await type(page, 'speed', '90')
+    await page.waitForFunction(() => JSON.stringify(localStorage).includes('41000'))
+    const again = await desk.context.newPage()
+    await page.close({ runBeforeUnload: false })
+    desk.page = again
+    await open(again, detail)
+    await amendElsewhere(again, { mileage: 42000, occurrences: 7 })
+    await open(again, `${detail}/edit`)
+    await again.getByRole('button', { name: '恢复草稿' }).click()
+    await again.getByText('草稿之后他人修改过相同的内容').waitFor()
+    await press(desk, '保存')
+    const dialog = again.getByRole('dialog')
+    await dialog.getByRole('row', { name: /故障里程/ }).waitFor()
+    expect(await dialog.getByRole('row', { name: /故障里程/ }).textContent()).toContain('30,000 公里')
+    expect(await dialog.getByRole('row', { name: /发生次数/ }).count()).toBe(0)
+    await dialog.getByText('42,000 公里').click()
+    await dialog.getByRole('button', { name: '合并并保存' }).click()
+    await again.waitForURL(detail)
+    await again.getByText('42,000 公里').waitFor()
+    await again.getByText('90 公里/小时').waitFor()
+    expect(await again.evaluate(() => JSON.stringify(localStorage))).not.toContain('41000')
   })
 
   it('reads in English, with a silent console', async () => {

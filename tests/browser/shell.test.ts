@@ -18,6 +18,7 @@ afterAll(async () => {
 
 it('a column is as wide as its edge was dragged, whichever it is, also the next time', async () => {
   const { page, context, complaints } = await sitDownWith(browser, database, 'all')
+  await page.setViewportSize({ width: 1600, height: 800 })
   await open(page, '/defects')
   const head = (title: string) => page.locator('thead th', { hasText: title })
   const widthOf = async (title: string) => Math.round((await head(title).boundingBox())!.width)
@@ -62,7 +63,7 @@ const publicPages = [
 ]
 
 it.each(['zh-CN', 'en-US'])(
-  'public pages in %s fit a phone and 400 %% zoom, light and dark',
+  'public pages in %s fit a phone and the largest zoom, light and dark',
   async locale => {
     for (const theme of ['1890ff.light', '1890ff.dark']) {
       const context = await browser.newContext({ locale, viewport: { width: 360, height: 640 } })
@@ -96,3 +97,28 @@ it.each(['zh-CN', 'en-US'])(
     }
   },
 )
+
+it('the next record goes on over the edge of a page, there and back, and Esc leads to the page it stands on', async () => {
+  const { page, context } = await sitDownWith(browser, database, ['vehicle_defect'])
+  await open(page, '/defects?state=50')
+  const number = page.locator('h1 .ui-copyable span')
+  const last = page.locator('tbody tr').last().getByRole('link').first()
+  const lastNumber = await last.textContent()
+  await last.click()
+  await page.waitForURL(/\/defects\/\d+$/)
+  expect(await number.textContent()).toBe(lastNumber)
+  await page.getByRole('link', { name: '下一条' }).click()
+  await page.waitForFunction(
+    old => document.querySelector('h1')?.textContent?.includes(old!) === false,
+    lastNumber,
+  )
+  const over = await number.textContent()
+  await page.getByRole('link', { name: '上一条' }).click()
+  await page.waitForFunction(old => document.querySelector('h1')?.textContent?.includes(old!), lastNumber)
+  await page.getByRole('link', { name: '下一条' }).click()
+  await page.waitForFunction(old => document.querySelector('h1')?.textContent?.includes(old!), over)
+  await page.keyboard.press('Escape')
+  await page.waitForURL(/\/defects\?.*page=2/)
+  expect(await page.locator('tbody tr').first().getByRole('link').first().textContent()).toBe(over)
+  await context.close()
+})

@@ -1,23 +1,36 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser } from '@/tests/support/browser'
+import type { Database } from '@/db/client'
+import { openAppDatabase, sitDownWith } from '@/tests/support/app-database'
+import { appUrl, openBrowser } from '@/tests/support/browser'
+import { openFreezer } from '@/tests/support/freezer'
 import { film, pdf, photo } from '@/tests/support/sample-files'
-import { type Desk, fieldOf, open, press, sitDown, type } from '@/tests/support/staff'
+import { type Desk, fieldOf, open, press, type } from '@/tests/support/staff'
 
 let browser: Browser
+let database: Database
 let desk: Desk
 let detail = ''
+/** Between the browser and the server there is a line that can break. */
+let line: Awaited<ReturnType<typeof openFreezer>>
+let app = ''
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  desk = await sitDown(browser, 'admin')
+  database = openAppDatabase()
+  ;[browser, line] = await Promise.all([openBrowser(), openFreezer(appUrl)])
+  app = `http://localhost:${new URL(line.url).port}/app`
+  desk = await sitDownWith(browser, database, 'all')
 }, 60_000)
-afterAll(() => browser.close())
+afterAll(async () => {
+  await browser.close()
+  await line.close()
+  await database.close()
+})
 
 describe('files of a record', { timeout: 60_000 }, () => {
   it('show how far they are, survive a broken upload, and go with the next try', async () => {
     const { page, context } = desk
-    await open(page, '/defects/new')
+    await open(page, `${app}/defects/new`)
     await type(page, 'summary', '附件演示')
     await page.locator('input[type=file]').setInputFiles([
       { name: '故障部位.png', mimeType: 'image/png', buffer: await photo(1200, 600) },
@@ -27,14 +40,14 @@ describe('files of a record', { timeout: 60_000 }, () => {
     const rows = page.locator('.ui-upload li')
     expect(await rows.locator('.state').allTextContents()).toEqual(['待上传', '待上传', '待上传'])
     const network = await context.newCDPSession(page)
-    const throttle = (offline: boolean, uploadThroughput: number) =>
+    const uploadAt = (uploadThroughput: number) =>
       network.send('Network.emulateNetworkConditions', {
-        offline,
+        offline: false,
         uploadThroughput,
         downloadThroughput: -1,
         latency: 0,
       })
-    await throttle(false, 500_000)
+    await uploadAt(500_000)
     await press(desk, '存为草稿')
     await page.waitForFunction(() => {
       const state = document.querySelector('.ui-upload .state')?.textContent ?? ''
@@ -42,11 +55,12 @@ describe('files of a record', { timeout: 60_000 }, () => {
       return percent > 0 && percent < 100
     })
     expect(await rows.first().getByRole('button', { name: /移除/ }).isDisabled()).toBe(true)
-    await throttle(true, -1)
+    line.down()
     await page.getByText('没有保存成功，已填写的内容仍在').waitFor()
     expect(await rows.locator('.state').allTextContents()).toEqual(['上传失败', '上传失败', '上传失败'])
     expect(await fieldOf(page, 'summary').locator('input').inputValue()).toBe('附件演示')
-    await throttle(false, -1)
+    await uploadAt(-1)
+    line.thaw()
     await page.waitForTimeout(2_000)
     await press(desk, '存为草稿')
     await page.waitForURL(/\/defects\/\d+$/)

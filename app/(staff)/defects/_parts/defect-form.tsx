@@ -49,14 +49,14 @@ export function DefectForm({
   ...given
 }: DefectFormProps) {
   // What the form started from stays what it is, also when the page is drawn anew: the version belongs to it.
-  const [record] = useState(given.record)
+  const [record, setRecord] = useState(given.record)
   const t = useTranslations('defectForm')
   const [go] = useNavigate()
   useState(() => {
     for (const word of words) rememberWord(...word)
   })
   const [, redraw] = useState(0)
-  const initial = useMemo(() => toForm(record?.values ?? { receivedAt: today() }), [record])
+  const [initial] = useState(() => toForm(record?.values ?? { receivedAt: today() }))
   const hidden = useMemo(() => new Set(hiddenNames), [hiddenNames])
   const [removed, setRemoved] = useState<string[]>([])
   const kept = (record?.files ?? []).filter(file => !removed.includes(file.id))
@@ -83,6 +83,7 @@ export function DefectForm({
     name: `defect:${record?.id ?? 'new'}`,
     userId,
     initial,
+    version: record?.version,
     sections,
     alsoChanged: picked.files.length > 0 || removed.length > 0,
   })
@@ -107,7 +108,12 @@ export function DefectForm({
 
   // A restored draft may hold codes and ids whose names this page has not seen.
   const restoreDraft = () => {
-    form.restoreDraft()
+    const older = form.restoreDraft()
+    if (record && older) {
+      // Saved as what it is, an amendment of that version: the answer is both sides, to be merged.
+      setRecord({ ...record, version: older.version, values: fromForm(older.base) })
+      notice.info(t('draft.older'))
+    }
     const values = fromForm({ ...form.values, ...form.draft?.values })
     void learnWords(values).then(learnt => learnt && redraw(count => count + 1))
   }
