@@ -7,7 +7,9 @@ import { everyFile, importsOf, sourceFiles, withoutComments } from './support/so
 
 const files = sourceFiles()
 const paths = everyFile()
-const house = files.filter(({ path }) => /^(app|db|lib)\//.test(path) || path === 'next.config.ts')
+const house = files.filter(
+  ({ path }) => /^(app|db|lib)\//.test(path) || /^(next.config|instrumentation)\.ts$/.test(path),
+)
 
 describe('the import table', () => {
   it('is kept by every file', () => {
