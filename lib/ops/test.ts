@@ -32,6 +32,8 @@ let ending = false
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => end(1))
 
 try {
+  // What is missing for the last stage is said first, not after ten minutes.
+  if (chosen().includes('browser')) await ensureBrowser().catch(error => console.warn(error.message))
   for (const name of chosen()) await runStage(name)
   await end(0)
 } catch (error) {
