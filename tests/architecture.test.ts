@@ -140,6 +140,15 @@ describe('the house', () => {
     )
   })
 
+  it('fetches parts of a page with lazyPart, which a lost network does not break', () => {
+    expect(
+      house
+        .filter(({ path }) => path !== 'app/_ui/lazy-part.ts')
+        .filter(({ text }) => /\blazy\(/.test(withoutComments(text)))
+        .map(({ path }) => `${path}: take lazyPart of app/_ui instead of React.lazy.`),
+    ).toEqual([])
+  })
+
   it('has no file that only passes others on', () => {
     const wrong = house
       .filter(({ path }) => !['db/schema/all.ts', 'db/seed/first.ts'].includes(path))
