@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Page } from '@/lib/core/paging'
 import { ColumnSettingsButton } from './column-settings-button'
 import { type Column, cellText, chooseColumns, overflows, type TablePreferences } from './columns'
@@ -14,6 +14,7 @@ import { basePath, useNavigate } from './navigation'
 import { Pager } from './pager'
 import { PopupMenu } from './popup-menu'
 import { type RowAction, RowActions, splitActions } from './row-actions'
+import { useTableKeys } from './table-keys'
 import { useTablePreferences } from './table-preferences'
 
 interface DataTableProps<Row extends { id: string }> {
@@ -37,6 +38,8 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const t = useTranslations('ui.table')
   const copyLabel = useTranslations('ui')('copy')
   const [go] = useNavigate()
+  const body = useRef<HTMLTableSectionElement>(null)
+  useTableKeys(body)
   const [preferences, savePreferences] = useTablePreferences(props.preferencesKey, props.preferences)
   const [selected, setSelected] = useState<{ key: string; ids: string[] }>({ key: list.key, ids: [] })
   const [more, setMore] = useState<{ anchor: HTMLElement; row: Row }>()
@@ -130,7 +133,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
             </tr>
           </thead>
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: one listener for the links and buttons inside, which have keys */}
-          <tbody onClick={click}>
+          <tbody ref={body} onClick={click}>
             {page.records.length === 0 && <EmptyRows span={span} chips={chips} list={list} />}
             {page.records.map((row, at) => (
               <tr key={row.id} data-row={at} className={ids.includes(row.id) ? 'chosen' : undefined}>

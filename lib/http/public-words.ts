@@ -35,4 +35,5 @@ export const publicWords = [
   'recordtypecode',
   'session',
   'wmicode',
+  'views',
 ] as const

@@ -1,20 +1,27 @@
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import type { FieldName, Section } from '@/lib/defects/fields'
+import { findDuplicates } from '@/lib/defects/find-duplicates'
+import { judgePair } from '@/lib/defects/judge-pair'
+import { listRelations } from '@/lib/defects/list-relations'
 import { listVersions } from '@/lib/defects/list-versions'
+import { readCar } from '@/lib/defects/read-car'
 import { readDefect } from '@/lib/defects/read-defect'
 import { isOver } from '@/lib/defects/states'
 import { screen } from '../../../_screen'
 import { Words } from '../../../_shell/words'
 import { minute } from '../../_parts/minute'
+import { CarInfo } from '../_parts/car-info'
 import { FileGallery } from '../_parts/file-gallery'
 import { FlowTimeline } from '../_parts/flow-timeline'
 import { fieldsOf } from '../_parts/form-fields'
+import { MergedNotice } from '../_parts/merged-notice'
 import css from '../_parts/record.module.css'
 import { RecordSection } from '../_parts/record-section'
 import { RecordStrip } from '../_parts/record-strip'
 import { RecordTags } from '../_parts/record-tags'
 import { RevealButton } from '../_parts/reveal-button'
+import { SimilarSection } from '../_parts/similar-section'
 import { VersionList } from '../_parts/version-list'
 
 const told: Section[] = ['fault', 'consequence', 'repair', 'origin', 'reporter']
@@ -47,17 +54,20 @@ export default screen({
   path: ({ id }) => `/defects/${id}`,
   async read(ctx, { id = '' }) {
     const maySeeVersions = ctx.can(listVersions.access)
-    const [record, versions] = await Promise.all([
+    const [record, versions, relations, car] = await Promise.all([
       readDefect(ctx, { id, masked: true }),
       maySeeVersions ? listVersions(ctx, { complaintId: id }) : [],
+      listRelations(ctx, { id }),
+      readCar(ctx, { id }),
     ])
-    return { record, versions, maySeeVersions }
+    return { record, versions, maySeeVersions, relations, car }
   },
-  async render({ record, versions, maySeeVersions }, ctx) {
+  async render({ record, versions, maySeeVersions, relations, car }, ctx) {
     const t = await getTranslations()
-    const panels = ['overview', 'car', 'files', 'flow', ...(maySeeVersions ? ['history'] : [])]
+    const panels = ['overview', 'car', 'files', 'flow', ...(maySeeVersions ? ['history'] : []), 'similar']
+    const related = relations.merged.length + relations.similar.length
     return (
-      <Words names={['defects', 'fields', 'uiForm']}>
+      <Words names={['defects', 'duplicates', 'fields', 'uiForm']}>
         <RecordStrip
           key={record.id}
           record={{
@@ -81,6 +91,7 @@ export default screen({
               <a key={panel} href={`#${panel}`}>
                 {t(`defectRecord.panels.${panel}`)}
                 {panel === 'files' && record.files.length > 0 && ` ${record.files.length}`}
+                {panel === 'similar' && related > 0 && ` ${related}`}
               </a>
             ))}
             <a href={`/app/defects/${record.id}/print`}>{t('defectPrint.open')}</a>
@@ -96,6 +107,7 @@ export default screen({
             })}
           </p>
         )}
+        <MergedNotice survivor={relations.survivor} />
         <section className={css.panel} id="overview">
           <div className={css.lead}>
             <h3>{record.summary ?? t('defectRecord.noSummary')}</h3>
@@ -124,6 +136,7 @@ export default screen({
             names={fieldsOf('vehicle')}
             more={[[t('fields.vinStatus'), record.vinStatusName]]}
           />
+          <CarInfo car={car} />
         </section>
         <section className={css.panel} id="files">
           <h2>{t('defectRecord.panels.files')}</h2>
@@ -139,6 +152,15 @@ export default screen({
             <VersionList id={record.id} rows={versions} />
           </section>
         )}
+        <section className={css.panel} id="similar">
+          <h2>{t('defectRecord.panels.similar')}</h2>
+          <SimilarSection
+            key={record.id}
+            id={record.id}
+            relations={relations}
+            may={{ find: ctx.can(findDuplicates.access), judge: ctx.can(judgePair.access) }}
+          />
+        </section>
       </Words>
     )
   },

@@ -14,6 +14,7 @@ import { usePickedFiles } from '../../../_ui/picked-files'
 import { RecordForm } from '../../../_ui/record-form'
 import { type RecordFormState, useRecordForm } from '../../../_ui/use-record-form'
 import { useDefectSections } from './defect-sections'
+import { DuplicateWatch } from './duplicate-watch'
 import { FormFiles, type StoredFile } from './form-files'
 import { fromForm, toForm } from './form-values'
 import { learnWords } from './learn-words'
@@ -35,10 +36,18 @@ export interface DefectFormProps {
   words: [string, string, string][]
   /** Fields this person may not see. */
   hidden: FieldName[]
+  /** May be told of possible duplicates. */
+  mayFindDuplicates: boolean
 }
 
 /** The one form of a record, for adding and for amending. */
-export function DefectForm({ userId, words, hidden: hiddenNames, ...given }: DefectFormProps) {
+export function DefectForm({
+  userId,
+  words,
+  hidden: hiddenNames,
+  mayFindDuplicates,
+  ...given
+}: DefectFormProps) {
   // What the form started from stays what it is, also when the page is drawn anew: the version belongs to it.
   const [record] = useState(given.record)
   const t = useTranslations('defectForm')
@@ -113,6 +122,9 @@ export function DefectForm({ userId, words, hidden: hiddenNames, ...given }: Def
         saveLabel={t(isDraft ? 'submit' : 'save')}
         actions={
           <>
+            {mayFindDuplicates && (
+              <DuplicateWatch values={form.values} initial={initial} recordId={record?.id} hidden={hidden} />
+            )}
             <Button onClick={() => void go(record ? `/defects/${record.id}` : '/defects')}>
               {t('cancel')}
             </Button>
