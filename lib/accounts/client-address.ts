@@ -1,11 +1,12 @@
 /**
- * The caller's address. Next hands a handler no socket; it appends the peer's address to X-Forwarded-For.
+ * The caller's address. A handler sees no socket; the server appends the peer's address to X-Forwarded-For.
  * So the last entry is what we saw ourselves, and those before it count only as far as trusted proxies wrote them.
  */
 export function clientAddress(forwardedFor: string | null, trustedProxies: string): string | null {
   const hops = (forwardedFor ?? '')
     .split(',')
-    .map(hop => hop.trim())
+    // An IPv4 caller of a socket that speaks IPv6 too.
+    .map(hop => hop.trim().replace(/^::ffff:(?=\d+\.)/i, ''))
     .filter(Boolean)
   const trusted = new Set(trustedProxies.split(',').map(address => address.trim()))
   let seen = hops.pop() ?? null

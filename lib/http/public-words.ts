@@ -34,6 +34,7 @@ export const publicWords = [
   'recordmodelssys',
   'recordtypecode',
   'session',
+  'xfpqx',
   'wmicode',
   'views',
 ] as const

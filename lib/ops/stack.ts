@@ -8,6 +8,7 @@ import { OperationError } from './operation-error'
 import { freePort } from './ports'
 import { type Postgres, startPostgres } from './postgres'
 import { readSecrets } from './secrets'
+import { serverEnvironment, serverProgram } from './server-program'
 
 interface Part {
   title: string
@@ -48,9 +49,7 @@ export class Stack {
     const { meanwhile, development } = this.options
     const [url] = await Promise.all([this.prepareDatabase(), meanwhile?.()])
     const env = await this.configuration(url)
-    const server = development
-      ? ['node_modules/next/dist/bin/next', 'dev', '-p', env.PORT!]
-      : ['lib/ops/serve.mjs']
+    const server = development ? ['node_modules/next/dist/bin/next', 'dev', '-p', env.PORT!] : serverProgram
     const ready = [this.run('The server', server, env, 9000, `http://localhost:${env.PORT}/app/readyz`)]
     if (this.ownIdentity) {
       const discovery = `http://localhost:${env.OIDC_PORT}/.well-known/openid-configuration`
@@ -99,8 +98,7 @@ export class Stack {
     return {
       NODE_ENV: development ? 'development' : 'production',
       NEXT_TELEMETRY_DISABLED: '1',
-      // glibc's arenas, one a thread, would hold 30 MB that nobody uses.
-      MALLOC_ARENA_MAX: '2',
+      ...serverEnvironment,
       FILES_DIR: join(this.dataDir, 'files'),
       LOG_LEVEL: 'warn',
       // The local service knows the same users as we do.
