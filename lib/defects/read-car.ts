@@ -6,6 +6,7 @@ import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { lookups } from '@/lib/dictionaries/lookups'
 import { presentRows, rowColumns, type StoredRow } from './defect-row'
+import { knownMakers, makerOf } from './maker'
 import { maskText } from './mask'
 import { judgeVin, modelYearsOf, mustCheck } from './vin'
 
@@ -96,14 +97,15 @@ async function catalogueOf(ctx: Ctx, { producerId, brandId, modelRangeId, typeCo
 /** The check digit is weighed over all seventeen, the masked ones too; one character in eleven tells little of them. */
 async function decoded(ctx: Ctx, { vin, modelYear }: Stored) {
   if (!vin) return null
-  const { wmi, names } = await lookups(ctx)
-  const { status, checkDigit } = judgeVin(vin, wmi.size > 0 ? maker => wmi.has(maker) : undefined)
-  const maker = wmi.get(vin.slice(0, 3))
+  const known = await lookups(ctx)
+  const { names } = known
+  const { status, checkDigit } = judgeVin(vin, knownMakers(known))
+  const maker = makerOf(known, vin, ctx.locale)
   return {
     vin: maskText('vin', vin),
     status,
     statusName: names.code('vinStatus', status, ctx.locale) || null,
-    maker: maker ? { wmi: maker.wmi, name: maker.maker, confidence: maker.confidence } : null,
+    maker: maker ? { wmi: maker.code, name: maker.maker, confidence: maker.confidence } : null,
     /** Both years that position 10 can mean, the later first, and the one of the record. */
     modelYears: modelYearsOf(vin),
     modelYear,

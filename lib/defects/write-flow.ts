@@ -18,6 +18,7 @@ export type FlowNode =
   | 'merge'
   | 'undoMerge'
   | 'feedback'
+  | 'deleteFeedback'
   | 'close'
 
 interface Step {

@@ -12,7 +12,7 @@ import type { FormValues } from '../../../_ui/form-fields'
 import { useNavigate } from '../../../_ui/navigation'
 import { usePickedFiles } from '../../../_ui/picked-files'
 import { RecordForm } from '../../../_ui/record-form'
-import { useRecordForm } from '../../../_ui/use-record-form'
+import { type RecordFormState, useRecordForm } from '../../../_ui/use-record-form'
 import { useDefectSections } from './defect-sections'
 import { DuplicateWatch } from './duplicate-watch'
 import { FormFiles, type StoredFile } from './form-files'
@@ -36,8 +36,6 @@ export interface DefectFormProps {
   words: [string, string, string][]
   /** Fields this person may not see. */
   hidden: FieldName[]
-  /** May use a VIN that fails its check, with a reason. */
-  mayOverrideVin: boolean
   /** May be told of possible duplicates. */
   mayFindDuplicates: boolean
 }
@@ -47,7 +45,6 @@ export function DefectForm({
   userId,
   words,
   hidden: hiddenNames,
-  mayOverrideVin,
   mayFindDuplicates,
   ...given
 }: DefectFormProps) {
@@ -65,13 +62,14 @@ export function DefectForm({
   const kept = (record?.files ?? []).filter(file => !removed.includes(file.id))
   const picked = usePickedFiles({ keptCount: kept.length, defaultKind: photoKind })
 
-  // The sections need the form's setter, the form its sections: the setter is looked up when it is called.
-  const setter = useRef<(values: FormValues) => void>(undefined)
-  const fill = useCallback((values: FormValues) => setter.current?.(values), [])
+  // The sections need the form, the form its sections: the form is looked up when it is asked.
+  const formNow = useRef<RecordFormState>(undefined)
+  const fill = useCallback((values: FormValues) => formNow.current?.set(values), [])
+  const read = useCallback(() => formNow.current?.values ?? initial, [initial])
   const sections = useDefectSections({
     hidden,
     recordId: record?.id,
-    mayOverrideVin,
+    read,
     fill,
     files: (
       <FormFiles
@@ -89,7 +87,7 @@ export function DefectForm({
     sections,
     alsoChanged: picked.files.length > 0 || removed.length > 0,
   })
-  setter.current = form.set
+  formNow.current = form
 
   const { save, conflict, merge, dismissConflict } = useSave({ form, record, hidden, picked, removed })
   const path = usePathname()

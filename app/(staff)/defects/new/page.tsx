@@ -14,22 +14,15 @@ export default screen({
     if (!ctx.can('vehicle_defect_add')) throw new AppError('forbidden')
     return {
       userId: signedIn(ctx).id,
-      mayOverrideVin: ctx.can('vehicle_defect_opt'),
       mayFind: ctx.can(findDuplicates.access),
     }
   },
-  async render({ userId, mayOverrideVin, mayFind }) {
+  async render({ userId, mayFind }) {
     const t = await getTranslations('defectForm')
     return (
       <Words names={formWords}>
         <PageHead title={t('addTitle')} />
-        <DefectForm
-          userId={userId}
-          words={[]}
-          hidden={[]}
-          mayOverrideVin={mayOverrideVin}
-          mayFindDuplicates={mayFind}
-        />
+        <DefectForm userId={userId} words={[]} hidden={[]} mayFindDuplicates={mayFind} />
       </Words>
     )
   },

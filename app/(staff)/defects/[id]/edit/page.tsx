@@ -24,11 +24,10 @@ export default screen({
       record,
       names,
       userId: signedIn(ctx).id,
-      mayOverrideVin: ctx.can('vehicle_defect_opt'),
       mayFind: ctx.can(findDuplicates.access),
     }
   },
-  async render({ record, names, userId, mayOverrideVin, mayFind }) {
+  async render({ record, names, userId, mayFind }) {
     const t = await getTranslations()
     const title = t('defectForm.editTitle', { number: record.complaintNo })
     return (
@@ -49,7 +48,6 @@ export default screen({
           }}
           words={wordsOfRecord({ ...record.values, ...names, typeCodeName: record.typeCodeName })}
           hidden={record.masked}
-          mayOverrideVin={mayOverrideVin}
           mayFindDuplicates={mayFind}
         />
       </Words>
