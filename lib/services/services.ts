@@ -3,16 +3,33 @@ import { embeddedFileStore } from './file-store/embedded'
 import type { FileStore } from './file-store/file-store'
 import type { IdentityService } from './identity/identity'
 import { remoteIdentityService } from './identity/remote'
+import { embeddedVehicleRegistry } from './vehicle-registry/embedded'
+import { remoteVehicleRegistry } from './vehicle-registry/remote'
+import type { Findings, VehicleRegistry } from './vehicle-registry/vehicle-registry'
 
 /** The outside world, each an interface with an embedded default. */
 export interface Services {
   fileStore: FileStore
   identity: IdentityService
+  vehicleRegistry: VehicleRegistry
 }
 
-export function openServices(): Services {
+/** What the embedded services need to know of ours. */
+export interface OwnKnowledge {
+  confirmedVehicles(vinOrPrefix: string): Promise<Findings>
+}
+
+export function openServices({ confirmedVehicles }: OwnKnowledge): Services {
+  const { FILES_DIR, AUTH_ISSUER, ...config } = env()
   return {
-    fileStore: embeddedFileStore(env().FILES_DIR),
-    identity: remoteIdentityService(env().AUTH_ISSUER),
+    fileStore: embeddedFileStore(FILES_DIR),
+    identity: remoteIdentityService(AUTH_ISSUER),
+    vehicleRegistry: config.VEHICLE_REGISTRY_URL
+      ? remoteVehicleRegistry({
+          kind: config.VEHICLE_REGISTRY,
+          url: config.VEHICLE_REGISTRY_URL,
+          authorization: config.VEHICLE_REGISTRY_AUTHORIZATION,
+        })
+      : embeddedVehicleRegistry(confirmedVehicles),
   }
 }
