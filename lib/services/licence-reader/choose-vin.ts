@@ -6,10 +6,34 @@ export const vinSigns = '0123456789ABCDEFGHJKLMNPRSTUVWXYZ'
 const length = 17
 
 /** What printers and cameras make of one sign, both ways. */
-const confusable = ['0DU', '8B3', '5S6', '2Z7', '6GE', '1JL7T', '4A', 'VYU', 'MNWH', 'KXR', 'PRFB', 'CG0', 'EF', 'UVD', '9PG', '38', '7TZ', 'HNM']
+const confusable = [
+  '0DU',
+  '8B3',
+  '5S6',
+  '2Z7',
+  '6GE',
+  '1JL7T',
+  '4A',
+  'VYU',
+  'MNWH',
+  'KXR',
+  'PRFB',
+  'CG0',
+  'EF',
+  'UVD',
+  '9PG',
+  '38',
+  '7TZ',
+  'HNM',
+]
 const similar = new Map<string, string>()
 for (const sign of vinSigns)
-  similar.set(sign, [...new Set(confusable.filter(group => group.includes(sign)).join(''))].filter(one => one !== sign).join(''))
+  similar.set(
+    sign,
+    [...new Set(confusable.filter(group => group.includes(sign)).join(''))]
+      .filter(one => one !== sign)
+      .join(''),
+  )
 
 /** One reading of seventeen places: per place what it may be, 0 to 1. */
 export type Reading = Map<string, number>[]
@@ -44,7 +68,8 @@ export function laidAlong(pivot: Reading, reading: Reading): Reading {
   let k = columns
   for (let i = rows; i > 0; ) {
     const here = score[i]![k]!
-    if (k > 0 && here === score[i - 1]![k - 1]! + alike(pivot[i - 1]!, reading[k - 1]!)) out[--i] = reading[--k]!
+    if (k > 0 && here === score[i - 1]![k - 1]! + alike(pivot[i - 1]!, reading[k - 1]!))
+      out[--i] = reading[--k]!
     else if (k > 0 && here === score[i]![k - 1]! + (i === rows ? 0 : skipped)) k--
     else i--
   }
@@ -88,7 +113,12 @@ export function chooseVin(readings: Reading[], knownMakers: ReadonlySet<string>)
   const plainScore = plain.reduce((sum, { share }) => sum + Math.log(share), 0)
   const [best, next] = likeliestValid(places, knownMakers)
   const foreign = !mustCheck(asRead)
-  if (foreign && (!best || best.vin !== asRead)) return foreignVerdict(asRead, plain.map(({ share }) => share), knownMakers)
+  if (foreign && (!best || best.vin !== asRead))
+    return foreignVerdict(
+      asRead,
+      plain.map(({ share }) => share),
+      knownMakers,
+    )
   if (!best) return null
   const maker = knownMakers.has(best.vin.slice(0, 3))
   const edits = [...best.vin].filter((sign, at) => sign !== asRead[at]).length
@@ -97,7 +127,18 @@ export function chooseVin(readings: Reading[], knownMakers: ReadonlySet<string>)
   const lead = next ? best.score - next.score : 12
   const weakest = Math.min(...places.map((place, at) => place.get(best.vin[at]!) ?? 0))
   const certain =
-    1 / (1 + Math.exp(-(lead + (maker ? 1.2 : -0.8) - distance * 0.5 - edits * 0.6 - 2.4 + Math.min(0, Math.log(weakest) + 1) * 0.4)))
+    1 /
+    (1 +
+      Math.exp(
+        -(
+          lead +
+          (maker ? 1.2 : -0.8) -
+          distance * 0.5 -
+          edits * 0.6 -
+          2.4 +
+          Math.min(0, Math.log(weakest) + 1) * 0.4
+        ),
+      ))
   if (edits > 2) return null
   return { vin: best.vin, confidence: Math.min(0.995, certain) }
 }
@@ -113,7 +154,8 @@ function merged(readings: Reading[]): Map<string, number>[] {
   return Array.from({ length }, (_, at) => {
     const said = readings.filter(reading => reading[at]!.size > 0)
     const mean = new Map<string, number>()
-    const add = (sign: string, share: number) => mean.set(sign, (mean.get(sign) ?? 0) + share / Math.max(1, said.length))
+    const add = (sign: string, share: number) =>
+      mean.set(sign, (mean.get(sign) ?? 0) + share / Math.max(1, said.length))
     for (const reading of said) {
       for (const [sign, share] of reading[at]!) {
         const others = similar.get(sign) ?? ''

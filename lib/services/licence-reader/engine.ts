@@ -33,15 +33,23 @@ export async function openEngine({ language, whitelist }: EngineOptions): Promis
   const tesseract = await core
   const file = `${language}.traineddata`
   const folder = path.dirname(require.resolve(`@tesseract.js-data/${language}/package.json`))
-  tesseract.FS.writeFile(`/${file}`, gunzipSync(readFileSync(path.join(folder, '4.0.0_best_int', `${file}.gz`))))
+  tesseract.FS.writeFile(
+    `/${file}`,
+    gunzipSync(readFileSync(path.join(folder, '4.0.0_best_int', `${file}.gz`))),
+  )
   // Numbers are no words: the word lists would pull them to something else.
-  tesseract.FS.writeFile('/plain', whitelist ? 'load_system_dawg 0\nload_freq_dawg 0\nload_punc_dawg 0\nload_number_dawg 0\nload_bigram_dawg 0\n' : '')
+  tesseract.FS.writeFile(
+    '/plain',
+    whitelist
+      ? 'load_system_dawg 0\nload_freq_dawg 0\nload_punc_dawg 0\nload_number_dawg 0\nload_bigram_dawg 0\n'
+      : '',
+  )
   const api = new tesseract.TessBaseAPI()
   const lstmOnly = 1
   if (api.Init('/', language, lstmOnly, '/plain') === -1) throw new Error(`tesseract: no ${language}`)
   api.SetVariable('tessedit_pageseg_mode', '13')
   if (whitelist) api.SetVariable('tessedit_char_whitelist', whitelist)
-  api.SetVariable('lstm_choice_mode', '2')
+  if (whitelist) api.SetVariable('lstm_choice_mode', '2')
   api.SetVariable('lstm_choice_iterations', '5')
   const symbol = 4
   return {
@@ -64,7 +72,13 @@ export async function openEngine({ language, whitelist }: EngineOptions): Promis
             if (one) choices.push({ text: one, confidence: choice.Confidence() / 100 })
           } while (choice.Next())
           tesseract.destroy(choice)
-          signs.push({ text, confidence: result.Confidence(symbol) / 100, choices, left: box.x0, right: box.x1 })
+          signs.push({
+            text,
+            confidence: result.Confidence(symbol) / 100,
+            choices,
+            left: box.x0,
+            right: box.x1,
+          })
         } while (result.Next(symbol))
       }
       tesseract.destroy(result)

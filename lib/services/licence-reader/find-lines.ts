@@ -14,7 +14,7 @@ export function findLines(photo: Grey): { along: Line[]; across(): Line[] } {
 
 function linesAt(angle: number, ink: Grey, small: Grey, factor: number): Line[] {
   const level = turnedBack(ink, angle)
-  return [...chains(level.ink)].map(({ x, y, slope, length, height }): Line => {
+  return [...chains(level.ink)].map(({ x, y, slope, length, height, part }): Line => {
     const dx = x - level.ink.width / 2
     const dy = y - level.ink.height / 2
     const cos = Math.cos(angle)
@@ -25,6 +25,7 @@ function linesAt(angle: number, ink: Grey, small: Grey, factor: number): Line[] 
       angle: angle + slope,
       length: length * factor,
       height: height * factor,
+      part,
     }
   })
 }
@@ -112,7 +113,8 @@ function turnedBack(ink: Grey, angle: number): { ink: Grey } {
       const dy = y - height / 2
       const u = Math.round(ink.width / 2 + dx * cos - dy * sin)
       const v = Math.round(ink.height / 2 + dx * sin + dy * cos)
-      if (u >= 0 && v >= 0 && u < ink.width && v < ink.height) out.data[y * width + x] = ink.data[v * ink.width + u]!
+      if (u >= 0 && v >= 0 && u < ink.width && v < ink.height)
+        out.data[y * width + x] = ink.data[v * ink.width + u]!
     }
   }
   return { ink: out }
@@ -161,9 +163,9 @@ function* chains(ink: Grey) {
     const left = Math.min(...chain.map(blob => blob.left))
     const right = Math.max(...chain.map(blob => blob.right))
     if (right - left < height * 1.2) continue
-    yield measured(chain)
+    yield { ...measured(chain), part: false }
     // A label and its value are one chain where they stand close: each side of a wide gap may be the line as well.
-    if (right - left > height * 12) for (const part of splits(chain)) yield measured(part)
+    if (right - left > height * 12) for (const part of splits(chain)) yield { ...measured(part), part: true }
   }
 }
 
@@ -182,7 +184,9 @@ function measured(chain: Blob[]) {
   const right = Math.max(...chain.map(blob => blob.right))
   const slope = chain.length > 3 ? slopeOf(chain) : 0
   const x = (left + right) / 2
-  const y = median(chain.map(blob => (blob.top + blob.bottom) / 2 - slope * ((blob.left + blob.right) / 2 - x)))
+  const y = median(
+    chain.map(blob => (blob.top + blob.bottom) / 2 - slope * ((blob.left + blob.right) / 2 - x)),
+  )
   return { x, y, slope: Math.atan(slope), length: right - left + 1, height: Math.max(height, 6) }
 }
 

@@ -19,6 +19,8 @@ export interface Line {
   angle: number
   length: number
   height: number
+  /** A part of another line, split at a gap. */
+  part?: boolean
 }
 
 /** The value between pixels; beyond the edge that of the edge. */
@@ -82,8 +84,7 @@ export function shrunk(image: Grey, factor: number): Grey {
     for (let x = 0; x < out.width; x++) {
       let sum = 0
       for (let i = 0; i < factor; i++)
-        for (let k = 0; k < factor; k++)
-          sum += image.data[(y * factor + i) * image.width + x * factor + k]!
+        for (let k = 0; k < factor; k++) sum += image.data[(y * factor + i) * image.width + x * factor + k]!
       out.data[y * out.width + x] = sum / (factor * factor)
     }
   }
@@ -97,8 +98,14 @@ export function sharpened(image: Grey, reach: number, strength: number): Grey {
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       let sum = 0
-      for (const [dx, dy] of [[-reach, 0], [reach, 0], [0, -reach], [0, reach]] as const)
-        sum += data[Math.max(0, Math.min(height - 1, y + dy)) * width + Math.max(0, Math.min(width - 1, x + dx))]!
+      for (const [dx, dy] of [
+        [-reach, 0],
+        [reach, 0],
+        [0, -reach],
+        [0, reach],
+      ] as const)
+        sum +=
+          data[Math.max(0, Math.min(height - 1, y + dy)) * width + Math.max(0, Math.min(width - 1, x + dx))]!
       const value = data[y * width + x]!
       out.data[y * width + x] = Math.max(0, Math.min(255, value + (value - sum / 4) * strength))
     }

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type OutputInfo } from 'sharp'
 import { blank, type Grey } from './grey'
 
 /** Long sides of photographs; more shows nothing more of a card. */
@@ -25,7 +25,7 @@ export async function openPhoto(path: string, maxPixels: number): Promise<Grey> 
 }
 
 /** The seal lies over text; in the red channel it is nearly as bright as the paper. */
-function withoutRed(pixels: Buffer, { width, height, channels }: sharp.OutputInfo): Grey {
+function withoutRed(pixels: Buffer, { width, height, channels }: OutputInfo): Grey {
   const image = blank(width, height)
   for (let at = 0; at < image.data.length; at++) image.data[at] = pixels[at * channels]!
   return image
@@ -45,7 +45,10 @@ function evenlyLit(image: Grey): Grey {
       const white =
         (paper.data[at]! * (1 - a) + paper.data[at + 1]! * a) * (1 - b) +
         (paper.data[at + paper.width]! * (1 - a) + paper.data[at + paper.width + 1]! * a) * b
-      out.data[y * image.width + x] = Math.min(255, (image.data[y * image.width + x]! * 235) / Math.max(white, 24))
+      out.data[y * image.width + x] = Math.min(
+        255,
+        (image.data[y * image.width + x]! * 235) / Math.max(white, 24),
+      )
     }
   }
   return out
@@ -76,7 +79,11 @@ function brightest(image: Grey): Grey {
 
 /** The brightest of the neighbourhood, then the mean: bold headings must not count as dark paper. */
 function softened(paper: Grey): Grey {
-  return over(over(paper, 1, list => Math.max(...list)), 1, list => list.reduce((sum, one) => sum + one, 0) / list.length)
+  return over(
+    over(paper, 1, list => Math.max(...list)),
+    1,
+    list => list.reduce((sum, one) => sum + one, 0) / list.length,
+  )
 }
 
 function over(image: Grey, reach: number, combine: (list: number[]) => number): Grey {

@@ -28,13 +28,30 @@ const ways: Way[] = [
   { high: 34, margin: 0.35, sharpen: -0.6 },
 ]
 
+const chineseWays: Way[] = [
+  { high: 36, margin: 0.3 },
+  { high: 32, margin: 0.35, sharpen: 1 },
+  { high: 42, margin: 0.3, sharpen: -0.5 },
+]
+
+interface Engines {
+  /** Reads what VINs are made of and nothing else. */
+  latin: Engine
+  chinese: Engine
+}
+
 export interface VinFound {
   line: Line
   verdict: Verdict | null
 }
 
 /** Looks for the line with the VIN, whichever way up it lies, and reads it several times. */
-export function readVin(engine: Engine, photo: Grey, lines: Line[], knownMakers: ReadonlySet<string>): VinFound | null {
+export function readVin(
+  engines: Engines,
+  photo: Grey,
+  lines: Line[],
+  knownMakers: ReadonlySet<string>,
+): VinFound | null {
   const likely = lines
     .filter(line => line.length > line.height * 6.5 && line.length < line.height * 30 && line.length > 120)
     .sort((a, b) => oddness(a) - oddness(b))
@@ -42,7 +59,7 @@ export function readVin(engine: Engine, photo: Grey, lines: Line[], knownMakers:
   const found: Found[] = []
   for (const line of likely) {
     for (const way of [0, Math.PI]) {
-      const seen = look(engine, photo, turned(line, way), knownMakers)
+      const seen = look(engines.latin, photo, turned(line, way), knownMakers)
       if (!seen) continue
       found.push(seen)
       if (seen.verdict && seen.verdict.confidence > 0.9) break
@@ -52,7 +69,7 @@ export function readVin(engine: Engine, photo: Grey, lines: Line[], knownMakers:
   found.sort((a, b) => b.likeness - a.likeness)
   let best: VinFound | null = null
   for (const { line } of found.slice(0, 3)) {
-    const verdict = vote(engine, photo, line, knownMakers)
+    const verdict = vote(engines, photo, line, knownMakers)
     if (!best || (verdict?.confidence ?? 0) > (best.verdict?.confidence ?? 0)) best = { line, verdict }
     if (verdict && verdict.confidence > 0.8) break
   }
@@ -80,19 +97,34 @@ function bestStretch(places: Reading, knownMakers: ReadonlySet<string>) {
   return best
 }
 
-function vote(engine: Engine, photo: Grey, line: Line, knownMakers: ReadonlySet<string>): Verdict | null {
-  const all = ways.map(one => placesOf(engine.readLine(cut(photo, line, one)))).filter(places => places.length >= 14)
+function vote(
+  { latin, chinese }: Engines,
+  photo: Grey,
+  line: Line,
+  knownMakers: ReadonlySet<string>,
+): Verdict | null {
+  // A second model errs elsewhere than the first.
+  const others = chineseWays.map(way => chinese.readLine(cut(photo, line, way)))
+  const all = [...ways.map(way => latin.readLine(cut(photo, line, way))), ...others]
+    .map(placesOf)
+    .filter(places => places.length >= 14)
   let pivot: ReturnType<typeof bestStretch>
   for (const places of all) {
     const found = bestStretch(places, knownMakers)
-    if (found && (!pivot || (found.verdict?.confidence ?? 0) > (pivot.verdict?.confidence ?? 0))) pivot = found
+    if (found && (!pivot || (found.verdict?.confidence ?? 0) > (pivot.verdict?.confidence ?? 0)))
+      pivot = found
   }
   if (!pivot) return null
   const { reading } = pivot
-  const verdict = chooseVin(all.map(places => laidAlong(reading, places)), knownMakers)
+  const verdict = chooseVin(
+    all.map(places => laidAlong(reading, places)),
+    knownMakers,
+  )
   if (!verdict) return null
-  // Few readings of about the right length: the line is hard to read, whatever they say.
-  return { ...verdict, confidence: verdict.confidence * Math.min(1, 0.4 + 0.15 * all.length) }
+  // Few readings of about the right length: the line is hard to read. Eighteen signs in one: another number.
+  const readable = Math.min(1, 0.4 + 0.15 * all.length)
+  const longer = others.every(signs => /[A-Z0-9]{18}/.test(signs.map(({ text }) => text).join('')))
+  return { ...verdict, confidence: verdict.confidence * readable * (longer ? 0.4 : 1) }
 }
 
 function cut(photo: Grey, line: Line, { gamma = 1, sharpen = 0, ...how }: Way): Grey {

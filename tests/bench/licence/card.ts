@@ -37,22 +37,22 @@ const makers: [wmi: string, model: string][] = [
   ['5YJ', '特斯拉牌TSL'],
 ]
 const letters = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789'
-const day = (chance: Chance, year: number) =>
-  `${year}-${String(chance.whole(1, 12)).padStart(2, '0')}-${String(chance.whole(1, 28)).padStart(2, '0')}`
+const day = (chance: Chance) =>
+  `${chance.whole(2011, 2025)}-${String(chance.whole(1, 12)).padStart(2, '0')}-${String(chance.whole(1, 28)).padStart(2, '0')}`
 
 export function makeCard(chance: Chance): Card {
   const [wmi, maker] = chance.of(makers)
   const head = wmi + chance.text(letters, 5)
   const tail = `${chance.of([...'BCDEFGHJKLMNPRST'])}${chance.text(letters, 1)}${chance.text(letters, 2)}${chance.text('0123456789', 4)}`
-  const year = chance.whole(2011, 2025)
+  const [registered, issued] = [day(chance), day(chance)].sort() as [string, string]
   return {
     plate: `${chance.of([...'京津冀晋辽吉黑沪苏浙皖闽赣鲁豫鄂湘粤桂琼渝川贵云陕甘青宁新'])}${chance.text('ABCDEFGH', 1)}${chance.text('ABCDEFGHJKLMNPQRSTUVWXYZ0123456789', 5)}`,
     vin: `${head}${checkDigitOf(`${head}0${tail}`)}${tail}`,
     engine: chance.text('ABCDEFGHJKLMNPRSTUVWXYZ0123456789', chance.whole(6, 9)),
     model: `${maker}${chance.whole(6000, 7999)}${chance.text('ABCDEFGH', 2)}`,
     use: chance.of(['非营运', '非营运', '非营运', '营转非', '租赁', '预约出租客运', '货运']),
-    registered: day(chance, year),
-    issued: day(chance, year),
+    registered,
+    issued,
   }
 }
 

@@ -5,7 +5,11 @@ import type { Damage } from './photograph'
 export const damages: Record<string, (chance: Chance) => Damage> = {
   none: () => ({}),
   tilt: chance => ({ tilt: chance.either(1, 15) }),
-  turned: chance => ({ turns: chance.whole(1, 3), turnByExif: chance.next() < 0.3, tilt: chance.either(0, 3) }),
+  turned: chance => ({
+    turns: chance.whole(1, 3),
+    turnByExif: chance.next() < 0.3,
+    tilt: chance.either(0, 3),
+  }),
   perspective: chance => ({ perspective: chance.between(0.05, 0.22), tilt: chance.either(0, 4) }),
   blur: chance => ({ blur: chance.between(1, 2.4) }),
   glare: chance => ({ glare: chance.between(0.5, 0.9) }),

@@ -68,7 +68,8 @@ export async function photograph(card: Buffer, damage: Damage, chance: Chance): 
   let image = sharp(pixels, { raw: { width, height, channels: 3 } })
   if (damage.blur) image = image.blur(damage.blur)
   if (damage.size) image = image.resize(damage.size)
-  if (damage.turns && !damage.turnByExif) image = sharp(await image.png().toBuffer()).rotate(damage.turns * 90)
+  if (damage.turns && !damage.turnByExif)
+    image = sharp(await image.png().toBuffer()).rotate(damage.turns * 90)
   if (damage.turns && damage.turnByExif) {
     // The pixels lie turned and the tag turns them back.
     image = sharp(await image.png().toBuffer()).rotate(damage.turns * 90)
@@ -114,7 +115,11 @@ function place(damage: Damage, chance: Chance): Point[] {
 function lights(damage: Damage, chance: Chance) {
   const slope = chance.between(0, Math.PI * 2)
   const uneven = chance.between(0.02, 0.12)
-  const edge = { angle: chance.between(0, Math.PI * 2), at: chance.either(0, 220), soft: chance.between(30, 120) }
+  const edge = {
+    angle: chance.between(0, Math.PI * 2),
+    at: chance.either(0, 220),
+    soft: chance.between(30, 120),
+  }
   const lamp = {
     x: chance.between(0.3, 0.8) * width,
     y: chance.between(0.3, 0.8) * height,
@@ -152,7 +157,9 @@ function homography(from: Point[], to: Point[]): number[] {
     ]
   })
   for (let i = 0; i < 8; i++) {
-    const best = rows.slice(i).reduce((top, row, k) => (Math.abs(row[i]!) > Math.abs(rows[top]![i]!) ? i + k : top), i)
+    const best = rows
+      .slice(i)
+      .reduce((top, row, k) => (Math.abs(row[i]!) > Math.abs(rows[top]![i]!) ? i + k : top), i)
     ;[rows[i], rows[best]] = [rows[best]!, rows[i]!]
     for (let k = 0; k < 8; k++) {
       if (k === i) continue
