@@ -3,6 +3,9 @@ import { embeddedFileStore } from './file-store/embedded'
 import type { FileStore } from './file-store/file-store'
 import type { IdentityService } from './identity/identity'
 import { remoteIdentityService } from './identity/remote'
+import { embeddedLicenceReader } from './licence-reader/embedded'
+import type { LicenceReader } from './licence-reader/licence-reader'
+import { remoteLicenceReader } from './licence-reader/remote'
 import { embeddedVehicleRegistry } from './vehicle-registry/embedded'
 import { remoteVehicleRegistry } from './vehicle-registry/remote'
 import type { Findings, VehicleRegistry } from './vehicle-registry/vehicle-registry'
@@ -11,6 +14,7 @@ import type { Findings, VehicleRegistry } from './vehicle-registry/vehicle-regis
 export interface Services {
   fileStore: FileStore
   identity: IdentityService
+  licenceReader: LicenceReader
   vehicleRegistry: VehicleRegistry
 }
 
@@ -24,6 +28,13 @@ export function openServices({ confirmedVehicles }: OwnKnowledge): Services {
   return {
     fileStore: embeddedFileStore(FILES_DIR),
     identity: remoteIdentityService(AUTH_ISSUER),
+    licenceReader: config.LICENCE_READER_URL
+      ? remoteLicenceReader({
+          url: config.LICENCE_READER_URL,
+          key: config.LICENCE_READER_KEY,
+          secret: config.LICENCE_READER_SECRET,
+        })
+      : embeddedLicenceReader(),
     vehicleRegistry: config.VEHICLE_REGISTRY_URL
       ? remoteVehicleRegistry({
           kind: config.VEHICLE_REGISTRY,

@@ -1,7 +1,7 @@
 import type { Access } from '@/lib/core/permissions'
 
 /** Every call there is and who may make it, written out once more: the test compares it with the verbs. */
-export const callAccess: Record<string, Access> = {
+export const callAccess: Record<string, Access | Access[]> = {
   'POST /SystemManager/oauth/token': 'public',
   'POST /session/sign-out': 'public',
   'GET /session/signed-out': 'public',
@@ -30,6 +30,7 @@ export const callAccess: Record<string, Access> = {
   'GET /bigdata/queryBPVByVinCodeES/:vinCode': 'vehicle_defect:query',
   'GET /bigdata/queryPowerAndVehicle/:modelId': 'signed-in',
   'GET /filesinfo/file': 'vehicle_defect:get',
+  'POST /aipocr/vehicleLicense': ['vehicle_defect_add', 'vehicle_defect_edit'],
   'GET /dicinfo/all': 'signed-in',
   'GET /dicinfo': 'signed-in',
   'GET /dictionaryprovience': 'signed-in',

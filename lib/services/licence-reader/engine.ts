@@ -9,8 +9,6 @@ export interface Sign {
   text: string
   confidence: number
   choices: { text: string; confidence: number }[]
-  left: number
-  right: number
 }
 
 export interface Engine {
@@ -25,11 +23,37 @@ export interface EngineOptions {
 }
 
 const require = createRequire(import.meta.url)
-let core: Promise<any> | undefined
+let core: Promise<Tesseract> | undefined
+
+/** What is used of the package, which brings no types. */
+interface Tesseract {
+  FS: { writeFile(path: string, content: string | Uint8Array): void }
+  TessBaseAPI: new () => {
+    Init(folder: string, language: string, mode: number, configuration: string): number
+    SetVariable(name: string, value: string): void
+    SetImageFile(exif: number, angle: number): number
+    Recognize(monitor: null): number
+    GetIterator(): Iterator | null
+  }
+  ChoiceIterator: new (result: Iterator) => Choice
+  destroy(one: Iterator | Choice): void
+}
+interface Iterator {
+  GetUTF8Text(level: number): string | null
+  Confidence(level: number): number
+  Next(level: number): boolean
+}
+interface Choice {
+  GetUTF8Text(): string | null
+  Confidence(): number
+  Next(): boolean
+}
 
 /** The Tesseract build that comes as a package, with data from packages; nothing is downloaded. */
 export async function openEngine({ language, whitelist }: EngineOptions): Promise<Engine> {
-  core ??= require('tesseract.js-core/tesseract-core-simd-lstm')({ print() {}, printErr() {} })
+  core ??= (require('tesseract.js-core/tesseract-core-simd-lstm') as (options: object) => Promise<Tesseract>)(
+    { print() {}, printErr() {} },
+  )
   const tesseract = await core
   const file = `${language}.traineddata`
   const folder = path.dirname(require.resolve(`@tesseract.js-data/${language}/package.json`))
@@ -60,27 +84,18 @@ export async function openEngine({ language, whitelist }: EngineOptions): Promis
       const signs: Sign[] = []
       const result = api.GetIterator()
       if (!result) return signs
-      if (!tesseract.getPointer || tesseract.getPointer(result)) {
+      do {
+        const text = result.GetUTF8Text(symbol)
+        if (!text) continue
+        const choices: Sign['choices'] = []
+        const choice = new tesseract.ChoiceIterator(result)
         do {
-          const text: string = result.GetUTF8Text(symbol)
-          if (!text) continue
-          const box = result.getBoundingBox(symbol)
-          const choices: Sign['choices'] = []
-          const choice = new tesseract.ChoiceIterator(result)
-          do {
-            const one = choice.GetUTF8Text()
-            if (one) choices.push({ text: one, confidence: choice.Confidence() / 100 })
-          } while (choice.Next())
-          tesseract.destroy(choice)
-          signs.push({
-            text,
-            confidence: result.Confidence(symbol) / 100,
-            choices,
-            left: box.x0,
-            right: box.x1,
-          })
-        } while (result.Next(symbol))
-      }
+          const one = choice.GetUTF8Text()
+          if (one) choices.push({ text: one, confidence: choice.Confidence() / 100 })
+        } while (choice.Next())
+        tesseract.destroy(choice)
+        signs.push({ text, confidence: result.Confidence(symbol) / 100, choices })
+      } while (result.Next(symbol))
       tesseract.destroy(result)
       return signs
     },

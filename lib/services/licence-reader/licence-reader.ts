@@ -5,9 +5,10 @@ export interface LicenceReader {
   /**
    * @param path a JPEG, PNG or WebP file
    * @param knownMakers the first three characters of VINs that the table of makers has
+   * @returns 'damaged' for a file that no picture comes out of
    * @throws AppError unavailable when it is busy, away or takes too long
    */
-  read(path: string, knownMakers: Iterable<string>): Promise<LicenceReading>
+  read(path: string, knownMakers: Iterable<string>): Promise<LicenceReading | 'damaged'>
 }
 
 export interface LicenceReading {

@@ -148,7 +148,8 @@ const modelOf = (text: string) =>
     text.replace(/^.*型号/, '').replace(/[—–－]/g, '-'),
   )?.[1]
 
-const natureOf = (text: string) => uses.find(one => one === text.replace(/^.*性质/, '').replace(/[^一-龥]/g, ''))
+const natureOf = (text: string) =>
+  uses.find(one => one === text.replace(/^.*性质/, '').replace(/[^一-龥]/g, ''))
 
 /** From two heights further left: a sign that was cut off shows. */
 const further = (line: Line): Line => ({

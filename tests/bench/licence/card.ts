@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { checkDigitOf } from '@/lib/defects/vin'
+import { checkDigitOf, mustCheck } from '@/lib/defects/vin'
 import type { Chance } from './chance'
 
 /** What a made-up licence says. */
@@ -35,6 +35,11 @@ const makers: [wmi: string, model: string][] = [
   ['LS5', '长安牌SC'],
   ['1FM', '林肯牌FMC'],
   ['5YJ', '特斯拉牌TSL'],
+  // Imported, where the ninth place is no check digit; and two makers that no table knows.
+  ['WBA', '宝马牌BMW'],
+  ['JTH', '雷克萨斯牌LEX'],
+  ['LNN', '奇瑞牌SQR'],
+  ['LJV', '东风牌EQ'],
 ]
 const letters = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789'
 const day = (chance: Chance) =>
@@ -44,10 +49,11 @@ export function makeCard(chance: Chance): Card {
   const [wmi, maker] = chance.of(makers)
   const head = wmi + chance.text(letters, 5)
   const tail = `${chance.of([...'BCDEFGHJKLMNPRST'])}${chance.text(letters, 1)}${chance.text(letters, 2)}${chance.text('0123456789', 4)}`
+  const ninth = mustCheck(head) ? checkDigitOf(`${head}0${tail}`) : chance.text(letters, 1)
   const [registered, issued] = [day(chance), day(chance)].sort() as [string, string]
   return {
     plate: `${chance.of([...'京津冀晋辽吉黑沪苏浙皖闽赣鲁豫鄂湘粤桂琼渝川贵云陕甘青宁新'])}${chance.text('ABCDEFGH', 1)}${chance.text('ABCDEFGHJKLMNPQRSTUVWXYZ0123456789', 5)}`,
-    vin: `${head}${checkDigitOf(`${head}0${tail}`)}${tail}`,
+    vin: `${head}${ninth}${tail}`,
     engine: chance.text('ABCDEFGHJKLMNPRSTUVWXYZ0123456789', chance.whole(6, 9)),
     model: `${maker}${chance.whole(6000, 7999)}${chance.text('ABCDEFGH', 2)}`,
     use: chance.of(['非营运', '非营运', '非营运', '营转非', '租赁', '预约出租客运', '货运']),
@@ -106,5 +112,28 @@ export async function drawCard(card: Card, chance: Chance): Promise<Buffer> {
   ${label(280, 524, '注册日期', 'Register Date')}${value(385, 532, card.registered)}
   ${label(570, 524, '发证日期', 'Issue Date')}${value(670, 532, card.issued)}
   ${seal}</svg>`
-  return sharp(Buffer.from(svg)).flatten({ background: '#eef4ef' }).removeAlpha().raw().toBuffer()
+  return drawn(svg)
 }
+
+/** Papers that are no licence, with long numbers on them. */
+export async function drawOtherPaper(chance: Chance): Promise<Buffer> {
+  const digits = (length: number) => chance.text('0123456789', length)
+  const lines = [
+    chance.of(['机动车销售统一发票', '居民身份证', '维修结算单', '快递运单']),
+    `发票号码 ${digits(20)}`,
+    `公民身份号码 31010119900101${digits(4)}`,
+    `账号 6222${digits(15)}`,
+    `单号 SF${digits(13)}`,
+    `合同编号 ${chance.text(letters, 17)}`,
+    `价税合计 ${chance.whole(8, 40)}万${digits(4)}元整`,
+  ]
+  const text = lines
+    .map((line, i) => `<text x="80" y="${80 + i * 72}" font-size="30">${line}</text>`)
+    .join('')
+  return drawn(`<svg xmlns="http://www.w3.org/2000/svg" width="${cardWidth}" height="${cardHeight}" viewBox="0 0 880 600">
+  <style>text { font-family: 'Noto Sans CJK SC'; fill: #1a1a1a }</style>
+  <rect width="880" height="600" fill="#f6f4ee"/>${text}</svg>`)
+}
+
+const drawn = (svg: string) =>
+  sharp(Buffer.from(svg)).flatten({ background: '#eef4ef' }).removeAlpha().raw().toBuffer()
