@@ -132,7 +132,7 @@ export function chooseVin(readings: Reading[], knownMakers: ReadonlySet<string>)
       Math.exp(
         -(
           lead +
-          (maker ? 1.2 : -0.8) -
+          (maker ? 1.2 : 0.3) -
           distance * 0.5 -
           edits * 0.6 -
           2.4 +
@@ -181,15 +181,19 @@ interface Candidate {
 
 /** A maker that is known makes a VIN this much likelier (as a logarithm). */
 const makerCounts = 2
+const signsAPlace = 8
 
 /** The likeliest VINs whose check digit holds, the best first: a walk over places and the sum modulo 11. */
 function likeliestValid(places: Map<string, number>[], knownMakers: ReadonlySet<string>): Candidate[] {
   const found: Candidate[] = []
+  const likely = places.map((place, at) =>
+    at === 8 ? [...place] : [...place].sort((a, b) => b[1] - a[1]).slice(0, signsAPlace),
+  )
   for (let rest = 0; rest <= 10; rest++) {
     const checkDigit = rest === 10 ? 'X' : String(rest)
     let sums: Candidate[][] = Array.from({ length: 11 }, () => [])
     sums[0] = [{ vin: '', score: 0 }]
-    for (const [at, place] of places.entries()) {
+    for (const [at, place] of likely.entries()) {
       const next: Candidate[][] = Array.from({ length: 11 }, () => [])
       for (const [sign, share] of place) {
         if (at === 8 && sign !== checkDigit) continue

@@ -7,4 +7,5 @@ export const formWords = [
   'units',
   'validation',
   'uiForm',
+  'licence',
 ] as const
