@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { connect, type Database } from '@/db/client'
+import { connect, type Database, type Db } from '@/db/client'
 import { type Ctx, createContext, type Door, type User } from '@/lib/core/context'
 import { env } from '@/lib/core/env'
 import { log } from '@/lib/core/log'
@@ -39,6 +39,8 @@ interface Caller {
   token?: string | null
   /** Instead of a token: a job or a command acts for a person. */
   user?: User | null
+  /** Instead of the pool for calls, whose statements are cut off within seconds. */
+  db?: Db
   locale?: Locale
   requestId?: string
   door: Door
@@ -56,7 +58,7 @@ export async function openContext(caller: Caller): Promise<Ctx> {
   return createContext({
     user,
     sessionHash: user && sessionHash,
-    db: database.db,
+    db: caller.db ?? database.db,
     services,
     locale: caller.locale ?? defaultLocale,
     requestId: caller.requestId ?? randomUUID(),

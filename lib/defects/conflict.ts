@@ -10,11 +10,37 @@ import type { DefectValues } from './schema'
 import { sameValue } from './values'
 import type { Changes, DefectRecord } from './write-version'
 
+/** Ends a transaction that met a newer version; what to answer is looked up after it, on the same connection. */
+class Stale extends Error {
+  constructor(
+    readonly record: DefectRecord,
+    readonly yours: DefectValues,
+  ) {
+    super('stale')
+  }
+}
+
+/** @throws what orConflict turns into a 409 with both sides, when the record is not the version that `yours` started from */
+export function checkVersion(record: DefectRecord, version: number, yours: DefectValues = {}): void {
+  if (record.version !== version) throw new Stale(record, yours)
+}
+
+/** Answers a call that started from an older version (checkVersion) with both sides. */
+export async function orConflict<Result>(
+  ctx: Ctx,
+  version: number,
+  transaction: Promise<Result>,
+): Promise<Result> {
+  return transaction.catch(async error => {
+    throw error instanceof Stale ? await conflict(ctx, error.record, version, error.yours) : error
+  })
+}
+
 /**
  * The answer to an amend that started from an older version: the record as it is now, every field that both sides
  * changed differently with what it was before, and what only the others changed.
  */
-export async function conflict(
+async function conflict(
   ctx: Ctx,
   now: DefectRecord,
   startedFrom: number,

@@ -24,23 +24,21 @@ export interface OwnKnowledge {
 }
 
 export function openServices({ confirmedVehicles }: OwnKnowledge): Services {
-  const { FILES_DIR, AUTH_ISSUER, ...config } = env()
   return {
-    fileStore: embeddedFileStore(FILES_DIR),
-    identity: remoteIdentityService(AUTH_ISSUER),
-    licenceReader: config.LICENCE_READER_URL
-      ? remoteLicenceReader({
-          url: config.LICENCE_READER_URL,
-          key: config.LICENCE_READER_KEY,
-          secret: config.LICENCE_READER_SECRET,
-        })
-      : embeddedLicenceReader(),
-    vehicleRegistry: config.VEHICLE_REGISTRY_URL
-      ? remoteVehicleRegistry({
-          kind: config.VEHICLE_REGISTRY,
-          url: config.VEHICLE_REGISTRY_URL,
-          authorization: config.VEHICLE_REGISTRY_AUTHORIZATION,
-        })
-      : embeddedVehicleRegistry(confirmedVehicles),
+    fileStore: embeddedFileStore(env().FILES_DIR),
+    identity: remoteIdentityService(env().AUTH_ISSUER),
+    licenceReader: openLicenceReader(),
+    vehicleRegistry: openVehicleRegistry(confirmedVehicles),
   }
+}
+
+function openVehicleRegistry(confirmedVehicles: OwnKnowledge['confirmedVehicles']): VehicleRegistry {
+  const { VEHICLE_REGISTRY_URL: url, VEHICLE_REGISTRY: kind, VEHICLE_REGISTRY_AUTHORIZATION } = env()
+  if (!url) return embeddedVehicleRegistry(confirmedVehicles)
+  return remoteVehicleRegistry({ kind, url, authorization: VEHICLE_REGISTRY_AUTHORIZATION })
+}
+
+function openLicenceReader(): LicenceReader {
+  const { LICENCE_READER_URL: url, LICENCE_READER_KEY: key, LICENCE_READER_SECRET: secret } = env()
+  return url ? remoteLicenceReader({ url, key, secret }) : embeddedLicenceReader()
 }

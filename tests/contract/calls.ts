@@ -178,6 +178,8 @@ export const promised: readonly string[] = [...dictionaries, ...records, ...inta
 export const ours: readonly string[] = [
   'GET /SystemManager/system/custom/people',
   'GET /complaintsvehicleinfo/personal/:id',
+  'GET /complaintsvehicleinfohistory/compare',
+  'POST /complaintsvehicleinfohistory/bringBack',
   'GET /preferences/:key',
   'GET /session/signed-out',
   'POST /session/sign-out',

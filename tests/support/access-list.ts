@@ -19,6 +19,8 @@ export const callAccess: Record<string, Access | Access[]> = {
   'GET /complaintsvehicleinfo/flowhistory': 'vehicle_defect:get',
   'GET /complaintsvehicleinfohistory': 'vehicle_defect_edithistory',
   'GET /complaintsvehicleinfohistory/detail': 'vehicle_defect_edithistory',
+  'GET /complaintsvehicleinfohistory/compare': 'vehicle_defect_edithistory',
+  'POST /complaintsvehicleinfohistory/bringBack': 'vehicle_defect_edithistory:edit',
   'POST /complaintsvehicleinfo': 'vehicle_defect_add',
   'POST /complaintsvehicleinfo/custom': 'vehicle_defect_add',
   'POST /complaintsvehicleinfo/amend': 'vehicle_defect_edit',
@@ -79,4 +81,6 @@ export const pageAccess: Record<string, Access | null> = {
   '/defects/[id]': 'vehicle_defect:get',
   '/defects/[id]/edit': 'vehicle_defect_edit',
   '/defects/[id]/history/[version]': 'vehicle_defect_edithistory',
+  '/defects/[id]/history/compare': 'vehicle_defect_edithistory',
+  '/defects/[id]/print': 'vehicle_defect:get',
 }

@@ -83,6 +83,7 @@ export default screen({
                 {panel === 'files' && record.files.length > 0 && ` ${record.files.length}`}
               </a>
             ))}
+            <a href={`/app/defects/${record.id}/print`}>{t('defectPrint.open')}</a>
             {record.canReveal && record.masked.length > 0 && <RevealButton id={record.id} />}
           </nav>
         </RecordStrip>
