@@ -8,13 +8,17 @@ import { type FieldName, fieldOf } from './fields'
 import { maskField, seesPersonal } from './mask'
 import type { DefectValues } from './schema'
 import { sameValue } from './values'
-import type { Changes, DefectRecord } from './write-version'
+import { type Changes, type DefectRecord, type KeptName, kept } from './write-version'
+
+/** What a step would have made of the record. */
+export type StepValues = Partial<Record<KeptName, unknown>>
 
 /** Ends a transaction that met a newer version; what to answer is looked up after it, on the same connection. */
-class Stale extends Error {
+export class Stale extends Error {
   constructor(
     readonly record: DefectRecord,
-    readonly yours: DefectValues,
+    readonly yours: DefectValues | StepValues,
+    readonly step = false,
   ) {
     super('stale')
   }
@@ -25,6 +29,11 @@ export function checkVersion(record: DefectRecord, version: number, yours: Defec
   if (record.version !== version) throw new Stale(record, yours)
 }
 
+/** The same for a step: beside the fields it tells what the others' steps made of the record. */
+export function checkVersionOfStep(record: DefectRecord, version: number, yours: StepValues): void {
+  if (record.version !== version) throw new Stale(record, yours, true)
+}
+
 /** Answers a call that started from an older version (checkVersion) with both sides. */
 export async function orConflict<Result>(
   ctx: Ctx,
@@ -32,19 +41,18 @@ export async function orConflict<Result>(
   transaction: Promise<Result>,
 ): Promise<Result> {
   return transaction.catch(async error => {
-    throw error instanceof Stale ? await conflict(ctx, error.record, version, error.yours) : error
+    throw error instanceof Stale ? await conflict(ctx, version, error) : error
   })
 }
 
 /**
- * The answer to an amend that started from an older version: the record as it is now, every field that both sides
- * changed differently with what it was before, and what only the others changed.
+ * The answer to an amend or a `step` that started from an older version: the record as it is now, every field that
+ * both sides changed differently with what it was before, and what only the others changed.
  */
 async function conflict(
   ctx: Ctx,
-  now: DefectRecord,
   startedFrom: number,
-  yours: DefectValues,
+  { record: now, yours, step }: Stale,
 ): Promise<AppError> {
   const since = await ctx.db
     .select({ changes: defectVersions.changes, at: defectVersions.at, by: users.name })
@@ -62,9 +70,17 @@ async function conflict(
     const field = key as FieldName
     if (sameValue(field, base, now[field])) continue
     const sides = { field, base: show(field, base), theirs: show(field, now[field]) }
-    if (!(field in yours)) theirChanges.push(sides)
-    else if (!sameValue(field, yours[field], now[field]))
-      conflicts.push({ ...sides, yours: yours[field] ?? null })
+    const mine = yours as DefectValues
+    if (!(field in mine)) theirChanges.push(sides)
+    else if (!sameValue(field, mine[field], now[field]))
+      conflicts.push({ ...sides, yours: mine[field] ?? null })
+  }
+  for (const field of step ? kept : []) {
+    if (!(field in theirs)) continue
+    const sides = { field, base: theirs[field]?.[0] ?? null, theirs: now[field] ?? null }
+    const mine = (yours as StepValues)[field]
+    if (mine === undefined || String(sides.theirs ?? '') === String(mine ?? '')) theirChanges.push(sides)
+    else conflicts.push({ ...sides, yours: mine })
   }
   const last = since.at(-1)
   return new AppError(

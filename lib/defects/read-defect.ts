@@ -5,6 +5,7 @@ import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { lookups } from '@/lib/dictionaries/lookups'
 import { translate } from '@/lib/i18n/translate'
+import { nextActions } from './actions'
 import { dated, loadRecord, type StoredRecord } from './load-record'
 import { seesPersonal } from './mask'
 import { namesBeside } from './name-values'
@@ -27,6 +28,7 @@ export const readDefect = operation({
       reviewedAt: instantText(record.reviewedAt),
       auditedAt: instantText(record.auditedAt),
       masked,
+      nextActions: nextActions(record, ctx.can),
       canReveal: masked.length > 0 && seesPersonal(ctx),
     })
   },
@@ -44,8 +46,16 @@ async function wordsOf(ctx: Ctx, record: StoredRecord) {
     qualityTypeName: word('qualityType', record.qualityType),
     riskLevelName: word('riskLevel', record.riskLevel),
     reviewOpinionName: names.opinion(record.reviewOpinionId, locale) || null,
+    assignees: record.assignees.map(one => ({
+      ...dated(one),
+      stepDes: translate(locale, `flow.${one.step}`),
+    })),
+    assigneeName: record.assignees.map(({ name }) => name).join('、') || null,
     files: record.files.map(file => ({ ...dated(file), kindName: word('fileKind', file.kind) })),
-    feedback: record.feedback.map(dated),
+    feedback: record.feedback.map(one => ({
+      ...dated(one),
+      files: one.files.map(file => ({ ...dated(file), kindName: word('fileKind', file.kind) })),
+    })),
     reviews: record.reviews.map(review => ({
       ...dated(review),
       undoneAt: instantText(review.undoneAt),

@@ -17,6 +17,7 @@ export type FlowNode =
   | 'handOver'
   | 'merge'
   | 'feedback'
+  | 'deleteFeedback'
   | 'close'
 
 interface Step {

@@ -35,4 +35,5 @@ export const publicWords = [
   'recordmodelssys',
   'recordtypecode',
   'session',
+  'wmicode',
 ] as const

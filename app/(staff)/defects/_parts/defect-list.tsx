@@ -16,11 +16,11 @@ import { basePath } from '../../../_ui/navigation'
 import { PageHead } from '../../../_ui/page-head'
 import type { ValueLabels } from '../../../_ui/search-fields'
 import { SearchForm, useFilterChips } from '../../../_ui/search-form'
+import { Total } from '../../_parts/total'
 import { useDefectColumns } from './defect-columns'
 import { useDefectSearch } from './defect-search'
 import { rememberList } from './list-memory'
 import css from './record.module.css'
-import { Total } from './total'
 import { useDeleting } from './use-deleting'
 
 interface ListProps {
