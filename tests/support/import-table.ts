@@ -54,6 +54,8 @@ const rules: Record<string, (one: Case) => string | null> = {
   },
   services({ from, to, there }) {
     if (there === 'core') return null
+    // The reader decides by the rules of VINs; that file imports nothing.
+    if (/^lib\/services\/licence-reader\//.test(from) && to === 'lib/defects/vin.ts') return null
     if (there === 'services' && (from === 'lib/services/services.ts' || sameFolder(from, to, 3))) return null
     return 'a service imports core and its own folder; what it needs of ours comes as a parameter'
   },
@@ -189,6 +191,11 @@ export const homes: { library: RegExp; home: RegExp; instead: string }[] = [
   },
   { library: /^pg(-.*)?$/, home: /^(db|lib\/ops)\//, instead: 'use ctx.db' },
   { library: /^sharp$/, home: /^lib\/(files|services)\//, instead: 'use lib/files' },
+  {
+    library: /^(tesseract\.js-core|@tesseract\.js-data\/.*)$/,
+    home: /^lib\/services\/licence-reader\//,
+    instead: 'use ctx.services.licenceReader',
+  },
   { library: /^hono(\/|$)/, home: /^lib\/http\//, instead: 'the handler alone knows its router' },
   {
     library: /^oidc-provider$/,

@@ -26,6 +26,8 @@ import { rememberWord } from './words'
 
 /** 故障部位照片 in the list `fileKind`: what most files of a report are. */
 const photoKind = '3'
+/** 行驶证 in the same list. */
+const licenceKind = '1'
 
 const ConflictDialog = lazyPart(() => import('./conflict-dialog'))
 
@@ -67,11 +69,14 @@ export function DefectForm({
   const formNow = useRef<RecordFormState>(undefined)
   const fill = useCallback((values: FormValues) => formNow.current?.set(values), [])
   const read = useCallback(() => formNow.current?.values ?? initial, [initial])
+  const { add } = picked
+  const attach = useCallback((photo: File) => add([photo], licenceKind), [add])
   const sections = useDefectSections({
     hidden,
     recordId: record?.id,
     read,
     fill,
+    attach,
     files: (
       <FormFiles
         picked={picked}
