@@ -48,7 +48,7 @@ async function violations(path: string, theme: string): Promise<string[]> {
     )
 }
 
-describe('every page can be read and used by everybody', { timeout: 30_000 }, () => {
+describe('every page can be read and used by everybody', { timeout: 60_000 }, () => {
   it.each(paths)('%s, light and dark', async path => {
     for (const theme of ['1890ff.light', '1890ff.dark'])
       expect([theme, await violations(path, theme)]).toEqual([theme, []])

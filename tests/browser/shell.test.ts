@@ -76,6 +76,7 @@ it.each(['zh-CN', 'en-US'])(
         await page.setViewportSize({ width: 360, height: 640 })
         await page.goto(`${appUrl}/app${path}`)
         expect(await page.locator('h1').count()).toBe(1)
+        expect([path, await page.locator('main').count()]).toEqual([path, 1])
         // 1280 × 1024 at 400 % is 320 × 256.
         for (const width of [360, 320]) {
           await page.setViewportSize({ width, height: width === 320 ? 256 : 640 })
