@@ -90,6 +90,7 @@ describe('files of a record', { timeout: 60_000 }, () => {
     await page.waitForTimeout(300)
     const turned = await sizeOf()
     expect(turned.height).toBeGreaterThan(turned.width)
+    expect(turned.height).toBeLessThanOrEqual(stage.height + 1)
     await viewer.getByRole('button', { name: '放大' }).click()
     await page.waitForTimeout(300)
     expect((await sizeOf()).height).toBeGreaterThan(turned.height * 1.2)
