@@ -120,7 +120,7 @@ function clientRule({ from, to, there, typeOnly }: Case): string | null {
   if (there === 'app') return appRule(from, to)
   if (typeOnly && ['core', 'domain', 'i18n'].includes(there)) return null
   if (['lib/core/permissions.ts', 'lib/i18n/locales.ts'].includes(to)) return null
-  if (there === 'domain' && /\/(schema|fields|states|vin)\.ts$/.test(to)) return null
+  if (there === 'domain' && /\/(([\w-]+-)?schema|fields|states|actions|vin)\.ts$/.test(to)) return null
   return 'what runs in the browser gets plain JSON as props; it imports types, core/permissions.ts and a domain’s schema.ts'
 }
 

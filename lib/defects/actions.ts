@@ -1,0 +1,55 @@
+import type { Access } from '@/lib/core/permissions'
+import { type State, states } from './states'
+
+const { draft, toReview, returned, toEvaluate, toAudit, approved, rejected, closed } = states
+const living = [toReview, returned, toEvaluate, toAudit, approved, rejected] as const
+
+interface Action {
+  access: Access
+  /** The states in which it can be done; a deleted record knows only `restore`. */
+  from: readonly State[]
+  deleted?: true
+}
+
+/** What can be done with a record, who may do it and when: server and screens ask the same table. */
+export const actions = {
+  submit: { access: 'vehicle_defect_edit', from: [draft, returned] },
+  amend: { access: 'vehicle_defect_edit', from: [draft, ...living] },
+  review: { access: 'vehicle_defect_feedback_audit', from: [toReview] },
+  undoReview: { access: 'vehicle_defect_feedback_audit_del', from: [returned, toEvaluate] },
+  evaluate: { access: 'vehicle_defect_evaluate', from: [toEvaluate, rejected] },
+  audit: { access: 'vehicle_defect_opt', from: [toAudit] },
+  feedback: { access: 'vehicle_defect_feedback', from: [toEvaluate, toAudit, approved, rejected] },
+  close: { access: 'vehicle_defect_feedback', from: [approved] },
+  deleteFeedback: {
+    access: 'vehicle_defect_feedback_delete',
+    from: [toReview, returned, toEvaluate, toAudit, approved, rejected],
+  },
+  handOver: { access: 'vehicle_defect_opt', from: living },
+  merge: { access: 'vehicle_defect_opt', from: living },
+  delete: { access: 'vehicle_defect_delete:delete', from: [draft, ...living, states.merged, closed] },
+  restore: {
+    access: 'vehicle_defect_delete:delete',
+    from: [draft, ...living, states.merged, closed],
+    deleted: true,
+  },
+} as const satisfies Record<string, Action>
+
+export type ActionName = keyof typeof actions
+export const actionNames = Object.keys(actions) as ActionName[]
+
+interface Standing {
+  state: number
+  deletedAt?: unknown
+}
+
+/** Whether the record stands where this can be done; who may is another question. */
+export function isPossible(name: ActionName, { state, deletedAt }: Standing): boolean {
+  const action: Action = actions[name]
+  return Boolean(deletedAt) === (action.deleted ?? false) && action.from.includes(state as State)
+}
+
+/** What somebody can do next with a record. */
+export function nextActions(record: Standing, can: (access: Access) => boolean): ActionName[] {
+  return actionNames.filter(name => isPossible(name, record) && can(actions[name].access))
+}

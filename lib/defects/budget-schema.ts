@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { money } from '@/lib/core/money'
+import { id, text } from '@/lib/core/text'
+import { day } from './schema'
+
+/** The largest budget (万元), and how long its text may be. */
+export const budgetLimits = { max: '9999999999.99', maxLength: 13 } as const
+/** The editable table of a budget: rows, characters of a text cell, largest number of a number cell. */
+export const tableLimits = { rows: 1000, text: 300, max: '100000000000.00' } as const
+/** The financial node at which a row is locked. */
+export const lockedNode = '2'
+
+/** From October on budgets are for the next year. */
+export function defaultBudgetYear(day: string): number {
+  return Number(day.slice(0, 4)) + (Number(day.slice(5, 7)) >= 10 ? 1 : 0)
+}
+
+const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .union([z.literal('').transform(() => null), z.null(), schema])
+    .optional()
+    .transform(value => (value === undefined || value === '' ? null : value))
+
+/** An amount as the forms of a budget take it; null where nothing was typed. */
+export const budgetAmount = orNothing(money(budgetLimits))
+const cellAmount = orNothing(money(tableLimits))
+const cellText = orNothing(text(tableLimits.text))
+
+export const budgetItem = z.strictObject({
+  /** Of the row in the budget before, when a returned evaluation is done again. */
+  id: id.optional(),
+  name: cellText,
+  applyBudget: cellAmount,
+  suggestBudget: cellAmount,
+  adjustBudget: cellAmount,
+  remarks: cellText,
+  financialNode: orNothing(
+    z.union([z.string(), z.number().transform(String)]).refine(isNode, { error: 'not_offered' }),
+  ),
+})
+
+function isNode(value: string): boolean {
+  return /^\d$/.test(value)
+}
+
+/** The application for an investigation budget; what is not said has its default. Amounts in 万元. */
+export const budgetInput = z.strictObject({
+  deptName: orNothing(text(200)),
+  leaderOffice: orNothing(text(200)),
+  year: orNothing(
+    z.union([z.number(), z.string().transform(Number)]).pipe(z.number().int().min(2000).max(2100)),
+  ),
+  applyTime: orNothing(day),
+  suggestBudget: budgetAmount,
+  applyBudget: budgetAmount,
+  items: z
+    .array(budgetItem)
+    .default([])
+    .superRefine((rows, refinement) => {
+      if (rows.length > tableLimits.rows)
+        refinement.addIssue({ code: 'custom', message: 'too_many_rows', params: { max: tableLimits.rows } })
+    }),
+})
+
+export type BudgetInput = z.output<typeof budgetInput>
+export type BudgetItem = z.output<typeof budgetItem>

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { ReceivedFile } from '@/lib/core/replies'
+import { id, requiredText, text } from '@/lib/core/text'
+import { budgetAmount, budgetInput } from './budget-schema'
+
+// What the verbs of a record's life take. The forms ask the same schemas as the server.
+
+/** How long an opinion or a remark may be. */
+export const opinionLength = 500
+
+const version = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,9}$/)
+      .transform(Number),
+  ])
+  .pipe(z.number().int().min(1))
+const truth = z.union([
+  z.boolean(),
+  z.enum(['true', 'false', '1', '0']).transform(typed => typed === 'true' || typed === '1'),
+])
+/** '1' agrees, '2' does not. */
+const verdict = z.union([
+  z.enum(['1', '2']),
+  z.literal([1, 2]).transform(typed => String(typed) as '1' | '2'),
+])
+const remarks = text(opinionLength).nullish()
+
+const reviewOf = { opinionId: id, result: verdict, remarks }
+
+/** A formal review: result 1 lets the record pass, 2 returns it. */
+export const reviewDefectInput = z.strictObject({ complaintId: id, version, ...reviewOf })
+
+/** The same review of many records, each at the version that its reviewer saw. */
+export const reviewDefectsInput = z.strictObject({
+  records: z
+    .array(z.strictObject({ complaintId: id, version }))
+    .min(1)
+    .max(200),
+  ...reviewOf,
+})
+
+/** Takes back a formal review; `id` is the review's. */
+export const undoReviewInput = z.strictObject({
+  id,
+  complaintId: id.optional(),
+  version: version.optional(),
+  remarks,
+})
+
+export const evaluateDefectInput = z.strictObject({
+  kind: z.literal('evaluate'),
+  complaintId: id,
+  version,
+  riskLevel: z.string().trim().min(1).max(40),
+  qualityType: z.union([
+    z.enum(['0', '1']),
+    z.literal([0, 1]).transform(typed => String(typed) as '0' | '1'),
+  ]),
+  opinion: requiredText(opinionLength),
+  budget: budgetInput.nullish(),
+})
+
+/** The audit decision: agreeing needs the number (万元), disagreeing the opinion. */
+export const auditDefectInput = z
+  .strictObject({
+    kind: z.literal('audit'),
+    complaintId: id,
+    version,
+    result: verdict.default('1'),
+    number: budgetAmount,
+    /** What the form calls the number: 建议预算数, or 调整预算数 where one was suggested before. */
+    numberLabel: z.enum(['suggestBudget', 'adjustBudget']).default('suggestBudget'),
+    opinion: text(opinionLength).nullish(),
+  })
+  .superRefine(({ result, number, numberLabel, opinion }, refinement) => {
+    if (result === '1' && number === null)
+      refinement.addIssue({
+        code: 'custom',
+        path: ['number'],
+        message: numberLabel === 'adjustBudget' ? 'adjust_budget_required' : 'suggest_budget_required',
+      })
+    if (result === '2' && !opinion)
+      refinement.addIssue({ code: 'custom', path: ['opinion'], message: 'audit_opinion_required' })
+  })
+
+/** POST /auditinfomation: which of the two it is, `kind` says. */
+export const decideDefectInput = z.discriminatedUnion('kind', [evaluateDefectInput, auditDefectInput])
+
+export const giveFeedbackInput = z.strictObject({
+  complaintId: id,
+  version: version.optional(),
+  content: requiredText(2000),
+  /** Ends the life of an approved record. */
+  close: truth.default(false),
+  files: z.array(z.instanceof(ReceivedFile)).default([]),
+})
+
+export const handOverInput = z.strictObject({
+  complaintId: id,
+  version,
+  /** A step of the flow tree. */
+  stepId: z.string().trim().min(1).max(40),
+  /** Login ids (the keys of the transfer picker) or ids of people. */
+  people: z.array(z.string().trim().min(1).max(100)).min(1).max(50),
+  remarks,
+})
+
+export const handOverManyInput = z.strictObject({
+  records: reviewDefectsInput.shape.records,
+  stepId: handOverInput.shape.stepId,
+  people: handOverInput.shape.people,
+  remarks,
+})
