@@ -2,7 +2,10 @@
 
 /** What was typed as a number: full-width points, spaces and thousands signs go, decimals are cut. */
 export function cleanDecimal(typed: string, decimals: number): string {
-  const clean = typed.normalize('NFKC').replaceAll('。', '.').replace(/[^\d.-]/g, '')
+  const clean = typed
+    .normalize('NFKC')
+    .replaceAll('。', '.')
+    .replace(/[^\d.-]/g, '')
   const [whole = '', ...rest] = clean.replace(/(?!^)-/g, '').split('.')
   return decimals > 0 && rest.length > 0 ? `${whole}.${rest.join('').slice(0, decimals)}` : whole
 }

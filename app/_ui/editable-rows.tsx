@@ -109,7 +109,6 @@ export function EditableRows(props: EditableRowsProps) {
 
   return (
     <div className="ui-rows">
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys and pasting inside the cells, listened to once */}
       <table ref={table} aria-label={label} onKeyDown={key} onPaste={paste}>
         <thead>
           <tr>

@@ -1,0 +1,73 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useEffect, useRef } from 'react'
+import { approvalStart, useApprovalFields } from '../../../../_ui/approval-form'
+import { call } from '../../../../_ui/call'
+import { notice } from '../../../../_ui/feedback'
+import { useFormValues } from '../../../../_ui/use-form-values'
+import css from './actions.module.css'
+import { EvaluationFacts } from './evaluation-facts'
+import { type DialogProps, StepDialog } from './step-dialog'
+import { useOpenedRecord } from './use-opened-record'
+
+/** The audit decision, with the evaluation and its budget in sight. */
+export default function AuditDialog({ target, onDone, onClose }: DialogProps) {
+  const t = useTranslations('recordActions')
+  const { record } = useOpenedRecord(target.id)
+  const evaluation = record?.audits.findLast(({ kind }) => kind === 'evaluate')
+  // Decided on before: the number given now adjusts what was suggested then.
+  const before = record?.audits.findLast(({ kind, suggestBudget }) => kind === 'audit' && suggestBudget)
+  const fields = useApprovalFields({ number: before ? 'adjust' : 'suggest', unit: t('budget.unit') })
+  const form = useFormValues(approvalStart(), [{ fields }])
+
+  const suggested = evaluation?.budget?.suggestBudget
+  const prefilled = useRef(false)
+  useEffect(() => {
+    if (!suggested || prefilled.current) return
+    prefilled.current = true
+    form.set({ number: suggested })
+  }, [suggested, form.set])
+
+  const number = target.complaintNo
+  const send = async (version: number) => {
+    const { result, number: amount, opinion } = form.values
+    await call(
+      'POST',
+      '/auditinfomation',
+      {
+        kind: 'audit',
+        complaintId: target.id,
+        version,
+        result,
+        number: result === '1' ? amount : null,
+        numberLabel: before ? 'adjustBudget' : 'suggestBudget',
+        opinion,
+      },
+      { quiet: true },
+    )
+    notice.success(t(result === '1' ? 'done.approved' : 'done.rejected', { number }))
+    onDone()
+  }
+  return (
+    <StepDialog
+      action="audit"
+      target={target}
+      record={record}
+      width={880}
+      title={t('audit.title', { number })}
+      okText={t('audit.submit')}
+      fields={fields}
+      form={form}
+      onSend={send}
+      onClose={onClose}
+    >
+      {evaluation && (
+        <section className={css.section}>
+          <h3>{t('audit.evaluation')}</h3>
+          <EvaluationFacts evaluation={evaluation} />
+        </section>
+      )}
+    </StepDialog>
+  )
+}
