@@ -135,7 +135,6 @@ export const defects = pgTable(
     auditedBy: bigintText().references(() => users.id),
     auditedAt: instant(),
     entrustedCompanyId: bigintText().references(() => entrustedCompanies.id),
-    assigneeId: bigintText().references(() => users.id),
 
     dupGroupId: bigintText(),
     dupScore: numeric({ precision: 4, scale: 3 }),
@@ -215,7 +214,10 @@ export const defectFlow = pgTable(
   },
   table => [
     index('defect_flow_defect').on(table.defectId, table.id),
-    index('defect_flow_user').on(table.userId, table.id),
+    // What somebody has handled: the steps they took on records, beside entering them.
+    index('defect_flow_handled')
+      .on(table.userId, table.defectId)
+      .where(sql`node NOT IN ('create', 'submit', 'import')`),
   ],
 )
 
@@ -226,6 +228,8 @@ export const defectFiles = pgTable(
     defectId: bigintText()
       .notNull()
       .references(() => defects.id),
+    /** Set when the file came with feedback, not with the record itself. */
+    feedbackId: bigintText().references(() => defectFeedback.id),
     kind: text(),
     name: text().notNull(),
     mime: text().notNull(),
@@ -241,7 +245,10 @@ export const defectFiles = pgTable(
     createdAt: createdAt(),
     deletedAt: instant(),
   },
-  table => [index('defect_files_defect').on(table.defectId)],
+  table => [
+    index('defect_files_defect').on(table.defectId),
+    index('defect_files_feedback').on(table.feedbackId).where(sql`feedback_id IS NOT NULL`),
+  ],
 )
 
 export const defectFeedback = pgTable(
@@ -294,6 +301,8 @@ export const defectAudits = pgTable(
     qualityType: text(),
     /** 万元 */
     suggestBudget: numeric({ precision: 12, scale: 2 }),
+    /** At an evaluation: the score with the weights and thresholds that gave it. */
+    severity: jsonb().$type<Record<string, unknown>>(),
     createdBy: bigintText(),
     createdAt: createdAt(),
   },

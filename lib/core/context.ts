@@ -18,8 +18,8 @@ export type Door = 'http' | 'page' | 'job' | 'command'
 /** All that a verb may know of the call it serves. */
 export interface Ctx {
   user: User | null
-  /** True when the caller holds what `access` asks for. */
-  can(access: Access): boolean
+  /** True when the caller holds what `access` asks for, or one of them. */
+  can(access: Access | readonly Access[]): boolean
   db: Db
   /** Runs `work` in one transaction; its context carries the transaction as `db`. Nested calls join it. */
   tx<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
@@ -58,6 +58,7 @@ export function createContext(parts: CtxParts): Ctx {
   const ctx: Ctx = {
     ...parts,
     can(access) {
+      if (typeof access !== 'string') return access.some(one => ctx.can(one))
       if (access === 'public') return true
       if (!ctx.user) return false
       return access === 'signed-in' || allows(ctx.user.grants, access)

@@ -5,10 +5,10 @@ import { issuesOf } from './issues'
 import type { Access } from './permissions'
 import { refusedInput } from './raw-input'
 
-/** A verb: callable, and it can be asked who may call it (`access`) and with what (`input`). */
+/** A verb: callable, and it can be asked who may call it (`access`; any one of several) and with what (`input`). */
 export interface Operation<Input extends z.ZodType = z.ZodType, Output = unknown> {
   (ctx: Ctx, input: z.input<Input>): Promise<Output>
-  readonly access: Access
+  readonly access: Access | readonly Access[]
   readonly input: Input
   /** Refuses who may not call; doors ask before they read a body. */
   authorize(ctx: Ctx): Promise<void>
@@ -19,7 +19,7 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output = unknown
  * @throws AppError unauthenticated, forbidden, invalid_input, and what `run` throws
  */
 export function operation<Input extends z.ZodType, Output>(definition: {
-  access: Access
+  access: Access | readonly Access[]
   input: Input
   run(ctx: Ctx, input: z.output<Input>): Promise<Output>
 }): Operation<Input, Output> {

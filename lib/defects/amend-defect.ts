@@ -12,6 +12,7 @@ import { keepMasked } from './keep-masked'
 import { lockDefect } from './lock-defects'
 import { derive } from './rules'
 import { amendDefectInput, type DefectValues } from './schema'
+import { Stale } from './stale'
 import { type State, states } from './states'
 import { isEmpty, sameValue, valuesOf } from './values'
 import { chooseModelYear, modelYearsOf } from './vin'
@@ -31,7 +32,7 @@ export const amendDefect = operation({
       const before = await lockDefect(tx, id)
       const state = stateAfter(before, submit)
       const { changes, issues } = keepMasked(tx, before, sent)
-      if (before.version !== version) throw new Stale(before, changes)
+      if (before.version !== version) throw new Stale<DefectValues>(before, changes)
 
       const values = merge(before, changes)
       const required = state === states.draft ? 'nothing' : submit ? 'everything' : 'touched'
@@ -60,16 +61,6 @@ export const amendDefect = operation({
     return answerDefect(ctx, id)
   },
 })
-
-/** Ends the transaction; what to answer is looked up after it, so that nobody needs two connections at once. */
-class Stale extends Error {
-  constructor(
-    readonly record: DefectRecord,
-    readonly changes: DefectValues,
-  ) {
-    super('stale')
-  }
-}
 
 function refuse(issues: Issue[]): void {
   if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })

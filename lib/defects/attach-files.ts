@@ -19,18 +19,20 @@ export async function checkFileKinds(
   )
 }
 
-/** Adds kept files to a record. */
+/** Adds kept files to a record, or to feedback on it. */
 export async function attachFiles(
   ctx: Ctx,
   defectId: string,
   files: readonly AdoptedFile[],
   kinds: readonly (string | null)[] = [],
+  feedbackId: string | null = null,
 ): Promise<void> {
   if (files.length === 0) return
   await ctx.db.insert(defectFiles).values(
     files.map((file, at) => ({
       ...file,
       defectId,
+      feedbackId,
       kind: kinds[at] ?? null,
       createdBy: ctx.user?.id,
       createdAt: ctx.now,
@@ -38,14 +40,17 @@ export async function attachFiles(
   )
 }
 
-/** The files of a record that are not removed. */
+/** The files of a record itself that are not removed. */
 export async function filesOf(ctx: Ctx, defectId: string): Promise<{ id: string; name: string }[]> {
   return ctx.db
     .select({ id: defectFiles.id, name: defectFiles.name })
     .from(defectFiles)
-    .where(and(eq(defectFiles.defectId, defectId), isNull(defectFiles.deletedAt)))
+    .where(ownFiles(defectId))
     .orderBy(defectFiles.id)
 }
+
+const ownFiles = (defectId: string) =>
+  and(eq(defectFiles.defectId, defectId), isNull(defectFiles.feedbackId), isNull(defectFiles.deletedAt))
 
 /** Takes files off a record; their bytes stay, for older versions speak of them. */
 export async function removeFiles(ctx: Ctx, defectId: string, ids: readonly string[]): Promise<void> {
@@ -53,13 +58,7 @@ export async function removeFiles(ctx: Ctx, defectId: string, ids: readonly stri
   const removed = await ctx.db
     .update(defectFiles)
     .set({ deletedAt: ctx.now })
-    .where(
-      and(
-        eq(defectFiles.defectId, defectId),
-        inArray(defectFiles.id, [...ids]),
-        isNull(defectFiles.deletedAt),
-      ),
-    )
+    .where(and(ownFiles(defectId), inArray(defectFiles.id, [...ids])))
     .returning({ id: defectFiles.id })
   if (removed.length < new Set(ids).size) throw invalid('removeFiles', 'not_offered')
 }

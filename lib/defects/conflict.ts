@@ -8,17 +8,21 @@ import { type FieldName, fieldOf } from './fields'
 import { maskField, seesPersonal } from './mask'
 import type { DefectValues } from './schema'
 import { sameValue } from './values'
-import type { Changes, DefectRecord } from './write-version'
+import { type Changes, type DefectRecord, type KeptName, kept } from './write-version'
+
+/** What a step would have made of the record. */
+export type StepValues = Partial<Record<KeptName, unknown>>
 
 /**
- * The answer to an amend that started from an older version: the record as it is now, every field that both sides
- * changed differently with what it was before, and what only the others changed.
+ * The answer to an amend or a `step` that started from an older version: the record as it is now, every field that
+ * both sides changed differently with what it was before, and what only the others changed.
  */
 export async function conflict(
   ctx: Ctx,
   now: DefectRecord,
   startedFrom: number,
-  yours: DefectValues,
+  yours: DefectValues | StepValues,
+  { step = false } = {},
 ): Promise<AppError> {
   const since = await ctx.db
     .select({ changes: defectVersions.changes, at: defectVersions.at, by: users.name })
@@ -36,9 +40,17 @@ export async function conflict(
     const field = key as FieldName
     if (sameValue(field, base, now[field])) continue
     const sides = { field, base: show(field, base), theirs: show(field, now[field]) }
-    if (!(field in yours)) theirChanges.push(sides)
-    else if (!sameValue(field, yours[field], now[field]))
-      conflicts.push({ ...sides, yours: yours[field] ?? null })
+    const mine = yours as DefectValues
+    if (!(field in mine)) theirChanges.push(sides)
+    else if (!sameValue(field, mine[field], now[field]))
+      conflicts.push({ ...sides, yours: mine[field] ?? null })
+  }
+  for (const field of step ? kept : []) {
+    if (!(field in theirs)) continue
+    const sides = { field, base: theirs[field]?.[0] ?? null, theirs: now[field] ?? null }
+    const mine = (yours as StepValues)[field]
+    if (mine === undefined || String(sides.theirs ?? '') === String(mine ?? '')) theirChanges.push(sides)
+    else conflicts.push({ ...sides, yours: mine })
   }
   const last = since.at(-1)
   return new AppError(

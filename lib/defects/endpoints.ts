@@ -2,25 +2,38 @@ import { del, get, post } from '@/lib/http/endpoint'
 import { checkEncryptionCode } from '@/lib/intake/check-encryption-code'
 import { amendDefect } from './amend-defect'
 import { checkVin } from './check-vin'
+import { countMyDefects } from './count-my-defects'
 import { createDefect } from './create-defect'
+import { decideDefect } from './decide-defect'
 import { deleteDefects } from './delete-defects'
+import { deleteFeedback } from './delete-feedback'
+import { giveFeedback } from './give-feedback'
+import { handOver } from './hand-over'
+import { handOverMany } from './hand-over-many'
 import { listFlow } from './list-flow'
+import { listHandOverPeople } from './list-hand-over-people'
+import { listHandOverSteps } from './list-hand-over-steps'
 import { listVersions } from './list-versions'
 import { pageDefects } from './page-defects'
 import { pageDeletedDefects } from './page-deleted-defects'
 import { pageMyDefects } from './page-my-defects'
+import { proposeRisk } from './propose-risk'
 import { readDefect } from './read-defect'
 import { readDefectForEdit } from './read-defect-for-edit'
 import { readFile } from './read-file'
 import { readVersion } from './read-version'
 import { restoreDefect } from './restore-defect'
 import { revealPersonalData } from './reveal-personal-data'
+import { reviewDefect } from './review-defect'
+import { reviewDefects } from './review-defects'
+import { undoReview } from './undo-review'
 
 export const defectEndpoints = [
   post('/complaintsvehicleinfo/page', pageDefects),
   get('/complaintsvehicleinfo/page/:current/:size', pageMyDefects, {
     rename: { current: 'page', size: 'limit' },
   }),
+  get('/complaintsvehicleinfo/counts', countMyDefects),
   get('/complaintsvehicleinfo/getLogicDeleteListPage', pageDeletedDefects),
   get('/complaintsvehicleinfo/info/:id', readDefect),
   get('/complaintsvehicleinfo/queryDetailByEdit/:id', readDefectForEdit),
@@ -40,5 +53,16 @@ export const defectEndpoints = [
     rename: { complaintId: 'id' },
   }),
   get('/carins/complaintsvehicleinfo/checkVin', checkVin),
+  post('/feedbackapproval/add', reviewDefect),
+  post('/feedbackapproval/batch', reviewDefects),
+  post('/feedbackapproval/del', undoReview),
+  post('/auditinfomation', decideDefect),
+  get('/auditinfomation/proposal', proposeRisk),
+  post('/feedbackinfo/add', giveFeedback, { body: 'multipart' }),
+  del('/feedbackinfo/:id', deleteFeedback),
+  get('/complaintsvehicleinfo/handover/steps', listHandOverSteps),
+  get('/complaintsvehicleinfo/handover/people', listHandOverPeople),
+  post('/complaintsvehicleinfo/handover', handOver),
+  post('/complaintsvehicleinfo/handover/batch', handOverMany),
   get('/filesinfo/file', readFile),
 ]

@@ -139,6 +139,8 @@ export interface Condition {
   name: string
   columns: string[]
   write(bind: Bind): string
+  /** Where the rows that match are found by themselves, as a SELECT of these columns within the scope. */
+  source?(columns: string, scope: string, bind: Bind): string
 }
 
 /** The conditions that a caller asked for, to be written into a statement. */

@@ -3,7 +3,9 @@ import type { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { instantText } from '@/lib/core/instant'
+import type { Budget } from './budget'
 import type { FieldName } from './fields'
+import type { Risk } from './judge-risk'
 import { maskRecord, seesPersonal } from './mask'
 import { formStatement, noted, recordStatement } from './record-statement'
 
@@ -15,6 +17,17 @@ interface Child {
 
 type Columns = Omit<typeof defects.$inferSelect, 'dupScore' | 'clusterId'>
 
+interface StoredFile extends Child {
+  kind: string | null
+  name: string
+  mime: string
+  size: number
+  width: number | null
+  height: number | null
+  scanned: boolean
+  thumb: boolean
+}
+
 /** A record as recordStatement answers it. */
 export interface StoredRecord extends Columns {
   createdByName: string | null
@@ -22,19 +35,17 @@ export interface StoredRecord extends Columns {
   deletedByName: string | null
   reviewedByName: string | null
   auditedByName: string | null
-  assigneeName: string | null
   typeCodeName: string | null
-  files: (Child & {
-    kind: string | null
+  files: StoredFile[]
+  feedback: (Child & { content: string; state: string; files: StoredFile[] })[]
+  assignees: {
+    userId: string
+    loginId: string
     name: string
-    mime: string
-    size: number
-    width: number | null
-    height: number | null
-    scanned: boolean
-    thumb: boolean
-  })[]
-  feedback: (Child & { content: string; state: string })[]
+    step: string
+    createdAt: string
+    givenByName: string | null
+  }[]
   reviews: (Child & {
     result: string
     opinionId: string | null
@@ -48,6 +59,8 @@ export interface StoredRecord extends Columns {
     riskLevel: string | null
     qualityType: string | null
     suggestBudget: string | null
+    severity: Risk | null
+    budget: Budget | null
   })[]
   flow: StoredStep[]
 }

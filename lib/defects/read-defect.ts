@@ -44,8 +44,16 @@ async function wordsOf(ctx: Ctx, record: StoredRecord) {
     qualityTypeName: word('qualityType', record.qualityType),
     riskLevelName: word('riskLevel', record.riskLevel),
     reviewOpinionName: names.opinion(record.reviewOpinionId, locale) || null,
+    assignees: record.assignees.map(one => ({
+      ...dated(one),
+      stepDes: translate(locale, `flow.${one.step}`),
+    })),
+    assigneeName: record.assignees.map(({ name }) => name).join('、') || null,
     files: record.files.map(file => ({ ...dated(file), kindName: word('fileKind', file.kind) })),
-    feedback: record.feedback.map(dated),
+    feedback: record.feedback.map(one => ({
+      ...dated(one),
+      files: one.files.map(file => ({ ...dated(file), kindName: word('fileKind', file.kind) })),
+    })),
     reviews: record.reviews.map(review => ({
       ...dated(review),
       undoneAt: instantText(review.undoneAt),

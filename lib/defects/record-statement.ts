@@ -23,7 +23,6 @@ const others = [
   'auditOpinion',
   'auditedBy',
   'auditedAt',
-  'assigneeId',
   'dupGroupId',
   'vehicleAgeMonths',
   'monthsInService',
@@ -48,18 +47,35 @@ const people = [
   person('d.deleted_by', 'deletedByName'),
   person('d.reviewed_by', 'reviewedByName'),
   person('d.audited_by', 'auditedByName'),
-  person('d.assignee_id', 'assigneeName'),
 ].join(', ')
 
 const by = `created_at AS "createdAt", ${person('created_by', 'createdByName')}`
 const children = (name: string, select: string) =>
   `(SELECT coalesce(json_agg(child ORDER BY child.id::bigint), '[]') FROM (${select}) AS child) AS ${name}`
 
+const file = `id::text, kind, name, mime, size, width, height, scanned, thumb_key IS NOT NULL AS thumb, ${by}`
+
 export const filesOfRecord = children(
   'files',
-  `SELECT id::text, kind, name, mime, size, width, height, scanned, thumb_key IS NOT NULL AS thumb, ${by}
-   FROM defect_files WHERE defect_id = d.id AND deleted_at IS NULL`,
+  `SELECT ${file} FROM defect_files WHERE defect_id = d.id AND feedback_id IS NULL AND deleted_at IS NULL`,
 )
+
+/** Amounts leave the database as text: a number of JSON would be a floating one. */
+const budget = `(SELECT json_build_object('id', b.id::text, 'deptName', b.dept_name, 'leaderOffice', b.leader_office,
+    'year', b.year, 'applyTime', b.apply_time, 'suggestBudget', b.suggest_budget::text,
+    'applyBudget', b.apply_budget::text,
+    'items', (SELECT coalesce(json_agg(json_build_object('id', i.id::text, 'name', i.name,
+        'applyBudget', i.apply_budget::text, 'suggestBudget', i.suggest_budget::text,
+        'adjustBudget', i.adjust_budget::text, 'remarks', i.remarks, 'financialNode', i.financial_node,
+        'locked', i.financial_node IS NOT DISTINCT FROM '2') ORDER BY i.sort), '[]')
+      FROM defect_budget_items AS i WHERE i.budget_id = b.id))
+  FROM defect_budgets AS b WHERE b.audit_id = a.id) AS budget`
+
+/** Who holds the record, and for which step. */
+const assignees = `(SELECT coalesce(json_agg(json_build_object('userId', h.user_id::text, 'loginId', u.login_id,
+    'name', u.name, 'step', h.step, 'createdAt', h.created_at, 'givenByName',
+    (SELECT name FROM users WHERE id = h.given_by)) ORDER BY h.user_id), '[]')
+  FROM defect_assignees AS h JOIN users AS u ON u.id = h.user_id WHERE h.defect_id = d.id) AS assignees`
 
 /** Of a record that is deleted only who may see the deleted ones ($2) gets anything. */
 const found = 'd.id = $1::bigint AND (d.deleted_at IS NULL OR $2::boolean)'
@@ -70,8 +86,12 @@ export const recordStatement = `SELECT ${columns}, ${people},
   ${filesOfRecord},
   ${children(
     'feedback',
-    `SELECT id::text, content, state, ${by} FROM defect_feedback WHERE defect_id = d.id AND deleted_at IS NULL`,
+    `SELECT id::text, content, state, ${by}, ${children(
+      'files',
+      `SELECT ${file} FROM defect_files WHERE feedback_id = g.id AND deleted_at IS NULL`,
+    )} FROM defect_feedback AS g WHERE defect_id = d.id AND deleted_at IS NULL`,
   )},
+  ${assignees},
   ${children(
     'reviews',
     `SELECT id::text, result, opinion_id::text AS "opinionId", remarks, undone_at AS "undoneAt", ${by}
@@ -80,7 +100,8 @@ export const recordStatement = `SELECT ${columns}, ${people},
   ${children(
     'audits',
     `SELECT id::text, kind, result, opinion, risk_level AS "riskLevel", quality_type AS "qualityType",
-       suggest_budget::text AS "suggestBudget", ${by} FROM defect_audits WHERE defect_id = d.id`,
+       suggest_budget::text AS "suggestBudget", severity, ${budget}, ${by}
+     FROM defect_audits AS a WHERE defect_id = d.id`,
   )},
   ${children(
     'flow',

@@ -87,9 +87,11 @@ function hits(search: Search, bind: Bind): string {
   const columns = columnsOf(search)
   const rank = sort.names ? `LEFT JOIN ranked ON ranked.key = found.${sort.column}` : ''
   const s = sort.names ? 'ranked.rank' : sort.expression
-  const where = conditions.map(condition => condition.write(bind))
+  const found = candidates(scope, columns, keyword, bind)
+  const itself = found ? undefined : conditions.find(condition => condition.source)
+  const where = conditions.filter(condition => condition !== itself).map(condition => condition.write(bind))
   if (keyword && !keyword.prefixOnly && !isSettledByIndex(keyword)) where.push(keywordOnRow(keyword, bind))
-  const source = candidates(scope, columns, keyword, bind)
+  const source = found ?? (itself && `(${itself.source!(columns, scope, bind)})`)
   // Without an index of the keyword the scope belongs beside the conditions, where partial indexes see it.
   if (!source) where.unshift(scope)
   return `SELECT found.id, ${s} AS s FROM ${source ?? 'defects'} AS found ${rank}

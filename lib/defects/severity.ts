@@ -1,21 +1,12 @@
-import { eq } from 'drizzle-orm'
-import { parameters } from '@/db/schema/settings'
 import type { Ctx } from '@/lib/core/context'
+import { readParameters } from '@/lib/settings/read-parameters'
+import { defaultOf, type ParameterValue } from '@/lib/settings/schema'
 import type { DefectValues } from './schema'
 
-/** What each circumstance adds to the score; the parameter `severityWeights` may set others. */
-export const severityWeights = {
-  death: 10,
-  fire: 6,
-  injured: 5,
-  crash: 4,
-  safetyCritical: 3,
-  fast: 2,
-  noWarning: 2,
-  repeated: 1,
-  thermalEvent: 2,
-}
-export type SeverityWeights = typeof severityWeights
+/** What each circumstance adds to the score, until the parameter `severityWeights` says otherwise. */
+export const severityWeights = defaultOf('severityWeights')
+export type SeverityWeights = ParameterValue<'severityWeights'>
+export type RiskThresholds = ParameterValue<'riskThresholds'>
 
 /** The value of `warningSigns` that says that there were none. */
 const noWarning = '01'
@@ -47,25 +38,30 @@ const thermalSymptoms = ['S42', 'S43', 'S44', 'S45']
 const smokes = ({ symptomCodes }: DefectValues) =>
   symptomCodes?.some(symptom => thermalSymptoms.includes(symptom)) ?? false
 
+/** The score with what it is made of. */
+export function severityOf(values: DefectValues, safetyCritical: boolean, weights = severityWeights) {
+  const has = circumstancesOf(values, safetyCritical)
+  const parts = (Object.keys(severityWeights) as (keyof SeverityWeights)[]).map(circumstance => ({
+    circumstance,
+    weight: weights[circumstance],
+    applies: has[circumstance],
+  }))
+  return { score: parts.reduce((sum, { weight, applies }) => sum + (applies ? weight : 0), 0), parts }
+}
+
 export function severityScore(
   values: DefectValues,
   safetyCritical: boolean,
-  weights: SeverityWeights = severityWeights,
+  weights?: SeverityWeights,
 ): number {
-  const has = circumstancesOf(values, safetyCritical)
-  return (Object.keys(weights) as (keyof SeverityWeights)[]).reduce(
-    (score, circumstance) => score + (has[circumstance] ? weights[circumstance] : 0),
-    0,
-  )
+  return severityOf(values, safetyCritical, weights).score
+}
+
+/** H, M or L: codes of the list `riskLevel`. */
+export function riskLevelOf(score: number, { high, medium }: RiskThresholds): 'H' | 'M' | 'L' {
+  return score >= high ? 'H' : score >= medium ? 'M' : 'L'
 }
 
 export async function readSeverityWeights(ctx: Pick<Ctx, 'db'>): Promise<SeverityWeights> {
-  const [row] = await ctx.db
-    .select({ value: parameters.value })
-    .from(parameters)
-    .where(eq(parameters.key, 'severityWeights'))
-  const set = Object.entries((row?.value ?? {}) as Record<string, unknown>).filter(
-    ([name, weight]) => name in severityWeights && Number.isInteger(weight),
-  )
-  return { ...severityWeights, ...Object.fromEntries(set) }
+  return (await readParameters(ctx, ['severityWeights'])).severityWeights
 }

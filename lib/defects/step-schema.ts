@@ -98,19 +98,30 @@ export const giveFeedbackInput = z.strictObject({
   files: z.array(z.instanceof(ReceivedFile)).default([]),
 })
 
-export const handOverInput = z.strictObject({
-  complaintId: id,
-  version,
-  /** A step of the flow tree. */
-  stepId: z.string().trim().min(1).max(40),
-  /** Login ids (the keys of the transfer picker) or ids of people. */
-  people: z.array(z.string().trim().min(1).max(100)).min(1).max(50),
-  remarks,
-})
+/** The steps of the flow tree; actions.ts says who may take them. */
+const stepId = z.enum(['amend', 'review', 'evaluate', 'audit', 'feedback', 'close'])
+/** Login ids (the keys of the transfer picker) or ids of people. */
+const people = z.array(z.string().trim().min(1).max(100)).min(1).max(50)
+
+export const handOverInput = z.strictObject({ complaintId: id, version, stepId, people, remarks })
 
 export const handOverManyInput = z.strictObject({
   records: reviewDefectsInput.shape.records,
-  stepId: handOverInput.shape.stepId,
-  people: handOverInput.shape.people,
+  stepId,
+  people,
   remarks,
+})
+
+/** Of a record, or of a state where many records are handed over. */
+export const handOverStepsInput = z
+  .strictObject({ complaintId: id.optional(), state: z.coerce.number().int().optional() })
+  .refine(({ complaintId, state }) => complaintId !== undefined || state !== undefined, {
+    path: ['complaintId'],
+    error: 'required',
+  })
+
+export const handOverPeopleInput = z.strictObject({
+  stepId,
+  name: text(60).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(200),
 })

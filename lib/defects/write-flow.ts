@@ -16,6 +16,7 @@ export type FlowNode =
   | 'handOver'
   | 'merge'
   | 'feedback'
+  | 'deleteFeedback'
   | 'close'
 
 interface Step {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { defects, defectVersions } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
+import { endHandOvers } from './assignees'
 import { type FieldName, fieldNames } from './fields'
 import { isEmpty, sameValue } from './values'
 import { type FlowNode, writeFlow } from './write-flow'
@@ -10,7 +11,7 @@ type DefectInsert = typeof defects.$inferInsert
 export type Changes = Record<string, [unknown, unknown]>
 
 /** What a version keeps beside the fields; all else follows from these or has a history of its own. */
-const kept = [
+export const kept = [
   'state',
   'qualityType',
   'riskLevel',
@@ -19,10 +20,10 @@ const kept = [
   'reviewRemark',
   'auditResult',
   'auditOpinion',
-  'assigneeId',
   'deletedAt',
   'deleteReason',
 ] as const satisfies (keyof DefectRecord)[]
+export type KeptName = (typeof kept)[number]
 
 interface Write {
   /** create, amend, delete, … */
@@ -30,6 +31,13 @@ interface Write {
   node: FlowNode
   remarks?: string | null
   /** Changes that are not columns of the record, e.g. its files. */
+  also?: Changes
+}
+
+/** One record's part in a write. */
+interface Step {
+  before: DefectRecord | null
+  after: DefectRecord
   also?: Changes
 }
 
@@ -81,24 +89,25 @@ export async function updateDefects(
     .returning()
   const byId = new Map(updated.map(record => [record.id, record]))
   const steps = locked.map(before => ({ before, after: byId.get(before.id)! }))
-  await writeVersions(ctx, steps, write)
+  const ended = await endHandOvers(ctx, steps, write.node)
+  await writeVersions(
+    ctx,
+    steps.map(step => ({ ...step, also: ended.get(step.after.id) })),
+    write,
+  )
   return steps.map(({ after }) => after)
 }
 
-async function writeVersions(
-  ctx: Ctx,
-  steps: { before: DefectRecord | null; after: DefectRecord }[],
-  { kind, node, remarks, also }: Write,
-): Promise<void> {
+async function writeVersions(ctx: Ctx, steps: Step[], { kind, node, remarks, also }: Write): Promise<void> {
   await ctx.db.insert(defectVersions).values(
-    steps.map(({ before, after }) => ({
+    steps.map(({ before, after, also: own }) => ({
       defectId: after.id,
       version: after.version,
       kind,
       door: ctx.door,
       at: ctx.now,
       userId: ctx.user?.id,
-      changes: { ...changesBetween(before, after), ...also },
+      changes: { ...changesBetween(before, after), ...own, ...also },
     })),
   )
   await writeFlow(

@@ -29,11 +29,14 @@ export function outside(path: string): string {
 interface ObjectSchema {
   properties?: Record<string, unknown>
   required?: string[]
+  /** Of a verb that takes one of several inputs. */
+  oneOf?: unknown[]
+  anyOf?: unknown[]
   $defs?: Record<string, unknown>
 }
 
 function describe(endpoint: Endpoint, schemas: Record<string, unknown>) {
-  const { properties, required } = asCalled(endpoint, schemas)
+  const { properties, required, choices } = asCalled(endpoint, schemas)
   const inPath = new Set([...endpoint.path.matchAll(/:(\w+)/g)].map(match => match[1]!))
   const inQuery = endpoint.body === 'none' ? Object.keys(properties).filter(name => !inPath.has(name)) : []
   return {
@@ -44,7 +47,12 @@ function describe(endpoint: Endpoint, schemas: Record<string, unknown>) {
       ...inQuery.map(name => ({ name, in: 'query', required: required.has(name), schema: properties[name] })),
     ],
     ...(endpoint.body !== 'none' && {
-      requestBody: { required: true, content: content(endpoint, without(properties, inPath), required) },
+      requestBody: {
+        required: true,
+        content: choices
+          ? { 'application/json': { schema: { oneOf: choices } } }
+          : content(endpoint, without(properties, inPath), required),
+      },
     }),
     responses: {
       200: { description: 'The envelope: code, data, resMsg' },
@@ -57,7 +65,7 @@ function describe(endpoint: Endpoint, schemas: Record<string, unknown>) {
 function asCalled(
   endpoint: Endpoint,
   schemas: Record<string, unknown>,
-): { properties: Record<string, unknown>; required: Set<string> } {
+): { properties: Record<string, unknown>; required: Set<string>; choices?: unknown[] } {
   const { $defs, ...schema } = inDocument(endpoint)
   Object.assign(schemas, $defs)
   const theirs = new Map(Object.entries(endpoint.rename).map(([their, our]) => [our, their]))
@@ -67,6 +75,7 @@ function asCalled(
       Object.entries(schema.properties ?? {}).map(([name, property]) => [called(name), property]),
     ),
     required: new Set(schema.required?.map(called)),
+    choices: schema.oneOf ?? schema.anyOf,
   }
 }
 

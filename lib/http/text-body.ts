@@ -3,7 +3,8 @@ import { AppError } from '@/lib/core/errors'
 /** The most that JSON, a form, or the text fields of a multipart body may be. */
 export const maxText = 1024 * 1024
 const maxDepth = 12
-const maxKeys = 5_000
+// A table of a thousand rows fits.
+const maxKeys = 20_000
 
 /** Names and values as one object; a name that comes several times has a list. */
 export function collect(pairs: Iterable<[string, string]>): Record<string, unknown> {

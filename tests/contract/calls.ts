@@ -176,6 +176,13 @@ export const promised: readonly string[] = [...dictionaries, ...records, ...inta
 
 /** What the product's own pages need beyond the contract. */
 export const ours: readonly string[] = [
+  'GET /auditinfomation/proposal',
+  'GET /complaintsvehicleinfo/counts',
+  'GET /complaintsvehicleinfo/handover/people',
+  'GET /complaintsvehicleinfo/handover/steps',
+  'POST /complaintsvehicleinfo/handover',
+  'POST /complaintsvehicleinfo/handover/batch',
+  'POST /feedbackapproval/batch',
   'GET /SystemManager/system/custom/people',
   'GET /complaintsvehicleinfo/personal/:id',
   'GET /preferences/:key',
@@ -250,11 +257,6 @@ export const later: ReadonlySet<string> = new Set([
   'GET /recordmodelssys/:id',
   'DELETE /recordmodelssys/:id',
   'GET /complaintsvehicleinfo/repeatdata',
-  'POST /feedbackapproval/add',
-  'POST /feedbackapproval/del',
-  'POST /auditinfomation',
-  'POST /feedbackinfo/add',
-  'DELETE /feedbackinfo/:id',
   'POST /complaintsvehicleinfo/excel',
   'GET /complaintsvehicleinfo/excel/:jobId',
   'GET /complaintsvehicleinfo/excel/:jobId/errors',

@@ -5,7 +5,7 @@ import { listPeople } from '@/lib/accounts/list-people'
 import type { Ctx } from '@/lib/core/context'
 import { countByState } from '@/lib/defects/count-by-state'
 import { createDefect } from '@/lib/defects/create-defect'
-import { waitingStates } from '@/lib/defects/page-my-defects'
+import { waitingStates } from '@/lib/defects/mine'
 import { openTestDatabase, type TestDatabase } from '../support/database'
 import { contextOf } from '../support/people'
 import { seedCatalogue, soundValues } from '../support/records'
@@ -16,7 +16,12 @@ let ctx: Ctx
 beforeAll(async () => {
   database = await openTestDatabase()
   const ids = await seedCatalogue(database.db)
-  ctx = await contextOf(database.db, ['vehicle_defect', 'vehicle_defect_add', 'vehicle_defect_opt'])
+  ctx = await contextOf(database.db, [
+    'vehicle_defect',
+    'vehicle_defect_add',
+    'vehicle_defect_edit',
+    'vehicle_defect_opt',
+  ])
   for (let count = 0; count < 3; count++) await createDefect(ctx, soundValues(ids))
 })
 afterAll(() => database.close())

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditLog } from '@/db/schema/audit'
 import { defectFiles, defectFlow, defects, defectVersions } from '@/db/schema/defects'
+import { defectAssignees } from '@/db/schema/workflow'
 import type { Ctx } from '@/lib/core/context'
 import { listFlow } from '@/lib/defects/list-flow'
 import { listVersions } from '@/lib/defects/list-versions'
@@ -235,7 +236,10 @@ test('the home list tells all, mine, handled and waiting apart', async () => {
     userId: viewer.user!.id,
     version: 1,
   })
-  const handed = await addDefect({ assigneeId: viewer.user!.id, state: 50 })
+  const handed = await addDefect({ state: 50 })
+  await database.db
+    .insert(defectAssignees)
+    .values({ defectId: handed.id, userId: viewer.user!.id, step: 'feedback' })
   const reviewer = await contextOf(database.db, ['vehicle_defect', 'vehicle_defect_feedback_audit'])
   const idsOf = async (ctx: Ctx, type: number) =>
     (await pageMyDefects(ctx, { type, limit: 100 })).records.map(row => row.id)

@@ -1,7 +1,7 @@
 import type { Access } from '@/lib/core/permissions'
 
 /** Every call there is and who may make it, written out once more: the test compares it with the verbs. */
-export const callAccess: Record<string, Access> = {
+export const callAccess: Record<string, Access | Access[]> = {
   'POST /SystemManager/oauth/token': 'public',
   'POST /session/sign-out': 'public',
   'GET /session/signed-out': 'public',
@@ -12,6 +12,7 @@ export const callAccess: Record<string, Access> = {
   'PUT /preferences/:key': 'signed-in',
   'POST /complaintsvehicleinfo/page': 'vehicle_defect:query',
   'GET /complaintsvehicleinfo/page/:current/:size': 'vehicle_defect:query',
+  'GET /complaintsvehicleinfo/counts': 'vehicle_defect:query',
   'GET /complaintsvehicleinfo/getLogicDeleteListPage': 'vehicle_defect_delete:query',
   'GET /complaintsvehicleinfo/info/:id': 'vehicle_defect:get',
   'GET /complaintsvehicleinfo/queryDetailByEdit/:id': 'vehicle_defect_edit',
@@ -25,6 +26,17 @@ export const callAccess: Record<string, Access> = {
   'DELETE /complaintsvehicleinfo/logic': 'vehicle_defect_delete:delete',
   'GET /complaintsvehicleinfo/recoverByComplaintId': 'vehicle_defect_delete:delete',
   'GET /complaintsvehicleinfo/checkVin': 'signed-in',
+  'POST /feedbackapproval/add': 'vehicle_defect_feedback_audit',
+  'POST /feedbackapproval/batch': 'vehicle_defect_feedback_audit',
+  'POST /feedbackapproval/del': 'vehicle_defect_feedback_audit_del',
+  'POST /auditinfomation': ['vehicle_defect_evaluate', 'vehicle_defect_opt'],
+  'GET /auditinfomation/proposal': 'vehicle_defect:get',
+  'POST /feedbackinfo/add': 'vehicle_defect_feedback',
+  'DELETE /feedbackinfo/:id': 'vehicle_defect_feedback_delete',
+  'GET /complaintsvehicleinfo/handover/steps': 'vehicle_defect_opt',
+  'GET /complaintsvehicleinfo/handover/people': 'vehicle_defect_opt',
+  'POST /complaintsvehicleinfo/handover': 'vehicle_defect_opt',
+  'POST /complaintsvehicleinfo/handover/batch': 'vehicle_defect_opt',
   'GET /filesinfo/file': 'vehicle_defect:get',
   'GET /dicinfo/all': 'signed-in',
   'GET /dicinfo': 'signed-in',

@@ -1,0 +1,31 @@
+import { query } from '@/db/client'
+import type { Ctx } from '@/lib/core/context'
+import type { Access } from '@/lib/core/permissions'
+import { containing } from '@/lib/core/text'
+
+export interface Holder {
+  id: string
+  loginId: string
+  name: string
+  deptName: string
+}
+
+const statement = `SELECT u.id, u.login_id AS "loginId", u.name, u.dept_name AS "deptName" FROM users AS u
+  WHERE u.state = 'active' AND u.type = 'staff' AND EXISTS (
+    SELECT FROM user_roles AS ur JOIN role_permissions AS p ON p.role_id = ur.role_id
+    WHERE ur.user_id = u.id AND p.permission_id = $1
+      AND CASE WHEN $2::text IS NULL THEN cardinality(p.actions) > 0 ELSE $2::text = ANY(p.actions) END)
+  AND ($3::text[] IS NULL OR u.login_id = ANY($3::text[]) OR u.id::text = ANY($3::text[]))
+  AND ($4::text IS NULL OR u.name ILIKE $4 OR u.login_id ILIKE $4)
+  ORDER BY u.name, u.id LIMIT $5::int`
+
+/** Active staff who hold a permission: by part of their name, or those named by login id or id. */
+export async function findHolders(
+  ctx: Ctx,
+  access: Access,
+  { name, among, limit }: { name?: string; among?: string[]; limit: number },
+): Promise<Holder[]> {
+  const [permissionId, action] = access.split(':')
+  const values = [permissionId, action ?? null, among ?? null, name ? containing(name) : null, limit]
+  return query<Holder>(ctx.db, statement, values)
+}

@@ -1,0 +1,53 @@
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { type ActionName, isPossible } from './actions'
+import { conflict, type StepValues } from './conflict'
+import { lockDefect } from './lock-defects'
+import { Stale } from './stale'
+import type { DefectRecord } from './write-version'
+
+interface Asked {
+  action: ActionName
+  id: string
+  /** The version that the person saw; absent where nothing of theirs can be lost. */
+  version?: number
+  /** What the step makes of the record: their side, should somebody have been faster. */
+  yours?: StepValues
+}
+
+/**
+ * Locks a record for a step, in the context's transaction.
+ * @throws AppError not_found, also when it is deleted; wrong_state; Stale when it is no longer what the person saw
+ */
+export async function lockForStep(
+  tx: Ctx,
+  { action, id, version, yours = {} }: Asked,
+): Promise<DefectRecord> {
+  const record = await lockDefect(tx, id)
+  if (record.deletedAt) throw new AppError('not_found')
+  if (version !== undefined && record.version !== version) throw new Stale(record, yours)
+  if (!isPossible(action, record)) throw new AppError('wrong_state', { state: String(record.state) })
+  return record
+}
+
+/** Runs a step in one transaction; who comes second with the same version is answered with both sides. */
+export async function takeStep<Done>(
+  ctx: Ctx,
+  asked: Asked,
+  work: (tx: Ctx, record: DefectRecord) => Promise<Done>,
+): Promise<Done> {
+  return withBothSides(ctx, asked.version, () => ctx.tx(async tx => work(tx, await lockForStep(tx, asked))))
+}
+
+/** Answers a stale version with both sides, once the transaction is over. */
+export async function withBothSides<Done>(
+  ctx: Ctx,
+  version: number | undefined,
+  work: () => Promise<Done>,
+): Promise<Done> {
+  return work().catch(async error => {
+    throw error instanceof Stale && version !== undefined
+      ? await conflict(ctx, error.record, version, error.changes, { step: true })
+      : error
+  })
+}
