@@ -132,6 +132,8 @@ function appRule(from: string, to: string): string | null {
     return to.startsWith('app/_ui/') ? null : '_ui could serve another product: take a property instead'
   if (to.startsWith('app/_ui/') || to.startsWith('app/_shell/')) return null
   if (own === target || own.startsWith(`${target}/`) || target.startsWith(`${own}/`)) return null
+  // The landing page is a list of defect records, with all that their own list can do.
+  if (/^app\/\(staff\)\/index\b/.test(from) && target === 'app/(staff)/defects') return null
   return 'a screen uses its own folder, the folders around it, _ui and _shell; move what two screens share up'
 }
 

@@ -19,6 +19,7 @@ const bulkDialogs = {
   handOver: lazy(() => bulk().then(module => ({ default: module.BulkHandOverDialog }))),
 }
 
+const many = ['review', 'handOver', 'delete'] as const
 export type BulkName = keyof typeof bulkDialogs
 
 type Asked =
@@ -29,8 +30,8 @@ type Asked =
 export interface RecordActions {
   /** What this person can do with this record. */
   offered(record: Target): Offered
-  /** Whether many records can be dealt with at once. */
-  mayMany(name: BulkName): boolean
+  /** Whether many records can be dealt with at once: in this way, or in any. */
+  mayMany(name?: BulkName | 'delete'): boolean
   open(name: DialogName, target: Target): void
   openMany(name: BulkName, targets: Target[], clear: () => void): void
   /** Stands wherever the caller draws it. */
@@ -47,7 +48,7 @@ export function useRecordActions(held: readonly Access[], onDone: () => void): R
   }
   return {
     offered: record => offeredFor(record, held),
-    mayMany: name => held.includes(actions[name].access),
+    mayMany: name => (name ? [name] : many).some(one => held.includes(actions[one].access)),
     open: (one, target) => setAsked({ one, target }),
     openMany: (many, targets, clear) => setAsked({ many, targets, clear }),
     dialog: asked && <Suspense>{draw(asked)}</Suspense>,
