@@ -126,7 +126,8 @@ function clientRule({ from, to, there, typeOnly }: Case): string | null {
 
 /** Own folder and those around it, `_ui` and `_shell`; `_ui` could serve another product and knows none of ours. */
 function appRule(from: string, to: string): string | null {
-  const target = path.posix.dirname(to).replace(/(\/_[\w-]+)+$/, '')
+  // A folder with an underscore, and all in it, belongs to the screen that it stands in.
+  const target = path.posix.dirname(to).replace(/\/_[\w-]+(\/.*)?$/, '')
   const own = path.posix.dirname(from)
   if (from.startsWith('app/_ui/'))
     return to.startsWith('app/_ui/') ? null : '_ui could serve another product: take a property instead'

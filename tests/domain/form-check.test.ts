@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { checkField } from '@/app/_ui/form-check'
+import type { FormField } from '@/app/_ui/form-fields'
+
+const say = (key: string, values: Record<string, unknown>) => `${key} ${JSON.stringify(values)}`
+const disagrees = ({ result }: Record<string, unknown>) => result === '2'
+
+const number: FormField = {
+  name: 'number',
+  label: '建议预算数',
+  type: 'number',
+  decimals: 2,
+  min: 0,
+  max: '9999999999.99',
+  maxLength: 13,
+  required: values => !disagrees(values),
+  requiredMessage: '请输入建议预算数',
+}
+const opinion: FormField = {
+  name: 'opinion',
+  label: '审批意见',
+  type: 'textarea',
+  required: disagrees,
+  requiredMessage: '请输入审批意见',
+}
+
+describe('what a form asks of a field', () => {
+  it('may depend on another field, in words of its own', () => {
+    expect(checkField(number, { result: '1', number: '' }, say)).toBe('请输入建议预算数')
+    expect(checkField(number, { result: '2', number: '' }, say)).toBeUndefined()
+    expect(checkField(opinion, { result: '2', opinion: null }, say)).toBe('请输入审批意见')
+    expect(checkField(opinion, { result: '1', opinion: null }, say)).toBeUndefined()
+  })
+
+  it('compares amounts as text, to the last cent', () => {
+    const check = (typed: string) => checkField(number, { result: '1', number: typed }, say)
+    expect(check('9999999999.99')).toBeUndefined()
+    expect(check('10000000000')).toContain('greatest')
+    expect(check('-1')).toContain('least')
+    expect(check('00000000000001')).toContain('tooLong')
+    expect(check('1e3')).toContain('number')
+  })
+})
