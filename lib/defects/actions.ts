@@ -21,10 +21,7 @@ export const actions = {
   audit: { access: 'vehicle_defect_opt', from: [toAudit] },
   feedback: { access: 'vehicle_defect_feedback', from: [toEvaluate, toAudit, approved, rejected] },
   close: { access: 'vehicle_defect_feedback', from: [approved] },
-  deleteFeedback: {
-    access: 'vehicle_defect_feedback_delete',
-    from: [toReview, returned, toEvaluate, toAudit, approved, rejected],
-  },
+  deleteFeedback: { access: 'vehicle_defect_feedback_delete', from: living },
   handOver: { access: 'vehicle_defect_opt', from: living },
   merge: { access: 'vehicle_defect_opt', from: living },
   delete: { access: 'vehicle_defect_delete:delete', from: [draft, ...living, states.merged, closed] },

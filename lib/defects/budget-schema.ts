@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { money } from '@/lib/core/money'
 import { id, text } from '@/lib/core/text'
-import { day } from './schema'
+import { isRealDay } from './schema'
 
 /** The largest budget (万元), and how long its text may be. */
 export const budgetLimits = { max: '9999999999.99', maxLength: 13 } as const
@@ -15,16 +15,16 @@ export function defaultBudgetYear(day: string): number {
   return Number(day.slice(0, 4)) + (Number(day.slice(5, 7)) >= 10 ? 1 : 0)
 }
 
-const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
-  z
-    .union([z.literal('').transform(() => null), z.null(), schema])
-    .optional()
-    .transform(value => (value === undefined || value === '' ? null : value))
+/** Absent, null and empty are the same: nothing was entered. */
+const orNothing = <Value extends string>(schema: z.ZodType<Value, unknown>) =>
+  schema.nullish().transform(value => value || null)
+const typed = z.union([z.string(), z.number().transform(String)]).transform(value => value.trim())
 
 /** An amount as the forms of a budget take it; null where nothing was typed. */
 export const budgetAmount = orNothing(money(budgetLimits))
 const cellAmount = orNothing(money(tableLimits))
 const cellText = orNothing(text(tableLimits.text))
+const budgetDay = z.string().refine(value => value === '' || isRealDay(value), { error: 'not_date' })
 
 export const budgetItem = z.strictObject({
   /** Of the row in the budget before, when a returned evaluation is done again. */
@@ -34,23 +34,17 @@ export const budgetItem = z.strictObject({
   suggestBudget: cellAmount,
   adjustBudget: cellAmount,
   remarks: cellText,
-  financialNode: orNothing(
-    z.union([z.string(), z.number().transform(String)]).refine(isNode, { error: 'not_offered' }),
-  ),
+  financialNode: orNothing(typed.refine(value => /^\d?$/.test(value), { error: 'not_offered' })),
 })
-
-function isNode(value: string): boolean {
-  return /^\d$/.test(value)
-}
 
 /** The application for an investigation budget; what is not said has its default. Amounts in 万元. */
 export const budgetInput = z.strictObject({
   deptName: orNothing(text(200)),
   leaderOffice: orNothing(text(200)),
-  year: orNothing(
-    z.union([z.number(), z.string().transform(Number)]).pipe(z.number().int().min(2000).max(2100)),
+  year: orNothing(typed.refine(value => /^(20\d\d|2100)?$/.test(value), { error: 'not_year' })).transform(
+    year => (year ? Number(year) : null),
   ),
-  applyTime: orNothing(day),
+  applyTime: orNothing(budgetDay),
   suggestBudget: budgetAmount,
   applyBudget: budgetAmount,
   items: z

@@ -57,7 +57,7 @@ const counters: Record<HomeType, (ctx: Ctx) => Promise<Result>> = {
     rows: await query<Counted>(
       ctx.db,
       `SELECT state, (SELECT count(*)::int FROM (SELECT FROM defects WHERE deleted_at IS NULL
-          AND created_by = $1::bigint AND defects.state = asked.state LIMIT ${countCap + 1}) AS some) AS count
+          AND created_by = $1::bigint AND defects.state = asked.state LIMIT ${countCap + 1}) AS one) AS count
        FROM unnest($2::int[]) AS asked(state)`,
       [signedIn(ctx).id, stateCodes],
     ),

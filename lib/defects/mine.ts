@@ -66,7 +66,8 @@ function handledBy(me: string, few: boolean): Condition {
   return {
     name: 'handled',
     columns: ['id'],
-    write: bind => `(SELECT true FROM defect_flow AS f
+    // The flow's own id is left out, so that `id` means the record's.
+    write: bind => `(SELECT true FROM (SELECT user_id, defect_id, node FROM defect_flow) AS f
       WHERE f.user_id = ${bind(me)}::bigint AND f.defect_id = id AND ${handlingSteps} LIMIT 1)`,
     source: few
       ? (columns, scope, bind) => `SELECT ${columns} FROM defects WHERE ${scope} AND id = ANY(ARRAY(

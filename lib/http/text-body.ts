@@ -3,8 +3,9 @@ import { AppError } from '@/lib/core/errors'
 /** The most that JSON, a form, or the text fields of a multipart body may be. */
 export const maxText = 1024 * 1024
 const maxDepth = 12
-// A table of a thousand rows fits.
-const maxKeys = 20_000
+const maxKeys = 5_000
+/** In all objects and lists together: a table of a thousand rows fits. */
+const maxValues = 20_000
 
 /** Names and values as one object; a name that comes several times has a list. */
 export function collect(pairs: Iterable<[string, string]>): Record<string, unknown> {
@@ -37,7 +38,7 @@ export async function readText(request: Request): Promise<string> {
   }
 }
 
-/** JSON that must be an object, of bounded depth and number of keys. */
+/** JSON that must be an object, of bounded depth and size. */
 export function parseObject(text: string): Record<string, unknown> {
   let value: unknown
   try {
@@ -46,14 +47,14 @@ export function parseObject(text: string): Record<string, unknown> {
     throw new AppError('bad_json', {}, { cause })
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new AppError('bad_json')
-  let keys = 0
+  let values = 0
   const visit = (node: unknown, depth: number) => {
     if (typeof node !== 'object' || node === null) return
     if (depth > maxDepth) throw new AppError('bad_json')
-    for (const child of Object.values(node)) {
-      if (++keys > maxKeys) throw new AppError('bad_json')
-      visit(child, depth + 1)
-    }
+    const children = Object.values(node)
+    values += children.length
+    if (children.length > maxKeys || values > maxValues) throw new AppError('bad_json')
+    for (const child of children) visit(child, depth + 1)
   }
   visit(value, 1)
   return value as Record<string, unknown>
