@@ -73,6 +73,8 @@ export function FormDialog(props: FormDialogProps) {
       onOk={() => !sending && void send()}
       onCancel={() => void close()}
       mask={{ closable: false }}
+      // Dialogs stand high: the larger ones then fit into a small window.
+      style={{ top: 48 }}
       destroyOnHidden
     >
       <form

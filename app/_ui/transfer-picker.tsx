@@ -110,7 +110,8 @@ interface SideProps {
 function Side({ title, action, onAction, keyword, onKeyword, items, icon, empty, onPick }: SideProps) {
   const t = useTranslations('uiParts.transfer')
   return (
-    <section aria-label={title}>
+    // biome-ignore lint/a11y/useSemanticElements: half of a picker, not of a page
+    <div className="side" role="group" aria-label={title}>
       <header>
         <span>{title}</span>
         <button type="button" className="ui-link" disabled={!onAction} onClick={onAction}>
@@ -139,6 +140,6 @@ function Side({ title, action, onAction, keyword, onKeyword, items, icon, empty,
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   )
 }

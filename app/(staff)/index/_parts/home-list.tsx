@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Page } from '@/lib/core/paging'
 import type { Access } from '@/lib/core/permissions'
 import type { MyCounts } from '@/lib/defects/count-my-defects'
@@ -54,20 +54,25 @@ export function HomeList({ name, type, page, counts, labels, preferences, mayAdd
       ),
     [path, query, page],
   )
+  // The counters above ask for the state.
+  const asked = useMemo(() => fields.filter(field => field.name !== 'state'), [fields])
   const states = counts.find(one => one.type === type)?.states ?? []
 
   return (
     <>
-      <PageHead title={t('home.hello', { name })} tab={t('home.title')}>
+      <PageHead
+        title={t('home.hello', { name })}
+        tab={t('home.title')}
+        aside={<HomeTabs type={type} counts={counts} />}
+      >
         {mayAdd && (
           <LinkButton href="/defects/new" type="primary" icon={<Icon name="plus" />}>
             {t('defects.add')}
           </LinkButton>
         )}
       </PageHead>
-      <HomeTabs type={type} counts={counts} />
       <StateCounts states={states} list={list} />
-      <SearchForm fields={fields} list={list} labels={labels} />
+      <SearchForm fields={asked} list={list} labels={labels} />
       <DataTable
         page={page}
         columns={useDefectColumns()}

@@ -63,10 +63,10 @@ export default function AuditDialog({ target, onDone, onClose }: DialogProps) {
       onClose={onClose}
     >
       {evaluation && (
-        <section className={css.section}>
+        <div className={css.box}>
           <h3>{t('audit.evaluation')}</h3>
-          <EvaluationFacts evaluation={evaluation} />
-        </section>
+          <EvaluationFacts evaluation={evaluation} signed />
+        </div>
       )}
     </StepDialog>
   )

@@ -31,7 +31,7 @@ export function ChangedMeanwhile({ id, action, meanwhile, onGoOn }: ChangedProps
           ? t(`states.${value}`)
           : String(value)) ?? '—'
   return (
-    <section className={css.changed} role="alert">
+    <div className={css.changed} role="alert">
       <h3>{t('recordActions.changed.title', { name: by ?? t('recordActions.changed.someone'), at })}</h3>
       {possible ? (
         <>
@@ -68,6 +68,6 @@ export function ChangedMeanwhile({ id, action, meanwhile, onGoOn }: ChangedProps
           </button>
         )}
       </p>
-    </section>
+    </div>
   )
 }

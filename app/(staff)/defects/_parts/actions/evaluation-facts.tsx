@@ -9,7 +9,7 @@ import { SeverityBreakdown } from './severity-breakdown'
 type Evaluation = DefectDetail['audits'][number]
 
 /** What an evaluation came to, how the system had judged, and the budget applied for. */
-export function EvaluationFacts({ evaluation }: { evaluation: Evaluation }) {
+export function EvaluationFacts({ evaluation, signed }: { evaluation: Evaluation; signed?: boolean }) {
   const t = useTranslations()
   const { riskLevel, riskLevelName, qualityType, opinion, severity, budget } = evaluation
   return (
@@ -21,9 +21,11 @@ export function EvaluationFacts({ evaluation }: { evaluation: Evaluation }) {
         <Fact label={t('recordActions.audit.qualityType')}>
           {qualityType === null ? null : t(`ui.${qualityType === '1' ? 'yes' : 'no'}`)}
         </Fact>
-        <Fact label={t('recordActions.audit.by')}>
-          {[evaluation.createdByName, minute(evaluation.createdAt)].filter(Boolean).join(' · ')}
-        </Fact>
+        {signed && (
+          <Fact label={t('recordActions.audit.by')}>
+            {[evaluation.createdByName, minute(evaluation.createdAt)].filter(Boolean).join(' · ')}
+          </Fact>
+        )}
         <Fact label={t('recordActions.audit.opinion')} whole>
           {opinion}
         </Fact>

@@ -23,6 +23,9 @@ async function commonSteps(states: number[]): Promise<Tree> {
     .filter(({ flowPermission }) => flowPermission.length > 0)
 }
 
+/** What a record waits for, wherever it stands: offered first. */
+const dueSteps = ['review', 'evaluate', 'audit', 'close', 'amend']
+
 export interface HandOverChoice {
   stepId: string | undefined
   people: TransferItem[]
@@ -53,7 +56,8 @@ export function useHandOver(states: number[]) {
       .then(found => {
         setTree(found)
         const leaves = found.flatMap(({ flowPermission }) => flowPermission)
-        if (leaves.length === 1) choose(leaves[0]!.id)
+        const due = dueSteps.find(step => leaves.some(({ id: leaf }) => leaf === step))
+        if (due) choose(due)
       })
       // call() says what went wrong.
       .catch(() => undefined)
