@@ -5,6 +5,7 @@ import { env } from '@/lib/core/env'
 import { log } from '@/lib/core/log'
 import { defaultLocale, type Locale } from '@/lib/i18n/locales'
 import { openServices, type Services } from '@/lib/services/services'
+import { confirmedVehicles } from '@/lib/vehicles/confirmed-vehicles'
 import { clientAddress } from './client-address'
 import { findUserBySession } from './find-user'
 import { hashToken } from './session-token'
@@ -20,15 +21,18 @@ const shared = globalThis as { [key]?: World }
 
 /** The database and the services, opened once a process: pages and calls are bundled apart but share them. */
 export function world(): World {
-  shared[key] ??= {
-    database: connect(env().DATABASE_URL, {
-      max: env().DATABASE_POOL,
-      patience: 4_500,
-      onError: error => log.warn({ err: error }, 'an idle database connection was lost'),
-    }),
-    services: openServices(),
-  }
+  shared[key] ??= openWorld()
   return shared[key]
+}
+
+function openWorld(): World {
+  const database = connect(env().DATABASE_URL, {
+    max: env().DATABASE_POOL,
+    patience: 4_500,
+    onError: error => log.warn({ err: error }, 'an idle database connection was lost'),
+  })
+  const services = openServices({ confirmedVehicles: vin => confirmedVehicles(database.db, vin) })
+  return { database, services }
 }
 
 interface Caller {
