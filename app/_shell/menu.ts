@@ -25,6 +25,9 @@ export const menu: MenuEntry[] = [
       { path: '/defects/deleted', labelKey: 'deletedDefects', access: 'vehicle_defect_delete' },
       { path: '/defects/[id]', labelKey: 'defect', hidden: true },
       { path: '/defects/[id]/edit', labelKey: 'editDefect', hidden: true },
+      { path: '/defects/[id]/print', labelKey: 'printDefect', hidden: true },
+      { path: '/defects/[id]/history/[version]', labelKey: 'defectVersion', hidden: true },
+      { path: '/defects/[id]/history/compare', labelKey: 'compareVersions', hidden: true },
     ],
   },
 ]
@@ -39,12 +42,14 @@ export function permittedMenu(may: (access: Access) => boolean, entries: MenuEnt
   })
 }
 
-/** The entries from the root to the page at `pathname`; `[id]` stands for one word. */
+/** The entries from the root to the page at `pathname`; `[id]` and the like stand for one word. */
 export function trail(pathname: string, entries: MenuEntry[] = menu): MenuEntry[] {
   const words = pathname.split('/')
   const fits = (path: string) => {
     const parts = path.split('/')
-    return parts.length === words.length && parts.every((part, i) => part === '[id]' || part === words[i])
+    return (
+      parts.length === words.length && parts.every((part, i) => part.startsWith('[') || part === words[i])
+    )
   }
   const exactFirst = [...entries].sort((a, b) => Number(a.path.includes('[')) - Number(b.path.includes('[')))
   for (const entry of exactFirst) {

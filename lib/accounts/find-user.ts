@@ -26,6 +26,7 @@ const ofSession = `
   FROM sessions s JOIN users u ON u.id = s.user_id
   WHERE s.token_hash = $1 AND s.expires_at > now()
     AND s.last_seen_at > now() - interval '${idleMinutes} minutes' AND u.state = 'active'`
+const ofId = `SELECT ${person} FROM users u WHERE u.id = $1::bigint AND u.state = 'active'`
 const ofLogin = `SELECT ${person} FROM users u WHERE lower(u.login_id) = lower($1) AND u.state = 'active'`
 
 /** The active person behind a session; null when it has ended, idled out, or the person was disabled. */
@@ -47,7 +48,13 @@ export async function findActiveUser(db: Db, id: string) {
   return found ?? null
 }
 
-/** The active person of a login name, for commands and jobs that act for somebody. */
+/** The active person with this id, for jobs that act for somebody. */
+export async function findUserById(db: Db, id: string): Promise<User | null> {
+  const [row] = await query<Row>(db, ofId, [id])
+  return row ? toUser(row) : null
+}
+
+/** The active person of a login name, for commands that act for somebody. */
 export async function findUserByLogin(db: Db, loginId: string): Promise<User | null> {
   const [row] = await query<Row>(db, ofLogin, [loginId])
   return row ? toUser(row) : null

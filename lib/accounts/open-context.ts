@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { connect, type Database } from '@/db/client'
+import { connect, type Database, type Db } from '@/db/client'
 import { type Ctx, createContext, type Door, type User } from '@/lib/core/context'
 import { env } from '@/lib/core/env'
 import { log } from '@/lib/core/log'
 import { defaultLocale, type Locale } from '@/lib/i18n/locales'
 import { openServices, type Services } from '@/lib/services/services'
+import { confirmedVehicles } from '@/lib/vehicles/confirmed-vehicles'
 import { clientAddress } from './client-address'
 import { findUserBySession } from './find-user'
 import { hashToken } from './session-token'
@@ -20,21 +21,26 @@ const shared = globalThis as { [key]?: World }
 
 /** The database and the services, opened once a process: pages and calls are bundled apart but share them. */
 export function world(): World {
-  shared[key] ??= {
-    database: connect(env().DATABASE_URL, {
-      max: env().DATABASE_POOL,
-      patience: 4_500,
-      onError: error => log.warn({ err: error }, 'an idle database connection was lost'),
-    }),
-    services: openServices(),
-  }
+  shared[key] ??= openWorld()
   return shared[key]
+}
+
+function openWorld(): World {
+  const database = connect(env().DATABASE_URL, {
+    max: env().DATABASE_POOL,
+    patience: 4_500,
+    onError: error => log.warn({ err: error }, 'an idle database connection was lost'),
+  })
+  const services = openServices({ confirmedVehicles: vin => confirmedVehicles(database.db, vin) })
+  return { database, services }
 }
 
 interface Caller {
   token?: string | null
   /** Instead of a token: a job or a command acts for a person. */
   user?: User | null
+  /** Instead of the pool for calls, whose statements are cut off within seconds. */
+  db?: Db
   locale?: Locale
   requestId?: string
   door: Door
@@ -52,7 +58,7 @@ export async function openContext(caller: Caller): Promise<Ctx> {
   return createContext({
     user,
     sessionHash: user && sessionHash,
-    db: database.db,
+    db: caller.db ?? database.db,
     services,
     locale: caller.locale ?? defaultLocale,
     requestId: caller.requestId ?? randomUUID(),

@@ -19,6 +19,18 @@ const schema = z.object({
   FILES_DIR: z.string().min(1).default('.data/files'),
   TRUSTED_PROXIES: z.string().default(''),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
+  /** Unset: vehicles are known from our own confirmed records. */
+  VEHICLE_REGISTRY_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(url => !/\/\/[^/]*@/.test(url), {
+      error: 'a password belongs into VEHICLE_REGISTRY_AUTHORIZATION',
+    })
+    .optional(),
+  VEHICLE_REGISTRY: z.enum(['http', 'elasticsearch']).default('http'),
+  VEHICLE_REGISTRY_AUTHORIZATION: z
+    .string()
+    .regex(/^[\x20-\x7e]+$/)
+    .optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 

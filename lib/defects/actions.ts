@@ -24,6 +24,7 @@ export const actions = {
   deleteFeedback: { access: 'vehicle_defect_feedback_delete', from: living },
   handOver: { access: 'vehicle_defect_opt', from: living },
   merge: { access: 'vehicle_defect_opt', from: living },
+  bringBack: { access: 'vehicle_defect_edithistory:edit', from: [draft, ...living] },
   delete: { access: 'vehicle_defect_delete:delete', from: [draft, ...living, states.merged, closed] },
   restore: {
     access: 'vehicle_defect_delete:delete',

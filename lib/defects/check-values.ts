@@ -4,6 +4,7 @@ import { today } from '@/lib/core/today'
 import { type Lookups, lookups } from '@/lib/dictionaries/lookups'
 import { checkChoices } from './check-choices'
 import { type FieldName, fieldNames, fieldOf } from './fields'
+import { knownMakers } from './maker'
 import type { Known } from './rules'
 import { type DefectValues, requiredFields } from './schema'
 import { readSeverityWeights } from './severity'
@@ -32,7 +33,7 @@ export async function checkValues(
     ...wrongDates(ctx, values, required === 'everything' ? new Set(fieldNames) : touched),
   ]
   if (required === 'everything' || (required === 'touched' && touched.has('vin')))
-    issues.push(...wrongVin(ctx, values, vinOverrideReason))
+    issues.push(...wrongVin(values, vinOverrideReason))
   const order = (issue: Issue) => fieldNames.indexOf(issue.path as FieldName)
   return issues.sort((one, other) => order(one) - order(other))
 }
@@ -68,18 +69,12 @@ function wrongDates(ctx: Ctx, values: DefectValues, touched: ReadonlySet<FieldNa
 
 const vinCodes = { check: 'vin_check', character: 'vin_character', length: 'vin_length' } as const
 
-function wrongVin(ctx: Ctx, values: DefectValues, overrideReason = ''): Issue[] {
+/** Whoever may write the record may also vouch for a VIN that looks wrong; the reason goes into its flow. */
+function wrongVin(values: DefectValues, overrideReason = ''): Issue[] {
   const { level, status, checkDigit } = judgeVin(values.vin)
-  if (level !== 'error' || status === 'missing') return []
-  if (overrideReason === '')
-    return [
-      {
-        path: 'vin',
-        code: vinCodes[status as keyof typeof vinCodes],
-        params: { digit: checkDigit ?? '' },
-      },
-    ]
-  return ctx.can('vehicle_defect_opt') ? [] : [{ path: 'vinOverrideReason', code: 'not_allowed' }]
+  if (level !== 'error' || status === 'missing' || overrideReason !== '') return []
+  const code = vinCodes[status as keyof typeof vinCodes]
+  return [{ path: 'vin', code, params: { digit: checkDigit ?? '' } }]
 }
 
 /** What the dictionaries and settings say about these values, for the rules. */
@@ -88,10 +83,9 @@ export async function knownOf(ctx: Ctx, values: DefectValues): Promise<Known> {
 }
 
 export function knownFrom(known: Lookups, values: DefectValues, weights?: Known['weights']): Known {
-  const { brands, assemblies, subAssemblies, wmi } = known
+  const { brands, assemblies, subAssemblies } = known
   return {
-    // An empty table knows no maker; that says nothing about the VIN.
-    knownWmi: wmi.size > 0 ? maker => wmi.has(maker) : undefined,
+    knownMaker: knownMakers(known),
     brandNature: brands.get(values.brandId ?? '')?.nature,
     safetyCritical:
       assemblies.get(values.assemblyCode ?? '')?.safetyCritical === true ||

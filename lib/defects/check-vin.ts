@@ -4,38 +4,38 @@ import { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
+import { today } from '@/lib/core/today'
 import { lookups } from '@/lib/dictionaries/lookups'
-import { judgeVin, modelYearsOf, normaliseVin } from './vin'
+import { knownMakers, makerOf } from './maker'
+import { day } from './schema'
+import { judgeVin, likelyModelYear, modelYearsOf, normaliseVin } from './vin'
 
-/** What can be said of a VIN while it is typed (checkVin); `id` is the record that is being edited. */
+const dates = { receivedAt: day.optional(), purchaseDate: day.optional() }
+
+/**
+ * What can be said of a VIN while it is typed (checkVin); `id` is the record that is being edited, the dates tell
+ * which of two model years is likely.
+ */
 export const checkVin = operation({
   access: 'signed-in',
-  input: z.strictObject({ vin: z.string().max(60).transform(normaliseVin), id: id.optional() }),
-  async run(ctx, { vin, id: edited }) {
-    const { wmi, brands, names } = await lookups(ctx)
-    const verdict = judgeVin(vin, wmi.size > 0 ? maker => wmi.has(maker) : undefined)
-    const maker = wmi.get(vin.slice(0, 3))
-    const producerId = maker?.producerId ?? brands.get(maker?.brandId ?? '')?.producerId ?? null
+  input: z.strictObject({ vin: z.string().max(60).transform(normaliseVin), id: id.optional(), ...dates }),
+  async run(ctx, { vin, id: edited, receivedAt = today(ctx.now), purchaseDate }) {
+    const known = await lookups(ctx)
+    const verdict = judgeVin(vin, knownMakers(known))
+    const { status, level, checkDigit, positions, hints, suggestion } = verdict
     const nextYear = ctx.now.getFullYear() + 1
     return {
       vin,
-      status: verdict.status,
-      level: verdict.level,
-      valid: verdict.level !== 'error',
-      checkDigit: verdict.checkDigit,
+      status,
+      level,
+      valid: level !== 'error',
+      checkDigit,
+      positions,
+      hints,
       modelYears: modelYearsOf(vin).filter(year => year <= nextYear),
-      wmi: maker
-        ? {
-            code: maker.wmi,
-            maker: maker.maker,
-            confidence: maker.confidence,
-            producerId,
-            producerName: names.producer(producerId, ctx.locale) || null,
-            brandId: maker.brandId,
-            brandName: names.brand(maker.brandId, ctx.locale) || null,
-          }
-        : null,
-      suggestion: verdict.suggestion,
+      modelYear: likelyModelYear(verdict, { receivedAt, purchaseDate }),
+      wmi: makerOf(known, vin, ctx.locale),
+      suggestion,
       // Who may not see records must not learn from here that there is one.
       duplicates: vin.length === 17 && ctx.can('vehicle_defect') ? await sameVin(ctx, vin, edited) : [],
     }

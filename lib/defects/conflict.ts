@@ -13,16 +13,46 @@ import { type Changes, type DefectRecord, type KeptName, kept } from './write-ve
 /** What a step would have made of the record. */
 export type StepValues = Partial<Record<KeptName, unknown>>
 
+/** Ends a transaction that met a newer version; what to answer is looked up after it, on the same connection. */
+export class Stale extends Error {
+  constructor(
+    readonly record: DefectRecord,
+    readonly yours: DefectValues | StepValues,
+    readonly step = false,
+  ) {
+    super('stale')
+  }
+}
+
+/** @throws what orConflict turns into a 409 with both sides, when the record is not the version that `yours` started from */
+export function checkVersion(record: DefectRecord, version: number, yours: DefectValues = {}): void {
+  if (record.version !== version) throw new Stale(record, yours)
+}
+
+/** The same for a step: beside the fields it tells what the others' steps made of the record. */
+export function checkVersionOfStep(record: DefectRecord, version: number, yours: StepValues): void {
+  if (record.version !== version) throw new Stale(record, yours, true)
+}
+
+/** Answers a call that started from an older version (checkVersion) with both sides. */
+export async function orConflict<Result>(
+  ctx: Ctx,
+  version: number,
+  transaction: Promise<Result>,
+): Promise<Result> {
+  return transaction.catch(async error => {
+    throw error instanceof Stale ? await conflict(ctx, version, error) : error
+  })
+}
+
 /**
  * The answer to an amend or a `step` that started from an older version: the record as it is now, every field that
  * both sides changed differently with what it was before, and what only the others changed.
  */
-export async function conflict(
+async function conflict(
   ctx: Ctx,
-  now: DefectRecord,
   startedFrom: number,
-  yours: DefectValues | StepValues,
-  { step = false } = {},
+  { record: now, yours, step }: Stale,
 ): Promise<AppError> {
   const since = await ctx.db
     .select({ changes: defectVersions.changes, at: defectVersions.at, by: users.name })

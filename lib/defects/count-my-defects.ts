@@ -3,7 +3,7 @@ import { query } from '@/db/client'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { countByState } from './count-by-state'
-import { type HomeType, handlingSteps, homeTypes, waitingStates } from './mine'
+import { type HomeType, handlingSteps, holders, homeTypes, waitingStates } from './mine'
 import { countCap } from './search'
 import { type State, stateCodes } from './states'
 
@@ -77,7 +77,7 @@ const counters: Record<HomeType, (ctx: Ctx) => Promise<Result>> = {
     rows: await query<Counted>(
       ctx.db,
       `WITH held AS MATERIALIZED (
-         SELECT defect_id, bool_or(user_id = $1::bigint) AS mine FROM defect_assignees GROUP BY defect_id),
+         SELECT defect_id, bool_or(user_id = $1::bigint) AS mine FROM ${holders} AS h GROUP BY defect_id),
        standing AS MATERIALIZED (
          SELECT d.state, held.mine FROM held JOIN defects AS d ON d.id = held.defect_id WHERE d.deleted_at IS NULL)
        SELECT state, sum(n)::int AS count FROM (

@@ -3,7 +3,7 @@ import { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { errorText } from '@/lib/i18n/translate'
-import { Stale } from './stale'
+import { Stale } from './conflict'
 
 interface Chosen {
   complaintId: string

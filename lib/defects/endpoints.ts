@@ -1,7 +1,9 @@
 import { del, get, post } from '@/lib/http/endpoint'
 import { checkEncryptionCode } from '@/lib/intake/check-encryption-code'
 import { amendDefect } from './amend-defect'
+import { bringBackVersion } from './bring-back-version'
 import { checkVin } from './check-vin'
+import { compareVersions } from './compare-versions'
 import { countMyDefects } from './count-my-defects'
 import { createDefect } from './create-defect'
 import { decideDefect } from './decide-defect'
@@ -41,6 +43,8 @@ export const defectEndpoints = [
   get('/complaintsvehicleinfo/flowhistory', listFlow, { rename: { flowId: 'id' } }),
   get('/complaintsvehicleinfohistory', listVersions),
   get('/complaintsvehicleinfohistory/detail', readVersion),
+  get('/complaintsvehicleinfohistory/compare', compareVersions),
+  post('/complaintsvehicleinfohistory/bringBack', bringBackVersion),
   post('/carins/complaintsvehicleinfo', createDefect, { body: 'multipart' }),
   post('/carins/complaintsvehicleinfo/custom', createDefect, {
     body: 'multipart',

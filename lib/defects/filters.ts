@@ -141,6 +141,8 @@ export interface Condition {
   write(bind: Bind): string
   /** Where the rows that match are found by themselves, as a SELECT of these columns within the scope. */
   source?(columns: string, scope: string, bind: Bind): string
+  /** More match than are counted: nobody needs to count them again. */
+  surelyMany?: boolean
 }
 
 /** The conditions that a caller asked for, to be written into a statement. */

@@ -37,6 +37,8 @@ export async function findPage(
         clearVin: seesPersonal(ctx),
       })
     : undefined
+  const alone = conditions.length === 1 && !keyword
+  const surelyMany = keyword?.surelyMany === true || (alone && conditions[0]!.surelyMany === true)
   const search: Search = {
     select: rowColumns,
     scope: 'deleted_at IS NULL',
@@ -47,7 +49,7 @@ export async function findPage(
     descending: sortOrder === 'descend',
     limit,
     offset,
-    knownTotal: keyword?.surelyMany ? () => `SELECT ${countCap + 1}` : counted(conditions, values),
+    knownTotal: surelyMany ? () => `SELECT ${countCap + 1}` : counted(conditions, values),
     gatherAll: asksForPeriod(keyword?.prefixOnly ? keyword.prefix?.value : values.complaintNo),
   }
   const everything = conditions.length === 0 && !search.keyword
@@ -58,7 +60,7 @@ export async function findPage(
   }
   const { text, values: bound } = searchStatement(search)
   const { rows, total } = rowsAndTotal(await query<StoredRow>(ctx.db, text, bound))
-  const capped = (!search.knownTotal || keyword?.surelyMany === true) && !search.gatherAll && total > countCap
+  const capped = (!search.knownTotal || surelyMany) && !search.gatherAll && total > countCap
   return toPage({ page, limit }, await presentRows(ctx, rows), capped ? countCap : total, capped)
 }
 

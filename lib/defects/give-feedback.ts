@@ -4,9 +4,10 @@ import { withAdoptedFiles } from '@/lib/files/adopt-files'
 import { actions } from './actions'
 import { answerDefect } from './answer-defect'
 import { attachFiles } from './attach-files'
+import { orConflict } from './conflict'
 import { states } from './states'
 import { giveFeedbackInput } from './step-schema'
-import { lockForStep, withBothSides } from './take-step'
+import { lockForStep } from './take-step'
 import { updateDefects } from './write-version'
 
 /** Feedback with its files, on a record that was accepted; an approved record may be closed with it. */
@@ -16,7 +17,9 @@ export const giveFeedback = operation({
   async run(ctx, { complaintId, version, content, close, files }) {
     const action = close ? 'close' : 'feedback'
     const yours = close ? { state: states.closed } : {}
-    const feedbackId = await withBothSides(ctx, version, () =>
+    const feedbackId = await orConflict(
+      ctx,
+      version ?? 0,
       withAdoptedFiles(ctx, files, {}, async (tx, adopted) => {
         const record = await lockForStep(tx, { action, id: complaintId, version, yours })
         const [given] = await tx.db

@@ -7,9 +7,10 @@ import { operation } from '@/lib/core/operation'
 import { actions } from './actions'
 import { answerDefect } from './answer-defect'
 import { assigneesOf, namesOf } from './assignees'
+import { orConflict } from './conflict'
 import { isStepFrom } from './flow-tree'
 import { handOverInput } from './step-schema'
-import { lockForStep, withBothSides } from './take-step'
+import { lockForStep } from './take-step'
 import { updateDefects } from './write-version'
 
 interface HandOver {
@@ -25,7 +26,7 @@ export const handOver = operation({
   input: handOverInput,
   async run(ctx, { people, ...wanted }) {
     const holders = await holdersOf(ctx, wanted.stepId, people)
-    await withBothSides(ctx, wanted.version, () => writeHandOver(ctx, wanted, holders))
+    await orConflict(ctx, wanted.version, writeHandOver(ctx, wanted, holders))
     return answerDefect(ctx, wanted.complaintId)
   },
 })

@@ -32,12 +32,15 @@ export function waitingStates(ctx: Ctx): State[] {
 /** Steps beside entering a record; the words are those of the index. */
 export const handlingSteps = `node NOT IN ('create', 'submit', 'import')`
 
-/** How many records somebody has handled, counted up to the cap. */
-export async function countHandled(ctx: Ctx): Promise<number> {
+/** Up to so many, going through the records that somebody has handled is quicker than asking the records in order. */
+const fewHandled = 30_000
+
+/** How many records somebody has handled, counted so far. */
+async function countHandled(ctx: Ctx): Promise<number> {
   const [row] = await query<{ n: number }>(
     ctx.db,
     `SELECT count(*)::int AS n FROM (SELECT DISTINCT defect_id FROM defect_flow
-      WHERE user_id = $1::bigint AND ${handlingSteps} LIMIT ${countCap + 1}) AS handled`,
+      WHERE user_id = $1::bigint AND ${handlingSteps} LIMIT ${fewHandled + 1}) AS handled`,
     [signedIn(ctx).id],
   )
   return row?.n ?? 0
@@ -52,7 +55,7 @@ export async function conditionOf(ctx: Ctx, type: HomeType): Promise<Condition |
     case 2:
       return { name: 'mine', columns: ['created_by'], write: bind => `created_by = ${bind(id)}::bigint` }
     case 3:
-      return handledBy(id, (await countHandled(ctx)) <= countCap)
+      return handledBy(id, await countHandled(ctx))
     case 4:
       return waitingFor(id, waitingStates(ctx))
   }
@@ -62,23 +65,29 @@ export async function conditionOf(ctx: Ctx, type: HomeType): Promise<Condition |
  * Who has handled few records is asked which; who has handled very many is asked of each record that is met, for then
  * most are theirs.
  */
-function handledBy(me: string, few: boolean): Condition {
+function handledBy(me: string, handled: number): Condition {
   return {
     name: 'handled',
     columns: ['id'],
     // The flow's own id is left out, so that `id` means the record's.
     write: bind => `(SELECT true FROM (SELECT user_id, defect_id, node FROM defect_flow) AS f
       WHERE f.user_id = ${bind(me)}::bigint AND f.defect_id = id AND ${handlingSteps} LIMIT 1)`,
-    source: few
-      ? (columns, scope, bind) => `SELECT ${columns} FROM defects WHERE ${scope} AND id = ANY(ARRAY(
+    surelyMany: handled > countCap,
+    source:
+      handled <= fewHandled
+        ? (columns, scope, bind) => `SELECT ${columns} FROM defects WHERE ${scope} AND id = ANY(ARRAY(
           SELECT DISTINCT defect_id FROM defect_flow WHERE user_id = ${bind(me)}::bigint AND ${handlingSteps}))`
-      : undefined,
+        : undefined,
   }
 }
 
+/** Who holds records; somebody who was disabled holds nothing, or their records would wait for nobody. */
+export const holders = `(SELECT h.defect_id, h.user_id FROM defect_assignees AS h
+  WHERE EXISTS (SELECT FROM users AS u WHERE u.id = h.user_id AND u.state = 'active'))`
+
 /** Handed to me, or at a step that I may take and handed to nobody: then it no longer waits for the others. */
 function waitingFor(me: string, waiting: State[]): Condition {
-  const nobodys = 'NOT EXISTS (SELECT FROM defect_assignees AS a WHERE a.defect_id = id)'
+  const nobodys = `NOT EXISTS (SELECT FROM ${holders} AS a WHERE a.defect_id = id)`
   return {
     name: 'waiting',
     columns: ['id', 'state'],

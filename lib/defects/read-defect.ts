@@ -5,6 +5,7 @@ import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { lookups } from '@/lib/dictionaries/lookups'
 import { translate } from '@/lib/i18n/translate'
+import { nextActions } from './actions'
 import { dated, loadRecord, type StoredRecord } from './load-record'
 import { seesPersonal } from './mask'
 import { namesBeside } from './name-values'
@@ -27,6 +28,7 @@ export const readDefect = operation({
       reviewedAt: instantText(record.reviewedAt),
       auditedAt: instantText(record.auditedAt),
       masked,
+      nextActions: nextActions(record, ctx.can),
       canReveal: masked.length > 0 && seesPersonal(ctx),
     })
   },

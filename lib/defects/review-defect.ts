@@ -6,9 +6,10 @@ import { operation } from '@/lib/core/operation'
 import { lookups } from '@/lib/dictionaries/lookups'
 import { actions } from './actions'
 import { answerDefect } from './answer-defect'
+import { orConflict } from './conflict'
 import { states } from './states'
 import { reviewDefectInput } from './step-schema'
-import { lockForStep, withBothSides } from './take-step'
+import { lockForStep } from './take-step'
 import { updateDefects } from './write-version'
 
 type Review = z.output<typeof reviewDefectInput>
@@ -19,7 +20,7 @@ export const reviewDefect = operation({
   input: reviewDefectInput,
   async run(ctx, review) {
     await checkOpinion(ctx, review.opinionId)
-    const reviewId = await withBothSides(ctx, review.version, () => writeReview(ctx, review))
+    const reviewId = await orConflict(ctx, review.version, writeReview(ctx, review))
     return { ...(await answerDefect(ctx, review.complaintId)), reviewId }
   },
 })

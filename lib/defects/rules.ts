@@ -2,11 +2,12 @@ import { fieldNames, fieldOf } from './fields'
 import type { DefectValues } from './schema'
 import { type SeverityWeights, severityScore } from './severity'
 import { isEmpty } from './values'
-import { chooseModelYear, judgeVin, modelYearsOf, mustCheck, type VinStatus } from './vin'
+import { judgeVin, likelyModelYear, type VinStatus } from './vin'
 
 /** What the dictionaries say about a record, gathered before the rules are asked. */
 export interface Known {
-  knownWmi?(wmi: string): boolean
+  /** Whether the table of makers has this key (makerKeysOf). */
+  knownMaker?(key: string): boolean
   /** The nature of the record's brand. */
   brandNature?: string | null
   /** Whether its assembly or sub-assembly is safety-critical. */
@@ -31,10 +32,9 @@ export interface Derived {
 /** Everything that follows from what was entered; every write of a record stores it again. */
 export function derive(values: DefectValues, known: Known): Derived {
   const { faultDate, receivedAt, purchaseDate, firstRegDate, productionDate, mileage } = values
-  const verdict = judgeVin(values.vin, known.knownWmi)
+  const verdict = judgeVin(values.vin, known.knownMaker)
   const brandNature = known.brandNature ?? values.brandNature ?? null
-  const modelYear =
-    values.modelYear ?? yearOf(verdict.vin, ['ok', 'unregistered'].includes(verdict.status), values)
+  const modelYear = values.modelYear ?? likelyModelYear(verdict, values)
   return {
     vinStatus: verdict.status,
     brandNature,
@@ -52,11 +52,6 @@ export function derive(values: DefectValues, known: Known): Derived {
     completeness: completenessOf({ ...values, brandNature, modelYear }),
     severityScore: severityScore(values, known.safetyCritical, known.weights),
   }
-}
-
-/** Where the check digit is required position 10 is a year too; elsewhere it may be anything. */
-function yearOf(vin: string, sound: boolean, dates: DefectValues): number | null {
-  return sound && mustCheck(vin) ? chooseModelYear(modelYearsOf(vin), dates) : null
 }
 
 type Day = string | null | undefined

@@ -1,9 +1,8 @@
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { type ActionName, isPossible } from './actions'
-import { conflict, type StepValues } from './conflict'
+import { checkVersionOfStep, orConflict, type StepValues } from './conflict'
 import { lockDefect } from './lock-defects'
-import { Stale } from './stale'
 import type { DefectRecord } from './write-version'
 
 interface Asked {
@@ -17,7 +16,7 @@ interface Asked {
 
 /**
  * Locks a record for a step, in the context's transaction.
- * @throws AppError not_found, also when it is deleted; wrong_state; Stale when it is no longer what the person saw
+ * @throws AppError not_found, also when it is deleted; wrong_state; what orConflict answers when it is no longer what the person saw
  */
 export async function lockForStep(
   tx: Ctx,
@@ -25,7 +24,7 @@ export async function lockForStep(
 ): Promise<DefectRecord> {
   const record = await lockDefect(tx, id)
   if (record.deletedAt) throw new AppError('not_found')
-  if (version !== undefined && record.version !== version) throw new Stale(record, yours)
+  if (version !== undefined) checkVersionOfStep(record, version, yours)
   if (!isPossible(action, record)) throw new AppError('wrong_state', { state: String(record.state) })
   return record
 }
@@ -36,18 +35,6 @@ export async function takeStep<Done>(
   asked: Asked,
   work: (tx: Ctx, record: DefectRecord) => Promise<Done>,
 ): Promise<Done> {
-  return withBothSides(ctx, asked.version, () => ctx.tx(async tx => work(tx, await lockForStep(tx, asked))))
-}
-
-/** Answers a stale version with both sides, once the transaction is over. */
-export async function withBothSides<Done>(
-  ctx: Ctx,
-  version: number | undefined,
-  work: () => Promise<Done>,
-): Promise<Done> {
-  return work().catch(async error => {
-    throw error instanceof Stale && version !== undefined
-      ? await conflict(ctx, error.record, version, error.changes, { step: true })
-      : error
-  })
+  const transaction = ctx.tx(async tx => work(tx, await lockForStep(tx, asked)))
+  return orConflict(ctx, asked.version ?? 0, transaction)
 }

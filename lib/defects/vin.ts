@@ -42,15 +42,31 @@ export function modelYearsOf(vin: string): number[] {
   return at < 0 ? [] : [2010 + at, 1980 + at]
 }
 
-/** The year that fits: not after the year that follows the report, nor the one that follows the purchase. */
-export function chooseModelYear(
-  candidates: number[],
-  { receivedAt, purchaseDate }: { receivedAt?: string | null; purchaseDate?: string | null },
-): number | null {
-  const latest = Math.min(
-    ...[receivedAt, purchaseDate].map(day => (day ? Number(day.slice(0, 4)) + 1 : Number.POSITIVE_INFINITY)),
-  )
+interface Dates {
+  receivedAt?: string | null
+  purchaseDate?: string | null
+}
+
+/** The year that fits: not after the year that follows the report, the purchase, or today. */
+export function chooseModelYear(candidates: number[], { receivedAt, purchaseDate }: Dates): number | null {
+  const days = [new Date().toISOString(), receivedAt, purchaseDate]
+  const latest = Math.min(...days.flatMap(day => (day ? Number(day.slice(0, 4)) + 1 : [])))
   return candidates.find(year => year <= latest) ?? null
+}
+
+/** The model year that a sound VIN tells, where position 10 has to be one; elsewhere it may be anything. */
+export function likelyModelYear({ vin, status }: VinVerdict, dates: Dates): number | null {
+  const sound = status === 'ok' || status === 'unregistered'
+  return sound && mustCheck(vin) ? chooseModelYear(modelYearsOf(vin), dates) : null
+}
+
+/**
+ * The keys of a VIN's maker in the table of makers, the most telling first: those who build few vehicles share a
+ * third character 9 and are told apart by positions 12 to 14.
+ */
+export function makerKeysOf(vin: string): string[] {
+  const wmi = vin.slice(0, 3)
+  return wmi[2] === '9' && vin.length >= 14 ? [wmi + vin.slice(11, 14), wmi] : [wmi]
 }
 
 export interface VinVerdict {
@@ -59,27 +75,37 @@ export interface VinVerdict {
   /** An error keeps a record from being submitted, a warning does not. */
   level: 'ok' | 'warning' | 'error'
   checkDigit: string | null
+  /** The positions, from 1, that are wrong. */
+  positions: number[]
+  /** `serial`: the last four are figures wherever the check digit is required, but not here. Says no more than that. */
+  hints: 'serial'[]
   /** What was perhaps meant where I, O or Q was typed; never applied silently. */
   suggestion: string | null
 }
 
-/** Judges a VIN by its form alone, or with `knownWmi` by the maker table too. */
-export function judgeVin(typed: string | null | undefined, knownWmi?: (wmi: string) => boolean): VinVerdict {
+/** Judges a VIN by its form alone, or with `knownMaker` (asked for the keys of makerKeysOf) by the maker table too. */
+export function judgeVin(
+  typed: string | null | undefined,
+  knownMaker?: (key: string) => boolean,
+): VinVerdict {
   const vin = normaliseVin(typed ?? '')
   const checkDigit = checkDigitOf(vin)
-  const verdict = (status: VinStatus, level: VinVerdict['level']): VinVerdict => ({
+  const verdict = (status: VinStatus, level: VinVerdict['level'], positions: number[] = []): VinVerdict => ({
     vin,
     status,
     level,
     checkDigit,
+    positions,
+    hints: wellFormed.test(vin) && mustCheck(vin) && !/\d{4}$/.test(vin) ? ['serial'] : [],
     suggestion: status === 'character' ? suggestionFor(vin) : null,
   })
   if (vin === '') return verdict('missing', 'error')
-  if (/[^A-HJ-NPR-Z0-9]/.test(vin)) return verdict('character', 'error')
+  const wrong = [...vin].flatMap((letter, at) => (/[^A-HJ-NPR-Z0-9]/.test(letter) ? [at + 1] : []))
+  if (wrong.length > 0) return verdict('character', 'error', wrong)
   if (vin.length !== 17) return verdict('length', 'error')
-  if (mustCheck(vin) && !yearCodes.includes(vin[9]!)) return verdict('character', 'error')
-  if (vin[8] !== checkDigit) return verdict('check', mustCheck(vin) ? 'error' : 'warning')
-  if (knownWmi && !knownWmi(vin.slice(0, 3))) return verdict('unregistered', 'warning')
+  if (mustCheck(vin) && !yearCodes.includes(vin[9]!)) return verdict('character', 'error', [10])
+  if (vin[8] !== checkDigit) return verdict('check', mustCheck(vin) ? 'error' : 'warning', [9])
+  if (knownMaker && !makerKeysOf(vin).some(knownMaker)) return verdict('unregistered', 'warning')
   return verdict('ok', 'ok')
 }
 

@@ -6,6 +6,7 @@ export type FlowNode =
   | 'create'
   | 'submit'
   | 'amend'
+  | 'bringBack'
   | 'import'
   | 'delete'
   | 'restore'

@@ -3,7 +3,7 @@ import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { lookups } from './lookups'
-import { brief, offer } from './offer'
+import { brief, offer, readable } from './offer'
 
 /** The producer and the series of a brand (recordbrand/associatedinfo). */
 export const getBrandRelations = operation({
@@ -16,7 +16,7 @@ export const getBrandRelations = operation({
     if (!brand || !producer) throw new AppError('not_found')
     return {
       brand: brief(brand, ctx.locale),
-      producer: brief(producer, ctx.locale),
+      producer: readable(producer, ctx.locale),
       modelRanges: offer(series.values(), {}, ctx.locale, row => row.brandId === brandId),
     }
   },

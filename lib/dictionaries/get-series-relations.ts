@@ -3,7 +3,7 @@ import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { lookups } from './lookups'
-import { brief } from './offer'
+import { brief, readable } from './offer'
 
 /** The producers and brands of a series (dicvehiclemodelranage/getProducersAndRBs). */
 export const getSeriesRelations = operation({
@@ -17,8 +17,8 @@ export const getSeriesRelations = operation({
     if (!modelRange || !brand || !producer) throw new AppError('not_found')
     return {
       modelRange: brief(modelRange, ctx.locale),
-      brands: [brief(brand, ctx.locale)],
-      producers: [brief(producer, ctx.locale)],
+      brands: [readable(brand, ctx.locale)],
+      producers: [readable(producer, ctx.locale)],
     }
   },
 })

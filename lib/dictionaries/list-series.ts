@@ -8,11 +8,12 @@ export const listSeries = operation({
   access: 'signed-in',
   input: dropDownInput.extend({ brandId: parentId, producerId: parentId }),
   async run(ctx, { brandId, producerId, limit = 200, ...wanted }) {
-    const { brands, series, names } = await lookups(ctx)
+    const { brands, producers, series, names } = await lookups(ctx)
     const found = offer(series.values(), { ...wanted, limit }, ctx.locale, row => {
       if (brandId) return row.brandId === brandId
       const brand = brands.get(row.brandId)
-      return brand?.enabled === true && (!producerId || brand.producerId === producerId)
+      if (!brand?.enabled) return false
+      return producerId ? brand.producerId === producerId : producers.get(brand.producerId)?.enabled === true
     })
     return found.map(row => {
       const brand = brands.get(row.brandId)

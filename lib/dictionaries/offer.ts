@@ -34,3 +34,8 @@ export function brief<Row extends Word>(row: Row, locale: Locale) {
     row as Row & Record<Stamp | 'sort' | 'version', unknown>
   return { ...shown, name: wordOf(row, locale) }
 }
+
+/** An entry above another: named also when it is disabled, and then said to be. */
+export function readable<Row extends Word>(row: Row, locale: Locale) {
+  return { ...brief(row, locale), enabled: row.enabled }
+}

@@ -46,7 +46,8 @@ export function createHandler(openContext: OpenContext, table: readonly Endpoint
   for (const endpoint of inOrder) {
     app.on(endpoint.method, endpoint.path, context =>
       serve(endpoint, context.req.raw, context.req.param(), context.env, openContext).catch(error =>
-        failed(error, context.req.raw, context.env, endpoint.oauthErrors),
+        // An address may hold a VIN, so the log gets its pattern.
+        failed(error, context.req.raw, { ...context.env, path: endpoint.path }, endpoint.oauthErrors),
       ),
     )
   }

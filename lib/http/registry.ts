@@ -3,6 +3,7 @@ import { defectEndpoints } from '@/lib/defects/endpoints'
 import { dictionaryEndpoints } from '@/lib/dictionaries/endpoints'
 import { healthEndpoints } from '@/lib/health/endpoints'
 import { intakeEndpoints } from '@/lib/intake/endpoints'
+import { vehicleEndpoints } from '@/lib/vehicles/endpoints'
 import type { Endpoint } from './endpoint'
 
 /** Every call of the system. Two with the same method and path are a mistake found at start. */
@@ -11,6 +12,7 @@ export const endpoints: readonly Endpoint[] = unique([
   ...defectEndpoints,
   ...dictionaryEndpoints,
   ...intakeEndpoints,
+  ...vehicleEndpoints,
   ...healthEndpoints,
 ])
 

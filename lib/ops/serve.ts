@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import next from 'next'
 import { type Env, readEnv } from '@/lib/core/env'
+import { watchForJobs } from './job-process'
 import { fail, OperationError } from './operation-error'
 import { onParentDeath } from './parent'
 import { refuseRequest } from './refuse-request'
@@ -14,7 +15,7 @@ export async function serve() {
   try {
     const env = checkedEnv()
     const server = await open(env)
-    stopGracefully(server)
+    stopGracefully(server, watchForJobs(env.DATABASE_URL))
     sweepDaily()
     if (!process.send) console.log(`Serving ${new URL('/app', env.APP_URL).href}`)
   } catch (error) {
@@ -69,7 +70,7 @@ function listen(server: Server, port: number): Promise<void> {
 }
 
 /** Not ready first, then no new connections, then what is in flight; never longer than 15 seconds. */
-function stopGracefully(server: Server) {
+function stopGracefully(server: Server, stopJobs: () => void) {
   // A balancer in front reads "not ready" within this time and sends nobody any more.
   const grace = Math.min(Number(process.env.STOP_GRACE_SECONDS || 2), 3) * 1000
   let stopping = false
@@ -83,6 +84,7 @@ function stopGracefully(server: Server) {
   const stop = (wait: number) => {
     if (stopping) return
     stopping = true
+    stopJobs()
     Object.assign(globalThis, { [Symbol.for('defects.stopping')]: true })
     setTimeout(() => {
       server.close()

@@ -3,16 +3,32 @@ import { embeddedFileStore } from './file-store/embedded'
 import type { FileStore } from './file-store/file-store'
 import type { IdentityService } from './identity/identity'
 import { remoteIdentityService } from './identity/remote'
+import { embeddedVehicleRegistry } from './vehicle-registry/embedded'
+import { remoteVehicleRegistry } from './vehicle-registry/remote'
+import type { Findings, VehicleRegistry } from './vehicle-registry/vehicle-registry'
 
 /** The outside world, each an interface with an embedded default. */
 export interface Services {
   fileStore: FileStore
   identity: IdentityService
+  vehicleRegistry: VehicleRegistry
 }
 
-export function openServices(): Services {
+/** What the embedded services need to know of ours. */
+export interface OwnKnowledge {
+  confirmedVehicles(vinOrPrefix: string): Promise<Findings>
+}
+
+export function openServices({ confirmedVehicles }: OwnKnowledge): Services {
   return {
     fileStore: embeddedFileStore(env().FILES_DIR),
     identity: remoteIdentityService(env().AUTH_ISSUER),
+    vehicleRegistry: openVehicleRegistry(confirmedVehicles),
   }
+}
+
+function openVehicleRegistry(confirmedVehicles: OwnKnowledge['confirmedVehicles']): VehicleRegistry {
+  const { VEHICLE_REGISTRY_URL: url, VEHICLE_REGISTRY: kind, VEHICLE_REGISTRY_AUTHORIZATION } = env()
+  if (!url) return embeddedVehicleRegistry(confirmedVehicles)
+  return remoteVehicleRegistry({ kind, url, authorization: VEHICLE_REGISTRY_AUTHORIZATION })
 }

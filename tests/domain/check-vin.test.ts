@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { wmiCodes } from '@/db/schema/catalogue'
 import { checkVin } from '@/lib/defects/check-vin'
 import { createDefect } from '@/lib/defects/create-defect'
 import { deleteDefects } from '@/lib/defects/delete-defects'
+import { checkDigitOf } from '@/lib/defects/vin'
+import { forgetLookups } from '@/lib/dictionaries/lookups'
 import { openTestDatabase, type TestDatabase } from '../support/database'
 import { contextOf } from '../support/people'
 import { type Catalogue, seedCatalogue, soundValues } from '../support/records'
@@ -46,6 +49,37 @@ test('what is wrong with a VIN and what may be meant is said', async () => {
     checkDigit: '3',
   })
   expect(await checkVin(ctx, { vin: '' })).toMatchObject({ valid: false, status: 'missing', wmi: null })
+})
+
+test('of two model years the one that fits the dates is likely', async () => {
+  const ctx = await contextOf(database.db, [])
+  const vin = 'LSVAB2183K2100001'
+  expect(await checkVin(ctx, { vin })).toMatchObject({ modelYears: [2019, 1989], modelYear: 2019 })
+  const old = await checkVin(ctx, { vin, purchaseDate: '1990-02-01', receivedAt: '1995-01-01' })
+  expect(old.modelYear).toBe(1989)
+  await expect(checkVin(ctx, { vin, purchaseDate: '1990-02-31' })).rejects.toMatchObject({
+    code: 'invalid_input',
+  })
+})
+
+test('a maker of few vehicles is found by positions 12 to 14, one that is a guess never stands in the way', async () => {
+  const ctx = await contextOf(database.db, [])
+  await database.db.insert(wmiCodes).values([
+    { wmi: 'LA9ABC', maker: '某改装厂', confidence: 'B' },
+    { wmi: 'LZ8', maker: '可能的厂家', confidence: 'C', producerId: ids.producer },
+  ])
+  await database.pool.query('update dictionary_revision set revision = revision + 1')
+  forgetLookups()
+  const right = (vin: string) => vin.slice(0, 8) + checkDigitOf(vin) + vin.slice(9)
+  expect(await checkVin(ctx, { vin: right('LA9AB2183K2ABC001') })).toMatchObject({
+    status: 'ok',
+    wmi: { code: 'LA9ABC', maker: '某改装厂' },
+  })
+  expect((await checkVin(ctx, { vin: right('LA9AB2183K2XYZ001') })).status).toBe('unregistered')
+  expect(await checkVin(ctx, { vin: right('LZ8AB2183K2100001') })).toMatchObject({
+    valid: true,
+    wmi: { confidence: 'C', producerId: ids.producer, producerName: `北方汽车${ids.mark}` },
+  })
 })
 
 test('a VIN check asks for somebody signed in and a text', async () => {

@@ -55,7 +55,7 @@ describe('generated records', () => {
     for (const values of made.slice(0, 1500)) {
       const record = camel(values)
       const derived = derive(record, {
-        knownWmi: wmi => known.has(wmi),
+        knownMaker: wmi => known.has(wmi),
         brandNature: record.brandNature,
         safetyCritical: critical.get(record.subAssemblyCode ?? record.assemblyCode ?? '') ?? false,
       })

@@ -157,6 +157,18 @@ describe('a record that was handed over', () => {
     expect(await assigneesOf(at.complaintId)).toEqual([])
   })
 
+  test('waits for everybody again when who held it may no longer sign in', async () => {
+    const at = await life.to.toEvaluate()
+    await handOver(life.auditor, { ...at, stepId: 'evaluate', people: [login(two)] })
+    const totalOf = async (ctx: Ctx) => (await countMyDefects(ctx, { type: 4 }))[0]?.total ?? 0
+    const before = await totalOf(one)
+    expect(await waits(one, at.complaintId)).toBe(false)
+    await database.db.update(users).set({ state: 'disabled' }).where(eq(users.id, two.user!.id))
+    expect(await waits(one, at.complaintId)).toBe(true)
+    expect(await totalOf(one)).toBeGreaterThan(before)
+    await database.db.update(users).set({ state: 'active' }).where(eq(users.id, two.user!.id))
+  })
+
   test('goes to nobody who may not take the step, and to no step that is not next', async () => {
     const at = await life.to.toEvaluate()
     const wrong = { ...at, stepId: 'evaluate' as const, people: [login(one), login(life.reviewer), 'nobody'] }

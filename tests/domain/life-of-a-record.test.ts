@@ -48,6 +48,7 @@ describe('from entry to close', () => {
       remarks: '信息完整',
     })
     expect(reviewed).toMatchObject({ state: 30, version: 2, reviewStatus: '1', reviewOpinionId: opinionId })
+    expect((await readDefect(evaluator, { id })).nextActions).toEqual(['evaluate'])
     expect(await evaluateDefect(evaluator, { complaintId: id, version: 2, ...evaluation })).toMatchObject({
       state: 40,
       riskLevel: 'M',
@@ -312,6 +313,7 @@ describe('who may do what, and when', () => {
       'deleteFeedback',
       'handOver',
       'merge',
+      'bringBack',
       'delete',
     ])
     expect(nextActions({ state: 10, deletedAt: 'now' }, () => true)).toEqual(['restore'])

@@ -75,6 +75,38 @@ test('drop-downs leave disabled rows out and follow the hierarchy both ways', as
   expect([relations.brands[0]?.id, relations.producers[0]?.id]).toEqual([ids.brand, ids.producer])
 })
 
+test('what is disabled is not offered nor led to, but stays readable above what an old record has', async () => {
+  const disable = async (table: typeof brands | typeof producers, row: string, enabled: boolean) => {
+    await database.db.update(table).set({ enabled }).where(eq(table.id, row))
+    await lookups(ctx, { fresh: true })
+  }
+  const offered = async () => ({
+    brands: (await listBrands(ctx, { name: ids.mark })).map(row => row.id).sort(),
+    series: (await listSeries(ctx, { name: ids.mark })).map(row => row.id).sort(),
+  })
+  const everything = { brands: [ids.brand, ids.otherBrand], series: [ids.series, ids.otherSeries] }
+  expect(await offered()).toEqual(everything)
+  expect(
+    (await getProducerRelations(ctx, { producerId: ids.otherProducer })).brands.map(row => row.id),
+  ).toEqual([ids.otherBrand])
+
+  await disable(brands, ids.brand, false)
+  expect(await offered()).toEqual({ brands: [ids.otherBrand], series: [ids.otherSeries] })
+  expect((await getProducerRelations(ctx, { producerId: ids.producer })).modelRanges).toEqual([])
+  const above = await getSeriesRelations(ctx, { vehicleModelRangeId: ids.series })
+  expect(above.brands).toMatchObject([{ id: ids.brand, enabled: false }])
+  expect(above.producers).toMatchObject([{ id: ids.producer, enabled: true }])
+  await disable(brands, ids.brand, true)
+
+  await disable(producers, ids.producer, false)
+  expect(await offered()).toEqual({ brands: [ids.otherBrand], series: [ids.otherSeries] })
+  expect((await getBrandRelations(ctx, { brandId: ids.brand })).producer.enabled).toBe(false)
+  // An old record of that producer still chooses among its brands.
+  expect((await listBrands(ctx, { producerId: ids.producer })).map(row => row.id)).toEqual([ids.brand])
+  await disable(producers, ids.producer, true)
+  expect(await offered()).toEqual(everything)
+})
+
 test('a drop-down asks for somebody signed in and for sound input', async () => {
   const nobody = { ...ctx, user: null, can: () => false }
   await expect(listBrands(nobody, {})).rejects.toMatchObject({ code: 'unauthenticated' })

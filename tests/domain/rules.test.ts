@@ -21,7 +21,7 @@ describe('what follows from a record', () => {
       mileage: 81_000,
       brandNature: '3',
     },
-    { safetyCritical: false, brandNature: '2', knownWmi: wmi => wmi === 'LSV' },
+    { safetyCritical: false, brandNature: '2', knownMaker: wmi => wmi === 'LSV' },
   )
 
   test('times, flags and what the VIN and the brand say', () => {

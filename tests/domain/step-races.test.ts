@@ -193,7 +193,7 @@ test('whatever is done at once, some order explains where the record ends, and i
         expectCompleteHistory(after)
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 100 },
   )
 }, 120_000)
 

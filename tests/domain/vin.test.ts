@@ -4,6 +4,8 @@ import {
   checkDigitOf,
   chooseModelYear,
   judgeVin,
+  likelyModelYear,
+  makerKeysOf,
   modelYearsOf,
   mustCheck,
   normaliseVin,
@@ -83,6 +85,66 @@ describe('a VIN', () => {
     // A correction that fails the check digit would be a guess.
     expect(judgeVin('LSVAB2184K2IOOOQ1').suggestion).toBeNull()
     expect(judgeVin('LSVAB2183K2100001汽').suggestion).toBeNull()
+  })
+
+  test('where it must be a year position 10 excludes U, Z and 0, and position 9 is a digit or X', () => {
+    for (const letter of 'UZ0')
+      expect(judgeVin(`LSVAB2183${letter}2100001`)).toMatchObject({
+        status: 'character',
+        level: 'error',
+        positions: [10],
+      })
+    expect(judgeVin('LSVAB218ZK2100001')).toMatchObject({ status: 'check', level: 'error', positions: [9] })
+    // Volkswagen writes Z there in Europe: a valid VIN, with at most a hint.
+    expect(judgeVin('WVWZZZ1JZ3W386752')).toMatchObject({ status: 'check', level: 'warning' })
+    expect(judgeVin('WVWZZZ1JZ0W386752').level).toBe('warning')
+  })
+
+  test('what is wrong is named by its position', () => {
+    expect(judgeVin('LSVAB2183K2IO0001').positions).toEqual([12, 13])
+    expect(judgeVin('LSVAB2183K21O').positions).toEqual([13])
+    expect(judgeVin('LSVAB2184K2100001').positions).toEqual([9])
+    expect(judgeVin('LSVAB2183K2100001').positions).toEqual([])
+  })
+
+  test('letters among the last four are worth a hint in China and North America, no more', () => {
+    const vin = 'LSVAB218_K210000A'
+    const right = vin.replace('_', checkDigitOf(vin.replace('_', '0'))!)
+    expect(judgeVin(right)).toMatchObject({ status: 'ok', level: 'ok', hints: ['serial'] })
+    expect(judgeVin('WDBEA30D3HA39117A').hints).toEqual([])
+  })
+
+  test('a maker of few vehicles is known by positions 12 to 14 too', () => {
+    expect(makerKeysOf('LSVAB2183K2100001')).toEqual(['LSV'])
+    expect(makerKeysOf('LA9AB2183K2ABC001')).toEqual(['LA9ABC', 'LA9'])
+    expect(makerKeysOf('LA9')).toEqual(['LA9'])
+    const vin = 'LA9AB2183K2ABC001'
+    const right = vin.slice(0, 8) + checkDigitOf(vin) + vin.slice(9)
+    expect(judgeVin(right, key => key === 'LA9ABC').status).toBe('ok')
+    expect(judgeVin(right, key => key === 'LA9').status).toBe('ok')
+    expect(judgeVin(right, key => key === 'LA9XYZ').status).toBe('unregistered')
+  })
+
+  test('the model year is likely only where the VIN is sound and position 10 has to be a year', () => {
+    const year = (vin: string, purchaseDate?: string) =>
+      likelyModelYear(judgeVin(vin), { receivedAt: '2026-01-01', purchaseDate })
+    expect(year('LSVAB2183K2100001')).toBe(2019)
+    expect(year('LSVAB2183K2100001', '1990-05-01')).toBe(1989)
+    expect(year('LSVAB2184K2100001')).toBeNull()
+    expect(year('WDBEA30D3HA391172')).toBeNull()
+    // No car is from the year after next, whatever dates are missing.
+    expect(likelyModelYear(judgeVin('11111111111111111'), {})).toBe(2001)
+  })
+
+  test('nothing that can be typed breaks the judgement, and only 17 characters are right', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), typed => {
+        const { vin, level, suggestion } = judgeVin(typed)
+        expect(['ok', 'warning', 'error']).toContain(level)
+        expect(level === 'ok' && vin.length !== 17).toBe(false)
+        if (suggestion) expect(judgeVin(suggestion).status).not.toBe('character')
+      }),
+    )
   })
 
   test('empty, short, long and unknown makers each have their status', () => {

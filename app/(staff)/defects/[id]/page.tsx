@@ -68,6 +68,7 @@ export default screen({
                 {Boolean(count) && ` ${count}`}
               </a>
             ))}
+            <a href={`/app/defects/${record.id}/print`}>{t('defectPrint.open')}</a>
             {record.canReveal && record.masked.length > 0 && <RevealButton id={record.id} />}
           </nav>
         </RecordStrip>

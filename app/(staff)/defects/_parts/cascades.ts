@@ -38,8 +38,15 @@ export function followOf(
     const emptied = Object.fromEntries((below[name] ?? []).map(other => [other, null]))
     if (typeof value !== 'string') return emptied
     const fills = Object.entries(fillsOf(vocabulary, value)).filter(
-      ([other]) => chain[name]?.includes(other as FieldName) || isEmpty(values[other]),
+      ([other]) =>
+        chain[name]?.includes(other as FieldName) || isEmpty(values[other]) || assumed(name, other, values),
     )
     return { ...emptied, ...Object.fromEntries(fills.map(([other, fill]) => [other, String(fill)])) }
   }
+}
+
+/** What the series filled in is a guess that the specific model knows better. */
+function assumed(name: FieldName, other: string, values: FormValues): boolean {
+  if (name !== 'typeCodeId' || typeof values.modelRangeId !== 'string') return false
+  return fillsOf('series', values.modelRangeId)[other as FieldName] === values[other]
 }

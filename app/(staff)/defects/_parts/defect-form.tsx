@@ -12,7 +12,7 @@ import type { FormValues } from '../../../_ui/form-fields'
 import { useNavigate } from '../../../_ui/navigation'
 import { usePickedFiles } from '../../../_ui/picked-files'
 import { RecordForm } from '../../../_ui/record-form'
-import { useRecordForm } from '../../../_ui/use-record-form'
+import { type RecordFormState, useRecordForm } from '../../../_ui/use-record-form'
 import { useDefectSections } from './defect-sections'
 import { FormFiles, type StoredFile } from './form-files'
 import { fromForm, toForm } from './form-values'
@@ -35,18 +35,10 @@ export interface DefectFormProps {
   words: [string, string, string][]
   /** Fields this person may not see. */
   hidden: FieldName[]
-  /** May use a VIN that fails its check, with a reason. */
-  mayOverrideVin: boolean
 }
 
 /** The one form of a record, for adding and for amending. */
-export function DefectForm({
-  userId,
-  words,
-  hidden: hiddenNames,
-  mayOverrideVin,
-  ...given
-}: DefectFormProps) {
+export function DefectForm({ userId, words, hidden: hiddenNames, ...given }: DefectFormProps) {
   // What the form started from stays what it is, also when the page is drawn anew: the version belongs to it.
   const [record] = useState(given.record)
   const t = useTranslations('defectForm')
@@ -61,13 +53,14 @@ export function DefectForm({
   const kept = (record?.files ?? []).filter(file => !removed.includes(file.id))
   const picked = usePickedFiles({ keptCount: kept.length, defaultKind: photoKind })
 
-  // The sections need the form's setter, the form its sections: the setter is looked up when it is called.
-  const setter = useRef<(values: FormValues) => void>(undefined)
-  const fill = useCallback((values: FormValues) => setter.current?.(values), [])
+  // The sections need the form, the form its sections: the form is looked up when it is asked.
+  const formNow = useRef<RecordFormState>(undefined)
+  const fill = useCallback((values: FormValues) => formNow.current?.set(values), [])
+  const read = useCallback(() => formNow.current?.values ?? initial, [initial])
   const sections = useDefectSections({
     hidden,
     recordId: record?.id,
-    mayOverrideVin,
+    read,
     fill,
     files: (
       <FormFiles
@@ -85,7 +78,7 @@ export function DefectForm({
     sections,
     alsoChanged: picked.files.length > 0 || removed.length > 0,
   })
-  setter.current = form.set
+  formNow.current = form
 
   const { save, conflict, merge, dismissConflict } = useSave({ form, record, hidden, picked, removed })
   const path = usePathname()

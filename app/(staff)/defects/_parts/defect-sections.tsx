@@ -25,15 +25,15 @@ interface Options {
   hidden: ReadonlySet<FieldName>
   /** The record being edited. */
   recordId: string | undefined
-  /** May use a VIN that fails its check, with a reason. */
-  mayOverrideVin: boolean
+  /** All values as they stand. */
+  read(): FormValues
   /** Takes over several fields at once. */
   fill(values: FormValues): void
   files: ReactNode
 }
 
 /** The record's fields as the form draws them, in sections; the last one holds the files. */
-export function useDefectSections({ hidden, recordId, mayOverrideVin, fill, files }: Options): FormSection[] {
+export function useDefectSections({ hidden, recordId, read, fill, files }: Options): FormSection[] {
   const t = useTranslations()
   const check = useFieldCheck()
   const drawn = useMemo(() => {
@@ -49,7 +49,10 @@ export function useDefectSections({ hidden, recordId, mayOverrideVin, fill, file
         follow: followOf(name),
         check: value => check(name, value),
         ...(name === 'vin'
-          ? { type: 'custom', render: control => <VinControl {...control} recordId={recordId} fill={fill} /> }
+          ? {
+              type: 'custom',
+              render: control => <VinControl {...control} recordId={recordId} read={read} fill={fill} />,
+            }
           : kindOf(name, field, t)),
       }
     }
@@ -57,10 +60,10 @@ export function useDefectSections({ hidden, recordId, mayOverrideVin, fill, file
       key: section,
       title: t(`sections.${section}`),
       fields: fieldsOf(section).flatMap(name =>
-        name === 'vin' && mayOverrideVin ? [drawField(name), overrideField(t)] : [drawField(name)],
+        name === 'vin' && !hidden.has(name) ? [drawField(name), overrideField(t)] : [drawField(name)],
       ),
     }))
-  }, [t, check, hidden, recordId, mayOverrideVin, fill])
+  }, [t, check, hidden, recordId, read, fill])
   return [...drawn, { key: 'files', title: t('fields.files'), content: files }]
 }
 

@@ -8,9 +8,15 @@ export interface VinCheck {
   vin: string
   status: string
   level: 'ok' | 'warning' | 'error'
+  checkDigit: string | null
+  /** Positions, from 1, that are wrong. */
+  positions: number[]
+  hints: string[]
   modelYears: number[]
   wmi: {
     maker: string
+    /** A tables agree, B well known, C a guess */
+    confidence: string
     producerId: string | null
     producerName: string | null
     brandId: string | null

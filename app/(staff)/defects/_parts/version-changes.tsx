@@ -1,46 +1,38 @@
 import { useTranslations } from 'next-intl'
-import { type FieldName, fieldOf } from '@/lib/defects/fields'
+import type { PresentedChange } from '@/lib/defects/present-changes'
+import { changeText } from './change-text'
 import css from './record.module.css'
-import { valueText } from './show-value'
 
-interface Change {
-  field: string
-  label: string
-  old: unknown
-  new: unknown
-  oldName: string | null
-  newName: string | null
-  masked: boolean
+interface ChangesProps {
+  changes: PresentedChange[]
+  /** What the two sides are called. */
+  heads?: [old: string, now: string]
 }
 
-/** What one version changed: before and after, in words. */
-export function VersionChanges({ changes }: { changes: Change[] }) {
+/** What differs between two states of a record, in words. */
+export function VersionChanges({ changes, heads }: ChangesProps) {
   const t = useTranslations()
   if (changes.length === 0) return <p className={css.quiet}>{t('defectRecord.noChanges')}</p>
-  const text = ({ field }: Change, value: unknown, name: string | null) =>
-    name ??
-    (field in fieldOf
-      ? valueText(field as FieldName, value, t, () => undefined)
-      : value === null
-        ? ''
-        : String(value))
   return (
     <table className={css.versions}>
       <thead>
         <tr>
           <th scope="col">{t('defectRecord.field')}</th>
-          <th scope="col">{t('defectRecord.old')}</th>
-          <th scope="col">{t('defectRecord.new')}</th>
+          <th scope="col">{heads?.[0] ?? t('defectRecord.old')}</th>
+          <th scope="col">{heads?.[1] ?? t('defectRecord.new')}</th>
         </tr>
       </thead>
       <tbody>
-        {changes.map(change => (
-          <tr key={change.field}>
-            <th scope="row">{change.label}</th>
-            <td className={`${css.wrap} ${css.old}`}>{text(change, change.old, change.oldName) || '—'}</td>
-            <td className={css.wrap}>{text(change, change.new, change.newName) || '—'}</td>
-          </tr>
-        ))}
+        {changes.map(change => {
+          const { old, now } = changeText(change, t)
+          return (
+            <tr key={change.field}>
+              <th scope="row">{change.label}</th>
+              <td className={`${css.wrap} ${heads ? '' : css.old}`}>{old || '—'}</td>
+              <td className={css.wrap}>{now || '—'}</td>
+            </tr>
+          )
+        })}
       </tbody>
     </table>
   )

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl'
+import { CompareForm } from './compare-form'
 import css from './record.module.css'
 import { minute } from './record-words'
 
@@ -12,14 +13,32 @@ interface VersionRow {
   changedFields: string[]
 }
 
-/** Every version of a record, the latest on top, with what it changed. */
+/** Every version of a record, the latest on top, with what it changed; any two can be compared. */
 export function VersionList({ id, rows, current }: { id: string; rows: VersionRow[]; current?: number }) {
   const t = useTranslations()
   const word = (group: string, key: string) => (t.has(`${group}.${key}`) ? t(`${group}.${key}`) : key)
-  return (
+  const comparable = rows.length > 1
+  const choice = (side: 'from' | 'to', version: number, chosen: boolean) => (
+    <td className={css.pick}>
+      <input
+        type="radio"
+        name={side}
+        value={version}
+        defaultChecked={chosen}
+        aria-label={t(`defectHistory.${side}`, { version })}
+      />
+    </td>
+  )
+  const table = (
     <table className={css.versions}>
       <thead>
         <tr>
+          {comparable && (
+            <>
+              <th scope="col">{t('defectHistory.older')}</th>
+              <th scope="col">{t('defectHistory.newer')}</th>
+            </>
+          )}
           <th scope="col">{t('defectRecord.version')}</th>
           <th scope="col">{t('defectRecord.kind')}</th>
           <th scope="col">{t('defectRecord.who')}</th>
@@ -30,8 +49,10 @@ export function VersionList({ id, rows, current }: { id: string; rows: VersionRo
         </tr>
       </thead>
       <tbody>
-        {rows.map(row => (
+        {rows.map((row, at) => (
           <tr key={row.id} aria-current={row.version === current ? 'true' : undefined}>
+            {comparable && choice('from', row.version, at === 1)}
+            {comparable && choice('to', row.version, at === 0)}
             <td>{row.version}</td>
             <td>{word('defectRecord.kinds', row.kind)}</td>
             <td>{row.userName || '—'}</td>
@@ -49,5 +70,12 @@ export function VersionList({ id, rows, current }: { id: string; rows: VersionRo
         ))}
       </tbody>
     </table>
+  )
+  return comparable ? (
+    <CompareForm id={id} label={t('defectHistory.compare')}>
+      {table}
+    </CompareForm>
+  ) : (
+    table
   )
 }

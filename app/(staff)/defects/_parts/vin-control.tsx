@@ -1,11 +1,12 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { normaliseVin } from '@/lib/defects/vin'
-import type { ControlProps, FormValues } from '../../../_ui/form-fields'
+import { judgeVin, likelyModelYear, normaliseVin } from '@/lib/defects/vin'
+import type { ControlProps, FormValue, FormValues } from '../../../_ui/form-fields'
 import css from './form.module.css'
+import { useVehicle } from './use-vehicle'
 import { useVinCheck, type VinCheck } from './use-vin-check'
-import { rememberWord } from './words'
+import { VehicleOffer } from './vehicle-offer'
 
 /** The VIN, checked while it is typed. What it suggests is filled in by a click, never by itself. */
 export function VinControl({
@@ -16,8 +17,9 @@ export function VinControl({
   describedBy,
   disabled,
   recordId,
+  read,
   fill,
-}: ControlProps & { recordId: string | undefined; fill(values: FormValues): void }) {
+}: ControlProps & { recordId: string | undefined; read(): FormValues; fill(values: FormValues): void }) {
   const t = useTranslations('defectForm.vin')
   const vin = typeof value === 'string' ? value : ''
   const found = useVinCheck(vin, recordId)
@@ -42,24 +44,28 @@ export function VinControl({
       <div aria-live="polite" className={css.vin}>
         {found === 'running' && <p className={css.note}>{t('running')}</p>}
         {found === 'failed' && <p className={css.note}>{t('failed')}</p>}
-        {typeof found === 'object' && <Findings check={found} fill={fill} />}
+        {typeof found === 'object' && <Findings check={found} values={read()} fill={fill} />}
       </div>
     </>
   )
 }
 
-function Findings({ check, fill }: { check: VinCheck; fill(values: FormValues): void }) {
+interface FindingsProps {
+  check: VinCheck
+  values: FormValues
+  fill(values: FormValues): void
+}
+
+function Findings({ check, values, fill }: FindingsProps) {
   const t = useTranslations('defectForm.vin')
-  const { suggestion, duplicates } = check
-  const facts = [
-    t.has(`status.${check.status}`) ? t(`status.${check.status}`) : check.status,
-    check.wmi?.maker,
-    check.modelYears.length > 0 && t('years', { years: check.modelYears.join(' / ') }),
-  ]
+  const { suggestion, duplicates, level } = check
+  const found = useVehicle(level === 'error' ? undefined : check.vin)
+  const dates = { receivedAt: dayIn(values.receivedAt), purchaseDate: dayIn(values.purchaseDate) }
+  const modelYear = likelyModelYear(judgeVin(check.vin), dates)
   return (
     <>
-      <p className={check.level === 'ok' ? css.good : check.level === 'warning' ? css.doubtful : css.bad}>
-        {facts.filter(Boolean).join(' · ')}
+      <p className={level === 'ok' ? css.good : level === 'warning' ? css.doubtful : css.bad}>
+        {[verdictIn(t, check), yearsIn(t, check, modelYear)].filter(Boolean).join(' · ')}
       </p>
       {suggestion && (
         <p>
@@ -69,7 +75,9 @@ function Findings({ check, fill }: { check: VinCheck; fill(values: FormValues): 
           </button>
         </p>
       )}
-      {check.wmi && <Maker wmi={check.wmi} years={check.modelYears} fill={fill} />}
+      {level !== 'error' && (
+        <VehicleOffer wmi={check.wmi} modelYear={modelYear} found={found} values={values} fill={fill} />
+      )}
       {duplicates.length > 0 && (
         <p className={css.doubtful}>
           {t('duplicates', { count: duplicates.length })}
@@ -85,32 +93,25 @@ function Findings({ check, fill }: { check: VinCheck; fill(values: FormValues): 
   )
 }
 
-interface MakerProps {
-  wmi: NonNullable<VinCheck['wmi']>
-  years: number[]
-  fill(values: FormValues): void
+type Say = ReturnType<typeof useTranslations<'defectForm.vin'>>
+
+/** What is wrong, and where: positions as people count them. */
+function verdictIn(t: Say, { vin, status, level, checkDigit, positions, hints }: VinCheck): string {
+  if (status === 'check')
+    return t(level === 'error' ? 'checkError' : 'checkWarning', { digit: checkDigit ?? '' })
+  if (status === 'character' && positions.length > 0) {
+    const places = positions.slice(0, 5).map(at => t('place', { at, letter: vin[at - 1] ?? '' }))
+    return t('characters', { places: places.join(t('and')) })
+  }
+  const said = t.has(`status.${status}`) ? t(`status.${status}`) : status
+  return hints.includes('serial') ? `${said} · ${t('serial')}` : said
 }
 
-/** Who made it, as far as the VIN says; filled in only on request. */
-function Maker({ wmi, years, fill }: MakerProps) {
-  const t = useTranslations('defectForm.vin')
-  const { producerId, producerName, brandId, brandName } = wmi
-  if (!producerId || !producerName) return null
-  const accept = () => {
-    rememberWord('producer', producerId, producerName)
-    if (brandId && brandName) rememberWord('brand', brandId, brandName)
-    fill({
-      producerId,
-      ...(brandId && { brandId }),
-      ...(years.length === 1 && { modelYear: String(years[0]) }),
-    })
-  }
-  return (
-    <p>
-      {t('suggested')} {[producerName, brandName].filter(Boolean).join(' · ')}{' '}
-      <button type="button" className="ui-link" onClick={accept}>
-        {t('accept')}
-      </button>
-    </p>
-  )
+function yearsIn(t: Say, { modelYears }: VinCheck, likely: number | null): string | false {
+  if (modelYears.length === 0) return false
+  const others = modelYears.filter(year => year !== likely)
+  if (likely === null || others.length === 0) return t('years', { years: modelYears.join(' / ') })
+  return t('likelyYear', { year: String(likely), other: others.join(' / ') })
 }
+
+const dayIn = (value: FormValue | undefined) => (typeof value === 'string' ? value : null)

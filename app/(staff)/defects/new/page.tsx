@@ -11,14 +11,14 @@ export default screen({
   path: '/defects/new',
   async read(ctx) {
     if (!ctx.can('vehicle_defect_add')) throw new AppError('forbidden')
-    return { userId: signedIn(ctx).id, mayOverrideVin: ctx.can('vehicle_defect_opt') }
+    return { userId: signedIn(ctx).id }
   },
-  async render({ userId, mayOverrideVin }) {
+  async render({ userId }) {
     const t = await getTranslations('defectForm')
     return (
       <Words names={formWords}>
         <PageHead title={t('addTitle')} />
-        <DefectForm userId={userId} words={[]} hidden={[]} mayOverrideVin={mayOverrideVin} />
+        <DefectForm userId={userId} words={[]} hidden={[]} />
       </Words>
     )
   },

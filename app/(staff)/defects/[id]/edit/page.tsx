@@ -19,9 +19,9 @@ export default screen({
     const record = await readDefectForEdit(ctx, { id })
     if (isOver(record.state)) redirect(`/defects/${id}`)
     const names = await namesBeside(ctx, record.values)
-    return { record, names, userId: signedIn(ctx).id, mayOverrideVin: ctx.can('vehicle_defect_opt') }
+    return { record, names, userId: signedIn(ctx).id }
   },
-  async render({ record, names, userId, mayOverrideVin }) {
+  async render({ record, names, userId }) {
     const t = await getTranslations()
     const title = t('defectForm.editTitle', { number: record.complaintNo })
     return (
@@ -42,7 +42,6 @@ export default screen({
           }}
           words={wordsOfRecord({ ...record.values, ...names, typeCodeName: record.typeCodeName })}
           hidden={record.masked}
-          mayOverrideVin={mayOverrideVin}
         />
       </Words>
     )

@@ -1,12 +1,18 @@
 import { getTranslations } from 'next-intl/server'
 import { AppError } from '@/lib/core/errors'
-import { sections } from '@/lib/defects/fields'
+import { bringBackVersion } from '@/lib/defects/bring-back-version'
+import { compareVersions } from '@/lib/defects/compare-versions'
+import { fieldOf, sections } from '@/lib/defects/fields'
 import { listVersions } from '@/lib/defects/list-versions'
 import { readDefect } from '@/lib/defects/read-defect'
 import { readVersion } from '@/lib/defects/read-version'
+import { isOver } from '@/lib/defects/states'
 import { screen } from '../../../../../_screen'
+import { Words } from '../../../../../_shell/words'
 import { LinkButton } from '../../../../../_ui/link-button'
 import { PageHead } from '../../../../../_ui/page-head'
+import { BringBackButton } from '../../../_parts/bring-back-button'
+import { changeText } from '../../../_parts/change-text'
 import { fieldsOf } from '../../../_parts/form-fields'
 import css from '../../../_parts/record.module.css'
 import { RecordSection } from '../../../_parts/record-section'
@@ -24,15 +30,25 @@ export default screen({
     const at = versions.findIndex(row => String(row.version) === number)
     if (at < 0) throw new AppError('not_found')
     const version = await readVersion(ctx, { id: versions[at]!.id, masked: true })
-    return { record, versions, version, older: versions[at + 1], newer: versions[at - 1] }
+    const mayBringBack =
+      ctx.can(bringBackVersion.access) && !isOver(record.state) && !record.deletedAt && at > 0
+    const sinceThen = mayBringBack
+      ? await compareVersions(ctx, {
+          complaintId: id,
+          from: record.version,
+          to: version.version,
+          masked: true,
+        })
+      : null
+    return { record, versions, version, sinceThen, older: versions[at + 1], newer: versions[at - 1] }
   },
-  async render({ record, versions, version, older, newer }) {
+  async render({ record, versions, version, sinceThen, older, newer }) {
     const t = await getTranslations()
     const number = record.complaintNo
     const words = [...wordsOfRecord(record), ...wordsOfRecord({ ...version.values, ...version.names })]
     const title = t('defectRecord.versionTitle', { number, version: version.version })
     return (
-      <>
+      <Words names={['defectHistory']}>
         <PageHead title={title} aside={[version.userName, minute(version.at)].filter(Boolean).join(' · ')}>
           {older && (
             <LinkButton href={`/defects/${record.id}/history/${older.version}`}>
@@ -45,6 +61,19 @@ export default screen({
             </LinkButton>
           )}
           <LinkButton href={`/defects/${record.id}#history`}>{t('defectRecord.backToRecord')}</LinkButton>
+          {sinceThen && (
+            <BringBackButton
+              complaintId={record.id}
+              version={record.version}
+              bringBack={version.version}
+              differences={sinceThen.differences
+                .filter(({ field }) => Object.hasOwn(fieldOf, field))
+                .map(change => {
+                  const { old, now } = changeText(change, t)
+                  return { field: change.field, label: change.label, now: old, was: now }
+                })}
+            />
+          )}
         </PageHead>
         <section className={css.panel}>
           <h2>{t('defectRecord.changed')}</h2>
@@ -66,7 +95,7 @@ export default screen({
           <h2>{t('defectRecord.panels.history')}</h2>
           <VersionList id={record.id} rows={versions} current={version.version} />
         </section>
-      </>
+      </Words>
     )
   },
 })

@@ -50,7 +50,7 @@ CREATE INDEX "defect_files_feedback" ON "defect_files" USING btree ("feedback_id
 CREATE INDEX "defect_flow_handled" ON "defect_flow" USING btree ("user_id","defect_id") WHERE node NOT IN ('create', 'submit', 'import');--> statement-breakpoint
 -- Who held a record held it for the next step of its state.
 INSERT INTO defect_assignees (defect_id, user_id, step)
-SELECT id, assignee_id, CASE state WHEN 20 THEN 'submit' WHEN 30 THEN 'evaluate' WHEN 40 THEN 'audit'
+SELECT id, assignee_id, CASE state WHEN 20 THEN 'amend' WHEN 30 THEN 'evaluate' WHEN 40 THEN 'audit'
   WHEN 50 THEN 'feedback' WHEN 60 THEN 'evaluate' ELSE 'review' END
 FROM defects WHERE assignee_id IS NOT NULL AND state IN (10, 20, 30, 40, 50, 60);
 --> statement-breakpoint

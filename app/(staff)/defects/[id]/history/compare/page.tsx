@@ -1,0 +1,37 @@
+import { getTranslations } from 'next-intl/server'
+import { compareVersions } from '@/lib/defects/compare-versions'
+import { screen } from '../../../../../_screen'
+import { LinkButton } from '../../../../../_ui/link-button'
+import { PageHead } from '../../../../../_ui/page-head'
+import css from '../../../_parts/record.module.css'
+import { minute } from '../../../_parts/record-words'
+import { VersionChanges } from '../../../_parts/version-changes'
+
+export default screen({
+  path: ({ id }) => `/defects/${id}/history/compare`,
+  read: (ctx, { id = '' }, { from, to }) =>
+    compareVersions(ctx, { complaintId: id, from: String(from), to: String(to), masked: true }),
+  async render({ complaintId, complaintNo, from, to, differences }) {
+    const t = await getTranslations()
+    const head = ({ version, userName, at }: typeof from) =>
+      [t('defectHistory.side', { version }), userName, minute(at)].filter(Boolean).join(' · ')
+    const title = t('defectHistory.compareTitle', {
+      number: complaintNo,
+      from: from.version,
+      to: to.version,
+    })
+    return (
+      <>
+        <PageHead title={title}>
+          <LinkButton href={`/defects/${complaintId}/history/compare?from=${to.version}&to=${from.version}`}>
+            {t('defectHistory.swap')}
+          </LinkButton>
+          <LinkButton href={`/defects/${complaintId}#history`}>{t('defectRecord.backToRecord')}</LinkButton>
+        </PageHead>
+        <section className={css.panel}>
+          <VersionChanges changes={differences} heads={[head(from), head(to)]} />
+        </section>
+      </>
+    )
+  },
+})

@@ -1,0 +1,104 @@
+import { getTranslations } from 'next-intl/server'
+import type { FieldName, Section } from '@/lib/defects/fields'
+import { readDefect } from '@/lib/defects/read-defect'
+import { screen } from '../../../../_screen'
+import { LinkButton } from '../../../../_ui/link-button'
+import { PageHead } from '../../../../_ui/page-head'
+import { fieldsOf } from '../../_parts/form-fields'
+import { minute } from '../../_parts/record-words'
+import css from './print.module.css'
+import { PrintButton } from './print-button'
+import { PrintedFields } from './printed-fields'
+
+const order: Section[] = ['vehicle', 'fault', 'consequence', 'repair', 'origin', 'reporter']
+const prose: FieldName[] = ['summary', 'description']
+
+/** A record on paper. Personal data is masked unless somebody who may see it asks for it; that is in the audit log. */
+export default screen({
+  path: ({ id }) => `/defects/${id}/print`,
+  read: (ctx, { id = '' }, { personal }) => readDefect(ctx, { id, masked: personal !== '1' }),
+  async render(record, ctx, { id = '' }, { personal }) {
+    const t = await getTranslations()
+    const clear = record.masked.length === 0
+    const state = [record.stateDes, record.riskLevelName].filter(Boolean).join(' · ')
+    return (
+      <>
+        <div className={css.screen}>
+          <PageHead title={`${t('defectPrint.title')} · ${record.complaintNo}`}>
+            <LinkButton href={`/defects/${id}`}>{t('defectPrint.back')}</LinkButton>
+            {ctx.can('vehicle_defect_personal') && (
+              <LinkButton href={`/defects/${id}/print${personal === '1' ? '' : '?personal=1'}`}>
+                {t(personal === '1' ? 'defectPrint.withoutPersonal' : 'defectPrint.personal')}
+              </LinkButton>
+            )}
+            <PrintButton label={t('defectPrint.print')} />
+          </PageHead>
+        </div>
+        <article className={css.sheet}>
+          <header className={css.head}>
+            <h2>{t('defectPrint.heading')}</h2>
+            <p className={css.number}>{record.complaintNo}</p>
+            <p>{state}</p>
+          </header>
+          <section>
+            <h3>{record.summary ?? t('defectRecord.noSummary')}</h3>
+            <p className={css.prose}>{record.description}</p>
+          </section>
+          {order.map(section => (
+            <PrintedFields
+              key={section}
+              title={t(`sections.${section}`)}
+              record={record}
+              names={fieldsOf(section).filter(name => !prose.includes(name))}
+            />
+          ))}
+          {record.feedback.length > 0 && (
+            <section>
+              <h3>{t('defectPrint.feedback')}</h3>
+              {record.feedback.map(({ id: key, content, createdByName, createdAt }) => (
+                <p key={key} className={css.prose}>
+                  {[minute(createdAt), createdByName].filter(Boolean).join(' ')}：{content}
+                </p>
+              ))}
+            </section>
+          )}
+          {record.files.length > 0 && (
+            <section>
+              <h3>{t('fields.files')}</h3>
+              <p>{record.files.map(file => file.name).join(t('defects.comma'))}</p>
+            </section>
+          )}
+          <section>
+            <h3>{t('defectRecord.panels.flow')}</h3>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{t('defectRecord.at')}</th>
+                  <th scope="col">{t('defectPrint.step')}</th>
+                  <th scope="col">{t('defectPrint.state')}</th>
+                  <th scope="col">{t('defectRecord.who')}</th>
+                  <th scope="col">{t('defectPrint.remarks')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {record.flow.map(row => (
+                  <tr key={row.id}>
+                    <td>{minute(row.createTime)}</td>
+                    <td>{row.nodeStateDes}</td>
+                    <td>{t(`states.${row.toState}`)}</td>
+                    <td>{[row.userName, row.deptName].filter(Boolean).join(' ')}</td>
+                    <td>{row.remarks}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+          <p className={css.foot}>
+            {t('defectPrint.printed', { name: ctx.user?.name ?? '', at: minute(ctx.now.toISOString()) })}
+            {!clear && ` · ${t('defectPrint.maskedNote')}`}
+          </p>
+        </article>
+      </>
+    )
+  },
+})

@@ -1,0 +1,35 @@
+import { useTranslations } from 'next-intl'
+import type { FieldName } from '@/lib/defects/fields'
+import { isProse, type RecordWithNames, wordFinder, wordsOfRecord } from '../../_parts/record-words'
+import { valueText } from '../../_parts/show-value'
+import css from './print.module.css'
+
+interface PrintedProps {
+  title: string
+  record: RecordWithNames
+  names: FieldName[]
+}
+
+/** A section on paper: only what is known, label and value. */
+export function PrintedFields({ title, record, names }: PrintedProps) {
+  const t = useTranslations()
+  const word = wordFinder(wordsOfRecord(record))
+  const told = names.flatMap(name => {
+    const text = valueText(name, record[name], t, word)
+    return text ? [{ name, text }] : []
+  })
+  if (told.length === 0) return null
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl className={css.fields}>
+        {told.map(({ name, text }) => (
+          <div key={name} className={isProse(name) ? css.wide : undefined}>
+            <dt>{t(`fields.${name}`)}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

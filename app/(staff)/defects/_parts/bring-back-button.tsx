@@ -1,0 +1,57 @@
+'use client'
+
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
+import { lazy, Suspense, useState } from 'react'
+import { call } from '../../../_ui/call'
+import { notice } from '../../../_ui/feedback'
+import { useNavigate } from '../../../_ui/navigation'
+
+const BringBackDialog = lazy(() => import('./bring-back-dialog'))
+
+export interface BringBack {
+  complaintId: string
+  /** The record's version now. */
+  version: number
+  /** The one whose values come back. */
+  bringBack: number
+  /** What differs: field, label, and what is there now and what was, in words. */
+  differences: { field: string; label: string; now: string; was: string }[]
+}
+
+/** Asks which fields take the values of an older version; the result is a new version. */
+export function BringBackButton(props: BringBack) {
+  const { complaintId, version, bringBack, differences } = props
+  const t = useTranslations('defectHistory')
+  const undoLabel = useTranslations('ui')('undo')
+  const [go] = useNavigate()
+  const [open, setOpen] = useState(false)
+  const send = (from: number, to: number, fields: string[]) =>
+    call<{ version: number }>('POST', '/complaintsvehicleinfohistory/bringBack', {
+      complaintId,
+      version: from,
+      bringBack: to,
+      fields,
+    })
+  const confirm = async (fields: string[]) => {
+    const now = await send(version, bringBack, fields)
+    setOpen(false)
+    notice.success(t('done', { version: bringBack, now: now.version }), {
+      label: undoLabel,
+      run: () => void send(now.version, version, fields).then(() => go(`/defects/${complaintId}`)),
+    })
+    await go(`/defects/${complaintId}`)
+  }
+  return (
+    <>
+      <Button type="primary" disabled={differences.length === 0} onClick={() => setOpen(true)}>
+        {t('bringBack')}
+      </Button>
+      {open && (
+        <Suspense>
+          <BringBackDialog {...props} onConfirm={confirm} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

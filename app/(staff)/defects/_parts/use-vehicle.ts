@@ -1,0 +1,53 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { CallError, call } from '../../../_ui/call'
+
+type Key = 'producerId' | 'brandId' | 'modelRangeId' | 'typeCodeId' | 'brandNature'
+type Code = 'powerType' | 'vehicleType' | 'transmissionType'
+type Name = 'producer' | 'brand' | 'modelRange' | 'typeCode' | Code
+
+/** The vehicle that a VIN leads to, with how many records say so. */
+export type BestVehicle = Record<Key | Code, string | null> &
+  Record<`${Name}Name`, string> & { modelYear: number | null; count: number }
+
+/** What the server knows of the vehicle behind a VIN. */
+export interface VehicleAnswer {
+  source: 'records' | 'register'
+  capped: boolean
+  best: BestVehicle | null
+}
+
+export interface Found {
+  answer?: VehicleAnswer
+  /** The register does not answer: the rest of the form is filled in by hand. */
+  away: boolean
+}
+
+const ask = (which: string, vin: string, signal: AbortSignal) =>
+  call<VehicleAnswer>('GET', `/carins/bigdata/${which}/${encodeURIComponent(vin)}`, undefined, {
+    quiet: true,
+    signal,
+  })
+
+/** Looks a VIN up once it is known to be one; while the register is away our own records stand in. */
+export function useVehicle(vin: string | undefined): Found | undefined {
+  const [found, setFound] = useState<Found>()
+  useEffect(() => {
+    setFound(undefined)
+    if (!vin) return
+    const abort = new AbortController()
+    const { signal } = abort
+    const show = (one: Found) => !signal.aborted && setFound(one)
+    ask('queryVehicleInfoByES', vin, signal)
+      .then(answer => show({ answer, away: false }))
+      .catch(async error => {
+        // Who may not see records is not told what they say.
+        if (signal.aborted || (error instanceof CallError && error.code === 403)) return
+        const answer = await ask('queryVehicleInfoByVinCode', vin, signal).catch(() => undefined)
+        show({ answer, away: true })
+      })
+    return () => abort.abort()
+  }, [vin])
+  return found
+}

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { users } from './accounts'
+import { bigintText, createdAt, identity, instant } from './columns'
+
+/** Work that goes on after the call that asked for it was answered. */
+export const jobs = pgTable(
+  'jobs',
+  {
+    id: identity(),
+    kind: text().notNull(),
+    /** queued, running, done, failed or cancelled */
+    state: text().notNull().default('queued'),
+    input: jsonb().notNull(),
+    total: integer(),
+    done: integer().notNull().default(0),
+    /** What the job tells of itself: counts, a file. */
+    result: jsonb(),
+    /** `{code, params}` of the error that ended it. */
+    reason: jsonb(),
+    userId: bigintText()
+      .notNull()
+      .references(() => users.id),
+    locale: text().notNull(),
+    createdAt: createdAt(),
+    startedAt: instant(),
+    finishedAt: instant(),
+    cancelledAt: instant(),
+    /** Until then the process that runs it is taken to be alive. */
+    leaseUntil: instant(),
+    attempts: integer().notNull().default(0),
+  },
+  table => [
+    index('jobs_waiting').on(table.id).where(sql`state in ('queued', 'running')`),
+    index('jobs_user').on(table.userId, table.kind, table.id),
+  ],
+)
+
+/** What a job does one by one: what is still to do has no outcome. */
+export const jobItems = pgTable(
+  'job_items',
+  {
+    jobId: bigintText()
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    entityId: bigintText().notNull(),
+    /** done or refused */
+    outcome: text(),
+    /** `{code, params}` of a refusal */
+    reason: jsonb(),
+  },
+  table => [
+    primaryKey({ columns: [table.jobId, table.position] }),
+    index('job_items_open').on(table.jobId, table.position).where(sql`outcome is null`),
+  ],
+)

@@ -1,0 +1,38 @@
+import { AppError } from './errors'
+
+interface Options {
+  /** So many failures in a row open it … */
+  failures?: number
+  /** … for so long; then one call tries whether the other side is back. */
+  pauseMs?: number
+}
+
+export type Guard = <T>(work: () => Promise<T>) => Promise<T>
+
+/**
+ * Leaves a service that keeps failing alone for a while: its callers are answered at once and it can recover.
+ * Every failure of `work` reaches the caller as AppError unavailable.
+ */
+export function breaker({ failures = 3, pauseMs = 30_000 }: Options = {}): Guard {
+  let inARow = 0
+  let openUntil = 0
+  let probing = false
+  return async work => {
+    const probe = inARow >= failures
+    const wait = Math.max(1, Math.ceil((openUntil - Date.now()) / 1000))
+    if (probe && (probing || Date.now() < openUntil))
+      throw new AppError('unavailable', {}, { retryAfterSeconds: wait })
+    if (probe) probing = true
+    try {
+      const answer = await work()
+      inARow = 0
+      return answer
+    } catch (cause) {
+      inARow++
+      openUntil = Date.now() + pauseMs
+      throw new AppError('unavailable', {}, { cause, retryAfterSeconds: 5 })
+    } finally {
+      if (probe) probing = false
+    }
+  }
+}

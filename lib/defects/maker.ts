@@ -1,0 +1,40 @@
+import type { Lookups } from '@/lib/dictionaries/lookups'
+import type { Locale } from '@/lib/i18n/locales'
+import { makerKeysOf } from './vin'
+
+/** How sure the table of makers is: A tables agree, B well known, C may only suggest. */
+export type Grade = 'A' | 'B' | 'C'
+
+export interface Maker {
+  code: string
+  maker: string
+  confidence: Grade
+  producerId: string | null
+  producerName: string | null
+  brandId: string | null
+  brandName: string | null
+}
+
+/** Who made the vehicle, as the first characters of its VIN say it. */
+export function makerOf(known: Lookups, vin: string, locale: Locale): Maker | null {
+  const { wmi, brands, names } = known
+  const row = makerKeysOf(vin)
+    .map(key => wmi.get(key))
+    .find(found => found !== undefined)
+  if (!row) return null
+  const producerId = row.producerId ?? brands.get(row.brandId ?? '')?.producerId ?? null
+  return {
+    code: row.wmi,
+    maker: row.maker,
+    confidence: row.confidence as Grade,
+    producerId,
+    producerName: names.producer(producerId, locale) || null,
+    brandId: row.brandId,
+    brandName: names.brand(row.brandId, locale) || null,
+  }
+}
+
+/** For judgeVin. An empty table knows no maker; that says nothing about a VIN. */
+export function knownMakers({ wmi }: Lookups): ((key: string) => boolean) | undefined {
+  return wmi.size > 0 ? key => wmi.has(key) : undefined
+}

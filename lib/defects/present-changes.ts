@@ -1,0 +1,29 @@
+import type { Ctx } from '@/lib/core/context'
+import { lookups } from '@/lib/dictionaries/lookups'
+import { fieldLabel } from '@/lib/i18n/translate'
+import { type FieldName, fieldOf } from './fields'
+import { maskField } from './mask'
+import { wordsFor } from './name-values'
+import type { Changes } from './write-version'
+
+/** Changes as people read them: labels, old and new with the names of codes; personal data masked unless `clear`. */
+export async function presentChanges(ctx: Ctx, changes: Changes, clear: boolean) {
+  const dictionaries = await lookups(ctx)
+  return Object.entries(changes).map(([field, [old, now]]) => {
+    const masked =
+      !clear && Object.hasOwn(fieldOf, field) && fieldOf[field as FieldName].personal !== undefined
+    const hide = (value: unknown) => (masked ? (maskField(field as FieldName, value) ?? null) : value)
+    const words = (value: unknown) => (masked ? null : wordsFor(ctx, dictionaries, field, value))
+    return {
+      field,
+      label: fieldLabel(ctx.locale, field),
+      old: hide(old),
+      new: hide(now),
+      oldName: words(old),
+      newName: words(now),
+      masked,
+    }
+  })
+}
+
+export type PresentedChange = Awaited<ReturnType<typeof presentChanges>>[number]

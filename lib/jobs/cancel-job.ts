@@ -1,0 +1,24 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { jobs } from '@/db/schema/jobs'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+
+/**
+ * Stops a job of the caller's: at once while it waits, between two steps while it runs. What was done stays.
+ * @throws AppError not_found, wrong_state when it is over
+ */
+export async function cancelJob(ctx: Ctx, kind: string, id: string): Promise<void> {
+  const mine = and(eq(jobs.id, id), eq(jobs.kind, kind), eq(jobs.userId, ctx.user?.id ?? '0'))
+  const [row] = await ctx.db
+    .update(jobs)
+    .set({
+      cancelledAt: ctx.now,
+      state: sql`case when state = 'queued' then 'cancelled' else state end`,
+      finishedAt: sql`case when state = 'queued' then now() end`,
+    })
+    .where(and(mine, inArray(jobs.state, ['queued', 'running'])))
+    .returning({ id: jobs.id })
+  if (row) return
+  const [known] = await ctx.db.select({ state: jobs.state }).from(jobs).where(mine)
+  throw known ? new AppError('wrong_state', { state: known.state }) : new AppError('not_found')
+}

@@ -1,0 +1,79 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { jobItems, jobs } from '@/db/schema/jobs'
+import type { Ctx } from '@/lib/core/context'
+import { AppError, type ErrorCode } from '@/lib/core/errors'
+import { instantText } from '@/lib/core/instant'
+import { errorText } from '@/lib/i18n/translate'
+
+interface Reason {
+  code: ErrorCode
+  params?: Record<string, string | number>
+}
+
+/**
+ * A job of the caller's as it stands now.
+ * @throws AppError not_found, also for the job of somebody else
+ */
+export async function readJob(ctx: Ctx, kind: string, id: string) {
+  const [row] = await ctx.db
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.id, id), eq(jobs.kind, kind), eq(jobs.userId, ctx.user?.id ?? '0')))
+  if (!row) throw new AppError('not_found')
+  return presentJob(ctx, row)
+}
+
+/** The caller's latest jobs of a kind, newest first. */
+export async function listJobs(ctx: Ctx, kind: string, limit = 20) {
+  const rows = await ctx.db
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.userId, ctx.user?.id ?? '0'), eq(jobs.kind, kind)))
+    .orderBy(desc(jobs.id))
+    .limit(limit)
+  return rows.map(row => presentJob(ctx, row))
+}
+
+export type JobStatus = ReturnType<typeof presentJob>
+
+function presentJob(ctx: Ctx, row: typeof jobs.$inferSelect) {
+  return {
+    id: row.id,
+    state: row.state,
+    total: row.total,
+    done: row.done,
+    result: row.result,
+    reason: reasonText(ctx, row.reason),
+    createdAt: instantText(row.createdAt)!,
+    finishedAt: instantText(row.finishedAt),
+  }
+}
+
+/** What a job could not do, first ones first. */
+export async function refusedItems(ctx: Ctx, jobId: string, limit = 100) {
+  const rows = await ctx.db
+    .select({ entityId: jobItems.entityId, reason: jobItems.reason })
+    .from(jobItems)
+    .where(and(eq(jobItems.jobId, jobId), eq(jobItems.outcome, 'refused')))
+    .orderBy(asc(jobItems.position))
+    .limit(limit)
+  return rows.map(({ entityId, reason }) => ({ entityId, reason: reasonText(ctx, reason)! }))
+}
+
+/** How many items ended how. */
+export async function countItems(ctx: Ctx, jobId: string): Promise<{ done: number; refused: number }> {
+  const [row] = await ctx.db
+    .select({
+      done: sql<number>`count(*) filter (where outcome = 'done')::int`,
+      refused: sql<number>`count(*) filter (where outcome = 'refused')::int`,
+    })
+    .from(jobItems)
+    .where(eq(jobItems.jobId, jobId))
+  return row!
+}
+
+function reasonText(ctx: Ctx, reason: unknown): string | null {
+  if (!reason) return null
+  const { code, params } = reason as Reason
+  return errorText(ctx.locale, new AppError(code, params))
+}

@@ -1,0 +1,5 @@
+import type { Job } from '@/lib/jobs/job'
+
+/** Every kind of job there is. */
+// biome-ignore lint/suspicious/noExplicitAny: each has an input of its own, which it checks itself
+export const jobKinds: readonly Job<any>[] = []

@@ -1,0 +1,32 @@
+import { connect } from '@/db/client'
+import { findUserById } from '@/lib/accounts/find-user'
+import { openContext } from '@/lib/accounts/open-context'
+import { readEnv } from '@/lib/core/env'
+import type { Locale } from '@/lib/i18n/locales'
+import { runNextJob } from '@/lib/jobs/run-job'
+import { jobKinds } from './job-kinds'
+
+// A process of its own: whatever a job needs of processor and memory, the pages do not feel it.
+const idle = 30_000
+const pause = 500
+
+const { db, close } = connect(readEnv().DATABASE_URL, { max: 2, patience: 600_000 })
+let stopping = false
+process.on('SIGTERM', () => {
+  stopping = true
+  // A job that is under way is taken over by the next process.
+  setTimeout(() => process.exit(0), 10_000).unref()
+})
+
+const open = async (userId: string, locale: string) => {
+  const user = await findUserById(db, userId)
+  return user && openContext({ user, db, locale: locale as Locale, door: 'job' })
+}
+
+let last = Date.now()
+while (!stopping && Date.now() - last < idle) {
+  if (await runNextJob(db, jobKinds, open)) last = Date.now()
+  else await new Promise(done => setTimeout(done, pause))
+}
+await close()
+process.exit(0)

@@ -1,0 +1,11 @@
+import { get } from '@/lib/http/endpoint'
+import { getModelFacts } from './get-model-facts'
+import { lookUpPrefix } from './look-up-prefix'
+import { lookUpVehicle, lookUpVehicleInRecords } from './look-up-vehicle'
+
+export const vehicleEndpoints = [
+  get('/carins/bigdata/queryVehicleInfoByES/:vin', lookUpVehicle),
+  get('/carins/bigdata/queryVehicleInfoByVinCode/:vin', lookUpVehicleInRecords),
+  get('/carins/bigdata/queryBPVByVinCodeES/:vinCode', lookUpPrefix),
+  get('/carins/bigdata/queryPowerAndVehicle/:modelId', getModelFacts),
+]

@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm'
+import { typeCodes } from '@/db/schema/catalogue'
+import type { Ctx } from '@/lib/core/context'
+import { findByName, nameKey } from '@/lib/dictionaries/find-names'
+import { transmissionList } from '@/lib/dictionaries/lookup-tables'
+import { type Lookups, lookups } from '@/lib/dictionaries/lookups'
+import type { Vehicle, VehicleRegistry } from '@/lib/services/vehicle-registry/vehicle-registry'
+import type { KnownVehicle } from './vehicle'
+
+export type TypeCode = typeof typeCodes.$inferSelect
+
+/**
+ * What a registry found as entries that may be chosen today: a disabled or unknown one is left out with all below it,
+ * and what lies above the deepest one is what the catalogue says now.
+ */
+export async function findInCatalogue(ctx: Ctx, vehicles: Vehicle[], source: VehicleRegistry['source']) {
+  const known = await lookups(ctx)
+  const find = source === 'records' ? byId(known) : byName(known)
+  const placed = vehicles.map(vehicle => ({ vehicle, ...place(known, find(vehicle)) }))
+  const codes = await enabledTypeCodes(ctx, placed)
+  const found = placed.map(({ vehicle, producer, brand, series }): KnownVehicle => {
+    const code = (list: string, value: string | null) => codeIn(known, list, value)
+    const wanted = vehicle.typeCode ?? ''
+    const typeCode = codes.find(
+      ({ id, name, modelSeriesId }) =>
+        modelSeriesId === series?.id &&
+        (source === 'records' ? id === wanted : nameKey(name) === nameKey(wanted)),
+    )
+    return {
+      producerId: producer?.id ?? null,
+      brandId: brand?.id ?? null,
+      modelRangeId: series?.id ?? null,
+      typeCodeId: typeCode?.id ?? null,
+      powerType: code('powerType', vehicle.powerType),
+      vehicleType: code('vehicleType', vehicle.vehicleType),
+      transmissionType: code(transmissionList, vehicle.transmissionType),
+      modelYear: vehicle.modelYear,
+      count: vehicle.count,
+    }
+  })
+  return { known, vehicles: found, typeCodes: new Map(codes.map(row => [row.id, row])) }
+}
+
+type Rows = {
+  producer?: ReturnType<Lookups['producers']['get']>
+  brand?: ReturnType<Lookups['brands']['get']>
+  series?: ReturnType<Lookups['series']['get']>
+}
+
+const byId =
+  ({ producers, brands, series }: Lookups) =>
+  (vehicle: Vehicle): Rows => ({
+    producer: producers.get(vehicle.producer ?? ''),
+    brand: brands.get(vehicle.brand ?? ''),
+    series: series.get(vehicle.series ?? ''),
+  })
+
+function byName({ producers, brands, series }: Lookups) {
+  const named = <Row extends { name: string; enabled: boolean }>(rows: Iterable<Row>, name: string | null) =>
+    name === null ? undefined : findByName(rows, name)
+  return (vehicle: Vehicle): Rows => {
+    const producer = named(producers.values(), vehicle.producer)
+    const theirs = [...brands.values()].filter(row => !producer || row.producerId === producer.id)
+    const brand = named(theirs, vehicle.brand) ?? named(brands.values(), vehicle.brand)
+    const ofBrand = brand && [...series.values()].filter(row => row.brandId === brand.id)
+    return { producer, brand, series: ofBrand && named(ofBrand, vehicle.series) }
+  }
+}
+
+function place({ producers, brands }: Lookups, { series, ...found }: Rows): Rows {
+  const brand = series?.enabled ? brands.get(series.brandId) : found.brand
+  const producer = brand ? producers.get(brand.producerId) : found.producer
+  if (!producer?.enabled) return {}
+  return brand?.enabled ? { producer, brand, series: series?.enabled ? series : undefined } : { producer }
+}
+
+/** The table that grows without end is asked for the few rows in question: ids of ours, or names within their series. */
+async function enabledTypeCodes(ctx: Ctx, placed: (Rows & { vehicle: Vehicle })[]): Promise<TypeCode[]> {
+  const series = new Set(placed.flatMap(one => (one.vehicle.typeCode && one.series ? [one.series.id] : [])))
+  if (series.size === 0) return []
+  const rows = await ctx.db
+    .select()
+    .from(typeCodes)
+    .where(sql`${typeCodes.modelSeriesId} = ANY(${sql.param([...series])}::bigint[])`)
+  return rows.filter(row => row.enabled)
+}
+
+/** A code that may be chosen, given by itself or by what it is called. */
+function codeIn({ lists }: Lookups, list: string, given: string | null): string | null {
+  const items = lists.get(list)
+  if (given === null || !items) return null
+  const wanted = nameKey(given)
+  const item =
+    items.get(given) ??
+    [...items.values()].find(({ name, nameEn }) => [name, nameEn ?? ''].some(one => nameKey(one) === wanted))
+  return item?.enabled ? item.code : null
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { operation } from '@/lib/core/operation'
+import { answerVehicle } from './answer-vehicle'
+import { vinPrefix } from './schema'
+
+/** Brands, producers and vehicles whose VIN begins with these eight characters (queryBPVByVinCodeES). */
+export const lookUpPrefix = operation({
+  access: 'vehicle_defect:query',
+  input: z.strictObject({ vinCode: vinPrefix }),
+  async run(ctx, { vinCode }) {
+    const { vehicleRegistry } = ctx.services
+    const found = await vehicleRegistry.find(vinCode)
+    return { vinCode, ...(await answerVehicle(ctx, vinCode, found, vehicleRegistry.source)) }
+  },
+})

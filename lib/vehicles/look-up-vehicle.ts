@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import type { Ctx } from '@/lib/core/context'
+import { operation } from '@/lib/core/operation'
+import { knownMakers } from '@/lib/defects/maker'
+import { judgeVin, likelyModelYear, modelYearsOf } from '@/lib/defects/vin'
+import { lookups } from '@/lib/dictionaries/lookups'
+import type { Findings } from '@/lib/services/vehicle-registry/vehicle-registry'
+import { answerVehicle, type Source } from './answer-vehicle'
+import { confirmedVehicles } from './confirmed-vehicles'
+import { wholeVin } from './schema'
+
+const input = z.strictObject({ vin: wholeVin })
+
+/** What the vehicle registry knows of a VIN (queryVehicleInfoByES). @throws AppError unavailable when it is away */
+export const lookUpVehicle = operation({
+  access: 'vehicle_defect:query',
+  input,
+  async run(ctx, { vin }) {
+    const { vehicleRegistry } = ctx.services
+    return answer(ctx, vin, await vehicleRegistry.find(vin), vehicleRegistry.source)
+  },
+})
+
+/** What our own confirmed records know of a VIN, whatever registry is set (queryVehicleInfoByVinCode). */
+export const lookUpVehicleInRecords = operation({
+  access: 'vehicle_defect:query',
+  input,
+  async run(ctx, { vin }) {
+    return answer(ctx, vin, await confirmedVehicles(ctx.db, vin), 'records')
+  },
+})
+
+async function answer(ctx: Ctx, vin: string, found: Findings, source: Source) {
+  const verdict = judgeVin(vin, knownMakers(await lookups(ctx)))
+  const nextYear = ctx.now.getFullYear() + 1
+  const modelYear = likelyModelYear(verdict, {})
+  return {
+    vin,
+    status: verdict.status,
+    modelYears: modelYearsOf(vin).filter(year => year <= nextYear),
+    modelYear,
+    ...(await answerVehicle(ctx, vin, found, source, modelYear)),
+  }
+}

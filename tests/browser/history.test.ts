@@ -1,0 +1,81 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser } from '@/tests/support/browser'
+import { app, type Desk, open, sitDown } from '@/tests/support/staff'
+
+let browser: Browser
+let desk: Desk
+let id = ''
+let before = { summary: '', version: 0 }
+
+const ask = (method: string, path: string, body?: object) =>
+  desk.page.evaluate(
+    async ([verb, url, data]) => {
+      const response = await fetch(url!, {
+        method: verb!,
+        headers: { 'content-type': 'application/json' },
+        body: data || undefined,
+      })
+      return (await response.json()).data
+    },
+    [method, `${app}${path}`, body ? JSON.stringify(body) : ''],
+  )
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  desk = await sitDown(browser, 'admin')
+  const { records } = await ask('POST', '/complaintsvehicleinfo/page', { state: [30], limit: 1 })
+  id = records[0].id
+  before = await ask('GET', `/complaintsvehicleinfo/info/${id}`)
+  await ask('POST', '/complaintsvehicleinfo/amend', { id, version: before.version, summary: '改动后的简述' })
+}, 60_000)
+afterAll(() => browser.close())
+
+describe('the history of a record', { timeout: 60_000 }, () => {
+  it('compares two versions side by side, in words', async () => {
+    const { page } = desk
+    await open(page, `/defects/${id}`)
+    await page.getByRole('button', { name: '对比所选版本' }).click()
+    await page.waitForURL(/history\/compare/)
+    const row = page.getByRole('row', { name: /问题简述/ })
+    await row.waitFor()
+    expect(await row.getByRole('cell').allTextContents()).toEqual([before.summary, '改动后的简述'])
+    await page
+      .getByRole('button', { name: '交换' })
+      .or(page.getByRole('link', { name: '交换' }))
+      .click()
+    await page.waitForURL(url => Number(url.searchParams.get('from')) > Number(url.searchParams.get('to')))
+    await page.getByRole('cell', { name: '改动后的简述' }).waitFor()
+    expect(await row.getByRole('cell').allTextContents()).toEqual(['改动后的简述', before.summary])
+  })
+
+  it('brings a version back as a new one, and takes that back again', async () => {
+    const { page } = desk
+    await open(page, `/defects/${id}/history/${before.version}`)
+    await page.getByRole('button', { name: '恢复到此版本' }).click()
+    await page.getByRole('button', { name: /恢复 1 个字段/ }).click()
+    await page.waitForURL(`${app}/defects/${id}`)
+    await page.getByRole('heading', { name: before.summary }).waitFor()
+    await page.getByText('撤销', { exact: true }).click()
+    await page.getByRole('heading', { name: '改动后的简述' }).waitFor()
+    expect(await ask('GET', `/complaintsvehicleinfo/info/${id}`)).toMatchObject({
+      version: before.version + 3,
+    })
+    expect(desk.complaints()).toEqual([])
+  })
+
+  it('prints on at most two sheets, personal data masked until it is asked for', async () => {
+    const { page } = desk
+    await open(page, `/defects/${id}/print`)
+    const sheets = /\/Count (\d+)/.exec((await page.pdf({ preferCSSPageSize: true })).toString('latin1'))
+    expect(Number(sheets?.[1])).toBeLessThanOrEqual(2)
+    expect(await page.locator('article').textContent()).toContain('****')
+    await page
+      .getByRole('link', { name: '含个人信息' })
+      .or(page.getByRole('button', { name: '含个人信息' }))
+      .click()
+    await page.waitForURL(/personal=1/)
+    await page.getByText('隐去个人信息').waitFor()
+    expect(await page.locator('article').textContent()).not.toContain('****')
+  })
+})

@@ -1,0 +1,183 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser } from '@/tests/support/browser'
+import { choose, type Desk, fieldOf, open, sitDown, type } from '@/tests/support/staff'
+
+interface Best {
+  producerName: string
+  brandName: string
+  modelRangeName: string
+  typeCodeName: string
+  powerTypeName: string
+  modelYear: number
+  count: number
+}
+
+let browser: Browser
+let desk: Desk
+let vin: string
+let best: Best
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  desk = await sitDown(browser, 'admin')
+  ;({ vin, best } = await knownVehicle(desk.page))
+}, 60_000)
+afterAll(() => browser.close())
+
+/** A VIN of an approved record whose specific model is known from others like it. */
+function knownVehicle(page: Page): Promise<{ vin: string; best: Best }> {
+  return page.evaluate(async () => {
+    const page = await fetch('/app/complaintsvehicleinfo/page', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ state: [50], limit: 100 }),
+    })
+    for (const { vin } of (await page.json()).data.records) {
+      if (!/^L.{16}$/.test(vin ?? '')) continue
+      const { data } = await (await fetch(`/app/carins/bigdata/queryVehicleInfoByES/${vin}`)).json()
+      if (data?.status === 'ok' && data.best?.typeCodeId && data.best.powerType && data.modelYear)
+        return { vin, best: data.best }
+    }
+    throw new Error('no approved record names its specific model')
+  })
+}
+
+const shown = (page: Page, name: string) => fieldOf(page, name).locator('.control').first().textContent()
+const offer = (page: Page) => fieldOf(page, 'vin')
+
+async function begin(page: Page, typed = vin) {
+  await page.evaluate(() => localStorage.clear())
+  await open(page, '/defects/new')
+  await type(page, 'vin', typed)
+}
+
+describe('the vehicle behind a VIN', { timeout: 60_000 }, () => {
+  it('is offered with the number of records that say so, and filled in by the keyboard alone', async () => {
+    const { page } = desk
+    const fullWidth = [...vin.toLowerCase()]
+      .map(sign => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
+      .join('')
+    await begin(page, fullWidth)
+    expect(await fieldOf(page, 'vin').locator('input').inputValue()).toBe(vin)
+    await offer(page).getByText(`据 ${best.count} 条已确认记录`).waitFor()
+    await offer(page).getByText(best.typeCodeName).waitFor()
+    expect(await shown(page, 'brandId')).toContain('请选择')
+
+    await fieldOf(page, 'vin').locator('input').focus()
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('填入')
+    await page.keyboard.press('Enter')
+    expect(await shown(page, 'producerId')).toBe(best.producerName)
+    expect(await shown(page, 'brandId')).toBe(best.brandName)
+    expect(await shown(page, 'modelRangeId')).toBe(best.modelRangeName)
+    expect(await shown(page, 'typeCodeId')).toBe(best.typeCodeName)
+    expect(await shown(page, 'powerType')).toBe(best.powerTypeName)
+    expect(await shown(page, 'transmissionType')).not.toContain('请选择')
+    expect(await fieldOf(page, 'modelYear').locator('input').inputValue()).toBe(String(best.modelYear))
+    // The button is gone; the next Tab goes on from where it was.
+    expect(await offer(page).getByRole('button', { name: '填入' }).count()).toBe(0)
+    expect(await offer(page).evaluate(field => field.contains(document.activeElement))).toBe(true)
+    expect(desk.complaints()).toEqual([])
+  })
+
+  it('never replaces what the person entered until they say so', async () => {
+    const { page } = desk
+    await begin(page)
+    await type(page, 'modelYear', '1999')
+    await offer(page).getByText('您填写的年款与此不同，未改动。').waitFor()
+    await offer(page).getByRole('button', { name: '填入空白项' }).click()
+    expect(await shown(page, 'modelRangeId')).toBe(best.modelRangeName)
+    expect(await fieldOf(page, 'modelYear').locator('input').inputValue()).toBe('1999')
+    await offer(page).getByRole('button', { name: '全部改用' }).click()
+    expect(await fieldOf(page, 'modelYear').locator('input').inputValue()).toBe(String(best.modelYear))
+    expect(await offer(page).getByText('与此不同').count()).toBe(0)
+  })
+
+  it('is not mixed with another car that the person chose', async () => {
+    const { page } = desk
+    await begin(page)
+    const other = best.brandName.includes('比亚迪') ? '奇瑞' : '比亚迪'
+    await choose(page, 'brandId', other, other)
+    const chosen = await shown(page, 'brandId')
+    await offer(page)
+      .getByText(/您填写的.*品牌.*与此不同/)
+      .waitFor()
+    const fill = offer(page).getByRole('button', { name: '填入空白项' })
+    if (await fill.count()) await fill.click()
+    expect(await shown(page, 'brandId')).toBe(chosen)
+    expect(await shown(page, 'modelRangeId')).toContain('请选择')
+    await offer(page).getByRole('button', { name: '全部改用' }).click()
+    expect(await shown(page, 'brandId')).toBe(best.brandName)
+    expect(await shown(page, 'typeCodeId')).toBe(best.typeCodeName)
+  })
+
+  it('leaves the form usable by hand while the register is away', async () => {
+    const { page } = desk
+    const away = {
+      status: 503,
+      contentType: 'application/json',
+      body: '{"code":503,"data":null,"resMsg":"x"}',
+    }
+    await page.route('**/bigdata/queryVehicleInfoByES/**', route => route.fulfill(away))
+    await begin(page)
+    await offer(page).getByText('车辆信息服务暂不可用，请手工填写').waitFor()
+    await offer(page).getByText(`据 ${best.count} 条已确认记录`).waitFor()
+    await page.route('**/bigdata/queryVehicleInfoByVinCode/**', route => route.fulfill(away))
+    await begin(page)
+    await offer(page).getByText('车辆信息服务暂不可用，请手工填写').waitFor()
+    await offer(page).getByText('校验通过').waitFor()
+    expect(await page.locator('.ant-notification-notice, .ant-message-notice').count()).toBe(0)
+    await choose(page, 'modelRangeId', '')
+    expect(await shown(page, 'producerId')).not.toContain('请选择')
+    await page.unrouteAll()
+    desk.complaints()
+  })
+
+  it('follows the series up to brand and producer, and the specific model down to what describes it', async () => {
+    const { page } = desk
+    await page.evaluate(() => localStorage.clear())
+    await open(page, '/defects/new')
+    await choose(page, 'modelRangeId', best.modelRangeName, best.modelRangeName)
+    for (const name of ['brandId', 'producerId']) expect(await shown(page, name)).not.toContain('请选择')
+    expect(await shown(page, 'transmissionType')).toContain('请选择')
+    await choose(page, 'typeCodeId', '')
+    for (const name of ['powerType', 'vehicleType', 'transmissionType'])
+      expect(await shown(page, name)).not.toContain('请选择')
+    expect(await fieldOf(page, 'modelYear').locator('input').inputValue()).toMatch(/^20\d\d$/)
+    // Another producer: its brand, series and model have to be chosen again.
+    await choose(page, 'producerId', '比亚迪', '比亚迪')
+    for (const name of ['brandId', 'modelRangeId', 'typeCodeId'])
+      expect(await shown(page, name)).toMatch(/请选择|请先选择/)
+  })
+
+  it('says where a VIN is wrong, offers what was meant, and takes a reason for one that is right after all', async () => {
+    const { page } = desk
+    await begin(page, 'LSVAB2183K2IOOOQ1')
+    await offer(page).getByText('第 12 位 I、第 13 位 O').waitFor()
+    expect(await fieldOf(page, 'vin').locator('input').inputValue()).toBe('LSVAB2183K2IOOOQ1')
+    await offer(page).getByRole('button', { name: 'LSVAB2183K2100001' }).click()
+    await offer(page).getByText('校验通过 · 年款 2019（或 1989）').waitFor()
+    expect(await fieldOf(page, 'vinOverrideReason').count()).toBe(0)
+    await type(page, 'vin', 'LSVAB2184K2100001')
+    await offer(page).getByText('校验位不符：第 9 位应为 3').waitFor()
+    await type(page, 'vinOverrideReason', '实车核对')
+    await page.evaluate(() => localStorage.clear())
+  })
+
+  it('reads and works in English', async () => {
+    const english = await sitDown(browser, 'admin', { locale: 'en-US' })
+    const { page } = english
+    await begin(page)
+    await offer(page)
+      .getByText(new RegExp(`From (the latest )?${best.count} confirmed record`))
+      .waitFor()
+    await offer(page).getByRole('button', { name: 'Fill in' }).click()
+    expect(await shown(page, 'typeCodeId')).toBe(best.typeCodeName)
+    expect(await shown(page, 'powerType')).not.toMatch(/\p{Script=Han}|Choose/u)
+    expect(await offer(page).locator('p').first().textContent()).toContain('VIN valid')
+    expect(english.complaints()).toEqual([])
+    await page.evaluate(() => localStorage.clear())
+    await english.context.close()
+  })
+})

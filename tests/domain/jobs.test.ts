@@ -1,0 +1,167 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { users } from '@/db/schema/accounts'
+import { auditLog } from '@/db/schema/audit'
+import { jobItems, jobs } from '@/db/schema/jobs'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { cancelJob } from '@/lib/jobs/cancel-job'
+import { forEachItem } from '@/lib/jobs/each-item'
+import { enqueueJob } from '@/lib/jobs/enqueue-job'
+import { job } from '@/lib/jobs/job'
+import { countItems, readJob, refusedItems } from '@/lib/jobs/read-job'
+import { runNextJob } from '@/lib/jobs/run-job'
+import { openTestDatabase, type TestDatabase } from '../support/database'
+import { contextOf } from '../support/people'
+
+let database: TestDatabase
+let ctx: Ctx
+let other: Ctx
+const input = z.object({ items: z.number() })
+
+/** Notes each item in the audit log; the third is refused. */
+const count = job({
+  kind: 'count',
+  input,
+  async run(ctx, _input, work) {
+    await forEachItem(ctx, work, async (tx, id) => {
+      await tx.audit({ action: 'counted', entityId: id })
+      if (id === '3') throw new AppError('wrong_state', { state: '70' })
+    })
+    return countItems(ctx, work.jobId)
+  },
+})
+const endless = job({
+  kind: 'endless',
+  input,
+  async run(_ctx, _input, work) {
+    for (;;) {
+      await work.report({ done: 1 })
+      await new Promise(done => setTimeout(done, 20))
+    }
+  },
+})
+const broken = job({
+  kind: 'broken',
+  input,
+  run: () => Promise.reject(new Error('SELECT secret FROM table')),
+})
+
+const run = (kinds = [count, endless, broken]) =>
+  runNextJob(database.db, kinds, async userId => (userId === ctx.user?.id ? ctx : null))
+const rowOf = async (id: string) => (await database.db.select().from(jobs).where(eq(jobs.id, id)))[0]!
+const counted = async () =>
+  (
+    await database.db.select().from(auditLog).where(eq(auditLog.action, 'counted')).orderBy(asc(auditLog.id))
+  ).map(row => row.entityId)
+
+async function enqueueCount(items: number) {
+  return ctx.tx(async tx => {
+    const id = await enqueueJob(tx, count, { items })
+    const rows = Array.from({ length: items }, (_, at) => ({
+      jobId: id,
+      position: at + 1,
+      entityId: String(at + 1),
+    }))
+    await tx.db.insert(jobItems).values(rows)
+    return id
+  })
+}
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  ctx = await contextOf(database.db, [])
+  other = await contextOf(database.db, [])
+})
+beforeEach(async () => {
+  await database.db.update(jobs).set({ state: 'done' })
+})
+afterAll(() => database.close())
+
+describe('a job', () => {
+  test('does each item once, says which was refused and why, and keeps nothing of a refused step', async () => {
+    const id = await enqueueCount(5)
+    expect(await run()).toBe(true)
+    expect(await readJob(ctx, 'count', id)).toMatchObject({
+      state: 'done',
+      total: 5,
+      done: 5,
+      result: { done: 4, refused: 1 },
+    })
+    expect(await counted()).toEqual(['1', '2', '4', '5'])
+    expect(await refusedItems(ctx, id)).toEqual([
+      { entityId: '3', reason: expect.stringMatching(/\p{Script=Han}/u) },
+    ])
+    expect(await run()).toBe(false)
+  })
+
+  test('that nobody committed does not run', async () => {
+    await ctx
+      .tx(async tx => {
+        await enqueueJob(tx, count, { items: 1 })
+        throw new Error('no')
+      })
+      .catch(() => {})
+    expect(await run()).toBe(false)
+  })
+
+  test('runs in one process only, however many look', async () => {
+    await enqueueCount(2)
+    const before = (await counted()).length
+    const ran = await Promise.all(Array.from({ length: 8 }, () => run()))
+    expect(ran.filter(Boolean)).toHaveLength(1)
+    expect((await counted()).length - before).toBe(2)
+  })
+
+  test('whose process died goes on where it was, and is not tried for ever', async () => {
+    const id = await enqueueCount(4)
+    await database.db
+      .update(jobs)
+      .set({ state: 'running', attempts: 1, leaseUntil: new Date(Date.now() - 1000) })
+      .where(eq(jobs.id, id))
+    await database.db.update(jobItems).set({ outcome: 'done' }).where(eq(jobItems.jobId, id))
+    await database.db.update(jobItems).set({ outcome: null }).where(eq(jobItems.entityId, '4'))
+    const before = (await counted()).length
+    expect(await run()).toBe(true)
+    expect((await counted()).slice(before)).toEqual(['4'])
+    expect(await rowOf(id)).toMatchObject({ state: 'done', attempts: 2 })
+    await database.db
+      .update(jobs)
+      .set({ state: 'running', attempts: 3, leaseUntil: new Date(Date.now() - 1000) })
+      .where(eq(jobs.id, id))
+    await run()
+    expect(await rowOf(id)).toMatchObject({ state: 'failed', attempts: 4 })
+  })
+
+  test('is cancelled between two steps, or before it began', async () => {
+    const id = await enqueueJob(ctx, endless, { items: 0 })
+    const running = run()
+    while ((await rowOf(id)).state !== 'running') await new Promise(done => setTimeout(done, 20))
+    await cancelJob(ctx, 'endless', id)
+    expect(await running).toBe(true)
+    expect(await rowOf(id)).toMatchObject({ state: 'cancelled' })
+    const waiting = await enqueueCount(1)
+    await cancelJob(ctx, 'count', waiting)
+    expect(await run()).toBe(false)
+    await expect(cancelJob(ctx, 'count', waiting)).rejects.toMatchObject({ code: 'wrong_state' })
+  })
+
+  test('belongs to who asked for it', async () => {
+    const id = await enqueueCount(1)
+    await expect(readJob(other, 'count', id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(cancelJob(other, 'count', id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(readJob(ctx, 'endless', id)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('that breaks says so without telling what broke, and one of a person who is gone is refused', async () => {
+    const id = await enqueueJob(ctx, broken, { items: 0 })
+    await run()
+    const status = await readJob(ctx, 'broken', id)
+    expect(status).toMatchObject({ state: 'failed', reason: '系统繁忙，请稍后再试' })
+    const foreign = await enqueueJob(other, count, { items: 1 })
+    await database.db.update(users).set({ state: 'disabled' }).where(eq(users.id, other.user!.id))
+    await run()
+    expect(await rowOf(foreign)).toMatchObject({ state: 'failed', reason: { code: 'forbidden' } })
+  })
+})
