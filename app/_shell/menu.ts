@@ -1,4 +1,4 @@
-import type { Access } from '@/lib/core/permissions'
+import type { Access, PermissionId } from '@/lib/core/permissions'
 import type { IconName } from '../_ui/icon'
 
 export interface MenuEntry {
@@ -11,6 +11,23 @@ export interface MenuEntry {
   hidden?: boolean
   children?: MenuEntry[]
 }
+
+/** The dictionaries, in the order of the menu. */
+const dictionaries = [
+  'brand',
+  'producer',
+  'model-series',
+  'type-code',
+  'model-name',
+  'wmi',
+  'assembly',
+  'sub-assembly',
+  'transmission-type',
+  'review-opinion',
+  'product-category',
+  'product-subcategory',
+  'entrusted-company',
+] as const
 
 /** Every page of the back office: the side menu, the breadcrumb and the tab titles read this one table. */
 export const menu: MenuEntry[] = [
@@ -28,6 +45,19 @@ export const menu: MenuEntry[] = [
       { path: '/defects/[id]/print', labelKey: 'printDefect', hidden: true },
       { path: '/defects/[id]/history/[version]', labelKey: 'defectVersion', hidden: true },
       { path: '/defects/[id]/history/compare', labelKey: 'compareVersions', hidden: true },
+    ],
+  },
+  {
+    path: '/dictionaries',
+    labelKey: 'dictionaries',
+    icon: 'list',
+    children: [
+      ...dictionaries.map((entity): MenuEntry => {
+        const id = `dictionary_${entity.replace('-', '_')}` as PermissionId
+        return { path: `/dictionaries/${entity}`, labelKey: entity, access: `${id}:query` as Access }
+      }),
+      { path: '/dictionaries/codes', labelKey: 'codes', access: 'dictionary_code:query' },
+      { path: '/dictionaries/[id]/[id]', labelKey: 'dictionaryEntry', hidden: true },
     ],
   },
 ]

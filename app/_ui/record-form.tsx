@@ -21,10 +21,19 @@ interface RecordFormProps {
   saveLabel?: string
   /** Beside the save button: 取消, 保存草稿. */
   actions?: ReactNode
+  /** Shows the fields; nothing can be saved. */
+  readOnly?: boolean
 }
 
 /** A form in sections with an anchor list, errors at the field, and a bar that says what is unsaved. */
-export function RecordForm({ sections, form, onSave, saveLabel, actions }: RecordFormProps) {
+export function RecordForm({
+  sections,
+  form,
+  onSave,
+  saveLabel,
+  actions,
+  readOnly = false,
+}: RecordFormProps) {
   const t = useTranslations('uiForm.form')
   const format = useFormatter()
   const prefix = useId()
@@ -108,9 +117,11 @@ export function RecordForm({ sections, form, onSave, saveLabel, actions }: Recor
           )}
         </span>
         {actions}
-        <ActionButton ref={button} type="primary" onClick={save}>
-          {saveLabel ?? t('save')}
-        </ActionButton>
+        {!readOnly && (
+          <ActionButton ref={button} type="primary" onClick={save}>
+            {saveLabel ?? t('save')}
+          </ActionButton>
+        )}
       </div>
     </form>
   )

@@ -4,7 +4,7 @@ import { bigintText, entryColumns } from './columns'
 export const producers = pgTable(
   'producers',
   { ...entryColumns, country: text(), address: text(), phone: text() },
-  table => [unique('producers_name').on(table.name)],
+  table => [unique('producers_code').on(table.code), unique('producers_name').on(table.name)],
 )
 
 export const brands = pgTable(
@@ -18,6 +18,7 @@ export const brands = pgTable(
     nature: text(),
   },
   table => [
+    unique('brands_code').on(table.code),
     unique('brands_name').on(table.name, table.producerId),
     index('brands_producer').on(table.producerId),
   ],
@@ -34,7 +35,10 @@ export const modelSeries = pgTable(
     vehicleType: text(),
     powerType: text(),
   },
-  table => [unique('model_series_name').on(table.brandId, table.name)],
+  table => [
+    unique('model_series_code').on(table.code),
+    unique('model_series_name').on(table.brandId, table.name),
+  ],
 )
 
 /** A specific model, the type code of the vehicle announcement (recordtypecode); `name` is the type code itself. */
@@ -51,7 +55,12 @@ export const typeCodes = pgTable(
     modelYear: integer(),
     displacement: numeric({ precision: 4, scale: 1 }),
   },
-  table => [unique('type_codes_name').on(table.modelSeriesId, table.name)],
+  table => [
+    unique('type_codes_code').on(table.code),
+    unique('type_codes_name').on(table.modelSeriesId, table.name),
+    // The list's own order: this table grows without end.
+    index('type_codes_order').on(table.sort, table.name, table.id),
+  ],
 )
 
 /** A trade name of a model (recordmodelssys), e.g. 2020款 1.5T 豪华版. */
@@ -64,21 +73,33 @@ export const modelNames = pgTable(
       .references(() => modelSeries.id),
     modelYear: integer(),
   },
-  table => [unique('model_names_name').on(table.modelSeriesId, table.name)],
+  table => [
+    unique('model_names_code').on(table.code),
+    unique('model_names_name').on(table.modelSeriesId, table.name),
+    // The list's own order: this table grows without end.
+    index('model_names_order').on(table.sort, table.name, table.id),
+  ],
 )
 
 /** A company entrusted by the centre to handle records. */
 export const entrustedCompanies = pgTable(
   'entrusted_companies',
   { ...entryColumns, contact: text(), phone: text(), address: text() },
-  table => [unique('entrusted_companies_name').on(table.name)],
+  table => [
+    unique('entrusted_companies_code').on(table.code),
+    unique('entrusted_companies_name').on(table.name),
+  ],
 )
 
-/** World manufacturer identifiers: which maker a VIN's first three characters name, and how sure that is (A, B, C). */
-export const wmiCodes = pgTable('wmi_codes', {
-  wmi: text().primaryKey(),
-  maker: text().notNull(),
-  producerId: bigintText().references(() => producers.id),
-  brandId: bigintText().references(() => brands.id),
-  confidence: text().notNull(),
-})
+/** World manufacturer identifiers: `code` begins a VIN, `name` is its maker, `confidence` says how sure that is. */
+export const wmiCodes = pgTable(
+  'wmi_codes',
+  {
+    ...entryColumns,
+    code: text().notNull(),
+    producerId: bigintText().references(() => producers.id),
+    brandId: bigintText().references(() => brands.id),
+    confidence: text().notNull(),
+  },
+  table => [unique('wmi_codes_code').on(table.code)],
+)

@@ -1,7 +1,10 @@
 import { boolean, date, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { bigintText, createdAt, entryColumns } from './columns'
 
-/** A dictionary's rows are known by their code. */
+/**
+ * A dictionary's rows are known by their code. The name of a unique constraint ends in the column that is taken:
+ * the message names it.
+ */
 const common = { ...entryColumns, code: text().notNull() }
 
 export const assemblies = pgTable(
@@ -17,7 +20,7 @@ export const assemblies = pgTable(
     validTo: date(),
     replacedBy: text(),
   },
-  table => [unique('assemblies_code').on(table.code)],
+  table => [unique('assemblies_code').on(table.code), unique('assemblies_name').on(table.name)],
 )
 
 export const subAssemblies = pgTable(
@@ -29,15 +32,20 @@ export const subAssemblies = pgTable(
       .references(() => assemblies.id),
     safetyCritical: boolean().notNull().default(false),
   },
-  table => [unique('sub_assemblies_code').on(table.code)],
+  table => [
+    unique('sub_assemblies_code').on(table.code),
+    unique('sub_assemblies_name').on(table.assemblyId, table.name),
+  ],
 )
 
 export const transmissionTypes = pgTable('transmission_types', { ...common }, table => [
   unique('transmission_types_code').on(table.code),
+  unique('transmission_types_name').on(table.name),
 ])
 
 export const productCategories = pgTable('product_categories', { ...common }, table => [
   unique('product_categories_code').on(table.code),
+  unique('product_categories_name').on(table.name),
 ])
 
 export const productSubcategories = pgTable(
@@ -48,11 +56,15 @@ export const productSubcategories = pgTable(
       .notNull()
       .references(() => productCategories.id),
   },
-  table => [unique('product_subcategories_code').on(table.code)],
+  table => [
+    unique('product_subcategories_code').on(table.code),
+    unique('product_subcategories_name').on(table.productCategoryId, table.name),
+  ],
 )
 
 export const reviewOpinions = pgTable('review_opinions', { ...common }, table => [
   unique('review_opinions_code').on(table.code),
+  unique('review_opinions_name').on(table.name),
 ])
 
 /** The coded lists: `listKey` is the record field that the list is for. */
@@ -65,6 +77,8 @@ export const codeItems = pgTable(
     nameEn: text(),
     sort: integer().notNull().default(0),
     enabled: boolean().notNull().default(true),
+    version: integer().notNull().default(1),
+    updatedBy: bigintText(),
     updatedAt: createdAt(),
   },
   table => [primaryKey({ columns: [table.listKey, table.code] })],

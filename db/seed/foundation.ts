@@ -158,12 +158,13 @@ async function addCatalogue(add: Add) {
     variants,
   )
   await add(
-    `insert into wmi_codes (wmi, maker, producer_id, brand_id, confidence)
-     select r.wmi, r.maker, p.id, b.id, r.grade
-     from json_to_recordset($1) as r(wmi text, maker text, producer text, brand text, grade text)
+    `insert into wmi_codes (code, name, producer_id, brand_id, confidence, sort)
+     select r.wmi, r.maker, p.id, b.id, r.grade, r.sort
+     from json_to_recordset($1) as r(wmi text, maker text, producer text, brand text, grade text, sort int)
      left join producers p on p.name = r.producer left join brands b on b.name = r.brand and b.producer_id = p.id
+     order by r.sort
      on conflict do nothing`,
-    [...wmiCodes],
+    wmiCodes.map((row, sort) => ({ ...row, sort })),
   )
 }
 

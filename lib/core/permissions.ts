@@ -12,6 +12,9 @@ export const actions = [
 ] as const
 export type Action = (typeof actions)[number]
 
+/** What the keeper of a dictionary may be given. */
+const upkeep = ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable', 'import', 'export'] as const
+
 /**
  * Every permission there is and the actions it can carry. The label of an id is `permissions.<id>` in messages.
  * `vehicle_defect` (see records) and `vehicle_defect_personal` (see personal data unmasked) are ours;
@@ -32,9 +35,20 @@ export const permissions = {
   vehicle_defect_feedback_delete: ['delete'],
   vehicle_defect_feedback_audit_del: ['delete'],
   vehicle_defect_edithistory: ['query', 'get', 'edit'],
-  dictionary_assembly: ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable', 'import', 'export'],
-  dictionary_catalogue: ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable', 'import', 'export'],
-  dictionary_code: ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable', 'import', 'export'],
+  dictionary_transmission_type: upkeep,
+  dictionary_product_category: upkeep,
+  dictionary_product_subcategory: upkeep,
+  dictionary_assembly: upkeep,
+  dictionary_sub_assembly: upkeep,
+  dictionary_review_opinion: upkeep,
+  dictionary_producer: upkeep,
+  dictionary_brand: upkeep,
+  dictionary_model_series: upkeep,
+  dictionary_type_code: upkeep,
+  dictionary_model_name: upkeep,
+  dictionary_entrusted_company: upkeep,
+  dictionary_wmi: upkeep,
+  dictionary_code: upkeep,
   system_user: ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable'],
   system_role: ['query', 'get', 'add', 'edit', 'delete'],
   system_parameter: ['query', 'edit'],

@@ -24,8 +24,8 @@ export function makerOf(known: Lookups, vin: string, locale: Locale): Maker | nu
   if (!row) return null
   const producerId = row.producerId ?? brands.get(row.brandId ?? '')?.producerId ?? null
   return {
-    code: row.wmi,
-    maker: row.maker,
+    code: row.code,
+    maker: row.name,
     confidence: row.confidence as Grade,
     producerId,
     producerName: names.producer(producerId, locale) || null,

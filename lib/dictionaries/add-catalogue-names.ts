@@ -17,7 +17,7 @@ type Counts = Record<'producers' | 'brands' | 'series' | 'modelNames', number>
 
 /** Adds the brands, series and model names that are missing; who makes a new brand is found by its name. */
 export const addCatalogueNames = operation({
-  access: 'dictionary_catalogue:add',
+  access: 'dictionary_brand:add',
   input: z.strictObject({ models: z.array(model).max(1_000) }),
   async run(ctx, { models }): Promise<Counts> {
     const added: Counts = { producers: 0, brands: 0, series: 0, modelNames: 0 }

@@ -2,15 +2,24 @@ import { z } from 'zod'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { requiredText } from '@/lib/core/text'
+import { wordOf } from './lookup-names'
 import { lookups } from './lookups'
+import { truth } from './schema'
 
 /** One coded list by the record field that it is for (dicinfo?key=). */
 export const getCodeList = operation({
   access: 'signed-in',
-  input: z.strictObject({ key: requiredText(40) }),
-  async run(ctx, { key }) {
-    const list = (await lookups(ctx)).all(ctx.locale).find(candidate => candidate.key === key)
+  input: z.strictObject({ key: requiredText(40), withDisabled: truth.optional() }),
+  async run(ctx, { key, withDisabled }) {
+    const known = await lookups(ctx)
+    const list = known.all(ctx.locale).find(candidate => candidate.key === key)
     if (!list) throw new AppError('not_found')
-    return list
+    if (!withDisabled) return list
+    const items = [...known.lists.get(key)!.values()].map(item => ({
+      code: item.code,
+      description: wordOf(item, ctx.locale),
+      enabled: item.enabled,
+    }))
+    return { ...list, items }
   },
 })

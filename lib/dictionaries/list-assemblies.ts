@@ -11,6 +11,6 @@ export const listAssemblies = operation({
   async run(ctx, wanted) {
     const { assemblies } = await lookups(ctx)
     const day = today(ctx.now)
-    return offer(assemblies.values(), wanted, ctx.locale, row => isOffered(row, day))
+    return offer(assemblies.values(), wanted, ctx.locale, row => wanted.withDisabled || isOffered(row, day))
   },
 })

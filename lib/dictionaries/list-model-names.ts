@@ -9,13 +9,13 @@ import { dropDownInput } from './schema'
 export const listModelNames = operation({
   access: 'signed-in',
   input: dropDownInput.extend({ vehicleModelRangeId: id }),
-  async run(ctx, { vehicleModelRangeId, name, limit = 100 }) {
+  async run(ctx, { vehicleModelRangeId, name, withDisabled, limit = 100 }) {
     const rows = await ctx.db
       .select()
       .from(modelNames)
       .where(
         and(
-          eq(modelNames.enabled, true),
+          withDisabled ? undefined : eq(modelNames.enabled, true),
           eq(modelNames.modelSeriesId, vehicleModelRangeId),
           name ? ilike(modelNames.name, containing(name)) : undefined,
         ),

@@ -12,8 +12,9 @@ export const listSeries = operation({
     const found = offer(series.values(), { ...wanted, limit }, ctx.locale, row => {
       if (brandId) return row.brandId === brandId
       const brand = brands.get(row.brandId)
-      if (!brand?.enabled) return false
-      return producerId ? brand.producerId === producerId : producers.get(brand.producerId)?.enabled === true
+      if (!brand || !(brand.enabled || wanted.withDisabled)) return false
+      if (producerId) return brand.producerId === producerId
+      return wanted.withDisabled === true || producers.get(brand.producerId)?.enabled === true
     })
     return found.map(row => {
       const brand = brands.get(row.brandId)

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { Db } from '@/db/client'
 import { brands, entrustedCompanies, modelSeries, producers, wmiCodes } from '@/db/schema/catalogue'
 import {
@@ -37,6 +38,7 @@ export interface Assembly extends CodeItem {
   threeGuarantees: boolean
   validFrom: string | null
   validTo: string | null
+  replacedBy: string | null
 }
 export interface SubAssembly extends CodeItem {
   id: string
@@ -108,6 +110,6 @@ export async function loadTables(db: Db): Promise<LookupTables> {
       await db.select().from(entrustedCompanies).orderBy(entrustedCompanies.sort, entrustedCompanies.name),
     ),
     opinions: byId(await db.select().from(reviewOpinions).orderBy(reviewOpinions.sort, reviewOpinions.code)),
-    wmi: new Map((await db.select().from(wmiCodes)).map(row => [row.wmi, row])),
+    wmi: byCode(await db.select().from(wmiCodes).where(eq(wmiCodes.enabled, true))),
   }
 }

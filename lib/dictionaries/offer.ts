@@ -4,24 +4,25 @@ import type { Word } from './lookup-tables'
 
 interface Wanted {
   name?: string
+  withDisabled?: boolean
   limit?: number
 }
 
 /** The rows of a drop-down: enabled, with the text in their name or code, not too many, named in the language. */
 export function offer<Row extends Word & { code: string | null }>(
   rows: Iterable<Row>,
-  { name, limit = Number.POSITIVE_INFINITY }: Wanted,
+  { name, withDisabled = false, limit = Number.POSITIVE_INFINITY }: Wanted,
   locale: Locale,
   matches: (row: Row) => boolean = () => true,
-): Omit<Row, 'nameEn' | 'enabled' | 'sort' | 'version' | Stamp>[] {
+): (Omit<Row, 'nameEn' | 'enabled' | 'sort' | 'version' | Stamp> & { enabled?: boolean })[] {
   const wanted = name?.toLowerCase()
   const found = []
   for (const row of rows) {
     if (found.length >= limit) break
-    if (!row.enabled || !matches(row)) continue
+    if (!(row.enabled || withDisabled) || !matches(row)) continue
     const words = [row.name, row.nameEn, row.code]
     if (wanted && !words.some(word => word?.toLowerCase().includes(wanted))) continue
-    found.push(brief(row, locale))
+    found.push({ ...brief(row, locale), ...(withDisabled && { enabled: row.enabled }) })
   }
   return found
 }

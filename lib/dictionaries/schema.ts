@@ -1,9 +1,17 @@
 import { z } from 'zod'
 import { id, text } from '@/lib/core/text'
 
+/** Yes or no, also as a query string has it. */
+export const truth = z.preprocess(
+  value => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value),
+  z.boolean(),
+)
+
 /** What a drop-down may ask for: part of a name, and at most so many rows. */
 export const dropDownInput = z.strictObject({
   name: text(100).optional(),
+  /** Filters find what is no longer offered for new records. */
+  withDisabled: truth.optional(),
   limit: z.coerce.number().int().min(1).max(1_000).optional(),
 })
 

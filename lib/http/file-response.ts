@@ -1,4 +1,5 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
+import { ReadableStream } from 'node:stream/web'
 import type { ByteRange, FileReply } from '@/lib/core/replies'
 
 type File = FileReply['file']
@@ -65,10 +66,11 @@ export function holds(header: string | null, etag: string): boolean {
   return header.split(',').some(tag => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
 }
 
-function toWeb(stream: Readable): ReadableStream {
+function toWeb(stream: Readable) {
   // The client may leave at any time; the destroyed stream must not become an uncaught error.
   stream.on('error', () => {})
-  return Readable.toWeb(stream) as ReadableStream
+  // Not Readable.toWeb: when the client leaves, it goes on feeding the stream that it has closed, and throws.
+  return ReadableStream.from<Uint8Array>(stream) as unknown as Response['body'] & object
 }
 
 /** RFC 6266: a plain fallback and the real name. */

@@ -34,4 +34,5 @@ export const publicWords = [
   'recordmodelssys',
   'recordtypecode',
   'session',
+  'wmicode',
 ] as const

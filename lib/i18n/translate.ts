@@ -19,6 +19,12 @@ export function translate(locale: Locale, key: string, values?: Record<string, s
   return translators[locale](key, values)
 }
 
+/** The text of the first key that there is one for; else the last key itself. */
+export function firstText(locale: Locale, keys: string[]): string {
+  const found = keys.find(key => translators[locale].has(key))
+  return found ? translators[locale](found) : (keys.at(-1) ?? '')
+}
+
 /** The label of an input field, or its path where the vocabulary has none. */
 export function fieldLabel(locale: Locale, path: string): string {
   const name =
@@ -27,7 +33,8 @@ export function fieldLabel(locale: Locale, path: string): string {
       .filter(part => !/^\d+$/.test(part))
       .at(-1) ?? path
   // A caller may have named the field: only what stands in the vocabulary itself is looked up.
-  const labels: Record<string, string> = messagesOf(locale).fields
+  const { fields, dictionaries } = messagesOf(locale)
+  const labels: Record<string, string> = { ...dictionaries.fields, ...fields }
   return Object.hasOwn(labels, name) ? labels[name]! : path
 }
 

@@ -111,7 +111,7 @@ describe('the life of a record', { timeout: 90_000 }, () => {
     await page.locator('[data-cell="2.name"]').fill('多余')
     await dialogOf(page).getByRole('button', { name: '删除第 3 行' }).click()
     const question = page.locator('.ant-modal-confirm')
-    await question.getByText('是否删除这列数据？').first().waitFor()
+    await question.getByText('是否删除这列数据？').last().waitFor()
     await question.getByRole('button', { name: '确定' }).click()
     await page.locator('[data-cell="2.name"]').waitFor({ state: 'detached' })
     await submit(page, '提交评估')

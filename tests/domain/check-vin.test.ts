@@ -65,8 +65,8 @@ test('of two model years the one that fits the dates is likely', async () => {
 test('a maker of few vehicles is found by positions 12 to 14, one that is a guess never stands in the way', async () => {
   const ctx = await contextOf(database.db, [])
   await database.db.insert(wmiCodes).values([
-    { wmi: 'LA9ABC', maker: '某改装厂', confidence: 'B' },
-    { wmi: 'LZ8', maker: '可能的厂家', confidence: 'C', producerId: ids.producer },
+    { code: 'LA9ABC', name: '某改装厂', confidence: 'B' },
+    { code: 'LZ8', name: '可能的厂家', confidence: 'C', producerId: ids.producer },
   ])
   await database.pool.query('update dictionary_revision set revision = revision + 1')
   forgetLookups()

@@ -31,7 +31,7 @@ const values = { receivedAt: '2020-06-08', summary: '虚构：车辆异响' }
 beforeAll(async () => {
   database = await openTestDatabase()
   ids = await seedCatalogue(database.db)
-  ctx = await contextOf(database.db, ['vehicle_defect_import', 'dictionary_catalogue'])
+  ctx = await contextOf(database.db, ['vehicle_defect_import', 'dictionary_brand'])
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true })

@@ -10,8 +10,8 @@ import { listCities } from '@/lib/dictionaries/list-cities'
 import { listCodeLists } from '@/lib/dictionaries/list-code-lists'
 import { listSeries } from '@/lib/dictionaries/list-series'
 import { listSubAssemblies } from '@/lib/dictionaries/list-sub-assemblies'
-import { listTypeCodes } from '@/lib/dictionaries/list-type-codes'
 import { forgetLookups, lookups } from '@/lib/dictionaries/lookups'
+import { verbs } from '@/lib/dictionaries/verbs'
 import { openTestDatabase } from '../support/database'
 import { contextOf } from '../support/people'
 import { type Catalogue, seedCatalogue } from '../support/records'
@@ -60,9 +60,9 @@ test('drop-downs leave disabled rows out and follow the hierarchy both ways', as
   expect((await listSeries(ctx, { brandId: ids.otherBrand })).map(row => row.id)).toEqual([ids.otherSeries])
   const [series] = await listSeries(ctx, { producerId: ids.producer })
   expect(series).toMatchObject({ id: ids.series, brandId: ids.brand, producerId: ids.producer })
-  const typeCodes = await listTypeCodes(ctx, { modelRangeId: ids.series, name: 'c71' })
+  const typeCodes = await verbs['type-code'].list(ctx, { modelSeriesId: ids.series, name: 'c71' })
   expect(typeCodes.map(row => row.id)).toEqual([ids.typeCode])
-  expect(await listTypeCodes(ctx, { modelRangeId: ids.series, name: '%' })).toEqual([])
+  expect(await verbs['type-code'].list(ctx, { modelSeriesId: ids.series, name: '%' })).toEqual([])
   const assemblies = (await listAssemblies(ctx, {})).map(row => row.code)
   expect(assemblies).toContain('04')
   expect(assemblies).not.toContain('old')

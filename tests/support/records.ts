@@ -88,7 +88,7 @@ export async function seedCatalogue(db: Db) {
   await db
     .insert(modelNames)
     .values({ name: '2020款 1.5T 豪华型', modelSeriesId: starOne!.id, modelYear: 2020 })
-  await db.insert(wmiCodes).values({ wmi: 'LSV', maker: '上汽大众', confidence: 'A' }).onConflictDoNothing()
+  await db.insert(wmiCodes).values({ code: 'LSV', name: '上汽大众', confidence: 'A' }).onConflictDoNothing()
   forgetLookups()
   return {
     mark,

@@ -2,12 +2,12 @@ import { getPreference } from '@/lib/accounts/get-preference'
 import { pageDefects } from '@/lib/defects/page-defects'
 import { screen } from '../../_screen'
 import { Words } from '../../_shell/words'
+import { orProblem } from '../_parts/or-problem'
 import { heldAccess } from './_parts/actions/held-access'
 import { DefectList } from './_parts/defect-list'
 import { filterLabels } from './_parts/filter-labels'
 import { ListProblem } from './_parts/list-problem'
 import { listWords } from './_parts/list-words'
-import { orProblem } from './_parts/or-problem'
 
 export default screen({
   path: '/defects',

@@ -106,6 +106,10 @@ export const codedLists: Readonly<Record<string, Item[]>> = {
     6X2 6×2|6×2
     6X4 6×4|6×4
     8X4 8×4|8×4`),
+  wmiConfidence: items(`
+    A 已公布的对照表一致|Published tables agree
+    B 公认|Well known
+    C 存疑，仅供参考|Uncertain, a hint only`),
   brandNature: items(`
     1 自主|Domestic
     2 合资|Joint venture

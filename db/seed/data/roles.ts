@@ -1,8 +1,27 @@
-import type { PermissionId, permissions } from '@/lib/core/permissions'
+import { type PermissionId, permissions } from '@/lib/core/permissions'
 
 type Granted = { [Id in PermissionId]?: readonly (typeof permissions)[Id][number][] }
 
 const upkeep = ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable', 'import', 'export'] as const
+
+type DictionaryId = Extract<PermissionId, `dictionary_${string}`>
+const isDictionary = (id: string): id is DictionaryId => id.startsWith('dictionary_')
+
+/** The vehicle catalogue, to which whoever enters records adds what is missing. */
+const catalogue: DictionaryId[] = [
+  'dictionary_producer',
+  'dictionary_brand',
+  'dictionary_model_series',
+  'dictionary_type_code',
+  'dictionary_model_name',
+]
+
+function given<Actions extends readonly (typeof upkeep)[number][]>(ids: DictionaryId[], actions: Actions) {
+  return Object.fromEntries(ids.map(id => [id, actions])) as Record<DictionaryId, Actions>
+}
+
+const eachDictionary = <Actions extends readonly (typeof upkeep)[number][]>(actions: Actions) =>
+  given(Object.keys(permissions).filter(isDictionary), actions)
 
 const everything = {
   vehicle_defect: ['query', 'get'],
@@ -19,9 +38,7 @@ const everything = {
   vehicle_defect_feedback_delete: ['delete'],
   vehicle_defect_feedback_audit_del: ['delete'],
   vehicle_defect_edithistory: ['query', 'get', 'edit'],
-  dictionary_assembly: upkeep,
-  dictionary_catalogue: upkeep,
-  dictionary_code: upkeep,
+  ...eachDictionary(upkeep),
   system_user: ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable'],
   system_role: ['query', 'get', 'add', 'edit', 'delete'],
   system_parameter: ['query', 'edit'],
@@ -31,9 +48,7 @@ const everything = {
 const reading = {
   vehicle_defect: ['query', 'get'],
   vehicle_defect_edithistory: ['query', 'get'],
-  dictionary_assembly: ['query', 'get'],
-  dictionary_catalogue: ['query', 'get'],
-  dictionary_code: ['query', 'get'],
+  ...eachDictionary(['query', 'get']),
 } as const satisfies Granted
 
 export const roleTypes = [
@@ -64,7 +79,7 @@ export const roles: Role[] = [
       vehicle_defect_import: ['import'],
       vehicle_defect_export: ['export'],
       vehicle_defect_feedback: ['add'],
-      dictionary_catalogue: ['query', 'get', 'add'],
+      ...given(catalogue, ['query', 'get', 'add']),
     },
   },
   {

@@ -5,7 +5,7 @@ import type { DefectRow } from '@/lib/defects/defect-row'
 import type { Column } from '../../../_ui/columns'
 import { basePath } from '../../../_ui/navigation'
 import { RiskTag, StateTag } from '../../../_ui/state-tag'
-import { minute } from './record-words'
+import { minute } from '../../_parts/minute'
 
 /** What a list of records can show; the hidden ones wait in the column settings. */
 export function useDefectColumns(): Column<DefectRow>[] {

@@ -8,7 +8,7 @@ import { call } from '../../../_ui/call'
 import type { Filters } from '../../../_ui/list-state'
 import type { Option } from '../../../_ui/options'
 import type { SearchField } from '../../../_ui/search-fields'
-import { codedLists, loadOptions } from './look-ups'
+import { loadOptions } from './look-ups'
 import type { Values } from './values'
 
 /** A list narrows by what is chosen above it only where one thing is chosen there. */
@@ -16,8 +16,6 @@ const single = (filters: Filters): Values =>
   Object.fromEntries(
     Object.entries(filters).flatMap(([name, values]) => (values.length === 1 ? [[name, values[0]]] : [])),
   )
-
-const codes = (list: string) => async () => (await codedLists()).get(list) ?? []
 
 const people = async (name: string, signal: AbortSignal): Promise<Option[]> => {
   const found = await call<{ id: string; name: string }[]>(
@@ -34,18 +32,26 @@ export function useDefectSearch(): SearchField[] {
   const t = useTranslations()
   return useMemo(() => {
     const label = (name: string) => t(`fields.${name}`)
+    const markDisabled = (name: string) => t('defects.search.disabled', { name })
+    const codes = (list: string) => () =>
+      loadOptions({ kind: 'code', list, section: 'origin' }, { values: {}, markDisabled })
     const chosen = (name: FieldName): SearchField => ({
       name,
       label: label(name),
       type: 'multi-select',
-      load: (filters: Filters) => loadOptions(fieldOf[name], { values: single(filters) }),
+      load: (filters: Filters) => loadOptions(fieldOf[name], { values: single(filters), markDisabled }),
     })
     const searched = (name: FieldName): SearchField => ({
       name,
       label: label(name),
       type: 'multi-select',
       search: (search: string, signal: AbortSignal, filters: Filters) =>
-        loadOptions(fieldOf[name], { values: single(filters), search: search.trim() || undefined, signal }),
+        loadOptions(fieldOf[name], {
+          values: single(filters),
+          search: search.trim() || undefined,
+          signal,
+          markDisabled,
+        }),
     })
     return [
       { name: 'complaintNo', label: label('complaintNo'), type: 'text', maxLength: 20 },

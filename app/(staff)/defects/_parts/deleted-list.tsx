@@ -13,9 +13,9 @@ import { basePath, useNavigate } from '../../../_ui/navigation'
 import { PageHead } from '../../../_ui/page-head'
 import type { SearchField } from '../../../_ui/search-fields'
 import { SearchForm, useFilterChips } from '../../../_ui/search-form'
+import { minute } from '../../_parts/minute'
+import { Total } from '../../_parts/total'
 import { useDefectColumns } from './defect-columns'
-import { minute } from './record-words'
-import { Total } from './total'
 import { type Named, restoreAll } from './use-deleting'
 
 type DeletedDefectRow = Awaited<ReturnType<typeof pageDeletedDefects>>['records'][number]

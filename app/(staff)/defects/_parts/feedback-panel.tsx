@@ -6,10 +6,10 @@ import type { DefectDetail } from '@/lib/defects/read-defect'
 import { ActionButton } from '../../../_ui/action-button'
 import { call } from '../../../_ui/call'
 import { confirm, notice } from '../../../_ui/feedback'
+import { minute } from '../../_parts/minute'
 import css from './actions/actions.module.css'
 import { FileGallery } from './file-gallery'
 import { Panel } from './panel'
-import { minute } from './record-words'
 import own from './results.module.css'
 
 interface FeedbackProps {

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { StateTag } from '../../../_ui/state-tag'
+import { minute } from '../../_parts/minute'
 import css from './record.module.css'
-import { minute } from './record-words'
 
 interface FlowRow {
   id: string

@@ -3,6 +3,7 @@
 import type { Field, FieldName } from '@/lib/defects/fields'
 import { call } from '../../../_ui/call'
 import type { Option } from '../../../_ui/options'
+import { type CodedList, loadCodedLists } from '../../_parts/coded-lists'
 import type { Values } from './values'
 import { rememberWord } from './words'
 
@@ -11,31 +12,20 @@ interface Asked {
   values: Values
   search?: string
   signal?: AbortSignal
-}
-
-interface CodedList {
-  key: string
-  items: { code: string; description: string }[]
+  /** Given by filters: they also find what new records are no longer offered, named so. */
+  markDisabled?(name: string): string
 }
 
 const many = 50
-let lists: Promise<Map<string, Option[]>> | undefined
+const optionsOf = new WeakMap<CodedList[], Map<string, Option[]>>()
 
-/** Every coded list in one call. The last answer stands in when the call fails. */
-export function codedLists(): Promise<Map<string, Option[]>> {
-  lists ??= call<CodedList[]>('GET', '/carins/dicinfo/all', undefined, { quiet: true })
-    .then(all => {
-      sessionStorage.setItem('dict', JSON.stringify(all))
-      return all
-    })
-    .catch(error => {
-      lists = undefined
-      const kept = sessionStorage.getItem('dict')
-      if (kept) return JSON.parse(kept) as CodedList[]
-      throw error
-    })
-    .then(all => new Map(all.map(({ key, items }) => [key, items.map(codeOption(`code:${key}`))])))
-  return lists
+/** The options of every coded list. */
+export async function codedLists(): Promise<Map<string, Option[]>> {
+  const all = await loadCodedLists()
+  const known =
+    optionsOf.get(all) ?? new Map(all.map(({ key, items }) => [key, items.map(codeOption(`code:${key}`))]))
+  optionsOf.set(all, known)
+  return known
 }
 
 const codeOption = (vocabulary: string) => (item: { code: string; description: string }) => {
@@ -43,7 +33,7 @@ const codeOption = (vocabulary: string) => (item: { code: string; description: s
   return { value: item.code, label: item.description }
 }
 
-type Row = Record<string, string | number | null | undefined>
+type Row = Record<string, string | number | boolean | null | undefined>
 
 /** Loads what a field offers, narrowed by the fields it depends on. */
 export async function loadOptions(field: Field, asked: Asked): Promise<Option[]> {
@@ -51,7 +41,7 @@ export async function loadOptions(field: Field, asked: Asked): Promise<Option[]>
   switch (field.kind) {
     case 'code':
     case 'codes':
-      return (await codedLists()).get(field.list) ?? []
+      return asked.markDisabled ? everyCode(field.list, asked) : ((await codedLists()).get(field.list) ?? [])
     case 'region':
       if (!field.within) return byCode('region', '/carins/dictionaryprovience', {}, asked)
       return field.within === 'province'
@@ -69,11 +59,33 @@ export async function loadOptions(field: Field, asked: Asked): Promise<Option[]>
   }
 }
 
-async function byCode(vocabulary: string, path: string, query: Row, { signal }: Asked): Promise<Option[]> {
-  const rows = await call<Row[]>('GET', path, query, { quiet: true, signal })
-  return rows.map(({ code, name }) => {
+/** A coded list with its disabled items. */
+async function everyCode(list: string, { signal, markDisabled }: Asked): Promise<Option[]> {
+  const { items } = await call<{ items: { code: string; description: string; enabled: boolean }[] }>(
+    'GET',
+    '/carins/dicinfo',
+    { key: list, withDisabled: true },
+    { quiet: true, signal },
+  )
+  return items.map(item => {
+    const { value, label } = codeOption(`code:${list}`)(item)
+    return { value, label: item.enabled ? label : markDisabled!(label) }
+  })
+}
+
+async function byCode(
+  vocabulary: string,
+  path: string,
+  query: Row,
+  { signal, markDisabled }: Asked,
+): Promise<Option[]> {
+  const regions = vocabulary === 'region'
+  const asked = { ...query, ...(markDisabled && !regions && { withDisabled: true }) }
+  const rows = await call<Row[]>('GET', path, asked, { quiet: true, signal })
+  return rows.map(({ code, name, enabled }) => {
     rememberWord(vocabulary, String(code), String(name))
-    return { value: String(code), label: String(name) }
+    const label = String(name)
+    return { value: String(code), label: enabled === false ? markDisabled!(label) : label }
   })
 }
 
@@ -96,7 +108,7 @@ const settles: Record<Reference, FieldName[]> = {
   typeCode: ['powerType', 'vehicleType', 'transmissionType', 'modelYear'],
 }
 
-async function references(to: Reference, { values, search, signal }: Asked): Promise<Option[]> {
+async function references(to: Reference, { values, search, signal, markDisabled }: Asked): Promise<Option[]> {
   const text = (name: FieldName) => values[name] as string | undefined
   const within: Record<Reference, Row> = {
     producer: {},
@@ -105,7 +117,7 @@ async function references(to: Reference, { values, search, signal }: Asked): Pro
     series: text('brandId') ? { brandId: text('brandId') } : { producerId: text('producerId') },
     typeCode: { modelRangeId: text('modelRangeId') },
   }
-  const query = { ...within[to], name: search, limit: many }
+  const query = { ...within[to], name: search, limit: many, withDisabled: markDisabled && true }
   const rows = await call<Row[]>('GET', paths[to], query, { quiet: true, signal })
   return rows.map(row => {
     const facts: Row = { brandNature: row.nature, ...row }
@@ -118,6 +130,7 @@ async function references(to: Reference, { values, search, signal }: Asked): Pro
     rememberWord(to, String(row.id), String(row.name), fills)
     // Two brands may have a series of the same name.
     const ambiguous = to === 'series' && !text('brandId') && row.brandName
-    return { value: String(row.id), label: ambiguous ? `${row.name} · ${row.brandName}` : String(row.name) }
+    const label = ambiguous ? `${row.name} · ${row.brandName}` : String(row.name)
+    return { value: String(row.id), label: row.enabled === false ? markDisabled!(label) : label }
   })
 }

@@ -1,11 +1,11 @@
 import { useTranslations } from 'next-intl'
 import type { FieldName, Section } from '@/lib/defects/fields'
 import type { DefectDetail } from '@/lib/defects/read-defect'
+import { minute } from '../../_parts/minute'
 import { fieldsOf } from './form-fields'
 import { Panel } from './panel'
 import css from './record.module.css'
 import { RecordSection } from './record-section'
-import { minute } from './record-words'
 
 const told: Section[] = ['fault', 'consequence', 'repair', 'origin', 'reporter']
 const prose: FieldName[] = ['summary', 'description']

@@ -29,18 +29,6 @@ export function wordFinder(words: readonly [string, string, string][]) {
   return (vocabulary: string, value: string) => known.get(`${vocabulary} ${value}`)
 }
 
-const clock = new Intl.DateTimeFormat('sv-SE', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'Asia/Shanghai',
-})
-
-/** An instant as people read it: 2025-11-20 09:30, where the system is used. */
-export function minute(instant: unknown): string {
-  const time = typeof instant === 'string' ? Date.parse(instant) : Number.NaN
-  return Number.isNaN(time) ? '' : clock.format(time)
-}
-
 /** Fields of prose stand over the whole width. */
 export const isProse = (name: FieldName) => {
   const field = fieldOf[name]

@@ -2,11 +2,11 @@ import { useTranslations } from 'next-intl'
 import type { DefectDetail } from '@/lib/defects/read-defect'
 import { decimalText } from '../../../_ui/decimal'
 import { Tag } from '../../../_ui/state-tag'
+import { minute } from '../../_parts/minute'
 import css from './actions/actions.module.css'
 import { Fact } from './actions/budget-table'
 import { EvaluationFacts } from './actions/evaluation-facts'
 import { Panel } from './panel'
-import { minute } from './record-words'
 import own from './results.module.css'
 
 type Results = Pick<DefectDetail, 'reviews' | 'audits'>

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
+import { minute } from '../../_parts/minute'
 import { CompareForm } from './compare-form'
 import css from './record.module.css'
-import { minute } from './record-words'
 
 interface VersionRow {
   id: string

@@ -2,10 +2,10 @@ import { getPreference } from '@/lib/accounts/get-preference'
 import { pageDeletedDefects } from '@/lib/defects/page-deleted-defects'
 import { screen } from '../../../_screen'
 import { Words } from '../../../_shell/words'
+import { orProblem } from '../../_parts/or-problem'
 import { DeletedList } from '../_parts/deleted-list'
 import { ListProblem } from '../_parts/list-problem'
 import { listWords } from '../_parts/list-words'
-import { orProblem } from '../_parts/or-problem'
 
 export default screen({
   path: '/defects/deleted',

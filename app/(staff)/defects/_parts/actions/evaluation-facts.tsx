@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import type { DefectDetail } from '@/lib/defects/read-defect'
 import { RiskTag } from '../../../../_ui/state-tag'
-import { minute } from '../record-words'
+import { minute } from '../../../_parts/minute'
 import css from './actions.module.css'
 import { BudgetTable, Fact } from './budget-table'
 import { SeverityBreakdown } from './severity-breakdown'

@@ -3,8 +3,8 @@ import { compareVersions } from '@/lib/defects/compare-versions'
 import { screen } from '../../../../../_screen'
 import { LinkButton } from '../../../../../_ui/link-button'
 import { PageHead } from '../../../../../_ui/page-head'
+import { minute } from '../../../../_parts/minute'
 import css from '../../../_parts/record.module.css'
-import { minute } from '../../../_parts/record-words'
 import { VersionChanges } from '../../../_parts/version-changes'
 
 export default screen({

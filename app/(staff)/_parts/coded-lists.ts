@@ -1,0 +1,68 @@
+'use client'
+
+import { call } from '../../_ui/call'
+
+export interface CodedList {
+  name: string
+  key: string
+  items: { code: string; description: string }[]
+}
+
+const key = 'dict'
+const stamp = 'dict:etag'
+const askAgainAfter = 10_000
+let asked: { at: number; lists: Promise<CodedList[]> } | undefined
+
+/**
+ * Every coded list. Session storage keeps the last answer with its ETag: what has not changed is not sent again,
+ * and when the call fails the last answer stands in.
+ */
+export function loadCodedLists(): Promise<CodedList[]> {
+  if (!asked || Date.now() - asked.at > askAgainAfter) {
+    const before = asked?.lists
+    const lists = ask(before).catch(error => {
+      asked = undefined
+      const kept = read()
+      if (kept) return kept.lists
+      throw error
+    })
+    asked = { at: Date.now(), lists }
+  }
+  return asked.lists
+}
+
+/** For who has just changed one: the next question goes to the server. */
+export function forgetCodedLists(): void {
+  asked = undefined
+}
+
+async function ask(before: Promise<CodedList[]> | undefined): Promise<CodedList[]> {
+  const kept = read()
+  const headers = {
+    'accept-language': document.documentElement.lang,
+    ...(kept && { 'if-none-match': kept.etag }),
+  }
+  const answer = await fetch('/app/carins/dicinfo/all', { headers, cache: 'no-store' })
+  // The very same lists: whoever has made options of them need not do it again.
+  if (answer.status === 304 && kept) return (await before?.catch(() => undefined)) ?? kept.lists
+  const etag = answer.headers.get('etag')
+  if (!answer.ok || !etag) return call<CodedList[]>('GET', '/carins/dicinfo/all', undefined, { quiet: true })
+  const { data } = (await answer.json()) as { data: CodedList[] }
+  try {
+    sessionStorage.setItem(key, JSON.stringify(data))
+    sessionStorage.setItem(stamp, etag)
+  } catch {
+    // Without storage they are asked for each time.
+  }
+  return data
+}
+
+function read(): { lists: CodedList[]; etag: string } | undefined {
+  try {
+    const lists = sessionStorage.getItem(key)
+    const etag = sessionStorage.getItem(stamp)
+    return lists && etag ? { lists: JSON.parse(lists) as CodedList[], etag } : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,27 @@
+import { signedIn } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { verbs } from '@/lib/dictionaries/verbs'
+import { viewOf } from '@/lib/dictionaries/view'
+import { screen } from '../../../../_screen'
+import { Words } from '../../../../_shell/words'
+import { EntryForm } from '../../_parts/entry-form'
+
+/** One row of a dictionary; `new` adds one. */
+export default screen({
+  path: ({ entity, id }) => `/dictionaries/${entity}/${id}`,
+  async read(ctx, { entity = '', id = '' }) {
+    const view = viewOf(ctx, entity)
+    const adds = id === 'new'
+    if (adds && !view.may.add) throw new AppError('forbidden')
+    if (!adds && !/^\d+$/.test(id)) throw new AppError('not_found')
+    const row = adds ? undefined : await verbs[view.entity].get(ctx, { id })
+    return { view, row, userId: signedIn(ctx).id }
+  },
+  render({ view, row, userId }) {
+    return (
+      <Words names={['dictionaries', 'uiForm']}>
+        <EntryForm key={row ? `${row.id}:${row.version}` : 'new'} view={view} row={row} userId={userId} />
+      </Words>
+    )
+  },
+})

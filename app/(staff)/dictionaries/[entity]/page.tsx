@@ -1,0 +1,21 @@
+import { screen } from '../../../_screen'
+import { Words } from '../../../_shell/words'
+import { EntryList } from '../_parts/entry-list'
+import { EntryProblem } from '../_parts/entry-problem'
+import { readEntries } from '../_parts/read-entries'
+
+export default screen({
+  path: ({ entity }) => `/dictionaries/${entity}`,
+  read: (ctx, { entity = '' }, query) => readEntries(ctx, entity, query),
+  render({ view, page, labels, preferences }) {
+    return (
+      <Words names={['dictionaries']}>
+        {'problem' in page ? (
+          <EntryProblem text={page.problem} href={`/dictionaries/${view.entity}`} />
+        ) : (
+          <EntryList key={view.entity} view={view} page={page} labels={labels} preferences={preferences} />
+        )}
+      </Words>
+    )
+  },
+})

@@ -1,0 +1,89 @@
+'use client'
+
+import { Button } from 'antd'
+import { usePathname, useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useEffect, useMemo, useRef } from 'react'
+import type { Uses } from '@/lib/dictionaries/count-uses'
+import type { EntryRow } from '@/lib/dictionaries/entry-rows'
+import type { EntryView } from '@/lib/dictionaries/view'
+import { keepTabs } from '../../../_shell/tab-store'
+import { notice } from '../../../_ui/feedback'
+import { useNavigate } from '../../../_ui/navigation'
+import { PageHead } from '../../../_ui/page-head'
+import { RecordForm } from '../../../_ui/record-form'
+import { Tag } from '../../../_ui/state-tag'
+import { useRecordForm } from '../../../_ui/use-record-form'
+import { minute } from '../../_parts/minute'
+import css from './entry.module.css'
+import { lastEntries } from './entry-memory'
+import { toForm } from './entry-values'
+import { useEntrySave } from './use-entry-save'
+import { useEntrySections } from './use-entry-sections'
+
+interface FormProps {
+  view: EntryView
+  /** Absent for a new one. */
+  row?: EntryRow & { uses: Uses }
+  userId: string
+}
+
+/** The form of any dictionary's row, for adding and for changing. */
+export function EntryForm({ view, row, userId }: FormProps) {
+  const t = useTranslations('dictionaries')
+  const title = useTranslations('shell.menu')(view.entity)
+  const [go] = useNavigate()
+  const router = useRouter()
+  const sections = useEntrySections(view, row)
+  const initial = useMemo(() => toForm(view.fields, row), [view, row])
+  const form = useRecordForm({ name: `${view.entity}:${row?.id ?? 'new'}`, userId, initial, sections })
+  const save = useEntrySave(view, row)
+
+  const path = usePathname()
+  const done = useRef(false)
+  useEffect(() => () => void (done.current && keepTabs(tab => tab.path !== path)), [path])
+
+  const onSave = async () => {
+    const saved = await save(row ? form.changes : form.values)
+    if (!saved) return false
+    form.saved()
+    if (saved === 'theirs') {
+      form.undo()
+      router.refresh()
+      return false
+    }
+    done.current = true
+    notice.success(t(row ? 'saved' : 'added', { name: saved.row.name }))
+    void go(lastEntries(view.entity), { replace: true })
+    return true
+  }
+
+  return (
+    <>
+      <PageHead title={row ? row.name : t('addTitle', { title })} aside={row && <Facts row={row} />} />
+      <RecordForm
+        sections={sections}
+        form={form}
+        onSave={onSave}
+        saveLabel={t('save')}
+        readOnly={row !== undefined && !view.may.edit}
+        actions={<Button onClick={() => void go(lastEntries(view.entity))}>{t('backToList')}</Button>}
+      />
+    </>
+  )
+}
+
+/** Whether it is offered, who changed it when, and who uses it. */
+function Facts({ row }: { row: EntryRow & { uses: Uses } }) {
+  const t = useTranslations('dictionaries')
+  const at = minute(row.updatedAt)
+  return (
+    <span className={css.facts}>
+      <Tag tone={row.enabled ? 'green' : 'grey'}>{t(row.enabled ? 'on' : 'off')}</Tag>
+      <span>
+        {row.updatedByName ? t('changedBy', { name: row.updatedByName, at }) : t('changedAt', { at })}
+      </span>
+      <span>{row.uses.records + row.uses.rows > 0 ? t('uses', { ...row.uses }) : t('unused')}</span>
+    </span>
+  )
+}

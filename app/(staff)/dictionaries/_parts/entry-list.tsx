@@ -1,0 +1,108 @@
+'use client'
+
+import { Button } from 'antd'
+import { usePathname } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useEffect } from 'react'
+import type { Page } from '@/lib/core/paging'
+import type { EntryRow } from '@/lib/dictionaries/entry-rows'
+import type { EntryView } from '@/lib/dictionaries/view'
+import type { Column, TablePreferences } from '../../../_ui/columns'
+import { DataTable } from '../../../_ui/data-table'
+import { Icon } from '../../../_ui/icon'
+import { LinkButton } from '../../../_ui/link-button'
+import { useListState } from '../../../_ui/list-state'
+import { basePath } from '../../../_ui/navigation'
+import { PageHead } from '../../../_ui/page-head'
+import type { RowAction } from '../../../_ui/row-actions'
+import type { ValueLabels } from '../../../_ui/search-fields'
+import { SearchForm, useFilterChips } from '../../../_ui/search-form'
+import { Total } from '../../_parts/total'
+import { useEntryColumns } from './entry-columns'
+import { rememberEntries } from './entry-memory'
+import { useEntrySearch } from './entry-search'
+import { useEntryActions } from './use-entry-actions'
+
+interface ListProps {
+  view: EntryView
+  page: Page<EntryRow>
+  /** Names of the ids and codes in the conditions. */
+  labels: ValueLabels
+  preferences: TablePreferences | null
+  /** What only this dictionary's rows can do. */
+  ownActions?(row: EntryRow): RowAction[]
+  ownColumns?: Record<string, Partial<Column<EntryRow>>>
+}
+
+/** The list of any dictionary. */
+export function EntryList({ view, page, labels, preferences, ownActions, ownColumns }: ListProps) {
+  const t = useTranslations()
+  const { entity, may } = view
+  const title = t(`shell.menu.${entity}`)
+  const here = usePathname()
+  const list = useListState()
+  const fields = useEntrySearch(view)
+  const { toggle, remove } = useEntryActions(view, () => list.reload())
+  useEffect(() => rememberEntries(entity, list.key ? `${here}?${list.key}` : here), [entity, here, list.key])
+
+  const rowActions = (row: EntryRow): RowAction[] => [
+    {
+      key: 'open',
+      label: t(may.edit ? 'dictionaries.edit' : 'dictionaries.view'),
+      href: `/dictionaries/${entity}/${row.id}`,
+    },
+    ...(may[row.enabled ? 'disable' : 'enable']
+      ? [
+          {
+            key: 'toggle',
+            label: t(row.enabled ? 'dictionaries.disable' : 'dictionaries.enable'),
+            onSelect: () => toggle(row),
+          },
+        ]
+      : []),
+    ...(ownActions?.(row) ?? []),
+    ...(may.delete
+      ? [{ key: 'remove', label: t('dictionaries.remove'), danger: true, onSelect: () => remove(row) }]
+      : []),
+  ]
+
+  return (
+    <>
+      <PageHead title={title} aside={<Total page={page} />}>
+        {may.export && (
+          <Button
+            href={`${basePath}${view.calls.root}/export?${exportQuery(list.key)}`}
+            download
+            icon={<Icon name="download" />}
+          >
+            {t('dictionaries.export')}
+          </Button>
+        )}
+        {may.add && (
+          <LinkButton href={`/dictionaries/${entity}/new`} type="primary" icon={<Icon name="plus" />}>
+            {t('dictionaries.add')}
+          </LinkButton>
+        )}
+      </PageHead>
+      <SearchForm fields={fields} list={list} labels={labels} />
+      <DataTable
+        page={page}
+        columns={useEntryColumns(view, ownColumns)}
+        list={list}
+        chips={useFilterChips(fields, list, labels)}
+        label={title}
+        preferencesKey={`dictionary.${entity}`}
+        preferences={preferences}
+        rowActions={rowActions}
+      />
+    </>
+  )
+}
+
+/** Every page of what the list shows. */
+function exportQuery(key: string): string {
+  const query = new URLSearchParams(key)
+  query.delete('page')
+  query.delete('limit')
+  return query.toString()
+}

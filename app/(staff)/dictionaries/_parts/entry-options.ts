@@ -1,0 +1,45 @@
+'use client'
+
+import type { EntryField } from '@/lib/dictionaries/view'
+import { call } from '../../../_ui/call'
+import type { Option, OptionSource } from '../../../_ui/options'
+import { loadCodedLists } from '../../_parts/coded-lists'
+
+interface Offered {
+  id: string
+  name: string
+  code: string | null
+  brandName?: string
+  enabled?: boolean
+}
+
+const many = 50
+
+/** Rows of another dictionary by part of their name; filters (`mark` given) find disabled ones too, and say so. */
+export async function searchEntries(
+  dropDown: string,
+  name: string,
+  signal?: AbortSignal,
+  mark?: (name: string) => string,
+): Promise<Option[]> {
+  const query = { name: name.trim() || undefined, limit: many, withDisabled: mark && true }
+  const rows = await call<Offered[]>('GET', dropDown, query, { quiet: true, signal })
+  return rows.map(row => {
+    const label = row.brandName ? `${row.name} · ${row.brandName}` : row.name
+    return { value: row.id, label: row.enabled === false && mark ? mark(label) : label }
+  })
+}
+
+export async function codeOptions(list: string): Promise<Option[]> {
+  const lists = await loadCodedLists()
+  const found = lists.find(({ key }) => key === list)
+  return (found?.items ?? []).map(({ code, description }) => ({ value: code, label: description }))
+}
+
+/** Where a choice or a reference takes its options from. */
+export function sourceOf(field: EntryField): OptionSource {
+  if (field.kind === 'choice') return { load: () => codeOptions(field.list) }
+  if (field.kind === 'reference')
+    return { search: (keyword, signal) => searchEntries(field.dropDown, keyword, signal) }
+  return {}
+}

@@ -1,0 +1,28 @@
+import type { EntryField } from '@/lib/dictionaries/view'
+import type { FormValue, FormValues } from '../../../_ui/form-fields'
+
+/** A row's values as inputs hold them; a new row says no to every question. */
+export function toForm(fields: EntryField[], row: Record<string, unknown> | undefined): FormValues {
+  return Object.fromEntries(
+    fields.map(({ name, kind }): [string, FormValue] => {
+      const value = row?.[name]
+      if (kind === 'flag') return [name, value === true]
+      return [name, value === null || value === undefined ? null : String(value)]
+    }),
+  )
+}
+
+/** What an input holds as JSON has it; what is left empty is left out where the table fills it in. */
+export function fromForm(fields: EntryField[], values: FormValues): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.flatMap(({ name, kind }): [string, unknown][] => {
+      if (!(name in values)) return []
+      const value = values[name] ?? null
+      if (kind === 'flag') return [[name, value === true]]
+      const empty = value === null || value === ''
+      if (name === 'sort' && empty) return []
+      if (kind === 'number') return [[name, empty ? null : Number(value)]]
+      return [[name, empty ? null : value]]
+    }),
+  )
+}

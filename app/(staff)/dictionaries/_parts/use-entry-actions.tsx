@@ -1,0 +1,58 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { EntryRow } from '@/lib/dictionaries/entry-rows'
+import type { EntryView } from '@/lib/dictionaries/view'
+import { call } from '../../../_ui/call'
+import { confirm, notice } from '../../../_ui/feedback'
+
+/** What can be done to a row where it stands: switch it, which can be undone, and delete it, which is asked for. */
+export function useEntryActions({ calls }: EntryView, onChange: () => void) {
+  const t = useTranslations('dictionaries')
+  const undoLabel = useTranslations('ui')('undo')
+
+  const change = (row: EntryRow, enabled: boolean) =>
+    call<EntryRow>(calls.update.method, calls.update.path, { id: row.id, version: row.version, enabled })
+
+  const toggle = async (row: EntryRow) => {
+    try {
+      const changed = await change(row, !row.enabled)
+      notice.success(t(changed.enabled ? 'enabled' : 'disabled', { name: row.name }), {
+        label: undoLabel,
+        run: () => void change(changed, row.enabled).finally(onChange),
+      })
+    } finally {
+      onChange()
+    }
+  }
+
+  const remove = async (row: EntryRow) => {
+    const { uses } = await call<{ uses: { records: number; rows: number } }>('GET', `${calls.root}/${row.id}`)
+    if (uses.records + uses.rows > 0) {
+      const disables = await confirm({
+        title: t('removing.usedTitle', { name: row.name }),
+        content: t('removing.used', { uses: t('uses', uses) }),
+        okText: t(row.enabled ? 'removing.disableInstead' : 'removing.close'),
+      })
+      if (disables && row.enabled) await toggle(row)
+      return
+    }
+    const agreed = await confirm({
+      title: t('removing.title', { name: row.name }),
+      content: t('removing.content'),
+      okText: t('remove'),
+      danger: true,
+    })
+    if (!agreed) return
+    try {
+      await call('DELETE', `${calls.root}/${row.id}`)
+      notice.success(t('removed', { name: row.name }))
+    } finally {
+      onChange()
+    }
+  }
+  // The call itself has said what went wrong.
+  const quietly = (work: (row: EntryRow) => Promise<void>) => (row: EntryRow) =>
+    void work(row).catch(() => undefined)
+  return { toggle: quietly(toggle), remove: quietly(remove) }
+}

@@ -1,0 +1,54 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import type { EntryRow } from '@/lib/dictionaries/entry-rows'
+import type { EntryField, EntryView } from '@/lib/dictionaries/view'
+import type { FormField, FormSection } from '../../../_ui/form-fields'
+import { sourceOf } from './entry-options'
+import { nameKeyOf, useLabel } from './entry-words'
+
+/** The sections of a dictionary's form, from its declared fields. */
+export function useEntrySections(view: EntryView, row: EntryRow | undefined): FormSection[] {
+  const t = useTranslations('dictionaries')
+  const label = useLabel(view.entity)
+  return useMemo(() => {
+    const locked = row !== undefined && !view.may.edit
+    const field = (one: EntryField): FormField => {
+      const fixed = one.kind === 'text' && one.fixed === true
+      const common = {
+        name: one.name,
+        label: label(one.name),
+        required: one.required,
+        disabled: () => locked || (fixed && row !== undefined),
+        hint: fixed ? t('hint.fixed') : one.name === 'sort' ? t('hint.sort') : undefined,
+      }
+      switch (one.kind) {
+        case 'text':
+          return {
+            ...common,
+            type: one.lines ? 'textarea' : 'text',
+            maxLength: one.max,
+            code: one.name === 'code',
+          }
+        case 'number':
+          return { ...common, type: 'number', min: one.min, max: one.max }
+        case 'decimal':
+          return { ...common, type: 'number', min: 0, max: one.max, decimals: one.decimals }
+        case 'flag':
+          return { ...common, type: 'boolean' }
+        default: {
+          const value = row?.[one.name]
+          const name = row?.[nameKeyOf(one.name)]
+          const labels = value ? { [String(value)]: String(name ?? value) } : undefined
+          return { ...common, type: 'select', source: { ...sourceOf(one), labels } }
+        }
+      }
+    }
+    const isOrder = ({ name }: EntryField) => name === 'sort' || name === 'nameEn'
+    return [
+      { key: 'main', title: t('sections.main'), fields: view.fields.filter(one => !isOrder(one)).map(field) },
+      { key: 'order', title: t('sections.order'), fields: view.fields.filter(isOrder).map(field) },
+    ]
+  }, [t, label, view, row])
+}

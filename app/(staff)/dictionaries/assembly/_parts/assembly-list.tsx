@@ -1,0 +1,69 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import type { EntryRow } from '@/lib/dictionaries/entry-rows'
+import { call } from '../../../../_ui/call'
+import { notice } from '../../../../_ui/feedback'
+import { useListState } from '../../../../_ui/list-state'
+import { EntryList } from '../../_parts/entry-list'
+
+const ReplaceDialog = lazy(() => import('./replace-dialog'))
+
+type ListProps = ComponentProps<typeof EntryList> & {
+  /** What each code is called. */
+  names: Record<string, string>
+}
+
+/** The list of assemblies, and the way to put another in the place of one. */
+export function AssemblyList({ names, ...rest }: ListProps) {
+  const t = useTranslations('dictionaries.replace')
+  const list = useListState()
+  const [asked, setAsked] = useState<EntryRow>()
+
+  const undo = async ({ id, version, name }: EntryRow) => {
+    try {
+      await call('PUT', '/dicclassification/replace/undo', { id, version })
+      notice.success(t('undone', { name }))
+    } finally {
+      list.reload()
+    }
+  }
+  const ownActions = (row: EntryRow) =>
+    row.replacedBy
+      ? [{ key: 'undo', label: t('undo'), onSelect: () => void undo(row).catch(() => undefined) }]
+      : [{ key: 'replace', label: t('action'), onSelect: () => setAsked(row) }]
+
+  return (
+    <>
+      <EntryList
+        {...rest}
+        ownActions={rest.view.may.edit ? ownActions : undefined}
+        ownColumns={{
+          replacedBy: {
+            width: 120,
+            text: row => names[String(row.replacedBy)] ?? (row.replacedBy as string),
+          },
+          validTo: { width: 112 },
+        }}
+      />
+      {asked && (
+        <Suspense>
+          <ReplaceDialog
+            row={asked}
+            names={names}
+            onClose={() => setAsked(undefined)}
+            onDone={(changed, by, from) => {
+              setAsked(undefined)
+              notice.success(t('done', { name: changed.name, by, from }), {
+                label: t('undo'),
+                run: () => void undo(changed).catch(() => undefined),
+              })
+              list.reload()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+'use client'
+
+import { Modal } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import type { EntryRow } from '@/lib/dictionaries/entry-rows'
+import { CallError, call } from '../../../../_ui/call'
+import { Choice } from '../../../../_ui/choice'
+import { DateField } from '../../../../_ui/date-field'
+import { alarm } from '../../../../_ui/feedback'
+import css from '../../_parts/entry.module.css'
+
+interface DialogProps {
+  row: EntryRow
+  names: Record<string, string>
+  onClose(): void
+  onDone(changed: EntryRow, by: string, from: string): void
+}
+
+/** Which assembly takes the place of this one, and from which day. */
+export default function ReplaceDialog({ row, names, onClose, onDone }: DialogProps) {
+  const t = useTranslations('dictionaries.replace')
+  const [by, setBy] = useState('')
+  const [from, setFrom] = useState('')
+  const [errors, setErrors] = useState<{ replacedBy?: string; from?: string }>({})
+  const [running, setRunning] = useState(false)
+  const options = Object.entries(names)
+    .filter(([code]) => code !== row.code)
+    .sort(([one], [other]) => one.localeCompare(other))
+    .map(([code, name]) => ({ value: code, label: `${code} ${name}` }))
+
+  const confirm = async () => {
+    const missing = {
+      ...(!by && { replacedBy: t('chooseBy') }),
+      ...(!from && { from: t('chooseFrom') }),
+    }
+    setErrors(missing)
+    if (Object.keys(missing).length > 0) return
+    setRunning(true)
+    try {
+      const input = { id: row.id, version: row.version, replacedBy: by, from }
+      onDone(
+        await call<EntryRow>('PUT', '/dicclassification/replace', input, { quiet: true }),
+        names[by] ?? by,
+        from,
+      )
+    } catch (error) {
+      setRunning(false)
+      if (!(error instanceof CallError)) throw error
+      if (error.errors.length > 0)
+        setErrors(Object.fromEntries(error.errors.map(({ path, message }) => [path, message])))
+      else alarm(error.message, { requestId: error.requestId })
+    }
+  }
+
+  return (
+    <Modal
+      open
+      title={t('title', { name: row.name })}
+      okText={t('confirm')}
+      okButtonProps={{ loading: running }}
+      onOk={() => void confirm()}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      <div className={css.dialog}>
+        <p className={css.quiet}>{t('explain', { name: row.name })}</p>
+        <div data-field="replacedBy">
+          <label htmlFor="replaced-by">{t('by')}</label>
+          <Choice
+            id="replaced-by"
+            label={t('by')}
+            options={options}
+            value={by ? [by] : []}
+            invalid={errors.replacedBy !== undefined}
+            onChange={([one = '']) => setBy(one)}
+          />
+          {errors.replacedBy && <p className={css.wrong}>{errors.replacedBy}</p>}
+        </div>
+        <div data-field="from">
+          <label htmlFor="replaced-from">{t('from')}</label>
+          <DateField
+            id="replaced-from"
+            label={t('from')}
+            value={from}
+            invalid={errors.from !== undefined}
+            onChange={setFrom}
+          />
+          {errors.from && <p className={css.wrong}>{errors.from}</p>}
+        </div>
+      </div>
+    </Modal>
+  )
+}

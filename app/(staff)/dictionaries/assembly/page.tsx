@@ -1,0 +1,33 @@
+import { lookups } from '@/lib/dictionaries/lookups'
+import { screen } from '../../../_screen'
+import { Words } from '../../../_shell/words'
+import { EntryProblem } from '../_parts/entry-problem'
+import { readEntries } from '../_parts/read-entries'
+import { AssemblyList } from './_parts/assembly-list'
+
+/** The list of assemblies, which alone can be replaced by one another. */
+export default screen({
+  path: '/dictionaries/assembly',
+  async read(ctx, _parameters, query) {
+    const [entries, { assemblies, names }] = await Promise.all([
+      readEntries(ctx, 'assembly', query),
+      lookups(ctx),
+    ])
+    const called = [...assemblies.keys()].map((code): [string, string] => [
+      code,
+      names.assembly(code, ctx.locale),
+    ])
+    return { ...entries, names: Object.fromEntries(called) }
+  },
+  render({ view, page, labels, preferences, names }) {
+    return (
+      <Words names={['dictionaries']}>
+        {'problem' in page ? (
+          <EntryProblem text={page.problem} href="/dictionaries/assembly" />
+        ) : (
+          <AssemblyList view={view} page={page} labels={labels} preferences={preferences} names={names} />
+        )}
+      </Words>
+    )
+  },
+})

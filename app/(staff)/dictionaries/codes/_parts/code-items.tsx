@@ -1,0 +1,129 @@
+'use client'
+
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { lazy, Suspense, useState } from 'react'
+import type { Page } from '@/lib/core/paging'
+import type { CodeItemRow } from '@/lib/dictionaries/page-code-items'
+import { ActionButton } from '../../../../_ui/action-button'
+import type { Column, TablePreferences } from '../../../../_ui/columns'
+import { DataTable } from '../../../../_ui/data-table'
+import { notice } from '../../../../_ui/feedback'
+import { Icon } from '../../../../_ui/icon'
+import { useListState } from '../../../../_ui/list-state'
+import { PageHead } from '../../../../_ui/page-head'
+import { Tag } from '../../../../_ui/state-tag'
+import { minute } from '../../../_parts/minute'
+import { Total } from '../../../_parts/total'
+import css from './codes.module.css'
+import { useCodeActions } from './use-code-actions'
+
+const CodeDialog = lazy(() => import('./code-dialog'))
+
+interface List {
+  key: string
+  name: string
+  items: number
+  /** Its codes are the product's own: names only. */
+  fixed: boolean
+}
+
+interface Props {
+  lists: List[]
+  list: List
+  page: Page<CodeItemRow>
+  preferences: TablePreferences | null
+  may: { add: boolean; edit: boolean; enable: boolean; disable: boolean; delete: boolean }
+}
+
+export function CodeItems({ lists, list, page, preferences, may }: Props) {
+  const t = useTranslations('dictionaryCodes')
+  const words = useTranslations('dictionaries')
+  const state = useListState()
+  const [asked, setAsked] = useState<CodeItemRow | 'new'>()
+  const { toggle, remove } = useCodeActions(() => state.reload())
+
+  const rowActions = (row: CodeItemRow) => [
+    ...(may.edit ? [{ key: 'edit', label: words('edit'), onSelect: () => setAsked(row) }] : []),
+    ...(!list.fixed && may[row.enabled ? 'disable' : 'enable']
+      ? [{ key: 'toggle', label: words(row.enabled ? 'disable' : 'enable'), onSelect: () => toggle(row) }]
+      : []),
+    ...(!list.fixed && may.delete
+      ? [{ key: 'remove', label: words('remove'), danger: true, onSelect: () => remove(row) }]
+      : []),
+  ]
+
+  return (
+    <>
+      <PageHead title={list.name} tab={t('title')} aside={<Total page={page} />}>
+        {list.fixed && <span className="aside">{t('fixed')}</span>}
+        {may.add && !list.fixed && (
+          <ActionButton type="primary" icon={<Icon name="plus" />} onClick={() => setAsked('new')}>
+            {words('add')}
+          </ActionButton>
+        )}
+      </PageHead>
+      <div className={css.page}>
+        <nav className={css.lists} aria-label={t('lists')}>
+          <ul>
+            {lists.map(one => (
+              <li key={one.key}>
+                <Link
+                  href={`/dictionaries/codes?key=${one.key}`}
+                  prefetch={false}
+                  aria-current={one.key === list.key ? 'page' : undefined}
+                >
+                  {one.name}
+                  <span>{one.items}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <DataTable
+          page={page}
+          columns={useCodeColumns()}
+          list={state}
+          label={list.name}
+          preferencesKey="dictionary.codes"
+          preferences={preferences}
+          rowActions={rowActions}
+        />
+      </div>
+      {asked && (
+        <Suspense>
+          <CodeDialog
+            list={list}
+            row={asked === 'new' ? undefined : asked}
+            onClose={() => setAsked(undefined)}
+            onDone={row => {
+              setAsked(undefined)
+              notice.success(words(asked === 'new' ? 'added' : 'saved', { name: row.name }))
+              state.reload()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function useCodeColumns(): Column<CodeItemRow>[] {
+  const t = useTranslations('dictionaries')
+  const label = (name: string) => t(`fields.${name}`)
+  return [
+    { key: 'code', title: label('code'), width: 88, code: true },
+    { key: 'name', title: label('name'), width: 176, grow: true, locked: true },
+    {
+      key: 'enabled',
+      title: label('enabled'),
+      width: 88,
+      text: row => t(row.enabled ? 'on' : 'off'),
+      render: row => <Tag tone={row.enabled ? 'green' : 'grey'}>{t(row.enabled ? 'on' : 'off')}</Tag>,
+    },
+    { key: 'nameEn', title: label('nameEn'), width: 160 },
+    { key: 'sort', title: label('sort'), width: 64, align: 'right' },
+    { key: 'updatedBy', title: label('updatedBy'), width: 88, text: row => row.updatedByName },
+    { key: 'updatedAt', title: label('updatedAt'), width: 144, text: row => minute(row.updatedAt) },
+  ]
+}

@@ -1,0 +1,41 @@
+import { getPreference } from '@/lib/accounts/get-preference'
+import { countCodeItems, pageCodeItems } from '@/lib/dictionaries/page-code-items'
+import { screen } from '../../../_screen'
+import { Words } from '../../../_shell/words'
+import { orProblem } from '../../_parts/or-problem'
+import { EntryProblem } from '../_parts/entry-problem'
+import { CodeItems } from './_parts/code-items'
+
+const first = 'source'
+
+/** The coded lists at the left, the items of one of them at the right. */
+export default screen({
+  path: '/dictionaries/codes',
+  async read(ctx, _parameters, query) {
+    const key = typeof query.key === 'string' ? query.key : first
+    const [lists, page, preferences] = await Promise.all([
+      countCodeItems(ctx, {}),
+      orProblem(ctx, pageCodeItems(ctx, { ...query, key })),
+      getPreference(ctx, { key: 'dictionary.codes' }),
+    ])
+    const may = {
+      add: ctx.can('dictionary_code:add'),
+      edit: ctx.can('dictionary_code:edit'),
+      enable: ctx.can('dictionary_code:enable'),
+      disable: ctx.can('dictionary_code:disable'),
+      delete: ctx.can('dictionary_code:delete'),
+    }
+    return { lists, list: lists.find(one => one.key === key), page, preferences, may }
+  },
+  render({ lists, list, page, preferences, may }) {
+    return (
+      <Words names={['dictionaries', 'dictionaryCodes']}>
+        {'problem' in page || !list ? (
+          <EntryProblem text={'problem' in page ? page.problem : ''} href="/dictionaries/codes" />
+        ) : (
+          <CodeItems lists={lists} list={list} page={page} preferences={preferences} may={may} />
+        )}
+      </Words>
+    )
+  },
+})

@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '@/lib/core/context'
+import { AppError, type Issue } from '@/lib/core/errors'
+import type { AnyDictionary } from './dictionary'
+import { lookups } from './lookups'
+
+/**
+ * What the schema alone cannot see: choices and parents are known and enabled unless the row had them before, and a
+ * code that records know the row by stays what it is.
+ */
+export async function checkEntry(
+  ctx: Ctx,
+  { fields }: AnyDictionary,
+  given: Record<string, unknown>,
+  before?: Record<string, unknown>,
+): Promise<void> {
+  const issues: Issue[] = []
+  for (const [name, field] of Object.entries(fields)) {
+    const value = given[name]
+    if (value === undefined || value === null || value === before?.[name]) continue
+    if (field.kind === 'text' && field.fixed && before) issues.push({ path: name, code: 'fixed' })
+    if (field.kind === 'choice' && !(await lookups(ctx, { fresh: true })).enabled(field.list, String(value)))
+      issues.push({ path: name, code: 'not_offered' })
+    if (field.kind === 'reference') {
+      const { table } = field
+      const [parent] = await ctx.db
+        .select({ enabled: table.enabled })
+        .from(table)
+        .where(eq(table.id, String(value)))
+      if (!parent?.enabled) issues.push({ path: name, code: 'not_offered' })
+    }
+  }
+  if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
+}

@@ -1,0 +1,28 @@
+import { getTableColumns } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { defectFiles, defects } from '@/db/schema/defects'
+import { dictionaries } from './dictionaries'
+import type { AnyDictionary } from './dictionary'
+import { columnOf } from './entry-rows'
+
+/** Lists whose codes the product itself knows: their items are renamed, never added, switched off or deleted. */
+export const fixedLists: ReadonlySet<string> = new Set([
+  'brandNature',
+  'qualityType',
+  'riskLevel',
+  'reviewStatus',
+  'auditResult',
+  'vinStatus',
+  'wmiConfidence',
+])
+
+/** Where the codes of a list stand: in the record field that it is for, and where a dictionary chooses from it. */
+export function placesOf(list: string): AnyPgColumn[] {
+  const field = (getTableColumns(defects) as Record<string, AnyPgColumn>)[list]
+  const choices = Object.values(dictionaries as Record<string, AnyDictionary>).flatMap(({ table, fields }) =>
+    Object.entries(fields).flatMap(([name, one]) =>
+      one.kind === 'choice' && one.list === list ? [columnOf(table, name)] : [],
+    ),
+  )
+  return [...(field ? [field] : []), ...choices, ...(list === 'fileKind' ? [defectFiles.kind] : [])]
+}

@@ -1,0 +1,35 @@
+import { and, eq } from 'drizzle-orm'
+import { operation } from '@/lib/core/operation'
+import type { AnyDictionary } from './dictionary'
+import { listInputOf } from './entry-input'
+import { orderOf, whereOf } from './entry-rows'
+import type { Word } from './lookup-tables'
+import { brief } from './offer'
+
+interface Offered {
+  id: string
+  code: string | null
+  name: string
+  enabled?: boolean
+}
+
+/** The drop-down of a dictionary: enabled rows by part of their name or code, and by what they belong to. */
+export function dropDownOf(declared: AnyDictionary) {
+  const { table } = declared
+  return operation({
+    access: 'signed-in',
+    input: listInputOf(declared),
+    async run(ctx, { limit, withDisabled, ...asked }) {
+      const rows = await ctx.db
+        .select()
+        .from(table)
+        .where(and(whereOf(declared, asked), withDisabled ? undefined : eq(table.enabled, true)))
+        .orderBy(...orderOf(declared, undefined))
+        .limit(limit)
+      return (rows as unknown as (Offered & Word)[]).map(row => ({
+        ...(brief(row, ctx.locale) as Offered),
+        ...(withDisabled && { enabled: row.enabled }),
+      }))
+    },
+  })
+}

@@ -1,0 +1,25 @@
+import { modelNames, modelSeries } from '@/db/schema/catalogue'
+import { dictionary, names, number, reference, sort } from '../dictionary'
+
+/** A trade name of a model. Records keep it as a text of their own, so nothing points to it. */
+export const modelName = dictionary({
+  entity: 'model-name',
+  table: modelNames,
+  access: 'dictionary_model_name',
+  fields: {
+    ...names,
+    modelSeriesId: reference('model-series', modelSeries),
+    modelYear: number(1950, 2100),
+    sort,
+  },
+  search: ['modelSeriesId'],
+  columns: ['name', 'modelSeriesId', 'modelYear', 'nameEn', 'sort'],
+  usedBy: [],
+  paths: {
+    root: '/recordmodelssys',
+    page: '/getRecordModelsSys',
+    list: ['/selectByVehicleModelRangeId'],
+    add: '/addRecordModelsSys',
+    update: '/updateRecordModelsSys',
+  },
+})

@@ -1,0 +1,21 @@
+import { brands, producers, wmiCodes } from '@/db/schema/catalogue'
+import { choice, dictionary, fixedText, names, reference, sort } from '../dictionary'
+
+/** A world manufacturer identifier: the code is the first three characters of a VIN, the name its maker. */
+export const wmi = dictionary({
+  entity: 'wmi',
+  table: wmiCodes,
+  access: 'dictionary_wmi',
+  fields: {
+    ...names,
+    code: fixedText(3),
+    producerId: reference('producer', producers),
+    brandId: reference('brand', brands),
+    confidence: choice('wmiConfidence'),
+    sort,
+  },
+  search: ['producerId', 'brandId', 'confidence'],
+  columns: ['code', 'name', 'producerId', 'brandId', 'confidence', 'nameEn'],
+  usedBy: [],
+  paths: { root: '/wmicode', page: '/page', list: [''], add: '', update: '' },
+})

@@ -1,0 +1,124 @@
+import { and, asc, desc, eq, getTableColumns, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { users } from '@/db/schema/accounts'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { instantText } from '@/lib/core/instant'
+import { containing } from '@/lib/core/text'
+import type { AnyDictionary, EntryTable } from './dictionary'
+import { wordOf } from './lookup-names'
+import { lookups } from './lookups'
+
+type Column = EntryTable['id']
+/** A row of whatever dictionary: its columns, and beside ids and codes what they are called. */
+export interface EntryRow {
+  id: string
+  code: string | null
+  name: string
+  enabled: boolean
+  version: number
+  updatedAt: string
+  updatedByName: string | null
+  [column: string]: unknown
+}
+
+export const columnOf = (table: EntryTable, name: string): Column =>
+  (table as unknown as Record<string, Column>)[name]!
+
+/** producerId → producerName, nature → natureName. */
+export const nameKeyOf = (name: string) => `${name.replace(/Id$/, '')}Name`
+
+/** The conditions that were asked for, as one. */
+export function whereOf(
+  { table, fields, search }: AnyDictionary,
+  asked: Record<string, unknown>,
+): SQL | undefined {
+  const { name, code, enabled } = asked as { name?: string; code?: string; enabled?: boolean }
+  const part = name && containing(name)
+  return and(
+    part ? or(ilike(table.name, part), ilike(table.nameEn, part), ilike(table.code, part)) : undefined,
+    code ? ilike(table.code, containing(code)) : undefined,
+    enabled === undefined ? undefined : eq(table.enabled, enabled),
+    ...search.map(key => {
+      const wanted = asked[key]
+      if (wanted === undefined) return undefined
+      const column = columnOf(table, key)
+      return fields[key]!.kind === 'flag' ? eq(column, wanted) : inArray(column, wanted as string[])
+    }),
+  )
+}
+
+/** Every column of the list can be sorted by; a reference in the order of what it is called. */
+export function orderOf(
+  { table, fields, columns }: AnyDictionary,
+  field: string | undefined,
+  way: 'ascend' | 'descend' = 'ascend',
+): SQL[] {
+  if (!field) return [asc(table.sort), asc(table.name), asc(table.id)]
+  if (![...columns, ...Object.keys(fields), 'enabled', 'updatedAt', 'createdAt'].includes(field))
+    throw new AppError('unknown_filter', { name: field.slice(0, 60) })
+  const { [field]: declared } = fields
+  const column = columnOf(table, field)
+  const key =
+    declared?.kind === 'reference'
+      ? sql`(select of.name from ${declared.table} as of where of.id = ${column})`
+      : column
+  return way === 'descend'
+    ? [sql`${key} desc nulls last`, desc(table.id)]
+    : [sql`${key} asc nulls first`, asc(table.id)]
+}
+
+/** Rows with who wrote them last. */
+export function selectRows(ctx: Ctx, { table }: AnyDictionary) {
+  return ctx.db
+    .select({ ...getTableColumns(table), updatedByName: users.name })
+    .from(table)
+    .leftJoin(users, eq(users.id, table.updatedBy))
+    .$dynamic()
+}
+
+/** Adds the names of ids and codes, and says instants on the clock of the users. */
+export async function presentEntries(
+  ctx: Ctx,
+  { fields }: AnyDictionary,
+  rows: Record<string, unknown>[],
+): Promise<EntryRow[]> {
+  const { names } = await lookups(ctx)
+  const namers = await Promise.all(
+    Object.entries(fields).map(async ([name, field]) => {
+      if (field.kind === 'choice')
+        return [name, (value: string) => names.code(field.list, value, ctx.locale)] as const
+      if (field.kind !== 'reference') return undefined
+      const found = await namesOfRows(
+        ctx,
+        field.table,
+        rows.map(row => row[name]),
+      )
+      return [name, (value: string) => found.get(value) ?? value] as const
+    }),
+  )
+  return rows.map(row => {
+    const shown = {
+      ...row,
+      createdAt: instantOf(row.createdAt),
+      updatedAt: instantOf(row.updatedAt),
+    } as unknown as EntryRow
+    for (const namer of namers) {
+      const value = namer && row[namer[0]]
+      if (namer) shown[nameKeyOf(namer[0])] = value ? namer[1](String(value)) : null
+    }
+    return shown
+  })
+}
+
+const instantOf = (value: unknown) => instantText(value as Date | null)
+
+/** What the rows with these ids are called. */
+export async function namesOfRows(ctx: Ctx, table: EntryTable, ids: unknown[]): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids.filter(Boolean))] as string[]
+  if (wanted.length === 0) return new Map()
+  const rows = (await ctx.db
+    .select({ id: table.id, name: table.name, nameEn: table.nameEn })
+    .from(table)
+    .where(inArray(table.id, wanted))) as { id: string; name: string; nameEn: string | null }[]
+  return new Map(rows.map(row => [row.id, wordOf(row, ctx.locale)]))
+}

@@ -1,0 +1,17 @@
+import { operation } from '@/lib/core/operation'
+import { lookups } from './lookups'
+import { offer } from './offer'
+import { dropDownInput } from './schema'
+
+/** Producers, each with its brands (producersinfo/getAllCompanyAndProduct). */
+export const listProducersWithBrands = operation({
+  access: 'signed-in',
+  input: dropDownInput,
+  async run(ctx, wanted) {
+    const { producers, brands } = await lookups(ctx)
+    return offer(producers.values(), wanted, ctx.locale).map(producer => ({
+      ...producer,
+      brands: offer(brands.values(), {}, ctx.locale, brand => brand.producerId === producer.id),
+    }))
+  },
+})

@@ -1,0 +1,79 @@
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { assemblies } from '@/db/schema/dictionaries'
+import { type Ctx, signedIn } from '@/lib/core/context'
+import { AppError, invalid } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { id, requiredText } from '@/lib/core/text'
+import { staleEntry } from './entry-faults'
+import type { EntryRow } from './entry-rows'
+import { forgetLookups, isOffered } from './lookups'
+import { leadsTo } from './replacements'
+import { verbs } from './verbs'
+
+const version = z.int().min(1)
+type Row = typeof assemblies.$inferSelect
+
+/** From a day on another assembly stands in the place of this one: old records keep what they said, new ones are not offered it. */
+export const replaceAssembly = operation({
+  access: 'dictionary_assembly:edit',
+  input: z.strictObject({
+    id,
+    version,
+    replacedBy: requiredText(40),
+    from: z.iso.date({ error: 'not_date' }),
+  }),
+  async run(ctx, { id, version, replacedBy, from }) {
+    return change(ctx, id, version, 'replaceAssembly', (row, all) => {
+      const other = all.find(({ code }) => code === replacedBy)
+      if (leadsTo(replacedBy, row.code, all)) throw invalid('replacedBy', 'replaces_itself')
+      if (!other || !isOffered(other, from)) throw invalid('replacedBy', 'not_offered')
+      if (row.validFrom && from <= row.validFrom) throw invalid('from', 'before_validity')
+      return { replacedBy, validTo: dayBefore(from) }
+    })
+  },
+})
+
+/** As if it had never been replaced. */
+export const undoReplacement = operation({
+  access: 'dictionary_assembly:edit',
+  input: z.strictObject({ id, version }),
+  run: (ctx, { id, version }) =>
+    change(ctx, id, version, 'undoReplacement', () => ({ replacedBy: null, validTo: null })),
+})
+
+/** All assemblies are locked, in one order: two replacements at once must not close a circle. */
+async function change(
+  ctx: Ctx,
+  id: string,
+  version: number,
+  action: string,
+  decide: (row: Row, all: Row[]) => Pick<Row, 'replacedBy' | 'validTo'>,
+): Promise<EntryRow> {
+  try {
+    return await ctx.tx(async tx => {
+      const all = await tx.db.select().from(assemblies).orderBy(assemblies.id).for('update')
+      const row = all.find(one => one.id === id)
+      if (!row) throw new AppError('not_found')
+      if (row.version !== version) throw staleEntry(await verbs.assembly.read(tx, id), {})
+      const values = decide(row, all)
+      await tx.db
+        .update(assemblies)
+        .set({
+          ...values,
+          version: sql`${assemblies.version} + 1`,
+          updatedBy: signedIn(ctx).id,
+          updatedAt: ctx.now,
+        })
+        .where(eq(assemblies.id, id))
+      await tx.audit({ action, entity: 'assembly', entityId: id, detail: { code: row.code, ...values } })
+      return verbs.assembly.read(tx, id)
+    })
+  } finally {
+    forgetLookups()
+  }
+}
+
+function dayBefore(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+}

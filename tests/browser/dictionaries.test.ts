@@ -1,0 +1,204 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser } from '@/tests/support/browser'
+import { choose, type Desk, fieldOf, open, sitDown, type } from '@/tests/support/staff'
+
+let browser: Browser
+const mark = Date.now().toString(36)
+
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const row = (page: Page, name: string) => page.locator('tbody tr', { hasText: name })
+
+async function find(page: Page, label: string, text: string) {
+  await page.getByLabel(label).first().fill(text)
+  await page.getByLabel(label).first().press('Enter')
+  await page.waitForURL(/name=/)
+}
+
+const languages = [
+  {
+    locale: 'zh-CN',
+    add: '新增',
+    save: '保存',
+    nameOrCode: '名称或代码',
+    added: '已新增',
+    saved: '已保存',
+    disable: '停用',
+    disabled: '已停用',
+    undo: '撤销',
+    remove: '删除',
+    taken: '已有相同的',
+    inUse: '正在使用，不能删除',
+    disableInstead: '改为停用',
+    title: '品牌',
+  },
+  {
+    locale: 'en-US',
+    add: 'Add',
+    save: 'Save',
+    nameOrCode: 'Name or code',
+    added: 'Added',
+    saved: 'Saved',
+    disable: 'Disable',
+    disabled: 'Disabled',
+    undo: 'Undo',
+    remove: 'Delete',
+    taken: 'is taken',
+    inUse: 'is in use',
+    disableInstead: 'Disable it',
+    title: 'Brands',
+  },
+] as const
+
+describe.each(languages)('a dictionary in $locale', { timeout: 90_000 }, words => {
+  let desk: Desk
+  const name = `品牌${words.locale}${mark}`
+
+  beforeAll(async () => {
+    desk = await sitDown(browser, 'admin', { locale: words.locale })
+  }, 60_000)
+  afterAll(() => desk.context.close())
+
+  it('takes a new row, whose producer is searched by name, and leads back to the list', async () => {
+    const { page } = desk
+    await open(page, '/dictionaries/brand')
+    expect(await page.locator('h1').textContent()).toBe(words.title)
+    await page.getByRole('link', { name: words.add, exact: true }).click()
+    await page.waitForURL(/\/brand\/new$/)
+    await press(page, words.save)
+    await fieldOf(page, 'name').locator('.error').waitFor()
+    await fieldOf(page, 'producerId').locator('.error').waitFor()
+    await type(page, 'name', name)
+    await type(page, 'nameEn', `Brand ${mark}`)
+    await choose(page, 'producerId', '比亚迪', '比亚迪')
+    await choose(page, 'nature', '')
+    await page.waitForTimeout(2_000)
+    await press(page, words.save)
+    await page.getByText(words.added).waitFor()
+    await page.waitForURL(/\/dictionaries\/brand$/)
+  })
+
+  it('finds it by a part of its name, and keeps the condition over a reload', async () => {
+    const { page } = desk
+    await open(page, '/dictionaries/brand')
+    await find(page, words.nameOrCode, name.slice(2))
+    await row(page, name).waitFor()
+    await page.reload()
+    await page.waitForLoadState('networkidle')
+    expect(await page.locator('tbody tr').count()).toBe(1)
+    expect(await row(page, name).textContent()).toContain('比亚迪')
+  })
+
+  it('refuses a name that is taken, at the field', async () => {
+    const { page } = desk
+    await open(page, '/dictionaries/brand/new')
+    await type(page, 'name', name)
+    await choose(page, 'producerId', '比亚迪', '比亚迪')
+    await press(page, words.save)
+    await fieldOf(page, 'name').locator('.error', { hasText: words.taken }).waitFor()
+    expect(await fieldOf(page, 'name').locator('input').inputValue()).toBe(name)
+    await page.evaluate(() => localStorage.clear())
+    desk.complaints()
+  })
+
+  it('is changed in its form, which says who changed it', async () => {
+    const { page } = desk
+    await open(page, `/dictionaries/brand?name=${encodeURIComponent(name)}`)
+    await row(page, name).getByRole('link', { name }).click()
+    await page.waitForURL(/\/brand\/\d+$/)
+    await page.locator('.ui-page-head', { hasText: '陈管理' }).waitFor()
+    await type(page, 'nameEn', `Brand ${mark} two`)
+    await press(page, words.save)
+    await page.getByText(words.saved).waitFor()
+    await page.waitForURL(/name=/)
+    await row(page, `Brand ${mark} two`).waitFor()
+  })
+
+  it('is disabled where it stands, undone, disabled again, and then offered to nobody', async () => {
+    const { page } = desk
+    await open(page, `/dictionaries/brand?name=${encodeURIComponent(name)}`)
+    await row(page, name).getByRole('button', { name: words.disable, exact: true }).click()
+    await page.getByText(new RegExp(`${words.disabled}.*${name}`)).waitFor()
+    await page.getByRole('button', { name: words.undo }).first().click()
+    await row(page, name).getByRole('button', { name: words.disable, exact: true }).waitFor()
+    await row(page, name).getByRole('button', { name: words.disable, exact: true }).click()
+    await row(page, name)
+      .getByRole('button', { name: words.disable, exact: true })
+      .waitFor({ state: 'detached' })
+    const offered = await page.evaluate(async part => {
+      const answer = await fetch(`/app/carins/recordbrand/brieflist?name=${encodeURIComponent(part)}`)
+      return ((await answer.json()) as { data: unknown[] }).data.length
+    }, name)
+    expect(offered).toBe(0)
+  })
+
+  it('is deleted after a question', async () => {
+    const { page } = desk
+    await open(page, `/dictionaries/brand?name=${encodeURIComponent(name)}`)
+    await row(page, name).getByRole('button', { name: words.remove, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    await dialog.getByRole('button', { name: words.remove }).click()
+    await row(page, name).waitFor({ state: 'detached' })
+    expect(desk.complaints()).toEqual([])
+  })
+
+  it('says how many records use a row instead of deleting it', async () => {
+    const { page } = desk
+    await open(page, '/dictionaries/assembly')
+    await row(page, '01').first().locator('[data-more]').click()
+    await page.getByRole('menuitem', { name: words.remove }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(words.inUse).waitFor()
+    expect(await dialog.textContent()).toMatch(/\d+ (条缺陷记录|defect record)/)
+    expect(await dialog.getByRole('button', { name: words.disableInstead }).count()).toBe(1)
+    await page.keyboard.press('Escape')
+  })
+})
+
+describe('the coded lists', { timeout: 90_000 }, () => {
+  it('keep their last answer in session storage, and get a new item into the form of a record', async () => {
+    const { page, context, complaints } = await sitDown(browser, 'admin')
+    await open(page, '/dictionaries/codes?key=weather')
+    await press(page, '新增')
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('[data-field="code"] input').fill(`W${mark}`)
+    await dialog.locator('[data-field="name"] input').fill(`沙尘${mark}`)
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await row(page, `沙尘${mark}`).waitFor()
+    await open(page, '/defects/new')
+    await choose(page, 'weather', `沙尘${mark}`)
+    const kept = await page.evaluate(() => sessionStorage.getItem('dict') ?? '')
+    expect(kept).toContain(`沙尘${mark}`)
+    const asked: number[] = []
+    page.on('response', answer => {
+      if (answer.url().endsWith('/dicinfo/all')) asked.push(answer.status())
+    })
+    await page.evaluate(() => localStorage.clear())
+    await page.reload()
+    await page.waitForLoadState('networkidle')
+    await fieldOf(page, 'source').locator('.control').first().click()
+    await page.locator('.ant-select-item-option').first().waitFor()
+    expect(asked).toEqual([304])
+    expect(complaints()).toEqual([])
+    await context.close()
+  })
+})
+
+describe('an assembly', { timeout: 90_000 }, () => {
+  it('is replaced by another from a day on, and that is undone', async () => {
+    const { page, context } = await sitDown(browser, 'admin')
+    await open(page, '/dictionaries/assembly')
+    await row(page, '其他/无法判断').or(row(page, '16')).first().locator('[data-more]').click()
+    await page.getByRole('menuitem', { name: '替换' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: '确定替换' }).click()
+    await dialog.getByText('请选择生效日期').waitFor()
+    await context.close()
+  })
+})
