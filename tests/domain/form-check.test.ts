@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { approvalStart } from '@/app/_ui/approval-form'
+import { basicInfoStart } from '@/app/_ui/basic-info-form'
 import { checkField } from '@/app/_ui/form-check'
 import type { FormField } from '@/app/_ui/form-fields'
 
@@ -39,5 +41,21 @@ describe('what a form asks of a field', () => {
     expect(check('-1')).toContain('least')
     expect(check('00000000000001')).toContain('tooLong')
     expect(check('1e3')).toContain('number')
+  })
+})
+
+describe('forms begin', () => {
+  it('with next year or the current one, today, and what was there before', () => {
+    expect(basicInfoStart('2026-11-20', 'next').year).toBe('2027')
+    expect(basicInfoStart('2026-03-01', 'current')).toMatchObject({ year: '2026', applyTime: '2026-03-01' })
+    expect(basicInfoStart('2026-11-20', 'next', { year: 2025, deptName: '评估部' })).toMatchObject({
+      year: '2025',
+      deptName: '评估部',
+    })
+  })
+
+  it('agreeing, with the budget that was suggested', () => {
+    expect(approvalStart({ suggestBudget: '12.50' })).toEqual({ result: '1', number: '12.50', opinion: null })
+    expect(approvalStart().number).toBeNull()
   })
 })
