@@ -25,6 +25,8 @@ interface FormDialogProps {
   children?: ReactNode
   /** Below the fields. */
   after?: ReactNode
+  /** Something beside the fields was filled in: closing asks. */
+  touched?: boolean
   /** What stands in `after` is wrong; false keeps the dialog. */
   check?(): boolean
   /** Sends; a CallError with `errors` is shown at its fields. */
@@ -59,8 +61,8 @@ export function FormDialog(props: FormDialogProps) {
   }
   const close = async () => {
     if (sending) return
-    const given = JSON.stringify(form.values) === JSON.stringify(first)
-    if (given || (await leave())) props.onClose()
+    const untouched = !props.touched && JSON.stringify(form.values) === JSON.stringify(first)
+    if (untouched || (await leave())) props.onClose()
   }
 
   return (

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef } from 'react'
+import type { DefectDetail } from '@/lib/defects/read-defect'
 import { approvalStart, useApprovalFields } from '../../../../_ui/approval-form'
 import { call } from '../../../../_ui/call'
 import { notice } from '../../../../_ui/feedback'
@@ -12,23 +12,18 @@ import { type DialogProps, StepDialog } from './step-dialog'
 import { useOpenedRecord } from './use-opened-record'
 
 /** The audit decision, with the evaluation and its budget in sight. */
-export default function AuditDialog({ target, onDone, onClose }: DialogProps) {
+export default function AuditDialog(props: DialogProps) {
+  const record = useOpenedRecord(props.target.id, props.onClose)
+  return record ? <AuditForm {...props} record={record} /> : null
+}
+
+function AuditForm({ target, record, onDone, onClose }: DialogProps & { record: DefectDetail }) {
   const t = useTranslations('recordActions')
-  const { record } = useOpenedRecord(target.id)
-  const evaluation = record?.audits.findLast(({ kind }) => kind === 'evaluate')
+  const evaluation = record.audits.findLast(({ kind }) => kind === 'evaluate')
   // Decided on before: the number given now adjusts what was suggested then.
-  const before = record?.audits.findLast(({ kind, suggestBudget }) => kind === 'audit' && suggestBudget)
+  const before = record.audits.findLast(({ kind, suggestBudget }) => kind === 'audit' && suggestBudget)
   const fields = useApprovalFields({ number: before ? 'adjust' : 'suggest', unit: t('budget.unit') })
-  const form = useFormValues(approvalStart(), [{ fields }])
-
-  const suggested = evaluation?.budget?.suggestBudget
-  const prefilled = useRef(false)
-  useEffect(() => {
-    if (!suggested || prefilled.current) return
-    prefilled.current = true
-    form.set({ number: suggested })
-  }, [suggested, form.set])
-
+  const form = useFormValues(approvalStart(evaluation?.budget ?? undefined), [{ fields }])
   const number = target.complaintNo
   const send = async (version: number) => {
     const { result, number: amount, opinion } = form.values

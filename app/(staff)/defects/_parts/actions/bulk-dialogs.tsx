@@ -61,6 +61,7 @@ export function BulkHandOverDialog({ targets, onResult, onClose }: BulkProps) {
       fields={fields}
       form={form}
       check={choice.check}
+      touched={choice.people.length > 0}
       onSend={send}
       onClose={onClose}
     >

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { RiskProposal } from '@/lib/defects/propose-risk'
 import { call } from '../../../../_ui/call'
 import { notice } from '../../../../_ui/feedback'
@@ -24,6 +24,8 @@ interface Start {
 export default function EvaluateDialog(props: DialogProps) {
   const [start, setStart] = useState<Start>()
   const { id } = props.target
+  const close = useRef(props.onClose)
+  close.current = props.onClose
   useEffect(() => {
     const proposed = call<RiskProposal>('GET', '/auditinfomation/proposal', { complaintId: id })
     Promise.all([proposed, codedLists()])
@@ -35,14 +37,14 @@ export default function EvaluateDialog(props: DialogProps) {
         }),
       )
       // call() says what went wrong.
-      .catch(() => undefined)
+      .catch(() => close.current())
   }, [id])
   return start ? <EvaluateForm {...props} {...start} /> : null
 }
 
 function EvaluateForm({ target, onDone, onClose, proposal, riskLevels, qualityTypes }: DialogProps & Start) {
   const t = useTranslations('recordActions')
-  const { record } = useOpenedRecord(target.id)
+  const record = useOpenedRecord(target.id)
   const fields = useMemo(
     (): FormField[] => [
       {
@@ -108,6 +110,7 @@ function EvaluateForm({ target, onDone, onClose, proposal, riskLevels, qualityTy
       check={budget.check}
       takeErrors={budget.takeErrors}
       after={budget.content}
+      touched={budget.touched}
       onSend={send}
       onClose={onClose}
     >

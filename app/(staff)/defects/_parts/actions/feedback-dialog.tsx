@@ -21,7 +21,7 @@ interface FeedbackProps extends DialogProps {
 /** Feedback with files; an approved record can be closed with it. */
 export default function FeedbackDialog({ target, mayClose, closing, onDone, onClose }: FeedbackProps) {
   const t = useTranslations('recordActions')
-  const { record } = useOpenedRecord(target.id)
+  const record = useOpenedRecord(target.id)
   const picked = usePickedFiles({ defaultKind: '' })
   const fields = useMemo((): FormField[] => {
     const content: FormField = {
@@ -72,6 +72,7 @@ export default function FeedbackDialog({ target, mayClose, closing, onDone, onCl
           <Upload picked={picked} kinds={[]} />
         </>
       }
+      touched={picked.files.length > 0}
       onSend={send}
       onClose={onClose}
     />

@@ -23,7 +23,7 @@ export function useRemarksField(): FormField[] {
 export default function HandOverDialog({ target, onDone, onClose }: DialogProps) {
   const t = useTranslations('recordActions')
   const comma = useTranslations('defects')('comma')
-  const { record } = useOpenedRecord(target.id)
+  const record = useOpenedRecord(target.id)
   const fields = useRemarksField()
   const form = useFormValues({ remarks: null }, [{ fields }])
   const choice = useHandOver([record?.state ?? target.state])
@@ -58,6 +58,7 @@ export default function HandOverDialog({ target, onDone, onClose }: DialogProps)
       form={form}
       check={choice.check}
       takeErrors={choice.takeErrors}
+      touched={choice.people.length > 0}
       onSend={send}
       onClose={onClose}
     >

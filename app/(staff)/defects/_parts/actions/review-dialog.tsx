@@ -20,7 +20,7 @@ export default function ReviewDialog({
   const undoLabel = useTranslations('ui')('undo')
   const fields = useReviewFields()
   const form = useFormValues(reviewStart, [{ fields }])
-  const { record } = useOpenedRecord(target.id)
+  const record = useOpenedRecord(target.id)
   const number = target.complaintNo
 
   const undo = async (reviewId: string) => {

@@ -20,7 +20,7 @@ export default function UndoDialog({ target, onDone, onClose }: DialogProps) {
     [t],
   )
   const form = useFormValues({ remarks: null }, [{ fields }])
-  const { record } = useOpenedRecord(target.id)
+  const record = useOpenedRecord(target.id)
   const review = record?.reviews.findLast(({ undoneAt }) => undoneAt === null)
   const number = target.complaintNo
   const send = async (version: number) => {

@@ -18,6 +18,8 @@ import css from './actions.module.css'
 import { itemOf, rowsOf, useBudgetColumns } from './budget-columns'
 
 export interface BudgetForm {
+  /** Something was filled in or taken away. */
+  touched: boolean
   /** What goes out, or null without an application. */
   body(): object | null
   check(): boolean
@@ -43,6 +45,7 @@ export function useBudgetForm(proposal: RiskProposal): BudgetForm {
   const [rows, setRows] = useState<EditableRow[]>(() => rowsOf(budget))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [tableError, setTableError] = useState<string>()
+  const [touched, setTouched] = useState(false)
 
   const sentence = (fault: CellFault, column: RowColumn) => {
     if (fault.fault === 'required') return say('required', { title: column.title })
@@ -67,11 +70,13 @@ export function useBudgetForm(proposal: RiskProposal): BudgetForm {
   }
   const change = (next: EditableRow[]) => {
     setRows(next)
+    setTouched(true)
     setErrors({})
     setTableError(undefined)
   }
 
   return {
+    touched,
     body: () => (wanted ? { ...form.values, items: rows.map(itemOf) } : null),
     check,
     takeErrors(list) {
