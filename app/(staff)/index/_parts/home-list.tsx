@@ -44,15 +44,16 @@ export function HomeList({ name, type, page, counts, labels, preferences, mayAdd
   const deleting = useDeleting(list.reload)
   const actions = useRecordActions(held, list.reload)
   const rowActions = useRowActions(actions, deleting.ask)
-  const query = useSearchParams().toString()
-  const path = usePathname()
+  const query = new URLSearchParams(useSearchParams())
+  query.set('type', String(type))
+  const href = `${usePathname()}?${query}`
   useEffect(
     () =>
       rememberList(
-        query ? `${path}?${query}` : path,
+        href,
         page.records.map(row => row.id),
       ),
-    [path, query, page],
+    [href, page],
   )
   // The counters above ask for the state.
   const asked = useMemo(() => fields.filter(field => field.name !== 'state'), [fields])
