@@ -98,13 +98,12 @@ async function catalogueOf(ctx: Ctx, { producerId, brandId, modelRangeId, typeCo
 async function decoded(ctx: Ctx, { vin, modelYear }: Stored) {
   if (!vin) return null
   const known = await lookups(ctx)
-  const { names } = known
   const { status, checkDigit } = judgeVin(vin, knownMakers(known))
   const maker = makerOf(known, vin, ctx.locale)
   return {
     vin: maskText('vin', vin),
     status,
-    statusName: names.code('vinStatus', status, ctx.locale) || null,
+    statusName: known.names.code('vinStatus', status, ctx.locale) || null,
     maker: maker ? { wmi: maker.code, name: maker.maker, confidence: maker.confidence } : null,
     /** Both years that position 10 can mean, the later first, and the one of the record. */
     modelYears: modelYearsOf(vin),

@@ -110,7 +110,7 @@ export default screen({
         <MergedNotice survivor={relations.survivor} />
         <section className={css.panel} id="overview">
           <div className={css.lead}>
-            <h3>{record.summary ?? t('defectRecord.noSummary')}</h3>
+            <h2>{record.summary ?? t('defectRecord.noSummary')}</h2>
             <p>{record.description}</p>
           </div>
           <RecordSection

@@ -38,14 +38,7 @@ export function DefectList({ page, labels, preferences, may }: ListProps) {
   const chips = useFilterChips(fields, list, labels)
   const deleting = useDeleting(() => list.reload())
   const href = hrefOf(usePathname(), useSearchParams())
-  useEffect(
-    () =>
-      rememberList(
-        href,
-        page.records.map(row => row.id),
-      ),
-    [href, page],
-  )
+  useEffect(() => rememberList(href, page), [href, page])
 
   return (
     <>

@@ -2,10 +2,11 @@
 
 import { Button, Checkbox } from 'antd'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { states } from '@/lib/defects/states'
 import { ActionButton } from '../../../_ui/action-button'
+import { lazyPart } from '../../../_ui/lazy-part'
 import { LinkButton } from '../../../_ui/link-button'
 import { PageHead } from '../../../_ui/page-head'
 import type { StoredFile } from '../_parts/file-gallery'
@@ -14,7 +15,7 @@ import css from './compare.module.css'
 import { CompareTable } from './compare-table'
 import type { ComparedRow } from './compared-rows'
 
-const MergeDialog = lazy(() => import('./merge-dialog'))
+const MergeDialog = lazyPart(() => import('./merge-dialog'))
 
 export interface Side {
   id: string
