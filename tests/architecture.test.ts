@@ -7,7 +7,9 @@ import { everyFile, importsOf, sourceFiles, withoutComments } from './support/so
 
 const files = sourceFiles()
 const paths = everyFile()
-const house = files.filter(({ path }) => /^(app|db|lib)\//.test(path) || path === 'next.config.ts')
+const house = files.filter(
+  ({ path }) => /^(app|db|lib)\//.test(path) || /^(next.config|instrumentation)\.ts$/.test(path),
+)
 
 describe('the import table', () => {
   it('is kept by every file', () => {
@@ -136,6 +138,15 @@ describe('the house', () => {
     expect(house.filter(({ text }) => /^\s*['"]use server['"]/m.test(text)).map(({ path }) => path)).toEqual(
       [],
     )
+  })
+
+  it('fetches parts of a page with lazyPart, which a lost network does not break', () => {
+    expect(
+      house
+        .filter(({ path }) => path !== 'app/_ui/lazy-part.ts')
+        .filter(({ text }) => /\blazy\(/.test(withoutComments(text)))
+        .map(({ path }) => `${path}: take lazyPart of app/_ui instead of React.lazy.`),
+    ).toEqual([])
   })
 
   it('has no file that only passes others on', () => {

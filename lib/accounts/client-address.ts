@@ -1,3 +1,5 @@
+import { isIPv6 } from 'node:net'
+
 /**
  * The caller's address. A handler sees no socket; the server appends the peer's address to X-Forwarded-For.
  * So the last entry is what we saw ourselves, and those before it count only as far as trusted proxies wrote them.
@@ -12,4 +14,19 @@ export function clientAddress(forwardedFor: string | null, trustedProxies: strin
   let seen = hops.pop() ?? null
   while (seen && trusted.has(seen) && hops.length > 0) seen = hops.pop() ?? null
   return seen
+}
+
+/** What limits count an address as: of IPv6, where one person holds a whole network, the first 64 bits. */
+export function networkOf(address: string | null): string | null {
+  if (!address) return null
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail] = plain.split('%')[0]!.toLowerCase().split('::')
+  const groups = head ? head.split(':') : []
+  const missing = tail === undefined ? 0 : 8 - groups.length - (tail ? tail.split(':').length : 0)
+  const all = [...groups, ...Array<string>(missing).fill('0'), ...(tail ? tail.split(':') : [])]
+  return all
+    .slice(0, 4)
+    .map(group => Number.parseInt(group, 16).toString(16))
+    .join(':')
 }

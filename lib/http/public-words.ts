@@ -3,6 +3,7 @@
  * the page check keeps pages from taking one of them.
  */
 export const publicWords = [
+  'aipocr',
   'auditinfomation',
   'bigdata',
   'code',

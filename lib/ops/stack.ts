@@ -31,6 +31,8 @@ export class Stack {
   /** A database that somebody else keeps gets demo users and records only when asked for. */
   readonly demo = this.ownDatabase ? process.env.SEED_DEMO !== 'off' : process.env.SEED_DEMO === 'on'
   readonly appUrl: string
+  /** The database in use, known once the stack has started. */
+  databaseUrl = ''
   /** Resolves with a sentence when a part ends that nobody stopped. */
   readonly broken: Promise<string>
   private reportBroken!: (reason: string) => void
@@ -48,6 +50,7 @@ export class Stack {
     mkdirSync(this.dataDir, { recursive: true })
     const { meanwhile, development } = this.options
     const [url] = await Promise.all([this.prepareDatabase(), meanwhile?.()])
+    this.databaseUrl = url
     const env = await this.configuration(url)
     const server = development ? ['node_modules/next/dist/bin/next', 'dev', '-p', env.PORT!] : serverProgram
     const ready = [this.run('The server', server, env, 9000, `http://localhost:${env.PORT}/app/readyz`)]
