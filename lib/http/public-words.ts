@@ -35,5 +35,7 @@ export const publicWords = [
   'recordmodelssys',
   'recordtypecode',
   'session',
+  'xfpqx',
   'wmicode',
+  'views',
 ] as const

@@ -15,12 +15,8 @@ interface DeskOptions {
   width?: number
 }
 
-/** A person at a desk: a window of their own, signed in, on the landing page. */
-export async function sitDown(
-  browser: Browser,
-  loginId: string,
-  { locale = 'zh-CN', width = 1280 }: DeskOptions = {},
-) {
+/** A desk with nobody signed in yet. */
+export async function deskOf(browser: Browser, { locale = 'zh-CN', width = 1280 }: DeskOptions = {}) {
   const context = await browser.newContext({ locale, viewport: { width, height: 800 } })
   await context.addCookies([{ name: 'locale', value: locale, url: app }])
   const page = await context.newPage()
@@ -30,13 +26,24 @@ export async function sitDown(
     if (message.type() === 'error' || message.type() === 'warning') said.push(message.text())
   })
   page.on('pageerror', error => said.push(error.message))
-  await page.goto(`${app}/index`)
+  return { page, context, complaints: () => said.splice(0) } satisfies Desk
+}
+
+/** A person at a desk: a window of their own, signed in, on the landing page. */
+export async function sitDown(browser: Browser, loginId: string, options: DeskOptions = {}) {
+  const desk = await deskOf(browser, options)
+  await desk.page.goto(`${app}/index`)
+  await signIn(desk.page, loginId)
+  await desk.page.waitForURL(`${app}/index`)
+  desk.complaints()
+  return desk
+}
+
+/** Fills the identity service's form. */
+export async function signIn(page: Page, loginId: string) {
   await page.locator('#loginId').fill(loginId)
   await page.locator('#password').fill(`${loginId}@Defect1`)
   await page.locator('form button').click()
-  await page.waitForURL(`${app}/index`)
-  said.length = 0
-  return { page, context, complaints: () => said.splice(0) } satisfies Desk
 }
 
 /** Opens a page and waits until it answers to clicks. */
@@ -82,3 +89,26 @@ export async function type(page: Page, name: string, text: string) {
 export async function answer(page: Page, name: string, word: string) {
   await fieldOf(page, name).getByText(word, { exact: true }).click()
 }
+
+/** Fills all that staff must fill, by the words of the language that the form is in. */
+export async function fillRequired({ page }: Desk, text: string, no = '否') {
+  await choose(page, 'source', '')
+  await choose(page, 'complaintType', '')
+  await type(page, 'reporterName', '王小明')
+  await type(page, 'mobile', '13800001234')
+  await choose(page, 'province', '')
+  await choose(page, 'city', '')
+  await type(page, 'vin', 'lsv-ab2183k2100001')
+  await choose(page, 'modelRangeId', '')
+  await choose(page, 'powerType', '')
+  await choose(page, 'assemblyCode', '')
+  await choose(page, 'subAssemblyCode', '')
+  await fillDay(page, 'faultDate', '2026-01-05')
+  await type(page, 'summary', text)
+  await type(page, 'description', '高速行驶中底盘传来异响，降速后消失，4S 店未查出原因。')
+  for (const name of ['crash', 'fire', 'rollover']) await answer(page, name, no)
+  await type(page, 'injuredCount', '0')
+  await type(page, 'deathCount', '0')
+}
+
+export const press = ({ page }: Desk, name: string) => page.getByRole('button', { name, exact: true }).click()

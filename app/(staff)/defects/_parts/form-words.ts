@@ -2,6 +2,10 @@
 export const formWords = [
   'defects',
   'defectForm',
+  'duplicates.watch',
+  'duplicates.score',
+  'duplicates.through',
+  'duplicates.empty',
   'fields',
   'sections',
   'units',

@@ -1,13 +1,14 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { FieldName } from '@/lib/defects/fields'
 import type { FormValues } from '../../../_ui/form-fields'
 import { Icon } from '../../../_ui/icon'
+import { lazyPart } from '../../../_ui/lazy-part'
 import css from './licence.module.css'
 
-const LicenceDialog = lazy(() => import('./licence-dialog'))
+const LicenceDialog = lazyPart(() => import('./licence-dialog'))
 
 export interface LicenceProps {
   /** Personal data that this person may not change. */
