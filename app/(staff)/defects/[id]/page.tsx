@@ -43,7 +43,17 @@ export default screen({
     ]
     const mayDeleteFeedback = ctx.can(actions.deleteFeedback.access) && isPossible('deleteFeedback', record)
     return (
-      <Words names={['defects', 'fields', 'states', 'units', 'uiForm', 'uiParts', 'recordActions']}>
+      <Words
+        names={[
+          'defects',
+          'fields',
+          'uiForm',
+          'recordActions.names',
+          'recordActions.feedback',
+          'recordActions.done',
+          'recordActions.panels',
+        ]}
+      >
         <RecordStrip
           key={record.id}
           record={{
