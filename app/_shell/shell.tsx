@@ -4,6 +4,7 @@ import { type ReactNode, Suspense } from 'react'
 import { FeedbackHost } from '../_ui/feedback-host'
 import { Breadcrumb } from './breadcrumb'
 import { FoldButton } from './fold-button'
+import { KeysHelp } from './keys-help'
 import { LanguageSwitch } from './language-switch'
 import type { MenuEntry } from './menu'
 import { ProgressBar } from './progress-bar'
@@ -54,6 +55,7 @@ export function Shell({ entries, user, folded, theme, children }: ShellProps) {
         <footer className="sh-footer">{t('shell.footer')}</footer>
       </div>
       <FeedbackHost />
+      <KeysHelp />
       <Suspense>
         <ProgressBar />
       </Suspense>

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Page } from '@/lib/core/paging'
 import { ColumnSettingsButton } from './column-settings-button'
 import { type Column, cellText, chooseColumns, overflows, type TablePreferences } from './columns'
@@ -14,6 +14,7 @@ import { basePath, useNavigate } from './navigation'
 import { Pager } from './pager'
 import { PopupMenu } from './popup-menu'
 import { type RowAction, RowActions, splitActions } from './row-actions'
+import { useTableKeys } from './table-keys'
 import { useTablePreferences } from './table-preferences'
 
 interface DataTableProps<Row extends { id: string }> {
@@ -37,13 +38,16 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const t = useTranslations('ui.table')
   const copyLabel = useTranslations('ui')('copy')
   const [go] = useNavigate()
+  const body = useRef<HTMLTableSectionElement>(null)
+  useTableKeys(body)
   const [preferences, savePreferences] = useTablePreferences(props.preferencesKey, props.preferences)
   const [selected, setSelected] = useState<{ key: string; ids: string[] }>({ key: list.key, ids: [] })
   const [more, setMore] = useState<{ anchor: HTMLElement; row: Row }>()
 
   const all = chooseColumns(columns, preferences)
   const shown = all.filter(column => column.shown)
-  const grow = shown.find(column => column.grow) ?? shown.findLast(column => !column.fixed)
+  const taker = shown.find(column => column.grow) ?? shown.findLast(column => !column.fixed)
+  const grow = taker?.sized ? undefined : taker
   const actionsWidth = rowActions ? 152 : 0
   const width = shown.reduce((sum, column) => sum + column.width, (bulk ? 40 : 0) + actionsWidth)
   const span = shown.length + (bulk ? 1 : 0) + (rowActions ? 1 : 0)
@@ -82,7 +86,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       <FilterChips chips={chips} columns={columns} list={list} />
       <div className={`scroller ${preferences.density ?? 'middle'}`}>
         {list.pending && <div className="running" />}
-        <table style={{ minWidth: width }}>
+        <table style={grow ? { minWidth: width } : { width }}>
           <colgroup>
             {bulk && <col width={40} />}
             {shown.map(column => (
@@ -130,7 +134,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
             </tr>
           </thead>
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: one listener for the links and buttons inside, which have keys */}
-          <tbody onClick={click}>
+          <tbody ref={body} onClick={click}>
             {page.records.length === 0 && <EmptyRows span={span} chips={chips} list={list} />}
             {page.records.map((row, at) => (
               <tr key={row.id} data-row={at} className={ids.includes(row.id) ? 'chosen' : undefined}>

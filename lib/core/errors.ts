@@ -15,6 +15,7 @@ export const statusOf = {
   in_use: 409,
   duplicate: 409,
   wrong_state: 409,
+  judged: 409,
   too_large: 413,
   too_many_files: 413,
   wrong_type: 415,

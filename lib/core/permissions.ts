@@ -52,6 +52,7 @@ export const permissions = {
   system_user: ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable'],
   system_role: ['query', 'get', 'add', 'edit', 'delete'],
   system_parameter: ['query', 'edit'],
+  system_view: ['edit'],
 } as const satisfies Record<string, readonly Action[]>
 
 export type PermissionId = keyof typeof permissions

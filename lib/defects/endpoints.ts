@@ -9,17 +9,23 @@ import { createDefect } from './create-defect'
 import { decideDefect } from './decide-defect'
 import { deleteDefects } from './delete-defects'
 import { deleteFeedback } from './delete-feedback'
+import { findDuplicates } from './find-duplicates'
+import { forgetJudgement } from './forget-judgement'
 import { giveFeedback } from './give-feedback'
 import { handOver } from './hand-over'
 import { handOverMany } from './hand-over-many'
+import { judgePair } from './judge-pair'
 import { listFlow } from './list-flow'
 import { listHandOverPeople } from './list-hand-over-people'
 import { listHandOverSteps } from './list-hand-over-steps'
+import { listRelations } from './list-relations'
 import { listVersions } from './list-versions'
+import { mergeDefects } from './merge-defects'
 import { pageDefects } from './page-defects'
 import { pageDeletedDefects } from './page-deleted-defects'
 import { pageMyDefects } from './page-my-defects'
 import { proposeRisk } from './propose-risk'
+import { readCar } from './read-car'
 import { readDefect } from './read-defect'
 import { readDefectForEdit } from './read-defect-for-edit'
 import { readFile } from './read-file'
@@ -29,6 +35,7 @@ import { revealPersonalData } from './reveal-personal-data'
 import { reviewDefect } from './review-defect'
 import { reviewDefects } from './review-defects'
 import { undoReview } from './undo-review'
+import { unmergeDefect } from './unmerge-defect'
 
 export const defectEndpoints = [
   post('/complaintsvehicleinfo/page', pageDefects),
@@ -69,4 +76,13 @@ export const defectEndpoints = [
   post('/complaintsvehicleinfo/handover', handOver),
   post('/complaintsvehicleinfo/handover/batch', handOverMany),
   get('/filesinfo/file', readFile),
+  get('/complaintsvehicleinfo/repeatdata', findDuplicates),
+  // While typing: a description is longer than an address may be, and numbers of people do not belong into one.
+  post('/complaintsvehicleinfo/repeatdata', findDuplicates),
+  get('/complaintsvehicleinfo/similar', listRelations),
+  post('/complaintsvehicleinfo/similar', judgePair),
+  del('/complaintsvehicleinfo/similar', forgetJudgement),
+  post('/complaintsvehicleinfo/merge', mergeDefects),
+  post('/complaintsvehicleinfo/unmerge', unmergeDefect),
+  get('/complaintsvehicleinfo/carinfo', readCar),
 ]

@@ -16,6 +16,7 @@ export type FlowNode =
   | 'audit'
   | 'handOver'
   | 'merge'
+  | 'undoMerge'
   | 'feedback'
   | 'deleteFeedback'
   | 'close'

@@ -184,7 +184,14 @@ export const ours: readonly string[] = [
   'POST /complaintsvehicleinfo/handover/batch',
   'POST /feedbackapproval/batch',
   'GET /SystemManager/system/custom/people',
+  'DELETE /complaintsvehicleinfo/similar',
+  'GET /complaintsvehicleinfo/carinfo',
   'GET /complaintsvehicleinfo/personal/:id',
+  'GET /complaintsvehicleinfo/similar',
+  'POST /complaintsvehicleinfo/merge',
+  'POST /complaintsvehicleinfo/repeatdata',
+  'POST /complaintsvehicleinfo/similar',
+  'POST /complaintsvehicleinfo/unmerge',
   'GET /complaintsvehicleinfohistory/compare',
   'POST /complaintsvehicleinfohistory/bringBack',
   'GET /preferences/:key',
@@ -217,11 +224,13 @@ export const ours: readonly string[] = [
   'PUT /wmicode',
   'GET /wmicode/:id',
   'DELETE /wmicode/:id',
+  'GET /views',
+  'POST /views',
+  'DELETE /views/:id',
 ]
 
 /** Promised and not built yet; a call that is built leaves this list. */
 export const later: ReadonlySet<string> = new Set([
-  'GET /complaintsvehicleinfo/repeatdata',
   'POST /complaintsvehicleinfo/excel',
   'GET /complaintsvehicleinfo/excel/:jobId',
   'GET /complaintsvehicleinfo/excel/:jobId/errors',
@@ -229,7 +238,6 @@ export const later: ReadonlySet<string> = new Set([
   'GET /exportcolumn',
   'POST /complaintsvehicleinfo/exportComplaintsVehicleInfoList',
   'POST /complaintsvehicleinfo/exportLogicDeleteList',
-  'POST /aipocr/vehicleLicense',
   'GET /xfpqx/bfdqccategoryinfo/queryfirstcategory',
   'GET /xfpqx/basicdatacommon/queryAllProvince',
   'GET /xfpqx/basicdatacommon/queryCityListByProvince/:province',

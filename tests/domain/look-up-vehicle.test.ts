@@ -196,7 +196,7 @@ describe('a vehicle that is looked up by its VIN', () => {
 
   test('is what its maker’s code says where no record does, if that maker may be chosen', async () => {
     await database.pool.query(
-      `insert into wmi_codes (wmi, maker, producer_id, brand_id, confidence) values ('LX1', '北方', $1, $2, 'C')`,
+      `insert into wmi_codes (code, name, producer_id, brand_id, confidence) values ('LX1', '北方', $1, $2, 'C')`,
       [ids.producer, ids.brand],
     )
     await database.pool.query('update dictionary_revision set revision = revision + 1')

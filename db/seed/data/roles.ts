@@ -42,6 +42,7 @@ const everything = {
   system_user: ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable'],
   system_role: ['query', 'get', 'add', 'edit', 'delete'],
   system_parameter: ['query', 'edit'],
+  system_view: ['edit'],
 } as const satisfies Required<Granted>
 
 /** What everybody who works on records may do. */

@@ -1,15 +1,21 @@
 import { getTranslations } from 'next-intl/server'
 import { actions, isPossible } from '@/lib/defects/actions'
+import { findDuplicates } from '@/lib/defects/find-duplicates'
+import { judgePair } from '@/lib/defects/judge-pair'
+import { listRelations } from '@/lib/defects/list-relations'
 import { listVersions } from '@/lib/defects/list-versions'
+import { readCar } from '@/lib/defects/read-car'
 import { readDefect } from '@/lib/defects/read-defect'
 import { screen } from '../../../_screen'
 import { Words } from '../../../_shell/words'
 import { minute } from '../../_parts/minute'
 import { heldAccess } from '../_parts/actions/held-access'
+import { CarInfo } from '../_parts/car-info'
 import { FeedbackPanel } from '../_parts/feedback-panel'
 import { FileGallery } from '../_parts/file-gallery'
 import { FlowTimeline } from '../_parts/flow-timeline'
 import { fieldsOf } from '../_parts/form-fields'
+import { MergedNotice } from '../_parts/merged-notice'
 import { OverviewPanel } from '../_parts/overview-panel'
 import { Panel } from '../_parts/panel'
 import css from '../_parts/record.module.css'
@@ -18,19 +24,22 @@ import { RecordStrip } from '../_parts/record-strip'
 import { RecordTags } from '../_parts/record-tags'
 import { ResultsPanel } from '../_parts/results-panel'
 import { RevealButton } from '../_parts/reveal-button'
+import { SimilarSection } from '../_parts/similar-section'
 import { VersionList } from '../_parts/version-list'
 
 export default screen({
   path: ({ id }) => `/defects/${id}`,
   async read(ctx, { id = '' }) {
     const maySeeVersions = ctx.can(listVersions.access)
-    const [record, versions] = await Promise.all([
+    const [record, versions, relations, car] = await Promise.all([
       readDefect(ctx, { id, masked: true }),
       maySeeVersions ? listVersions(ctx, { complaintId: id }) : [],
+      listRelations(ctx, { id }),
+      readCar(ctx, { id }),
     ])
-    return { record, versions, maySeeVersions }
+    return { record, versions, maySeeVersions, relations, car }
   },
-  async render({ record, versions, maySeeVersions }, ctx) {
+  async render({ record, versions, maySeeVersions, relations, car }, ctx) {
     const t = await getTranslations()
     const anchors: [id: string, title: string, count?: number][] = [
       ['overview', t('defectRecord.panels.overview')],
@@ -40,13 +49,17 @@ export default screen({
       ['feedback', t('recordActions.panels.feedback'), record.feedback.length],
       ['flow', t('defectRecord.panels.flow')],
       ...(maySeeVersions ? [['history', t('defectRecord.panels.history')] satisfies [string, string]] : []),
+      ['similar', t('defectRecord.panels.similar'), relations.merged.length + relations.similar.length],
     ]
     const mayDeleteFeedback = ctx.can(actions.deleteFeedback.access) && isPossible('deleteFeedback', record)
     return (
       <Words
         names={[
           'defects',
+          'duplicates',
           'fields',
+          'states',
+          'units',
           'uiForm',
           'recordActions.names',
           'recordActions.feedback',
@@ -91,6 +104,7 @@ export default screen({
             })}
           </p>
         )}
+        <MergedNotice survivor={relations.survivor} />
         <OverviewPanel record={record} />
         <Panel id="car" title={t('defectRecord.panels.car')}>
           <RecordSection
@@ -99,6 +113,7 @@ export default screen({
             names={fieldsOf('vehicle')}
             more={[[t('fields.vinStatus'), record.vinStatusName]]}
           />
+          <CarInfo car={car} />
         </Panel>
         <Panel id="files" title={t('defectRecord.panels.files')}>
           <FileGallery files={record.files} />
@@ -113,6 +128,14 @@ export default screen({
             <VersionList id={record.id} rows={versions} />
           </Panel>
         )}
+        <Panel id="similar" title={t('defectRecord.panels.similar')}>
+          <SimilarSection
+            key={record.id}
+            id={record.id}
+            relations={relations}
+            may={{ find: ctx.can(findDuplicates.access), judge: ctx.can(judgePair.access) }}
+          />
+        </Panel>
       </Words>
     )
   },

@@ -44,14 +44,7 @@ export function DefectList({ page, labels, preferences, may, held }: ListProps) 
   const actions = useRecordActions(held, list.reload)
   const rowActions = useRowActions(actions, deleting.ask)
   const href = hrefOf(usePathname(), useSearchParams())
-  useEffect(
-    () =>
-      rememberList(
-        href,
-        page.records.map(row => row.id),
-      ),
-    [href, page],
-  )
+  useEffect(() => rememberList(href, page), [href, page])
 
   return (
     <>

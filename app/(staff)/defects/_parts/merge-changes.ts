@@ -1,12 +1,6 @@
 import { type FieldName, fieldNames } from '@/lib/defects/fields'
+import { fieldFamilies } from './families'
 import { sameValue, type Values } from './values'
-
-/** Fields that only make sense together: choosing one side of half of them would name a city of another province. */
-const together: FieldName[][] = [
-  ['province', 'city', 'district'],
-  ['producerId', 'brandId', 'modelRangeId', 'typeCodeId'],
-  ['assemblyCode', 'subAssemblyCode'],
-]
 
 export type Side = 'mine' | 'theirs'
 
@@ -22,7 +16,7 @@ export function differences(base: Values, mine: Values, theirs: Values): Differe
   const seen = new Set<FieldName>()
   return fieldNames.flatMap(name => {
     if (seen.has(name)) return []
-    const group = together.find(names => names.includes(name)) ?? [name]
+    const group = fieldFamilies.find(names => names.includes(name)) ?? [name]
     for (const one of group) seen.add(one)
     if (group.every(one => sameValue(mine[one], theirs[one]))) return []
     const changed = (side: Values) => group.filter(one => !sameValue(base[one], side[one]))

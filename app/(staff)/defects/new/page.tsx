@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server'
 import { signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { findDuplicates } from '@/lib/defects/find-duplicates'
 import { screen } from '../../../_screen'
 import { Words } from '../../../_shell/words'
 import { PageHead } from '../../../_ui/page-head'
@@ -11,14 +12,17 @@ export default screen({
   path: '/defects/new',
   async read(ctx) {
     if (!ctx.can('vehicle_defect_add')) throw new AppError('forbidden')
-    return { userId: signedIn(ctx).id }
+    return {
+      userId: signedIn(ctx).id,
+      mayFind: ctx.can(findDuplicates.access),
+    }
   },
-  async render({ userId }) {
+  async render({ userId, mayFind }) {
     const t = await getTranslations('defectForm')
     return (
       <Words names={formWords}>
         <PageHead title={t('addTitle')} />
-        <DefectForm userId={userId} words={[]} hidden={[]} />
+        <DefectForm userId={userId} words={[]} hidden={[]} mayFindDuplicates={mayFind} />
       </Words>
     )
   },

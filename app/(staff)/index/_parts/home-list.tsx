@@ -47,14 +47,7 @@ export function HomeList({ name, type, page, counts, labels, preferences, mayAdd
   const query = new URLSearchParams(useSearchParams())
   query.set('type', String(type))
   const href = `${usePathname()}?${query}`
-  useEffect(
-    () =>
-      rememberList(
-        href,
-        page.records.map(row => row.id),
-      ),
-    [href, page],
-  )
+  useEffect(() => rememberList(href, page), [href, page])
   // The counters above ask for the state.
   const asked = useMemo(() => fields.filter(field => field.name !== 'state'), [fields])
   const states = counts.find(one => one.type === type)?.states ?? []

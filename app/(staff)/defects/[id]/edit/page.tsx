@@ -1,6 +1,7 @@
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { signedIn } from '@/lib/core/context'
+import { findDuplicates } from '@/lib/defects/find-duplicates'
 import { namesBeside } from '@/lib/defects/name-values'
 import { readDefectForEdit } from '@/lib/defects/read-defect-for-edit'
 import { isOver } from '@/lib/defects/states'
@@ -19,9 +20,14 @@ export default screen({
     const record = await readDefectForEdit(ctx, { id })
     if (isOver(record.state)) redirect(`/defects/${id}`)
     const names = await namesBeside(ctx, record.values)
-    return { record, names, userId: signedIn(ctx).id }
+    return {
+      record,
+      names,
+      userId: signedIn(ctx).id,
+      mayFind: ctx.can(findDuplicates.access),
+    }
   },
-  async render({ record, names, userId }) {
+  async render({ record, names, userId, mayFind }) {
     const t = await getTranslations()
     const title = t('defectForm.editTitle', { number: record.complaintNo })
     return (
@@ -42,6 +48,7 @@ export default screen({
           }}
           words={wordsOfRecord({ ...record.values, ...names, typeCodeName: record.typeCodeName })}
           hidden={record.masked}
+          mayFindDuplicates={mayFind}
         />
       </Words>
     )

@@ -1,30 +1,25 @@
 'use client'
 
-import type { AbstractIntlMessages } from 'next-intl'
 import { useLocale } from 'next-intl'
-import { type ReactNode, use } from 'react'
+import type { ReactNode } from 'react'
+import type { Messages } from '@/lib/i18n/messages'
 import { MoreWords } from '../../../../_shell/more-words'
+import { lazyPart } from '../../../../_ui/lazy-part'
 
-const blocks = ['recordActions', 'uiParts', 'uiForm', 'units', 'states', 'fields', 'defects'] as const
-
-const files = {
-  'zh-CN': () => import('@/messages/zh-CN.json'),
-  'en-US': () => import('@/messages/en-US.json'),
+const words = {
+  'zh-CN': lazyPart(async () => bringing((await import('@/messages/zh-CN.json')).default)),
+  'en-US': lazyPart(async () => bringing((await import('@/messages/en-US.json')).default as Messages)),
 }
-const loaded = new Map<string, Promise<Record<string, AbstractIntlMessages>>>()
 
-function wordsOf(locale: string) {
-  const known = loaded.get(locale)
-  if (known) return known
-  const file = files[locale === 'en-US' ? 'en-US' : 'zh-CN']
-  const words = file().then(({ default: all }) => Object.fromEntries(blocks.map(name => [name, all[name]])))
-  // What could not be fetched is asked for again by the next dialog.
-  words.catch(() => loaded.delete(locale))
-  loaded.set(locale, words)
-  return words
+function bringing({ recordActions, uiParts, uiForm, units, states, fields, defects }: Messages) {
+  const messages = { recordActions, uiParts, uiForm, units, states, fields, defects }
+  return {
+    default: ({ children }: { children: ReactNode }) => <MoreWords messages={messages}>{children}</MoreWords>,
+  }
 }
 
 /** The dialogs' words come with the first dialog: every list would carry them otherwise. */
 export function DialogWords({ children }: { children: ReactNode }) {
-  return <MoreWords messages={use(wordsOf(useLocale()))}>{children}</MoreWords>
+  const Bring = words[useLocale() === 'en-US' ? 'en-US' : 'zh-CN']
+  return <Bring>{children}</Bring>
 }

@@ -1,23 +1,24 @@
 'use client'
 
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { Access } from '@/lib/core/permissions'
 import { actions } from '@/lib/defects/actions'
+import { lazyPart } from '../../../../_ui/lazy-part'
 import { DialogWords } from './dialog-words'
 import type { BulkResult } from './result-dialog'
 import { type DialogName, type Offered, offeredFor, type Target } from './target'
 
-const ReviewDialog = lazy(() => import('./review-dialog'))
-const UndoDialog = lazy(() => import('./undo-dialog'))
-const EvaluateDialog = lazy(() => import('./evaluate-dialog'))
-const AuditDialog = lazy(() => import('./audit-dialog'))
-const HandOverDialog = lazy(() => import('./hand-over-dialog'))
-const FeedbackDialog = lazy(() => import('./feedback-dialog'))
-const ResultDialog = lazy(() => import('./result-dialog'))
+const ReviewDialog = lazyPart(() => import('./review-dialog'))
+const UndoDialog = lazyPart(() => import('./undo-dialog'))
+const EvaluateDialog = lazyPart(() => import('./evaluate-dialog'))
+const AuditDialog = lazyPart(() => import('./audit-dialog'))
+const HandOverDialog = lazyPart(() => import('./hand-over-dialog'))
+const FeedbackDialog = lazyPart(() => import('./feedback-dialog'))
+const ResultDialog = lazyPart(() => import('./result-dialog'))
 const bulk = () => import('./bulk-dialogs')
 const bulkDialogs = {
-  review: lazy(() => bulk().then(module => ({ default: module.BulkReviewDialog }))),
-  handOver: lazy(() => bulk().then(module => ({ default: module.BulkHandOverDialog }))),
+  review: lazyPart(() => bulk().then(module => ({ default: module.BulkReviewDialog }))),
+  handOver: lazyPart(() => bulk().then(module => ({ default: module.BulkHandOverDialog }))),
 }
 
 const many = ['review', 'handOver', 'delete'] as const

@@ -1,0 +1,101 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { basePath } from '../../../_ui/navigation'
+import { StateTag } from '../../../_ui/state-tag'
+import css from './similar.module.css'
+
+/** What a line says of a record. */
+export interface Line {
+  id: string
+  complaintNo: string
+  state: number
+  stateDes: string
+  brandName: string | null
+  modelRangeName: string | null
+  assemblyName: string | null
+  faultDate: string | null
+  summary: string | null
+}
+
+interface RecordLineProps {
+  record: Line
+  /** Beside the number: how likely, who judged. */
+  aside?: ReactNode
+  /** Why it is here. */
+  reasons?: { code: string; text: string }[]
+  actions?: ReactNode
+  /** A form must not be left for it. */
+  newTab?: boolean
+  children?: ReactNode
+}
+
+/** One related record on three quiet lines: which one and how it stands, why, what it is about. */
+export function RecordLine({ record, aside, reasons = [], actions, newTab, children }: RecordLineProps) {
+  const car = [record.brandName, record.modelRangeName].filter(Boolean).join(' · ')
+  return (
+    <li className={css.line}>
+      <div className={css.head}>
+        <a
+          className={css.mono}
+          href={`${basePath}/defects/${record.id}`}
+          {...(newTab && { target: '_blank', rel: 'noreferrer' })}
+        >
+          {record.complaintNo}
+        </a>
+        <StateTag state={record.state}>{record.stateDes}</StateTag>
+        {aside && <span className={css.quiet}>{aside}</span>}
+        {actions && <span className={css.actions}>{actions}</span>}
+      </div>
+      {reasons.length > 0 && (
+        <ul className={css.reasons}>
+          {reasons.map(({ code, text }) => (
+            <li key={code}>{text}</li>
+          ))}
+        </ul>
+      )}
+      <p className={css.facts}>
+        {[car, record.assemblyName, record.faultDate].filter(Boolean).map(fact => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </p>
+      {record.summary && <p className={css.summary}>{record.summary}</p>}
+      {children}
+    </li>
+  )
+}
+
+interface ListProps {
+  candidates: (Line & {
+    score: number
+    reasons: { code: string; text: string }[]
+    through: string | null
+  })[]
+  newTab?: boolean
+  actionsOf?(id: string): ReactNode
+}
+
+/** Possible duplicates, best first, each with why. */
+export function CandidateList({ candidates, newTab, actionsOf }: ListProps) {
+  const t = useTranslations('duplicates')
+  return (
+    <ol className={css.lines}>
+      {candidates.map(candidate => (
+        <RecordLine
+          key={candidate.id}
+          record={candidate}
+          newTab={newTab}
+          aside={[
+            t('score', { percent: Math.floor(candidate.score * 100) }),
+            candidate.through && t('through', { number: candidate.through }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+          reasons={candidate.reasons}
+          actions={actionsOf?.(candidate.id)}
+        />
+      ))}
+    </ol>
+  )
+}

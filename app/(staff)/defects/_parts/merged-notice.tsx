@@ -1,0 +1,21 @@
+import { useTranslations } from 'next-intl'
+import type { Relation } from '@/lib/defects/list-relations'
+import css from './similar.module.css'
+
+/** On top of a merged record: where its event is handled now. */
+export function MergedNotice({ survivor }: { survivor: Relation | null }) {
+  const t = useTranslations('duplicates')
+  if (!survivor) return null
+  return (
+    <p className={css.notice} role="note">
+      {t.rich('notice', {
+        number: survivor.complaintNo,
+        link: words => (
+          <a className={css.mono} href={`/app/defects/${survivor.id}`}>
+            {words}
+          </a>
+        ),
+      })}
+    </p>
+  )
+}

@@ -1,0 +1,56 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { call } from '../../../_ui/call'
+
+/** A possible duplicate, as the server answers it. */
+export interface Candidate {
+  id: string
+  complaintNo: string
+  state: number
+  stateDes: string
+  brandName: string | null
+  modelRangeName: string | null
+  assemblyName: string | null
+  faultDate: string | null
+  summary: string | null
+  score: number
+  reasons: { code: string; text: string }[]
+  through: string | null
+}
+
+export type Found = Candidate[] | 'running' | 'failed' | undefined
+
+const path = '/complaintsvehicleinfo/repeatdata'
+const pause = 800
+
+/**
+ * Asks once typing pauses (`asked` is the question as JSON, undefined: nothing to ask); an answer to an older question
+ * is dropped, and the last one stays until the next is there, so that nothing flickers.
+ */
+export function useDuplicates(asked: string | undefined, wait = pause): { found: Found; again(): void } {
+  const [found, setFound] = useState<Found>()
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks the same again
+  useEffect(() => {
+    if (!asked) return setFound(undefined)
+    const abort = new AbortController()
+    const timer = setTimeout(async () => {
+      setFound(old => (Array.isArray(old) ? old : 'running'))
+      try {
+        const answer = await call<Candidate[]>('POST', path, JSON.parse(asked) as object, {
+          quiet: true,
+          signal: abort.signal,
+        })
+        if (!abort.signal.aborted) setFound(answer)
+      } catch {
+        if (!abort.signal.aborted) setFound('failed')
+      }
+    }, wait)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [asked, wait, round])
+  return { found, again: () => setRound(count => count + 1) }
+}

@@ -1,0 +1,52 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { call } from '../../../_ui/call'
+import { notice } from '../../../_ui/feedback'
+
+const similarPath = '/complaintsvehicleinfo/similar'
+
+export type Verdict = 'similar' | 'different'
+
+interface Versioned {
+  id: string
+  complaintNo: string
+  version: number
+}
+
+/** What one can do with two records. Everything can be taken back, and the notice offers it; call() says what failed. */
+export function usePairActions() {
+  const t = useTranslations('duplicates.done')
+  const undo = useTranslations('ui')('undo')
+  const router = useRouter()
+  const done = (text: string, run?: () => Promise<unknown>) => {
+    notice.success(text, run && { label: undo, run: () => void run().catch(() => {}) })
+    router.refresh()
+  }
+  const send = (id: string, otherId: string, verdict: Verdict) =>
+    call('POST', similarPath, { id, otherId, verdict })
+  const takeBack = (id: string, otherId: string) =>
+    call<{ verdict: Verdict }>('DELETE', similarPath, { id, otherId })
+
+  return {
+    async unmerge({ id, complaintNo, version }: Versioned) {
+      await call('POST', '/complaintsvehicleinfo/unmerge', { id, version })
+      done(t('unmerged', { number: complaintNo }))
+    },
+    async judge(id: string, otherId: string, verdict: Verdict) {
+      await send(id, otherId, verdict)
+      done(t(verdict), async () => {
+        await takeBack(id, otherId)
+        router.refresh()
+      })
+    },
+    async forget(id: string, otherId: string) {
+      const { verdict } = await takeBack(id, otherId)
+      done(t('forgotten'), async () => {
+        await send(id, otherId, verdict)
+        router.refresh()
+      })
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { type FieldName, fieldNames, fieldOf, type Section } from '@/lib/defects/fields'
+import type { DefectDetail } from '@/lib/defects/read-defect'
+import { isProse, wordFinder, wordsOfRecord } from '../_parts/record-words'
+import { valueText } from '../_parts/show-value'
+
+/** One field on both sides, in words; undefined where nothing is said. */
+export interface ComparedRow {
+  name: FieldName
+  section: Section
+  one: string | undefined
+  other: string | undefined
+  /** unknown: both are masked alike, and this person may not see what is below. */
+  how: 'same' | 'differs' | 'unknown'
+  prose: boolean
+}
+
+interface Pair {
+  one: DefectDetail
+  other: DefectDetail
+  differ: FieldName[]
+  unknown: FieldName[]
+}
+
+type Say = (key: never, values?: never) => string
+
+/** Every field that at least one of the two says something of, in the order of the form. */
+export function rowsOf({ one, other, differ, unknown }: Pair, t: Say): ComparedRow[] {
+  const word = wordFinder([...wordsOfRecord(one), ...wordsOfRecord(other)])
+  const text = (record: DefectDetail, name: FieldName) => valueText(name, record[name], t as never, word)
+  return fieldNames.flatMap((name): ComparedRow[] => {
+    const sides = { one: text(one, name), other: text(other, name) }
+    if (sides.one === undefined && sides.other === undefined) return []
+    const how = differ.includes(name) ? 'differs' : unknown.includes(name) ? 'unknown' : 'same'
+    return [{ name, section: fieldOf[name].section, ...sides, how, prose: isProse(name) }]
+  })
+}

@@ -1,0 +1,14 @@
+import type { FieldName } from '@/lib/defects/fields'
+import { fieldFamilies } from '../_parts/families'
+import type { ComparedRow } from './compared-rows'
+
+/** The rows that are taken over together, each family once, in the order of the rows. */
+export function familiesOf(rows: readonly ComparedRow[]): ComparedRow[][] {
+  const seen = new Set<FieldName>()
+  return rows.flatMap(row => {
+    if (seen.has(row.name)) return []
+    const names = fieldFamilies.find(family => family.includes(row.name)) ?? [row.name]
+    for (const name of names) seen.add(name)
+    return [rows.filter(other => names.includes(other.name))]
+  })
+}

@@ -1,0 +1,58 @@
+import { getTranslations } from 'next-intl/server'
+import { AppError } from '@/lib/core/errors'
+import { amendDefect } from '@/lib/defects/amend-defect'
+import { compareDefects } from '@/lib/defects/compare-defects'
+import { mergeDefects } from '@/lib/defects/merge-defects'
+import { screen } from '../../../_screen'
+import { Words } from '../../../_shell/words'
+import { rowsOf } from './compared-rows'
+import { Comparison } from './comparison'
+
+/** An address that names no record leads nowhere, like one that names a record that is not there. */
+function sideOf(given: string | string[] | undefined): string {
+  const [id = ''] = [given].flat()
+  if (!/^[1-9]\d{0,17}$/.test(id)) throw new AppError('not_found')
+  return id
+}
+
+export default screen({
+  path: '/defects/compare',
+  read: async (ctx, _, { one, other }) => compareDefects(ctx, { id: sideOf(one), otherId: sideOf(other) }),
+  async render({ one, other, verdict, differ, unknown }, ctx) {
+    const t = await getTranslations()
+    const side = (record: typeof one) => ({
+      id: record.id,
+      complaintNo: record.complaintNo,
+      version: record.version,
+      state: record.state,
+      stateDes: record.stateDes,
+      deleted: record.deletedAt !== null,
+      canReveal: record.canReveal,
+      masked: record.masked,
+      files: record.files.map(({ id, kindName, name, mime, size, thumb }) => ({
+        id,
+        kindName,
+        name,
+        mime,
+        size,
+        thumb,
+      })),
+    })
+    return (
+      <Words names={['compare', 'defects', 'duplicates', 'fields', 'sections']}>
+        <Comparison
+          key={`${one.id} ${other.id}`}
+          one={side(one)}
+          other={side(other)}
+          rows={rowsOf({ one, other, differ, unknown }, t)}
+          verdict={verdict}
+          may={{
+            merge: ctx.can(mergeDefects.access),
+            take: ctx.can(amendDefect.access),
+            personal: ctx.can('vehicle_defect_personal'),
+          }}
+        />
+      </Words>
+    )
+  },
+})

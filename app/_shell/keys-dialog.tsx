@@ -1,0 +1,34 @@
+'use client'
+
+import { Modal } from 'antd'
+import { useTranslations } from 'next-intl'
+import './keys-dialog.css'
+
+const keys = [
+  [['/'], 'search'],
+  [['j', '↓'], 'next'],
+  [['k', '↑'], 'previous'],
+  [['Enter'], 'open'],
+  [['Esc'], 'back'],
+  [['?'], 'help'],
+] as const
+
+export default function KeysDialog({ title, onClose }: { title: string; onClose(): void }) {
+  const t = useTranslations('ui.keys')
+  return (
+    <Modal open title={title} footer={null} width={400} onCancel={onClose}>
+      <dl className="sh-keys">
+        {keys.map(([names, meaning]) => (
+          <div key={meaning}>
+            <dt>
+              {names.map(name => (
+                <kbd key={name}>{name}</kbd>
+              ))}
+            </dt>
+            <dd>{t(meaning)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  )
+}

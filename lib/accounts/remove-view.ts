@@ -1,0 +1,22 @@
+import { and, eq, or, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { savedViews } from '@/db/schema/views'
+import { signedIn } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { id } from '@/lib/core/text'
+
+/** Removes a view: one's own, or a shared one if one may share. */
+export const removeView = operation({
+  access: 'signed-in',
+  input: z.strictObject({ id }),
+  async run(ctx, { id }) {
+    const keepsShared = ctx.can('system_view') ? savedViews.shared : sql`false`
+    const [row] = await ctx.db
+      .delete(savedViews)
+      .where(and(eq(savedViews.id, id), or(eq(savedViews.ownerId, signedIn(ctx).id), keepsShared)))
+      .returning({ id: savedViews.id })
+    if (!row) throw new AppError('not_found')
+    return { deleted: row.id }
+  },
+})

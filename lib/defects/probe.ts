@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { query } from '@/db/client'
+import { type Ctx, signedIn } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { takeTry } from '@/lib/core/rate-limit'
+import type { Compared } from './candidate-statement'
+import { seesPersonal } from './mask'
+
+const statement = `SELECT id, vin, mobile, card_no AS "cardNo", plate_no AS "plateNo",
+  model_range_id AS "modelRangeId", brand_id AS "brandId", assembly_code AS "assemblyCode",
+  fault_date AS "faultDate", received_at AS "receivedAt", coalesce(nullif(description, ''), summary) AS text
+  FROM defects WHERE id = $1::bigint AND (deleted_at IS NULL OR $2::boolean)`
+
+/**
+ * What a record is compared by. For whoever may not see them, the person's numbers and the plate are left out: a
+ * record that they wrote themselves would otherwise try numbers out against all the others. The VIN stays; that two
+ * records are about one car is what this is for, and says nothing of the masked characters.
+ */
+export async function storedProbe(ctx: Ctx, id: string): Promise<Partial<Compared>> {
+  const [stored] = await query<Partial<Compared>>(ctx.db, statement, [
+    id,
+    ctx.can('vehicle_defect_delete:query'),
+  ])
+  if (!stored) throw new AppError('not_found')
+  return seesPersonal(ctx) ? stored : { ...stored, mobile: null, cardNo: null, plateNo: null }
+}
+
+type Numbers = Partial<Record<'mobile' | 'cardNo' | 'plateNo', string | null>>
+
+const hour = 3_600
+/** A mask of a mobile leaves ten thousand numbers: at this pace they take a week. */
+const allowed = { name: 'probe', tries: 60, seconds: hour }
+const once = { name: 'probe-again', tries: 1, seconds: hour }
+
+/**
+ * Whether the numbers that were typed may be compared. Whoever may not see such numbers may ask for those on the
+ * paper before them, sixty different ones an hour; beyond that they are not compared, and nothing says so.
+ */
+export async function mayProbePerson(ctx: Ctx, { mobile, cardNo, plateNo }: Numbers): Promise<boolean> {
+  if (seesPersonal(ctx)) return true
+  const { id } = signedIn(ctx)
+  let may = true
+  for (const number of [mobile, cardNo, plateNo]) {
+    if (!number || !may) continue
+    const mark = createHash('sha256').update(`${id} ${number}`).digest('base64url')
+    // The same number again, while the rest of the form is filled in, is no new try.
+    if (await taken(ctx, once, mark)) may = await taken(ctx, allowed, id)
+  }
+  return may
+}
+
+async function taken(ctx: Ctx, limit: typeof allowed, key: string): Promise<boolean> {
+  try {
+    await takeTry(ctx.db, limit, key)
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many') return false
+    throw error
+  }
+}

@@ -1,0 +1,171 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser } from '@/tests/support/browser'
+import { type Desk, fieldOf, open, sitDown, type } from '@/tests/support/staff'
+
+let browser: Browser
+let desk: Desk
+/** Three records of one car; the last one is told of another. */
+let made: { id: string; complaintNo: string }[] = []
+const plate = `沪A${String(Date.now()).slice(-5)}`
+const mark = Date.now().toString(36)
+const tale = `上周在${mark}高架上行驶，方向盘突然锁死，仪表全部黑屏，靠护栏才把车停住，4S 店查了三天没有结论。`
+
+/** Adds records as the form does, from one that the first start made. */
+async function add({ page }: Desk, each: Record<string, unknown>[]) {
+  return page.evaluate(async each => {
+    const send = async (path: string, json?: unknown) => {
+      const answer = await fetch(`/app${path}`, {
+        method: json ? 'POST' : 'GET',
+        headers: json ? { 'Content-Type': 'application/json' } : {},
+        body: json ? JSON.stringify(json) : undefined,
+      })
+      return (await answer.json()).data
+    }
+    const list = await send('/complaintsvehicleinfo/page', { page: 1, limit: 1, state: [50] })
+    const { values } = await send(`/complaintsvehicleinfo/queryDetailByEdit/${list.records[0].id}`)
+    const known = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+    const added = []
+    for (const changes of each) {
+      const form = new FormData()
+      form.set('data', JSON.stringify({ ...known, ...changes, draft: true }))
+      const answer = await fetch('/app/carins/complaintsvehicleinfo', { method: 'POST', body: form })
+      const { id, complaintNo } = (await answer.json()).data
+      await send('/complaintsvehicleinfo/amend', { id, version: 1, submit: true, vinOverrideReason: '测试' })
+      added.push({ id, complaintNo })
+    }
+    return added
+  }, each)
+}
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  desk = await sitDown(browser, 'admin')
+  made = await add(desk, [
+    { plateNo: plate, description: tale, mileage: 1000, speed: 60, summary: `${mark} 一` },
+    { plateNo: plate, description: `${tale}要求召回。`, mileage: 1000, speed: 80, summary: `${mark} 二` },
+    {
+      plateNo: '',
+      mobile: '13912340000',
+      vin: 'WDBEA30D3HA391172',
+      description: tale,
+      summary: `${mark} 三`,
+    },
+  ])
+}, 60_000)
+afterAll(() => browser.close())
+
+const related = ({ page }: Desk) => page.locator('#similar')
+const lineOf = (at: Desk, number: string) => related(at).locator('li', { hasText: number }).first()
+
+describe('duplicates', { timeout: 60_000 }, () => {
+  it('are pointed out in the save bar while typing, with reasons in a drawer, and do not stand in the way', async () => {
+    const { page } = desk
+    await open(page, '/defects/new')
+    await type(page, 'plateNo', plate.slice(0, 4))
+    await page.waitForTimeout(1_500)
+    expect(await page.getByText(/条可能重复/).count()).toBe(0)
+    await type(page, 'plateNo', plate)
+    await page.getByRole('button', { name: '2 条可能重复' }).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByText('车牌相同').first().waitFor()
+    const link = drawer.getByRole('link', { name: made[0]!.complaintNo })
+    expect(await link.getAttribute('target')).toBe('_blank')
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'hidden' })
+    await type(page, 'plateNo', '')
+    await page.getByText(/条可能重复/).waitFor({ state: 'hidden' })
+    expect(await fieldOf(page, 'plateNo').locator('.error').count()).toBe(0)
+    await page.evaluate(() => localStorage.clear())
+    expect(desk.complaints()).toEqual([])
+  })
+
+  it('stand on the record with reasons, and side by side with differences that have a sign', async () => {
+    const { page } = desk
+    await open(page, `/defects/${made[0]!.id}`)
+    await page.getByRole('navigation', { name: '目录' }).getByRole('link', { name: '相似' }).click()
+    const line = lineOf(desk, made[1]!.complaintNo)
+    await line.getByText('车牌相同').waitFor()
+    await line.getByRole('link', { name: '对比' }).click()
+    await page.waitForURL(/\/defects\/compare/)
+    const speed = page.getByRole('row', { name: /车速/ })
+    await speed.getByRole('img', { name: '不同' }).waitFor()
+    expect(await speed.textContent()).toContain('≠')
+    const rows = await page.locator('tbody tr').count()
+    await page.getByRole('checkbox', { name: '只看不同' }).check()
+    expect(await page.getByRole('row', { name: /故障里程/ }).count()).toBe(0)
+    expect(await page.locator('tbody tr').count()).toBeLessThan(rows)
+    expect(desk.complaints()).toEqual([])
+  })
+
+  it('of one event are merged with a chosen field, said on both records, and come apart again', async () => {
+    const { page } = desk
+    const [survivor, merged] = made
+    await open(page, `/defects/compare?one=${survivor!.id}&other=${merged!.id}`)
+    await page.getByRole('button', { name: /同一事件/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('checkbox', { name: '车速' }).check()
+    await dialog.getByRole('button', { name: '归并', exact: true }).click()
+    await page.waitForURL(new RegExp(`/defects/${survivor!.id}$`))
+    await page.getByText('80 公里/小时').waitFor()
+    const line = lineOf(desk, merged!.complaintNo)
+    await line.getByText('已归并').waitFor()
+
+    await open(page, `/defects/${merged!.id}`)
+    await page.getByRole('note').getByRole('link', { name: survivor!.complaintNo }).click()
+    await page.waitForURL(new RegExp(`/defects/${survivor!.id}$`))
+    await lineOf(desk, merged!.complaintNo).getByRole('button', { name: '撤销归并' }).click()
+    await page.getByText(`${merged!.complaintNo} 已恢复为归并前的状态`).waitFor()
+    await page.getByText('60 公里/小时').waitFor()
+    await open(page, `/defects/${merged!.id}`)
+    expect(await page.locator('header .ui-tag').first().textContent()).toBe('待形审')
+    expect(await page.locator('#flow').textContent()).toContain('撤销归并')
+    expect(desk.complaints()).toEqual([])
+  })
+
+  it('are merged the other way round, and 撤销 in the notice takes it back', async () => {
+    const { page } = desk
+    const [one, other] = made
+    await open(page, `/defects/compare?one=${one!.id}&other=${other!.id}`)
+    await page.getByRole('button', { name: /同一事件/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio').last().check()
+    await dialog.getByRole('button', { name: '归并', exact: true }).click()
+    await page.waitForURL(new RegExp(`/defects/${other!.id}$`))
+    await page.getByRole('button', { name: '撤销', exact: true }).click()
+    await page.getByText('已恢复为归并前的状态').waitFor()
+    await open(page, `/defects/${one!.id}`)
+    expect(await page.getByRole('note').count()).toBe(0)
+  })
+
+  it('of other cars are linked as similar, are then not offered nor merged, until that is taken back', async () => {
+    const { page } = desk
+    const [one, , other] = made
+    await open(page, `/defects/compare?one=${one!.id}&other=${other!.id}`)
+    await page.getByRole('button', { name: '相似（不同车辆）' }).click()
+    await page.getByText('已判定：相似，但不是同一事件').waitFor()
+    expect(await page.getByRole('button', { name: /同一事件/ }).count()).toBe(0)
+    await open(page, `/defects/${other!.id}`)
+    await related(desk).getByText('已关联的相似记录').waitFor()
+    await lineOf(desk, one!.complaintNo).getByRole('button', { name: '取消关联' }).click()
+    await page.getByText('判定已撤销').waitFor()
+    await related(desk).getByText('已关联的相似记录').waitFor({ state: 'hidden' })
+    expect(desk.complaints()).toEqual([])
+  })
+
+  it('are seen but not decided by who may only look, and read in English', async () => {
+    const viewer = await sitDown(browser, 'viewer', { locale: 'en-US' })
+    const { page } = viewer
+    await open(page, `/defects/compare?one=${made[0]!.id}&other=${made[1]!.id}`)
+    await page.getByText(/\d+ differences?/).waitFor()
+    for (const name of [/merge/i, /similar/i, /unrelated/i])
+      expect(await page.locator('main').getByRole('button', { name }).count()).toBe(0)
+    const words = await page.locator('main :is(h1, button, tr > th:first-child)').allTextContents()
+    expect(words.filter(text => /\p{Script=Han}/u.test(text))).toEqual([])
+    await open(page, `/defects/${made[0]!.id}`)
+    await page.getByRole('heading', { name: 'VIN decoded' }).waitFor()
+    expect(await page.content()).not.toContain(plate)
+    expect(viewer.complaints()).toEqual([])
+    await viewer.context.close()
+  })
+})
