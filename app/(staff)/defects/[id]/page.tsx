@@ -54,7 +54,18 @@ export default screen({
     const mayDeleteFeedback = ctx.can(actions.deleteFeedback.access) && isPossible('deleteFeedback', record)
     return (
       <Words
-        names={['defects', 'duplicates', 'fields', 'states', 'units', 'uiForm', 'uiParts', 'recordActions']}
+        names={[
+          'defects',
+          'duplicates',
+          'fields',
+          'states',
+          'units',
+          'uiForm',
+          'recordActions.names',
+          'recordActions.feedback',
+          'recordActions.done',
+          'recordActions.panels',
+        ]}
       >
         <RecordStrip
           key={record.id}

@@ -42,9 +42,7 @@ const fields = [
 export const listWords = [
   'defects',
   'states',
-  'units',
-  'recordActions',
-  'uiParts',
-  'uiForm',
+  'recordActions.names',
+  'recordActions.bulk',
   ...fields.map(name => `fields.${name}` as const),
 ] as const

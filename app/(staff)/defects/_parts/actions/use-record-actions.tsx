@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import type { Access } from '@/lib/core/permissions'
 import { actions } from '@/lib/defects/actions'
 import { lazyPart } from '../../../../_ui/lazy-part'
+import { DialogWords } from './dialog-words'
 import type { BulkResult } from './result-dialog'
 import { type DialogName, type Offered, offeredFor, type Target } from './target'
 
@@ -52,7 +53,11 @@ export function useRecordActions(held: readonly Access[], onDone: () => void): R
     mayMany: name => (name ? [name] : many).some(one => held.includes(actions[one].access)),
     open: (one, target) => setAsked({ one, target }),
     openMany: (many, targets, clear) => setAsked({ many, targets, clear }),
-    dialog: asked && <Suspense>{draw(asked)}</Suspense>,
+    dialog: asked && (
+      <Suspense>
+        <DialogWords>{draw(asked)}</DialogWords>
+      </Suspense>
+    ),
   }
 
   function draw(now: Asked): ReactNode {
