@@ -8,5 +8,3 @@ DROP INDEX defects_of_company;
 CREATE INDEX defects_of_company ON defects (entrusted_company_id, deleted_at) WHERE entrusted_company_id IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX defects_of_transmission ON defects (transmission_type, deleted_at) WHERE transmission_type IS NOT NULL;
---> statement-breakpoint
-CREATE INDEX defect_reviews_opinion ON defect_reviews (opinion_id);
