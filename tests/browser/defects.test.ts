@@ -152,7 +152,8 @@ describe('a defect record', { timeout: 60_000 }, () => {
     const { page } = desk
     await open(page, `/defects?complaintNo=${number}`)
     const remove = async (reason: string) => {
-      await page.getByRole('button', { name: '删除', exact: true }).first().click()
+      await page.locator('tbody').getByRole('button', { name: '更多' }).first().click()
+      await page.getByRole('menuitem', { name: '删除' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('button', { name: '删除' }).click()
       await dialog.getByText('请填写删除原因').waitFor()

@@ -82,3 +82,26 @@ export async function type(page: Page, name: string, text: string) {
 export async function answer(page: Page, name: string, word: string) {
   await fieldOf(page, name).getByText(word, { exact: true }).click()
 }
+
+/** Fills all that staff must fill, by the words of the language that the form is in. */
+export async function fillRequired({ page }: Desk, text: string, no = '否') {
+  await choose(page, 'source', '')
+  await choose(page, 'complaintType', '')
+  await type(page, 'reporterName', '王小明')
+  await type(page, 'mobile', '13800001234')
+  await choose(page, 'province', '')
+  await choose(page, 'city', '')
+  await type(page, 'vin', 'lsv-ab2183k2100001')
+  await choose(page, 'modelRangeId', '')
+  await choose(page, 'powerType', '')
+  await choose(page, 'assemblyCode', '')
+  await choose(page, 'subAssemblyCode', '')
+  await fillDay(page, 'faultDate', '2026-01-05')
+  await type(page, 'summary', text)
+  await type(page, 'description', '高速行驶中底盘传来异响，降速后消失，4S 店未查出原因。')
+  for (const name of ['crash', 'fire', 'rollover']) await answer(page, name, no)
+  await type(page, 'injuredCount', '0')
+  await type(page, 'deathCount', '0')
+}
+
+export const press = ({ page }: Desk, name: string) => page.getByRole('button', { name, exact: true }).click()

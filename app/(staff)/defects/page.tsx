@@ -3,6 +3,7 @@ import { pageDefects } from '@/lib/defects/page-defects'
 import { screen } from '../../_screen'
 import { Words } from '../../_shell/words'
 import { orProblem } from '../_parts/or-problem'
+import { heldAccess } from './_parts/actions/held-access'
 import { DefectList } from './_parts/defect-list'
 import { filterLabels } from './_parts/filter-labels'
 import { ListProblem } from './_parts/list-problem'
@@ -28,10 +29,9 @@ export default screen({
           preferences={preferences}
           may={{
             add: ctx.can('vehicle_defect_add'),
-            edit: ctx.can('vehicle_defect_edit'),
-            remove: ctx.can('vehicle_defect_delete:delete'),
             seeDeleted: ctx.can('vehicle_defect_delete:query'),
           }}
+          held={heldAccess(ctx)}
         />
       </Words>
     )

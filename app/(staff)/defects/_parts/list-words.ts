@@ -39,4 +39,12 @@ const fields = [
 ] as const
 
 /** The words that the lists need in the browser. */
-export const listWords = ['defects', 'states', ...fields.map(name => `fields.${name}` as const)] as const
+export const listWords = [
+  'defects',
+  'states',
+  'units',
+  'recordActions',
+  'uiParts',
+  'uiForm',
+  ...fields.map(name => `fields.${name}` as const),
+] as const
