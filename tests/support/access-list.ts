@@ -46,6 +46,26 @@ export const callAccess: Record<string, Access | Access[]> = {
   'GET /bigdata/queryVehicleInfoByVinCode/:vin': 'vehicle_defect:query',
   'GET /bigdata/queryBPVByVinCodeES/:vinCode': 'vehicle_defect:query',
   'GET /bigdata/queryPowerAndVehicle/:modelId': 'signed-in',
+  'POST /complaintsvehicleinfo/bulk': [
+    'vehicle_defect_feedback_audit',
+    'vehicle_defect_opt',
+    'vehicle_defect_delete:delete',
+  ],
+  'GET /complaintsvehicleinfo/bulk': [
+    'vehicle_defect_feedback_audit',
+    'vehicle_defect_opt',
+    'vehicle_defect_delete:delete',
+  ],
+  'GET /complaintsvehicleinfo/bulk/:jobId': [
+    'vehicle_defect_feedback_audit',
+    'vehicle_defect_opt',
+    'vehicle_defect_delete:delete',
+  ],
+  'DELETE /complaintsvehicleinfo/bulk/:jobId': [
+    'vehicle_defect_feedback_audit',
+    'vehicle_defect_opt',
+    'vehicle_defect_delete:delete',
+  ],
   'GET /filesinfo/file': 'vehicle_defect:get',
   'GET /complaintsvehicleinfo/repeatdata': 'vehicle_defect:query',
   'POST /complaintsvehicleinfo/repeatdata': 'vehicle_defect:query',
