@@ -31,8 +31,8 @@ const table = {
     { key: 'vin', width: 180 },
     { key: 'state', hidden: true },
   ],
-  density: 'small',
-} as const
+  density: 'small' as const,
+}
 const namesOf = async (ctx: Ctx, list: string) => (await listViews(ctx, { list })).map(view => view.name)
 const notedFor = (id: string) => database.db.select().from(auditLog).where(eq(auditLog.entityId, id))
 

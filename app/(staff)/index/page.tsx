@@ -43,6 +43,7 @@ export default screen({
           page={page}
           name={name}
           mayAdd={ctx.can('vehicle_defect_add')}
+          mayShareViews={ctx.can('system_view')}
           held={heldAccess(ctx)}
         />
       </Words>

@@ -54,7 +54,17 @@ export default screen({
     const mayDeleteFeedback = ctx.can(actions.deleteFeedback.access) && isPossible('deleteFeedback', record)
     return (
       <Words
-        names={['defects', 'duplicates', 'fields', 'states', 'units', 'uiForm', 'uiParts', 'recordActions']}
+        names={[
+          'defects',
+          'duplicates',
+          'fields',
+          'states',
+          'units',
+          'uiForm',
+          'uiParts',
+          'recordActions',
+          'bulkJobs',
+        ]}
       >
         <RecordStrip
           key={record.id}

@@ -44,6 +44,7 @@ export const listWords = [
   'states',
   'units',
   'recordActions',
+  'bulkJobs',
   'uiParts',
   'uiForm',
   ...fields.map(name => `fields.${name}` as const),
