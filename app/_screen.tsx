@@ -2,8 +2,7 @@ import { forbidden, notFound, redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { log } from '@/lib/core/log'
-import { pageContext } from './_session'
+import { marked, pageContext } from './_session'
 
 type Parameters = Record<string, string>
 type Query = Record<string, string | string[] | undefined>
@@ -29,8 +28,12 @@ export function screen<Data>({ path, read, render }: Screen<Data>) {
     const [given, query, ctx] = await Promise.all([params, searchParams, pageContext()])
     const here = `${typeof path === 'function' ? path(given) : path}${search(query)}`
     if (!ctx.user) redirect(signInPath(here))
-    const data = await read(ctx, given, query).catch(error => answer(error, ctx, here))
-    return render(data, ctx, given, query)
+    try {
+      const data = await read(ctx, given, query)
+      return await render(data, ctx, given, query)
+    } catch (error) {
+      answer(error, ctx, here)
+    }
   }
 }
 
@@ -45,9 +48,7 @@ function answer(error: unknown, ctx: Ctx, here: string): never {
     if (error.code === 'forbidden') forbidden()
     if (error.code === 'not_found') notFound()
   }
-  // The error page shows the digest: the same request id that stands in the log.
-  log.error({ requestId: ctx.requestId, path: here.split('?')[0], err: error }, 'a page failed')
-  throw Object.assign(error instanceof Error ? error : new Error(String(error)), { digest: ctx.requestId })
+  throw marked(error, ctx.requestId)
 }
 
 function search(query: Query): string {

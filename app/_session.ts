@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { cookies, headers } from 'next/headers'
 import { cache } from 'react'
 import { openContext } from '@/lib/accounts/open-context'
@@ -8,16 +9,30 @@ import { localeCookie, pickLocale } from '@/lib/i18n/locales'
 /** The context of the page being rendered; one for the layout and the page together. */
 export const pageContext = cache(() => cookieContext('page'))
 
+/** The error page shows an error's digest, and the log names it: for ours it is the request's id. */
+export function marked(error: unknown, requestId: string): unknown {
+  if (error instanceof Error) {
+    // Next's own (a redirect, a 404) carry theirs.
+    const known = error as Error & { digest?: string }
+    known.digest ??= requestId
+  }
+  return error
+}
+
 /** The context of a sign-in call, which the session cookie alone authorises. */
 export const callContext = () => cookieContext('http')
 
 async function cookieContext(door: Door): Promise<Ctx> {
   const [jar, sent] = await Promise.all([cookies(), headers()])
+  const requestId = randomUUID()
   return openContext({
+    requestId,
     token: jar.get(sessionCookie)?.value,
     locale: pickLocale(jar.get(localeCookie)?.value, sent.get('accept-language')),
     door,
     forwardedFor: sent.get('x-forwarded-for'),
     userAgent: sent.get('user-agent'),
+  }).catch(error => {
+    throw marked(error, requestId)
   })
 }

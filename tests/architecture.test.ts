@@ -7,7 +7,9 @@ import { everyFile, importsOf, sourceFiles, withoutComments } from './support/so
 
 const files = sourceFiles()
 const paths = everyFile()
-const house = files.filter(({ path }) => /^(app|db|lib)\//.test(path) || path === 'next.config.ts')
+const house = files.filter(
+  ({ path }) => /^(app|db|lib)\//.test(path) || /^(next.config|instrumentation)\.ts$/.test(path),
+)
 
 describe('the import table', () => {
   it('is kept by every file', () => {
@@ -138,6 +140,15 @@ describe('the house', () => {
     )
   })
 
+  it('fetches parts of a page with lazyPart, which a lost network does not break', () => {
+    expect(
+      house
+        .filter(({ path }) => path !== 'app/_ui/lazy-part.ts')
+        .filter(({ text }) => /\blazy\(/.test(withoutComments(text)))
+        .map(({ path }) => `${path}: take lazyPart of app/_ui instead of React.lazy.`),
+    ).toEqual([])
+  })
+
   it('has no file that only passes others on', () => {
     const wrong = house
       .filter(({ path }) => !['db/schema/all.ts', 'db/seed/first.ts'].includes(path))
@@ -201,7 +212,7 @@ describe('the registry', () => {
 
   it('has the first word of every path in public-words.ts, and no page takes one', () => {
     const words = new Set<string>(publicWords)
-    const below = new Set(['SystemManager', 'xfpqx'])
+    const below = new Set(['SystemManager'])
     const missing = endpoints
       .map(({ path }) => path.split('/')[1]!)
       .filter(word => !words.has(word) && !below.has(word))
@@ -222,7 +233,7 @@ describe('the registry', () => {
               .find(part => !part.startsWith('('))!,
           ] as const,
       )
-      .filter(([, word]) => words.has(word) || ['api', 'carins', 'xfpqx'].includes(word))
+      .filter(([, word]) => words.has(word) || ['api', 'carins'].includes(word))
     expect(
       taken.map(([file, word]) => `${file}: “${word}” is a call’s word and the rewrite takes it.`),
     ).toEqual([])

@@ -2,6 +2,7 @@
 
 import { Modal } from 'antd'
 import { useTranslations } from 'next-intl'
+import './keys-dialog.css'
 
 const keys = [
   [['/'], 'search'],

@@ -1,10 +1,11 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { keyIsFree } from '../_ui/keys'
+import { lazyPart } from '../_ui/lazy-part'
 
-const KeysDialog = lazy(() => import('./keys-dialog'))
+const KeysDialog = lazyPart(() => import('./keys-dialog'))
 
 /** `?` shows what the keys do, `/` leads to the first search condition. */
 export function KeysHelp() {

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Icon } from '../_ui/icon'
 import { type MenuEntry, trail } from './menu'
+import './side-menu.css'
 
 export function SideMenu({ entries }: { entries: MenuEntry[] }) {
   const t = useTranslations('shell')

@@ -10,6 +10,7 @@ import { useTitleOf } from '../_ui/page-title'
 import { PopupMenu } from '../_ui/popup-menu'
 import { trail } from './menu'
 import { keepTabs, type OpenTab, useTabs, visit } from './tab-store'
+import './tab-bar.css'
 
 const home = '/index'
 

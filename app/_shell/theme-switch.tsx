@@ -4,14 +4,14 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { rememberChoice } from '../_ui/cookie'
 import { Icon } from '../_ui/icon'
-import { Popup } from '../_ui/popup'
+import { PopupButton } from '../_ui/popup-button'
 import { modes, primaries, type ThemeChoice, themeAttributes, themeCookie, writeTheme } from './theme/choice'
+import './theme-switch.css'
 
 /** Colour, light or dark, and colour-weak. The sheets hold them all: a change is three attributes and a cookie. */
 export function ThemeSwitch({ choice: initially }: { choice: ThemeChoice }) {
   const t = useTranslations('shell.theme')
   const [choice, setChoice] = useState(initially)
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
 
   const choose = (change: Partial<ThemeChoice>) => {
     const next = { ...choice, ...change }
@@ -22,59 +22,45 @@ export function ThemeSwitch({ choice: initially }: { choice: ThemeChoice }) {
   }
 
   return (
-    <>
-      <button
-        type="button"
-        className="ui-icon-button"
-        aria-label={t('switch')}
-        title={t('switch')}
-        aria-expanded={anchor !== null}
-        onClick={event => setAnchor(anchor ? null : event.currentTarget)}
-      >
-        <Icon name="palette" />
-      </button>
-      {anchor && (
-        <Popup anchor={anchor} align="end" className="sh-theme" onClose={() => setAnchor(null)}>
-          <fieldset>
-            <legend>{t('color')}</legend>
-            <div className="swatches">
-              {primaries.map(primary => (
-                <label key={primary} title={t(`colors.${primary}`)} style={{ background: `#${primary}` }}>
-                  <input
-                    type="radio"
-                    name="primary"
-                    checked={choice.primary === primary}
-                    onChange={() => choose({ primary })}
-                  />
-                  <span className="visually-hidden">{t(`colors.${primary}`)}</span>
-                  <Icon name="check" />
-                </label>
-              ))}
-            </div>
-          </fieldset>
-          <fieldset>
-            <legend>{t('mode')}</legend>
-            {modes.map(mode => (
-              <label key={mode}>
-                <input
-                  type="radio"
-                  name="mode"
-                  checked={choice.mode === mode}
-                  onChange={() => choose({ mode })}
-                />
-                {t(mode)}
-              </label>
-            ))}
-          </fieldset>
-          <fieldset>
-            <legend>{t('reading')}</legend>
-            <label>
-              <input type="checkbox" checked={choice.weak} onChange={() => choose({ weak: !choice.weak })} />
-              {t('weak')}
+    <PopupButton label={t('switch')} icon="palette" className="sh-theme">
+      <fieldset>
+        <legend>{t('color')}</legend>
+        <div className="swatches">
+          {primaries.map(primary => (
+            <label key={primary} title={t(`colors.${primary}`)} style={{ background: `#${primary}` }}>
+              <input
+                type="radio"
+                name="primary"
+                checked={choice.primary === primary}
+                onChange={() => choose({ primary })}
+              />
+              <span className="visually-hidden">{t(`colors.${primary}`)}</span>
+              <Icon name="check" />
             </label>
-          </fieldset>
-        </Popup>
-      )}
-    </>
+          ))}
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend>{t('mode')}</legend>
+        {modes.map(mode => (
+          <label key={mode}>
+            <input
+              type="radio"
+              name="mode"
+              checked={choice.mode === mode}
+              onChange={() => choose({ mode })}
+            />
+            {t(mode)}
+          </label>
+        ))}
+      </fieldset>
+      <fieldset>
+        <legend>{t('reading')}</legend>
+        <label>
+          <input type="checkbox" checked={choice.weak} onChange={() => choose({ weak: !choice.weak })} />
+          {t('weak')}
+        </label>
+      </fieldset>
+    </PopupButton>
   )
 }

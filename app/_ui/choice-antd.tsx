@@ -21,7 +21,11 @@ export default function ChoiceAntd(props: ChoiceProps & { startOpen: boolean }) 
     'aria-describedby': describedBy,
     autoFocus: true,
     open,
-    onOpenChange: setOpen,
+    onOpenChange: (next: boolean) => {
+      setOpen(next)
+      // What was searched for is over; a value that comes from elsewhere is then named too.
+      if (!next) setKeyword('')
+    },
     options: keyword ? options : [...known, ...options],
     loading,
     placeholder,

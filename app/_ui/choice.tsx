@@ -1,12 +1,13 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useState } from 'react'
 import { Icon } from './icon'
+import { lazyPart } from './lazy-part'
 import type { OptionSource } from './options'
+import { StillButton } from './still-button'
 
 const load = () => import('./choice-antd')
-const ChoiceAntd = lazy(load)
+const ChoiceAntd = lazyPart(load)
 /** Fetches antd's select before it is needed. */
 export const preloadChoice = load
 
@@ -27,37 +28,25 @@ export interface ChoiceProps extends OptionSource {
 /** A select: a plain element that becomes antd's Select when somebody goes to it. */
 export function Choice(props: ChoiceProps) {
   const t = useTranslations('ui')
-  const [awake, setAwake] = useState<'focused' | 'open'>()
   const { id, label, value, options, labels, disabled, invalid, describedBy } = props
   const placeholder = props.placeholder ?? t('pleaseChoose', { title: label })
   const text = value
     .map(one => options?.find(option => option.value === one)?.label ?? labels?.[one] ?? one)
     .join('、')
-  const still = (
-    <button
-      type="button"
+  return (
+    <StillButton
       id={id}
-      className="ui-control control"
+      label={label}
+      invalid={invalid}
+      describedBy={describedBy}
+      disabled={disabled}
       role="combobox"
-      aria-label={label}
       aria-haspopup="listbox"
       aria-expanded={false}
-      aria-invalid={invalid || undefined}
-      aria-describedby={describedBy}
-      disabled={disabled}
-      // The press must not swap the element under the pointer: the release would close what opened.
-      onMouseDown={event => event.preventDefault()}
-      onClick={() => setAwake('open')}
-      onFocus={() => setAwake(now => now ?? 'focused')}
+      awake={startOpen => <ChoiceAntd {...props} placeholder={placeholder} startOpen={startOpen} />}
     >
       <span className={text ? undefined : 'placeholder'}>{text || placeholder}</span>
       <Icon name="down" />
-    </button>
-  )
-  if (!awake) return still
-  return (
-    <Suspense fallback={still}>
-      <ChoiceAntd {...props} placeholder={placeholder} startOpen={awake === 'open'} />
-    </Suspense>
+    </StillButton>
   )
 }

@@ -1,36 +1,23 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
-import { Icon } from './icon'
-import { Popup } from './popup'
+import type { ComponentProps } from 'react'
+import { lazyPart } from './lazy-part'
+import { PopupButton } from './popup-button'
 
 const load = () => import('./column-settings')
-const ColumnSettings = lazy(load)
+const ColumnSettings = lazyPart(load)
 
 export function ColumnSettingsButton(props: ComponentProps<typeof ColumnSettings>) {
   const t = useTranslations('ui.table')
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
-    <>
-      <button
-        type="button"
-        className="ui-icon-button"
-        aria-label={t('settings')}
-        title={t('settings')}
-        aria-expanded={anchor !== null}
-        onPointerEnter={() => void load()}
-        onClick={event => setAnchor(anchor ? null : event.currentTarget)}
-      >
-        <Icon name="columns" />
-      </button>
-      {anchor && (
-        <Suspense>
-          <Popup anchor={anchor} align="end" className="ui-column-settings" onClose={() => setAnchor(null)}>
-            <ColumnSettings {...props} />
-          </Popup>
-        </Suspense>
-      )}
-    </>
+    <PopupButton
+      label={t('settings')}
+      icon="columns"
+      className="ui-column-settings"
+      onApproach={() => void load().catch(() => undefined)}
+    >
+      <ColumnSettings {...props} />
+    </PopupButton>
   )
 }

@@ -37,6 +37,8 @@ export interface TablePreferences {
 
 export interface ChosenColumn<Row> extends Column<Row> {
   shown: boolean
+  /** Its width was chosen: it no longer takes what is left over. */
+  sized: boolean
 }
 
 /** All columns in the person's order, with width and choice; unknown keys are dropped, new columns come last. */
@@ -52,7 +54,8 @@ export function chooseColumns<Row>(
     .map(({ column }) => {
       const choice = chosen.get(column.key)
       const hidden = choice ? choice.hidden : column.hidden
-      return { ...column, width: choice?.width ?? column.width, shown: column.locked || !hidden }
+      const width = choice?.width ?? column.width
+      return { ...column, width, sized: width !== column.width, shown: column.locked || !hidden }
     })
 }
 

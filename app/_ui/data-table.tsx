@@ -56,7 +56,8 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
 
   const all = chooseColumns(columns, preferences)
   const shown = all.filter(column => column.shown)
-  const grow = shown.find(column => column.grow) ?? shown.findLast(column => !column.fixed)
+  const taker = shown.find(column => column.grow) ?? shown.findLast(column => !column.fixed)
+  const grow = taker?.sized ? undefined : taker
   const actionsWidth = rowActions ? 152 : 0
   const width = shown.reduce((sum, column) => sum + column.width, (bulk ? 40 : 0) + actionsWidth)
   const span = shown.length + (bulk ? 1 : 0) + (rowActions ? 1 : 0)
@@ -97,7 +98,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       <FilterChips chips={chips} columns={columns} list={list} />
       <div className={`scroller ${preferences.density ?? 'middle'}`}>
         {list.pending && <div className="running" />}
-        <table style={{ minWidth: width }}>
+        <table style={grow ? { minWidth: width } : { width }}>
           <colgroup>
             {bulk && <col width={40} />}
             {shown.map(column => (

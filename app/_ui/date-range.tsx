@@ -1,11 +1,12 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useState } from 'react'
 import { Icon } from './icon'
+import { lazyPart } from './lazy-part'
+import { StillButton } from './still-button'
 
 const load = () => import('./date-antd')
-const DateRangeAntd = lazy(() => load().then(module => ({ default: module.DateRangeAntd })))
+const DateRangeAntd = lazyPart(() => load().then(module => ({ default: module.DateRangeAntd })))
 export const preloadDates = load
 
 export interface DateRangeProps {
@@ -19,29 +20,17 @@ export interface DateRangeProps {
 /** Two dates: a plain element that becomes antd's RangePicker when somebody goes to it. */
 export function DateRange(props: DateRangeProps) {
   const t = useTranslations('ui')
-  const [awake, setAwake] = useState<'focused' | 'open'>()
   const [from, to] = props.value
-  const still = (
-    <button
-      type="button"
+  return (
+    <StillButton
       id={props.id}
-      className="ui-control control"
-      aria-label={props.label}
+      label={props.label}
       aria-haspopup="dialog"
-      // The press must not swap the element under the pointer: the release would close what opened.
-      onMouseDown={event => event.preventDefault()}
-      onClick={() => setAwake('open')}
-      onFocus={() => setAwake(now => now ?? 'focused')}
+      awake={startOpen => <DateRangeAntd {...props} startOpen={startOpen} />}
     >
       <span className={from ? undefined : 'placeholder'}>{from || t('from')}</span>
       <Icon name="right" />
       <span className={to ? undefined : 'placeholder'}>{to || t('to')}</span>
-    </button>
-  )
-  if (!awake) return still
-  return (
-    <Suspense fallback={still}>
-      <DateRangeAntd {...props} startOpen={awake === 'open'} />
-    </Suspense>
+    </StillButton>
   )
 }

@@ -1,17 +1,19 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { attachHost } from './feedback'
+import { lazyPart } from './lazy-part'
 import { setWords } from './words'
 
-const FeedbackAntd = lazy(() => import('./feedback-antd'))
+const load = () => import('./feedback-antd')
+const FeedbackAntd = lazyPart(load)
 
 /** Place for notices, errors and questions; stands once in the shell. */
 export function FeedbackHost() {
   const t = useTranslations('ui')
   const [awake, setAwake] = useState(false)
-  useEffect(() => attachHost(() => setAwake(true)), [])
+  useEffect(() => attachHost(() => setAwake(true), load), [])
   useEffect(() => setWords((key, values) => t(key as 'yes', values)), [t])
   return awake ? (
     <Suspense>

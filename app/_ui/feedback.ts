@@ -19,6 +19,7 @@ export interface Question {
 const waiting: FeedbackRequest[] = []
 let sink: ((request: FeedbackRequest) => void) | undefined
 let wake: (() => void) | undefined
+let fetchHost: (() => Promise<unknown>) | undefined
 
 function send(request: FeedbackRequest) {
   if (sink) sink(request)
@@ -29,9 +30,15 @@ function send(request: FeedbackRequest) {
 }
 
 /** The host draws antd's parts only when there is something to say. */
-export function attachHost(onFirst: () => void) {
+export function attachHost(onFirst: () => void, load: () => Promise<unknown>) {
   wake = onFirst
+  fetchHost = load
   if (waiting.length > 0) onFirst()
+}
+
+/** Fetches antd's parts ahead: without a network there must still be a way to say so. */
+export function expectFeedback() {
+  void fetchHost?.().catch(() => undefined)
 }
 
 export function attachSink(given: typeof sink) {

@@ -87,8 +87,7 @@ export default function FilePreview({ files, start, onClose }: FilePreviewProps)
         }}
       >
         {image ? (
-          // biome-ignore lint/performance/noImgElement: behind the sign-in, nothing to optimise
-          <img src={file.url} alt={file.name} style={{ scale: view.zoom, rotate: `${view.turn}deg` }} />
+          <Picture key={file.key} file={file} {...view} />
         ) : file.mime.startsWith('video/') ? (
           // biome-ignore lint/a11y/useMediaCaption: a reporter's recording has none
           <video src={file.url} controls />
@@ -101,6 +100,31 @@ export default function FilePreview({ files, start, onClose }: FilePreviewProps)
         )}
       </div>
     </dialog>
+  )
+}
+
+/** As large as fits, turned or not; what is larger is scrolled to, for the box has the size of what is seen. */
+function Picture({ file, zoom, turn }: { file: PreviewFile; zoom: number; turn: number }) {
+  const [size, setSize] = useState<{ width: number; height: number; room: [number, number] }>()
+  const measure = (image: HTMLImageElement) => {
+    const { clientWidth, clientHeight } = image.closest('.stage')!
+    const { naturalWidth: width, naturalHeight: height } = image
+    setSize({ width, height, room: [clientWidth, clientHeight] })
+  }
+  const turned = turn % 180 !== 0
+  const [width, height, room] = size ? [size.width, size.height, size.room] : [0, 0, [0, 0] as const]
+  const [across, down] = turned ? [height, width] : [width, height]
+  const share = size ? Math.min(1, room[0] / across, room[1] / down) * zoom : 1
+  return (
+    <span className="picture" style={size && { width: across * share, height: down * share }}>
+      {/* biome-ignore lint/performance/noImgElement: behind the sign-in, nothing to optimise */}
+      <img
+        src={file.url}
+        alt={file.name}
+        onLoad={event => measure(event.currentTarget)}
+        style={size && { width: width * share, height: height * share, rotate: `${turn}deg` }}
+      />
+    </span>
   )
 }
 

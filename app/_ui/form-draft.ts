@@ -7,6 +7,9 @@ const keptFor = 7 * 24 * 60 * 60 * 1000
 export interface Draft {
   at: number
   values: FormValues
+  /** What these fields held before, and the record's version then. */
+  base?: FormValues
+  version?: number
 }
 
 /** A form that was not saved, on this machine only, for this person and this record. */
@@ -22,9 +25,9 @@ export function readDraft(key: string): Draft | undefined {
   }
 }
 
-export function writeDraft(key: string, values: FormValues) {
+export function writeDraft(key: string, draft: Omit<Draft, 'at'>) {
   try {
-    localStorage.setItem(key, JSON.stringify({ at: Date.now(), values } satisfies Draft))
+    localStorage.setItem(key, JSON.stringify({ ...draft, at: Date.now() } satisfies Draft))
   } catch {
     // No room: the form works, only a crash would lose what is typed.
   }

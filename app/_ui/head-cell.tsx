@@ -27,13 +27,17 @@ export function HeadCell<Row>({ column, list, onResize }: HeadCellProps<Row>) {
     event.preventDefault()
     const handle = event.currentTarget
     const cell = handle.closest('th')!
-    const col = handle.closest('table')!.querySelectorAll('col')[cell.cellIndex]!
-    const [from, start] = [event.clientX, cell.offsetWidth]
+    const table = handle.closest('table')!
+    const col = table.querySelectorAll('col')[cell.cellIndex]!
+    const [from, start, whole] = [event.clientX, cell.offsetWidth, table.offsetWidth]
+    // The column that takes what is left over: the table must grow with it, or the others would.
+    const takes = !col.width
     let width = start
     handle.setPointerCapture(event.pointerId)
     handle.onpointermove = move => {
       width = Math.max(narrowest, Math.round(start + move.clientX - from))
       col.width = String(width)
+      if (takes) Object.assign(table.style, { width: `${whole + width - start}px`, minWidth: '0' })
     }
     handle.onpointerup = () => {
       handle.onpointermove = null

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { confirm } from './feedback'
+import { confirm, expectFeedback } from './feedback'
 import { word } from './words'
 
 const dirty = new Set<symbol>()
@@ -28,6 +28,7 @@ export function useLeaveGuard(active: boolean): { release(): void } {
     if (!active) return
     const key = Symbol('unsaved')
     dirty.add(key)
+    expectFeedback()
     const here = window.location.href
     // One more history entry for this very page: Back lands on it, and there is time to ask.
     window.history.pushState(window.history.state, '', here)

@@ -60,7 +60,7 @@ export function usePickedFiles({ limits = recordFileLimits, keptCount = 0, defau
   useEffect(() => () => free(all.current), [])
 
   const add = useCallback(
-    (chosen: Iterable<File>) => {
+    (chosen: Iterable<File>, kind = defaultKind) => {
       const next = [...all.current]
       for (const file of chosen) {
         const extension = extensionOf(file.name)
@@ -74,7 +74,7 @@ export function usePickedFiles({ limits = recordFileLimits, keptCount = 0, defau
           next.push({
             key: nextKey(),
             file,
-            kind: defaultKind,
+            kind,
             url: URL.createObjectURL(file),
           })
       }

@@ -12,7 +12,7 @@ import type { RecordFormState } from './use-record-form'
 
 interface RecordFormProps {
   sections: FormSection[]
-  form: RecordFormState
+  form: Omit<RecordFormState, 'restoreDraft'> & { restoreDraft(): unknown }
   /**
    * Saves; called only when nothing visible is wrong. A CallError with `errors` is shown at its fields.
    * Answer `false` when nothing was saved after all (a conflict that is being shown).

@@ -1,12 +1,13 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type DragEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type DragEvent, Suspense, useRef, useState } from 'react'
 import { Icon } from './icon'
+import { lazyPart } from './lazy-part'
 import type { Option } from './options'
 import { bytesText, extensionOf, type PickedFile, type PickedFiles } from './picked-files'
 
-const FilePreview = lazy(() => import('./file-preview'))
+const FilePreview = lazyPart(() => import('./file-preview'))
 
 interface UploadProps {
   picked: PickedFiles

@@ -14,6 +14,8 @@ interface RecordFormOptions {
   /** Whose draft it is. */
   userId: string
   initial: FormValues
+  /** The version of the record that `initial` is. */
+  version?: number
   sections: FormSection[]
   /** Something beside the fields has changed, e.g. files were chosen. */
   alsoChanged?: boolean
@@ -23,11 +25,20 @@ const same = (a: unknown, b: unknown) =>
   (isEmpty(a as null) && isEmpty(b as null)) || JSON.stringify(a) === JSON.stringify(b)
 
 /** State of a form: values, errors, what has changed, the draft, the guard against leaving. */
-export function useRecordForm({ name, userId, initial, sections, alsoChanged = false }: RecordFormOptions) {
+export function useRecordForm({
+  name,
+  userId,
+  initial,
+  version,
+  sections,
+  alsoChanged = false,
+}: RecordFormOptions) {
   const [base, setBase] = useState(initial)
   const form = useFormValues(initial, sections)
   const { values } = form
   const [draft, setDraft] = useState<Draft>()
+  // What the changes are made on: an older record than `initial` once an older draft is restored.
+  const started = useRef<{ values: FormValues; version?: number }>({ values: initial, version })
   const key = draftKey(name, userId)
 
   const changes = useMemo(() => {
@@ -51,7 +62,9 @@ export function useRecordForm({ name, userId, initial, sections, alsoChanged = f
   useEffect(() => {
     if (!typed) return
     // Only what was changed: restoring it must not undo what others have saved meanwhile.
-    const timer = setTimeout(() => writeDraft(key, changes), draftAfter)
+    const { values: before, version } = started.current
+    const base = Object.fromEntries(Object.keys(changes).map(one => [one, before[one] ?? null]))
+    const timer = setTimeout(() => writeDraft(key, { values: changes, base, version }), draftAfter)
     return () => clearTimeout(timer)
   }, [key, changes, typed])
   // Whoever leaves by a link has been asked and gave the changes up; a crash does not come through here.
@@ -64,7 +77,15 @@ export function useRecordForm({ name, userId, initial, sections, alsoChanged = f
     draft,
     restoreDraft: () => {
       if (draft) form.replace({ ...values, ...draft.values })
+      const { base: before, version: older } = draft ?? {}
       setDraft(undefined)
+      // Fields that others have changed since, other than the draft did.
+      const crossed = Object.keys(before ?? {}).filter(
+        one => !same(before![one], base[one]) && !same(draft!.values[one], base[one]),
+      )
+      if (older === undefined || older === version || crossed.length === 0) return undefined
+      started.current = { values: { ...base, ...before }, version: older }
+      return { base: started.current.values, version: older }
     },
     discardDraft: () => {
       dropDraft(key)

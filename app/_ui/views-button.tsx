@@ -2,14 +2,15 @@
 
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Icon } from './icon'
+import { lazyPart } from './lazy-part'
 import type { ListState } from './list-state'
 import { Popup } from './popup'
 
 const load = () => import('./views-panel')
-const ViewsPanel = lazy(load)
-const SaveView = lazy(() => import('./save-view'))
+const ViewsPanel = lazyPart(load)
+const SaveView = lazyPart(() => import('./save-view'))
 
 interface ViewsProps {
   /** The list's key, as its table's preferences have it. */

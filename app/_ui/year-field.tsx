@@ -1,10 +1,11 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { preloadDates } from './date-range'
+import { lazyPart } from './lazy-part'
 
-const YearAntd = lazy(() => preloadDates().then(module => ({ default: module.YearAntd })))
+const YearAntd = lazyPart(() => preloadDates().then(module => ({ default: module.YearAntd })))
 
 export interface YearFieldProps {
   id?: string

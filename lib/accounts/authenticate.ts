@@ -3,9 +3,12 @@ import { users } from '@/db/schema/accounts'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { takeTry } from '@/lib/core/rate-limit'
+import { networkOf } from './client-address'
 import { isPassword } from './password'
 
-const signInTries = { name: 'sign-in', tries: 10, seconds: 15 * 60 }
+const perAccount = { name: 'sign-in', tries: 10, seconds: 15 * 60 }
+/** An office may share one address; whoever tries one password on many accounts needs more than this. */
+const perAddress = { name: 'sign-in-address', tries: 100, seconds: 15 * 60 }
 
 interface Person {
   id: string
@@ -13,12 +16,12 @@ interface Person {
 }
 
 /**
- * The active person of a login name and a password's digest. Ten wrong tries a name in 15 minutes, however many
- * run at once; an unknown name, a disabled person and a wrong password look the same and take the same time.
+ * The active person of a login name and a password's digest. Ten wrong tries a name and a hundred an address in
+ * 15 minutes, however many run at once; an unknown name, a disabled person and a wrong password look the same and take the same time.
  * @throws AppError bad_credentials, too_many
  */
 export async function authenticate(ctx: Ctx, loginId: string, digest: string): Promise<Person> {
-  const giveBack = await takeTry(ctx.db, signInTries, loginId.toLowerCase()).catch(async error => {
+  const giveBack = await takeTries(ctx, loginId).catch(async error => {
     if (error instanceof AppError)
       await ctx.audit({ action: 'signIn', outcome: 'refused', detail: { why: 'too_many' } })
     throw error
@@ -36,4 +39,11 @@ export async function authenticate(ctx: Ctx, loginId: string, digest: string): P
   }
   await giveBack()
   return { id: person.id, loginId: person.loginId }
+}
+
+async function takeTries(ctx: Ctx, loginId: string): Promise<() => Promise<unknown>> {
+  const network = networkOf(ctx.ip)
+  const ofAddress = network ? await takeTry(ctx.db, perAddress, network) : undefined
+  const ofAccount = await takeTry(ctx.db, perAccount, loginId.toLowerCase())
+  return () => Promise.all([ofAccount(), ofAddress?.()])
 }

@@ -1,14 +1,32 @@
+import { isIPv6 } from 'node:net'
+
 /**
- * The caller's address. Next hands a handler no socket; it appends the peer's address to X-Forwarded-For.
+ * The caller's address. A handler sees no socket; the server appends the peer's address to X-Forwarded-For.
  * So the last entry is what we saw ourselves, and those before it count only as far as trusted proxies wrote them.
  */
 export function clientAddress(forwardedFor: string | null, trustedProxies: string): string | null {
   const hops = (forwardedFor ?? '')
     .split(',')
-    .map(hop => hop.trim())
+    // An IPv4 caller of a socket that speaks IPv6 too.
+    .map(hop => hop.trim().replace(/^::ffff:(?=\d+\.)/i, ''))
     .filter(Boolean)
   const trusted = new Set(trustedProxies.split(',').map(address => address.trim()))
   let seen = hops.pop() ?? null
   while (seen && trusted.has(seen) && hops.length > 0) seen = hops.pop() ?? null
   return seen
+}
+
+/** What limits count an address as: of IPv6, where one person holds a whole network, the first 64 bits. */
+export function networkOf(address: string | null): string | null {
+  if (!address) return null
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail] = plain.split('%')[0]!.toLowerCase().split('::')
+  const groups = head ? head.split(':') : []
+  const missing = tail === undefined ? 0 : 8 - groups.length - (tail ? tail.split(':').length : 0)
+  const all = [...groups, ...Array<string>(missing).fill('0'), ...(tail ? tail.split(':') : [])]
+  return all
+    .slice(0, 4)
+    .map(group => Number.parseInt(group, 16).toString(16))
+    .join(':')
 }

@@ -1,7 +1,8 @@
 interface Question {
   headers?: Record<string, string>
-  /** Sent as JSON, by POST. */
-  json: unknown
+  /** Sent by POST: as JSON, or as the fields of a form. */
+  json?: unknown
+  form?: Record<string, string>
   /** For the whole answer, to its last byte. */
   patienceMs: number
   mostBytes: number
@@ -13,11 +14,15 @@ interface Question {
  * @returns the JSON, or null for a 404
  */
 export async function askOutside(url: string, question: Question): Promise<unknown> {
-  const { headers, json, patienceMs, mostBytes } = question
+  const { headers, json, form, patienceMs, mostBytes } = question
   const answer = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
-    body: JSON.stringify(json),
+    headers: {
+      'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json',
+      accept: 'application/json',
+      ...headers,
+    },
+    body: form ? new URLSearchParams(form).toString() : JSON.stringify(json),
     signal: AbortSignal.timeout(patienceMs),
     redirect: 'error',
     cache: 'no-store',

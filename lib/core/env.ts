@@ -31,6 +31,10 @@ const schema = z.object({
     .string()
     .regex(/^[\x20-\x7e]+$/)
     .optional(),
+  /** Unset: licences are read on this machine. */
+  LICENCE_READER_URL: z.url({ protocol: /^https?$/ }).optional(),
+  LICENCE_READER_KEY: z.string().min(1).optional(),
+  LICENCE_READER_SECRET: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 

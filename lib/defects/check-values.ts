@@ -14,8 +14,11 @@ import { judgeVin } from './vin'
 interface How {
   /** The record as it is stored, when it is amended. */
   before?: DefectValues
-  /** `everything`: all that staff must fill; `touched`: what was filled must stay so; `nothing`: a draft, an import. */
-  required: 'everything' | 'touched' | 'nothing'
+  /**
+   * `everything`: all that staff must fill; `touched`: what was filled must stay so; `sound`: nothing, but a VIN that
+   * is there must be one (an import); `nothing`: a draft.
+   */
+  required: 'everything' | 'touched' | 'sound' | 'nothing'
   /** Why a VIN is right although it looks wrong. */
   vinOverrideReason?: string
 }
@@ -32,14 +35,14 @@ export async function checkValues(
     ...(await checkChoices(ctx, values, touched, before)),
     ...wrongDates(ctx, values, required === 'everything' ? new Set(fieldNames) : touched),
   ]
-  if (required === 'everything' || (required === 'touched' && touched.has('vin')))
+  if (required === 'everything' || required === 'sound' || (required === 'touched' && touched.has('vin')))
     issues.push(...wrongVin(values, vinOverrideReason))
   const order = (issue: Issue) => fieldNames.indexOf(issue.path as FieldName)
   return issues.sort((one, other) => order(one) - order(other))
 }
 
 function missing(values: DefectValues, touched: ReadonlySet<FieldName>, required: How['required']): Issue[] {
-  if (required === 'nothing') return []
+  if (required === 'nothing' || required === 'sound') return []
   return requiredFields('staff')
     .filter(name => isEmpty(values[name]) && (required === 'everything' || touched.has(name)))
     .map(path => ({ path, code: 'required' }))

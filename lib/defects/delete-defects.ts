@@ -10,9 +10,7 @@ import { updateDefects } from './write-version'
 /** `ids=1,2`, `ids=1&ids=2` or a list. */
 const ids = z.preprocess(
   given =>
-    [given]
-      .flat()
-      .flatMap(part => (typeof part === 'string' ? part.split(',').filter(Boolean) : (part ?? []))),
+    [given].flat().flatMap(part => (typeof part === 'string' && part !== '' ? part.split(',') : part || [])),
   z.array(id).min(1).max(1_000),
 )
 

@@ -7,6 +7,7 @@ import { type DefectRow, presentRows, rowColumns, rowsAndTotal, type StoredRow }
 import { type Bind, type Condition, conditionsOf, type FilterValues } from './filters'
 import { mayAskVin, planKeyword } from './keyword'
 import { seesPersonal } from './mask'
+import { notedList } from './noted-list'
 import { countCap, type Matches, type Search, searchStatement } from './search'
 import { defectSortFields, keysByName, type Sort, type SortName, sorts } from './sorts'
 
@@ -50,7 +51,7 @@ export async function findPage(
     if (offset >= total) return toPage({ page, limit }, [], total)
     if (offset > total / 2) search.fromEndOf = total
   }
-  const { text, values: bound } = searchStatement(search)
+  const { text, values: bound } = notedList(ctx, 'pageDefects', values, searchStatement(search))
   const { rows, total } = rowsAndTotal(await query<StoredRow>(ctx.db, text, bound))
   const capped = (!search.knownTotal || surelyMany) && !search.gatherAll && total > countCap
   return toPage({ page, limit }, await presentRows(ctx, rows), capped ? countCap : total, capped)

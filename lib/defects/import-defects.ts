@@ -148,7 +148,7 @@ async function valuesOfRow(
     if (isEmpty(values[name])) issues.push({ path: name, code: 'required' })
   if (issues.length === 0 && isEmpty(values.brandId) && isEmpty(values.vin))
     issues.push({ path: 'brandId', code: 'brand_or_vin' })
-  if (issues.length === 0) issues.push(...(await checkValues(ctx, values, { required: 'nothing' })))
+  if (issues.length === 0) issues.push(...(await checkValues(ctx, values, { required: 'sound' })))
   return { values, issues }
 }
 

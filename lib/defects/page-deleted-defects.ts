@@ -9,6 +9,7 @@ import { presentRows, rowColumns, rowsAndTotal, type StoredRow } from './defect-
 import { type Bind, beginsWith } from './filters'
 import { escapeLike, mayAskVin } from './keyword'
 import { seesPersonal } from './mask'
+import { notedList } from './noted-list'
 import { refuseUnknown } from './refuse-unknown'
 import { day } from './schema'
 import { countCap } from './search'
@@ -56,9 +57,8 @@ export const pageDeletedDefects = operation({
     const where = ['deleted_at IS NOT NULL', ...conditionsOf(asked, bind)].join(' AND ')
     const way = sortOrder === 'descend' ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'
     const id = sortOrder === 'descend' ? 'DESC' : 'ASC'
-    const found = await query<Deleted>(
-      ctx.db,
-      `WITH page AS MATERIALIZED (SELECT id, ${order} AS s FROM defects WHERE ${where}
+    const statement = notedList(ctx, 'pageDeletedDefects', asked, {
+      text: `WITH page AS MATERIALIZED (SELECT id, ${order} AS s FROM defects WHERE ${where}
          ORDER BY ${order} ${way}, id ${id} LIMIT ${limit} OFFSET ${bind((page - 1) * limit)}::int),
        total AS MATERIALIZED (SELECT count(*)::int AS n FROM (
          SELECT FROM defects WHERE ${where} LIMIT ${countCap + 1}) AS gone)
@@ -68,7 +68,8 @@ export const pageDeletedDefects = operation({
        FROM total LEFT JOIN (page JOIN defects AS d ON d.id = page.id) ON true
        ORDER BY page.s ${way}, page.id ${id}`,
       values,
-    )
+    })
+    const found = await query<Deleted>(ctx.db, statement.text, statement.values)
     const { rows, total } = rowsAndTotal(found)
     const shown = await presentRows(ctx, rows)
     const records = shown.map(row =>

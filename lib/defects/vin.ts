@@ -1,17 +1,19 @@
 /** How a VIN stands; the codes of the list `vinStatus`. */
 export type VinStatus = 'ok' | 'check' | 'character' | 'length' | 'unregistered' | 'missing'
 
-const values = new Map<string, number>(
+/** What each sign counts in the sum of the check digit. */
+export const signValues = new Map<string, number>(
   ['A1J1', 'B2K2S2', 'C3L3T3', 'D4M4U4', 'E5N5V5', 'F6W6', 'G7P7X7', 'H8Y8', 'R9Z9'].flatMap(group =>
     [...group.matchAll(/(.)(\d)/g)].map(([, letter, value]): [string, number] => [letter!, Number(value)]),
   ),
 )
-for (let digit = 0; digit <= 9; digit++) values.set(String(digit), digit)
+for (let digit = 0; digit <= 9; digit++) signValues.set(String(digit), digit)
 
-const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
+/** How much each of the seventeen places counts in it. */
+export const placeWeights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 const wellFormed = /^[A-HJ-NPR-Z0-9]{17}$/
 /** Position 10 in the order of the thirty-year cycle that began in 1980. */
-const yearCodes = 'ABCDEFGHJKLMNPRSTVWXY123456789'
+export const yearCodes = 'ABCDEFGHJKLMNPRSTVWXY123456789'
 
 /** As people type it → as it is kept: half-width, upper case, without spaces and hyphens. Letters are never changed. */
 export function normaliseVin(typed: string): string {
@@ -25,7 +27,7 @@ export function normaliseVin(typed: string): string {
 export function checkDigitOf(vin: string): string | null {
   if (!wellFormed.test(vin)) return null
   let sum = 0
-  for (let at = 0; at < 17; at++) sum += (values.get(vin[at]!) ?? 0) * weights[at]!
+  for (let at = 0; at < 17; at++) sum += (signValues.get(vin[at]!) ?? 0) * placeWeights[at]!
   const rest = sum % 11
   return rest === 10 ? 'X' : String(rest)
 }

@@ -12,7 +12,7 @@ import type { AnyDictionary, Dictionary, EntryTable } from './dictionary'
 import { dropDownOf } from './drop-down'
 import { changesOf, duplicateOf, staleEntry } from './entry-faults'
 import { addInputOf, pageInputOf, refuseUnknownFilter, updateInputOf } from './entry-input'
-import { type EntryRow, orderOf, presentEntries, selectRows, whereOf } from './entry-rows'
+import { type EntryRow, presentEntries, readEntries, selectIds, selectRows, whereOf } from './entry-rows'
 import { exportOf } from './export-entries'
 import { forgetLookups } from './lookups'
 
@@ -36,13 +36,12 @@ export function crudOf<Table extends EntryTable, Fields>(declared: Dictionary<Ta
       const where = whereOf(plain, asked)
       const [total, rows] = await Promise.all([
         ctx.db.$count(table, where),
-        selectRows(ctx, plain)
-          .where(where)
-          .orderBy(...orderOf(plain, sortField, sortOrder))
+        selectIds(ctx, plain, { sortField, sortOrder, ...asked })
           .limit(limit)
           .offset((page - 1) * limit),
       ])
-      return toPage({ page, limit }, await presentEntries(ctx, plain, rows), total)
+      const ids = rows.map(row => String(row.id))
+      return toPage({ page, limit }, await readEntries(ctx, plain, ids), total)
     },
   })
 

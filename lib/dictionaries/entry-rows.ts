@@ -47,6 +47,14 @@ export function whereOf(
   )
 }
 
+interface Asked {
+  sortField?: string
+  sortOrder?: 'ascend' | 'descend'
+  [filter: string]: unknown
+}
+
+const parent = { name: sql`parent.name` }
+
 /** Every column of the list can be sorted by; a reference in the order of what it is called. */
 export function orderOf(
   { table, fields, columns }: AnyDictionary,
@@ -56,15 +64,35 @@ export function orderOf(
   if (!field) return [asc(table.sort), asc(table.name), asc(table.id)]
   if (![...columns, ...Object.keys(fields), 'enabled', 'updatedAt', 'createdAt'].includes(field))
     throw new AppError('unknown_filter', { name: field.slice(0, 60) })
-  const { [field]: declared } = fields
-  const column = columnOf(table, field)
-  const key =
-    declared?.kind === 'reference'
-      ? sql`(select of.name from ${declared.table} as of where of.id = ${column})`
-      : column
+  const key = fields[field]?.kind === 'reference' ? parent.name : columnOf(table, field)
   return way === 'descend'
     ? [sql`${key} desc nulls last`, desc(table.id)]
     : [sql`${key} asc nulls first`, asc(table.id)]
+}
+
+/** The ids of the list in its order, also that of the names of what rows belong to. */
+export function selectIds(ctx: Ctx, declared: AnyDictionary, { sortField, sortOrder, ...asked }: Asked) {
+  const { table, fields } = declared
+  const field = sortField === undefined ? undefined : fields[sortField]
+  const order = orderOf(declared, sortField, sortOrder)
+  const rows = ctx.db
+    .select({ id: table.id })
+    .from(table)
+    .where(whereOf(declared, asked))
+    .orderBy(...order)
+    .$dynamic()
+  if (field?.kind !== 'reference') return rows
+  return rows.leftJoin(sql`${field.table} as parent`, sql`parent.id = ${columnOf(table, sortField!)}`)
+}
+
+/** Rows by their ids, in the order of the ids, with their names. */
+export async function readEntries(ctx: Ctx, declared: AnyDictionary, ids: string[]): Promise<EntryRow[]> {
+  if (ids.length === 0) return []
+  const found = await selectRows(ctx, declared).where(
+    sql`${declared.table.id} = any(${sql.param(ids)}::bigint[])`,
+  )
+  const byId = new Map((await presentEntries(ctx, declared, found)).map(row => [row.id, row]))
+  return ids.flatMap(id => byId.get(id) ?? [])
 }
 
 /** Rows with who wrote them last. */

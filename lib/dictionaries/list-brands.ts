@@ -10,9 +10,10 @@ export const listBrands = operation({
   async run(ctx, { producerId, ...wanted }) {
     const { brands, producers, names } = await lookups(ctx)
     // Who asks for a producer's has an old record with it, perhaps; nobody else is led to a disabled one.
-    const found = offer(brands.values(), wanted, ctx.locale, row =>
-      producerId ? row.producerId === producerId : producers.get(row.producerId)?.enabled === true,
-    )
+    const found = offer(brands.values(), wanted, ctx.locale, row => {
+      if (producerId) return row.producerId === producerId
+      return wanted.withDisabled === true || producers.get(row.producerId)?.enabled === true
+    })
     return found.map(row => ({
       ...row,
       brandNature: row.nature,

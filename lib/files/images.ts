@@ -63,8 +63,8 @@ export async function reencode(
   })
 }
 
-/** From the header alone: nothing is decoded before this number is known. */
-async function countPixels(path: string): Promise<number> {
+/** From the header alone: nothing is decoded before this number is known. @throws ImageError */
+export async function countPixels(path: string): Promise<number> {
   const { width, height } = await sharp(path, { limitInputPixels: false })
     .metadata()
     .catch(error => {

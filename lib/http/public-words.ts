@@ -3,6 +3,7 @@
  * the page check keeps pages from taking one of them.
  */
 export const publicWords = [
+  'aipocr',
   'auditinfomation',
   'bigdata',
   'code',
@@ -34,6 +35,7 @@ export const publicWords = [
   'recordmodelssys',
   'recordtypecode',
   'session',
+  'xfpqx',
   'wmicode',
   'views',
 ] as const

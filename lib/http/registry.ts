@@ -3,6 +3,7 @@ import { defectEndpoints } from '@/lib/defects/endpoints'
 import { dictionaryEndpoints } from '@/lib/dictionaries/endpoints'
 import { healthEndpoints } from '@/lib/health/endpoints'
 import { intakeEndpoints } from '@/lib/intake/endpoints'
+import { licenceEndpoints } from '@/lib/licences/endpoints'
 import { vehicleEndpoints } from '@/lib/vehicles/endpoints'
 import type { Endpoint } from './endpoint'
 
@@ -12,6 +13,7 @@ export const endpoints: readonly Endpoint[] = unique([
   ...defectEndpoints,
   ...dictionaryEndpoints,
   ...intakeEndpoints,
+  ...licenceEndpoints,
   ...vehicleEndpoints,
   ...healthEndpoints,
 ])

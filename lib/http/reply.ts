@@ -11,17 +11,25 @@ export async function reply(request: Request, value: unknown, cacheControl: stri
   if (value instanceof FileReply) return fileResponse(request, value.file, cacheControl)
   if (value instanceof RawReply) {
     const { status = 200, cookies = [] } = value.init
-    const headers = new Headers({
-      'content-type': json,
+    const response = jsonResponse(value.body, status, {
       'cache-control': cacheControl,
       ...value.init.headers,
     })
-    for (const cookie of cookies) headers.append('set-cookie', cookie)
-    return new Response(JSON.stringify(value.body), { status, headers })
+    for (const cookie of cookies) response.headers.append('set-cookie', cookie)
+    return response
   }
-  return new Response(JSON.stringify({ code: 200, data: value ?? null, resMsg: 'OK' }), {
-    status: 200,
-    headers: { 'content-type': json, 'cache-control': cacheControl },
+  return jsonResponse({ code: 200, data: value ?? null, resMsg: 'OK' }, 200, {
+    'cache-control': cacheControl,
+  })
+}
+
+function jsonResponse(body: unknown, status: number, headers: Record<string, string>): Response {
+  const text = JSON.stringify(body)
+  // Its length too: what is short is not worth compressing.
+  const length = String(Buffer.byteLength(text))
+  return new Response(text, {
+    status,
+    headers: { 'content-type': json, 'content-length': length, ...headers },
   })
 }
 
@@ -56,12 +64,10 @@ export function errorReply(
     }),
     ...(issues && { errors: issues.map(issue => ({ path: issue.path, message: issueText(locale, issue) })) }),
   }
-  const headers = new Headers({
-    'content-type': json,
+  const retryAfter = retryAfterSeconds ?? retryAfterOf[error.status]
+  return jsonResponse(body, error.status, {
     'cache-control': 'no-store',
     'x-request-id': requestId,
+    ...(retryAfter && { 'retry-after': String(Math.ceil(retryAfter)) }),
   })
-  const retryAfter = retryAfterSeconds ?? retryAfterOf[error.status]
-  if (retryAfter) headers.set('retry-after', String(Math.ceil(retryAfter)))
-  return new Response(JSON.stringify(body), { status: error.status, headers })
 }

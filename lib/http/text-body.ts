@@ -24,18 +24,30 @@ export function collect(pairs: Iterable<[string, string]>): Record<string, unkno
 
 /** @throws AppError too_large, bad_json where it is not UTF-8 */
 export async function readText(request: Request): Promise<string> {
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of (request.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += part.byteLength
-    if (size > maxText) throw new AppError('too_large', { max: '1 MB' })
-    parts.push(part)
-  }
+  const bytes = await readBytes(request)
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
     throw new AppError('bad_json', {}, { cause })
   }
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  // Whoever announces a length is held to it by node:http, and reading at once is cheaper than in parts.
+  if (Number(request.headers.get('content-length') ?? Number.NaN) <= maxText)
+    return checked(new Uint8Array(await request.arrayBuffer()))
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += checked(part, size).byteLength
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+function checked(bytes: Uint8Array, before = 0): Uint8Array {
+  if (before + bytes.byteLength > maxText) throw new AppError('too_large', { max: '1 MB' })
+  return bytes
 }
 
 /** JSON that must be an object, of bounded depth and size. */

@@ -14,6 +14,7 @@ const sources = [
   'messages',
   'public',
   'next.config.ts',
+  'instrumentation.ts',
   'tsconfig.json',
   'package-lock.json',
 ]

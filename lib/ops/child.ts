@@ -15,9 +15,9 @@ export function startChild(program: string[], env: Record<string, string | undef
   // Plain JavaScript wants no loader: ours looks after the channel itself, and Next's development server hands its
   // arguments on to a worker, which would take the end of that worker's channel for our death.
   const loader = program[0]?.endsWith('.ts')
-    ? ['--import', 'tsx', '--import', './lib/ops/leave-with-parent.ts']
+    ? ['--enable-source-maps', '--import', 'tsx', '--import', './lib/ops/leave-with-parent.ts']
     : []
-  const child = spawn(process.execPath, ['--enable-source-maps', ...loader, ...program], {
+  const child = spawn(process.execPath, [...loader, ...program], {
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, ...env } as NodeJS.ProcessEnv,

@@ -19,6 +19,7 @@ import { findInstallation, type Installation, plainEnvironment } from './postgre
 import { answers, createDatabase, databaseName } from './postgres-database'
 import { initialise } from './postgres-initialise'
 import { clearStalePidFile, type RunningServer, runningServer, stopServer } from './postgres-leftover'
+import { setPassword } from './postgres-password'
 import { settingsFor } from './postgres-settings'
 import { isRunning, waitUntilGone } from './processes'
 import { stopWhenWeDie } from './watchdog'
@@ -44,6 +45,8 @@ export interface Postgres {
   stop(patience?: number): Promise<void>
 }
 
+const wrongPassword = '28P01'
+
 /** Starts the embedded PostgreSQL, or takes over the one that a killed process left running on the folder. */
 export async function startPostgres({
   dataDir,
@@ -60,8 +63,18 @@ export async function startPostgres({
     const found = findInstallation(place)
     await initialise(found, password)
     const data = { ...found, dataDir: realpathSync(found.dataDir) }
-    const server = (await adopt(data, password, durable)) ?? (await launch(place, data, durable, port))
-    await createDatabase(server.port, password)
+    let server = (await adopt(data, password, durable)) ?? (await launch(place, data, durable, port))
+    try {
+      await createDatabase(server.port, password)
+    } catch (error) {
+      if ((error as { code?: string }).code !== wrongPassword) throw error
+      // The file beside the data was lost or replaced. Whoever may start the server may also set its password.
+      await stopServer(server.pid, 3000)
+      await setPassword(data, password)
+      console.warn(`${place}.password did not fit the database: a new password has been set.`)
+      server = await launch(place, data, durable, port)
+      await createDatabase(server.port, password)
+    }
     return handle(server, password, lease, watchdog)
   } catch (error) {
     lease.release()
@@ -93,7 +106,9 @@ function takeOwnership(file: string) {
 function passwordOf(place: string): string {
   const file = `${place}.password`
   try {
-    return readFileSync(file, 'utf8').trim()
+    const kept = readFileSync(file, 'utf8').trim()
+    // It stands in a statement and in an address: what we did not write we do not use.
+    if (/^[\w-]{16,}$/.test(kept)) return kept
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }

@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import next from 'next'
 import { type Env, readEnv } from '@/lib/core/env'
+import { callDirectly } from './call-directly'
 import { watchForJobs } from './job-process'
+import { notePeer } from './note-peer'
 import { fail, OperationError } from './operation-error'
 import { onParentDeath } from './parent'
 import { refuseRequest } from './refuse-request'
@@ -52,7 +54,10 @@ async function open(env: Env): Promise<Server> {
       maxHeaderSize: 16 * 1024,
       noDelay: true,
     },
-    (request, response) => refuseRequest(request, response) || handle(request, response),
+    (request, response) => {
+      notePeer(request)
+      if (!refuseRequest(request, response) && !callDirectly(request, response)) handle(request, response)
+    },
   )
   server.maxHeadersCount = 100
   await listen(server, env.PORT)

@@ -8,6 +8,7 @@ import { OperationError } from './operation-error'
 import { freePort } from './ports'
 import { type Postgres, startPostgres } from './postgres'
 import { readSecrets } from './secrets'
+import { serverEnvironment, serverProgram } from './server-program'
 
 interface Part {
   title: string
@@ -30,6 +31,8 @@ export class Stack {
   /** A database that somebody else keeps gets demo users and records only when asked for. */
   readonly demo = this.ownDatabase ? process.env.SEED_DEMO !== 'off' : process.env.SEED_DEMO === 'on'
   readonly appUrl: string
+  /** The database in use, known once the stack has started. */
+  databaseUrl = ''
   /** Resolves with a sentence when a part ends that nobody stopped. */
   readonly broken: Promise<string>
   private reportBroken!: (reason: string) => void
@@ -47,10 +50,9 @@ export class Stack {
     mkdirSync(this.dataDir, { recursive: true })
     const { meanwhile, development } = this.options
     const [url] = await Promise.all([this.prepareDatabase(), meanwhile?.()])
+    this.databaseUrl = url
     const env = await this.configuration(url)
-    const server = development
-      ? ['node_modules/next/dist/bin/next', 'dev', '-p', env.PORT!]
-      : ['lib/ops/serve.mjs']
+    const server = development ? ['node_modules/next/dist/bin/next', 'dev', '-p', env.PORT!] : serverProgram
     const ready = [this.run('The server', server, env, 9000, `http://localhost:${env.PORT}/app/readyz`)]
     if (this.ownIdentity) {
       const discovery = `http://localhost:${env.OIDC_PORT}/.well-known/openid-configuration`
@@ -99,8 +101,7 @@ export class Stack {
     return {
       NODE_ENV: development ? 'development' : 'production',
       NEXT_TELEMETRY_DISABLED: '1',
-      // glibc's arenas, one a thread, would hold 30 MB that nobody uses.
-      MALLOC_ARENA_MAX: '2',
+      ...serverEnvironment,
       FILES_DIR: join(this.dataDir, 'files'),
       LOG_LEVEL: 'warn',
       // The local service knows the same users as we do.

@@ -32,6 +32,8 @@ let ending = false
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => end(1))
 
 try {
+  // What is missing for the last stage is said first, not after ten minutes.
+  if (chosen().includes('browser')) await ensureBrowser().catch(error => console.warn(error.message))
   for (const name of chosen()) await runStage(name)
   await end(0)
 } catch (error) {
@@ -83,7 +85,11 @@ async function runBrowser(): Promise<Count> {
   const port = await freePort(Number(process.env.TEST_PORT || 3900))
   stack = new Stack({ port, meanwhile: buildWhenNeeded })
   await stack.start()
-  return runVitest('tests/browser', { TEST_APP_URL: stack.appUrl, CHROMIUM_PATH: executable })
+  return runVitest('tests/browser', {
+    TEST_APP_URL: stack.appUrl,
+    TEST_APP_DATABASE_URL: stack.databaseUrl,
+    CHROMIUM_PATH: executable,
+  })
 }
 
 async function end(code: number) {

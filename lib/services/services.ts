@@ -3,6 +3,9 @@ import { embeddedFileStore } from './file-store/embedded'
 import type { FileStore } from './file-store/file-store'
 import type { IdentityService } from './identity/identity'
 import { remoteIdentityService } from './identity/remote'
+import { embeddedLicenceReader } from './licence-reader/embedded'
+import type { LicenceReader } from './licence-reader/licence-reader'
+import { remoteLicenceReader } from './licence-reader/remote'
 import { embeddedVehicleRegistry } from './vehicle-registry/embedded'
 import { remoteVehicleRegistry } from './vehicle-registry/remote'
 import type { Findings, VehicleRegistry } from './vehicle-registry/vehicle-registry'
@@ -11,6 +14,7 @@ import type { Findings, VehicleRegistry } from './vehicle-registry/vehicle-regis
 export interface Services {
   fileStore: FileStore
   identity: IdentityService
+  licenceReader: LicenceReader
   vehicleRegistry: VehicleRegistry
 }
 
@@ -23,6 +27,7 @@ export function openServices({ confirmedVehicles }: OwnKnowledge): Services {
   return {
     fileStore: embeddedFileStore(env().FILES_DIR),
     identity: remoteIdentityService(env().AUTH_ISSUER),
+    licenceReader: openLicenceReader(),
     vehicleRegistry: openVehicleRegistry(confirmedVehicles),
   }
 }
@@ -31,4 +36,9 @@ function openVehicleRegistry(confirmedVehicles: OwnKnowledge['confirmedVehicles'
   const { VEHICLE_REGISTRY_URL: url, VEHICLE_REGISTRY: kind, VEHICLE_REGISTRY_AUTHORIZATION } = env()
   if (!url) return embeddedVehicleRegistry(confirmedVehicles)
   return remoteVehicleRegistry({ kind, url, authorization: VEHICLE_REGISTRY_AUTHORIZATION })
+}
+
+function openLicenceReader(): LicenceReader {
+  const { LICENCE_READER_URL: url, LICENCE_READER_KEY: key, LICENCE_READER_SECRET: secret } = env()
+  return url ? remoteLicenceReader({ url, key, secret }) : embeddedLicenceReader()
 }

@@ -1,13 +1,12 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { sessionCookie } from '@/lib/core/session-cookie'
-import { startPostgres } from '@/lib/ops/postgres'
-import { type Case, chooseCases } from './cases'
+import type { Case } from './cases'
 import { type Figures, load, type Sent } from './load'
-import { addReader, startProduct } from './product'
+import { growthOf, openPlace } from './place'
 import { cpuOf, memoryOf, pageWeight } from './server-figures'
 import { type Measured, report } from './table'
 
@@ -17,56 +16,52 @@ const { values: options } = parseArgs({
     common: { type: 'string', default: '异响' },
     rare: { type: 'string', default: '断轴' },
     only: { type: 'string' },
+    // A data folder with fewer rows: how much does a case grow with them?
+    smaller: { type: 'string' },
     write: { type: 'boolean', default: false },
   },
 })
 const seconds = Number(options.seconds)
 
-const postgres = process.env.DATABASE_URL ? undefined : await startPostgres({ dataDir: '.data/postgres' })
-const url = process.env.DATABASE_URL ?? postgres!.url
-const reader = await addReader(url)
-const product = await startProduct(url)
+const place = await openPlace(
+  { dataDir: process.env.DATA_DIR || '.data', databaseUrl: process.env.DATABASE_URL },
+  options,
+)
+const smaller = options.smaller ? await openPlace({ dataDir: options.smaller }, options) : undefined
+const { reader, product } = place
 const floor = fork(new URL('floor.ts', import.meta.url), { serialization: 'advanced' })
 try {
-  const { rows } = await reader.database.pool.query(
-    'SELECT sum(records)::int AS n FROM defect_counts WHERE NOT deleted',
-  )
-  const records: number = rows[0].n
-  const cases = (
-    await chooseCases(reader.database, reader.ctx, options as { common: string; rare: string })
-  ).filter(({ name }) => !options.only || name.includes(options.only))
-  floor.send({ url, cases: cases.map(one => one.floor) })
+  const cases = place.cases.filter(({ name }) => !options.only || name.includes(options.only))
+  floor.send({ url: place.url, cases: cases.map(one => one.floor) })
   const [port] = await once(floor, 'message')
   await warmUp(cases, `http://127.0.0.1:${port}`)
   const measured: Measured[] = []
   for (const one of cases) measured.push(await measure(one, `http://127.0.0.1:${port}`))
   const page = await measurePage()
+  const memory = memoryOf(product.pid)
+  if (smaller) for (const one of measured) one.growth = await growthOf(one.name, place, smaller, seconds)
   const text = report({
-    records,
+    records: place.records,
     measured,
     page,
     weight: page && (await pageWeight(product.origin, '/app/defects', pageHeaders())),
-    memory: memoryOf(product.pid),
+    memory,
     machine: `${cpus().length} × ${cpus()[0]?.model ?? 'processor'}, Node ${process.version}`,
-    earlier: readEarlier(records),
+    smaller: smaller?.records,
   })
   console.log(text)
-  mkdirSync('.data', { recursive: true })
-  writeFileSync(`.data/bench-${records}.json`, JSON.stringify(measured))
   if (options.write) writeIntoReadme(text)
 } finally {
   floor.disconnect()
-  await product.stop()
-  await reader.leave()
-  await postgres?.stop()
+  await place.close()
+  await smaller?.close()
 }
 
 /** A server that has just started interprets its code; what is measured is one that has run for a while. */
 async function warmUp(cases: Case[], floorOrigin: string) {
   for (let round = 0; round < 2; round++)
     for (const one of cases) {
-      const headers = { authorization: `Bearer ${reader.token}` }
-      await load(product.origin, { ...one.sent, headers }, { connections: 4, seconds: 1 })
+      await load(product.origin, place.sent(one), { connections: 4, seconds: 1 })
       await load(
         floorOrigin,
         { ...one.sent, path: one.floor.path, headers: {} },
@@ -76,7 +71,7 @@ async function warmUp(cases: Case[], floorOrigin: string) {
 }
 
 async function measure(one: Case, floorOrigin: string): Promise<Measured> {
-  const sent: Sent = { ...one.sent, headers: { authorization: `Bearer ${reader.token}` } }
+  const sent = place.sent(one)
   const least: Sent = { ...one.sent, path: one.floor.path, headers: {} }
   await load(product.origin, sent, { connections: 1, seconds: 0.7 })
   await load(floorOrigin, least, { connections: 1, seconds: 0.7 })
@@ -85,15 +80,17 @@ async function measure(one: Case, floorOrigin: string): Promise<Measured> {
     total: one.total,
     mostTimes: one.mostTimes,
     mostP95: one.mostP95,
+    leastShare: one.leastShare,
   }
   for (const connections of [1, 10] as const) {
-    // In turns, so that what else the machine does falls on both.
+    // In short turns, so that what else the machine does falls on both.
+    const turns = Math.max(2, Math.round(seconds / 0.4))
     const ours: Figures[] = []
     const theirs: Figures[] = []
     const before = cpuOf(product.pid)
-    for (let turn = 0; turn < 2; turn++) {
-      theirs.push(await load(floorOrigin, least, { connections, seconds: seconds / 2 }))
-      ours.push(await load(product.origin, sent, { connections, seconds: seconds / 2 }))
+    for (let turn = 0; turn < turns; turn++) {
+      theirs.push(await load(floorOrigin, least, { connections, seconds: seconds / turns }))
+      ours.push(await load(product.origin, sent, { connections, seconds: seconds / turns }))
     }
     const [mine, bare] = [together(ours), together(theirs)]
     const used = (cpuOf(product.pid) ?? Number.NaN) - (before ?? Number.NaN)
@@ -103,12 +100,12 @@ async function measure(one: Case, floorOrigin: string): Promise<Measured> {
 }
 
 function together(all: Figures[]): Figures {
-  const mean = (pick: (figures: Figures) => number) =>
-    all.reduce((sum, one) => sum + pick(one), 0) / all.length
+  const median = (pick: (figures: Figures) => number) =>
+    all.map(pick).sort((a, b) => a - b)[Math.floor(all.length / 2)]!
   return {
-    p50: mean(one => one.p50),
-    p95: mean(one => one.p95),
-    perSecond: mean(one => one.perSecond),
+    p50: median(one => one.p50),
+    p95: median(one => one.p95),
+    perSecond: median(one => one.perSecond),
     requests: all.reduce((sum, one) => sum + one.requests, 0),
     bytes: all[0]!.bytes,
   }
@@ -127,16 +124,6 @@ async function measurePage(): Promise<{ one: Figures; ten: Figures; cpu: number 
   const before = cpuOf(product.pid)
   const ten = await load(product.origin, sent, { connections: 10, seconds })
   return { one, ten, cpu: ((cpuOf(product.pid) ?? Number.NaN) - (before ?? Number.NaN)) / ten.requests }
-}
-
-/** The run on the fewest rows that was kept: how much does a case grow with them? */
-function readEarlier(records: number): { records: number; measured: Measured[] } | undefined {
-  for (const size of [100_000, 2_000]) {
-    const file = `.data/bench-${size}.json`
-    if (size < records && existsSync(file))
-      return { records: size, measured: JSON.parse(readFileSync(file, 'utf8')) }
-  }
-  return undefined
 }
 
 function writeIntoReadme(text: string) {

@@ -10,6 +10,7 @@ import { hashToken, newToken } from '@/lib/accounts/session-token'
 import { writeAudit } from '@/lib/accounts/write-audit'
 import { type Ctx, createContext } from '@/lib/core/context'
 import { freePort } from '@/lib/ops/ports'
+import { serverEnvironment, serverProgram } from '@/lib/ops/server-program'
 import type { Services } from '@/lib/services/services'
 
 export interface Product {
@@ -26,14 +27,14 @@ export async function startProduct(databaseUrl: string): Promise<Product> {
   if (!existsSync('.next/BUILD_ID')) throw new Error('There is no build: run npm run build first.')
   const port = await freePort(Number(process.env.PORT) || 3400)
   const origin = `http://localhost:${port}`
-  const child = spawn(process.execPath, ['lib/ops/serve.mjs'], {
+  const child = spawn(process.execPath, serverProgram, {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       AUTH_ISSUER: `http://localhost:${port + 1}`,
       AUTH_CLIENT_ID: 'vehicle-defects',
       AUTH_CLIENT_SECRET: randomBytes(24).toString('hex'),
       AUTH_SECRET: randomBytes(24).toString('hex'),
-      MALLOC_ARENA_MAX: '2',
+      ...serverEnvironment,
       ...process.env,
       NODE_ENV: 'production',
       DATABASE_URL: databaseUrl,

@@ -14,6 +14,9 @@ export interface Measured {
   ten: Run
   mostTimes?: number
   mostP95?: number
+  leastShare?: number
+  /** Times as long as with fewer rows. */
+  growth?: number
 }
 
 interface Report {
@@ -23,7 +26,8 @@ interface Report {
   weight?: { html: number; scripts: number }
   memory?: number
   machine: string
-  earlier?: { records: number; measured: Measured[] }
+  /** How many rows the growth is counted from. */
+  smaller?: number
 }
 
 const ms = (value: number) => (value >= 10 ? value.toFixed(0) : value.toFixed(2))
@@ -31,19 +35,18 @@ const mark = (value: number, most: number | undefined) =>
   most === undefined ? '' : value <= most ? ' ✓' : ' ✗'
 
 /** The figures as Markdown. */
-export function report({ records, measured, page, weight, memory, machine, earlier }: Report): string {
+export function report({ records, measured, page, weight, memory, machine, smaller }: Report): string {
   const lines = [
     `${records.toLocaleString('en-US')} records, ${machine}.`,
     '',
-    `| case | total | 1 conn. p50 / p95 ms | floor p50 | × floor | 10 conn. p50 / p95 ms | per second | floor per second | CPU ms a request |${earlier ? ` × ${earlier.records.toLocaleString('en-US')} records |` : ''}`,
-    `|---|--:|--:|--:|--:|--:|--:|--:|--:|${earlier ? '--:|' : ''}`,
+    `| case | total | 1 conn. p50 / p95 ms | floor p50 | × floor | 10 conn. p50 / p95 ms | per second | floor per second | CPU ms a request |${smaller ? ` × ${smaller.toLocaleString('en-US')} records |` : ''}`,
+    `|---|--:|--:|--:|--:|--:|--:|--:|--:|${smaller ? '--:|' : ''}`,
   ]
-  for (const { name, total = '', one, ten, mostTimes, mostP95 } of measured) {
+  for (const { name, total = '', one, ten, mostTimes, mostP95, leastShare, growth } of measured) {
     const times = one.ours.p50 / one.floor.p50
-    const before = earlier?.measured.find(other => other.name === name)
-    const growth = before && one.ours.p50 / before.one.ours.p50
+    const share = ten.ours.perSecond / ten.floor.perSecond
     lines.push(
-      `| ${name} | ${total} | ${ms(one.ours.p50)} / ${ms(one.ours.p95)} | ${ms(one.floor.p50)} | ${times.toFixed(1)}${mark(times, mostTimes)} | ${ms(ten.ours.p50)} / ${ms(ten.ours.p95)}${mark(ten.ours.p95, mostP95)} | ${ten.ours.perSecond.toFixed(0)} | ${ten.floor.perSecond.toFixed(0)} | ${ten.cpu.toFixed(2)} |${earlier ? ` ${growth ? growth.toFixed(2) + mark(growth, 1.3) : ''} |` : ''}`,
+      `| ${name} | ${total} | ${ms(one.ours.p50)} / ${ms(one.ours.p95)} | ${ms(one.floor.p50)} | ${times.toFixed(1)}${mark(times, mostTimes)} | ${ms(ten.ours.p50)} / ${ms(ten.ours.p95)}${mark(ten.ours.p95, mostP95)} | ${ten.ours.perSecond.toFixed(0)}${leastShare ? mark(-share, -leastShare) : ''} | ${ten.floor.perSecond.toFixed(0)} | ${ten.cpu.toFixed(2)} |${growth ? ` ${growth.toFixed(2)}${mark(growth, 1.3)} |` : ''}`,
     )
   }
   if (page) {

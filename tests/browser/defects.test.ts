@@ -1,7 +1,7 @@
-import type { Browser } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '@/tests/support/browser'
-import { answer, choose, type Desk, fieldOf, fillDay, open, sitDown, type } from '@/tests/support/staff'
+import { type Desk, fieldOf, fillDay, fillRequired, open, press, sitDown, type } from '@/tests/support/staff'
 
 let browser: Browser
 let desk: Desk
@@ -15,34 +15,28 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => browser.close())
 
-/** Fills all that staff must fill, by the words of the language that the form is in. */
-async function fillRequired({ page }: Desk, text: string, no = '否') {
-  await choose(page, 'source', '')
-  await choose(page, 'complaintType', '')
-  await type(page, 'reporterName', '王小明')
-  await type(page, 'mobile', '13800001234')
-  await choose(page, 'province', '')
-  await choose(page, 'city', '')
-  await type(page, 'vin', 'lsv-ab2183k2100001')
-  await choose(page, 'modelRangeId', '')
-  await choose(page, 'powerType', '')
-  await choose(page, 'assemblyCode', '')
-  await choose(page, 'subAssemblyCode', '')
-  await fillDay(page, 'faultDate', '2026-01-05')
-  await type(page, 'summary', text)
-  await type(page, 'description', '高速行驶中底盘传来异响，降速后消失，4S 店未查出原因。')
-  for (const name of ['crash', 'fire', 'rollover']) await answer(page, name, no)
-  await type(page, 'injuredCount', '0')
-  await type(page, 'deathCount', '0')
+/** Another window saves first; answers the version that it started from. */
+function amendElsewhere(page: Page, change: object): Promise<number> {
+  return page.evaluate(
+    async ([id, change]) => {
+      const read = await fetch(`/app/complaintsvehicleinfo/queryDetailByEdit/${id}`)
+      const { data } = await read.json()
+      await fetch('/app/complaintsvehicleinfo/amend', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ id, version: data.version, ...change }),
+      })
+      return data.version as number
+    },
+    [detail.split('/').at(-1)!, change] as const,
+  )
 }
-
-const save = ({ page }: Desk, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 describe('a defect record', { timeout: 60_000 }, () => {
   it('is not submitted with holes: every missing field is named, the first has the focus', async () => {
     const { page } = desk
     await open(page, `/defects/new`)
-    await save(desk, '提交')
+    await press(desk, '提交')
     await fieldOf(page, 'source').locator('.error').waitFor()
     expect(await fieldOf(page, 'source').locator('.error').textContent()).toContain('信息来源')
     expect(await page.locator('.field > .error').count()).toBeGreaterThan(15)
@@ -60,7 +54,7 @@ describe('a defect record', { timeout: 60_000 }, () => {
     await fieldOf(page, 'vin').getByText('校验通过').waitFor()
     for (const name of ['brandId', 'producerId'])
       expect(await fieldOf(page, name).locator('.control').textContent()).not.toContain('请选择')
-    await save(desk, '提交')
+    await press(desk, '提交')
     await page.waitForURL(/\/defects\/\d+$/)
     detail = page.url()
     await page.getByRole('heading', { name: summary }).waitFor()
@@ -75,7 +69,7 @@ describe('a defect record', { timeout: 60_000 }, () => {
     await open(page, `/defects/new`)
     await fillRequired(desk, '服务器校验')
     await fillDay(page, 'receivedAt', '2026-01-01')
-    await save(desk, '提交')
+    await press(desk, '提交')
     await fieldOf(page, 'faultDate').locator('.error').waitFor()
     expect(await fieldOf(page, 'summary').locator('input').inputValue()).toBe('服务器校验')
     expect(await page.getByText('1 处需要修改').count()).toBe(1)
@@ -102,7 +96,7 @@ describe('a defect record', { timeout: 60_000 }, () => {
     const { page } = desk
     await open(page, `${detail}/edit`)
     await type(page, 'mileage', '12345')
-    await save(desk, '保存')
+    await press(desk, '保存')
     await page.waitForURL(detail)
     await page.getByText('12,345 公里').waitFor()
     const [row] = await page.locator('#history tbody tr').all()
@@ -117,17 +111,8 @@ describe('a defect record', { timeout: 60_000 }, () => {
     await open(page, `${detail}/edit`)
     await type(page, 'speed', '80')
     await type(page, 'mileage', '20000')
-    const version = await page.evaluate(async id => {
-      const read = await fetch(`/app/complaintsvehicleinfo/queryDetailByEdit/${id}`)
-      const { data } = await read.json()
-      await fetch('/app/complaintsvehicleinfo/amend', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ id, version: data.version, mileage: 30000, occurrences: 3 }),
-      })
-      return data.version as number
-    }, detail.split('/').at(-1)!)
-    await save(desk, '保存')
+    const version = await amendElsewhere(page, { mileage: 30000, occurrences: 3 })
+    await press(desk, '保存')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('row', { name: /故障里程/ }).waitFor()
     const merge = dialog.getByRole('button', { name: '合并并保存' })
@@ -191,13 +176,40 @@ describe('a defect record', { timeout: 60_000 }, () => {
     await page.reload()
   })
 
+  it('merges a draft with what others have saved since it was written', async () => {
+    const { page } = desk
+    await open(page, `${detail}/edit`)
+    await type(page, 'mileage', '41000')
+    await type(page, 'speed', '90')
+    await page.waitForFunction(() => JSON.stringify(localStorage).includes('41000'))
+    const again = await desk.context.newPage()
+    await page.close({ runBeforeUnload: false })
+    desk.page = again
+    await open(again, detail)
+    await amendElsewhere(again, { mileage: 42000, occurrences: 7 })
+    await open(again, `${detail}/edit`)
+    await again.getByRole('button', { name: '恢复草稿' }).click()
+    await again.getByText('草稿之后他人修改过相同的内容').waitFor()
+    await press(desk, '保存')
+    const dialog = again.getByRole('dialog')
+    await dialog.getByRole('row', { name: /故障里程/ }).waitFor()
+    expect(await dialog.getByRole('row', { name: /故障里程/ }).textContent()).toContain('30,000 公里')
+    expect(await dialog.getByRole('row', { name: /发生次数/ }).count()).toBe(0)
+    await dialog.getByText('42,000 公里').click()
+    await dialog.getByRole('button', { name: '合并并保存' }).click()
+    await again.waitForURL(detail)
+    await again.getByText('42,000 公里').waitFor()
+    await again.getByText('90 公里/小时').waitFor()
+    expect(await again.evaluate(() => JSON.stringify(localStorage))).not.toContain('41000')
+  })
+
   it('reads in English, with a silent console', async () => {
     const english = await sitDown(browser, 'admin', { locale: 'en-US' })
     const { page } = english
     await open(page, `/defects`)
     expect(await page.locator('h1').textContent()).toBe('Defect records')
     await open(page, `/defects/new`)
-    await save(english, 'Submit')
+    await press(english, 'Submit')
     await page
       .getByText(/fields? needs? attention|errors?/i)
       .first()

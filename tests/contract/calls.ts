@@ -238,7 +238,6 @@ export const later: ReadonlySet<string> = new Set([
   'GET /exportcolumn',
   'POST /complaintsvehicleinfo/exportComplaintsVehicleInfoList',
   'POST /complaintsvehicleinfo/exportLogicDeleteList',
-  'POST /aipocr/vehicleLicense',
   'GET /xfpqx/bfdqccategoryinfo/queryfirstcategory',
   'GET /xfpqx/basicdatacommon/queryAllProvince',
   'GET /xfpqx/basicdatacommon/queryCityListByProvince/:province',

@@ -46,6 +46,20 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 describe('amending a record', () => {
+  test('takes a VIN that fails its check from whoever may amend, with a reason that stands in the flow', async () => {
+    const id = await add()
+    const vin = 'LSVAB2184K2100001'
+    const refused = await conflictOf(amendDefect(editor, { id, version: 1, vin }))
+    expect(refused.details.issues).toEqual([{ path: 'vin', code: 'vin_check', params: { digit: '3' } }])
+    await amendDefect(editor, { id, version: 1, vin, vinOverrideReason: '行驶证与实车一致' })
+    const { flow, record, versions } = await historyOf(database.db, id)
+    expect([record.vin, record.vinStatus]).toEqual([vin, 'check'])
+    expect(flow.map(step => step.remarks)).toContain('行驶证与实车一致')
+    expect(versions[1]?.changes?.vin).toEqual(['LSVAB2183K2100001', vin])
+    // Vouched for once, it need not be again while it stays.
+    await amendDefect(editor, { id, version: 2, mileage: 5 })
+  })
+
   test('writes what changed, once, with old and new', async () => {
     const id = await add()
     const answer = await amendDefect(editor, {

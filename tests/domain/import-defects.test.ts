@@ -144,6 +144,20 @@ describe('loading a list', () => {
 })
 
 describe('the import verb', () => {
+  test('refuses a VIN that cannot be one, takes one from elsewhere and none at all', async () => {
+    const brand = `星辰${ids.mark}`
+    const vins = ['LSVAB2183K2100001', 'LSVAB2182K2100001', 'WDBEA30D3HA391173', 'LSVAB2183K210000', null]
+    const rows = vins.map((vin, at) => ({ row: at + 1, brand, values: { ...values, vin } }))
+    const results = await importDefects(ctx, { source: '09', rows })
+    expect(results.map(({ outcome, issues }) => [outcome, issues?.[0]?.path, issues?.[0]?.code])).toEqual([
+      ['created', undefined, undefined],
+      ['failed', 'vin', 'vin_check'],
+      ['created', undefined, undefined],
+      ['failed', 'vin', 'vin_length'],
+      ['created', undefined, undefined],
+    ])
+  })
+
   test('asks for its permission, and for another one to add names', async () => {
     const viewer = await contextOf(database.db, ['vehicle_defect'])
     const rows = [{ row: 1, brand: `星辰${ids.mark}`, values }]

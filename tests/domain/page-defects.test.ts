@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditLog } from '@/db/schema/audit'
 import { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import { pageDefects } from '@/lib/defects/page-defects'
@@ -48,6 +49,26 @@ test('nobody without the permission sees the list', async () => {
   const nobody = await contextOf(database.db, [])
   expect(await code(page({}, nobody))).toBe('forbidden')
   expect(await code(page({}, { ...all, user: null, can: () => false }))).toBe('unauthenticated')
+})
+
+test('a list that shows VINs in clear is one row of the audit log, with its filter; masks are none', async () => {
+  const notes = (ctx: Ctx) =>
+    database.db.select().from(auditLog).where(eq(auditLog.userId, ctx.user!.id)).orderBy(auditLog.id)
+  const clear = await contextOf(database.db, ['vehicle_defect', 'vehicle_defect_personal'])
+  const input = { state: [10], keyword: '异响', limit: 20, page: 2 }
+  const plain = await page(input, few)
+  expect((await page(input, clear)).records.map(row => row.id)).toEqual(plain.records.map(row => row.id))
+  await page({ complaintNo: 'there is none' }, clear)
+  expect(await notes(few)).toEqual([])
+  const [note, ...more] = await notes(clear)
+  expect(more).toEqual([])
+  expect(note).toMatchObject({
+    action: 'pageDefects',
+    entity: 'defect',
+    loginId: clear.user!.loginId,
+    requestId: clear.requestId,
+    detail: { count: plain.records.filter(row => row.vin).length, filter: { state: [10], keyword: '异响' } },
+  })
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { wmiCodes } from '@/db/seed/data/wmi'
 import { seedDemo } from '@/db/seed/demo'
 import { seedFoundation } from '@/db/seed/foundation'
 import { loadRecords } from '@/db/seed/load-records'
@@ -11,6 +12,30 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const one = async (text: string) => (await database.pool.query(text)).rows[0]
+
+test('the catalogue of the Chinese market is there, every brand with its nature, and the makers with their grades', async () => {
+  const counts = await one(
+    `select (select count(*)::int from producers) as producers, (select count(*)::int from brands) as brands,
+       (select count(*)::int from brands where nature in ('1', '2', '3')) as natured,
+       (select count(*)::int from model_series) as series, (select count(*)::int from wmi_codes) as makers`,
+  )
+  expect(counts.producers).toBeGreaterThanOrEqual(80)
+  expect(counts.brands).toBeGreaterThanOrEqual(120)
+  expect(counts.natured).toBe(counts.brands)
+  expect(counts.series).toBeGreaterThanOrEqual(600)
+  expect(counts.makers).toBe(wmiCodes.length)
+  const grade = Object.fromEntries(wmiCodes.map(row => [row.wmi, row.grade]))
+  expect(grade).toMatchObject({
+    LSV: 'A',
+    LET: 'A',
+    LEF: 'B',
+    LS4: 'B',
+    LSF: 'C',
+    HXM: 'C',
+    LA6: 'C',
+    WBA: 'B',
+  })
+})
 
 test('a second start changes nothing, not even what an administrator changed', async () => {
   await database.pool.query(`update brands set name_en = 'Changed' where name = '比亚迪'`)

@@ -178,6 +178,12 @@ describe('deleting and restoring', () => {
     const { status, body } = await send('DELETE', '/complaintsvehicleinfo/logic?ids=1')
     expect([status, body.errors[0].path]).toEqual([400, 'reason'])
   })
+
+  test.each(['1,', ',1', '1,,2', ''])('ids=%s is no list of ids', async ids => {
+    const { status, body } = await send('DELETE', `/complaintsvehicleinfo/logic?ids=${ids}&reason=x`)
+    expect(status).toBe(400)
+    expect(body.errors[0].path).toMatch(/^ids/)
+  })
 })
 
 describe('the encryption code', () => {

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessions } from '@/db/schema/accounts'
 import { auditLog } from '@/db/schema/audit'
+import { networkOf } from '@/lib/accounts/client-address'
 import { digestPassword } from '@/lib/accounts/password'
 import { hashToken } from '@/lib/accounts/session-token'
 import { openHttpWorld } from '@/tests/support/http-world'
@@ -159,6 +160,34 @@ describe('guessing passwords', () => {
 
   it('does not hinder who knows the password', async () => {
     for (let round = 0; round < 12; round++) expect((await ask('gwen')).status).toBe(200)
+  })
+
+  it('gets a hundred guesses an address, whatever the names; other addresses and who knows it go on', async () => {
+    const from = (address: string) => ({ 'x-forwarded-for': address })
+    const guess = (name: string) => ask(name, 'Summer2026', from('203.0.113.7'))
+    expect((await guess('nobody')).status).toBe(401)
+    const key = 'sign-in-address:203.0.113.7'
+    const { rowCount } = await http.db.execute(
+      sql`UPDATE rate_limits SET points = points + 97 WHERE key = ${key} AND points = 1`,
+    )
+    expect(rowCount).toBe(1)
+    const answers = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(guess))
+    expect(answers.map(answer => answer.status).sort()).toEqual([401, 401, 429, 429, 429])
+    expect((await ask('fred', undefined, from('203.0.113.7'))).status).toBe(429)
+    expect((await ask('fred', undefined, from('203.0.113.8'))).status).toBe(200)
+    // The refused tries were not counted against anybody's account.
+    const [account] = (
+      await http.db.execute(sql`SELECT points FROM rate_limits WHERE key = 'sign-in:fred' AND points > 0`)
+    ).rows
+    expect(account).toBeUndefined()
+  })
+
+  it('counts a network of IPv6 as one address', () => {
+    expect(networkOf('2001:db8::1')).toBe(networkOf('2001:db8:0:0:ffff:1:2:3'))
+    expect(networkOf('2001:db8:0:1::1')).not.toBe(networkOf('2001:db8::1'))
+    expect(networkOf('::ffff:192.0.2.1')).toBe('192.0.2.1')
+    expect(networkOf('::1')).toBe('0:0:0:0')
+    expect(networkOf(null)).toBeNull()
   })
 
   it('begins anew when the time is over', async () => {

@@ -132,6 +132,20 @@ test('a pid file that names another program is no obstacle', async () => {
   await open.stop()
 })
 
+test.each(['lost', 'another'])(
+  'a password file that is %s is made anew, and every row is there',
+  async how => {
+    if (how === 'lost') rmSync(`${dataDir}.password`)
+    else writeFileSync(`${dataDir}.password`, 'a-password-from-another-place\n')
+    open = await start()
+    expect((await ask(open.url, 'select count(*)::int as n from kept')).rows[0].n).toBe(4)
+    await open.stop()
+    open = await start()
+    await ask(open.url, 'select 1')
+    await open.stop()
+  },
+)
+
 test('a folder that an interrupted attempt left is not taken for a database', async () => {
   const other = join(folder, 'half')
   mkdirSync(join(other, 'base'), { recursive: true })

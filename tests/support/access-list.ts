@@ -75,6 +75,7 @@ export const callAccess: Record<string, Access | Access[]> = {
   'POST /complaintsvehicleinfo/merge': 'vehicle_defect_opt',
   'POST /complaintsvehicleinfo/unmerge': 'vehicle_defect_opt',
   'GET /complaintsvehicleinfo/carinfo': 'vehicle_defect:get',
+  'POST /aipocr/vehicleLicense': ['vehicle_defect_add', 'vehicle_defect_edit'],
   'GET /dicinfo/all': 'signed-in',
   'GET /dicinfo': 'signed-in',
   'GET /dictionaryprovience': 'signed-in',

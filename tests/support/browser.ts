@@ -3,9 +3,11 @@ import { type Browser, chromium } from 'playwright'
 /** Where the server under test answers, without the base path. */
 export const appUrl = process.env.TEST_APP_URL || 'http://localhost:3000'
 
+export const browserOptions = {
+  executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+}
+
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-  })
+  return chromium.launch(browserOptions)
 }

@@ -7,12 +7,16 @@ export async function openFreezer(url: string): Promise<{
   thaw(): void
   /** Breaks every connection, as a killed server does. */
   cut(): void
+  /** Breaks them and lets nobody in until it thaws. */
+  down(): void
   close(): Promise<void>
 }> {
   const target = new URL(url)
   const pairs = new Set<[net.Socket, net.Socket]>()
   let frozen = false
+  let closed = false
   const server = net.createServer(near => {
+    if (closed) return void near.destroy()
     const far = net.connect(Number(target.port || 5432), target.hostname)
     const pair: [net.Socket, net.Socket] = [near, far]
     pairs.add(pair)
@@ -40,8 +44,13 @@ export async function openFreezer(url: string): Promise<{
     },
     thaw: () => {
       frozen = false
+      closed = false
     },
     cut,
+    down: () => {
+      closed = true
+      cut()
+    },
     close: () => {
       cut()
       return new Promise(resolve => server.close(() => resolve()))

@@ -54,6 +54,8 @@ const rules: Record<string, (one: Case) => string | null> = {
   },
   services({ from, to, there }) {
     if (there === 'core') return null
+    // The reader decides by the rules of VINs; that file imports nothing.
+    if (/^lib\/services\/licence-reader\//.test(from) && to === 'lib/defects/vin.ts') return null
     if (there === 'services' && (from === 'lib/services/services.ts' || sameFolder(from, to, 3))) return null
     return 'a service imports core and its own folder; what it needs of ours comes as a parameter'
   },
@@ -110,7 +112,7 @@ function serverRule({ from, to, there }: Case): string | null {
   if (there === 'domain') {
     return to.endsWith('/endpoints.ts') ? 'a page calls the verb itself, not its endpoint' : null
   }
-  if (there === 'http' && to === 'lib/http/handler.ts') {
+  if (there === 'http' && ['lib/http/handler.ts', 'lib/http/shared-handle.ts'].includes(to)) {
     return /^app\/api\/.*\/route\.ts$/.test(from)
       ? null
       : 'only the door in app/api uses the handler; a page calls the verb'
@@ -192,6 +194,11 @@ export const homes: { library: RegExp; home: RegExp; instead: string }[] = [
   },
   { library: /^pg(-.*)?$/, home: /^(db|lib\/ops)\//, instead: 'use ctx.db' },
   { library: /^sharp$/, home: /^lib\/(files|services)\//, instead: 'use lib/files' },
+  {
+    library: /^(tesseract\.js-core|@tesseract\.js-data\/.*)$/,
+    home: /^lib\/services\/licence-reader\//,
+    instead: 'use ctx.services.licenceReader',
+  },
   { library: /^hono(\/|$)/, home: /^lib\/http\//, instead: 'the handler alone knows its router' },
   {
     library: /^oidc-provider$/,

@@ -15,12 +15,8 @@ interface DeskOptions {
   width?: number
 }
 
-/** A person at a desk: a window of their own, signed in, on the landing page. */
-export async function sitDown(
-  browser: Browser,
-  loginId: string,
-  { locale = 'zh-CN', width = 1280 }: DeskOptions = {},
-) {
+/** A desk with nobody signed in yet. */
+export async function deskOf(browser: Browser, { locale = 'zh-CN', width = 1280 }: DeskOptions = {}) {
   const context = await browser.newContext({ locale, viewport: { width, height: 800 } })
   await context.addCookies([{ name: 'locale', value: locale, url: app }])
   const page = await context.newPage()
@@ -30,13 +26,24 @@ export async function sitDown(
     if (message.type() === 'error' || message.type() === 'warning') said.push(message.text())
   })
   page.on('pageerror', error => said.push(error.message))
-  await page.goto(`${app}/index`)
+  return { page, context, complaints: () => said.splice(0) } satisfies Desk
+}
+
+/** A person at a desk: a window of their own, signed in, on the landing page. */
+export async function sitDown(browser: Browser, loginId: string, options: DeskOptions = {}) {
+  const desk = await deskOf(browser, options)
+  await desk.page.goto(`${app}/index`)
+  await signIn(desk.page, loginId)
+  await desk.page.waitForURL(`${app}/index`)
+  desk.complaints()
+  return desk
+}
+
+/** Fills the identity service's form. */
+export async function signIn(page: Page, loginId: string) {
   await page.locator('#loginId').fill(loginId)
   await page.locator('#password').fill(`${loginId}@Defect1`)
   await page.locator('form button').click()
-  await page.waitForURL(`${app}/index`)
-  said.length = 0
-  return { page, context, complaints: () => said.splice(0) } satisfies Desk
 }
 
 /** Opens a page and waits until it answers to clicks. */

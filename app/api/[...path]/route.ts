@@ -1,7 +1,8 @@
 import { openContext } from '@/lib/accounts/open-context'
 import { createHandler } from '@/lib/http/handler'
+import { shareHandle } from '@/lib/http/shared-handle'
 
-const handle = createHandler(openContext)
+const handle = shareHandle(createHandler(openContext))
 
 async function door(
   request: Request,

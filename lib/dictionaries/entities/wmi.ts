@@ -1,14 +1,17 @@
 import { brands, producers, wmiCodes } from '@/db/schema/catalogue'
 import { choice, dictionary, fixedText, names, reference, sort } from '../dictionary'
 
-/** A world manufacturer identifier: the code is the first three characters of a VIN, the name its maker. */
+/**
+ * A world manufacturer identifier: the code is the first three characters of a VIN, the name its maker. Who builds few
+ * vehicles has six: the first three, of which the third is 9, and positions 12 to 14.
+ */
 export const wmi = dictionary({
   entity: 'wmi',
   table: wmiCodes,
   access: 'dictionary_wmi',
   fields: {
     ...names,
-    code: fixedText(3),
+    code: fixedText(6),
     producerId: reference('producer', producers),
     brandId: reference('brand', brands),
     confidence: choice('wmiConfidence'),

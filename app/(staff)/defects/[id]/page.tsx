@@ -61,9 +61,10 @@ export default screen({
           'states',
           'units',
           'uiForm',
-          'uiParts',
-          'recordActions',
-          'bulkJobs',
+          'recordActions.names',
+          'recordActions.feedback',
+          'recordActions.done',
+          'recordActions.panels',
         ]}
       >
         <RecordStrip

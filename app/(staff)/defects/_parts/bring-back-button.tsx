@@ -2,12 +2,13 @@
 
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { call } from '../../../_ui/call'
 import { notice } from '../../../_ui/feedback'
+import { lazyPart } from '../../../_ui/lazy-part'
 import { useNavigate } from '../../../_ui/navigation'
 
-const BringBackDialog = lazy(() => import('./bring-back-dialog'))
+const BringBackDialog = lazyPart(() => import('./bring-back-dialog'))
 
 export interface BringBack {
   complaintId: string

@@ -2,15 +2,16 @@
 
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { BulkRow } from '@/lib/defects/list-bulk'
+import { lazyPart } from '../../../_ui/lazy-part'
 import { PageHead } from '../../../_ui/page-head'
 import { minute } from '../../_parts/minute'
 import css from './actions/actions.module.css'
 import { isUnderWay } from './actions/use-bulk'
 import record from './record.module.css'
 
-const BulkDialog = lazy(() => import('./actions/bulk-dialog'))
+const BulkDialog = lazyPart(() => import('./actions/bulk-dialog'))
 const lookEvery = 2_000
 
 /** This person's latest bulk jobs, and how far they are. */
@@ -76,7 +77,12 @@ export function BulkList({ rows }: { rows: BulkRow[] }) {
       </section>
       {opened && (
         <Suspense>
-          <BulkDialog jobId={opened} onDone={() => router.refresh()} onClose={close} />
+          <BulkDialog
+            jobId={opened}
+            onDone={() => router.refresh()}
+            onClose={close}
+            onAgain={() => setOpened(opened)}
+          />
         </Suspense>
       )}
     </>

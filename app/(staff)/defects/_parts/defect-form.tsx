@@ -3,12 +3,13 @@
 import { Button } from 'antd'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { FieldName } from '@/lib/defects/fields'
 import { keepTabs } from '../../../_shell/tab-store'
 import { ActionButton } from '../../../_ui/action-button'
 import { notice } from '../../../_ui/feedback'
 import type { FormValues } from '../../../_ui/form-fields'
+import { lazyPart } from '../../../_ui/lazy-part'
 import { useNavigate } from '../../../_ui/navigation'
 import { usePickedFiles } from '../../../_ui/picked-files'
 import { RecordForm } from '../../../_ui/record-form'
@@ -25,8 +26,10 @@ import { rememberWord } from './words'
 
 /** 故障部位照片 in the list `fileKind`: what most files of a report are. */
 const photoKind = '3'
+/** 行驶证 in the same list. */
+const licenceKind = '1'
 
-const ConflictDialog = lazy(() => import('./conflict-dialog'))
+const ConflictDialog = lazyPart(() => import('./conflict-dialog'))
 
 export interface DefectFormProps {
   userId: string
@@ -49,14 +52,14 @@ export function DefectForm({
   ...given
 }: DefectFormProps) {
   // What the form started from stays what it is, also when the page is drawn anew: the version belongs to it.
-  const [record] = useState(given.record)
+  const [record, setRecord] = useState(given.record)
   const t = useTranslations('defectForm')
   const [go] = useNavigate()
   useState(() => {
     for (const word of words) rememberWord(...word)
   })
   const [, redraw] = useState(0)
-  const initial = useMemo(() => toForm(record?.values ?? { receivedAt: today() }), [record])
+  const [initial] = useState(() => toForm(record?.values ?? { receivedAt: today() }))
   const hidden = useMemo(() => new Set(hiddenNames), [hiddenNames])
   const [removed, setRemoved] = useState<string[]>([])
   const kept = (record?.files ?? []).filter(file => !removed.includes(file.id))
@@ -66,11 +69,14 @@ export function DefectForm({
   const formNow = useRef<RecordFormState>(undefined)
   const fill = useCallback((values: FormValues) => formNow.current?.set(values), [])
   const read = useCallback(() => formNow.current?.values ?? initial, [initial])
+  const { add } = picked
+  const attach = useCallback((photo: File) => add([photo], licenceKind), [add])
   const sections = useDefectSections({
     hidden,
     recordId: record?.id,
     read,
     fill,
+    attach,
     files: (
       <FormFiles
         picked={picked}
@@ -84,6 +90,7 @@ export function DefectForm({
     name: `defect:${record?.id ?? 'new'}`,
     userId,
     initial,
+    version: record?.version,
     sections,
     alsoChanged: picked.files.length > 0 || removed.length > 0,
   })
@@ -108,7 +115,12 @@ export function DefectForm({
 
   // A restored draft may hold codes and ids whose names this page has not seen.
   const restoreDraft = () => {
-    form.restoreDraft()
+    const older = form.restoreDraft()
+    if (record && older) {
+      // Saved as what it is, an amendment of that version: the answer is both sides, to be merged.
+      setRecord({ ...record, version: older.version, values: fromForm(older.base) })
+      notice.info(t('draft.older'))
+    }
     const values = fromForm({ ...form.values, ...form.draft?.values })
     void learnWords(values).then(learnt => learnt && redraw(count => count + 1))
   }

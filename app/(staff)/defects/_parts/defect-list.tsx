@@ -44,7 +44,7 @@ export function DefectList({ page, labels, preferences, may, held }: ListProps) 
   const actions = useRecordActions(held, list.reload)
   const rowActions = useRowActions(actions, deleting.ask)
   const href = hrefOf(usePathname(), useSearchParams())
-  useRememberedList(href, page.records)
+  useRememberedList(href, page)
 
   return (
     <>

@@ -10,6 +10,7 @@ import { followOf, needs } from './cascades'
 import { FlagControl } from './flag-control'
 import { fieldsOf } from './form-fields'
 import { fromForm } from './form-values'
+import { LicenceButton } from './licence-button'
 import { loadOptions } from './look-ups'
 import { today } from './today'
 import { useFieldCheck } from './use-field-check'
@@ -29,11 +30,13 @@ interface Options {
   read(): FormValues
   /** Takes over several fields at once. */
   fill(values: FormValues): void
+  /** Puts a photograph of the licence among the files. */
+  attach(photo: File): void
   files: ReactNode
 }
 
 /** The record's fields as the form draws them, in sections; the last one holds the files. */
-export function useDefectSections({ hidden, recordId, read, fill, files }: Options): FormSection[] {
+export function useDefectSections({ hidden, recordId, read, fill, attach, files }: Options): FormSection[] {
   const t = useTranslations()
   const check = useFieldCheck()
   const drawn = useMemo(() => {
@@ -51,7 +54,12 @@ export function useDefectSections({ hidden, recordId, read, fill, files }: Optio
         ...(name === 'vin'
           ? {
               type: 'custom',
-              render: control => <VinControl {...control} recordId={recordId} read={read} fill={fill} />,
+              render: control => (
+                <>
+                  <VinControl {...control} recordId={recordId} read={read} fill={fill} />
+                  <LicenceButton hidden={hidden} read={read} fill={fill} attach={attach} />
+                </>
+              ),
             }
           : kindOf(name, field, t)),
       }
@@ -63,7 +71,7 @@ export function useDefectSections({ hidden, recordId, read, fill, files }: Optio
         name === 'vin' && !hidden.has(name) ? [drawField(name), overrideField(t)] : [drawField(name)],
       ),
     }))
-  }, [t, check, hidden, recordId, read, fill])
+  }, [t, check, hidden, recordId, read, fill, attach])
   return [...drawn, { key: 'files', title: t('fields.files'), content: files }]
 }
 

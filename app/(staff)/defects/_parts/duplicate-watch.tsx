@@ -1,14 +1,15 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { FieldName } from '@/lib/defects/fields'
 import type { FormValues } from '../../../_ui/form-fields'
 import { Icon } from '../../../_ui/icon'
+import { lazyPart } from '../../../_ui/lazy-part'
 import css from './similar.module.css'
 import { useDuplicates } from './use-duplicates'
 
-const DuplicateDrawer = lazy(() => import('./duplicate-drawer'))
+const DuplicateDrawer = lazyPart(() => import('./duplicate-drawer'))
 
 const compared = [
   'vin',

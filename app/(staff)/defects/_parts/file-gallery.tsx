@@ -1,13 +1,14 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Icon } from '../../../_ui/icon'
+import { lazyPart } from '../../../_ui/lazy-part'
 import { basePath } from '../../../_ui/navigation'
 import { bytesText, extensionOf } from '../../../_ui/picked-files'
 import css from './files.module.css'
 
-const FilePreview = lazy(() => import('../../../_ui/file-preview'))
+const FilePreview = lazyPart(() => import('../../../_ui/file-preview'))
 
 export interface StoredFile {
   id: string

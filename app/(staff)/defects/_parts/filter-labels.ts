@@ -1,14 +1,21 @@
+import { namesOfPeople } from '@/lib/accounts/names-of-people'
 import type { Ctx } from '@/lib/core/context'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { lookups } from '@/lib/dictionaries/lookups'
+import { namesOfTypeCodes } from '@/lib/dictionaries/names-of-type-codes'
 
 type Query = Record<string, string | string[] | undefined>
 
 /** Names for the codes and ids that the conditions in the URL hold. */
 export async function filterLabels(ctx: Ctx, query: Query): Promise<Record<string, Record<string, string>>> {
-  const { names } = await lookups(ctx)
+  const [{ names }, people, typeCodes] = await Promise.all([
+    lookups(ctx),
+    namesOfPeople(ctx, idsIn(query, 'createdBy', 'deletedBy')),
+    namesOfTypeCodes(ctx, idsIn(query, 'typeCodeId')),
+  ])
   const nameOf = (name: string, value: string): string => {
     const field = fieldOf[name as FieldName]
+    if (name === 'createdBy' || name === 'deletedBy') return people[value] ?? value
     if (name === 'riskLevel' || name === 'qualityType') return names.code(name, value, ctx.locale)
     switch (field?.kind) {
       case 'code':
@@ -18,7 +25,7 @@ export async function filterLabels(ctx: Ctx, query: Query): Promise<Record<strin
       case 'assembly':
         return names.assembly(value, ctx.locale)
       case 'reference':
-        if (field.to === 'typeCode') return value
+        if (field.to === 'typeCode') return typeCodes[value] ?? value
         return names[field.to](value, ctx.locale)
       default:
         return value
@@ -31,3 +38,7 @@ export async function filterLabels(ctx: Ctx, query: Query): Promise<Record<strin
     ]),
   )
 }
+
+/** Ids that a query names; an address may hold anything. */
+const idsIn = (query: Query, ...names: string[]) =>
+  names.flatMap(name => query[name] ?? []).filter(value => /^[1-9]\d{0,17}$/.test(value))

@@ -1,7 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '../../../_ui/lazy-part'
 import type { Option } from '../../../_ui/options'
 import type { PickedFiles } from '../../../_ui/picked-files'
 import { FileGallery, type StoredFile } from './file-gallery'
@@ -9,7 +10,7 @@ import { codedLists } from './look-ups'
 
 export type { StoredFile }
 
-const Upload = lazy(() => import('../../../_ui/upload').then(module => ({ default: module.Upload })))
+const Upload = lazyPart(() => import('../../../_ui/upload').then(module => ({ default: module.Upload })))
 
 interface FormFilesProps {
   picked: PickedFiles

@@ -11,4 +11,5 @@ export const formWords = [
   'units',
   'validation',
   'uiForm',
+  'licence',
 ] as const

@@ -1,6 +1,8 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import type { Page } from '@/lib/core/paging'
+import { call } from '../../../_ui/call'
 import { focusRow } from '../../../_ui/table-keys'
 
 const key = 'defects:list'
@@ -8,51 +10,108 @@ const key = 'defects:list'
 interface Memory {
   /** The list as it was: path and query, without the base path. */
   href: string
+  page: number
+  pages: number
+  size: number
   ids: string[]
-  /** The record that was opened from it last. */
+  /** The record of it that was opened last. */
   at?: string
 }
 
-function recall(): Memory | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as Memory | null
-  } catch {
-    return null
-  }
-}
-
-function remember(memory: Memory) {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(memory))
-  } catch {
-    // without storage the record has no neighbours
-  }
+interface Row {
+  id: string
 }
 
 /** The list that is being looked at, for Back and for previous and next in a record; who comes back finds their row. */
-export function useRememberedList(href: string, records: { id: string }[]) {
+export function useRememberedList(href: string, page: Page<Row>) {
   useEffect(() => {
-    const before = recall()
+    const { current, pages, size, records } = page
     const ids = records.map(row => row.id)
-    remember({ href, ids })
+    const before = recall(key)
+    keep({ href, page: current, pages, size, ids })
     const row = before?.href === href && before.at ? ids.indexOf(before.at) : -1
     if (row >= 0) focusRow(row)
-  }, [href, records])
+  }, [href, page])
 }
 
-/** Where this record stood in the list that the person came from. */
-export function useListMemory(id: string): { back: string; previous?: string; next?: string } {
-  const [found, setFound] = useState<{ back: string; previous?: string; next?: string }>({ back: '/defects' })
+interface Neighbours {
+  back: string
+  previous?: string
+  next?: string
+}
+
+/** Where this record stood in the list that the person came from; beyond a page's edge the list goes on. */
+export function useListMemory(id: string): Neighbours {
+  const [found, setFound] = useState<Neighbours>({ back: '/defects' })
   useEffect(() => {
-    const memory = recall()
+    const abort = new AbortController()
+    const memory = memoryAround(id)
     if (!memory) return
-    remember({ ...memory, at: id })
     const at = memory.ids.indexOf(id)
-    setFound({
+    keep({ ...memory, at: id })
+    const here = {
       back: memory.href,
-      previous: at > 0 ? memory.ids[at - 1] : undefined,
-      next: at >= 0 ? memory.ids[at + 1] : undefined,
-    })
+      previous: memory.ids[at - 1],
+      next: at < 0 ? undefined : memory.ids[at + 1],
+    }
+    setFound(here)
+    if (at === 0 && memory.page > 1)
+      void pageBeside(memory, memory.page - 1, abort.signal).then(
+        beside => beside && setFound(now => ({ ...now, previous: beside.ids.at(-1) })),
+      )
+    if (at >= 0 && at === memory.ids.length - 1 && memory.page < memory.pages)
+      void pageBeside(memory, memory.page + 1, abort.signal).then(
+        beside => beside && setFound(now => ({ ...now, next: beside.ids[0] })),
+      )
+    return () => abort.abort()
   }, [id])
   return found
+}
+
+/** The remembered page that holds this record; one beside it becomes the list's page once it was gone to. */
+function memoryAround(id: string): Memory | undefined {
+  const memory = recall(key)
+  if (!memory || memory.ids.includes(id)) return memory
+  for (const side of ['before', 'after']) {
+    const beside = recall(`${key}:${side}`)
+    if (!beside?.ids.includes(id)) continue
+    keep(beside)
+    return beside
+  }
+  return memory
+}
+
+async function pageBeside(from: Memory, page: number, signal: AbortSignal): Promise<Memory | undefined> {
+  const [path = '', query = ''] = from.href.split('?')
+  const words = new URLSearchParams(query)
+  words.set('page', String(page))
+  const asked = new URLSearchParams(words)
+  for (const own of ['page', 'limit']) asked.delete(own)
+  if (!asked.has('type')) asked.set('type', '1')
+  try {
+    const address = `/complaintsvehicleinfo/page/${page}/${from.size}?${asked}`
+    const { pages, records } = await call<Page<Row>>('GET', address, undefined, { quiet: true, signal })
+    const beside = { ...from, href: `${path}?${words}`, page, pages, ids: records.map(row => row.id) }
+    keep(beside, `${key}:${page < from.page ? 'before' : 'after'}`)
+    return beside
+  } catch {
+    // The way back to the list is still there.
+    return undefined
+  }
+}
+
+function keep(memory: Memory, under = key) {
+  try {
+    sessionStorage.setItem(under, JSON.stringify(memory))
+  } catch {
+    // Without storage the record has no neighbours.
+  }
+}
+
+function recall(under: string): Memory | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(under) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
 }

@@ -42,10 +42,7 @@ const fields = [
 export const listWords = [
   'defects',
   'states',
-  'units',
-  'recordActions',
-  'bulkJobs',
-  'uiParts',
-  'uiForm',
+  'recordActions.names',
+  'recordActions.bulk',
   ...fields.map(name => `fields.${name}` as const),
 ] as const

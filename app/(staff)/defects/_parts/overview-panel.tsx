@@ -18,7 +18,7 @@ export function OverviewPanel({ record }: { record: DefectDetail }) {
   return (
     <Panel id="overview">
       <div className={css.lead}>
-        <h3>{record.summary ?? t('defectRecord.noSummary')}</h3>
+        <h2>{record.summary ?? t('defectRecord.noSummary')}</h2>
         <p>{record.description}</p>
       </div>
       <RecordSection

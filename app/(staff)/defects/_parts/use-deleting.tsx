@@ -1,11 +1,12 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { call } from '../../../_ui/call'
 import { notice } from '../../../_ui/feedback'
+import { lazyPart } from '../../../_ui/lazy-part'
 
-const ReasonDialog = lazy(() => import('./reason-dialog'))
+const ReasonDialog = lazyPart(() => import('./reason-dialog'))
 
 export interface Named {
   id: string

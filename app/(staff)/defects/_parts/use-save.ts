@@ -71,8 +71,9 @@ export function useSave({ form, record, hidden, picked, removed }: SaveOptions) 
     const others = error.data as Others | null
     if (error.code === 409 && record && others?.theirChanges) {
       const theirs = { ...record.values }
+      // What one sees as a mask is not one's to choose: the others' stays.
       for (const { field, theirs: value } of [...others.conflicts, ...others.theirChanges])
-        theirs[field as FieldName] = value
+        if (!hidden.has(field as FieldName)) theirs[field as FieldName] = value
       await learnWords(theirs)
       setConflict({
         base: record.values,

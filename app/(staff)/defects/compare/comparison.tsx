@@ -2,10 +2,11 @@
 
 import { Button, Checkbox } from 'antd'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useState } from 'react'
-import type { FieldName } from '@/lib/defects/fields'
+import { Suspense, useState } from 'react'
+import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { states } from '@/lib/defects/states'
 import { ActionButton } from '../../../_ui/action-button'
+import { lazyPart } from '../../../_ui/lazy-part'
 import { LinkButton } from '../../../_ui/link-button'
 import { PageHead } from '../../../_ui/page-head'
 import type { StoredFile } from '../_parts/file-gallery'
@@ -14,7 +15,7 @@ import css from './compare.module.css'
 import { CompareTable } from './compare-table'
 import type { ComparedRow } from './compared-rows'
 
-const MergeDialog = lazy(() => import('./merge-dialog'))
+const MergeDialog = lazyPart(() => import('./merge-dialog'))
 
 export interface Side {
   id: string
@@ -33,8 +34,8 @@ interface ComparisonProps {
   other: Side
   rows: ComparedRow[]
   verdict: Verdict | null
-  /** May merge and judge; may take over fields in a merge. */
-  may: { merge: boolean; take: boolean }
+  /** May merge and judge; may take over fields in a merge, and personal ones too. */
+  may: { merge: boolean; take: boolean; personal: boolean }
 }
 
 /** Two records side by side, and what one makes of them: same event, similar, or nothing in common. */
@@ -89,7 +90,7 @@ export function Comparison({ one, other, rows, verdict, may }: ComparisonProps) 
         <Suspense>
           <MergeDialog
             sides={[one, other]}
-            rows={rows.filter(row => row.how === 'differs')}
+            rows={rows.filter(row => row.how === 'differs' && (may.personal || !fieldOf[row.name].personal))}
             mayTake={may.take}
             onClose={() => setMerging(false)}
           />

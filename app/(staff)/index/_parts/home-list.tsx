@@ -50,7 +50,7 @@ export function HomeList(props: HomeProps) {
   const query = new URLSearchParams(useSearchParams())
   query.set('type', String(type))
   const href = `${usePathname()}?${query}`
-  useRememberedList(href, page.records)
+  useRememberedList(href, page)
   // The counters above ask for the state.
   const asked = useMemo(() => fields.filter(field => field.name !== 'state'), [fields])
   const states = counts.find(one => one.type === type)?.states ?? []

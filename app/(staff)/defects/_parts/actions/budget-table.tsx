@@ -29,7 +29,7 @@ export function BudgetTable({ budget }: { budget: Shown }) {
               <th>{t('name')}</th>
               {amounts.map(name => (
                 <th key={name} className={css.amount}>
-                  {t(name)}（{unit}）
+                  {t('heading', { name: t(name) })}
                 </th>
               ))}
               <th>{t('remarks')}</th>

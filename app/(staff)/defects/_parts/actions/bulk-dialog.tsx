@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import type { Bulk } from '@/lib/defects/read-bulk'
 import { ActionButton } from '../../../../_ui/action-button'
+import { notice } from '../../../../_ui/feedback'
 import { basePath } from '../../../../_ui/navigation'
 import css from './actions.module.css'
 import { isUnderWay, useBulk } from './use-bulk'
@@ -13,11 +14,13 @@ interface DialogProps {
   jobId: string
   /** Something has changed: it came to its end while one looked. */
   onDone(): void
-  onClose(underWay: boolean): void
+  onClose(): void
+  /** Shows it once more, from the notice that it goes on. */
+  onAgain(): void
 }
 
 /** How far a bulk job is, and what it could not do. It goes on when this is closed. */
-export default function BulkDialog({ jobId, onDone, onClose }: DialogProps) {
+export default function BulkDialog({ jobId, onDone, onClose, onAgain }: DialogProps) {
   const t = useTranslations('bulkJobs')
   const { bulk, cancel } = useBulk(jobId)
   const underWay = !bulk || isUnderWay(bulk)
@@ -26,6 +29,10 @@ export default function BulkDialog({ jobId, onDone, onClose }: DialogProps) {
     if (bulk && wasUnderWay.current && !underWay) onDone()
     wasUnderWay.current = underWay
   })
+  const leave = () => {
+    onClose()
+    if (underWay) notice.info(t('goesOn'), { label: t('show'), run: onAgain })
+  }
   return (
     <Modal
       open
@@ -33,7 +40,7 @@ export default function BulkDialog({ jobId, onDone, onClose }: DialogProps) {
       style={{ top: 48 }}
       title={bulk ? t(`steps.${bulk.action}`) : t('title')}
       mask={{ closable: false }}
-      onCancel={() => onClose(underWay)}
+      onCancel={leave}
       footer={
         <>
           {bulk && underWay && (
@@ -41,7 +48,7 @@ export default function BulkDialog({ jobId, onDone, onClose }: DialogProps) {
               {t('cancel')}
             </ActionButton>
           )}
-          <Button type="primary" onClick={() => onClose(underWay)}>
+          <Button type="primary" onClick={leave}>
             {t(underWay ? 'background' : 'close')}
           </Button>
         </>

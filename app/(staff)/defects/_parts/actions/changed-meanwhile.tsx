@@ -39,7 +39,8 @@ export function ChangedMeanwhile({ id, action, meanwhile, onGoOn }: ChangedProps
           <ul>
             {named.map(({ field, base, theirs }) => (
               <li key={field}>
-                {t(`fields.${field}`)}：<s>{text(field, base)}</s> → {text(field, theirs)}
+                {t('recordActions.changed.field', { field: t(`fields.${field}`) })} <s>{text(field, base)}</s>{' '}
+                → {text(field, theirs)}
               </li>
             ))}
             {changes.length === 0 && <li>{t('recordActions.changed.none')}</li>}

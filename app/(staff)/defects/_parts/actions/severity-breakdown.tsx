@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import type { RiskProposal } from '@/lib/defects/propose-risk'
 import { RiskTag } from '../../../../_ui/state-tag'

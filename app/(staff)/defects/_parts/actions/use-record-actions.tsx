@@ -1,34 +1,34 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Access } from '@/lib/core/permissions'
 import { actions } from '@/lib/defects/actions'
-import { notice } from '../../../../_ui/feedback'
+import { lazyPart } from '../../../../_ui/lazy-part'
+import { DialogWords } from './dialog-words'
 import { watchedJob, watchJob } from './open-job'
 import type { BulkResult } from './result-dialog'
 import { type AllMatching, type DialogName, type Offered, offeredFor, type Target } from './target'
 
-const ReviewDialog = lazy(() => import('./review-dialog'))
-const UndoDialog = lazy(() => import('./undo-dialog'))
-const EvaluateDialog = lazy(() => import('./evaluate-dialog'))
-const AuditDialog = lazy(() => import('./audit-dialog'))
-const HandOverDialog = lazy(() => import('./hand-over-dialog'))
-const FeedbackDialog = lazy(() => import('./feedback-dialog'))
-const ResultDialog = lazy(() => import('./result-dialog'))
+const ReviewDialog = lazyPart(() => import('./review-dialog'))
+const UndoDialog = lazyPart(() => import('./undo-dialog'))
+const EvaluateDialog = lazyPart(() => import('./evaluate-dialog'))
+const AuditDialog = lazyPart(() => import('./audit-dialog'))
+const HandOverDialog = lazyPart(() => import('./hand-over-dialog'))
+const FeedbackDialog = lazyPart(() => import('./feedback-dialog'))
+const ResultDialog = lazyPart(() => import('./result-dialog'))
 const bulk = () => import('./bulk-dialogs')
 const bulkDialogs = {
-  review: lazy(() => bulk().then(module => ({ default: module.BulkReviewDialog }))),
-  handOver: lazy(() => bulk().then(module => ({ default: module.BulkHandOverDialog }))),
+  review: lazyPart(() => bulk().then(module => ({ default: module.BulkReviewDialog }))),
+  handOver: lazyPart(() => bulk().then(module => ({ default: module.BulkHandOverDialog }))),
 }
 
 const start = () => import('./start-bulk-dialogs')
 const startDialogs = {
-  review: lazy(() => start().then(module => ({ default: module.StartReviewDialog }))),
-  handOver: lazy(() => start().then(module => ({ default: module.StartHandOverDialog }))),
-  delete: lazy(() => start().then(module => ({ default: module.StartDeleteDialog }))),
+  review: lazyPart(() => start().then(module => ({ default: module.StartReviewDialog }))),
+  handOver: lazyPart(() => start().then(module => ({ default: module.StartHandOverDialog }))),
+  delete: lazyPart(() => start().then(module => ({ default: module.StartDeleteDialog }))),
 }
-const BulkDialog = lazy(() => import('./bulk-dialog'))
+const BulkDialog = lazyPart(() => import('./bulk-dialog'))
 
 type BulkName = keyof typeof startDialogs
 const many = Object.keys(startDialogs) as BulkName[]
@@ -55,7 +55,6 @@ export interface RecordActions {
 /** The steps of a record's life, taken in place: dialogs over the page, and `onDone` when something has changed. */
 export function useRecordActions(held: readonly Access[], onDone: () => void): RecordActions {
   const [asked, setAsked] = useState<Asked>()
-  const words = useTranslations('bulkJobs')
   const close = () => setAsked(undefined)
   const watch = (jobId: string) => {
     watchJob(jobId)
@@ -78,18 +77,22 @@ export function useRecordActions(held: readonly Access[], onDone: () => void): R
       if (all) setAsked({ start: name, all, targets, clear })
       else if (name !== 'delete') setAsked({ many: name, targets, clear })
     },
-    dialog: asked && <Suspense>{draw(asked)}</Suspense>,
+    dialog: asked && (
+      <Suspense>
+        <DialogWords>{draw(asked)}</DialogWords>
+      </Suspense>
+    ),
   }
 
   function draw(now: Asked): ReactNode {
     if ('result' in now) return <ResultDialog result={now.result} onClose={close} />
     if ('job' in now) {
-      const leave = (underWay: boolean) => {
+      const leave = () => {
         watchJob(null)
         close()
-        if (underWay) notice.info(words('goesOn'), { label: words('show'), run: () => watch(now.job) })
       }
-      return <BulkDialog key={now.job} jobId={now.job} onDone={onDone} onClose={leave} />
+      const again = () => watch(now.job)
+      return <BulkDialog key={now.job} jobId={now.job} onDone={onDone} onClose={leave} onAgain={again} />
     }
     if ('start' in now) {
       const Dialog = startDialogs[now.start]

@@ -1,14 +1,15 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
 import type { EntryRow } from '@/lib/dictionaries/entry-rows'
 import { call } from '../../../../_ui/call'
 import { notice } from '../../../../_ui/feedback'
+import { lazyPart } from '../../../../_ui/lazy-part'
 import { useListState } from '../../../../_ui/list-state'
 import { EntryList } from '../../_parts/entry-list'
 
-const ReplaceDialog = lazy(() => import('./replace-dialog'))
+const ReplaceDialog = lazyPart(() => import('./replace-dialog'))
 
 type ListProps = ComponentProps<typeof EntryList> & {
   /** What each code is called. */

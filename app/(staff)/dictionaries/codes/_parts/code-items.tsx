@@ -2,7 +2,7 @@
 
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Page } from '@/lib/core/paging'
 import type { CodeItemRow } from '@/lib/dictionaries/page-code-items'
 import { ActionButton } from '../../../../_ui/action-button'
@@ -10,6 +10,7 @@ import type { Column, TablePreferences } from '../../../../_ui/columns'
 import { DataTable } from '../../../../_ui/data-table'
 import { notice } from '../../../../_ui/feedback'
 import { Icon } from '../../../../_ui/icon'
+import { lazyPart } from '../../../../_ui/lazy-part'
 import { useListState } from '../../../../_ui/list-state'
 import { PageHead } from '../../../../_ui/page-head'
 import { Tag } from '../../../../_ui/state-tag'
@@ -18,7 +19,7 @@ import { Total } from '../../../_parts/total'
 import css from './codes.module.css'
 import { useCodeActions } from './use-code-actions'
 
-const CodeDialog = lazy(() => import('./code-dialog'))
+const CodeDialog = lazyPart(() => import('./code-dialog'))
 
 interface List {
   key: string

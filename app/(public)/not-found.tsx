@@ -1,0 +1,6 @@
+import { MessagePage } from '../_shell/message-page'
+
+/** Inside the public frame, which is there already. */
+export default function NotFound() {
+  return <MessagePage code="404" />
+}

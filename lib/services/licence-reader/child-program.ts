@@ -1,0 +1,28 @@
+import os from 'node:os'
+import { openReader } from './read-licence'
+import type { Answer, Question } from './reading-child'
+
+/** The reading process: one photograph after the other, for the server that started it and dies with it. */
+export function answerParent() {
+  // Whoever waits for a page goes before whoever waits for a photograph.
+  os.setPriority(5)
+  const reader = openReader()
+  process.once('disconnect', () => process.exit(0))
+  process.on('message', async ({ id, path, maxPixels, knownMakers, today }: Question) => {
+    let answer: Answer
+    try {
+      const read = await reader
+      const options = { maxPixels, knownMakers: new Set(knownMakers), today }
+      answer = { id, reading: await read(path, options) }
+    } catch (error) {
+      // What sharp says of a broken picture names no person, but may name the file.
+      answer = { id, damaged: isPicture(error), message: error instanceof Error ? error.message : '' }
+    }
+    process.send?.(answer)
+  })
+}
+
+const isPicture = (error: unknown) =>
+  /Input (file|buffer|image)|VipsJpeg|vips|pngload|webp|corrupt|truncat|premature|pixel limit/i.test(
+    String(error),
+  )

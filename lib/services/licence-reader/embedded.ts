@@ -1,0 +1,60 @@
+import { AppError } from '@/lib/core/errors'
+import { log } from '@/lib/core/log'
+import type { LicenceReader, LicenceReading } from './licence-reader'
+import { ReadingChild } from './reading-child'
+
+export interface EmbeddedOptions {
+  /** Photographs that may wait while one is read. */
+  mostWaiting?: number
+  /** For one photograph, from when it is its turn. */
+  patienceMs?: number
+  /** Without work for so long the reading process ends, and its memory is free. */
+  idleMs?: number
+  maxPixels?: number
+}
+
+/** The default: Tesseract in a process of its own, one photograph at a time. */
+export function embeddedLicenceReader({
+  mostWaiting = 12,
+  patienceMs = 60_000,
+  idleMs = 60_000,
+  maxPixels = 65_000_000,
+}: EmbeddedOptions = {}): LicenceReader {
+  let child: ReadingChild | undefined
+  let last: Promise<unknown> = Promise.resolve()
+  let underWay = 0
+  let idle: NodeJS.Timeout | undefined
+
+  async function readNow(path: string, knownMakers: Iterable<string>): Promise<LicenceReading | 'damaged'> {
+    clearTimeout(idle)
+    if (!child || child.ended) child = new ReadingChild()
+    try {
+      const today = new Date().toISOString().slice(0, 10)
+      const answer = await child.ask({ path, maxPixels, knownMakers: [...knownMakers], today }, patienceMs)
+      if (answer.reading) return answer.reading
+      if (answer.damaged) return 'damaged'
+      throw new Error(answer.message)
+    } catch (cause) {
+      log.warn({ err: cause }, 'a licence could not be read')
+      throw new AppError('unavailable', {}, { cause, retryAfterSeconds: 5 })
+    } finally {
+      idle = setTimeout(() => child?.end(), idleMs)
+      idle.unref()
+    }
+  }
+
+  return {
+    source: 'embedded',
+    async read(path, knownMakers) {
+      if (underWay > mostWaiting) throw new AppError('unavailable', {}, { retryAfterSeconds: 10 })
+      underWay++
+      const mine = last.then(() => readNow(path, knownMakers))
+      last = mine.catch(() => {})
+      try {
+        return await mine
+      } finally {
+        underWay--
+      }
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import sharp from 'sharp'
+import { z } from 'zod'
+import { askOutside } from '@/lib/core/ask-outside'
+import { breaker } from '@/lib/core/breaker'
+import { checkDigitOf, mustCheck, normaliseVin } from '@/lib/defects/vin'
+import type { LicenceField, LicenceFields, LicenceReader, LicenceReading } from './licence-reader'
+
+const patienceMs = 5_000
+const mostBytes = 256 * 1024
+const maxPixels = 65_000_000
+/** Such a service takes no more than 4 MB and 4096 pixels a side. */
+const longestSide = 2400
+/** What the answers are worth: the service does not say how sure it is. */
+const confidence = 0.9
+/** Its words for "there is no licence in the picture". */
+const nothingThere = new Set([216202, 216630, 282102, 282103])
+/** … and for a token that no longer holds. */
+const tokenSpent = new Set([100, 110, 111])
+
+export interface RemoteOptions {
+  url: string
+  key?: string
+  secret?: string
+}
+
+const printed = z.object({ words: z.string().max(200) }).optional()
+// Owner and address are in the answer too: they end here.
+const answer = z.object({
+  error_code: z.number().optional(),
+  words_result: z
+    .object({
+      车辆识别代号: printed,
+      号牌号码: printed,
+      使用性质: printed,
+      品牌型号: printed,
+      发动机号码: printed,
+      注册日期: printed,
+      发证日期: printed,
+    })
+    .optional(),
+})
+type Words = NonNullable<z.infer<typeof answer>['words_result']>
+const token = z.object({ access_token: z.string().min(1), expires_in: z.number().min(1) })
+
+/** A service in the shape of Baidu's vehicle_license, reached over the network. */
+export function remoteLicenceReader({ url, key, secret }: RemoteOptions): LicenceReader {
+  const guarded = breaker()
+  let held: { value: string; until: number } | undefined
+
+  async function tokenNow(): Promise<string | null> {
+    if (!key || !secret) return null
+    if (held && Date.now() < held.until) return held.value
+    const form = { grant_type: 'client_credentials', client_id: key, client_secret: secret }
+    const address = new URL('/oauth/2.0/token', url).href
+    const given = token.parse(await askOutside(address, { form, patienceMs, mostBytes }))
+    held = { value: given.access_token, until: Date.now() + (given.expires_in - 60) * 1000 }
+    return held.value
+  }
+
+  async function ask(image: string, mayTryAgain = true): Promise<LicenceReading> {
+    const address = new URL(url)
+    const value = await tokenNow()
+    if (value) address.searchParams.set('access_token', value)
+    const form = { image, detect_direction: 'true', vehicle_license_side: 'front' }
+    const said = answer.parse(await askOutside(address.href, { form, patienceMs, mostBytes }))
+    if (said.error_code && tokenSpent.has(said.error_code) && held && mayTryAgain) {
+      held = undefined
+      return ask(image, false)
+    }
+    if (said.error_code && !nothingThere.has(said.error_code))
+      throw new Error(`the licence reader answered error ${said.error_code}`)
+    return readingOf(said.words_result ?? {})
+  }
+
+  return {
+    source: 'remote',
+    async read(path) {
+      const image = await prepared(path)
+      return image === null ? 'damaged' : guarded(() => ask(image))
+    },
+  }
+}
+
+/** Upright, small enough, and without the place where it was taken. */
+async function prepared(path: string): Promise<string | null> {
+  try {
+    const bytes = await sharp(path, { limitInputPixels: maxPixels, failOn: 'error' })
+      .autoOrient()
+      .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
+      .jpeg({ quality: 88 })
+      .timeout({ seconds: 15 })
+      .toBuffer()
+    return bytes.toString('base64')
+  } catch {
+    return null
+  }
+}
+
+/** Its VIN counts only where it can be one. */
+function readingOf(words: Words): LicenceReading {
+  const vin = normaliseVin(words.车辆识别代号?.words ?? '')
+  const checkDigit = checkDigitOf(vin)
+  const sound = checkDigit !== null && (!mustCheck(vin) || vin[8] === checkDigit)
+  const fields: LicenceFields = {}
+  const put = (field: LicenceField, value: string | undefined) => {
+    if (value?.trim()) fields[field] = { value: value.trim(), confidence }
+  }
+  put('plateNo', words.号牌号码?.words)
+  put('useNature', words.使用性质?.words)
+  put('brandModel', words.品牌型号?.words)
+  put('engineNo', words.发动机号码?.words)
+  put('registeredOn', dayOf(words.注册日期?.words))
+  put('issuedOn', dayOf(words.发证日期?.words))
+  return { vin: sound ? vin : null, confidence: sound ? confidence : 0, fields }
+}
+
+function dayOf(text: string | undefined): string | undefined {
+  const day = /^(\d{4})\D?(\d{2})\D?(\d{2})$/
+    .exec(text ?? '')
+    ?.slice(1)
+    .join('-')
+  return day && !Number.isNaN(Date.parse(day)) ? day : undefined
+}

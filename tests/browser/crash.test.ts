@@ -1,0 +1,58 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright'
+import { afterAll, expect, it } from 'vitest'
+import { browserOptions } from '@/tests/support/browser'
+import { app, fieldOf, open, signIn, type } from '@/tests/support/staff'
+
+const profile = mkdtempSync(join(tmpdir(), 'profile-'))
+afterAll(() => rmSync(profile, { recursive: true, force: true, maxRetries: 5 }))
+
+const openProfile = () =>
+  chromium.launchPersistentContext(profile, {
+    ...browserOptions,
+    locale: 'zh-CN',
+    viewport: { width: 1280, height: 800 },
+  })
+
+/** The browser's own process: the one with this profile that is nobody's helper. */
+function browserProcess(): number {
+  const pid = readdirSync('/proc').find(name => {
+    if (!/^\d+$/.test(name)) return false
+    try {
+      const words = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0')
+      return words.includes(`--user-data-dir=${profile}`) && !words.some(word => word.startsWith('--type='))
+    } catch {
+      return false
+    }
+  })
+  return Number(pid)
+}
+
+it('a browser that is killed gives back what was typed', async () => {
+  const before = await openProfile()
+  const page = await before.newPage()
+  await page.goto(`${app}/index`)
+  await signIn(page, 'entry')
+  await page.waitForURL(`${app}/index`)
+  await open(page, '/defects/new')
+  await type(page, 'summary', '浏览器崩溃前填写')
+  await page.waitForFunction(() => JSON.stringify(localStorage).includes('浏览器崩溃前填写'))
+  // The browser itself writes its storage to disk some seconds later.
+  await page.waitForTimeout(Number(process.env.CRASH_AFTER || 6_000))
+  const closed = new Promise(done => before.once('close', done))
+  process.kill(browserProcess(), 'SIGKILL')
+  await closed
+
+  const after = await openProfile()
+  const again = await after.newPage()
+  await open(again, '/defects/new')
+  if (await again.locator('#loginId').count()) {
+    await signIn(again, 'entry')
+    await again.waitForURL(/defects\/new$/)
+  }
+  await again.getByRole('button', { name: '恢复草稿' }).click()
+  expect(await fieldOf(again, 'summary').locator('input').inputValue()).toBe('浏览器崩溃前填写')
+  await after.close()
+}, 60_000)

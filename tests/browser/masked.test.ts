@@ -1,0 +1,84 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Database } from '@/db/client'
+import { defects, defectVersions } from '@/db/schema/defects'
+import { openAppDatabase, sitDownWith } from '@/tests/support/app-database'
+import { openBrowser } from '@/tests/support/browser'
+import { fieldOf, open, press, type } from '@/tests/support/staff'
+
+let browser: Browser
+let database: Database
+
+beforeAll(async () => {
+  database = openAppDatabase()
+  browser = await openBrowser()
+}, 60_000)
+afterAll(async () => {
+  await browser.close()
+  await database.close()
+})
+
+it('a record is amended by somebody who sees masks: none of them is written, none looks like a change', async () => {
+  const { db } = database
+  const desk = await sitDownWith(browser, database, [
+    'vehicle_defect',
+    'vehicle_defect_edit',
+    'vehicle_defect_opt',
+    'vehicle_defect_edithistory',
+  ])
+  const { page, context } = desk
+  const [before] = await db
+    .select()
+    .from(defects)
+    .where(eq(defects.state, 10))
+    .orderBy(asc(defects.id))
+    .limit(1)
+  const { id } = before!
+  await open(page, `/defects/${id}/edit`)
+  const mobile = fieldOf(page, 'mobile').locator('input')
+  expect(await mobile.inputValue()).toMatch(/^\d{3}\*{4}\d{4}$/)
+  expect(await mobile.isDisabled()).toBe(true)
+  expect(await fieldOf(page, 'vin').locator('input').inputValue()).toMatch(/\*{6}$/)
+  // A mask is no VIN whose fault somebody would have to answer for.
+  expect(await fieldOf(page, 'vinOverrideReason').count()).toBe(0)
+  expect(await page.getByText('没有未保存的修改').count()).toBe(1)
+  await type(page, 'mileage', '54321')
+  await page.waitForFunction(() => Object.keys(localStorage).some(key => key.startsWith('draft:')))
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('*')
+
+  // Somebody else changes personal data and a figure meanwhile.
+  await page.evaluate(
+    async ([id, version]) => {
+      await fetch('/app/complaintsvehicleinfo/amend', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ id, version, reporterName: '李四光', mileage: 11111 }),
+      })
+    },
+    [id, before!.version] as const,
+  )
+  await press(desk, '保存')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('row', { name: /故障里程/ }).waitFor()
+  expect(await dialog.locator('tbody tr').count()).toBe(1)
+  await dialog.getByText('54,321 公里').click()
+  await dialog.getByRole('button', { name: '合并并保存' }).click()
+  await page.waitForURL(`**/defects/${id}`)
+
+  const [after] = await db.select().from(defects).where(eq(defects.id, id))
+  expect(after).toMatchObject({
+    mileage: 54321,
+    reporterName: '李四光',
+    mobile: before!.mobile,
+    vin: before!.vin,
+  })
+  const versions = await db
+    .select({ changes: defectVersions.changes })
+    .from(defectVersions)
+    .where(eq(defectVersions.defectId, id))
+    .orderBy(asc(defectVersions.version))
+  expect(Object.keys(versions.at(-1)!.changes ?? {})).not.toContain('reporterName')
+  expect(JSON.stringify(versions)).not.toContain('**')
+  await context.close()
+})

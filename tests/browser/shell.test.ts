@@ -1,0 +1,125 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Database } from '@/db/client'
+import { openAppDatabase, sitDownWith } from '@/tests/support/app-database'
+import { appUrl, openBrowser } from '@/tests/support/browser'
+import { open } from '@/tests/support/staff'
+
+let browser: Browser
+let database: Database
+beforeAll(async () => {
+  database = openAppDatabase()
+  browser = await openBrowser()
+}, 60_000)
+afterAll(async () => {
+  await browser.close()
+  await database.close()
+})
+
+it('a column is as wide as its edge was dragged, whichever it is, also the next time', async () => {
+  const { page, context, complaints } = await sitDownWith(browser, database, 'all')
+  await page.setViewportSize({ width: 1600, height: 800 })
+  await open(page, '/defects')
+  const head = (title: string) => page.locator('thead th', { hasText: title })
+  const widthOf = async (title: string) => Math.round((await head(title).boundingBox())!.width)
+  const drag = async (title: string, by: number) => {
+    const edge = (await head(title).locator('.edge').boundingBox())!
+    const [x, y] = [edge.x + edge.width / 2, edge.y + edge.height / 2]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + by / 2, y, { steps: 4 })
+    await page.mouse.move(x + by, y, { steps: 4 })
+    await page.mouse.up()
+  }
+  for (const [title, by] of [
+    ['品牌', 60],
+    ['接收日期', -20],
+    ['问题简述', 80],
+  ] as const) {
+    const before = await widthOf(title)
+    const kept = page.waitForResponse(response => response.url().includes('/preferences/'))
+    await drag(title, by)
+    expect([title, Math.abs((await widthOf(title)) - before - by) < 6]).toEqual([title, true])
+    await kept
+  }
+  // A drag is no click: nothing was sorted.
+  expect(page.url()).not.toContain('sort')
+  const widths = await Promise.all(['品牌', '接收日期', '问题简述'].map(widthOf))
+  await page.reload()
+  expect(await Promise.all(['品牌', '接收日期', '问题简述'].map(widthOf))).toEqual(widths)
+  expect(complaints()).toEqual([])
+  await context.close()
+})
+
+const publicPages = [
+  '/login',
+  '/pending',
+  '/sign-in-error?reason=loop',
+  '/signed-out',
+  '/403',
+  '/404',
+  '/500',
+  '/no/such/page',
+]
+
+it.each(['zh-CN', 'en-US'])(
+  'public pages in %s fit a phone and the largest zoom, light and dark',
+  async locale => {
+    for (const theme of ['1890ff.light', '1890ff.dark']) {
+      const context = await browser.newContext({ locale, viewport: { width: 360, height: 640 } })
+      await context.addCookies([
+        { name: 'locale', value: locale, url: appUrl },
+        { name: 'theme', value: theme, url: appUrl },
+      ])
+      const page = await context.newPage()
+      for (const path of publicPages) {
+        await page.setViewportSize({ width: 360, height: 640 })
+        await page.goto(`${appUrl}/app${path}`)
+        expect(await page.locator('h1').count()).toBe(1)
+        expect([path, await page.locator('main').count()]).toEqual([path, 1])
+        // 1280 × 1024 at 400 % is 320 × 256.
+        for (const width of [360, 320]) {
+          await page.setViewportSize({ width, height: width === 320 ? 256 : 640 })
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+          expect([path, width, wide]).toEqual([path, width, width])
+          if (process.env.SHOTS) {
+            const name = `${path.replace(/\W+/g, '_')}-${locale}-${theme}-${width}`
+            await page.screenshot({ path: `${process.env.SHOTS}/pub${name}.png` })
+          }
+        }
+        const small = await page
+          .locator('a:visible, button:visible, input:visible')
+          .evaluateAll(all =>
+            all.filter(one => one.getBoundingClientRect().height < 24).map(one => one.outerHTML.slice(0, 80)),
+          )
+        expect([path, small]).toEqual([path, []])
+      }
+      await context.close()
+    }
+  },
+)
+
+it('the next record goes on over the edge of a page, there and back, and Esc leads to the page it stands on', async () => {
+  const { page, context } = await sitDownWith(browser, database, ['vehicle_defect'])
+  await open(page, '/defects?state=50')
+  const number = page.locator('h1 .ui-copyable span')
+  const last = page.locator('tbody tr').last().getByRole('link').first()
+  const lastNumber = await last.textContent()
+  await last.click()
+  await page.waitForURL(/\/defects\/\d+$/)
+  expect(await number.textContent()).toBe(lastNumber)
+  await page.getByRole('link', { name: '下一条' }).click()
+  await page.waitForFunction(
+    old => document.querySelector('h1')?.textContent?.includes(old!) === false,
+    lastNumber,
+  )
+  const over = await number.textContent()
+  await page.getByRole('link', { name: '上一条' }).click()
+  await page.waitForFunction(old => document.querySelector('h1')?.textContent?.includes(old!), lastNumber)
+  await page.getByRole('link', { name: '下一条' }).click()
+  await page.waitForFunction(old => document.querySelector('h1')?.textContent?.includes(old!), over)
+  await page.keyboard.press('Escape')
+  await page.waitForURL(/\/defects\?.*page=2/)
+  expect(await page.locator('tbody tr').first().getByRole('link').first().textContent()).toBe(over)
+  await context.close()
+})

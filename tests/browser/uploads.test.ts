@@ -1,0 +1,119 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '@/db/client'
+import { openAppDatabase, sitDownWith } from '@/tests/support/app-database'
+import { appUrl, openBrowser } from '@/tests/support/browser'
+import { openFreezer } from '@/tests/support/freezer'
+import { film, pdf, photo } from '@/tests/support/sample-files'
+import { type Desk, fieldOf, open, press, type } from '@/tests/support/staff'
+
+let browser: Browser
+let database: Database
+let desk: Desk
+let detail = ''
+/** Between the browser and the server there is a line that can break. */
+let line: Awaited<ReturnType<typeof openFreezer>>
+let app = ''
+
+beforeAll(async () => {
+  database = openAppDatabase()
+  ;[browser, line] = await Promise.all([openBrowser(), openFreezer(appUrl)])
+  app = `http://localhost:${new URL(line.url).port}/app`
+  desk = await sitDownWith(browser, database, 'all')
+}, 60_000)
+afterAll(async () => {
+  await browser.close()
+  await line.close()
+  await database.close()
+})
+
+describe('files of a record', { timeout: 60_000 }, () => {
+  it('show how far they are, survive a broken upload, and go with the next try', async () => {
+    const { page, context } = desk
+    await open(page, `${app}/defects/new`)
+    await type(page, 'summary', '附件演示')
+    await page.locator('input[type=file]').setInputFiles([
+      { name: '故障部位.png', mimeType: 'image/png', buffer: await photo(1200, 600) },
+      { name: '维修工单.pdf', mimeType: 'application/pdf', buffer: pdf('Repair order 42') },
+      { name: '行驶录像.mp4', mimeType: 'video/mp4', buffer: await film(page) },
+    ])
+    const rows = page.locator('.ui-upload li')
+    expect(await rows.locator('.state').allTextContents()).toEqual(['待上传', '待上传', '待上传'])
+    const network = await context.newCDPSession(page)
+    const uploadAt = (uploadThroughput: number) =>
+      network.send('Network.emulateNetworkConditions', {
+        offline: false,
+        uploadThroughput,
+        downloadThroughput: -1,
+        latency: 0,
+      })
+    await uploadAt(500_000)
+    await press(desk, '存为草稿')
+    await page.waitForFunction(() => {
+      const state = document.querySelector('.ui-upload .state')?.textContent ?? ''
+      const percent = Number(/(\d+)%/.exec(state)?.[1])
+      return percent > 0 && percent < 100
+    })
+    expect(await rows.first().getByRole('button', { name: /移除/ }).isDisabled()).toBe(true)
+    line.down()
+    await page.getByText('没有保存成功，已填写的内容仍在').waitFor()
+    expect(await rows.locator('.state').allTextContents()).toEqual(['上传失败', '上传失败', '上传失败'])
+    expect(await fieldOf(page, 'summary').locator('input').inputValue()).toBe('附件演示')
+    await uploadAt(-1)
+    line.thaw()
+    await page.waitForTimeout(2_000)
+    await press(desk, '存为草稿')
+    await page.waitForURL(/\/defects\/\d+$/)
+    detail = page.url()
+    expect(await page.locator('#files li').count()).toBe(3)
+  })
+
+  it('are looked at in place: an image is made larger and turned, a PDF is read, a film plays', async () => {
+    const { page } = desk
+    await open(page, detail)
+    desk.complaints()
+    await page
+      .locator('#files')
+      .getByRole('button', { name: /故障部位/ })
+      .click()
+    const viewer = page.locator('dialog.ui-preview')
+    const image = viewer.locator('img')
+    await image.waitFor()
+    const sizeOf = async () => (await image.boundingBox())!
+    await page.waitForFunction(
+      () => document.querySelector<HTMLImageElement>('.stage img')?.naturalWidth === 1200,
+    )
+    const before = await sizeOf()
+    const stage = (await viewer.locator('.stage').boundingBox())!
+    expect(before.width).toBeLessThanOrEqual(stage.width)
+    await viewer.getByRole('button', { name: '旋转' }).click()
+    await page.waitForTimeout(300)
+    const turned = await sizeOf()
+    expect(turned.height).toBeGreaterThan(turned.width)
+    expect(turned.height).toBeLessThanOrEqual(stage.height + 1)
+    await viewer.getByRole('button', { name: '放大' }).click()
+    await page.waitForTimeout(300)
+    expect((await sizeOf()).height).toBeGreaterThan(turned.height * 1.2)
+    expect(await viewer.locator('.stage').evaluate(one => one.scrollHeight > one.clientHeight)).toBe(true)
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/image.png` })
+
+    await viewer.getByRole('button', { name: '下一个' }).click()
+    await viewer.locator('iframe').waitFor()
+    if (process.env.SHOTS) await page.waitForTimeout(1500)
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/pdf.png` })
+    expect(await viewer.locator('iframe').getAttribute('src')).toMatch(/^blob:/)
+
+    await page.keyboard.press('ArrowRight')
+    const video = viewer.locator('video')
+    await video.evaluate(async (player: HTMLVideoElement) => {
+      player.muted = true
+      await player.play()
+    })
+    expect(await video.evaluate((player: HTMLVideoElement) => player.videoWidth)).toBe(300)
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/video.png` })
+    await page.keyboard.press('Escape')
+    await viewer.waitFor({ state: 'detached' })
+    expect(page.url()).toBe(detail)
+    expect(desk.complaints()).toEqual([])
+  })
+})

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openEmptyDatabase } from '../support/database'
+
+const { entries } = JSON.parse(readFileSync('db/migrations/meta/_journal.json', 'utf8')) as {
+  entries: { tag: string }[]
+}
+const ours = entries.findIndex(({ tag }) => tag.endsWith('_dictionaries'))
+
+let database: Awaited<ReturnType<typeof openEmptyDatabase>>
+let client: pg.Client
+
+async function apply(tags: { tag: string }[]) {
+  for (const { tag } of tags)
+    for (const statement of readFileSync(`db/migrations/${tag}.sql`, 'utf8').split(
+      '--> statement-breakpoint',
+    ))
+      await client.query(statement)
+}
+
+beforeAll(async () => {
+  database = await openEmptyDatabase()
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await apply(entries.slice(0, ours))
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+test('what stood there before the dictionaries were kept in one way is all there afterwards', async () => {
+  await client.query(`
+    insert into producers (name, code) values ('甲', 'P1'), ('乙', 'P1'), ('丙', null), ('丁', null);
+    insert into assemblies (code, name) values ('01', '发动机'), ('02', '发动机'), ('03', '转向系');
+    insert into sub_assemblies (code, name, assembly_id) select code || '01', '泵', id from assemblies;
+    insert into sub_assemblies (code, name, assembly_id) select '0102', '泵', id from assemblies where code = '01';
+    insert into wmi_codes (wmi, maker, producer_id, confidence) select 'LSV', '上汽大众', id, 'A' from producers limit 1;
+    insert into wmi_codes (wmi, maker, confidence) values ('LFV', '一汽-大众', 'A');
+    insert into roles (name) values ('keeper');
+    insert into role_permissions select id, 'dictionary_catalogue', '{query,add}' from roles;
+    insert into role_permissions select id, 'dictionary_assembly', '{query}' from roles;`)
+  await apply(entries.slice(ours))
+
+  const rows = async (text: string) => (await client.query({ text, rowMode: 'array' })).rows
+  expect(await rows('select name, code from producers order by id')).toEqual([
+    ['甲', 'P1'],
+    ['乙', 'P1 #2'],
+    ['丙', null],
+    ['丁', null],
+  ])
+  expect(await rows('select name from assemblies order by id')).toEqual([
+    ['发动机'],
+    ['发动机 #2'],
+    ['转向系'],
+  ])
+  expect(await rows('select name from sub_assemblies order by id')).toEqual([
+    ['泵'],
+    ['泵'],
+    ['泵'],
+    ['泵 #4'],
+  ])
+  expect(await rows('select code, name, confidence, version, enabled from wmi_codes order by sort')).toEqual([
+    ['LFV', '一汽-大众', 'A', 1, true],
+    ['LSV', '上汽大众', 'A', 1, true],
+  ])
+  const held = await rows('select permission_id, actions from role_permissions order by 1')
+  expect(held).toContainEqual(['dictionary_brand', ['query', 'add']])
+  expect(held).toContainEqual(['dictionary_sub_assembly', ['query']])
+  expect(held.map(([id]) => id)).not.toContain('dictionary_catalogue')
+})

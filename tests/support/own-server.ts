@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startChild } from '@/lib/ops/child'
+import { freePort } from '@/lib/ops/ports'
+import { openFreezer } from './freezer'
+import { temporaryFolder } from './uploads'
+
+/**
+ * One more built server on the database of the server under test, but by a way that can stand still: so that a test
+ * can take the database away from its own pages and leave everybody else's alone.
+ */
+export async function openOwnServer(databaseUrl: string) {
+  const freezer = await openFreezer(databaseUrl)
+  const files = temporaryFolder()
+  const port = await freePort(3960)
+  const origin = `http://localhost:${port}`
+  const child = startChild(['lib/ops/serve.mjs'], {
+    NODE_ENV: 'production',
+    DATABASE_URL: freezer.url,
+    PORT: String(port),
+    APP_URL: origin,
+    FILES_DIR: files.folder,
+    STOP_GRACE_SECONDS: '0',
+    LOG_LEVEL: 'silent',
+  })
+  const ready = () =>
+    fetch(`${origin}/app/readyz`)
+      .then(answer => answer.ok)
+      .catch(() => false)
+  for (let waited = 0; !(await ready()); waited += 50) {
+    if (waited > 20_000) throw new Error('the server does not get ready')
+    await sleep(50)
+  }
+  return {
+    origin,
+    app: `${origin}/app`,
+    freezer,
+    async close() {
+      await child.stop(3000)
+      await freezer.close()
+      files.remove()
+    },
+  }
+}
