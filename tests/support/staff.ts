@@ -23,6 +23,8 @@ export async function deskOf(browser: Browser, { locale = 'zh-CN', width = 1280 
   page.setDefaultTimeout(15_000)
   const said: string[] = []
   page.on('console', message => {
+    // The browser asks the host for its icon by itself when a page is left early.
+    if (message.location().url.endsWith('/favicon.ico')) return
     if (message.type() === 'error' || message.type() === 'warning') said.push(message.text())
   })
   page.on('pageerror', error => said.push(error.message))
