@@ -134,14 +134,22 @@ export function FormControl({
     case 'radio':
       return (
         <RadioChoice
-          {...{ id, label, disabled, describedBy }}
+          {...{ id, label, disabled, invalid, describedBy }}
           options={field.options}
           value={text}
           onChange={set}
         />
       )
     case 'boolean':
-      return <YesNo {...{ id, value, set, disabled, describedBy, label }} />
+      return (
+        <RadioChoice
+          {...{ id, label, disabled, invalid, describedBy }}
+          options={['yes', 'no'].map(word => ({ value: word, label: t(word) }))}
+          value={value === true ? 'yes' : value === false ? 'no' : ''}
+          onChange={word => set(word === 'yes')}
+          onClear={() => set(null)}
+        />
+      )
     default:
       return field.render({ id, value, set, invalid, describedBy, disabled })
   }
@@ -155,41 +163,5 @@ function Unit({ unit, children }: { unit?: string; children: React.ReactNode }) 
     </span>
   ) : (
     children
-  )
-}
-
-function YesNo({
-  id,
-  label,
-  value,
-  set,
-  disabled,
-  describedBy,
-}: Omit<ControlProps, 'invalid'> & { label: string }) {
-  const t = useTranslations('ui')
-  return (
-    <span
-      id={id}
-      className="yes-no control"
-      role="radiogroup"
-      aria-label={label}
-      aria-describedby={describedBy}
-      tabIndex={-1}
-    >
-      {[true, false].map(one => (
-        <label key={String(one)}>
-          <input
-            type="radio"
-            name={id}
-            checked={value === one}
-            disabled={disabled}
-            onChange={() => set(one)}
-            // A second click takes the answer back: not known is an answer too.
-            onClick={() => value === one && set(null)}
-          />
-          {t(one ? 'yes' : 'no')}
-        </label>
-      ))}
-    </span>
   )
 }

@@ -8,7 +8,10 @@ interface RadioChoiceProps {
   options: Option[]
   value: string
   onChange(value: string): void
+  /** A second click takes the answer back, where not known is an answer too. */
+  onClear?(): void
   disabled?: boolean
+  invalid?: boolean
   describedBy?: string
 }
 
@@ -19,7 +22,9 @@ export function RadioChoice({
   options,
   value,
   onChange,
+  onClear,
   disabled,
+  invalid,
   describedBy,
 }: RadioChoiceProps) {
   return (
@@ -28,6 +33,7 @@ export function RadioChoice({
       className="yes-no control"
       role="radiogroup"
       aria-label={label}
+      aria-invalid={invalid || undefined}
       aria-describedby={describedBy}
     >
       {options.map(option => (
@@ -38,6 +44,7 @@ export function RadioChoice({
             checked={value === option.value}
             disabled={disabled || option.disabled}
             onChange={() => onChange(option.value)}
+            onClick={() => value === option.value && onClear?.()}
           />
           {option.label}
         </label>

@@ -16,7 +16,11 @@ const shown = new Map<string, Shown>()
 export const shownTable = (key: string): Shown | undefined => shown.get(key)
 
 /** The person's choice for one table: shown at once, saved on the server when they pause. */
-export function useTablePreferences(key: string | undefined, kept: TablePreferences | null | undefined) {
+export function useTablePreferences(
+  key: string | undefined,
+  kept: TablePreferences | null | undefined,
+  reload: () => void,
+) {
   const [preferences, setPreferences] = useState<TablePreferences>(kept ?? {})
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const change = (next: TablePreferences) => {
@@ -25,7 +29,11 @@ export function useTablePreferences(key: string | undefined, kept: TablePreferen
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       const value = next.columns || next.density ? next : null
-      void call('PUT', `/preferences/${encodeURIComponent(key)}`, { value }).catch(() => undefined)
+      const more = shownIn(next).some(column => !shownIn(kept).includes(column))
+      void call('PUT', `/preferences/${encodeURIComponent(key)}`, { value })
+        // The rows at hand may not carry what a new column shows.
+        .then(() => more && reload())
+        .catch(() => undefined)
     }, saveAfter)
   }
   useEffect(() => {
@@ -38,3 +46,6 @@ export function useTablePreferences(key: string | undefined, kept: TablePreferen
   })
   return [preferences, change] as const
 }
+
+const shownIn = (preferences: TablePreferences | null | undefined) =>
+  (preferences?.columns ?? []).filter(({ hidden }) => !hidden).map(({ key }) => key)

@@ -50,7 +50,7 @@ describe('a defect record', { timeout: 60_000 }, () => {
     const { page } = desk
     await open(page, `/defects/new`)
     await fillRequired(desk, summary)
-    expect(await fieldOf(page, 'vin').locator('input').inputValue()).toBe('LSVAB2183K2100001')
+    expect(await fieldOf(page, 'vin').locator('input.control').inputValue()).toBe('LSVAB2183K2100001')
     await fieldOf(page, 'vin').getByText('校验通过').waitFor()
     for (const name of ['brandId', 'producerId'])
       expect(await fieldOf(page, name).locator('.control').textContent()).not.toContain('请选择')

@@ -229,7 +229,7 @@ describe('many records at once', { timeout: 90_000 }, () => {
     await rowOf(page, of).getByRole('button', { name: '更多' }).click()
     await page.getByRole('menuitem', { name: '转办' }).click()
     await dialogOf(page).getByRole('treeitem', { selected: true }).waitFor()
-    expect((await page.locator('.ant-modal').boundingBox())!.width).toBe(620)
+    await expect.poll(async () => (await page.locator('.ant-modal').boundingBox())?.width).toBe(620)
     await submit(page, '转办')
     await dialogOf(page).getByText('请选择接收人').waitFor()
     await dialogOf(page).getByPlaceholder('搜索姓名').first().fill('评估')

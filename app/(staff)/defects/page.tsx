@@ -8,6 +8,7 @@ import { DefectList } from './_parts/defect-list'
 import { filterLabels } from './_parts/filter-labels'
 import { ListProblem } from './_parts/list-problem'
 import { listWords } from './_parts/list-words'
+import { shownRows } from './_parts/shown-rows'
 
 export default screen({
   path: '/defects',
@@ -24,7 +25,7 @@ export default screen({
     return (
       <Words names={listWords}>
         <DefectList
-          page={page}
+          page={shownRows(page, preferences)}
           labels={labels}
           preferences={preferences}
           may={{

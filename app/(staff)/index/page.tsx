@@ -10,6 +10,7 @@ import { heldAccess } from '../defects/_parts/actions/held-access'
 import { filterLabels } from '../defects/_parts/filter-labels'
 import { ListProblem } from '../defects/_parts/list-problem'
 import { listWords } from '../defects/_parts/list-words'
+import { shownRows } from '../defects/_parts/shown-rows'
 import { HomeList } from './_parts/home-list'
 import { Welcome } from './_parts/welcome'
 
@@ -40,7 +41,7 @@ export default screen({
       <Words names={[...listWords, 'home']}>
         <HomeList
           {...rest}
-          page={page}
+          page={shownRows(page, rest.preferences)}
           name={name}
           mayAdd={ctx.can('vehicle_defect_add')}
           mayShareViews={ctx.can('system_view')}
