@@ -5,6 +5,7 @@ export const statusOf = {
   bad_encryption_code: 400,
   bad_json: 400,
   unsupported_grant: 400,
+  too_many_records: 400,
   unauthenticated: 401,
   bad_credentials: 401,
   forbidden: 403,
