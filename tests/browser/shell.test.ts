@@ -118,6 +118,7 @@ it('the next record goes on over the edge of a page, there and back, and Esc lea
   await page.waitForFunction(old => document.querySelector('h1')?.textContent?.includes(old!), lastNumber)
   await page.getByRole('link', { name: '下一条' }).click()
   await page.waitForFunction(old => document.querySelector('h1')?.textContent?.includes(old!), over)
+  await page.locator('header a[href*="page=2"]').waitFor()
   await page.keyboard.press('Escape')
   await page.waitForURL(/\/defects\?.*page=2/)
   expect(await page.locator('tbody tr').first().getByRole('link').first().textContent()).toBe(over)

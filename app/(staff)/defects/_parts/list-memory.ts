@@ -40,6 +40,9 @@ interface Neighbours {
   next?: string
 }
 
+/** The list that a record is in, at this moment: a key may be pressed before the neighbours are known. */
+export const listAround = (id: string) => memoryAround(id)?.href ?? '/defects'
+
 /** Where this record stood in the list that the person came from; beyond a page's edge the list goes on. */
 export function useListMemory(id: string): Neighbours {
   const [found, setFound] = useState<Neighbours>({ back: '/defects' })

@@ -14,7 +14,7 @@ import { usePageTitle } from '../../../_ui/page-title'
 import { MenuButton } from '../../../_ui/popup-menu'
 import type { Target } from './actions/target'
 import { useRecordActions } from './actions/use-record-actions'
-import { useListMemory } from './list-memory'
+import { listAround, useListMemory } from './list-memory'
 import { PersonalValue } from './personal-value'
 import css from './record.module.css'
 import { RestoreButton } from './restore-button'
@@ -50,7 +50,7 @@ export function RecordStrip({ record, held, tags, children }: StripProps) {
   const deleted = Boolean(record.deletedAt)
   const mayRestore = deleted && held.includes('vehicle_defect_delete:delete')
   usePageTitle(record.complaintNo)
-  useBackOnEscape(() => void go(back))
+  useBackOnEscape(() => void go(listAround(record.id)))
   return (
     <header className={css.strip}>
       <div className={css.who}>
