@@ -1,6 +1,6 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Page } from '@/lib/core/paging'
 import { ChooseEverything } from './choose-everything'
@@ -47,6 +47,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const { page, columns, list, chips = [], rowActions, bulk, label } = props
   const t = useTranslations('ui.table')
   const copyLabel = useTranslations('ui')('copy')
+  const chinese = useLocale() === 'zh-CN'
   const [go] = useNavigate()
   const body = useRef<HTMLTableSectionElement>(null)
   useTableKeys(body)
@@ -62,7 +63,8 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const shown = all.filter(column => column.shown)
   const taker = shown.find(column => column.grow) ?? shown.findLast(column => !column.fixed)
   const grow = taker?.sized ? undefined : taker
-  const actionsWidth = rowActions ? 152 : 0
+  // Three words of English are longer than three of Chinese.
+  const actionsWidth = rowActions ? (chinese ? 152 : 172) : 0
   const width = shown.reduce((sum, column) => sum + column.width, (bulk ? 40 : 0) + actionsWidth)
   const span = shown.length + (bulk ? 1 : 0) + (rowActions ? 1 : 0)
 

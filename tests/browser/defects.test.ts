@@ -216,7 +216,10 @@ describe('a defect record', { timeout: 60_000 }, () => {
       .waitFor()
     await open(page, detail)
     await page.getByRole('link', { name: 'Overview' }).waitFor()
-    const interfaceText = await page.locator('main :is(dt, th, h2, nav, button)').allTextContents()
+    const interfaceText = await page
+      .locator('main :is(dt, th, h2, nav, button)')
+      .filter({ hasNotText: summary })
+      .allTextContents()
     expect(interfaceText.filter(text => /\p{Script=Han}/u.test(text))).toEqual([])
     expect(english.complaints()).toEqual([])
     await english.context.close()

@@ -174,7 +174,7 @@ describe('the coded lists', { timeout: 90_000 }, () => {
     await dialog.getByRole('button', { name: '保存' }).click()
     await row(page, `沙尘${mark}`).waitFor()
     await open(page, '/defects/new')
-    await choose(page, 'weather', `沙尘${mark}`)
+    await choose(page, 'weather', `沙尘${mark}`, `沙尘${mark}`)
     const kept = await page.evaluate(() => sessionStorage.getItem('dict') ?? '')
     expect(kept).toContain(`沙尘${mark}`)
     const asked: number[] = []
