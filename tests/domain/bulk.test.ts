@@ -182,7 +182,7 @@ describe('all records that match', () => {
 
 describe('a bulk step', () => {
   test('is cancelled: what was done stays, the rest is not touched', async () => {
-    const { ids, filters } = await records(30)
+    const { ids, filters } = await records(400)
     const { jobId } = await startBulk(life.all, review(filters))
     const running = run()
     while ((await readBulk(life.all, { jobId })).done < 3) await pause(5)
