@@ -1,5 +1,6 @@
+import { importJob } from '@/lib/defects/import-job'
 import type { Job } from '@/lib/jobs/job'
 
 /** Every kind of job there is. */
 // biome-ignore lint/suspicious/noExplicitAny: each has an input of its own, which it checks itself
-export const jobKinds: readonly Job<any>[] = []
+export const jobKinds: readonly Job<any>[] = [importJob]
