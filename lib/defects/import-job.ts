@@ -40,7 +40,7 @@ export const importJob = job({
       if (sheet.mode === 'valid')
         return await walk(
           run,
-          storing(run, work => ctx.tx(work)),
+          keeping(run, work => ctx.tx(work)),
         )
       // Killed between its one transaction and the end of the job: it is done.
       if (sheet.mode === 'all' && run.before.size > 0) return await countsOf(ctx, sheet)
@@ -80,7 +80,7 @@ function looking({ ctx, sheet }: Run): Step {
   }
 }
 
-function storing(
+function keeping(
   { ctx, sheet }: Run,
   within: Ctx['tx'],
   numbers?: (count: number) => Promise<string[]>,
@@ -106,7 +106,7 @@ async function storeAll(run: Run): Promise<ImportCounts> {
   return run.ctx.tx(async tx => {
     const counts = await walk(
       run,
-      storing(
+      keeping(
         run,
         work => work(tx),
         count => nextNumbers(run.ctx, count),
@@ -160,29 +160,42 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
   let columns: (FieldName | null)[] | undefined
   let expected = 0
   let done = 0
+  let storing = Promise.resolve()
   const expect = (rows: number) => {
     expected = rows - 1
   }
-  for await (const { headings, rows } of chunksOfFile(sheet, file, atOnce, expect)) {
-    if (!columns) {
-      columns = await columnsOf(ctx, sheet, headings)
-      await work.report({ total: Math.max(expected, 0), done, result: counts })
-      continue
+  try {
+    for await (const { headings, rows } of chunksOfFile(sheet, file, atOnce, expect)) {
+      if (!columns) {
+        columns = await columnsOf(ctx, sheet, headings)
+        await work.report({ total: Math.max(expected, 0), done, result: counts })
+        continue
+      }
+      const layout = { columns, defaults: sheet.defaults }
+      const fresh = rows.filter(({ row }) => !before.has(row))
+      const read = async () => {
+        const known = await lookups(ctx)
+        const dictionaries = { known, nearest, createMissing: sheet.createMissing }
+        return { known, rows: await readRows(ctx, fresh, layout, dictionaries) }
+      }
+      let found = await read()
+      if (step.adds && (await addMissing(ctx, found.rows, found.known))) found = await read()
+      const { known } = found
+      const ready = placed(found.rows, columns)
+      await storing
+      // The next rows are read while these are stored.
+      storing = step.take(ready, known).then(async ({ settled, good }) => {
+        for (const { outcome } of settled) counts[outcome]++
+        counts.valid += good
+        done += rows.length
+        await work.report({ done, result: counts })
+      })
+      storing.catch(() => {})
     }
-    const layout = { columns, defaults: sheet.defaults }
-    const fresh = rows.filter(({ row }) => !before.has(row))
-    const read = async () => {
-      const known = await lookups(ctx)
-      const dictionaries = { known, nearest, createMissing: sheet.createMissing }
-      return { known, rows: await readRows(ctx, fresh, layout, dictionaries) }
-    }
-    let found = await read()
-    if (step.adds && (await addMissing(ctx, found.rows, found.known))) found = await read()
-    const { settled, good } = await step.take(placed(found.rows, columns), found.known)
-    for (const { outcome } of settled) counts[outcome]++
-    counts.valid += good
-    done += rows.length
-    await work.report({ done, result: counts })
+    await storing
+  } finally {
+    // Whatever ended the reading: nothing of it may still be on its way.
+    await storing.catch(() => {})
   }
   await work.report({ total: done, done, result: counts })
   return counts

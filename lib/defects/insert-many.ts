@@ -9,6 +9,7 @@ import { type Changes, changesBetween, type DefectRecord } from './write-version
 const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 const table = getTableColumns(defects)
 const names = Object.keys(table).filter(name => name !== 'id')
+const columnOf = new Map(names.map(name => [name, snake(name)]))
 const columns = names.map(name => snake(name)).join(', ')
 /** What a column holds where nothing was said. */
 const plain = Object.fromEntries(names.map(name => [name, plainOf(name)]))
@@ -77,8 +78,10 @@ const decimals = fieldNames.filter(name => fieldOf[name].kind === 'decimal')
 
 function inColumns(records: Record<string, unknown>[]): string {
   return JSON.stringify(
-    records.map(record =>
-      Object.fromEntries(Object.entries(record).map(([name, value]) => [snake(name), value])),
-    ),
+    records.map(record => {
+      const row: Record<string, unknown> = {}
+      for (const name of names) if (record[name] !== null) row[columnOf.get(name)!] = record[name]
+      return row
+    }),
   )
 }
