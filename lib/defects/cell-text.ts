@@ -49,7 +49,7 @@ const figures = '〇一二三四五六七八九'
 /** 十二 and 二十一 as numbers, up to 31; 二〇二四 figure by figure. */
 function fromChinese(word: string): string {
   const plain = word.replace(/零|○/g, '〇')
-  const tens = /^([二三])?十([一-九]?)$/.exec(plain)
+  const tens = /^([二三])?十([一二三四五六七八九]?)$/.exec(plain)
   if (tens)
     return String((tens[1] ? figures.indexOf(tens[1]) : 1) * 10 + (tens[2] ? figures.indexOf(tens[2]) : 0))
   return [...plain].map(sign => (figures.includes(sign) ? figures.indexOf(sign) : sign)).join('')
