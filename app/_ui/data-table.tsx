@@ -40,7 +40,11 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const [go] = useNavigate()
   const body = useRef<HTMLTableSectionElement>(null)
   useTableKeys(body)
-  const [preferences, savePreferences] = useTablePreferences(props.preferencesKey, props.preferences)
+  const [preferences, savePreferences] = useTablePreferences(
+    props.preferencesKey,
+    props.preferences,
+    list.reload,
+  )
   const [selected, setSelected] = useState<{ key: string; ids: string[] }>({ key: list.key, ids: [] })
   const [more, setMore] = useState<{ anchor: HTMLElement; row: Row }>()
 

@@ -7,6 +7,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { DateFieldProps } from './date-field'
 import type { DateRangeProps } from './date-range'
+import type { YearFieldProps } from './year-field'
 
 const shape = 'YYYY-MM-DD'
 type Start = { startOpen: boolean }
@@ -57,6 +58,38 @@ export function DateAntd({
       maxDate={latest ? dayjs(latest) : undefined}
       value={day(value)}
       onChange={date => onChange(date?.format(shape) ?? '')}
+    />
+  )
+}
+
+export function YearAntd({
+  id,
+  label,
+  value,
+  onChange,
+  disabled,
+  invalid,
+  describedBy,
+  startOpen,
+}: YearFieldProps & Start) {
+  const t = useTranslations('uiParts')
+  const [open, setOpen] = useState(startOpen)
+  return (
+    <DatePicker
+      id={id}
+      className="control"
+      aria-label={label}
+      aria-describedby={describedBy}
+      picker="year"
+      format="YYYY"
+      placeholder={t('chooseYear')}
+      autoFocus
+      open={open}
+      onOpenChange={setOpen}
+      disabled={disabled}
+      status={invalid ? 'error' : undefined}
+      value={day(value && `${value}-01-01`)}
+      onChange={date => onChange(date?.format('YYYY') ?? '')}
     />
   )
 }

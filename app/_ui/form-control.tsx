@@ -4,7 +4,17 @@ import { useTranslations } from 'next-intl'
 import type { CSSProperties } from 'react'
 import { Choice } from './choice'
 import { DateField } from './date-field'
-import { type ControlProps, type FormField, type FormValues, lengthOf, longestText } from './form-fields'
+import { cleanDecimal } from './decimal'
+import {
+  type ControlProps,
+  type FormField,
+  type FormValues,
+  isRequired,
+  lengthOf,
+  longestText,
+} from './form-fields'
+import { RadioChoice } from './radio-choice'
+import { YearField } from './year-field'
 
 type Props = ControlProps & { field: FormField; values: FormValues; onBlur(): void }
 
@@ -31,7 +41,7 @@ export function FormControl({
     onBlur,
     'aria-invalid': invalid || undefined,
     'aria-describedby': describedBy,
-    'aria-required': field.required,
+    'aria-required': isRequired(field, values),
   }
 
   switch (field.type) {
@@ -72,10 +82,11 @@ export function FormControl({
             {...shared}
             className="ui-control control number"
             inputMode={field.decimals ? 'decimal' : 'numeric'}
+            maxLength={field.maxLength}
             value={text}
             placeholder={placeholder}
             autoComplete="off"
-            onChange={event => set(onlyNumber(event.target.value, field.decimals ?? 0))}
+            onChange={event => set(cleanDecimal(event.target.value, field.decimals ?? 0))}
           />
         </Unit>
       )
@@ -112,8 +123,33 @@ export function FormControl({
         />
       )
     }
+    case 'year':
+      return (
+        <YearField
+          {...{ id, label, disabled, invalid, describedBy }}
+          value={text}
+          onChange={year => set(year || null)}
+        />
+      )
+    case 'radio':
+      return (
+        <RadioChoice
+          {...{ id, label, disabled, invalid, describedBy }}
+          options={field.options}
+          value={text}
+          onChange={set}
+        />
+      )
     case 'boolean':
-      return <YesNo {...{ id, value, set, disabled, describedBy, label }} />
+      return (
+        <RadioChoice
+          {...{ id, label, disabled, invalid, describedBy }}
+          options={['yes', 'no'].map(word => ({ value: word, label: t(word) }))}
+          value={value === true ? 'yes' : value === false ? 'no' : ''}
+          onChange={word => set(word === 'yes')}
+          onClear={() => set(null)}
+        />
+      )
     default:
       return field.render({ id, value, set, invalid, describedBy, disabled })
   }
@@ -128,46 +164,4 @@ function Unit({ unit, children }: { unit?: string; children: React.ReactNode }) 
   ) : (
     children
   )
-}
-
-function YesNo({
-  id,
-  label,
-  value,
-  set,
-  disabled,
-  describedBy,
-}: Omit<ControlProps, 'invalid'> & { label: string }) {
-  const t = useTranslations('ui')
-  return (
-    <span
-      id={id}
-      className="yes-no control"
-      role="radiogroup"
-      aria-label={label}
-      aria-describedby={describedBy}
-      tabIndex={-1}
-    >
-      {[true, false].map(one => (
-        <label key={String(one)}>
-          <input
-            type="radio"
-            name={id}
-            checked={value === one}
-            disabled={disabled}
-            onChange={() => set(one)}
-            // A second click takes the answer back: not known is an answer too.
-            onClick={() => value === one && set(null)}
-          />
-          {t(one ? 'yes' : 'no')}
-        </label>
-      ))}
-    </span>
-  )
-}
-
-function onlyNumber(typed: string, decimals: number): string {
-  const clean = typed.replace(/[，。]/g, '.').replace(/[^\d.-]/g, '')
-  const [whole = '', ...rest] = clean.replace(/(?!^)-/g, '').split('.')
-  return decimals > 0 && rest.length > 0 ? `${whole}.${rest.join('').slice(0, decimals)}` : whole
 }

@@ -2,8 +2,8 @@
 
 import { memo, useCallback } from 'react'
 import { FormControl } from './form-control'
-import type { FormField, FormValue, FormValues } from './form-fields'
-import type { RecordFormState } from './use-record-form'
+import { type FormField, type FormValue, type FormValues, isRequired } from './form-fields'
+import type { FormValuesState } from './use-form-values'
 
 interface FormRowProps {
   field: FormField
@@ -12,12 +12,15 @@ interface FormRowProps {
   /** Only for fields whose options or lock depend on others. */
   values: FormValues
   error: string | undefined
-  set: RecordFormState['set']
-  checkOne: RecordFormState['checkOne']
+  set: FormValuesState['set']
+  checkOne: FormValuesState['checkOne']
 }
 
 function sameRow(a: FormRowProps, b: FormRowProps) {
-  const depends = b.field.disabled || ('source' in b.field && typeof b.field.source === 'function')
+  const depends =
+    b.field.disabled ||
+    typeof b.field.required === 'function' ||
+    ('source' in b.field && typeof b.field.source === 'function')
   return (
     a.field === b.field &&
     a.value === b.value &&
@@ -43,7 +46,7 @@ export const FormRow = memo(function FormRow({
     <div className={wide ? 'field wide' : 'field'} data-field={field.name}>
       <label htmlFor={id}>
         {field.label}
-        {field.required && (
+        {isRequired(field, values) && (
           <span className="required" aria-hidden="true">
             *
           </span>

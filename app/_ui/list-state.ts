@@ -29,7 +29,8 @@ export interface ListState {
   reload(): void
 }
 
-export function useListState(): ListState {
+/** `kept`: a word of the URL that is no condition and stays when conditions change, e.g. which tab is open. */
+export function useListState(kept?: string): ListState {
   const path = usePathname()
   const query = useSearchParams()
   const router = useRouter()
@@ -38,7 +39,8 @@ export function useListState(): ListState {
   return useMemo(() => {
     const filters: Filters = {}
     for (const [name, value] of query)
-      if (!own.includes(name) && value !== '') filters[name] = [...(filters[name] ?? []), value]
+      if (name !== kept && !own.includes(name) && value !== '')
+        filters[name] = [...(filters[name] ?? []), value]
     const order = query.get('sortOrder')
     const sortOrder = order === 'ascend' || order === 'descend' ? order : undefined
 
@@ -72,11 +74,11 @@ export function useListState(): ListState {
       filter: wanted =>
         open(next => {
           for (const name of [...next.keys()])
-            if (name !== 'sortField' && name !== 'sortOrder') next.delete(name)
+            if (name !== 'sortField' && name !== 'sortOrder' && name !== kept) next.delete(name)
           for (const [name, values] of Object.entries(wanted))
             for (const value of values) if (value !== '') next.append(name, value)
         }),
       reload: () => router.refresh(),
     }
-  }, [path, query, router, go, pending])
+  }, [path, query, router, go, pending, kept])
 }

@@ -19,7 +19,7 @@ export function PageHead({ title, tab, aside, children }: PageHeadProps) {
   return (
     <div className="ui-page-head">
       <h1>{title}</h1>
-      {aside && <span className="aside">{aside}</span>}
+      {aside && <div className="aside">{aside}</div>}
       <div className="actions">{children}</div>
     </div>
   )

@@ -7,7 +7,11 @@ import type { TablePreferences } from './columns'
 const saveAfter = 500
 
 /** The person's choice for one table: shown at once, saved on the server when they pause. */
-export function useTablePreferences(key: string | undefined, kept: TablePreferences | null | undefined) {
+export function useTablePreferences(
+  key: string | undefined,
+  kept: TablePreferences | null | undefined,
+  reload: () => void,
+) {
   const [preferences, setPreferences] = useState<TablePreferences>(kept ?? {})
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const change = (next: TablePreferences) => {
@@ -16,8 +20,15 @@ export function useTablePreferences(key: string | undefined, kept: TablePreferen
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       const value = next.columns || next.density ? next : null
-      void call('PUT', `/preferences/${encodeURIComponent(key)}`, { value }).catch(() => undefined)
+      const more = shownIn(next).some(column => !shownIn(kept).includes(column))
+      void call('PUT', `/preferences/${encodeURIComponent(key)}`, { value })
+        // The rows at hand may not carry what a new column shows.
+        .then(() => more && reload())
+        .catch(() => undefined)
     }, saveAfter)
   }
   return [preferences, change] as const
 }
+
+const shownIn = (preferences: TablePreferences | null | undefined) =>
+  (preferences?.columns ?? []).filter(({ hidden }) => !hidden).map(({ key }) => key)

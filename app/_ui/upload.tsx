@@ -11,7 +11,7 @@ const FilePreview = lazyPart(() => import('./file-preview'))
 
 interface UploadProps {
   picked: PickedFiles
-  /** The kinds a file can be of: 行驶证, 购车发票, … */
+  /** The kinds a file can be of: 行驶证, 购车发票, …; none where it makes no difference. */
   kinds: Option[]
   disabled?: boolean
 }
@@ -81,7 +81,7 @@ export function Upload({ picked, kinds, disabled }: UploadProps) {
           {files.map(one => {
             const sent = picked.sentOf(one.key)
             return (
-              <li key={one.key}>
+              <li key={one.key} className={kinds.length === 0 ? 'no-kind' : undefined}>
                 <button
                   type="button"
                   className="thumb"
@@ -99,18 +99,20 @@ export function Upload({ picked, kinds, disabled }: UploadProps) {
                   {one.file.name}
                 </span>
                 <span className="size">{bytesText(one.file.size)}</span>
-                <select
-                  aria-label={`${t('kind')} ${one.file.name}`}
-                  value={one.kind}
-                  disabled={locked}
-                  onChange={event => picked.setKind(one.key, event.target.value)}
-                >
-                  {kinds.map(kind => (
-                    <option key={kind.value} value={kind.value}>
-                      {kind.label}
-                    </option>
-                  ))}
-                </select>
+                {kinds.length > 0 && (
+                  <select
+                    aria-label={`${t('kind')} ${one.file.name}`}
+                    value={one.kind}
+                    disabled={locked}
+                    onChange={event => picked.setKind(one.key, event.target.value)}
+                  >
+                    {kinds.map(kind => (
+                      <option key={kind.value} value={kind.value}>
+                        {kind.label}
+                      </option>
+                    ))}
+                  </select>
+                )}
                 <span className={phase === 'failed' ? 'state failed' : 'state'}>
                   {phase === 'sending'
                     ? t('sending', { percent: Math.round(sent * 100) })

@@ -1,12 +1,10 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { FieldError } from './call'
-import { checkField } from './form-check'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { type Draft, draftKey, dropDraft, readDraft, writeDraft } from './form-draft'
-import { type FormField, type FormSection, type FormValues, isEmpty, visibleFields } from './form-fields'
+import { type FormSection, type FormValues, isEmpty } from './form-fields'
 import { useLeaveGuard } from './leave-guard'
+import { useFormValues } from './use-form-values'
 
 const draftAfter = 800
 
@@ -35,10 +33,9 @@ export function useRecordForm({
   sections,
   alsoChanged = false,
 }: RecordFormOptions) {
-  const t = useTranslations('uiForm.form')
   const [base, setBase] = useState(initial)
-  const [values, setValues] = useState(initial)
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const form = useFormValues(initial, sections)
+  const { values } = form
   const [draft, setDraft] = useState<Draft>()
   // What the changes are made on: an older record than `initial` once an older draft is restored.
   const started = useRef<{ values: FormValues; version?: number }>({ values: initial, version })
@@ -73,57 +70,13 @@ export function useRecordForm({
   // Whoever leaves by a link has been asked and gave the changes up; a crash does not come through here.
   useEffect(() => () => void (typedNow.current && dropDraft(key)), [key])
 
-  const latest = useRef({ values, sections })
-  latest.current = { values, sections }
-
-  const set = useCallback((change: FormValues) => {
-    const now = latest.current
-    const follow = (all: FormValues, [one, value]: [string, FormValues[string]]): FormValues => {
-      const field = fieldsOf(now.sections).find(other => other.name === one)
-      return { ...all, [one]: value, ...field?.follow?.(value, { ...all, [one]: value }) }
-    }
-    const next = Object.entries(change).reduce(follow, now.values)
-    latest.current = { ...now, values: next }
-    setValues(next)
-    setErrors(old =>
-      Object.keys(change).some(one => one in old)
-        ? Object.fromEntries(Object.entries(old).filter(([one]) => !(one in change)))
-        : old,
-    )
-  }, [])
-
-  const checkOne = useCallback(
-    (field: FormField) => {
-      const message = checkField(field, latest.current.values, t)
-      setErrors(old => (message === old[field.name] ? old : withError(old, field.name, message)))
-    },
-    [t],
-  )
-
-  /** All visible fields; true when nothing is wrong. */
-  const check = () => {
-    const found = visibleFields(sections, values).flatMap(field => {
-      const message = checkField(field, values, t)
-      return message ? [[field.name, message] as const] : []
-    })
-    setErrors(Object.fromEntries(found))
-    return found.length === 0
-  }
-
   return {
-    values,
-    set,
-    errors,
-    /** Errors that the server named; a path below a field counts as the field's. */
-    setServerErrors: (list: FieldError[]) =>
-      setErrors(Object.fromEntries(list.map(({ path, message }) => [path.split('.')[0]!, message]))),
-    check,
-    checkOne,
+    ...form,
     changes,
     dirty,
     draft,
     restoreDraft: () => {
-      if (draft) setValues({ ...values, ...draft.values })
+      if (draft) form.replace({ ...values, ...draft.values })
       const { base: before, version: older } = draft ?? {}
       setDraft(undefined)
       // Fields that others have changed since, other than the draft did.
@@ -147,17 +100,9 @@ export function useRecordForm({
     },
     undo: () => {
       dropDraft(key)
-      setValues(base)
-      setErrors({})
+      form.replace(base)
     },
   }
 }
 
 export type RecordFormState = ReturnType<typeof useRecordForm>
-
-const fieldsOf = (sections: FormSection[]) => sections.flatMap(section => section.fields ?? [])
-
-function withError(errors: Record<string, string>, name: string, message: string | undefined) {
-  const { [name]: _, ...others } = errors
-  return message ? { ...others, [name]: message } : others
-}

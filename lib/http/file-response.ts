@@ -69,8 +69,20 @@ export function holds(header: string | null, etag: string): boolean {
 function toWeb(stream: Readable) {
   // The client may leave at any time; the destroyed stream must not become an uncaught error.
   stream.on('error', () => {})
-  // Not Readable.toWeb: when the client leaves, it goes on feeding the stream that it has closed, and throws.
-  return ReadableStream.from<Uint8Array>(stream) as unknown as Response['body'] & object
+  const parts: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]()
+  // Not Readable.toWeb: when the client leaves, it goes on feeding the stream that it has closed, and throws. Nor
+  // ReadableStream.from: when the client leaves before the first part, it leaves the file open.
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await parts.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel: () => void stream.destroy(),
+    },
+    { highWaterMark: 0 },
+  ) as unknown as Response['body'] & object
 }
 
 /** RFC 6266: a plain fallback and the real name. */

@@ -11,7 +11,7 @@ import { photograph } from './licence/photograph'
 
 /*
  * Draws licences, damages them as photographs are damaged, reads them and says what came of it:
- * npm run bench:licence -- [--seed N] [--each N] [--only damage] [--keep folder]
+ * npm run bench:licence -- [--seed N] [--each N] [--only damage,damage] [--keep folder]
  */
 const option = (name: string) => {
   const at = process.argv.indexOf(`--${name}`)
@@ -20,6 +20,7 @@ const option = (name: string) => {
 const seed = Number(option('seed') ?? 2026)
 const each = Number(option('each') ?? 6)
 const kept = option('keep')
+const only = option('only')?.split(',')
 const printed: Record<LicenceField, keyof Card> = {
   plateNo: 'plate',
   useNature: 'use',
@@ -35,9 +36,9 @@ await mkdir(folder, { recursive: true })
 const pictures: { damage: string; file: string; card: Card | null }[] = []
 let drawnSoFar = 0
 for (const damage of [...Object.keys(damages), 'other paper']) {
-  if (option('only') && damage !== option('only')) continue
   for (let i = 0; i < each; i++) {
     const chance = new Chance(seed * 1000 + drawnSoFar++)
+    if (only && !only.includes(damage)) continue
     const card = damage === 'other paper' ? null : makeCard(chance)
     const drawn = await (card ? drawCard(card, chance) : drawOtherPaper(chance))
     const file = path.join(folder, `${damage.replace(' ', '-')}-${i}.jpg`)

@@ -50,7 +50,7 @@ describe('a defect record', { timeout: 60_000 }, () => {
     const { page } = desk
     await open(page, `/defects/new`)
     await fillRequired(desk, summary)
-    expect(await fieldOf(page, 'vin').locator('input').inputValue()).toBe('LSVAB2183K2100001')
+    expect(await fieldOf(page, 'vin').locator('input.control').inputValue()).toBe('LSVAB2183K2100001')
     await fieldOf(page, 'vin').getByText('校验通过').waitFor()
     for (const name of ['brandId', 'producerId'])
       expect(await fieldOf(page, name).locator('.control').textContent()).not.toContain('请选择')
@@ -137,7 +137,8 @@ describe('a defect record', { timeout: 60_000 }, () => {
     const { page } = desk
     await open(page, `/defects?complaintNo=${number}`)
     const remove = async (reason: string) => {
-      await page.getByRole('button', { name: '删除', exact: true }).first().click()
+      await page.locator('tbody').getByRole('button', { name: '更多' }).first().click()
+      await page.getByRole('menuitem', { name: '删除' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('button', { name: '删除' }).click()
       await dialog.getByText('请填写删除原因').waitFor()
@@ -215,7 +216,10 @@ describe('a defect record', { timeout: 60_000 }, () => {
       .waitFor()
     await open(page, detail)
     await page.getByRole('link', { name: 'Overview' }).waitFor()
-    const interfaceText = await page.locator('main :is(dt, th, h2, nav, button)').allTextContents()
+    const interfaceText = await page
+      .locator('main :is(dt, th, h2, nav, button)')
+      .filter({ hasNotText: summary })
+      .allTextContents()
     expect(interfaceText.filter(text => /\p{Script=Han}/u.test(text))).toEqual([])
     expect(english.complaints()).toEqual([])
     await english.context.close()

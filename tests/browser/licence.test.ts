@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright'
+import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '@/tests/support/browser'
 import { type Desk, fieldOf, open, sitDown, type } from '@/tests/support/staff'
@@ -13,8 +13,12 @@ afterAll(() => browser.close())
 
 const call = '**/aipocr/vehicleLicense'
 const reading = { timeout: 90_000 }
-const pick = (page: Page, name: string) =>
-  page.locator('input[data-licence]').setInputFiles(`tests/support/licences/${name}.jpg`)
+const buttons = /拍照\/上传行驶证识别|Read from a photo of the licence/
+async function pick(page: Page, name: string, press = (button: Locator) => button.click()) {
+  const button = page.getByRole('button', { name: buttons })
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(button)])
+  await chooser.setFiles(`tests/support/licences/${name}.jpg`)
+}
 const offered = (page: Page, field: string) => page.getByRole('dialog').locator(`[data-offer="${field}"]`)
 const vinOf = (page: Page) => fieldOf(page, 'vin').locator('input').first()
 
@@ -22,9 +26,7 @@ describe('a photograph of the licence', { timeout: 150_000 }, () => {
   it('fills in what the person ticks, and goes along as an attachment of its kind', async () => {
     const { page } = desk
     await open(page, '/defects/new')
-    const button = page.getByRole('button', { name: '拍照/上传行驶证识别' })
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.press('Enter')])
-    await chooser.setFiles('tests/support/licences/straight.jpg')
+    await pick(page, 'straight', button => button.press('Enter'))
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('img', { name: '行驶证照片' }).waitFor()
     await offered(page, 'vin').waitFor(reading)

@@ -32,7 +32,7 @@ describe('files of a record', { timeout: 60_000 }, () => {
     const { page, context } = desk
     await open(page, `${app}/defects/new`)
     await type(page, 'summary', '附件演示')
-    await page.locator('input[type=file]').setInputFiles([
+    await page.locator('input[type=file][multiple]').setInputFiles([
       { name: '故障部位.png', mimeType: 'image/png', buffer: await photo(1200, 600) },
       { name: '维修工单.pdf', mimeType: 'application/pdf', buffer: pdf('Repair order 42') },
       { name: '行驶录像.mp4', mimeType: 'video/mp4', buffer: await film(page) },

@@ -59,12 +59,12 @@ describe('the vehicle behind a VIN', { timeout: 60_000 }, () => {
       .map(sign => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
       .join('')
     await begin(page, fullWidth)
-    expect(await fieldOf(page, 'vin').locator('input').inputValue()).toBe(vin)
+    expect(await fieldOf(page, 'vin').locator('input.control').inputValue()).toBe(vin)
     await offer(page).getByText(`据 ${best.count} 条已确认记录`).waitFor()
     await offer(page).getByText(best.typeCodeName).waitFor()
     expect(await shown(page, 'brandId')).toContain('请选择')
 
-    await fieldOf(page, 'vin').locator('input').focus()
+    await fieldOf(page, 'vin').locator('input.control').focus()
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('填入')
     await page.keyboard.press('Enter')
@@ -155,7 +155,7 @@ describe('the vehicle behind a VIN', { timeout: 60_000 }, () => {
     const { page } = desk
     await begin(page, 'LSVAB2183K2IOOOQ1')
     await offer(page).getByText('第 12 位 I、第 13 位 O').waitFor()
-    expect(await fieldOf(page, 'vin').locator('input').inputValue()).toBe('LSVAB2183K2IOOOQ1')
+    expect(await fieldOf(page, 'vin').locator('input.control').inputValue()).toBe('LSVAB2183K2IOOOQ1')
     await offer(page).getByRole('button', { name: 'LSVAB2183K2100001' }).click()
     await offer(page).getByText('校验通过 · 年款 2019（或 1989）').waitFor()
     expect(await fieldOf(page, 'vinOverrideReason').count()).toBe(0)

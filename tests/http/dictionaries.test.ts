@@ -213,7 +213,6 @@ describe.each(entityNames)('%s', entity => {
 
   it('leaves a disabled row out of the drop-down and shows it to who looks for it', async () => {
     const row = await added()
-    const parents = Object.entries(fields).filter(([, field]) => field.kind === 'reference')
     const own = entity === 'model-name' ? `vehicleModelRangeId=${row.modelSeriesId}&` : ''
     const offered = async (more = '') =>
       (await calls.list(`${own}name=${encodeURIComponent(row.name)}${more}`)).data.map(
@@ -224,7 +223,6 @@ describe.each(entityNames)('%s', entity => {
     expect(await offered()).not.toContain(row.id)
     expect(await offered('&withDisabled=true')).toContain(row.id)
     expect((await calls.get(row.id)).data.name).toBe(row.name)
-    expect(parents.length).toBeGreaterThanOrEqual(0)
   })
 
   it('deletes a row that nothing uses, once', async () => {
@@ -304,12 +302,11 @@ describe('a row that records use', () => {
         value,
         rows.map(one => one.id),
       ])
-      const uses = shape === 'array' ? 3 : 3
       if (shape !== 'array')
         await pool.query(`update defects set deleted_at = now() where id = $1`, [rows[0].id])
-      expect((await calls.get(row.id)).data.uses).toEqual({ records: uses, rows: 0 })
+      expect((await calls.get(row.id)).data.uses).toEqual({ records: 3, rows: 0 })
       const refused = await calls.remove(row.id)
-      expect(refused).toMatchObject({ status: 409, data: { records: uses, rows: 0 } })
+      expect(refused).toMatchObject({ status: 409, data: { records: 3, rows: 0 } })
       expect(refused.resMsg).toContain('3')
       await pool.query(
         `update defects set ${column} = ${shape === 'array' ? "'{}'" : 'null'} where id = any($1)`,

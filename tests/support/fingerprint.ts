@@ -13,9 +13,11 @@ export async function fingerprint(door: Door): Promise<Record<string, string>> {
   const sums = tables.rows
     .filter(({ name }) => !mayChange.includes(name))
     .map(({ name }) => {
-      const row = name === 'sessions' ? `to_jsonb(t) - 'last_seen_at'` : 't'
-      return `select '${name}' as name, coalesce(md5(string_agg((${row})::text, '|' order by (${row})::text)), '') as sum
-        from "${name}" t`
+      const hash =
+        name === 'sessions'
+          ? `hashtextextended((to_jsonb(t) - 'last_seen_at')::text, 0)`
+          : 'hash_record_extended(t, 0)'
+      return `select '${name}' as name, count(*) || ' ' || coalesce(sum(${hash}), 0) as sum from "${name}" t`
     })
   const { rows } = await pool.query<{ name: string; sum: string }>(sums.join(' union all '))
   return {

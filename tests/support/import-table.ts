@@ -130,12 +130,15 @@ function clientRule({ from, to, there, typeOnly }: Case): string | null {
 
 /** Own folder and those around it, `_ui` and `_shell`; `_ui` could serve another product and knows none of ours. */
 function appRule(from: string, to: string): string | null {
-  const target = path.posix.dirname(to).replace(/(\/_[\w-]+)+$/, '')
+  // A folder with an underscore, and all in it, belongs to the screen that it stands in.
+  const target = path.posix.dirname(to).replace(/\/_[\w-]+(\/.*)?$/, '')
   const own = path.posix.dirname(from)
   if (from.startsWith('app/_ui/'))
     return to.startsWith('app/_ui/') ? null : '_ui could serve another product: take a property instead'
   if (to.startsWith('app/_ui/') || to.startsWith('app/_shell/')) return null
   if (own === target || own.startsWith(`${target}/`) || target.startsWith(`${own}/`)) return null
+  // The landing page is a list of defect records, with all that their own list can do.
+  if (/^app\/\(staff\)\/index\b/.test(from) && target === 'app/(staff)/defects') return null
   return 'a screen uses its own folder, the folders around it, _ui and _shell; move what two screens share up'
 }
 

@@ -83,7 +83,7 @@ export async function fillDay(page: Page, name: string, day: string) {
 }
 
 export async function type(page: Page, name: string, text: string) {
-  await fieldOf(page, name).locator('input, textarea').fill(text)
+  await fieldOf(page, name).locator('input:not([type=file]), textarea').fill(text)
 }
 
 export async function answer(page: Page, name: string, word: string) {

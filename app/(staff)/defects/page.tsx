@@ -3,10 +3,12 @@ import { pageDefects } from '@/lib/defects/page-defects'
 import { screen } from '../../_screen'
 import { Words } from '../../_shell/words'
 import { orProblem } from '../_parts/or-problem'
+import { heldAccess } from './_parts/actions/held-access'
 import { DefectList } from './_parts/defect-list'
 import { filterLabels } from './_parts/filter-labels'
 import { ListProblem } from './_parts/list-problem'
 import { listWords } from './_parts/list-words'
+import { shownRows } from './_parts/shown-rows'
 
 export default screen({
   path: '/defects',
@@ -23,15 +25,14 @@ export default screen({
     return (
       <Words names={listWords}>
         <DefectList
-          page={page}
+          page={shownRows(page, preferences)}
           labels={labels}
           preferences={preferences}
           may={{
             add: ctx.can('vehicle_defect_add'),
-            edit: ctx.can('vehicle_defect_edit'),
-            remove: ctx.can('vehicle_defect_delete:delete'),
             seeDeleted: ctx.can('vehicle_defect_delete:query'),
           }}
+          held={heldAccess(ctx)}
         />
       </Words>
     )

@@ -1,69 +1,52 @@
-import { getTranslations } from 'next-intl/server'
+import { getPreference } from '@/lib/accounts/get-preference'
 import { signedIn } from '@/lib/core/context'
-import { countByState } from '@/lib/defects/count-by-state'
+import { countMyDefects } from '@/lib/defects/count-my-defects'
 import { waitingStates } from '@/lib/defects/mine'
-import { pageDefects } from '@/lib/defects/page-defects'
 import { pageMyDefects } from '@/lib/defects/page-my-defects'
 import { screen } from '../../_screen'
-import { Icon } from '../../_ui/icon'
-import { LinkButton } from '../../_ui/link-button'
-import { PageHead } from '../../_ui/page-head'
-import { CountsByState } from './_parts/counts-by-state'
-import css from './_parts/home.module.css'
-import { ShortList } from './_parts/short-list'
+import { Words } from '../../_shell/words'
+import { orProblem } from '../_parts/or-problem'
+import { heldAccess } from '../defects/_parts/actions/held-access'
+import { filterLabels } from '../defects/_parts/filter-labels'
+import { ListProblem } from '../defects/_parts/list-problem'
+import { listWords } from '../defects/_parts/list-words'
+import { shownRows } from '../defects/_parts/shown-rows'
+import { HomeList } from './_parts/home-list'
+import { Welcome } from './_parts/welcome'
 
-const shown = 8
+const waiting = '4'
+const all = '1'
 
-/** What this person can do now: what waits for them, what they entered, what came in last. */
+/** What waits for this person, what they entered, what they handled, and everything: with all that can be done. */
 export default screen({
   path: '/index',
-  async read(ctx) {
-    if (!ctx.can('vehicle_defect:query')) return { counts: [], waiting: null, mine: null, recent: null }
-    const list = { page: 1, limit: shown }
-    const [counts, waiting, mine, recent] = await Promise.all([
-      countByState(ctx, {}),
-      pageMyDefects(ctx, { ...list, type: 4 }),
-      ctx.can('vehicle_defect_add') ? pageMyDefects(ctx, { ...list, type: 2 }) : null,
-      pageDefects(ctx, list),
+  async read(ctx, _parameters, { type: asked, ...query }) {
+    if (!ctx.can('vehicle_defect:query')) return null
+    // For somebody who takes no step nothing ever waits.
+    const type = String(asked ?? (waitingStates(ctx).length > 0 ? waiting : all))
+    const [page, counts, labels, preferences] = await Promise.all([
+      orProblem(ctx, pageMyDefects(ctx, { ...query, type })),
+      countMyDefects(ctx, {}),
+      filterLabels(ctx, query),
+      getPreference(ctx, { key: 'home' }),
     ])
-    return { counts, waiting, mine, recent }
+    return { type: Number(type), page, counts, labels, preferences }
   },
-  async render({ counts, waiting, mine, recent }, ctx) {
-    const t = await getTranslations('home')
+  render(data, ctx) {
+    const { name } = signedIn(ctx)
+    if (!data) return <Welcome name={name} />
+    const { page, ...rest } = data
+    if ('problem' in page) return <ListProblem text={page.problem} />
     return (
-      <>
-        <PageHead title={t('hello', { name: signedIn(ctx).name })} tab={t('title')}>
-          {ctx.can('vehicle_defect_add') && (
-            <LinkButton href="/defects/new" type="primary" icon={<Icon name="plus" />}>
-              {(await getTranslations('defects'))('add')}
-            </LinkButton>
-          )}
-        </PageHead>
-        {counts.length > 0 && <CountsByState counts={counts} />}
-        <div className={css.lists}>
-          {waiting && (
-            <ShortList
-              title={t('waiting')}
-              empty={t('waitingEmpty')}
-              page={waiting}
-              all={`/defects?${waitingStates(ctx)
-                .map(state => `state=${state}`)
-                .join('&')}`}
-            />
-          )}
-          {mine && mine.total > 0 && (
-            <ShortList
-              title={t('mine')}
-              empty=""
-              page={mine}
-              all={`/defects?createdBy=${signedIn(ctx).id}`}
-            />
-          )}
-          {recent && !mine?.total && (
-            <ShortList title={t('recent')} empty={t('recentEmpty')} page={recent} all="/defects" />
-          )}
-        </div>
-      </>
+      <Words names={[...listWords, 'home']}>
+        <HomeList
+          {...rest}
+          page={shownRows(page, rest.preferences)}
+          name={name}
+          mayAdd={ctx.can('vehicle_defect_add')}
+          held={heldAccess(ctx)}
+        />
+      </Words>
     )
   },
 })

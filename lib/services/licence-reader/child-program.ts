@@ -5,7 +5,7 @@ import type { Answer, Question } from './reading-child'
 /** The reading process: one photograph after the other, for the server that started it and dies with it. */
 export function answerParent() {
   // Whoever waits for a page goes before whoever waits for a photograph.
-  os.setPriority(5)
+  os.setPriority(15)
   const reader = openReader()
   process.once('disconnect', () => process.exit(0))
   process.on('message', async ({ id, path, maxPixels, knownMakers, today }: Question) => {

@@ -16,7 +16,7 @@ export interface EmbeddedOptions {
 /** The default: Tesseract in a process of its own, one photograph at a time. */
 export function embeddedLicenceReader({
   mostWaiting = 12,
-  patienceMs = 40_000,
+  patienceMs = 60_000,
   idleMs = 60_000,
   maxPixels = 65_000_000,
 }: EmbeddedOptions = {}): LicenceReader {

@@ -1,54 +1,31 @@
 import { getTranslations } from 'next-intl/server'
-import type { ReactNode } from 'react'
-import type { FieldName, Section } from '@/lib/defects/fields'
+import { actions, isPossible } from '@/lib/defects/actions'
 import { findDuplicates } from '@/lib/defects/find-duplicates'
 import { judgePair } from '@/lib/defects/judge-pair'
 import { listRelations } from '@/lib/defects/list-relations'
 import { listVersions } from '@/lib/defects/list-versions'
 import { readCar } from '@/lib/defects/read-car'
 import { readDefect } from '@/lib/defects/read-defect'
-import { isOver } from '@/lib/defects/states'
 import { screen } from '../../../_screen'
 import { Words } from '../../../_shell/words'
 import { minute } from '../../_parts/minute'
+import { heldAccess } from '../_parts/actions/held-access'
 import { CarInfo } from '../_parts/car-info'
+import { FeedbackPanel } from '../_parts/feedback-panel'
 import { FileGallery } from '../_parts/file-gallery'
 import { FlowTimeline } from '../_parts/flow-timeline'
 import { fieldsOf } from '../_parts/form-fields'
 import { MergedNotice } from '../_parts/merged-notice'
+import { OverviewPanel } from '../_parts/overview-panel'
+import { Panel } from '../_parts/panel'
 import css from '../_parts/record.module.css'
 import { RecordSection } from '../_parts/record-section'
 import { RecordStrip } from '../_parts/record-strip'
 import { RecordTags } from '../_parts/record-tags'
+import { ResultsPanel } from '../_parts/results-panel'
 import { RevealButton } from '../_parts/reveal-button'
 import { SimilarSection } from '../_parts/similar-section'
 import { VersionList } from '../_parts/version-list'
-
-const told: Section[] = ['fault', 'consequence', 'repair', 'origin', 'reporter']
-type Say = Awaited<ReturnType<typeof getTranslations<never>>>
-const prose: FieldName[] = ['summary', 'description']
-
-type Shown = Awaited<ReturnType<typeof readDefect>>
-
-/** What reviewers, evaluators and the system itself say of the record. */
-function assessmentOf(record: Shown, t: Say): [string, ReactNode][] {
-  const flagged = (value: boolean) =>
-    value ? <strong>{t('defects.flag.yes')}</strong> : t('defects.flag.no')
-  return [
-    [t('fields.riskLevel'), record.riskLevelName],
-    [t('fields.severityScore'), record.severityScore],
-    [t('fields.qualityType'), record.qualityTypeName],
-    [t('fields.completeness'), `${Math.round(Number(record.completeness) * 100)} %`],
-    [t('fields.vehicleAgeMonths'), record.vehicleAgeMonths],
-    [t('fields.lagDays'), record.lagDays],
-    [t('fields.mileageImplausible'), flagged(record.mileageImplausible)],
-    [t('fields.faultBeforeProduction'), flagged(record.faultBeforeProduction)],
-    [t('fields.createdBy'), record.createdByName],
-    [t('fields.createdAt'), minute(record.createdAt)],
-    [t('fields.updatedBy'), record.updatedByName],
-    [t('fields.updatedAt'), minute(record.updatedAt)],
-  ]
-}
 
 export default screen({
   path: ({ id }) => `/defects/${id}`,
@@ -64,34 +41,54 @@ export default screen({
   },
   async render({ record, versions, maySeeVersions, relations, car }, ctx) {
     const t = await getTranslations()
-    const panels = ['overview', 'car', 'files', 'flow', ...(maySeeVersions ? ['history'] : []), 'similar']
-    const related = relations.merged.length + relations.similar.length
+    const anchors: [id: string, title: string, count?: number][] = [
+      ['overview', t('defectRecord.panels.overview')],
+      ['car', t('defectRecord.panels.car')],
+      ['files', t('defectRecord.panels.files'), record.files.length],
+      ['results', t('recordActions.panels.results')],
+      ['feedback', t('recordActions.panels.feedback'), record.feedback.length],
+      ['flow', t('defectRecord.panels.flow')],
+      ...(maySeeVersions ? [['history', t('defectRecord.panels.history')] satisfies [string, string]] : []),
+      ['similar', t('defectRecord.panels.similar'), relations.merged.length + relations.similar.length],
+    ]
+    const mayDeleteFeedback = ctx.can(actions.deleteFeedback.access) && isPossible('deleteFeedback', record)
     return (
-      <Words names={['defects', 'duplicates', 'fields', 'uiForm']}>
+      <Words
+        names={[
+          'defects',
+          'duplicates',
+          'fields',
+          'states',
+          'units',
+          'uiForm',
+          'recordActions.names',
+          'recordActions.feedback',
+          'recordActions.done',
+          'recordActions.panels',
+        ]}
+      >
         <RecordStrip
           key={record.id}
           record={{
             id: record.id,
             complaintNo: record.complaintNo,
+            state: record.state,
+            version: record.version,
+            deletedAt: record.deletedAt,
             vin: record.vin,
             vinMasked: record.masked.includes('vin'),
             car: [record.brandName, record.modelRangeName].filter(Boolean).join(' · '),
             receivedAt: record.receivedAt,
             holder: record.assigneeName,
-            deleted: record.deletedAt !== null,
           }}
-          may={{
-            edit: ctx.can('vehicle_defect_edit') && !isOver(record.state),
-            remove: ctx.can('vehicle_defect_delete:delete'),
-          }}
+          held={heldAccess(ctx)}
           tags={<RecordTags record={record} />}
         >
           <nav className={css.anchors} aria-label={t('defects.anchors')}>
-            {panels.map(panel => (
-              <a key={panel} href={`#${panel}`}>
-                {t(`defectRecord.panels.${panel}`)}
-                {panel === 'files' && record.files.length > 0 && ` ${record.files.length}`}
-                {panel === 'similar' && related > 0 && ` ${related}`}
+            {anchors.map(([id, title, count]) => (
+              <a key={id} href={`#${id}`}>
+                {title}
+                {Boolean(count) && ` ${count}`}
               </a>
             ))}
             <a href={`/app/defects/${record.id}/print`}>{t('defectPrint.open')}</a>
@@ -108,28 +105,8 @@ export default screen({
           </p>
         )}
         <MergedNotice survivor={relations.survivor} />
-        <section className={css.panel} id="overview">
-          <div className={css.lead}>
-            <h2>{record.summary ?? t('defectRecord.noSummary')}</h2>
-            <p>{record.description}</p>
-          </div>
-          <RecordSection
-            title={t('defectRecord.assessment')}
-            record={record}
-            names={[]}
-            more={assessmentOf(record, t)}
-          />
-          {told.map(section => (
-            <RecordSection
-              key={section}
-              title={t(`sections.${section}`)}
-              record={record}
-              names={fieldsOf(section).filter(name => !prose.includes(name))}
-            />
-          ))}
-        </section>
-        <section className={css.panel} id="car">
-          <h2>{t('defectRecord.panels.car')}</h2>
+        <OverviewPanel record={record} />
+        <Panel id="car" title={t('defectRecord.panels.car')}>
           <RecordSection
             title=""
             record={record}
@@ -137,30 +114,28 @@ export default screen({
             more={[[t('fields.vinStatus'), record.vinStatusName]]}
           />
           <CarInfo car={car} />
-        </section>
-        <section className={css.panel} id="files">
-          <h2>{t('defectRecord.panels.files')}</h2>
+        </Panel>
+        <Panel id="files" title={t('defectRecord.panels.files')}>
           <FileGallery files={record.files} />
-        </section>
-        <section className={css.panel} id="flow">
-          <h2>{t('defectRecord.panels.flow')}</h2>
+        </Panel>
+        <ResultsPanel record={record} />
+        <FeedbackPanel record={record} feedback={record.feedback} mayDelete={mayDeleteFeedback} />
+        <Panel id="flow" title={t('defectRecord.panels.flow')}>
           <FlowTimeline id={record.id} rows={record.flow} linked={maySeeVersions} />
-        </section>
+        </Panel>
         {maySeeVersions && (
-          <section className={css.panel} id="history">
-            <h2>{t('defectRecord.panels.history')}</h2>
+          <Panel id="history" title={t('defectRecord.panels.history')}>
             <VersionList id={record.id} rows={versions} />
-          </section>
+          </Panel>
         )}
-        <section className={css.panel} id="similar">
-          <h2>{t('defectRecord.panels.similar')}</h2>
+        <Panel id="similar" title={t('defectRecord.panels.similar')}>
           <SimilarSection
             key={record.id}
             id={record.id}
             relations={relations}
             may={{ find: ctx.can(findDuplicates.access), judge: ctx.can(judgePair.access) }}
           />
-        </section>
+        </Panel>
       </Words>
     )
   },

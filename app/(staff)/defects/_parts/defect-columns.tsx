@@ -16,7 +16,8 @@ export function useDefectColumns(): Column<DefectRow>[] {
     width,
     ...more,
   })
-  const yesNo = (value: boolean | null) => (value === null ? '' : t(`defects.flag.${value ? 'yes' : 'no'}`))
+  const yesNo = (value: boolean | null | undefined) =>
+    value == null ? '' : t(`defects.flag.${value ? 'yes' : 'no'}`)
   return [
     field('complaintNo', 172, {
       code: true,

@@ -4,9 +4,8 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
 import type { Page } from '@/lib/core/paging'
+import type { Access } from '@/lib/core/permissions'
 import type { DefectRow } from '@/lib/defects/defect-row'
-import { isOver } from '@/lib/defects/states'
-import { ActionButton } from '../../../_ui/action-button'
 import type { TablePreferences } from '../../../_ui/columns'
 import { DataTable } from '../../../_ui/data-table'
 import { Icon } from '../../../_ui/icon'
@@ -17,6 +16,9 @@ import { PageHead } from '../../../_ui/page-head'
 import type { ValueLabels } from '../../../_ui/search-fields'
 import { SearchForm, useFilterChips } from '../../../_ui/search-form'
 import { Total } from '../../_parts/total'
+import { BulkActions } from './actions/bulk-actions'
+import { useRecordActions } from './actions/use-record-actions'
+import { useRowActions } from './actions/use-row-actions'
 import { useDefectColumns } from './defect-columns'
 import { useDefectSearch } from './defect-search'
 import { rememberList } from './list-memory'
@@ -28,15 +30,19 @@ interface ListProps {
   /** Names of the chosen brands, regions and so on. */
   labels: ValueLabels
   preferences: TablePreferences | null
-  may: { add: boolean; edit: boolean; remove: boolean; seeDeleted: boolean }
+  may: { add: boolean; seeDeleted: boolean }
+  /** What this person may do with records. */
+  held: Access[]
 }
 
-export function DefectList({ page, labels, preferences, may }: ListProps) {
+export function DefectList({ page, labels, preferences, may, held }: ListProps) {
   const t = useTranslations('defects')
   const list = useListState()
   const fields = useDefectSearch()
   const chips = useFilterChips(fields, list, labels)
-  const deleting = useDeleting(() => list.reload())
+  const deleting = useDeleting(list.reload)
+  const actions = useRecordActions(held, list.reload)
+  const rowActions = useRowActions(actions, deleting.ask)
   const href = hrefOf(usePathname(), useSearchParams())
   useEffect(() => rememberList(href, page), [href, page])
 
@@ -66,25 +72,14 @@ export function DefectList({ page, labels, preferences, may }: ListProps) {
         label={t('title')}
         preferencesKey="defects"
         preferences={preferences}
-        rowActions={row => [
-          { key: 'view', label: t('view'), href: `/defects/${row.id}` },
-          ...(may.edit && !isOver(row.state)
-            ? [{ key: 'edit', label: t('edit'), href: `/defects/${row.id}/edit` }]
-            : []),
-          ...(may.remove
-            ? [{ key: 'remove', label: t('remove'), danger: true, onSelect: () => deleting.ask([row]) }]
-            : []),
-        ]}
+        rowActions={rowActions}
         bulk={
-          may.remove
-            ? rows => (
-                <ActionButton danger size="small" onClick={() => deleting.ask(rows)}>
-                  {t('removeChosen')}
-                </ActionButton>
-              )
+          actions.mayMany()
+            ? (rows, clear) => <BulkActions {...{ rows, clear, actions }} onDelete={deleting.ask} />
             : undefined
         }
       />
+      {actions.dialog}
       {deleting.dialog}
     </>
   )

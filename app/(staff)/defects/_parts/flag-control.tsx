@@ -2,48 +2,28 @@
 
 import { useTranslations } from 'next-intl'
 import type { ControlProps } from '../../../_ui/form-fields'
+import { RadioChoice } from '../../../_ui/radio-choice'
 
-const answers = [
-  { value: true, word: 'yes' },
-  { value: false, word: 'no' },
-  { value: null, word: 'unknown' },
-] as const
+const answers = { yes: true, no: false, unknown: null }
+type Word = keyof typeof answers
+const words = Object.keys(answers) as Word[]
 
 /** Yes, no, or not known; where an answer is required there is no third way. */
 export function FlagControl({
-  id,
   value,
   set,
-  disabled,
-  invalid,
-  describedBy,
-  label,
   required,
+  ...props
 }: ControlProps & { label: string; required: boolean }) {
   const t = useTranslations('defects.flag')
   return (
-    <span
-      id={id}
-      className="yes-no control"
-      role="radiogroup"
-      aria-label={label}
-      aria-invalid={invalid || undefined}
-      aria-describedby={describedBy}
-    >
-      {answers
-        .filter(answer => answer.value !== null || !required)
-        .map(answer => (
-          <label key={answer.word}>
-            <input
-              type="radio"
-              name={id}
-              checked={value === answer.value}
-              disabled={disabled}
-              onChange={() => set(answer.value)}
-            />
-            {t(answer.word)}
-          </label>
-        ))}
-    </span>
+    <RadioChoice
+      {...props}
+      options={words
+        .filter(word => word !== 'unknown' || !required)
+        .map(word => ({ value: word, label: t(word) }))}
+      value={words.find(word => answers[word] === value) ?? ''}
+      onChange={word => set(answers[word as Word])}
+    />
   )
 }

@@ -23,36 +23,20 @@ export interface LicenceProps {
 /** Opens the camera of a telephone, or a file; what the licence says is offered in a dialog. */
 export function LicenceButton(props: LicenceProps) {
   const t = useTranslations('licence')
-  const chooser = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const [photo, setPhoto] = useState<File>()
+  const choose = useFileChooser(setPhoto)
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        className={`ui-link ${css.open}`}
-        onClick={() => chooser.current?.click()}
-      >
+      <button ref={button} type="button" className={`ui-link ${css.open}`} onClick={choose}>
         <Icon name="upload" /> {t('open')}
       </button>
-      <input
-        ref={chooser}
-        type="file"
-        hidden
-        accept="image/jpeg,image/png,image/webp"
-        data-licence=""
-        onChange={event => {
-          setPhoto(event.target.files?.[0])
-          event.target.value = ''
-        }}
-      />
       {photo && (
         <Suspense>
           <LicenceDialog
             {...props}
             photo={photo}
-            onAnother={() => chooser.current?.click()}
+            onAnother={choose}
             onClose={() => {
               setPhoto(undefined)
               button.current?.focus()
@@ -62,4 +46,21 @@ export function LicenceButton(props: LicenceProps) {
       )}
     </>
   )
+}
+
+/** Made on the spot: an input that stood in the field would be one of its controls. */
+function useFileChooser(take: (file: File) => void) {
+  const chooser = useRef<HTMLInputElement>(undefined)
+  return () => {
+    const input = document.createElement('input')
+    input.type = 'file'
+    input.accept = 'image/jpeg,image/png,image/webp'
+    input.onchange = () => {
+      const [file] = input.files ?? []
+      if (file) take(file)
+    }
+    // Held on to: a browser may forget an input that is in no document.
+    chooser.current = input
+    input.click()
+  }
 }

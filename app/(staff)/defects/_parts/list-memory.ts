@@ -76,7 +76,7 @@ async function pageBeside(from: Memory, page: number, signal: AbortSignal): Prom
   words.set('page', String(page))
   const asked = new URLSearchParams(words)
   for (const own of ['page', 'limit']) asked.delete(own)
-  asked.set('type', '1')
+  if (!asked.has('type')) asked.set('type', '1')
   try {
     const address = `/complaintsvehicleinfo/page/${page}/${from.size}?${asked}`
     const { pages, records } = await call<Page<Row>>('GET', address, undefined, { quiet: true, signal })

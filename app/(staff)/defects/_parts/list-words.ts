@@ -39,4 +39,10 @@ const fields = [
 ] as const
 
 /** The words that the lists need in the browser. */
-export const listWords = ['defects', 'states', ...fields.map(name => `fields.${name}` as const)] as const
+export const listWords = [
+  'defects',
+  'states',
+  'recordActions.names',
+  'recordActions.bulk',
+  ...fields.map(name => `fields.${name}` as const),
+] as const

@@ -2,32 +2,35 @@
 
 import { Button } from 'antd'
 import Link from 'next/link'
+import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect } from 'react'
+import type { Access } from '@/lib/core/permissions'
 import { CopyableText } from '../../../_ui/copyable-text'
 import { Icon } from '../../../_ui/icon'
 import { useNavigate } from '../../../_ui/navigation'
 import { usePageTitle } from '../../../_ui/page-title'
+import { MenuButton } from '../../../_ui/popup-menu'
+import type { Target } from './actions/target'
+import { useRecordActions } from './actions/use-record-actions'
 import { useListMemory } from './list-memory'
 import { PersonalValue } from './personal-value'
 import css from './record.module.css'
 import { RestoreButton } from './restore-button'
 import { useDeleting } from './use-deleting'
 
-export interface StripRecord {
-  id: string
-  complaintNo: string
+export interface StripRecord extends Target {
   vin: string | null
   vinMasked: boolean
   car: string
   receivedAt: string | null
   holder: string | null
-  deleted: boolean
 }
 
 interface StripProps {
   record: StripRecord
-  may: { edit: boolean; remove: boolean }
+  /** What this person may do with records. */
+  held: Access[]
   /** State, risk and what happened, as tags. */
   tags: ReactNode
   /** The list of sections, and the button for personal data. */
@@ -35,11 +38,16 @@ interface StripProps {
 }
 
 /** Stays on top of a record: which one it is, how it stands, and what one can do next. */
-export function RecordStrip({ record, may, tags, children }: StripProps) {
+export function RecordStrip({ record, held, tags, children }: StripProps) {
   const t = useTranslations()
   const [go] = useNavigate()
   const { back, previous, next } = useListMemory(record.id)
   const deleting = useDeleting(deleted => void go(deleted ? back : `/defects/${record.id}`))
+  const router = useRouter()
+  const actions = useRecordActions(held, () => router.refresh())
+  const { step, edit, remove, others } = actions.offered(record)
+  const deleted = Boolean(record.deletedAt)
+  const mayRestore = deleted && held.includes('vehicle_defect_delete:delete')
   usePageTitle(record.complaintNo)
   useBackOnEscape(() => void go(back))
   return (
@@ -50,19 +58,43 @@ export function RecordStrip({ record, may, tags, children }: StripProps) {
         </h1>
         {tags}
         <div className={css.actions}>
-          {record.deleted
-            ? may.remove && (
-                <RestoreButton record={record} onRestored={() => void go(`/defects/${record.id}`)} />
-              )
-            : null}
-          {!record.deleted && may.remove && (
-            <Button danger onClick={() => deleting.ask([record])}>
-              {t('defects.remove')}
+          {mayRestore && (
+            <RestoreButton record={record} onRestored={() => void go(`/defects/${record.id}`)} />
+          )}
+          {(others.length > 0 || remove) && (
+            <MenuButton
+              label={t('ui.more')}
+              className={`ui-control ${css.more}`}
+              items={[
+                ...others.map(name => ({
+                  key: name,
+                  label: t(`recordActions.names.${name}`),
+                  onSelect: () => actions.open(name, record),
+                })),
+                ...(remove
+                  ? [
+                      {
+                        key: 'remove',
+                        label: t('defects.remove'),
+                        danger: true,
+                        onSelect: () => deleting.ask([record]),
+                      },
+                    ]
+                  : []),
+              ]}
+            >
+              {t('ui.more')}
+              <Icon name="down" />
+            </MenuButton>
+          )}
+          {edit && (
+            <Button type={step ? 'default' : 'primary'} onClick={() => void go(`/defects/${record.id}/edit`)}>
+              {t('defects.edit')}
             </Button>
           )}
-          {!record.deleted && may.edit && (
-            <Button type="primary" onClick={() => void go(`/defects/${record.id}/edit`)}>
-              {t('defects.edit')}
+          {step && (
+            <Button type="primary" onClick={() => actions.open(step, record)}>
+              {t(`recordActions.names.${step}`)}
             </Button>
           )}
           <span className={css.turn}>
@@ -95,6 +127,7 @@ export function RecordStrip({ record, may, tags, children }: StripProps) {
       </dl>
       {children}
       {deleting.dialog}
+      {actions.dialog}
     </header>
   )
 }

@@ -3,7 +3,7 @@
 import { Button, Checkbox } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Suspense, useState } from 'react'
-import type { FieldName } from '@/lib/defects/fields'
+import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { states } from '@/lib/defects/states'
 import { ActionButton } from '../../../_ui/action-button'
 import { lazyPart } from '../../../_ui/lazy-part'
@@ -34,8 +34,8 @@ interface ComparisonProps {
   other: Side
   rows: ComparedRow[]
   verdict: Verdict | null
-  /** May merge and judge; may take over fields in a merge. */
-  may: { merge: boolean; take: boolean }
+  /** May merge and judge; may take over fields in a merge, and personal ones too. */
+  may: { merge: boolean; take: boolean; personal: boolean }
 }
 
 /** Two records side by side, and what one makes of them: same event, similar, or nothing in common. */
@@ -90,7 +90,7 @@ export function Comparison({ one, other, rows, verdict, may }: ComparisonProps) 
         <Suspense>
           <MergeDialog
             sides={[one, other]}
-            rows={rows.filter(row => row.how === 'differs')}
+            rows={rows.filter(row => row.how === 'differs' && (may.personal || !fieldOf[row.name].personal))}
             mayTake={may.take}
             onClose={() => setMerging(false)}
           />

@@ -46,7 +46,11 @@ export default screen({
           other={side(other)}
           rows={rowsOf({ one, other, differ, unknown }, t)}
           verdict={verdict}
-          may={{ merge: ctx.can(mergeDefects.access), take: ctx.can(amendDefect.access) }}
+          may={{
+            merge: ctx.can(mergeDefects.access),
+            take: ctx.can(amendDefect.access),
+            personal: ctx.can('vehicle_defect_personal'),
+          }}
         />
       </Words>
     )

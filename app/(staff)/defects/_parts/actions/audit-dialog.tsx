@@ -1,0 +1,68 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { DefectDetail } from '@/lib/defects/read-defect'
+import { approvalStart, useApprovalFields } from '../../../../_ui/approval-form'
+import { call } from '../../../../_ui/call'
+import { notice } from '../../../../_ui/feedback'
+import { useFormValues } from '../../../../_ui/use-form-values'
+import css from './actions.module.css'
+import { EvaluationFacts } from './evaluation-facts'
+import { type DialogProps, StepDialog } from './step-dialog'
+import { useOpenedRecord } from './use-opened-record'
+
+/** The audit decision, with the evaluation and its budget in sight. */
+export default function AuditDialog(props: DialogProps) {
+  const record = useOpenedRecord(props.target.id, props.onClose)
+  return record ? <AuditForm {...props} record={record} /> : null
+}
+
+function AuditForm({ target, record, onDone, onClose }: DialogProps & { record: DefectDetail }) {
+  const t = useTranslations('recordActions')
+  const evaluation = record.audits.findLast(({ kind }) => kind === 'evaluate')
+  // Decided on before: the number given now adjusts what was suggested then.
+  const before = record.audits.findLast(({ kind, suggestBudget }) => kind === 'audit' && suggestBudget)
+  const fields = useApprovalFields({ number: before ? 'adjust' : 'suggest', unit: t('budget.unit') })
+  const form = useFormValues(approvalStart(evaluation?.budget ?? undefined), [{ fields }])
+  const number = target.complaintNo
+  const send = async (version: number) => {
+    const { result, number: amount, opinion } = form.values
+    await call(
+      'POST',
+      '/auditinfomation',
+      {
+        kind: 'audit',
+        complaintId: target.id,
+        version,
+        result,
+        number: result === '1' ? amount : null,
+        numberLabel: before ? 'adjustBudget' : 'suggestBudget',
+        opinion,
+      },
+      { quiet: true },
+    )
+    notice.success(t(result === '1' ? 'done.approved' : 'done.rejected', { number }))
+    onDone()
+  }
+  return (
+    <StepDialog
+      action="audit"
+      target={target}
+      record={record}
+      width={880}
+      title={t('audit.title', { number })}
+      okText={t('audit.submit')}
+      fields={fields}
+      form={form}
+      onSend={send}
+      onClose={onClose}
+    >
+      {evaluation && (
+        <div className={css.box}>
+          <h3>{t('audit.evaluation')}</h3>
+          <EvaluationFacts evaluation={evaluation} signed />
+        </div>
+      )}
+    </StepDialog>
+  )
+}

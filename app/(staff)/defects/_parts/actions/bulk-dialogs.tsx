@@ -1,0 +1,71 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { call } from '../../../../_ui/call'
+import { FormDialog } from '../../../../_ui/form-dialog'
+import { transferWidth } from '../../../../_ui/transfer-picker'
+import { useFormValues } from '../../../../_ui/use-form-values'
+import { useRemarksField } from './hand-over-dialog'
+import type { BulkResult } from './result-dialog'
+import type { Target } from './target'
+import { useHandOver } from './use-hand-over'
+import { reviewStart, useReviewFields } from './use-review-fields'
+
+interface BulkProps {
+  targets: Target[]
+  onResult(result: BulkResult): void
+  onClose(): void
+}
+
+const recordsOf = (targets: Target[]) => targets.map(({ id, version }) => ({ complaintId: id, version }))
+
+/** One formal review for all chosen records. */
+export function BulkReviewDialog({ targets, onResult, onClose }: BulkProps) {
+  const t = useTranslations('recordActions.review')
+  const fields = useReviewFields()
+  const form = useFormValues(reviewStart, [{ fields }])
+  const send = async () => {
+    const body = { records: recordsOf(targets), ...form.values }
+    onResult(await call<BulkResult>('POST', '/feedbackapproval/batch', body))
+  }
+  return (
+    <FormDialog
+      title={t('many', { count: targets.length })}
+      okText={t('submit')}
+      fields={fields}
+      form={form}
+      onSend={send}
+      onClose={onClose}
+    />
+  )
+}
+
+/** All chosen records to the same people for the same step. */
+export function BulkHandOverDialog({ targets, onResult, onClose }: BulkProps) {
+  const t = useTranslations('recordActions.handOver')
+  const fields = useRemarksField()
+  const form = useFormValues({ remarks: null }, [{ fields }])
+  const choice = useHandOver(targets.map(({ state }) => state))
+  const send = async () => {
+    const { stepId, people } = choice
+    const chosen = { stepId, people: people.map(({ key }) => key) }
+    const body = { records: recordsOf(targets), ...chosen, ...form.values }
+    onResult(await call<BulkResult>('POST', '/complaintsvehicleinfo/handover/batch', body))
+  }
+  return (
+    <FormDialog
+      title={t('many', { count: targets.length })}
+      okText={t('submit')}
+      width={transferWidth}
+      blocked={choice.impossible}
+      fields={fields}
+      form={form}
+      check={choice.check}
+      touched={choice.people.length > 0}
+      onSend={send}
+      onClose={onClose}
+    >
+      {choice.content}
+    </FormDialog>
+  )
+}

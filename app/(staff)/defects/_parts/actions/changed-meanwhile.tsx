@@ -1,0 +1,74 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { type FieldName, fieldOf } from '@/lib/defects/fields'
+import { basePath } from '../../../../_ui/navigation'
+import { valueText } from '../show-value'
+import { wordOf } from '../words'
+import css from './actions.module.css'
+import type { Meanwhile } from './use-meanwhile'
+
+interface ChangedProps {
+  id: string
+  /** What the person is about to do, in a word. */
+  action: string
+  meanwhile: Meanwhile
+  /** The next sending starts from the newer record. */
+  onGoOn(): void
+}
+
+/** Both sides: what somebody else saved first; what was typed stays in the form below. */
+export function ChangedMeanwhile({ id, action, meanwhile, onGoOn }: ChangedProps) {
+  const t = useTranslations()
+  const { by, at, changes, possible, deleted, stateDes } = meanwhile
+  const named = changes.filter(({ field }) => t.has(`fields.${field}`))
+  const text = (field: string, value: unknown) =>
+    (field in fieldOf
+      ? valueText(field as FieldName, value, t, wordOf)
+      : value === null || value === undefined
+        ? undefined
+        : field === 'state'
+          ? t(`states.${value}`)
+          : String(value)) ?? '—'
+  return (
+    <div className={css.changed} role="alert">
+      <h3>{t('recordActions.changed.title', { name: by ?? t('recordActions.changed.someone'), at })}</h3>
+      {possible ? (
+        <>
+          <p>{t('recordActions.changed.theirs')}</p>
+          <ul>
+            {named.map(({ field, base, theirs }) => (
+              <li key={field}>
+                {t('recordActions.changed.field', { field: t(`fields.${field}`) })} <s>{text(field, base)}</s>{' '}
+                → {text(field, theirs)}
+              </li>
+            ))}
+            {changes.length === 0 && <li>{t('recordActions.changed.none')}</li>}
+            {changes.length > named.length && (
+              <li>{t('recordActions.changed.more', { count: changes.length - named.length })}</li>
+            )}
+          </ul>
+          <p>{t('recordActions.changed.mine')}</p>
+        </>
+      ) : (
+        <p>
+          {deleted
+            ? t('recordActions.changed.deleted', { action })
+            : t('recordActions.changed.moved', { state: stateDes, action })}
+        </p>
+      )}
+      <p className={css.ways}>
+        {!deleted && (
+          <a href={`${basePath}/defects/${id}`} target="_blank" rel="noreferrer">
+            {t('recordActions.changed.look')}
+          </a>
+        )}
+        {possible && (
+          <button type="submit" className="ui-link" onClick={onGoOn}>
+            {t('recordActions.changed.goOn')}
+          </button>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+'use client'
+
+import { useLocale } from 'next-intl'
+import type { ReactNode } from 'react'
+import type { Messages } from '@/lib/i18n/messages'
+import { MoreWords } from '../../../../_shell/more-words'
+import { lazyPart } from '../../../../_ui/lazy-part'
+
+const words = {
+  'zh-CN': lazyPart(async () => bringing((await import('@/messages/zh-CN.json')).default)),
+  'en-US': lazyPart(async () => bringing((await import('@/messages/en-US.json')).default as Messages)),
+}
+
+function bringing({ recordActions, uiParts, uiForm, units, states, fields, defects }: Messages) {
+  const messages = { recordActions, uiParts, uiForm, units, states, fields, defects }
+  return {
+    default: ({ children }: { children: ReactNode }) => <MoreWords messages={messages}>{children}</MoreWords>,
+  }
+}
+
+/** The dialogs' words come with the first dialog: every list would carry them otherwise. */
+export function DialogWords({ children }: { children: ReactNode }) {
+  const Bring = words[useLocale() === 'en-US' ? 'en-US' : 'zh-CN']
+  return <Bring>{children}</Bring>
+}

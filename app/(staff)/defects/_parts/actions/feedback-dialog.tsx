@@ -1,0 +1,80 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import { notice } from '../../../../_ui/feedback'
+import type { FormField } from '../../../../_ui/form-fields'
+import { usePickedFiles } from '../../../../_ui/picked-files'
+import { Upload } from '../../../../_ui/upload'
+import { useFormValues } from '../../../../_ui/use-form-values'
+import css from './actions.module.css'
+import { type DialogProps, StepDialog } from './step-dialog'
+import { useOpenedRecord } from './use-opened-record'
+
+interface FeedbackProps extends DialogProps {
+  /** The record may be closed with this feedback. */
+  mayClose: boolean
+  /** It was opened to close the record. */
+  closing: boolean
+}
+
+/** Feedback with files; an approved record can be closed with it. */
+export default function FeedbackDialog({ target, mayClose, closing, onDone, onClose }: FeedbackProps) {
+  const t = useTranslations('recordActions')
+  const record = useOpenedRecord(target.id)
+  const picked = usePickedFiles({ defaultKind: '' })
+  const fields = useMemo((): FormField[] => {
+    const content: FormField = {
+      name: 'content',
+      label: t('feedback.content'),
+      type: 'textarea',
+      rows: 5,
+      required: true,
+      maxLength: 2000,
+    }
+    const close: FormField = {
+      name: 'close',
+      label: t('feedback.close'),
+      type: 'radio',
+      options: [
+        { value: 'false', label: t('feedback.keep') },
+        { value: 'true', label: t('feedback.end') },
+      ],
+    }
+    return mayClose ? [content, close] : [content]
+  }, [t, mayClose])
+  const form = useFormValues({ content: null, close: String(closing) }, [{ fields }])
+  const closes = mayClose && form.values.close === 'true'
+  const number = target.complaintNo
+  const send = async (version: number) => {
+    await picked.send('/feedbackinfo/add', () => ({
+      complaintId: target.id,
+      version,
+      content: form.values.content,
+      close: closes,
+    }))
+    notice.success(t(closes ? 'done.closed' : 'done.feedback', { number }))
+    onDone()
+  }
+  return (
+    <StepDialog
+      action={closing ? 'close' : 'feedback'}
+      target={target}
+      record={record}
+      width={720}
+      title={t('feedback.title', { number })}
+      okText={t(closes ? 'feedback.submitClose' : 'feedback.submit')}
+      fields={fields}
+      form={form}
+      after={
+        <>
+          <span className={css.label}>{t('feedback.files')}</span>
+          <Upload picked={picked} kinds={[]} />
+        </>
+      }
+      touched={picked.files.length > 0}
+      onSend={send}
+      onClose={onClose}
+    />
+  )
+}

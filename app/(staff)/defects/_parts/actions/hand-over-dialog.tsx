@@ -1,0 +1,68 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import { call } from '../../../../_ui/call'
+import { notice } from '../../../../_ui/feedback'
+import type { FormField } from '../../../../_ui/form-fields'
+import { transferWidth } from '../../../../_ui/transfer-picker'
+import { useFormValues } from '../../../../_ui/use-form-values'
+import { type DialogProps, StepDialog } from './step-dialog'
+import { useHandOver } from './use-hand-over'
+import { useOpenedRecord } from './use-opened-record'
+
+export function useRemarksField(): FormField[] {
+  const t = useTranslations('recordActions.handOver')
+  return useMemo(
+    () => [{ name: 'remarks', label: t('remarks'), type: 'textarea', rows: 2, maxLength: 500 }],
+    [t],
+  )
+}
+
+/** Hands one record over: the next step, and the people who take it. */
+export default function HandOverDialog({ target, onDone, onClose }: DialogProps) {
+  const t = useTranslations('recordActions')
+  const comma = useTranslations('defects')('comma')
+  const record = useOpenedRecord(target.id)
+  const fields = useRemarksField()
+  const form = useFormValues({ remarks: null }, [{ fields }])
+  const choice = useHandOver([record?.state ?? target.state])
+  const number = target.complaintNo
+  const send = async (version: number) => {
+    await call(
+      'POST',
+      '/complaintsvehicleinfo/handover',
+      {
+        complaintId: target.id,
+        version,
+        stepId: choice.stepId,
+        people: choice.people.map(({ key }) => key),
+        remarks: form.values.remarks,
+      },
+      { quiet: true },
+    )
+    const people = choice.people.map(({ title }) => title).join(comma)
+    notice.success(t('done.handedOver', { number, people }))
+    onDone()
+  }
+  return (
+    <StepDialog
+      action="handOver"
+      target={target}
+      record={record}
+      width={transferWidth}
+      title={t('handOver.title', { number })}
+      okText={t('handOver.submit')}
+      blocked={choice.impossible}
+      fields={fields}
+      form={form}
+      check={choice.check}
+      takeErrors={choice.takeErrors}
+      touched={choice.people.length > 0}
+      onSend={send}
+      onClose={onClose}
+    >
+      {choice.content}
+    </StepDialog>
+  )
+}

@@ -1,0 +1,61 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { call } from '../../../../_ui/call'
+import { notice } from '../../../../_ui/feedback'
+import { useFormValues } from '../../../../_ui/use-form-values'
+import { type DialogProps, StepDialog } from './step-dialog'
+import { undoReview } from './undo-review'
+import { useOpenedRecord } from './use-opened-record'
+import { reviewStart, useReviewFields } from './use-review-fields'
+
+/** Formal review of one record; whoever may can take it back at once. */
+export default function ReviewDialog({
+  target,
+  mayUndo,
+  onDone,
+  onClose,
+}: DialogProps & { mayUndo: boolean }) {
+  const t = useTranslations('recordActions')
+  const undoLabel = useTranslations('ui')('undo')
+  const fields = useReviewFields()
+  const form = useFormValues(reviewStart, [{ fields }])
+  const record = useOpenedRecord(target.id)
+  const number = target.complaintNo
+
+  const undo = async (reviewId: string) => {
+    await undoReview(target.id, reviewId)
+    notice.success(t('done.undone', { number }))
+    onDone()
+  }
+  const send = async (version: number) => {
+    const { result, opinionId, remarks } = form.values
+    const { reviewId } = await call<{ reviewId: string }>(
+      'POST',
+      '/feedbackapproval/add',
+      { complaintId: target.id, version, result, opinionId, remarks },
+      { quiet: true },
+    )
+    notice.success(
+      t(result === '1' ? 'done.passed' : 'done.returned', { number }),
+      mayUndo
+        ? // call() has said what went wrong.
+          { label: undoLabel, run: () => void undo(reviewId).catch(() => undefined) }
+        : undefined,
+    )
+    onDone()
+  }
+  return (
+    <StepDialog
+      action="review"
+      target={target}
+      record={record}
+      title={t('review.title', { number })}
+      okText={t('review.submit')}
+      fields={fields}
+      form={form}
+      onSend={send}
+      onClose={onClose}
+    />
+  )
+}

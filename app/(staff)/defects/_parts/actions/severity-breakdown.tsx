@@ -1,0 +1,43 @@
+import { useTranslations } from 'next-intl'
+import type { RiskProposal } from '@/lib/defects/propose-risk'
+import { RiskTag } from '../../../../_ui/state-tag'
+import css from './actions.module.css'
+
+type Risk = Pick<RiskProposal, 'score' | 'riskLevel' | 'parts' | 'thresholds'>
+
+interface SeverityProps {
+  risk: Risk
+  riskLevelName: string
+  /** Takes the proposal over; without it the breakdown is only shown. */
+  onTake?(): void
+}
+
+/** The proposed risk level, and the circumstances that it is made of with their weights. */
+export function SeverityBreakdown({ risk, riskLevelName, onTake }: SeverityProps) {
+  const t = useTranslations('recordActions.evaluate')
+  const { score, riskLevel, parts, thresholds } = risk
+  return (
+    <div className={css.severity} data-part="severity">
+      <RiskTag level={riskLevel}>{t('proposal', { level: riskLevelName })}</RiskTag>
+      <span>
+        {t('score', { score: String(score) })}{' '}
+        <span className={css.quiet}>
+          {t('thresholds', { high: String(thresholds.high), medium: String(thresholds.medium) })}
+        </span>
+      </span>
+      {onTake && (
+        <button type="button" className="ui-link" onClick={onTake}>
+          {t('take')}
+        </button>
+      )}
+      <ul>
+        {parts.map(({ circumstance, weight, applies }) => (
+          <li key={circumstance} data-applies={applies ? '' : undefined}>
+            {applies && '✓ '}
+            {t(`parts.${circumstance}`)} <b>{t('weight', { weight: String(weight) })}</b>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { ComponentProps } from 'react'
+import type { DefectDetail } from '@/lib/defects/read-defect'
+import { CallError } from '../../../../_ui/call'
+import { alarm } from '../../../../_ui/feedback'
+import { FormDialog } from '../../../../_ui/form-dialog'
+import css from './actions.module.css'
+import { ChangedMeanwhile } from './changed-meanwhile'
+import { RecordBrief } from './record-brief'
+import type { DialogName, Target } from './target'
+import { useMeanwhile } from './use-meanwhile'
+
+/** What every dialog of the record's life gets from the place it was opened at. */
+export interface DialogProps {
+  target: Target
+  onClose(): void
+  /** The step is taken: the dialog goes, the list comes anew. */
+  onDone(): void
+}
+
+interface StepDialogProps extends Omit<ComponentProps<typeof FormDialog>, 'onSend'> {
+  action: DialogName
+  target: Target
+  record: DefectDetail | undefined
+  /** Sends with the version that the person has seen. */
+  onSend(version: number): Promise<unknown>
+  /** Errors below a field that the form does not draw itself. */
+  takeErrors?(errors: CallError['errors']): void
+}
+
+/** A form about one record: the record on top, and both sides where somebody else was faster. */
+export function StepDialog({ action, target, record, onSend, takeErrors, ...dialog }: StepDialogProps) {
+  const t = useTranslations('recordActions')
+  const { meanwhile, goOnFrom, take } = useMeanwhile(action, target.id)
+  const send = async () => {
+    try {
+      await onSend(goOnFrom.current ?? record?.version ?? target.version)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.code === 401 || (await take(error))) return
+      takeErrors?.(error.errors)
+      const drawn = (path: string) => dialog.fields.some(({ name }) => name === path.split('.')[0])
+      const homeless = error.errors.filter(({ path }) => !drawn(path) && !takeErrors)
+      if (error.errors.length === 0 || homeless.length > 0)
+        alarm(homeless[0]?.message ?? error.message, { requestId: error.requestId })
+      throw error
+    }
+  }
+  return (
+    <FormDialog {...dialog} blocked={dialog.blocked || meanwhile?.possible === false} onSend={send}>
+      <RecordBrief record={record} />
+      {record && record.version !== target.version && !meanwhile && (
+        <p className={css.newer} role="status">
+          {t('changed.newer', { from: String(target.version), to: String(record.version) })}
+        </p>
+      )}
+      {meanwhile && (
+        <ChangedMeanwhile
+          id={target.id}
+          action={t(`names.${action}`)}
+          meanwhile={meanwhile}
+          onGoOn={() => {
+            goOnFrom.current = meanwhile.version
+          }}
+        />
+      )}
+      {dialog.children}
+    </FormDialog>
+  )
+}

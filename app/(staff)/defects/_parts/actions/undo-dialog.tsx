@@ -1,0 +1,48 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import { notice } from '../../../../_ui/feedback'
+import type { FormField } from '../../../../_ui/form-fields'
+import { useFormValues } from '../../../../_ui/use-form-values'
+import css from './actions.module.css'
+import { type DialogProps, StepDialog } from './step-dialog'
+import { undoReview } from './undo-review'
+import { useOpenedRecord } from './use-opened-record'
+
+/** Takes back the last formal review of a record. */
+export default function UndoDialog({ target, onDone, onClose }: DialogProps) {
+  const t = useTranslations('recordActions')
+  const fields = useMemo(
+    (): FormField[] => [
+      { name: 'remarks', label: t('undo.remarks'), type: 'textarea', rows: 3, maxLength: 500 },
+    ],
+    [t],
+  )
+  const form = useFormValues({ remarks: null }, [{ fields }])
+  const record = useOpenedRecord(target.id)
+  const review = record?.reviews.findLast(({ undoneAt }) => undoneAt === null)
+  const number = target.complaintNo
+  const send = async (version: number) => {
+    await undoReview(target.id, review!.id, { version, remarks: form.values.remarks }, true)
+    notice.success(t('done.undone', { number }))
+    onDone()
+  }
+  return (
+    <StepDialog
+      action="undoReview"
+      target={target}
+      record={record}
+      title={t('undo.title', { number })}
+      okText={t('undo.submit')}
+      danger
+      blocked={!review}
+      fields={fields}
+      form={form}
+      onSend={send}
+      onClose={onClose}
+    >
+      <p className={css.note}>{record && !review ? t('undo.none') : t('undo.text')}</p>
+    </StepDialog>
+  )
+}

@@ -1,0 +1,124 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useEffect, useId, useState } from 'react'
+import type { HandOverPerson } from '@/lib/defects/list-hand-over-people'
+import type { FlowTree } from '@/lib/defects/list-hand-over-steps'
+import { call } from '../../../../_ui/call'
+import { SingleTree } from '../../../../_ui/single-tree'
+import { type TransferItem, TransferPicker } from '../../../../_ui/transfer-picker'
+import css from './actions.module.css'
+
+type Tree = FlowTree
+
+/** The steps that all these states can be handed over for. */
+async function commonSteps(states: number[]): Promise<Tree> {
+  const trees = await Promise.all(
+    states.map(state => call<Tree>('GET', '/complaintsvehicleinfo/handover/steps', { state })),
+  )
+  const shared = (id: string) =>
+    trees.every(tree => tree.some(({ flowPermission }) => flowPermission.some(step => step.id === id)))
+  return (trees[0] ?? [])
+    .map(group => ({ ...group, flowPermission: group.flowPermission.filter(({ id }) => shared(id)) }))
+    .filter(({ flowPermission }) => flowPermission.length > 0)
+}
+
+/** What a record waits for, wherever it stands: offered first. */
+const dueSteps = ['review', 'evaluate', 'audit', 'close', 'amend']
+
+export interface HandOverChoice {
+  stepId: string | undefined
+  people: TransferItem[]
+}
+
+/** Which step, and who takes it: the flow tree and the transfer picker, with what is missing in words. */
+export function useHandOver(states: number[]) {
+  const t = useTranslations('recordActions.handOver')
+  const id = useId()
+  const [tree, setTree] = useState<Tree>()
+  const [{ stepId, people }, setChoice] = useState<HandOverChoice>({ stepId: undefined, people: [] })
+  const [wrong, setWrong] = useState<{ step?: string; people?: string }>({})
+  const [search, setSearch] = useState<(keyword: string, signal: AbortSignal) => Promise<TransferItem[]>>()
+  const asked = [...new Set(states)].join()
+
+  const choose = (step: string) => {
+    setChoice({ stepId: step, people: [] })
+    setWrong({})
+    setSearch(() => async (name: string, signal: AbortSignal) => {
+      const path = '/complaintsvehicleinfo/handover/people'
+      const found = await call<HandOverPerson[]>('GET', path, { stepId: step, name }, { quiet: true, signal })
+      return found.map(({ key, title, deptName }) => ({ key, title, note: deptName }))
+    })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for these states
+  useEffect(() => {
+    commonSteps(asked.split(',').map(Number))
+      .then(found => {
+        setTree(found)
+        const leaves = found.flatMap(({ flowPermission }) => flowPermission)
+        const due = dueSteps.find(step => leaves.some(({ id: leaf }) => leaf === step))
+        if (due) choose(due)
+      })
+      // call() says what went wrong.
+      .catch(() => undefined)
+  }, [asked])
+
+  return {
+    stepId,
+    people,
+    /** Nothing can be chosen: the records have no step in common. */
+    impossible: tree?.length === 0,
+    check() {
+      const found = {
+        step: stepId ? undefined : t('stepRequired'),
+        people: stepId && people.length === 0 ? t('peopleRequired') : undefined,
+      }
+      setWrong(found)
+      return !found.step && !found.people
+    },
+    takeErrors(errors: { path: string; message: string }[]) {
+      const of = (name: string) => errors.find(({ path }) => path.split('.')[0] === name)?.message
+      setWrong({ step: of('stepId'), people: of('people') })
+    },
+    content: (
+      <div className={css.section}>
+        <span className={css.label}>{t('step')}</span>
+        {tree?.length === 0 ? (
+          <p className={css.below}>{t('noSteps')}</p>
+        ) : (
+          <SingleTree
+            label={t('step')}
+            items={tree ?? []}
+            value={stepId}
+            onSelect={choose}
+            invalid={wrong.step !== undefined}
+            describedBy={`${id}step`}
+          />
+        )}
+        <p id={`${id}step`} className={css.below}>
+          {wrong.step}
+        </p>
+        <span className={css.label}>{t('people')}</span>
+        {search ? (
+          <TransferPicker
+            key={stepId}
+            label={t('people')}
+            search={search}
+            value={people}
+            onChange={chosen => {
+              setChoice({ stepId, people: chosen })
+              setWrong({})
+            }}
+            invalid={wrong.people !== undefined}
+            describedBy={`${id}people`}
+          />
+        ) : (
+          <p className={css.note}>{t('first')}</p>
+        )}
+        <p id={`${id}people`} className={css.below}>
+          {wrong.people}
+        </p>
+      </div>
+    ),
+  }
+}

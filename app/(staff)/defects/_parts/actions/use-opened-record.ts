@@ -1,0 +1,19 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import type { DefectDetail } from '@/lib/defects/read-defect'
+import { call } from '../../../../_ui/call'
+
+/** The record as it is now; a dialog opens at once and shows it when it is there. */
+export function useOpenedRecord(id: string, onFail?: () => void): DefectDetail | undefined {
+  const [record, setRecord] = useState<DefectDetail>()
+  const fail = useRef(onFail)
+  fail.current = onFail
+  useEffect(() => {
+    call<DefectDetail>('GET', `/complaintsvehicleinfo/info/${id}`)
+      .then(setRecord)
+      // call() says what went wrong.
+      .catch(() => fail.current?.())
+  }, [id])
+  return record
+}

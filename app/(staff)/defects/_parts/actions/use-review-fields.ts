@@ -1,0 +1,41 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import { call } from '../../../../_ui/call'
+import type { FormField } from '../../../../_ui/form-fields'
+
+interface Opinion {
+  id: string
+  name: string
+}
+
+const opinions = async () => {
+  const path = '/dicfeedbackopinion/showAllDicFeedBackOpinion'
+  const rows = await call<Opinion[]>('GET', path, { limit: 100 }, { quiet: true })
+  return rows.map(({ id, name }) => ({ value: id, label: name }))
+}
+
+export const reviewStart = { result: '1', opinionId: null, remarks: null }
+
+/** Result, opinion from the dictionary, remarks: for one record and for many. */
+export function useReviewFields(): FormField[] {
+  const t = useTranslations('recordActions.review')
+  return useMemo(
+    () => [
+      {
+        name: 'result',
+        label: t('result'),
+        type: 'radio',
+        required: true,
+        options: [
+          { value: '1', label: t('pass') },
+          { value: '2', label: t('return') },
+        ],
+      },
+      { name: 'opinionId', label: t('opinion'), type: 'select', required: true, source: { load: opinions } },
+      { name: 'remarks', label: t('remarks'), type: 'textarea', rows: 3, maxLength: 500 },
+    ],
+    [t],
+  )
+}

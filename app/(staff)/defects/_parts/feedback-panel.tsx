@@ -1,0 +1,58 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import type { DefectDetail } from '@/lib/defects/read-defect'
+import { ActionButton } from '../../../_ui/action-button'
+import { call } from '../../../_ui/call'
+import { confirm, notice } from '../../../_ui/feedback'
+import { minute } from '../../_parts/minute'
+import css from './actions/actions.module.css'
+import { FileGallery } from './file-gallery'
+import { Panel } from './panel'
+import own from './results.module.css'
+
+interface FeedbackProps {
+  record: { id: string; complaintNo: string }
+  feedback: DefectDetail['feedback']
+  mayDelete: boolean
+}
+
+/** What was fed back, with its files. */
+export function FeedbackPanel({ record, feedback, mayDelete }: FeedbackProps) {
+  const t = useTranslations('recordActions')
+  const router = useRouter()
+  const remove = async (id: string) => {
+    const sure = await confirm({
+      title: t('feedback.deleteTitle'),
+      content: t('feedback.deleteText'),
+      okText: t('names.deleteFeedback'),
+      danger: true,
+    })
+    if (!sure) return
+    await call('DELETE', `/feedbackinfo/${id}`, { complaintId: record.id })
+    notice.success(t('done.feedbackDeleted', { number: record.complaintNo }))
+    router.refresh()
+  }
+  return (
+    <Panel id="feedback" title={t('panels.feedback')}>
+      {feedback.length === 0 && <p className={css.quiet}>{t('panels.noFeedback')}</p>}
+      {feedback.toReversed().map(one => (
+        <article key={one.id} className={own.result}>
+          <h3>
+            {mayDelete && (
+              <ActionButton danger size="small" onClick={() => remove(one.id)}>
+                {t('names.deleteFeedback')}
+              </ActionButton>
+            )}
+            <span className={css.quiet}>
+              {[one.createdByName, minute(one.createdAt)].filter(Boolean).join(' · ')}
+            </span>
+          </h3>
+          <p className={own.content}>{one.content}</p>
+          {one.files.length > 0 && <FileGallery files={one.files} />}
+        </article>
+      ))}
+    </Panel>
+  )
+}

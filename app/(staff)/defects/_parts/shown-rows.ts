@@ -1,0 +1,34 @@
+import type { Page } from '@/lib/core/paging'
+import type { DefectRow } from '@/lib/defects/defect-row'
+import type { TablePreferences } from '../../../_ui/columns'
+
+/** What the columns show that nobody has chosen, and what links and actions go by. */
+const always = [
+  'id',
+  'complaintNo',
+  'state',
+  'stateDes',
+  'version',
+  'receivedAt',
+  'brandName',
+  'modelRangeName',
+  'summary',
+  'riskLevel',
+  'riskLevelName',
+  'vin',
+]
+
+const nameOf = (key: string) => `${key.replace(/(Id|Code)$/, '')}Name`
+
+/**
+ * The rows of a page with what its columns show and no more: all of it would make the page half as large again. A
+ * column that is switched on has its values with the next rows, which the table then asks for.
+ */
+export function shownRows(page: Page<DefectRow>, preferences: TablePreferences | null): Page<DefectRow> {
+  const shown = (preferences?.columns ?? []).filter(({ hidden }) => !hidden).map(({ key }) => key)
+  const wanted = [...new Set([...always, ...shown.flatMap(key => [key, nameOf(key)])])]
+  const records = page.records.map(row =>
+    Object.fromEntries(wanted.filter(key => key in row).map(key => [key, row[key as keyof DefectRow]])),
+  )
+  return { ...page, records: records as unknown as DefectRow[] }
+}

@@ -1,0 +1,39 @@
+'use client'
+
+import { useFormatter, useTranslations } from 'next-intl'
+import type { MyCounts } from '@/lib/defects/count-my-defects'
+import type { ListState } from '../../../_ui/list-state'
+import { StateTag } from '../../../_ui/state-tag'
+import css from './home.module.css'
+
+/** How many stand in each state; pressing one shows only those, pressing it again all. */
+export function StateCounts({ states, list }: { states: MyCounts[number]['states']; list: ListState }) {
+  const t = useTranslations()
+  const format = useFormatter()
+  const chosen = list.filters.state ?? []
+  const shown = states.filter(({ state, count }) => count > 0 || chosen.includes(String(state)))
+  if (shown.length === 0) return null
+  const press = (state: string) => {
+    const { state: _, ...others } = list.filters
+    list.filter(chosen.length === 1 && chosen[0] === state ? others : { ...others, state: [state] })
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: buttons that filter, not fields of a form
+    <div className={css.states} role="group" aria-label={t('home.states')}>
+      {shown.map(({ state, count, capped }) => (
+        <button
+          key={state}
+          type="button"
+          aria-pressed={chosen.includes(String(state))}
+          onClick={() => press(String(state))}
+        >
+          <StateTag state={state}>{t(`states.${state}`)}</StateTag>
+          <strong>
+            {format.number(count)}
+            {capped && '+'}
+          </strong>
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,8 @@
+import { useTranslations } from 'next-intl'
+import { PageHead } from '../../../_ui/page-head'
+
+/** For somebody who works on no records. */
+export function Welcome({ name }: { name: string }) {
+  const t = useTranslations('home')
+  return <PageHead title={t('hello', { name })} tab={t('title')} />
+}

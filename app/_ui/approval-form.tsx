@@ -1,0 +1,64 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import type { FormField, FormValues } from './form-fields'
+
+export const approvalNumber = { max: '9999999999.99', maxLength: 13, decimals: 2 } as const
+export const agrees = '1'
+export const disagrees = '2'
+
+interface ApprovalOptions {
+  /** What the number is called; `suggest` by default. */
+  number?: 'suggest' | 'adjust'
+  unit?: string
+  opinionLength?: number
+}
+
+/** How the form begins: agreeing, with what was suggested before. */
+export function approvalStart(info?: { suggestBudget?: string | null }): FormValues {
+  return { result: agrees, number: info?.suggestBudget ?? null, opinion: null }
+}
+
+/** The fields of an approval: agreeing asks for the number, disagreeing for the opinion. */
+export function useApprovalFields({ number = 'suggest', unit, opinionLength = 500 }: ApprovalOptions = {}) {
+  const t = useTranslations('uiParts.approval')
+  return useMemo((): FormField[] => {
+    const label = t(number)
+    return [
+      {
+        name: 'result',
+        label: t('result'),
+        type: 'radio',
+        wide: true,
+        required: true,
+        options: [
+          { value: agrees, label: t('agree') },
+          { value: disagrees, label: t('disagree') },
+        ],
+      },
+      {
+        name: 'number',
+        label,
+        type: 'number',
+        unit,
+        ...approvalNumber,
+        min: 0,
+        shown: values => values.result !== disagrees,
+        required: values => values.result !== disagrees,
+        requiredMessage: t('enter', { label }),
+        placeholder: t('enter', { label }),
+        wide: true,
+      },
+      {
+        name: 'opinion',
+        label: t('opinion'),
+        type: 'textarea',
+        maxLength: opinionLength,
+        required: values => values.result === disagrees,
+        requiredMessage: t('opinionRequired'),
+        placeholder: t('opinionPlaceholder'),
+      },
+    ]
+  }, [t, number, unit, opinionLength])
+}

@@ -1,0 +1,46 @@
+/** Amounts are text from the key to the database: a float would lose the last cent. */
+
+/** What was typed as a number: full-width points, spaces and thousands signs go, decimals are cut. */
+export function cleanDecimal(typed: string, decimals: number): string {
+  const clean = typed
+    .normalize('NFKC')
+    .replaceAll('。', '.')
+    .replace(/[^\d.-]/g, '')
+  const [whole = '', ...rest] = clean.replace(/(?!^)-/g, '').split('.')
+  return decimals > 0 && rest.length > 0 ? `${whole}.${rest.join('').slice(0, decimals)}` : whole
+}
+
+const shape = /^(-?)(\d+)(?:\.(\d*))?$/
+
+export const isDecimal = (text: string) => shape.test(text)
+
+/** The amount in units of its last decimal. */
+function units(text: string, decimals: number): bigint {
+  const [, sign = '', whole = '0', fraction = ''] = shape.exec(text) ?? []
+  return BigInt(sign + whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
+}
+
+const decimalsOf = (text: string) => text.split('.')[1]?.length ?? 0
+
+/** Below zero, zero or above, as sort wants it. */
+export function compareDecimals(one: string, other: string): number {
+  const decimals = Math.max(decimalsOf(one), decimalsOf(other))
+  const difference = units(one, decimals) - units(other, decimals)
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0
+}
+
+/** The sum of what are amounts, with `decimals` places. */
+export function sumDecimals(amounts: string[], decimals = 2): string {
+  const sum = amounts.filter(isDecimal).reduce((total, one) => total + units(one, decimals), 0n)
+  const digits = String(sum < 0n ? -sum : sum).padStart(decimals + 1, '0')
+  const point = digits.length - decimals
+  return `${sum < 0n ? '-' : ''}${digits.slice(0, point)}${decimals > 0 ? `.${digits.slice(point)}` : ''}`
+}
+
+/** 1234567.80 as people read it: 1,234,567.80. */
+export function decimalText(amount: string | null | undefined): string {
+  if (!amount) return ''
+  const [whole = '', fraction] = amount.split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`
+}

@@ -1,0 +1,76 @@
+'use client'
+
+import { type KeyboardEvent, useId, useRef } from 'react'
+
+/** A group and what can be chosen in it. */
+export interface TreeGroup {
+  parentFlowPermission: { id?: string; functionName: string }
+  flowPermission: { id: string; functionName: string }[]
+}
+
+interface SingleTreeProps {
+  label: string
+  items: TreeGroup[]
+  value: string | undefined
+  onSelect(id: string): void
+  invalid?: boolean
+  describedBy?: string
+}
+
+/** A tree of two levels in which one leaf is chosen: choosing another one takes the mark from the first. */
+export function SingleTree({ label, items, value, onSelect, invalid, describedBy }: SingleTreeProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const name = useId()
+  const leaves = items.flatMap(({ flowPermission }) => flowPermission)
+  const current = leaves.some(({ id }) => id === value) ? value : leaves[0]?.id
+
+  const key = (event: KeyboardEvent) => {
+    const at = leaves.findIndex(({ id }) => id === (event.target as HTMLElement).dataset.leaf)
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: leaves.length - 1 }[event.key]
+    const id = next === undefined ? undefined : leaves[next]?.id
+    if (!id) return
+    event.preventDefault()
+    root.current?.querySelector<HTMLElement>(`[data-leaf="${CSS.escape(id)}"]`)?.focus()
+  }
+
+  return (
+    <div
+      ref={root}
+      className="ui-tree"
+      role="tree"
+      aria-label={label}
+      aria-describedby={describedBy}
+      data-invalid={invalid || undefined}
+      onKeyDown={key}
+    >
+      {items.map(({ parentFlowPermission, flowPermission }, at) => (
+        <div
+          key={parentFlowPermission.id ?? parentFlowPermission.functionName}
+          role="treeitem"
+          aria-expanded
+          aria-labelledby={`${name}${at}`}
+          tabIndex={-1}
+        >
+          <p id={`${name}${at}`}>{parentFlowPermission.functionName}</p>
+          {/* biome-ignore lint/a11y/useSemanticElements: the role of a level in a tree */}
+          <div role="group">
+            {flowPermission.map(leaf => (
+              <button
+                key={leaf.id}
+                type="button"
+                role="treeitem"
+                data-leaf={leaf.id}
+                aria-selected={leaf.id === value}
+                tabIndex={leaf.id === current ? 0 : -1}
+                onClick={() => onSelect(leaf.id)}
+              >
+                <span className="mark" />
+                {leaf.functionName}
+              </button>
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

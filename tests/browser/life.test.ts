@@ -1,0 +1,318 @@
+import type { Browser, Locator, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser } from '@/tests/support/browser'
+import { choose, type Desk, fieldOf, fillRequired, open, press, sitDown, type } from '@/tests/support/staff'
+
+let browser: Browser
+const desks: Record<string, Desk> = {}
+const people = ['entry', 'reviewer', 'evaluator', 'auditor'] as const
+let number = ''
+let id = ''
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  for (const one of people) desks[one] = await sitDown(browser, one)
+}, 120_000)
+afterAll(() => browser.close())
+
+const pageOf = (who: (typeof people)[number]) => desks[who]!.page
+const dialogOf = (page: Page) => page.getByRole('dialog')
+const rowOf = (page: Page, of = number) => page.locator('tbody tr', { hasText: of })
+const act = (row: Locator, name: string) => row.getByRole('button', { name, exact: true }).click()
+const submit = (page: Page, name: string) => dialogOf(page).getByRole('button', { name, exact: true }).click()
+const errorOf = (page: Page, name: string) => fieldOf(page, name).locator('.error')
+const waiting = (page: Page, of = number) => open(page, `/index?type=4&complaintNo=${of}`)
+const state = (page: Page) => page.locator('header .ui-tag').first().textContent()
+
+/** Saves a field behind the back of whoever has the record open. */
+async function amendElsewhere(page: Page, change: object) {
+  const status = await page.evaluate(
+    async ([record, changes]) => {
+      const { data } = await (await fetch(`/app/complaintsvehicleinfo/queryDetailByEdit/${record}`)).json()
+      const saved = await fetch('/app/complaintsvehicleinfo/amend', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ id: record, version: data.version, ...(changes as object) }),
+      })
+      return saved.status
+    },
+    [id, change] as const,
+  )
+  expect(status).toBe(200)
+}
+
+describe('the life of a record', { timeout: 90_000 }, () => {
+  it('begins with whoever enters it, and shows among what they entered', async () => {
+    const page = pageOf('entry')
+    await open(page, '/defects/new')
+    await fillRequired(desks.entry!, `生命周期 ${Date.now()}`)
+    await press(desks.entry!, '提交')
+    await page.waitForURL(/\/defects\/\d+$/)
+    id = page.url().split('/').at(-1)!
+    number = (await page.locator('h1').textContent()) ?? ''
+    await open(page, `/index?type=2&complaintNo=${number}`)
+    expect(await page.getByRole('link', { name: /我录入的/ }).getAttribute('aria-current')).toBe('page')
+    await rowOf(page).getByText('待形审').waitFor()
+    expect(await rowOf(page).getByRole('button', { name: '形审' }).count()).toBe(0)
+  })
+
+  it('is reviewed from the home list with an opinion, which can be taken back at once', async () => {
+    const page = pageOf('reviewer')
+    await waiting(page)
+    const here = page.url()
+    const review = async () => {
+      await act(rowOf(page), '形审')
+      await dialogOf(page).getByText('底盘传来异响').waitFor()
+    }
+    await review()
+    await submit(page, '提交评审')
+    await errorOf(page, 'opinionId').waitFor()
+    await choose(page, 'opinionId', '信息完整')
+    await submit(page, '提交评审')
+    await page.getByText(`${number} 形审通过，进入待评估`).waitFor()
+    await page.getByRole('button', { name: '撤销' }).click()
+    await page.getByText(`${number} 的形审已撤销，回到待形审`).waitFor()
+    await rowOf(page).getByText('待形审').waitFor()
+    await review()
+    await choose(page, 'opinionId', '信息完整')
+    await type(page, 'remarks', '材料齐全')
+    await submit(page, '提交评审')
+    await page.getByText('没有符合条件的数据').waitFor()
+    expect(page.url()).toBe(here)
+    expect(desks.reviewer!.complaints()).toEqual([])
+  })
+
+  it('is evaluated in its own page: a proposed risk with its weights, and a budget pasted from a sheet', async () => {
+    const page = pageOf('evaluator')
+    await open(page, `/defects/${id}`)
+    expect(await state(page)).toBe('待评估')
+    await page.locator('header').getByRole('button', { name: '评估', exact: true }).click()
+    await dialogOf(page)
+      .getByText(/系统建议：.风险/)
+      .waitFor()
+    await dialogOf(page).locator('[data-part="severity"] li').first().waitFor()
+    await submit(page, '提交评估')
+    await errorOf(page, 'qualityType').waitFor()
+    await errorOf(page, 'opinion').waitFor()
+    await fieldOf(page, 'qualityType').getByText('是', { exact: true }).click()
+    await type(page, 'opinion', '建议开展调查')
+    await dialogOf(page).getByText('申请调查预算').click()
+    expect(await fieldOf(page, 'year').textContent()).toMatch(/20\d\d/)
+    await dialogOf(page).getByRole('button', { name: '添加一行' }).click()
+    const cell = page.locator('[data-cell="0.name"]')
+    await cell.evaluate(element => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', '台架试验\t1,200.50\t1000\n现场勘查\t0.10\t0.2\n')
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })
+    expect(await page.locator('[data-cell="1.applyBudget"]').inputValue()).toBe('0.10')
+    await dialogOf(page).getByText('1,200.60').waitFor()
+    await page.locator('[data-cell="1.name"]').press('Enter')
+    await page.locator('[data-cell="2.name"]').fill('多余')
+    await dialogOf(page).getByRole('button', { name: '删除第 3 行' }).click()
+    const question = page.locator('.ant-modal-confirm')
+    await question.getByText('是否删除这列数据？').last().waitFor()
+    await question.getByRole('button', { name: '确定' }).click()
+    await page.locator('[data-cell="2.name"]').waitFor({ state: 'detached' })
+    await submit(page, '提交评估')
+    await page.getByText(`${number} 评估完成，进入待审核`).waitFor()
+    await page.locator('#results').getByText('台架试验').waitFor()
+    expect(await state(page)).toBe('待审核')
+    expect(desks.evaluator!.complaints()).toEqual([])
+  })
+
+  it('is audited with the rules of the approval form, in its exact words', async () => {
+    const page = pageOf('auditor')
+    await waiting(page)
+    await act(rowOf(page), '审核')
+    await dialogOf(page).getByText('台架试验').waitFor()
+    await submit(page, '提交审核')
+    expect(await errorOf(page, 'number').textContent()).toBe('请输入建议预算数')
+    await type(page, 'number', '12.345')
+    expect(await fieldOf(page, 'number').locator('input').inputValue()).toBe('12.34')
+    expect(await fieldOf(page, 'number').locator('input').getAttribute('maxlength')).toBe('13')
+    await type(page, 'number', '10000000000')
+    await submit(page, '提交审核')
+    expect(await errorOf(page, 'number').textContent()).toContain('9999999999.99')
+    await fieldOf(page, 'result').getByText('不同意').click()
+    expect(await fieldOf(page, 'opinion').locator('textarea').getAttribute('placeholder')).toBe(
+      '请填写审核意见',
+    )
+    await submit(page, '提交审核')
+    expect(await errorOf(page, 'opinion').textContent()).toBe('请输入审批意见')
+    await type(page, 'opinion', '请补充检测费用依据')
+    await submit(page, '提交审核')
+    await page.getByText(`${number} 审核不通过，退回评估`).waitFor()
+  })
+
+  it('comes back to the evaluator with the budget it had, and shows both sides when somebody was faster', async () => {
+    const page = pageOf('evaluator')
+    await waiting(page)
+    await act(rowOf(page), '评估')
+    await page.locator('[data-cell="0.name"]').waitFor()
+    expect(await page.locator('[data-cell="0.name"]').inputValue()).toBe('台架试验')
+    await fieldOf(page, 'qualityType').getByText('是', { exact: true }).click()
+    await type(page, 'opinion', '已补充依据')
+    await amendElsewhere(pageOf('entry'), { mileage: 43210 })
+    await submit(page, '提交评估')
+    const alert = dialogOf(page).getByRole('alert')
+    await alert.getByText('43,210 公里').waitFor()
+    expect(await fieldOf(page, 'opinion').locator('textarea').inputValue()).toBe('已补充依据')
+    expect(await alert.getByRole('link', { name: '查看最新记录' }).getAttribute('target')).toBe('_blank')
+    await alert.getByRole('button', { name: '仍按我的填写提交' }).click()
+    await page.getByText(`${number} 评估完成，进入待审核`).waitFor()
+  })
+
+  it('is approved with a budget, and closed with feedback and a file', async () => {
+    const auditor = pageOf('auditor')
+    await waiting(auditor)
+    await act(rowOf(auditor), '审核')
+    await type(auditor, 'number', '1200.50')
+    await submit(auditor, '提交审核')
+    await auditor.getByText(`${number} 审核通过`).waitFor()
+
+    const page = pageOf('entry')
+    await waiting(page)
+    await act(rowOf(page), '办结')
+    await submit(page, '保存并办结')
+    await errorOf(page, 'content').waitFor()
+    await type(page, 'content', '已向生产者反馈')
+    await dialogOf(page)
+      .locator('input[type=file]')
+      .setInputFiles({ name: '回执.png', mimeType: 'image/png', buffer: onePixel })
+    await submit(page, '保存并办结')
+    await page.getByText(`${number} 已办结`).waitFor()
+    await open(page, `/defects/${id}`)
+    expect(await state(page)).toBe('已办结')
+    await page.locator('#feedback').getByText('回执.png').waitFor()
+    await page.locator('#results').getByText('1,200.50 万元').waitFor()
+    const steps = await page.locator('#flow li strong').allTextContents()
+    expect(steps.slice(0, 3)).toEqual(['办结', '审核', '评估'])
+    expect(desks.auditor!.complaints()).toEqual([])
+    expect(desks.entry!.complaints()).toEqual([])
+  })
+
+  it('offers nothing to somebody who may only look', async () => {
+    const viewer = await sitDown(browser, 'viewer')
+    await open(viewer.page, '/defects?state=10&state=30&state=40')
+    const offered = await viewer.page.locator('tbody .row-actions').allTextContents()
+    expect(new Set(offered)).toEqual(new Set(['查看']))
+    await viewer.context.close()
+  })
+})
+
+describe('many records at once', { timeout: 90_000 }, () => {
+  it('are reviewed with one opinion, and the refused ones are named with the reason', async () => {
+    const page = pageOf('reviewer')
+    await open(page, '/defects?state=10&state=50&sortField=state&sortOrder=ascend')
+    const boxes = page.locator('tbody input[type=checkbox]')
+    const numbers = await page.locator('tbody td:nth-child(2) a').allTextContents()
+    await boxes.nth(0).check()
+    await boxes.nth(1).check()
+    await reviewElsewhere(numbers[1]!)
+    await page.getByRole('button', { name: '批量形审' }).click()
+    await choose(page, 'opinionId', '信息完整')
+    await submit(page, '提交评审')
+    await dialogOf(page).getByText('1 条已办理，1 条未办理').waitFor()
+    const [refused, done] = await dialogOf(page).locator('tbody tr').allTextContents()
+    expect(refused).toContain(numbers[1])
+    expect(refused).toMatch(/待评估|先一步/)
+    expect(done).toContain(numbers[0])
+    await submit(page, '知道了')
+    expect(page.url()).toContain('sortField=state')
+  })
+
+  it('is handed over to people of the next step, for whom alone it waits then', async () => {
+    const page = pageOf('reviewer')
+    await open(page, '/defects?state=30')
+    const of = (await page.locator('tbody td:nth-child(2) a').first().textContent())!
+    await rowOf(page, of).getByRole('button', { name: '更多' }).click()
+    await page.getByRole('menuitem', { name: '转办' }).click()
+    await dialogOf(page).getByRole('treeitem', { selected: true }).waitFor()
+    await expect.poll(async () => (await page.locator('.ant-modal').boundingBox())?.width).toBe(620)
+    await submit(page, '转办')
+    await dialogOf(page).getByText('请选择接收人').waitFor()
+    await dialogOf(page).getByPlaceholder('搜索姓名').first().fill('评估')
+    await dialogOf(page).locator('[data-key="evaluator"]').click()
+    await dialogOf(page).getByText('已选 1 人').waitFor()
+    await submit(page, '转办')
+    await page.getByText(new RegExp(`${of} 已转办给`)).waitFor()
+    await waiting(pageOf('evaluator'), of)
+    await rowOf(pageOf('evaluator'), of).waitFor()
+    const admin = await sitDown(browser, 'admin')
+    await waiting(admin.page, of)
+    await admin.page.getByText('没有符合条件的数据').waitFor()
+    await admin.context.close()
+  })
+})
+
+describe('in English', { timeout: 90_000 }, () => {
+  it('the same steps read as written, with a silent console', async () => {
+    const english = await sitDown(browser, 'admin', { locale: 'en-US' })
+    const { page } = english
+    const nothingChinese = async (root: string) => {
+      const texts = await page.locator(`${root} :is(h3, th, label, legend, button, dt)`).allTextContents()
+      expect(texts.filter(text => /\p{Script=Han}/u.test(text))).toEqual([])
+    }
+    await open(page, '/index?type=1&state=10')
+    await page.getByRole('link', { name: /Waiting for me/ }).waitFor()
+    const of = (await page.locator('tbody td:nth-child(2) a').first().textContent())!
+    await act(rowOf(page, of), 'Review')
+    await nothingChinese('.ant-modal')
+    await choose(page, 'opinionId', '')
+    await submit(page, 'Submit review')
+    await page.getByText(`${of} passed the formal review and awaits evaluation`).waitFor()
+    await open(page, `/index?type=1&complaintNo=${of}`)
+    await act(rowOf(page, of), 'Evaluate')
+    await dialogOf(page)
+      .getByText(/Proposed risk/)
+      .waitFor()
+    await dialogOf(page).getByText('Apply for an investigation budget').click()
+    await nothingChinese('.ant-modal')
+    await fieldOf(page, 'qualityType').locator('input').first().check()
+    await type(page, 'opinion', 'Worth looking into')
+    await submit(page, 'Submit evaluation')
+    await page.getByText(`${of} was evaluated and awaits audit`).waitFor()
+    await act(rowOf(page, of), 'Audit')
+    await nothingChinese('.ant-modal')
+    await submit(page, 'Submit decision')
+    expect(await errorOf(page, 'number').textContent()).toBe('Please enter: Suggested budget')
+    await type(page, 'number', '1')
+    await submit(page, 'Submit decision')
+    await page.getByText(`${of} was approved`).waitFor()
+    await act(rowOf(page, of), 'Close')
+    await type(page, 'content', 'The maker was told')
+    await submit(page, 'Save and close')
+    await page.getByText(`${of} is closed`).waitFor()
+    expect(english.complaints()).toEqual([])
+    await english.context.close()
+  })
+})
+
+/** Reviews a record through the contract, as a colleague would meanwhile. */
+async function reviewElsewhere(complaintNo: string) {
+  const status = await pageOf('reviewer').evaluate(async wanted => {
+    const send = (path: string, body: object) =>
+      fetch(`/app${path}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    const found = await (await send('/complaintsvehicleinfo/page', { complaintNo: wanted })).json()
+    const opinions = await (await fetch('/app/dicfeedbackopinion/showAllDicFeedBackOpinion')).json()
+    const [record] = found.data.records
+    const reviewed = await send('/feedbackapproval/add', {
+      complaintId: record.id,
+      version: record.version,
+      opinionId: opinions.data[0].id,
+      result: '1',
+    })
+    return reviewed.status
+  }, complaintNo)
+  expect(status).toBe(200)
+}
+
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
