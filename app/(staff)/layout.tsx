@@ -2,6 +2,7 @@ import { cookies } from 'next/headers'
 import { getLocale } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { env } from '@/lib/core/env'
+import { listBulk } from '@/lib/defects/list-bulk'
 import { pageContext } from '../_session'
 import { AntdProvider } from '../_shell/antd-provider'
 import { permittedMenu } from '../_shell/menu'
@@ -21,7 +22,11 @@ export default async function StaffLayout({ children }: { children: ReactNode })
       <AntdProvider locale={locale}>
         <Shell
           entries={permittedMenu(access => !hides || ctx.can(access))}
-          user={{ name: ctx.user.name, deptName: ctx.user.deptName }}
+          user={{
+            name: ctx.user.name,
+            deptName: ctx.user.deptName,
+            bulkJobs: ctx.can(listBulk.access),
+          }}
           folded={jar.get(menuCookie)?.value === 'folded'}
           theme={readTheme(jar.get(themeCookie)?.value)}
         >

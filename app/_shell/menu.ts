@@ -40,6 +40,7 @@ export const menu: MenuEntry[] = [
       { path: '/defects', labelKey: 'defects', access: 'vehicle_defect' },
       { path: '/defects/new', labelKey: 'newDefect', access: 'vehicle_defect_add' },
       { path: '/defects/deleted', labelKey: 'deletedDefects', access: 'vehicle_defect_delete' },
+      { path: '/defects/bulk', labelKey: 'bulkJobs', hidden: true },
       { path: '/defects/compare', labelKey: 'compareDefects', hidden: true },
       { path: '/defects/[id]', labelKey: 'defect', hidden: true },
       { path: '/defects/[id]/edit', labelKey: 'editDefect', hidden: true },

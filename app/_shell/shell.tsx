@@ -17,7 +17,7 @@ import './shell.css'
 
 interface ShellProps {
   entries: MenuEntry[]
-  user: { name: string; deptName: string }
+  user: { name: string; deptName: string; bulkJobs: boolean }
   folded: boolean
   theme: ThemeChoice
   children: ReactNode
@@ -40,7 +40,7 @@ export function Shell({ entries, user, folded, theme, children }: ShellProps) {
         <div className="sh-tools">
           <ThemeSwitch choice={theme} />
           <LanguageSwitch />
-          <UserMenu name={user.name} department={user.deptName} />
+          <UserMenu name={user.name} department={user.deptName} bulkJobs={user.bulkJobs} />
         </div>
       </header>
       <SideMenu entries={entries} />

@@ -5,6 +5,7 @@ import { call } from '../_ui/call'
 import { confirm } from '../_ui/feedback'
 import { Icon } from '../_ui/icon'
 import { isDirty, mayLeave } from '../_ui/leave-guard'
+import { useNavigate } from '../_ui/navigation'
 import { MenuButton } from '../_ui/popup-menu'
 
 /** Ends the session here and at the identity service, then goes where the server says. */
@@ -13,8 +14,16 @@ async function signOut() {
   window.location.assign(redirect)
 }
 
-export function UserMenu({ name, department }: { name: string; department: string }) {
+interface UserMenuProps {
+  name: string
+  department: string
+  /** Has bulk jobs to come back to. */
+  bulkJobs: boolean
+}
+
+export function UserMenu({ name, department, bulkJobs }: UserMenuProps) {
   const t = useTranslations('shell')
+  const [go] = useNavigate()
   const leave = async () => {
     if (isDirty() && !(await mayLeave())) return
     if (await confirm({ title: t('signOut.title'), content: t('signOut.content') })) await signOut()
@@ -23,7 +32,19 @@ export function UserMenu({ name, department }: { name: string; department: strin
     <MenuButton
       className="sh-user"
       label={t('userMenu', { name })}
-      items={[{ key: 'signOut', icon: 'exit', label: t('signOut.label'), onSelect: leave }]}
+      items={[
+        ...(bulkJobs
+          ? [
+              {
+                key: 'bulkJobs',
+                icon: 'list' as const,
+                label: t('bulkJobs'),
+                onSelect: () => void go('/defects/bulk'),
+              },
+            ]
+          : []),
+        { key: 'signOut', icon: 'exit', label: t('signOut.label'), onSelect: leave },
+      ]}
     >
       <Icon name="user" />
       <span title={department}>{name}</span>

@@ -1,8 +1,9 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Page } from '@/lib/core/paging'
+import { ChooseEverything } from './choose-everything'
 import { ColumnSettingsButton } from './column-settings-button'
 import { type Column, cellText, chooseColumns, overflows, type TablePreferences } from './columns'
 import { copyText } from './copyable-text'
@@ -17,6 +18,13 @@ import { type RowAction, RowActions, splitActions } from './row-actions'
 import { useTableKeys } from './table-keys'
 import { useTablePreferences } from './table-preferences'
 
+interface Selection {
+  /** Belongs to one page of rows. */
+  key: string
+  ids: string[]
+  everything?: boolean
+}
+
 interface DataTableProps<Row extends { id: string }> {
   page: Page<Row>
   columns: Column<Row>[]
@@ -24,8 +32,10 @@ interface DataTableProps<Row extends { id: string }> {
   /** The conditions in words; each can be taken off. */
   chips?: Chip[]
   rowActions?(row: Row): RowAction[]
-  /** Actions for the chosen rows; gives the table its check boxes. */
-  bulk?(rows: Row[], clear: () => void): ReactNode
+  /** Actions for the chosen rows, or for all that match; gives the table its check boxes. */
+  bulk?(rows: Row[], clear: () => void, everything: boolean): ReactNode
+  /** Once the page is chosen, offers everything that matches. */
+  bulkEverything?: boolean
   /** Where the person's choice of columns is kept, and what was kept. */
   preferencesKey?: string
   preferences?: TablePreferences | null
@@ -37,6 +47,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const { page, columns, list, chips = [], rowActions, bulk, label } = props
   const t = useTranslations('ui.table')
   const copyLabel = useTranslations('ui')('copy')
+  const chinese = useLocale() === 'zh-CN'
   const [go] = useNavigate()
   const body = useRef<HTMLTableSectionElement>(null)
   useTableKeys(body)
@@ -45,14 +56,15 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
     props.preferences,
     list.reload,
   )
-  const [selected, setSelected] = useState<{ key: string; ids: string[] }>({ key: list.key, ids: [] })
+  const [selected, setSelected] = useState<Selection>({ key: list.key, ids: [] })
   const [more, setMore] = useState<{ anchor: HTMLElement; row: Row }>()
 
   const all = chooseColumns(columns, preferences)
   const shown = all.filter(column => column.shown)
   const taker = shown.find(column => column.grow) ?? shown.findLast(column => !column.fixed)
   const grow = taker?.sized ? undefined : taker
-  const actionsWidth = rowActions ? 152 : 0
+  // Three words of English are longer than three of Chinese.
+  const actionsWidth = rowActions ? (chinese ? 152 : 172) : 0
   const width = shown.reduce((sum, column) => sum + column.width, (bulk ? 40 : 0) + actionsWidth)
   const span = shown.length + (bulk ? 1 : 0) + (rowActions ? 1 : 0)
 
@@ -65,7 +77,9 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
 
   const ids = selected.key === list.key ? selected.ids : []
   const chosen = page.records.filter(row => ids.includes(row.id))
-  const select = (next: string[]) => setSelected({ key: list.key, ids: next })
+  const select = (next: string[], everything = false) => setSelected({ key: list.key, ids: next, everything })
+  const whole = chosen.length > 0 && chosen.length === page.records.length
+  const everything = whole && selected.everything === true
 
   const click = (event: React.MouseEvent) => {
     const target = (event.target as Element).closest<HTMLElement>('[data-copy], [data-act], [data-more], a')
@@ -105,9 +119,9 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
                   <input
                     type="checkbox"
                     aria-label={t('selectAll')}
-                    checked={chosen.length > 0 && chosen.length === page.records.length}
+                    checked={whole}
                     ref={box => {
-                      if (box) box.indeterminate = chosen.length > 0 && chosen.length < page.records.length
+                      if (box) box.indeterminate = chosen.length > 0 && !whole
                     }}
                     onChange={event => select(event.target.checked ? page.records.map(row => row.id) : [])}
                   />
@@ -167,11 +181,23 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           </tbody>
         </table>
       </div>
+      {props.bulkEverything && whole && page.total > chosen.length && (
+        <ChooseEverything
+          page={page}
+          chosen={everything}
+          onChange={all =>
+            select(
+              page.records.map(row => row.id),
+              all,
+            )
+          }
+        />
+      )}
       <Pager page={page} list={list}>
         {bulk && chosen.length > 0 && (
           <span className="chosen-rows">
-            {t('selected', { count: chosen.length })}
-            {bulk(chosen, () => select([]))}
+            {everything ? t('selectedAll') : t('selected', { count: chosen.length })}
+            {bulk(chosen, () => select([]), everything)}
             <button type="button" className="ui-link" onClick={() => select([])}>
               {t('clearSelection')}
             </button>

@@ -157,7 +157,7 @@ export function FormControl({
 
 function Unit({ unit, children }: { unit?: string; children: React.ReactNode }) {
   return unit ? (
-    <span className="with-unit" style={{ '--unit': `${unit.length}em` } as CSSProperties}>
+    <span className="with-unit" style={{ '--unit': `${widthOf(unit)}em` } as CSSProperties}>
       {children}
       <span className="unit">{unit}</span>
     </span>
@@ -165,3 +165,6 @@ function Unit({ unit, children }: { unit?: string; children: React.ReactNode }) 
     children
   )
 }
+
+/** In em: a Chinese character takes a whole one. */
+const widthOf = (text: string) => [...text].reduce((sum, sign) => sum + (sign > '\u2e80' ? 1 : 0.6), 0)

@@ -1,5 +1,7 @@
 'use client'
 
+import { useEffect } from 'react'
+
 const busy =
   'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"], [role="listbox"]'
 const open = '.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open, .ui-popup, dialog[open]'
@@ -9,4 +11,15 @@ export function keyIsFree(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
     return false
   return !(event.target as Element | null)?.closest?.(busy) && !document.querySelector(open)
+}
+
+/** Esc leads back to where one came from, unless it closes something that is open or leaves an input. */
+export function useBackOnEscape(back: () => void) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && keyIsFree(event)) back()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  })
 }

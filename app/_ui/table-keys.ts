@@ -5,15 +5,21 @@ import { keyIsFree } from './keys'
 
 const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
+const linkOf = (row: Element) => row.querySelector<HTMLElement>('a, button:not([data-copy])')
+
+/** Puts the focus on a row of the table in view, as the keys would. */
+export function focusRow(at: number) {
+  const row = document.querySelector(`.ui-table tr[data-row="${at}"]`)
+  if (row) linkOf(row)?.focus()
+}
+
 /** j and k, or the arrows, walk over the rows of a list: the row's own link has the focus, so Enter opens it. */
 export function useTableKeys(body: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const step = steps[event.key]
       if (!step || !body.current || !keyIsFree(event)) return
-      const links = [...body.current.querySelectorAll<HTMLElement>('tr[data-row]')].map(row =>
-        row.querySelector<HTMLElement>('a, button:not([data-copy])'),
-      )
+      const links = [...body.current.querySelectorAll('tr[data-row]')].map(linkOf)
       const here = links.findIndex(link => link?.closest('tr')?.contains(document.activeElement))
       const next = here < 0 ? (step > 0 ? 0 : links.length - 1) : here + step
       if (!links[next]) return

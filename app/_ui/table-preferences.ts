@@ -1,10 +1,19 @@
 'use client'
 
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from './call'
 import type { TablePreferences } from './columns'
 
 const saveAfter = 500
+
+interface Shown {
+  now: TablePreferences
+  change(next: TablePreferences): void
+}
+const shown = new Map<string, Shown>()
+
+/** How a table that is on the page stands: for saved views, which keep it and set it. */
+export const shownTable = (key: string): Shown | undefined => shown.get(key)
 
 /** The person's choice for one table: shown at once, saved on the server when they pause. */
 export function useTablePreferences(
@@ -27,6 +36,14 @@ export function useTablePreferences(
         .catch(() => undefined)
     }, saveAfter)
   }
+  useEffect(() => {
+    if (!key) return
+    const mine = { now: preferences, change }
+    shown.set(key, mine)
+    return () => {
+      if (shown.get(key) === mine) shown.delete(key)
+    }
+  })
   return [preferences, change] as const
 }
 

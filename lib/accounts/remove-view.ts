@@ -12,11 +12,21 @@ export const removeView = operation({
   input: z.strictObject({ id }),
   async run(ctx, { id }) {
     const keepsShared = ctx.can('system_view') ? savedViews.shared : sql`false`
-    const [row] = await ctx.db
-      .delete(savedViews)
-      .where(and(eq(savedViews.id, id), or(eq(savedViews.ownerId, signedIn(ctx).id), keepsShared)))
-      .returning({ id: savedViews.id })
-    if (!row) throw new AppError('not_found')
-    return { deleted: row.id }
+    return ctx.tx(async tx => {
+      const [row] = await tx.db
+        .delete(savedViews)
+        .where(and(eq(savedViews.id, id), or(eq(savedViews.ownerId, signedIn(ctx).id), keepsShared)))
+        .returning()
+      if (!row) throw new AppError('not_found')
+      const { list, name, ownerId } = row
+      if (row.shared)
+        await tx.audit({
+          action: 'removeView',
+          entity: 'view',
+          entityId: id,
+          detail: { list, name, ownerId },
+        })
+      return { deleted: id }
+    })
   },
 })

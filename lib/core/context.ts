@@ -74,6 +74,11 @@ export function createContext(parts: CtxParts): Ctx {
   return ctx
 }
 
+/** The same caller a while later, for work that goes on for minutes. Not inside a transaction. */
+export function atThisMoment(ctx: Ctx): Ctx {
+  return createContext({ ...(ctx as Ctx & CtxParts), now: new Date() })
+}
+
 /** The person behind the call; verbs whose access is not 'public' always have one. */
 export function signedIn(ctx: Ctx): User {
   if (!ctx.user) throw new Error('a verb without access control asked for its user')

@@ -6,6 +6,7 @@ export const statusOf = {
   bad_json: 400,
   unreadable_sheet: 400,
   unsupported_grant: 400,
+  too_many_records: 400,
   unauthenticated: 401,
   bad_credentials: 401,
   forbidden: 403,

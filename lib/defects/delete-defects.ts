@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
-import { id, requiredText } from '@/lib/core/text'
+import { id } from '@/lib/core/text'
 import { lockDefects } from './lock-defects'
+import { deleteReason } from './step-schema'
 import { updateDefects } from './write-version'
 
 /** `ids=1,2`, `ids=1&ids=2` or a list. */
@@ -15,20 +17,28 @@ const ids = z.preprocess(
 /** Moves records to the deleted list, with a reason: all of them or none. */
 export const deleteDefects = operation({
   access: 'vehicle_defect_delete:delete',
-  input: z.strictObject({ ids, reason: requiredText(200) }),
+  input: z.strictObject({ ids, reason: deleteReason }),
   async run(ctx, { ids, reason }) {
-    return ctx.tx(async tx => {
-      const records = await lockDefects(tx, ids)
-      if (records.some(record => record.deletedAt)) throw new AppError('not_found')
-      await updateDefects(
-        tx,
-        records,
-        { deletedAt: ctx.now, deletedBy: ctx.user?.id, deleteReason: reason },
-        { kind: 'delete', node: 'delete', remarks: reason },
-      )
-      for (const record of records)
-        await tx.audit({ action: 'deleteDefects', entity: 'defect', entityId: record.id, detail: { reason } })
-      return { deleted: records.length }
-    })
+    return { deleted: await writeDeletion(ctx, ids, reason) }
   },
 })
+
+/**
+ * In one transaction.
+ * @returns how many
+ */
+export async function writeDeletion(ctx: Ctx, ids: readonly string[], reason: string): Promise<number> {
+  return ctx.tx(async tx => {
+    const records = await lockDefects(tx, ids)
+    if (records.some(record => record.deletedAt)) throw new AppError('not_found')
+    await updateDefects(
+      tx,
+      records,
+      { deletedAt: ctx.now, deletedBy: ctx.user?.id, deleteReason: reason },
+      { kind: 'delete', node: 'delete', remarks: reason },
+    )
+    for (const record of records)
+      await tx.audit({ action: 'deleteDefects', entity: 'defect', entityId: record.id, detail: { reason } })
+    return records.length
+  })
+}

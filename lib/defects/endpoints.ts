@@ -3,6 +3,7 @@ import { checkEncryptionCode } from '@/lib/intake/check-encryption-code'
 import { amendDefect } from './amend-defect'
 import { bringBackVersion } from './bring-back-version'
 import { cancelImport } from './cancel-import'
+import { cancelBulk } from './cancel-bulk'
 import { checkVin } from './check-vin'
 import { compareVersions } from './compare-versions'
 import { countMyDefects } from './count-my-defects'
@@ -19,6 +20,7 @@ import { handOver } from './hand-over'
 import { handOverMany } from './hand-over-many'
 import { importSheet, maxSheetBytes } from './import-sheet'
 import { judgePair } from './judge-pair'
+import { listBulk } from './list-bulk'
 import { listFlow } from './list-flow'
 import { listHandOverPeople } from './list-hand-over-people'
 import { listHandOverSteps } from './list-hand-over-steps'
@@ -30,6 +32,7 @@ import { pageDefects } from './page-defects'
 import { pageDeletedDefects } from './page-deleted-defects'
 import { pageMyDefects } from './page-my-defects'
 import { proposeRisk } from './propose-risk'
+import { readBulk } from './read-bulk'
 import { readCar } from './read-car'
 import { readDefect } from './read-defect'
 import { readDefectForEdit } from './read-defect-for-edit'
@@ -40,6 +43,7 @@ import { restoreDefect } from './restore-defect'
 import { revealPersonalData } from './reveal-personal-data'
 import { reviewDefect } from './review-defect'
 import { reviewDefects } from './review-defects'
+import { startBulk } from './start-bulk'
 import { undoReview } from './undo-review'
 import { unmergeDefect } from './unmerge-defect'
 
@@ -91,6 +95,10 @@ export const defectEndpoints = [
   get('/complaintsvehicleinfo/handover/people', listHandOverPeople),
   post('/complaintsvehicleinfo/handover', handOver),
   post('/complaintsvehicleinfo/handover/batch', handOverMany),
+  post('/complaintsvehicleinfo/bulk', startBulk),
+  get('/complaintsvehicleinfo/bulk', listBulk),
+  get('/complaintsvehicleinfo/bulk/:jobId', readBulk),
+  del('/complaintsvehicleinfo/bulk/:jobId', cancelBulk),
   get('/filesinfo/file', readFile),
   get('/complaintsvehicleinfo/repeatdata', findDuplicates),
   // While typing: a description is longer than an address may be, and numbers of people do not belong into one.

@@ -8,7 +8,7 @@ import { type Bind, type Condition, conditionsOf, type FilterValues } from './fi
 import { mayAskVin, planKeyword } from './keyword'
 import { seesPersonal } from './mask'
 import { notedList } from './noted-list'
-import { countCap, type Search, searchStatement } from './search'
+import { countCap, type Matches, type Search, searchStatement } from './search'
 import { defectSortFields, keysByName, type Sort, type SortName, sorts } from './sorts'
 
 export interface PageRequest {
@@ -29,22 +29,14 @@ export async function findPage(
   more: Condition[] = [],
 ): Promise<Page<DefectRow>> {
   const sort = sortOf(ctx, sortField)
-  refuseHidden(ctx, values)
-  const conditions = [...conditionsOf(values), ...more]
+  const asked = await matchesOf(ctx, values, more)
+  const { conditions, keyword } = asked
   const offset = (page - 1) * limit
-  const keyword = values.keyword
-    ? await planKeyword(ctx.db, values.keyword, {
-        filtered: conditions.length > 0,
-        clearVin: seesPersonal(ctx),
-      })
-    : undefined
   const alone = conditions.length === 1 && !keyword
   const surelyMany = keyword?.surelyMany === true || (alone && conditions[0]!.surelyMany === true)
   const search: Search = {
     select: rowColumns,
-    scope: 'deleted_at IS NULL',
-    conditions,
-    keyword,
+    ...asked,
     sort,
     keysInOrder: sort.names && keysByName(await lookups(ctx), sort.names, ctx.locale),
     descending: sortOrder === 'descend',
@@ -63,6 +55,19 @@ export async function findPage(
   const { rows, total } = rowsAndTotal(await query<StoredRow>(ctx.db, text, bound))
   const capped = (!search.knownTotal || surelyMany) && !search.gatherAll && total > countCap
   return toPage({ page, limit }, await presentRows(ctx, rows), capped ? countCap : total, capped)
+}
+
+/** Which records a list is of. */
+export async function matchesOf(ctx: Ctx, values: FilterValues, more: Condition[] = []): Promise<Matches> {
+  refuseHidden(ctx, values)
+  const conditions = [...conditionsOf(values), ...more]
+  const keyword = values.keyword
+    ? await planKeyword(ctx.db, values.keyword, {
+        filtered: conditions.length > 0,
+        clearVin: seesPersonal(ctx),
+      })
+    : undefined
+  return { scope: 'deleted_at IS NULL', conditions, keyword }
 }
 
 /** Numbers carry their day: `QX2015` is one stretch of the list, and may be far down. */

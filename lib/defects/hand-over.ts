@@ -15,7 +15,8 @@ import { updateDefects } from './write-version'
 
 interface HandOver {
   complaintId: string
-  version: number
+  /** The version that was seen; without one it is of the record as it is found. */
+  version?: number
   stepId: keyof typeof actions
   remarks?: string | null
 }

@@ -12,7 +12,8 @@ import { reviewDefectInput } from './step-schema'
 import { lockForStep } from './take-step'
 import { updateDefects } from './write-version'
 
-type Review = z.output<typeof reviewDefectInput>
+/** Without a version it is of the record as it is found. */
+type Review = Omit<z.output<typeof reviewDefectInput>, 'version'> & { version?: number }
 
 /** Formal review: result 1 passes the record on to evaluation, result 2 returns it. */
 export const reviewDefect = operation({

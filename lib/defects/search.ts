@@ -1,17 +1,21 @@
 import type { Bind, Condition } from './filters'
 import { hasPrefix, type KeywordPlan } from './keyword'
-import type { Sort } from './sorts'
+import { type Sort, sorts } from './sorts'
 
 /** Matches beyond this are not counted: the total is then "at least". */
 export const countCap = 10_000
 
-export interface Search {
-  /** The columns to answer, of the table as `d`. */
-  select: string
+/** What a record must fulfil. */
+export interface Matches {
   /** Which records at all; an index knows it. */
   scope: string
   conditions: Condition[]
   keyword?: KeywordPlan
+}
+
+export interface Search extends Matches {
+  /** The columns to answer, of the table as `d`. */
+  select: string
   sort: Sort
   /** For a sort by name: the keys in the order of their names. */
   keysInOrder?: string[]
@@ -48,7 +52,7 @@ export function searchStatement(search: Search): Statement {
     parts.push(`total AS (SELECT (${search.knownTotal!(bind)}) AS n)`)
     parts.push(`page AS MATERIALIZED (${walk(search, bind, '')})`)
   } else {
-    parts.push(`hits AS MATERIALIZED (${hits(search, bind)})`)
+    parts.push(`hits AS MATERIALIZED (${hits(search, bind, search.gatherAll ? undefined : countCap + 1)})`)
     const count = search.knownTotal?.(bind) ?? 'SELECT count(*)::int FROM hits'
     parts.push(`total AS MATERIALIZED (SELECT (${count}) AS n)`)
     const sorted = `ORDER BY s ${way}, id ${id} LIMIT ${search.limit}${skipping(search.offset, bind)}`
@@ -63,6 +67,12 @@ export function searchStatement(search: Search): Statement {
     SELECT ${search.select}, total.n AS total
     FROM total LEFT JOIN (page JOIN defects AS d ON d.id = page.id) ON true ORDER BY page.${by}`
   return { text, values }
+}
+
+/** Everything that matches, newest first, at most `limit` of it: `position` from 1 and `id`. */
+export function matchesStatement(matches: Matches, limit: number, bind: Bind): string {
+  const found = hits({ ...matches, sort: sorts.receivedAt }, bind, limit)
+  return `SELECT row_number() OVER (ORDER BY s DESC NULLS LAST, id DESC) AS position, id FROM (${found}) AS hits`
 }
 
 /** The first page is a statement of its own: with an unknown offset the planner reckons with a tenth of all rows. */
@@ -81,8 +91,8 @@ function ranked({ sort, keysInOrder }: Search, bind: Bind): string {
     FROM unnest(${bind(keysInOrder ?? [])}::${sort.type}[]) WITH ORDINALITY AS named(key, rank))`
 }
 
-/** What matches, at most one more than is counted. */
-function hits(search: Search, bind: Bind): string {
+/** What matches, at most so many. */
+function hits(search: Matches & { sort: Sort }, bind: Bind, limit?: number): string {
   const { sort, scope, conditions, keyword } = search
   const columns = columnsOf(search)
   const rank = sort.names ? `LEFT JOIN ranked ON ranked.key = found.${sort.column}` : ''
@@ -95,7 +105,7 @@ function hits(search: Search, bind: Bind): string {
   // Without an index of the keyword the scope belongs beside the conditions, where partial indexes see it.
   if (!source) where.unshift(scope)
   return `SELECT found.id, ${s} AS s FROM ${source ?? 'defects'} AS found ${rank}
-    ${where.length ? `WHERE ${where.join(' AND ')}` : ''} ${search.gatherAll ? '' : `LIMIT ${countCap + 1}`}`
+    ${where.length ? `WHERE ${where.join(' AND ')}` : ''} ${limit === undefined ? '' : `LIMIT ${limit}`}`
 }
 
 /** The rows that an index names for the keyword, fenced off (OFFSET 0) so that the planner takes no other way. */
@@ -173,7 +183,7 @@ function walkByName(search: Search, bind: Bind, gate: string): string {
     ${gate ? `WHERE ${gate}` : ''} ORDER BY s ${way}, id ${id} LIMIT ${limit}${skipping(offset, bind)}`
 }
 
-function columnsOf({ conditions, keyword, sort }: Search): string {
+function columnsOf({ conditions, keyword, sort }: Matches & { sort: Sort }): string {
   const columns = new Set(['id', ...conditions.flatMap(condition => condition.columns), sort.column])
   if (keyword) {
     if (!keyword.prefixOnly) columns.add('summary').add('description')

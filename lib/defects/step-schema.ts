@@ -125,3 +125,14 @@ export const handOverPeopleInput = z.strictObject({
   name: text(60).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(200),
 })
+
+export const deleteReason = requiredText(200)
+
+/** A step that is taken with many records, one after the other. */
+export const bulkSteps = [
+  z.strictObject({ action: z.literal('review'), ...reviewOf }),
+  z.strictObject({ action: z.literal('handOver'), stepId, people, remarks }),
+  z.strictObject({ action: z.literal('delete'), reason: deleteReason }),
+] as const
+export const bulkStep = z.discriminatedUnion('action', bulkSteps)
+export type BulkStep = z.output<typeof bulkStep>

@@ -1,5 +1,5 @@
 import { query } from '@/db/client'
-import type { Ctx } from '@/lib/core/context'
+import { atThisMoment, type Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import type { Work } from './job'
 
@@ -32,7 +32,7 @@ export async function forEachItem(
       const settled = (tx: Ctx, outcome: string, reason: object | null) =>
         query(tx.db, settle, [work.jobId, position, outcome, reason && JSON.stringify(reason)])
       try {
-        await ctx.tx(async tx => {
+        await atThisMoment(ctx).tx(async tx => {
           await step(tx, entityId)
           await settled(tx, 'done', null)
         })

@@ -39,6 +39,7 @@ export type JobStatus = ReturnType<typeof presentJob>
 function presentJob(ctx: Ctx, row: typeof jobs.$inferSelect) {
   return {
     id: row.id,
+    input: row.input,
     state: row.state,
     total: row.total,
     done: row.done,

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '@/tests/support/browser'
-import { type Desk, fieldOf, open, sitDown, type } from '@/tests/support/staff'
+import { addRecords, type Desk, fieldOf, open, sitDown, type } from '@/tests/support/staff'
 
 let browser: Browser
 let desk: Desk
@@ -11,37 +11,10 @@ const plate = `沪A${String(Date.now()).slice(-5)}`
 const mark = Date.now().toString(36)
 const tale = `上周在${mark}高架上行驶，方向盘突然锁死，仪表全部黑屏，靠护栏才把车停住，4S 店查了三天没有结论。`
 
-/** Adds records as the form does, from one that the first start made. */
-async function add({ page }: Desk, each: Record<string, unknown>[]) {
-  return page.evaluate(async each => {
-    const send = async (path: string, json?: unknown) => {
-      const answer = await fetch(`/app${path}`, {
-        method: json ? 'POST' : 'GET',
-        headers: json ? { 'Content-Type': 'application/json' } : {},
-        body: json ? JSON.stringify(json) : undefined,
-      })
-      return (await answer.json()).data
-    }
-    const list = await send('/complaintsvehicleinfo/page', { page: 1, limit: 1, state: [50] })
-    const { values } = await send(`/complaintsvehicleinfo/queryDetailByEdit/${list.records[0].id}`)
-    const known = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
-    const added = []
-    for (const changes of each) {
-      const form = new FormData()
-      form.set('data', JSON.stringify({ ...known, ...changes, draft: true }))
-      const answer = await fetch('/app/carins/complaintsvehicleinfo', { method: 'POST', body: form })
-      const { id, complaintNo } = (await answer.json()).data
-      await send('/complaintsvehicleinfo/amend', { id, version: 1, submit: true, vinOverrideReason: '测试' })
-      added.push({ id, complaintNo })
-    }
-    return added
-  }, each)
-}
-
 beforeAll(async () => {
   browser = await openBrowser()
   desk = await sitDown(browser, 'admin')
-  made = await add(desk, [
+  made = await addRecords(desk, [
     { plateNo: plate, description: tale, mileage: 1000, speed: 60, summary: `${mark} 一` },
     { plateNo: plate, description: `${tale}要求召回。`, mileage: 1000, speed: 80, summary: `${mark} 二` },
     {

@@ -23,6 +23,8 @@ export async function deskOf(browser: Browser, { locale = 'zh-CN', width = 1280 
   page.setDefaultTimeout(15_000)
   const said: string[] = []
   page.on('console', message => {
+    // The browser asks the host for its icon by itself when a page is left early.
+    if (message.location().url.endsWith('/favicon.ico')) return
     if (message.type() === 'error' || message.type() === 'warning') said.push(message.text())
   })
   page.on('pageerror', error => said.push(error.message))
@@ -112,3 +114,30 @@ export async function fillRequired({ page }: Desk, text: string, no = '否') {
 }
 
 export const press = ({ page }: Desk, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** Adds records as the form does, from one that the first start made. */
+export async function addRecords({ page }: Desk, each: Record<string, unknown>[]) {
+  return page.evaluate(async each => {
+    const send = async (path: string, json?: unknown) => {
+      const answer = await fetch(`/app${path}`, {
+        method: json ? 'POST' : 'GET',
+        headers: json ? { 'Content-Type': 'application/json' } : {},
+        body: json ? JSON.stringify(json) : undefined,
+      })
+      return (await answer.json()).data
+    }
+    const list = await send('/complaintsvehicleinfo/page', { page: 1, limit: 1, state: [50] })
+    const { values } = await send(`/complaintsvehicleinfo/queryDetailByEdit/${list.records[0].id}`)
+    const known = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+    const added = []
+    for (const changes of each) {
+      const form = new FormData()
+      form.set('data', JSON.stringify({ ...known, ...changes, draft: true }))
+      const answer = await fetch('/app/carins/complaintsvehicleinfo', { method: 'POST', body: form })
+      const { id, complaintNo } = (await answer.json()).data
+      await send('/complaintsvehicleinfo/amend', { id, version: 1, submit: true, vinOverrideReason: '测试' })
+      added.push({ id, complaintNo })
+    }
+    return added
+  }, each)
+}

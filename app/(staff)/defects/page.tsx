@@ -31,6 +31,7 @@ export default screen({
           may={{
             add: ctx.can('vehicle_defect_add'),
             seeDeleted: ctx.can('vehicle_defect_delete:query'),
+            shareViews: ctx.can('system_view'),
           }}
           held={heldAccess(ctx)}
         />

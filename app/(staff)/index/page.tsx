@@ -44,6 +44,7 @@ export default screen({
           page={shownRows(page, rest.preferences)}
           name={name}
           mayAdd={ctx.can('vehicle_defect_add')}
+          mayShareViews={ctx.can('system_view')}
           held={heldAccess(ctx)}
         />
       </Words>

@@ -2,7 +2,6 @@
 
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useEffect } from 'react'
 import type { Page } from '@/lib/core/paging'
 import type { Access } from '@/lib/core/permissions'
 import type { DefectRow } from '@/lib/defects/defect-row'
@@ -15,13 +14,14 @@ import { basePath } from '../../../_ui/navigation'
 import { PageHead } from '../../../_ui/page-head'
 import type { ValueLabels } from '../../../_ui/search-fields'
 import { SearchForm, useFilterChips } from '../../../_ui/search-form'
+import { ViewsButton } from '../../../_ui/views-button'
 import { Total } from '../../_parts/total'
 import { BulkActions } from './actions/bulk-actions'
 import { useRecordActions } from './actions/use-record-actions'
 import { useRowActions } from './actions/use-row-actions'
 import { useDefectColumns } from './defect-columns'
 import { useDefectSearch } from './defect-search'
-import { rememberList } from './list-memory'
+import { useRememberedList } from './list-memory'
 import css from './record.module.css'
 import { useDeleting } from './use-deleting'
 
@@ -30,7 +30,7 @@ interface ListProps {
   /** Names of the chosen brands, regions and so on. */
   labels: ValueLabels
   preferences: TablePreferences | null
-  may: { add: boolean; seeDeleted: boolean }
+  may: { add: boolean; seeDeleted: boolean; shareViews: boolean }
   /** What this person may do with records. */
   held: Access[]
 }
@@ -44,7 +44,7 @@ export function DefectList({ page, labels, preferences, may, held }: ListProps) 
   const actions = useRecordActions(held, list.reload)
   const rowActions = useRowActions(actions, deleting.ask)
   const href = hrefOf(usePathname(), useSearchParams())
-  useEffect(() => rememberList(href, page), [href, page])
+  useRememberedList(href, page)
 
   return (
     <>
@@ -52,6 +52,7 @@ export function DefectList({ page, labels, preferences, may, held }: ListProps) 
         <a className={css.json} href={`${basePath}${jsonOf(page, list.key)}`}>
           {t('json')}
         </a>
+        <ViewsButton of="defects" list={list} mayShare={may.shareViews} />
         {may.seeDeleted && (
           <LinkButton href="/defects/deleted" icon={<Icon name="trash" />}>
             {t('deletedList')}
@@ -75,9 +76,16 @@ export function DefectList({ page, labels, preferences, may, held }: ListProps) 
         rowActions={rowActions}
         bulk={
           actions.mayMany()
-            ? (rows, clear) => <BulkActions {...{ rows, clear, actions }} onDelete={deleting.ask} />
+            ? (rows, clear, everything) => (
+                <BulkActions
+                  {...{ rows, clear, actions }}
+                  all={everything ? { ...page, filters: list.filters } : undefined}
+                  onDelete={deleting.ask}
+                />
+              )
             : undefined
         }
+        bulkEverything
       />
       {actions.dialog}
       {deleting.dialog}

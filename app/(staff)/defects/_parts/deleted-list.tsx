@@ -13,6 +13,7 @@ import { basePath, useNavigate } from '../../../_ui/navigation'
 import { PageHead } from '../../../_ui/page-head'
 import type { SearchField } from '../../../_ui/search-fields'
 import { SearchForm, useFilterChips } from '../../../_ui/search-form'
+import { ViewsButton } from '../../../_ui/views-button'
 import { minute } from '../../_parts/minute'
 import { Total } from '../../_parts/total'
 import { useDefectColumns } from './defect-columns'
@@ -24,10 +25,11 @@ interface ListProps {
   page: Page<DeletedDefectRow>
   preferences: TablePreferences | null
   mayRestore: boolean
+  mayShareViews: boolean
 }
 
 /** What was deleted, by whom and why; and the way back. */
-export function DeletedList({ page, preferences, mayRestore }: ListProps) {
+export function DeletedList({ page, preferences, mayRestore, mayShareViews }: ListProps) {
   const t = useTranslations()
   const list = useListState()
   const [go] = useNavigate()
@@ -53,6 +55,7 @@ export function DeletedList({ page, preferences, mayRestore }: ListProps) {
   return (
     <>
       <PageHead title={t('defects.deletedPage.title')} aside={<Total page={page} />}>
+        <ViewsButton of="deleted-defects" list={list} mayShare={mayShareViews} />
         <LinkButton href="/defects">{t('defects.deletedPage.list')}</LinkButton>
       </PageHead>
       <SearchForm fields={fields} list={list} />

@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react'
 import type { Page } from '@/lib/core/paging'
 import { call } from '../../../_ui/call'
+import { focusRow } from '../../../_ui/table-keys'
 
 const key = 'defects:list'
 
@@ -13,15 +14,24 @@ interface Memory {
   pages: number
   size: number
   ids: string[]
+  /** The record of it that was opened last. */
+  at?: string
 }
 
 interface Row {
   id: string
 }
 
-/** The list that is being looked at, for Back and for previous and next in a record. */
-export function rememberList(href: string, { current, pages, size, records }: Page<Row>) {
-  keep({ href, page: current, pages, size, ids: records.map(row => row.id) })
+/** The list that is being looked at, for Back and for previous and next in a record; who comes back finds their row. */
+export function useRememberedList(href: string, page: Page<Row>) {
+  useEffect(() => {
+    const { current, pages, size, records } = page
+    const ids = records.map(row => row.id)
+    const before = recall(key)
+    keep({ href, page: current, pages, size, ids })
+    const row = before?.href === href && before.at ? ids.indexOf(before.at) : -1
+    if (row >= 0) focusRow(row)
+  }, [href, page])
 }
 
 interface Neighbours {
@@ -38,6 +48,7 @@ export function useListMemory(id: string): Neighbours {
     const memory = memoryAround(id)
     if (!memory) return
     const at = memory.ids.indexOf(id)
+    keep({ ...memory, at: id })
     const here = {
       back: memory.href,
       previous: memory.ids[at - 1],

@@ -4,10 +4,11 @@ import { Button } from 'antd'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import type { Access } from '@/lib/core/permissions'
 import { CopyableText } from '../../../_ui/copyable-text'
 import { Icon } from '../../../_ui/icon'
+import { useBackOnEscape } from '../../../_ui/keys'
 import { useNavigate } from '../../../_ui/navigation'
 import { usePageTitle } from '../../../_ui/page-title'
 import { MenuButton } from '../../../_ui/popup-menu'
@@ -157,20 +158,4 @@ function Neighbour({ id, label, icon }: { id: string | undefined; label: string;
       <Icon name={icon} />
     </button>
   )
-}
-
-/** Esc leads back to the list, unless it closes something that is open or leaves an input. */
-function useBackOnEscape(back: () => void) {
-  useEffect(() => {
-    const key = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return
-      const target = event.target as Element | null
-      if (target?.closest('input, textarea, [role="dialog"], [role="menu"]')) return
-      if (document.querySelector('.ant-modal-wrap:not([style*="display: none"]), .ui-popup, dialog[open]'))
-        return
-      back()
-    }
-    document.addEventListener('keydown', key)
-    return () => document.removeEventListener('keydown', key)
-  })
 }

@@ -24,6 +24,7 @@ export default screen({
           page={page}
           preferences={preferences}
           mayRestore={ctx.can('vehicle_defect_delete:delete')}
+          mayShareViews={ctx.can('system_view')}
         />
       </Words>
     )

@@ -9,6 +9,7 @@ import type { EntryRow } from '@/lib/dictionaries/entry-rows'
 import type { EntryView } from '@/lib/dictionaries/view'
 import { keepTabs } from '../../../_shell/tab-store'
 import { notice } from '../../../_ui/feedback'
+import { useBackOnEscape } from '../../../_ui/keys'
 import { useNavigate } from '../../../_ui/navigation'
 import { PageHead } from '../../../_ui/page-head'
 import { RecordForm } from '../../../_ui/record-form'
@@ -16,7 +17,7 @@ import { Tag } from '../../../_ui/state-tag'
 import { useRecordForm } from '../../../_ui/use-record-form'
 import { minute } from '../../_parts/minute'
 import css from './entry.module.css'
-import { lastEntries } from './entry-memory'
+import { lastEntries, rememberOpened } from './entry-memory'
 import { toForm } from './entry-values'
 import { useEntrySave } from './use-entry-save'
 import { useEntrySections } from './use-entry-sections'
@@ -42,6 +43,12 @@ export function EntryForm({ view, row, userId }: FormProps) {
   const path = usePathname()
   const done = useRef(false)
   useEffect(() => () => void (done.current && keepTabs(tab => tab.path !== path)), [path])
+
+  const id = row?.id
+  useEffect(() => {
+    if (id) rememberOpened(view.entity, id)
+  }, [view.entity, id])
+  useBackOnEscape(() => void go(lastEntries(view.entity)))
 
   const onSave = async () => {
     const saved = await save(row ? form.changes : form.values)

@@ -3,7 +3,6 @@
 import { Button } from 'antd'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useEffect } from 'react'
 import type { Page } from '@/lib/core/paging'
 import type { EntryRow } from '@/lib/dictionaries/entry-rows'
 import type { EntryView } from '@/lib/dictionaries/view'
@@ -19,7 +18,7 @@ import type { ValueLabels } from '../../../_ui/search-fields'
 import { SearchForm, useFilterChips } from '../../../_ui/search-form'
 import { Total } from '../../_parts/total'
 import { useEntryColumns } from './entry-columns'
-import { rememberEntries } from './entry-memory'
+import { useRememberedEntries } from './entry-memory'
 import { useEntrySearch } from './entry-search'
 import { useEntryActions } from './use-entry-actions'
 
@@ -43,7 +42,7 @@ export function EntryList({ view, page, labels, preferences, ownActions, ownColu
   const list = useListState()
   const fields = useEntrySearch(view)
   const { toggle, remove } = useEntryActions(view, () => list.reload())
-  useEffect(() => rememberEntries(entity, list.key ? `${here}?${list.key}` : here), [entity, here, list.key])
+  useRememberedEntries(entity, list.key ? `${here}?${list.key}` : here, page.records)
 
   const rowActions = (row: EntryRow): RowAction[] => [
     {

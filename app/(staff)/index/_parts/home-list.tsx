@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { Page } from '@/lib/core/paging'
 import type { Access } from '@/lib/core/permissions'
 import type { MyCounts } from '@/lib/defects/count-my-defects'
@@ -15,12 +15,13 @@ import { useListState } from '../../../_ui/list-state'
 import { PageHead } from '../../../_ui/page-head'
 import type { ValueLabels } from '../../../_ui/search-fields'
 import { SearchForm, useFilterChips } from '../../../_ui/search-form'
+import { ViewsButton } from '../../../_ui/views-button'
 import { BulkActions } from '../../defects/_parts/actions/bulk-actions'
 import { useRecordActions } from '../../defects/_parts/actions/use-record-actions'
 import { useRowActions } from '../../defects/_parts/actions/use-row-actions'
 import { useDefectColumns } from '../../defects/_parts/defect-columns'
 import { useDefectSearch } from '../../defects/_parts/defect-search'
-import { rememberList } from '../../defects/_parts/list-memory'
+import { useRememberedList } from '../../defects/_parts/list-memory'
 import { useDeleting } from '../../defects/_parts/use-deleting'
 import { HomeTabs } from './home-tabs'
 import { StateCounts } from './state-counts'
@@ -34,10 +35,12 @@ interface HomeProps {
   labels: ValueLabels
   preferences: TablePreferences | null
   mayAdd: boolean
+  mayShareViews: boolean
   held: Access[]
 }
 
-export function HomeList({ name, type, page, counts, labels, preferences, mayAdd, held }: HomeProps) {
+export function HomeList(props: HomeProps) {
+  const { name, type, page, counts, labels, preferences, mayAdd, held } = props
   const t = useTranslations()
   const list = useListState('type')
   const fields = useDefectSearch()
@@ -47,7 +50,7 @@ export function HomeList({ name, type, page, counts, labels, preferences, mayAdd
   const query = new URLSearchParams(useSearchParams())
   query.set('type', String(type))
   const href = `${usePathname()}?${query}`
-  useEffect(() => rememberList(href, page), [href, page])
+  useRememberedList(href, page)
   // The counters above ask for the state.
   const asked = useMemo(() => fields.filter(field => field.name !== 'state'), [fields])
   const states = counts.find(one => one.type === type)?.states ?? []
@@ -59,6 +62,7 @@ export function HomeList({ name, type, page, counts, labels, preferences, mayAdd
         tab={t('home.title')}
         aside={<HomeTabs type={type} counts={counts} />}
       >
+        <ViewsButton of="home" list={list} mayShare={props.mayShareViews} />
         {mayAdd && (
           <LinkButton href="/defects/new" type="primary" icon={<Icon name="plus" />}>
             {t('defects.add')}
@@ -78,9 +82,16 @@ export function HomeList({ name, type, page, counts, labels, preferences, mayAdd
         rowActions={rowActions}
         bulk={
           actions.mayMany()
-            ? (rows, clear) => <BulkActions {...{ rows, clear, actions }} onDelete={deleting.ask} />
+            ? (rows, clear, everything) => (
+                <BulkActions
+                  {...{ rows, clear, actions }}
+                  all={everything ? { ...page, filters: list.filters, type } : undefined}
+                  onDelete={deleting.ask}
+                />
+              )
             : undefined
         }
+        bulkEverything
       />
       {actions.dialog}
       {deleting.dialog}

@@ -44,3 +44,12 @@ export function offeredFor(record: Target, held: readonly Access[]): Offered {
     others: dialogNames.filter(name => name !== step && names.includes(name)),
   }
 }
+
+/** All records that a list shows, on every page of it. */
+export interface AllMatching {
+  filters: Record<string, string[]>
+  /** Which of the home lists it is. */
+  type?: number
+  total: number
+  totalCapped?: boolean
+}

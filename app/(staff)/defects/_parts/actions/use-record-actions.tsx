@@ -1,12 +1,13 @@
 'use client'
 
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Access } from '@/lib/core/permissions'
 import { actions } from '@/lib/defects/actions'
 import { lazyPart } from '../../../../_ui/lazy-part'
 import { DialogWords } from './dialog-words'
+import { watchedJob, watchJob } from './open-job'
 import type { BulkResult } from './result-dialog'
-import { type DialogName, type Offered, offeredFor, type Target } from './target'
+import { type AllMatching, type DialogName, type Offered, offeredFor, type Target } from './target'
 
 const ReviewDialog = lazyPart(() => import('./review-dialog'))
 const UndoDialog = lazyPart(() => import('./undo-dialog'))
@@ -21,21 +22,32 @@ const bulkDialogs = {
   handOver: lazyPart(() => bulk().then(module => ({ default: module.BulkHandOverDialog }))),
 }
 
-const many = ['review', 'handOver', 'delete'] as const
-export type BulkName = keyof typeof bulkDialogs
+const start = () => import('./start-bulk-dialogs')
+const startDialogs = {
+  review: lazyPart(() => start().then(module => ({ default: module.StartReviewDialog }))),
+  handOver: lazyPart(() => start().then(module => ({ default: module.StartHandOverDialog }))),
+  delete: lazyPart(() => start().then(module => ({ default: module.StartDeleteDialog }))),
+}
+const BulkDialog = lazyPart(() => import('./bulk-dialog'))
+
+type BulkName = keyof typeof startDialogs
+const many = Object.keys(startDialogs) as BulkName[]
 
 type Asked =
   | { one: DialogName; target: Target }
-  | { many: BulkName; targets: Target[]; clear(): void }
+  | { many: keyof typeof bulkDialogs; targets: Target[]; clear(): void }
+  | { start: BulkName; all: AllMatching; targets: Target[]; clear(): void }
+  | { job: string }
   | { result: BulkResult }
 
 export interface RecordActions {
   /** What this person can do with this record. */
   offered(record: Target): Offered
   /** Whether many records can be dealt with at once: in this way, or in any. */
-  mayMany(name?: BulkName | 'delete'): boolean
+  mayMany(name?: BulkName): boolean
   open(name: DialogName, target: Target): void
-  openMany(name: BulkName, targets: Target[], clear: () => void): void
+  /** With `all` the step is taken with everything that matches, as a job; only then there is one to delete. */
+  openMany(name: BulkName, targets: Target[], clear: () => void, all?: AllMatching): void
   /** Stands wherever the caller draws it. */
   dialog: ReactNode
 }
@@ -44,6 +56,15 @@ export interface RecordActions {
 export function useRecordActions(held: readonly Access[], onDone: () => void): RecordActions {
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
+  const watch = (jobId: string) => {
+    watchJob(jobId)
+    setAsked({ job: jobId })
+  }
+  useEffect(() => {
+    const watched = watchedJob()
+    if (watched) setAsked({ job: watched })
+    return () => watchJob(null)
+  }, [])
   const done = () => {
     close()
     onDone()
@@ -52,7 +73,10 @@ export function useRecordActions(held: readonly Access[], onDone: () => void): R
     offered: record => offeredFor(record, held),
     mayMany: name => (name ? [name] : many).some(one => held.includes(actions[one].access)),
     open: (one, target) => setAsked({ one, target }),
-    openMany: (many, targets, clear) => setAsked({ many, targets, clear }),
+    openMany(name, targets, clear, all) {
+      if (all) setAsked({ start: name, all, targets, clear })
+      else if (name !== 'delete') setAsked({ many: name, targets, clear })
+    },
     dialog: asked && (
       <Suspense>
         <DialogWords>{draw(asked)}</DialogWords>
@@ -62,6 +86,22 @@ export function useRecordActions(held: readonly Access[], onDone: () => void): R
 
   function draw(now: Asked): ReactNode {
     if ('result' in now) return <ResultDialog result={now.result} onClose={close} />
+    if ('job' in now) {
+      const leave = () => {
+        watchJob(null)
+        close()
+      }
+      const again = () => watch(now.job)
+      return <BulkDialog key={now.job} jobId={now.job} onDone={onDone} onClose={leave} onAgain={again} />
+    }
+    if ('start' in now) {
+      const Dialog = startDialogs[now.start]
+      const started = (jobId: string) => {
+        now.clear()
+        watch(jobId)
+      }
+      return <Dialog all={now.all} rows={now.targets} onStarted={started} onClose={close} />
+    }
     if ('many' in now) {
       const Dialog = bulkDialogs[now.many]
       const show = (result: BulkResult) => {

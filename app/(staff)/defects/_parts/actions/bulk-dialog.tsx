@@ -1,0 +1,112 @@
+'use client'
+
+import { Button, Modal, Progress } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useEffect, useRef } from 'react'
+import type { Bulk } from '@/lib/defects/read-bulk'
+import { ActionButton } from '../../../../_ui/action-button'
+import { notice } from '../../../../_ui/feedback'
+import { basePath } from '../../../../_ui/navigation'
+import css from './actions.module.css'
+import { isUnderWay, useBulk } from './use-bulk'
+
+interface DialogProps {
+  jobId: string
+  /** Something has changed: it came to its end while one looked. */
+  onDone(): void
+  onClose(): void
+  /** Shows it once more, from the notice that it goes on. */
+  onAgain(): void
+}
+
+/** How far a bulk job is, and what it could not do. It goes on when this is closed. */
+export default function BulkDialog({ jobId, onDone, onClose, onAgain }: DialogProps) {
+  const t = useTranslations('bulkJobs')
+  const { bulk, cancel } = useBulk(jobId)
+  const underWay = !bulk || isUnderWay(bulk)
+  const wasUnderWay = useRef(false)
+  useEffect(() => {
+    if (bulk && wasUnderWay.current && !underWay) onDone()
+    wasUnderWay.current = underWay
+  })
+  const leave = () => {
+    onClose()
+    if (underWay) notice.info(t('goesOn'), { label: t('show'), run: onAgain })
+  }
+  return (
+    <Modal
+      open
+      width={620}
+      style={{ top: 48 }}
+      title={bulk ? t(`steps.${bulk.action}`) : t('title')}
+      mask={{ closable: false }}
+      onCancel={leave}
+      footer={
+        <>
+          {bulk && underWay && (
+            <ActionButton danger title={t('cancelHelp')} onClick={cancel}>
+              {t('cancel')}
+            </ActionButton>
+          )}
+          <Button type="primary" onClick={leave}>
+            {t(underWay ? 'background' : 'close')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.bulk}>{bulk && <Standing bulk={bulk} />}</div>
+    </Modal>
+  )
+}
+
+function Standing({ bulk }: { bulk: Bulk }) {
+  const t = useTranslations('bulkJobs')
+  const { state, total, done, refused, refusals } = bulk
+  const all = total ?? 0
+  const left = all - done - refused
+  const [number, why] = [t('number'), t('why')]
+  return (
+    <>
+      <Progress
+        percent={all > 0 ? Math.floor(((done + refused) / all) * 100) : 0}
+        status={state === 'failed' ? 'exception' : state === 'running' ? 'active' : 'normal'}
+        aria-label={t('progress')}
+      />
+      <p role="status">
+        <strong>{t(`states.${state as 'done'}`)}</strong>{' '}
+        {t('counts', { total: String(all), done: String(done), refused: String(refused) })}
+        {left > 0 && !isUnderWay(bulk) && t('left', { left: String(left) })}
+      </p>
+      {bulk.reason && <p className={css.refused}>{bulk.reason}</p>}
+      {refusals.length > 0 && (
+        <>
+          <h3>
+            {t('refusals')} {refused > refusals.length && <small>{t('firstHundred')}</small>}
+          </h3>
+          <div className={css.scroll}>
+            <table className={css.results}>
+              <thead>
+                <tr>
+                  <th>{number}</th>
+                  <th>{why}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {refusals.map(row => (
+                  <tr key={row.complaintId}>
+                    <td>
+                      <a href={`${basePath}/defects/${row.complaintId}`} target="_blank" rel="noreferrer">
+                        {row.complaintNo ?? row.complaintId}
+                      </a>
+                    </td>
+                    <td className={css.refused}>{row.reason}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import type { Bulk } from '@/lib/defects/read-bulk'
+import { call } from '../../../../_ui/call'
+
+const lookEvery = 1_000
+
+export const isUnderWay = ({ state }: { state: string }) => state === 'queued' || state === 'running'
+
+/** How far a bulk job is, looked up every second until it ends. */
+export function useBulk(jobId: string): { bulk: Bulk | undefined; cancel(): Promise<void> } {
+  const [bulk, setBulk] = useState<Bulk>()
+  const [asked, setAsked] = useState(0)
+  const path = `/complaintsvehicleinfo/bulk/${jobId}`
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once more when it was stopped
+  useEffect(() => {
+    const control = new AbortController()
+    let timer: ReturnType<typeof setTimeout>
+    const look = async () => {
+      // A call that failed is made again: the job itself goes on.
+      const found = await call<Bulk>('GET', path, {}, { quiet: true, signal: control.signal }).catch(
+        () => undefined,
+      )
+      if (control.signal.aborted) return
+      if (found) setBulk(found)
+      if (!found || isUnderWay(found)) timer = setTimeout(look, lookEvery)
+    }
+    void look()
+    return () => {
+      control.abort()
+      clearTimeout(timer)
+    }
+  }, [path, asked])
+
+  return {
+    bulk,
+    async cancel() {
+      await call('DELETE', path)
+      setAsked(now => now + 1)
+    },
+  }
+}

@@ -1,0 +1,24 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { Page } from '@/lib/core/paging'
+
+interface ChooseProps {
+  page: Page<unknown>
+  chosen: boolean
+  onChange(everything: boolean): void
+}
+
+/** The page is chosen: everything that matches can be, on the other pages too. */
+export function ChooseEverything({ page, chosen, onChange }: ChooseProps) {
+  const t = useTranslations('ui.table.everything')
+  const total = t(page.totalCapped ? 'more' : 'total', { total: String(page.total) })
+  return (
+    <p className="everything" role="status">
+      {chosen ? t('chosen', { total }) : t('page', { count: page.records.length })}
+      <button type="button" className="ui-link" onClick={() => onChange(!chosen)}>
+        {chosen ? t('onlyPage', { count: page.records.length }) : t('choose', { total })}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,241 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser } from '@/tests/support/browser'
+import { addRecords, app, choose, type Desk, open, press, sitDown, type } from '@/tests/support/staff'
+
+let browser: Browser
+let admin: Desk
+const mark = Date.now().toString(36)
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  admin = await sitDown(browser, 'admin')
+}, 60_000)
+afterAll(() => browser.close())
+
+const rows = (page: Page) => page.locator('tbody tr[data-row]')
+const numbers = (page: Page) => page.locator('tbody tr[data-row] td:nth-child(2)').allTextContents()
+const focusedRow = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('tr')?.getAttribute('data-row') ?? null)
+const reachRow = (page: Page, at: number) =>
+  page.waitForFunction(
+    row => document.activeElement?.closest('tr')?.getAttribute('data-row') === row,
+    `${at}`,
+  )
+
+describe('a saved view', { timeout: 90_000 }, () => {
+  const name = `高风险 ${mark}`
+
+  it('keeps conditions, order and columns, and brings them back', async () => {
+    const { page } = admin
+    const heads = () => page.locator('thead th').allTextContents()
+    const columns = async (change: () => Promise<void>) => {
+      await page.getByRole('button', { name: '列设置' }).click()
+      await change()
+      await page.keyboard.press('Escape')
+    }
+    const allBack = () => page.getByRole('button', { name: '恢复默认' }).click()
+    await open(page, '/defects?riskLevel=H&sortField=faultDate&sortOrder=ascend')
+    await columns(async () => {
+      await allBack()
+      await page.locator('.ui-column-settings li', { hasText: '风险' }).getByRole('checkbox').uncheck()
+    })
+    const kept = await heads()
+    expect(kept.join()).not.toContain('风险')
+    await press(admin, '视图')
+    await page.getByRole('button', { name: '保存当前视图…' }).click()
+    await type(page, 'name', name)
+    await page.getByRole('button', { name: /^保\s*存$/ }).click()
+    await page.getByText(`已保存视图“${name}”`).waitFor()
+    // Another state of the list, with the column back.
+    await open(page, '/defects')
+    await columns(allBack)
+    expect((await heads()).join()).toContain('风险')
+    await press(admin, '视图')
+    await page.locator('.ui-views .view', { hasText: name }).click()
+    await page.waitForURL(/riskLevel=H/)
+    const now = new URL(page.url()).searchParams
+    expect([now.get('riskLevel'), now.get('sortField'), now.get('sortOrder')]).toEqual([
+      'H',
+      'faultDate',
+      'ascend',
+    ])
+    await page.waitForFunction(() => !document.querySelector('thead')?.textContent?.includes('风险'))
+    expect(await heads()).toEqual(kept)
+    await page.waitForTimeout(800)
+    await page.reload()
+    expect(await heads()).toEqual(kept)
+    expect(admin.complaints()).toEqual([])
+  })
+
+  it('is shared with everybody, seen by another, and taken back with undo', async () => {
+    const { page } = admin
+    const shared = `全员 ${mark}`
+    await open(page, '/defects?state=10')
+    await press(admin, '视图')
+    await page.getByRole('button', { name: '保存当前视图…' }).click()
+    await type(page, 'name', shared)
+    await page.locator('[data-field="shared"]').getByText('是', { exact: true }).click()
+    await page.keyboard.press('Enter')
+    await page.getByText(`已保存视图“${shared}”`).waitFor()
+    const viewer = await sitDown(browser, 'viewer')
+    await open(viewer.page, '/defects')
+    await press(viewer, '视图')
+    const entry = viewer.page.locator('.ui-views li', { hasText: shared })
+    await entry.waitFor()
+    expect(await entry.textContent()).toContain('共享')
+    expect(await entry.getByRole('button', { name: '删除视图' }).count()).toBe(0)
+    await entry.locator('.view').click()
+    await viewer.page.waitForURL(/state=10/)
+    expect(viewer.complaints()).toEqual([])
+    await viewer.context.close()
+    await press(admin, '视图')
+    await page.getByRole('button', { name: `删除视图 ${shared}` }).click()
+    await page.getByText(`已删除视图“${shared}”`).waitFor()
+    await page.getByRole('button', { name: /撤\s*销/ }).click()
+    await page.waitForTimeout(500)
+    await press(admin, '视图')
+    await page.locator('.ui-views .view', { hasText: shared }).waitFor()
+    for (const each of [shared, name]) {
+      if (!(await page.locator('.ui-views').count())) await press(admin, '视图')
+      await page.getByRole('button', { name: `删除视图 ${each}` }).click()
+      await page.getByText(`已删除视图“${each}”`).first().waitFor()
+    }
+    expect(admin.complaints()).toEqual([])
+  })
+})
+
+describe('everything that matches', { timeout: 120_000 }, () => {
+  const total = 12
+
+  it('is reviewed as a job that outlives its dialog and the page', async () => {
+    const { page } = admin
+    await addRecords(
+      admin,
+      Array.from({ length: total }, (_, at) => ({
+        summary: `批量${mark}第${at}条`,
+        description: '批量形审',
+      })),
+    )
+    await open(page, `/defects?keyword=${encodeURIComponent(`批量${mark}`)}`)
+    await page.getByLabel('选择本页全部').check()
+    await page.getByRole('button', { name: `选择全部符合条件的 ${total} 条` }).click()
+    await page.getByText(`已选中全部符合条件的 ${total} 条。`).waitFor()
+    await page.getByRole('button', { name: '批量形审' }).click()
+    await page.getByText(`批量形审：全部符合条件的 ${total} 条`).waitFor()
+    await choose(page, 'opinionId', '')
+    await page.getByRole('button', { name: /^开\s*始$/ }).click()
+    const dialog = page.locator('.ant-modal', { hasText: '批量形审' })
+    await dialog.getByRole('status').waitFor()
+    await page.reload()
+    await dialog.getByText('已完成').waitFor({ timeout: 60_000 })
+    await dialog.getByText(`共 ${total} 条：已办理 ${total} 条，未办理 0 条`).waitFor()
+    await dialog
+      .getByRole('button', { name: /^关\s*闭$/ })
+      .last()
+      .click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.reload()
+    expect(await page.locator('tbody .ui-tag', { hasText: '待评估' }).count()).toBe(10)
+    expect(await dialog.count()).toBe(0)
+    expect(admin.complaints()).toEqual([])
+  })
+
+  it('is found again in the user menu, with what was refused and why', async () => {
+    const { page } = admin
+    await open(page, `/defects?keyword=${encodeURIComponent(`批量${mark}`)}`)
+    await page.getByLabel('选择本页全部').check()
+    await page.getByRole('button', { name: /^选择全部符合条件的/ }).click()
+    await page.getByRole('button', { name: '批量形审' }).click()
+    await choose(page, 'opinionId', '')
+    await page.getByRole('button', { name: /^开\s*始$/ }).click()
+    const dialog = page.locator('.ant-modal', { hasText: '批量形审' })
+    await dialog.getByRole('status').waitFor()
+    const later = dialog.getByRole('button', { name: /^转到后台$/ })
+    if (await later.isVisible()) await later.click()
+    await page.getByRole('button', { name: '用户菜单' }).click()
+    await page.getByRole('menuitem', { name: '批量任务' }).click()
+    await page.waitForURL(/\/defects\/bulk$/)
+    await page.locator('tbody tr').first().getByText('已完成').waitFor({ timeout: 60_000 })
+    await page.locator('tbody tr').first().getByRole('button', { name: '查看结果' }).click()
+    const again = page.locator('.ant-modal', { hasText: '未办理的记录' })
+    await again.getByText('待评估').first().waitFor()
+    expect(await again.locator('tbody tr').count()).toBe(total)
+    expect(await again.locator('tbody tr td').first().textContent()).toMatch(/^QX\d+$/)
+    expect(admin.complaints()).toEqual([])
+  })
+
+  it('is offered to nobody who may do nothing with it', async () => {
+    const viewer = await sitDown(browser, 'viewer')
+    await open(viewer.page, '/defects')
+    expect(await viewer.page.getByLabel('选择本页全部').count()).toBe(0)
+    await viewer.page.getByRole('button', { name: '用户菜单' }).click()
+    expect(await viewer.page.getByRole('menuitem', { name: '批量任务' }).count()).toBe(0)
+    await open(viewer.page, '/defects/bulk')
+    expect(await viewer.page.locator('table').count()).toBe(0)
+    await viewer.context.close()
+  })
+})
+
+const lists = [
+  { what: 'the defect list', path: '/defects?page=2', opened: /\/defects\/\d+$/, back: /\/defects\?page=2$/ },
+  { what: 'home', path: '/index?type=1', opened: /\/defects\/\d+$/, back: /\/index\?type=1$/ },
+  {
+    what: 'a dictionary',
+    path: '/dictionaries/brand?page=2',
+    opened: /\/dictionaries\/brand\/\d+$/,
+    back: /\/dictionaries\/brand\?page=2$/,
+  },
+]
+
+describe.each(lists)('the keys in $what', { timeout: 60_000 }, ({ path, opened, back }) => {
+  it('walk over the rows, open one, and lead back to it', async () => {
+    const { page } = admin
+    await open(page, path)
+    expect(await rows(page).count()).toBeGreaterThan(3)
+    const before = await numbers(page)
+    await page.keyboard.press('j')
+    expect(await focusedRow(page)).toBe('0')
+    await page.keyboard.press('j')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('k')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('j')
+    expect(await focusedRow(page)).toBe('2')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(opened)
+    await page.waitForLoadState('networkidle')
+    await page.keyboard.press('Escape')
+    await page.waitForURL(back)
+    await reachRow(page, 2)
+    expect(await numbers(page)).toEqual(before)
+    await page.keyboard.press('j')
+    expect(await focusedRow(page)).toBe('3')
+    expect(admin.complaints()).toEqual([])
+  })
+
+  it('mean nothing while one types or a dialog is open', async () => {
+    const { page } = admin
+    await open(page, path)
+    await page.keyboard.press('/')
+    const typed = page.locator('search input:focus')
+    await typed.waitFor()
+    await page.keyboard.type('j?k/')
+    expect(await typed.inputValue()).toBe('j?k/')
+    expect(await page.locator('.sh-keys').count()).toBe(0)
+    expect(await focusedRow(page)).toBeNull()
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.keyboard.press('?')
+    await page.locator('.sh-keys').waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('/')
+    expect(await focusedRow(page)).toBeNull()
+    expect(await page.locator('search input:focus').count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await page.locator('.sh-keys').waitFor({ state: 'hidden' })
+    expect(page.url()).toBe(`${app}${path}`)
+    await page.keyboard.press('j')
+    expect(await focusedRow(page)).toBe('0')
+  })
+})
