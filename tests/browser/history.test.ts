@@ -6,6 +6,7 @@ import { app, type Desk, open, sitDown } from '@/tests/support/staff'
 let browser: Browser
 let desk: Desk
 let id = ''
+const changed = `改动后的简述 ${Date.now()}`
 let before = { summary: '', version: 0 }
 
 const ask = (method: string, path: string, body?: object) =>
@@ -27,7 +28,7 @@ beforeAll(async () => {
   const { records } = await ask('POST', '/complaintsvehicleinfo/page', { state: [30], limit: 1 })
   id = records[0].id
   before = await ask('GET', `/complaintsvehicleinfo/info/${id}`)
-  await ask('POST', '/complaintsvehicleinfo/amend', { id, version: before.version, summary: '改动后的简述' })
+  await ask('POST', '/complaintsvehicleinfo/amend', { id, version: before.version, summary: changed })
 }, 60_000)
 afterAll(() => browser.close())
 
@@ -39,14 +40,14 @@ describe('the history of a record', { timeout: 60_000 }, () => {
     await page.waitForURL(/history\/compare/)
     const row = page.getByRole('row', { name: /问题简述/ })
     await row.waitFor()
-    expect(await row.getByRole('cell').allTextContents()).toEqual([before.summary, '改动后的简述'])
+    expect(await row.getByRole('cell').allTextContents()).toEqual([before.summary, changed])
     await page
       .getByRole('button', { name: '交换' })
       .or(page.getByRole('link', { name: '交换' }))
       .click()
     await page.waitForURL(url => Number(url.searchParams.get('from')) > Number(url.searchParams.get('to')))
-    await page.getByRole('cell', { name: '改动后的简述' }).waitFor()
-    expect(await row.getByRole('cell').allTextContents()).toEqual(['改动后的简述', before.summary])
+    await page.getByRole('cell', { name: changed }).waitFor()
+    expect(await row.getByRole('cell').allTextContents()).toEqual([changed, before.summary])
   })
 
   it('brings a version back as a new one, and takes that back again', async () => {
@@ -57,7 +58,7 @@ describe('the history of a record', { timeout: 60_000 }, () => {
     await page.waitForURL(`${app}/defects/${id}`)
     await page.getByRole('heading', { name: before.summary }).waitFor()
     await page.getByText('撤销', { exact: true }).click()
-    await page.getByRole('heading', { name: '改动后的简述' }).waitFor()
+    await page.getByRole('heading', { name: changed }).waitFor()
     expect(await ask('GET', `/complaintsvehicleinfo/info/${id}`)).toMatchObject({
       version: before.version + 3,
     })
