@@ -14,7 +14,21 @@ interface Question {
  * @returns the JSON, or null for a 404
  */
 export async function askOutside(url: string, question: Question): Promise<unknown> {
-  const { headers, json, form, patienceMs, mostBytes } = question
+  // Not AbortSignal.timeout(): while an answer drips, nothing but the collector holds that one, and it may let go.
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(new Error('it took too long')), question.patienceMs)
+  try {
+    return await askWithin(limit.signal, url, question)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function askWithin(
+  signal: AbortSignal,
+  url: string,
+  { headers, json, form, mostBytes }: Question,
+): Promise<unknown> {
   const answer = await fetch(url, {
     method: 'POST',
     headers: {
@@ -23,7 +37,7 @@ export async function askOutside(url: string, question: Question): Promise<unkno
       ...headers,
     },
     body: form ? new URLSearchParams(form).toString() : JSON.stringify(json),
-    signal: AbortSignal.timeout(patienceMs),
+    signal,
     redirect: 'error',
     cache: 'no-store',
   })

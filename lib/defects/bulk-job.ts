@@ -14,6 +14,9 @@ import { type BulkStep, bulkStep } from './step-schema'
 /** Who may take one of the steps that many records can be put through. */
 export const bulkAccess = [actions.review.access, actions.handOver.access, actions.delete.access] as const
 
+/** Records that are under way at once; the process for jobs has connections for as many and two more. */
+const lanes = 4
+
 /** One step with many records: each in a transaction of its own, at the version that it has by then. */
 export const bulkJob = job({
   kind: 'bulk',
@@ -21,10 +24,11 @@ export const bulkJob = job({
   async run(ctx, asked, work) {
     const step = await prepareStep(ctx, asked)
     const check = stillAllowed(ctx, actions[asked.action].access)
-    await forEachItem(ctx, work, async (tx, complaintId) => {
+    const take = async (tx: Ctx, complaintId: string) => {
       await check()
       await step(tx, complaintId)
-    })
+    }
+    await forEachItem(ctx, work, take, lanes)
     return countItems(ctx, work.jobId)
   },
 })

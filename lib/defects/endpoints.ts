@@ -3,6 +3,7 @@ import { checkEncryptionCode } from '@/lib/intake/check-encryption-code'
 import { amendDefect } from './amend-defect'
 import { bringBackVersion } from './bring-back-version'
 import { cancelBulk } from './cancel-bulk'
+import { cancelImport } from './cancel-import'
 import { checkVin } from './check-vin'
 import { compareVersions } from './compare-versions'
 import { countMyDefects } from './count-my-defects'
@@ -10,16 +11,20 @@ import { createDefect } from './create-defect'
 import { decideDefect } from './decide-defect'
 import { deleteDefects } from './delete-defects'
 import { deleteFeedback } from './delete-feedback'
+import { downloadImportErrors } from './download-import-errors'
+import { downloadImportTemplate } from './download-import-template'
 import { findDuplicates } from './find-duplicates'
 import { forgetJudgement } from './forget-judgement'
 import { giveFeedback } from './give-feedback'
 import { handOver } from './hand-over'
 import { handOverMany } from './hand-over-many'
+import { importSheet, maxSheetBytes } from './import-sheet'
 import { judgePair } from './judge-pair'
 import { listBulk } from './list-bulk'
 import { listFlow } from './list-flow'
 import { listHandOverPeople } from './list-hand-over-people'
 import { listHandOverSteps } from './list-hand-over-steps'
+import { listImports } from './list-imports'
 import { listRelations } from './list-relations'
 import { listVersions } from './list-versions'
 import { mergeDefects } from './merge-defects'
@@ -32,6 +37,7 @@ import { readCar } from './read-car'
 import { readDefect } from './read-defect'
 import { readDefectForEdit } from './read-defect-for-edit'
 import { readFile } from './read-file'
+import { readImport } from './read-import'
 import { readVersion } from './read-version'
 import { restoreDefect } from './restore-defect'
 import { revealPersonalData } from './reveal-personal-data'
@@ -68,6 +74,16 @@ export const defectEndpoints = [
     rename: { complaintId: 'id' },
   }),
   get('/carins/complaintsvehicleinfo/checkVin', checkVin),
+  // A little more than the file may be: what it lies in counts too.
+  post('/complaintsvehicleinfo/excel', importSheet, {
+    body: 'multipart',
+    maxBytes: maxSheetBytes + 1024 * 1024,
+  }),
+  get('/complaintsvehicleinfo/excel', listImports),
+  get('/complaintsvehicleinfo/excel/template', downloadImportTemplate),
+  get('/complaintsvehicleinfo/excel/:jobId', readImport),
+  get('/complaintsvehicleinfo/excel/:jobId/errors', downloadImportErrors),
+  del('/complaintsvehicleinfo/excel/:jobId', cancelImport),
   post('/feedbackapproval/add', reviewDefect),
   post('/feedbackapproval/batch', reviewDefects),
   post('/feedbackapproval/del', undoReview),

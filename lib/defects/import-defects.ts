@@ -9,7 +9,8 @@ import { requiredText, text } from '@/lib/core/text'
 import { addCatalogueNames } from '@/lib/dictionaries/add-catalogue-names'
 import { findByName, nearestNames } from '@/lib/dictionaries/find-names'
 import { type Lookups, lookups } from '@/lib/dictionaries/lookups'
-import { checkValues, knownFrom } from './check-values'
+import { knownFrom } from './check-values'
+import { judgeImported } from './judge-imported'
 import { nextNumbers } from './number'
 import { derive } from './rules'
 import { type DefectValues, defectValues } from './schema'
@@ -144,12 +145,7 @@ async function valuesOfRow(
   const parsed = defectValues.safeParse({ source, ...raw })
   if (!parsed.success) return { values: {}, issues: issuesOf(parsed.error) }
   const { values, issues } = withNames(known, parsed.data, brand, series)
-  for (const name of ['receivedAt', 'summary'] as const)
-    if (isEmpty(values[name])) issues.push({ path: name, code: 'required' })
-  if (issues.length === 0 && isEmpty(values.brandId) && isEmpty(values.vin))
-    issues.push({ path: 'brandId', code: 'brand_or_vin' })
-  if (issues.length === 0) issues.push(...(await checkValues(ctx, values, { required: 'sound' })))
-  return { values, issues }
+  return { values, issues: [...issues, ...(await judgeImported(ctx, values, issues))] }
 }
 
 function withNames(

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { Transform } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import { parse } from 'csv-parse'
 
 export interface CsvRow {
@@ -13,18 +13,15 @@ export interface CsvRow {
  * csv-parse rather than exceljs: that one holds the whole sheet and makes numbers and dates of what looks like them.
  */
 export async function* readCsv(path: string): AsyncGenerator<CsvRow> {
-  const encoding = (await isUtf8(path)) ? 'utf-8' : 'gb18030'
-  const parser = createReadStream(path)
-    .pipe(decoder(encoding))
-    .pipe(
-      parse({
-        columns: headings => headings.map((heading: string) => heading.trim()),
-        info: true,
-        relax_column_count: true,
-        skip_empty_lines: true,
-        max_record_size: 1_000_000,
-      }),
-    )
+  const parser = (await openText(path)).pipe(
+    parse({
+      columns: headings => headings.map((heading: string) => heading.trim()),
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      max_record_size: 1_000_000,
+    }),
+  )
   for await (const { record, info } of parser as AsyncIterable<{
     record: Record<string, string>
     info: { lines: number }
@@ -32,6 +29,12 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRow> {
     const breaks = Object.values(record).join('').split('\n').length - 1
     yield { line: info.lines - breaks, cells: record }
   }
+}
+
+/** The file as UTF-8 text, with or without a mark; GB18030 where it is not UTF-8. */
+export async function openText(path: string): Promise<Readable> {
+  const encoding = (await isUtf8(path)) ? 'utf-8' : 'gb18030'
+  return createReadStream(path).pipe(decoder(encoding))
 }
 
 async function isUtf8(path: string): Promise<boolean> {

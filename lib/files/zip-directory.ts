@@ -4,6 +4,9 @@ export interface ZipEntry {
   name: string
   compressed: number
   uncompressed: number
+  /** Where its local header begins. */
+  offset: number
+  deflated: boolean
 }
 
 const endSignature = 0x06054b50
@@ -77,6 +80,8 @@ function readEntries(directory: Buffer, count: number): ZipEntry[] {
       name: directory.toString('utf8', at + 46, at + 46 + nameLength),
       compressed,
       uncompressed,
+      offset: directory.readUInt32LE(at + 42),
+      deflated: method === 8,
     })
     at += 46 + nameLength + beyond
   }

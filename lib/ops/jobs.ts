@@ -10,7 +10,7 @@ import { jobKinds } from './job-kinds'
 const idle = 30_000
 const pause = 500
 
-const { db, close } = connect(readEnv().DATABASE_URL, { max: 2, patience: 600_000 })
+const { db, close } = connect(readEnv().DATABASE_URL, { max: 6, patience: 600_000 })
 let stopping = false
 process.on('SIGTERM', () => {
   stopping = true

@@ -65,30 +65,30 @@ const statesOf = async (ids: string[]) => {
 
 describe('all records that match', () => {
   test('are reviewed one by one, by the person who asked, each with its version and at its own time', async () => {
-    const { ids, filters } = await records(3)
+    const { ids, filters } = await records(6)
     const { jobId, total } = await startBulk(life.reviewer, review(filters))
-    expect(total).toBe(3)
+    expect(total).toBe(6)
     expect(await readBulk(life.reviewer, { jobId })).toMatchObject({
       action: 'review',
       state: 'queued',
-      total: 3,
+      total: 6,
       done: 0,
       refused: 0,
     })
     expect(await run()).toBe(true)
     expect(await readBulk(life.reviewer, { jobId })).toMatchObject({
       state: 'done',
-      total: 3,
-      done: 3,
+      total: 6,
+      done: 6,
       refused: 0,
       refusals: [],
     })
-    expect(await statesOf(ids)).toEqual([30, 30, 30])
+    expect(await statesOf(ids)).toEqual(Array(6).fill(30))
     const versions = await database.db
       .select()
       .from(defectVersions)
       .where(and(inArray(defectVersions.defectId, ids), eq(defectVersions.kind, 'review')))
-    expect(versions.map(({ userId }) => userId)).toEqual(Array(3).fill(life.reviewer.user!.id))
+    expect(versions.map(({ userId }) => userId)).toEqual(Array(6).fill(life.reviewer.user!.id))
     expect(new Set(versions.map(({ at }) => at.getTime())).size).toBeGreaterThan(1)
     const [noted] = await database.db
       .select()
@@ -98,9 +98,9 @@ describe('all records that match', () => {
     expect(noted).toMatchObject({
       entityId: jobId,
       userId: life.reviewer.user!.id,
-      detail: { step: 'review', filters, total: 3 },
+      detail: { step: 'review', filters, total: 6 },
     })
-    expect((await listBulk(life.reviewer, {}))[0]).toMatchObject({ jobId, done: 3, refused: 0 })
+    expect((await listBulk(life.reviewer, {}))[0]).toMatchObject({ jobId, done: 6, refused: 0 })
   })
 
   test('are those that matched at the start: what comes later is left alone, what changed is still meant', async () => {
@@ -182,7 +182,7 @@ describe('all records that match', () => {
 
 describe('a bulk step', () => {
   test('is cancelled: what was done stays, the rest is not touched', async () => {
-    const { ids, filters } = await records(30)
+    const { ids, filters } = await records(400)
     const { jobId } = await startBulk(life.all, review(filters))
     const running = run()
     while ((await readBulk(life.all, { jobId })).done < 3) await pause(5)

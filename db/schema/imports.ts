@@ -1,0 +1,57 @@
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { users } from './accounts'
+import { bigintText, createdAt, identity } from './columns'
+import { jobs } from './jobs'
+
+/** A sheet that somebody sent to have its rows stored, or looked at only. */
+export const imports = pgTable(
+  'imports',
+  {
+    id: identity(),
+    jobId: bigintText()
+      .notNull()
+      .references(() => jobs.id),
+    userId: bigintText()
+      .notNull()
+      .references(() => users.id),
+    fileName: text().notNull(),
+    size: integer().notNull(),
+    sha256: text().notNull(),
+    storeKey: text().notNull(),
+    /** check, valid or all */
+    mode: text().notNull(),
+    mapping: jsonb().$type<Record<string, string | null>>().notNull(),
+    defaults: jsonb().$type<Record<string, string>>().notNull(),
+    createMissing: boolean().notNull(),
+    /** What the first row says, and the field that each column was taken for. */
+    headings: jsonb().$type<string[]>(),
+    columns: jsonb().$type<(string | null)[]>(),
+    createdAt: createdAt(),
+  },
+  table => [
+    unique('imports_job').on(table.jobId),
+    index('imports_user').on(table.userId, table.id),
+    index('imports_same').on(table.userId, table.sha256),
+    index('imports_store_key').on(table.storeKey),
+  ],
+)
+
+/** What became of a row; rows that only were looked at and found good have none. */
+export const importRows = pgTable(
+  'import_rows',
+  {
+    importId: bigintText()
+      .notNull()
+      .references(() => imports.id, { onDelete: 'cascade' }),
+    row: integer().notNull(),
+    /** created, skipped or failed */
+    outcome: text().notNull(),
+    defectId: bigintText(),
+    /** What is wrong with it; `column` counts from 0. */
+    issues:
+      jsonb().$type<
+        { path: string; code: string; params?: Record<string, string | number>; column: number | null }[]
+      >(),
+  },
+  table => [primaryKey({ columns: [table.importId, table.row] })],
+)

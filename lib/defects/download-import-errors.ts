@@ -1,0 +1,99 @@
+import { and, between, eq, ne } from 'drizzle-orm'
+import { z } from 'zod'
+import { importRows } from '@/db/schema/imports'
+import type { Ctx } from '@/lib/core/context'
+import { operation } from '@/lib/core/operation'
+import { FileReply } from '@/lib/core/replies'
+import { id } from '@/lib/core/text'
+import type { Value } from '@/lib/excel/safe-cell'
+import type { SheetRow } from '@/lib/excel/sheet-row'
+import { sheetMime, writeSheet } from '@/lib/excel/write-sheet'
+import { issueText, translate } from '@/lib/i18n/translate'
+import { textOf } from './cell-text'
+import { reasonHeadings } from './match-headings'
+import { findImport } from './read-import'
+import { chunksOfFile, type Import, openFile } from './walk-sheet'
+
+const atOnce = 500
+const widestGap = 10_000
+
+/** The file as it was sent, with a column that says what is wrong: to be corrected and sent again. */
+export const downloadImportErrors = operation({
+  access: 'vehicle_defect_import',
+  input: z.strictObject({ jobId: id }),
+  async run(ctx, { jobId }): Promise<FileReply> {
+    const sheet = await findImport(ctx, jobId)
+    const title = translate(ctx.locale, 'defectImport.reasonHeading')
+    const rows = linesOf(ctx, sheet, title)
+    // The headings before the answer begins: an unreadable file is an error then, not half a file.
+    const { value: headings } = await rows.next()
+    await ctx.audit({ action: 'downloadImportErrors', entity: 'import', entityId: sheet.id })
+    const columns = (headings as Value[]).map(heading => ({
+      title: String(heading ?? ''),
+      width: heading === title ? 60 : 18,
+    }))
+    return new FileReply({
+      name: `${sheet.fileName.replace(/\.[^.]*$/, '')}-${title}.xlsx`,
+      mime: sheetMime,
+      stream: writeSheet({ name: title, columns, rows }),
+    })
+  },
+})
+
+/** Headings, then every row at the number that it had; the reason stands last. */
+async function* linesOf(ctx: Ctx, sheet: Import, title: string): AsyncGenerator<Value[]> {
+  const { file, discard } = await openFile(ctx, sheet)
+  try {
+    let width = -1
+    let old: number[] = []
+    let next = 2
+    const line = ({ cells }: SheetRow, reason: string) => {
+      const values = Array.from({ length: Math.max(width, cells.length) }, (_, at) =>
+        shown(cells[at] ?? null),
+      )
+      return [...values.filter((_, at) => at < width && !old.includes(at)), reason]
+    }
+    for await (const { headings, rows } of chunksOfFile(sheet, file, atOnce)) {
+      if (width < 0) {
+        width = headings.length
+        old = headings.flatMap((heading, at) => (reasonHeadings.includes(heading.trim()) ? [at] : []))
+        yield line({ row: 1, cells: headings }, title)
+        continue
+      }
+      const reasons = await reasonsOf(ctx, sheet, rows[0]!.row, rows.at(-1)!.row)
+      for (const row of rows) {
+        if (row.row - next < widestGap) for (; next < row.row; next++) yield []
+        yield line(row, reasons.get(row.row) ?? '')
+        next = row.row + 1
+      }
+    }
+  } finally {
+    await discard()
+  }
+}
+
+function shown(cell: SheetRow['cells'][number]): Value {
+  return typeof cell === 'number' || typeof cell === 'boolean' ? cell : textOf(cell)
+}
+
+async function reasonsOf(ctx: Ctx, { id: importId }: Import, first: number, last: number) {
+  const rows = await ctx.db
+    .select({ row: importRows.row, outcome: importRows.outcome, issues: importRows.issues })
+    .from(importRows)
+    .where(
+      and(
+        eq(importRows.importId, importId),
+        between(importRows.row, first, last),
+        ne(importRows.outcome, 'created'),
+      ),
+    )
+  const loaded = translate(ctx.locale, 'defectImport.loadedBefore')
+  return new Map(
+    rows.map(({ row, outcome, issues }) => [
+      row,
+      outcome === 'skipped'
+        ? loaded
+        : (issues ?? []).map(({ column: _, ...issue }) => issueText(ctx.locale, issue)).join('\n'),
+    ]),
+  )
+}

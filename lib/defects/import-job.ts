@@ -1,0 +1,233 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { importRows, imports } from '@/db/schema/imports'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { addCatalogueNames } from '@/lib/dictionaries/add-catalogue-names'
+import { type Lookups, lookups } from '@/lib/dictionaries/lookups'
+import { nearestFinder } from '@/lib/dictionaries/name-index'
+import { job, type Work } from '@/lib/jobs/job'
+import type { FieldName } from './fields'
+import { matchHeadings } from './match-headings'
+import { nextNumbers } from './number'
+import { nameable, type ReadRow, readRows } from './read-rows'
+import { readSeverityWeights, type SeverityWeights } from './severity'
+import { noteRows, type Settled, sortRows, storeRows } from './store-rows'
+import { chunksOfFile, type Import, openFile } from './walk-sheet'
+
+/** Rows of one transaction. */
+const atOnce = 500
+
+export interface ImportCounts {
+  created: number
+  skipped: number
+  failed: number
+  /** Good rows, whether they were stored or only looked at. */
+  valid: number
+}
+
+/** Reads the sheet that was sent with this job, and stores its rows as its mode says. */
+export const importJob = job({
+  kind: 'importSheet',
+  input: z.strictObject({}),
+  async run(ctx, _input, work): Promise<ImportCounts> {
+    if (!ctx.can('vehicle_defect_import')) throw new AppError('forbidden')
+    const [sheet] = await ctx.db.select().from(imports).where(eq(imports.jobId, work.jobId))
+    if (!sheet) throw new AppError('not_found')
+    const { file, discard } = await openFile(ctx, sheet)
+    try {
+      const run = { ctx, sheet, file, work, before: await begin(ctx, sheet) }
+      if (sheet.mode === 'valid')
+        return await walk(
+          run,
+          keeping(run, work => ctx.tx(work)),
+        )
+      // Killed between its one transaction and the end of the job: it is done.
+      if (sheet.mode === 'all' && run.before.size > 0) return await countsOf(ctx, sheet)
+      const looked = await walk(run, looking(run))
+      return sheet.mode === 'check' || looked.failed > 0 ? looked : await storeAll(run)
+    } finally {
+      await discard()
+    }
+  },
+})
+
+interface Run {
+  ctx: Ctx
+  sheet: Import
+  file: string
+  work: Work
+  /** Rows that are settled already: an earlier process died after them. */
+  before: ReadonlySet<number>
+}
+
+/** What happens to some hundred rows. */
+interface Step {
+  /** Names that are missing are added before. */
+  adds: boolean
+  take(rows: ReadRow[], known: Lookups): Promise<{ settled: Settled[]; good: number }>
+}
+
+function looking({ ctx, sheet }: Run): Step {
+  const seen = new Set<string>()
+  return {
+    adds: false,
+    async take(rows) {
+      const { settled, good } = await sortRows(ctx, rows, seen)
+      await noteRows(ctx, sheet.id, settled)
+      return { settled, good: good.length }
+    },
+  }
+}
+
+function keeping(
+  { ctx, sheet }: Run,
+  within: Ctx['tx'],
+  numbers?: (count: number) => Promise<string[]>,
+): Step {
+  let weights: SeverityWeights | undefined
+  return {
+    adds: sheet.createMissing,
+    async take(rows, known) {
+      weights ??= await readSeverityWeights(ctx)
+      const how = { importId: sheet.id, remarks: sheet.fileName, known, weights, numbers }
+      const settled = await within(tx => storeRows(tx, rows, how))
+      return { settled, good: settled.filter(({ outcome }) => outcome === 'created').length }
+    },
+  }
+}
+
+/**
+ * All rows in one transaction. Their numbers are taken outside of it, or everybody else would wait for theirs until it
+ * ends; where it fails, the numbers are lost.
+ * @throws AppError conflict when a row has become wrong since it was looked at
+ */
+async function storeAll(run: Run): Promise<ImportCounts> {
+  return run.ctx.tx(async tx => {
+    const counts = await walk(
+      run,
+      keeping(
+        run,
+        work => work(tx),
+        count => nextNumbers(run.ctx, count),
+      ),
+    )
+    if (counts.failed > 0) throw new AppError('conflict')
+    return counts
+  })
+}
+
+/** What was found wrong is found again; what was stored stays. */
+async function begin(ctx: Ctx, sheet: Import): Promise<Set<number>> {
+  const mine = eq(importRows.importId, sheet.id)
+  const lost = sheet.mode === 'check' ? mine : and(mine, eq(importRows.outcome, 'failed'))
+  await ctx.db.delete(importRows).where(lost)
+  const stored = await ctx.db
+    .select({ row: importRows.row })
+    .from(importRows)
+    .where(and(mine, inArray(importRows.outcome, ['created', 'skipped'])))
+  // Only looked at, in the first half of all or nothing.
+  if (sheet.mode === 'all' && !(await anyCreated(ctx, sheet))) {
+    await ctx.db.delete(importRows).where(mine)
+    return new Set()
+  }
+  return new Set(stored.map(({ row }) => row))
+}
+
+async function anyCreated(ctx: Ctx, { id }: Import): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ row: importRows.row })
+    .from(importRows)
+    .where(and(eq(importRows.importId, id), eq(importRows.outcome, 'created')))
+    .limit(1)
+  return row !== undefined
+}
+
+async function countsOf(ctx: Ctx, { id }: Import): Promise<ImportCounts> {
+  const of = (outcome: string) => sql<number>`count(*) filter (where outcome = ${outcome})::int`
+  const [counts] = await ctx.db
+    .select({ created: of('created'), skipped: of('skipped'), failed: of('failed'), valid: of('created') })
+    .from(importRows)
+    .where(eq(importRows.importId, id))
+  return counts!
+}
+
+/** Reads the rows, some hundred at a time, and tells how far it is. */
+async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promise<ImportCounts> {
+  const counts =
+    before.size > 0 ? await countsOf(ctx, sheet) : { created: 0, skipped: 0, failed: 0, valid: 0 }
+  const nearest = nearestFinder()
+  let columns: (FieldName | null)[] | undefined
+  let expected = 0
+  let done = 0
+  let storing = Promise.resolve()
+  const expect = (rows: number) => {
+    expected = rows - 1
+  }
+  try {
+    for await (const { headings, rows } of chunksOfFile(sheet, file, atOnce, expect)) {
+      if (!columns) {
+        columns = await columnsOf(ctx, sheet, headings)
+        await work.report({ total: Math.max(expected, 0), done, result: counts })
+        continue
+      }
+      const layout = { columns, defaults: sheet.defaults }
+      const fresh = rows.filter(({ row }) => !before.has(row))
+      const read = async () => {
+        const known = await lookups(ctx)
+        const dictionaries = { known, nearest, createMissing: sheet.createMissing }
+        return { known, rows: await readRows(ctx, fresh, layout, dictionaries) }
+      }
+      let found = await read()
+      if (step.adds && (await addMissing(ctx, found.rows, found.known))) found = await read()
+      const { known } = found
+      const ready = placed(found.rows, columns)
+      await storing
+      // The next rows are read while these are stored.
+      storing = step.take(ready, known).then(async ({ settled, good }) => {
+        for (const { outcome } of settled) counts[outcome]++
+        counts.valid += good
+        done += rows.length
+        await work.report({ done, result: counts })
+      })
+      storing.catch(() => {})
+    }
+    await storing
+  } finally {
+    // Whatever ended the reading: nothing of it may still be on its way.
+    await storing.catch(() => {})
+  }
+  await work.report({ total: done, done, result: counts })
+  return counts
+}
+
+/** Which column is which field; kept, so that the dialog can show and correct it. */
+async function columnsOf(ctx: Ctx, sheet: Import, headings: string[]): Promise<(FieldName | null)[]> {
+  const columns = matchHeadings(headings, sheet.mapping)
+  await ctx.db.update(imports).set({ headings, columns }).where(eq(imports.id, sheet.id))
+  if (columns.every(name => name === null)) throw new AppError('unreadable_sheet', { reason: 'no_headings' })
+  return columns
+}
+
+/** Says of every issue which column it stands in. */
+function placed(rows: ReadRow[], columns: readonly (FieldName | null)[]): ReadRow[] {
+  for (const { issues } of rows)
+    for (const issue of issues) {
+      const at = columns.indexOf(issue.path.split('.')[0] as FieldName)
+      Object.assign(issue, { column: at < 0 ? null : at })
+    }
+  return rows
+}
+
+/** Adds the brands, series and model names that good rows want. */
+async function addMissing(ctx: Ctx, rows: readonly ReadRow[], known: Lookups): Promise<boolean> {
+  const models = rows.flatMap(({ issues, missing, values }) => {
+    const brand = missing?.brand ?? known.brands.get(values.brandId ?? '')?.name
+    const series = missing ? missing.series : known.series.get(values.modelRangeId ?? '')?.name
+    const modelName = values.modelName && nameable(values.modelName) ? values.modelName : null
+    if (issues.length > 0 || !brand || !(missing || (series && modelName))) return []
+    return [{ brand, series: series ?? null, modelName }]
+  })
+  if (models.length > 0) await addCatalogueNames(ctx, { models })
+  return models.length > 0
+}

@@ -1,0 +1,88 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { importRows, imports } from '@/db/schema/imports'
+import { type Ctx, signedIn } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { id } from '@/lib/core/text'
+import { issueText } from '@/lib/i18n/translate'
+import { readJob } from '@/lib/jobs/read-job'
+import type { ImportCounts } from './import-job'
+import type { Import } from './walk-sheet'
+
+const mostErrors = 100
+
+/** How an import of the caller's stands, with the first things that are wrong. */
+export const readImport = operation({
+  access: 'vehicle_defect_import',
+  input: z.strictObject({ jobId: id }),
+  async run(ctx, { jobId }) {
+    const sheet = await findImport(ctx, jobId)
+    const { state, total, done, result, reason, createdAt, finishedAt } = await readJob(
+      ctx,
+      'importSheet',
+      jobId,
+    )
+    const counts = (result as ImportCounts | null) ?? { created: 0, skipped: 0, failed: 0, valid: 0 }
+    // What is rolled back was not created.
+    const created = sheet.mode === 'all' && state !== 'done' ? 0 : counts.created
+    return {
+      jobId,
+      state,
+      total,
+      done,
+      created,
+      skipped: counts.skipped,
+      failed: counts.failed,
+      valid: counts.valid,
+      errors: await firstErrors(ctx, sheet),
+      reason,
+      mode: sheet.mode,
+      fileName: sheet.fileName,
+      size: sheet.size,
+      headings: sheet.headings,
+      columns: sheet.columns,
+      mapping: sheet.mapping,
+      defaults: sheet.defaults,
+      createMissing: sheet.createMissing,
+      createdAt,
+      finishedAt,
+    }
+  },
+})
+
+/** @throws AppError not_found, also for the import of somebody else */
+export async function findImport(ctx: Ctx, jobId: string): Promise<Import> {
+  const [sheet] = await ctx.db
+    .select()
+    .from(imports)
+    .where(and(eq(imports.jobId, jobId), eq(imports.userId, signedIn(ctx).id)))
+  if (!sheet) throw new AppError('not_found')
+  return sheet
+}
+
+async function firstErrors(ctx: Ctx, { id: importId, headings }: Import) {
+  const rows = await ctx.db
+    .select({ row: importRows.row, issues: importRows.issues })
+    .from(importRows)
+    .where(and(eq(importRows.importId, importId), eq(importRows.outcome, 'failed')))
+    .orderBy(asc(importRows.row))
+    .limit(mostErrors)
+  return rows
+    .flatMap(({ row, issues }) =>
+      (issues ?? []).map(({ column, ...issue }) => ({
+        row,
+        column: column === null ? null : letterOf(column),
+        heading: column === null ? null : (headings?.[column] ?? null),
+        field: issue.path,
+        message: issueText(ctx.locale, issue),
+      })),
+    )
+    .slice(0, mostErrors)
+}
+
+/** A, B … Z, AA: as the sheet has it. */
+function letterOf(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26))
+  return column < 26 ? last : letterOf(Math.floor(column / 26) - 1) + last
+}

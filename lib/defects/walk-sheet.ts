@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { imports } from '@/db/schema/imports'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { readSheet } from '@/lib/excel/read-sheet'
+import { SheetFault } from '@/lib/excel/sheet-fault'
+import type { SheetRow } from '@/lib/excel/sheet-row'
+import { extensionOf } from '@/lib/files/file-name'
+import { textOf } from './cell-text'
+
+export type Import = typeof imports.$inferSelect
+
+/** The file of an import as a place on this machine: a zip is not read from its beginning. */
+export async function openFile(
+  ctx: Ctx,
+  { storeKey }: Import,
+): Promise<{ file: string; discard(): Promise<void> }> {
+  const { fileStore } = ctx.services
+  const file = path.join(await fileStore.temporaryFolder(), `sheet-${randomUUID()}`)
+  const discard = () => rm(file, { force: true })
+  try {
+    await pipeline(await fileStore.open(storeKey), createWriteStream(file, { mode: 0o600 }))
+    return { file, discard }
+  } catch (error) {
+    await discard()
+    throw error
+  }
+}
+
+/** @throws AppError unreadable_sheet */
+export async function* rowsOfFile(
+  { fileName }: Import,
+  file: string,
+  expect?: (rows: number) => void,
+): AsyncGenerator<SheetRow> {
+  try {
+    yield* readSheet(file, extensionOf(fileName), {}, expect)
+  } catch (error) {
+    throw error instanceof SheetFault ? new AppError('unreadable_sheet', { reason: error.reason }) : error
+  }
+}
+
+/** The headings, and the rows behind them, some hundred at a time. */
+export async function* chunksOfFile(
+  sheet: Import,
+  file: string,
+  size: number,
+  expect?: (rows: number) => void,
+): AsyncGenerator<{ headings: string[]; rows: SheetRow[] }> {
+  let headings: string[] | undefined
+  let rows: SheetRow[] = []
+  for await (const row of rowsOfFile(sheet, file, expect)) {
+    if (!headings) {
+      headings = Array.from(row.cells, cell => textOf(cell ?? null).slice(0, 200))
+      yield { headings, rows: [] }
+    } else if (rows.push(row) >= size) {
+      yield { headings, rows }
+      rows = []
+    }
+  }
+  if (!headings) throw new AppError('unreadable_sheet', { reason: 'empty' })
+  if (rows.length > 0) yield { headings, rows }
+}

@@ -1,0 +1,67 @@
+import { nameKey, nearestNames } from './find-names'
+
+interface Row {
+  name: string
+  nameEn?: string | null
+  code?: string | null
+  /** Regions are all there for good. */
+  enabled?: boolean
+}
+
+const indexes = new WeakMap<object, Map<string, Row[]>>()
+
+/** 上海 is 上海市, 内蒙古 is 内蒙古自治区. */
+const ending = /(省|市|区|县|自治区|特别行政区|(?:壮族|回族|维吾尔)自治区)$/
+
+/** Rows by name in either language, by code, and for regions by name without its ending; made once per dictionary. */
+function indexOf<R extends Row>(rows: ReadonlyMap<string, R>): Map<string, R[]> {
+  const known = indexes.get(rows)
+  if (known) return known as Map<string, R[]>
+  const index = new Map<string, R[]>()
+  const add = (text: string | null | undefined, row: R) => {
+    if (!text) return
+    const key = nameKey(text)
+    const there = index.get(key)
+    if (!there) index.set(key, [row])
+    else if (!there.includes(row)) there.push(row)
+  }
+  for (const row of rows.values()) add(row.name, row)
+  for (const row of rows.values()) {
+    add(row.nameEn, row)
+    add(row.code, row)
+    if ('level' in row) add(row.name.replace(ending, ''), row)
+  }
+  indexes.set(rows, index)
+  return index
+}
+
+/** The rows that are called so, by name before code, those that are enabled first. */
+export function rowsCalled<R extends Row>(rows: ReadonlyMap<string, R>, name: string): R[] {
+  const found = indexOf(rows).get(nameKey(name)) ?? []
+  return found.length < 2
+    ? found
+    : [...found].sort((one, other) => Number(other.enabled ?? true) - Number(one.enabled ?? true))
+}
+
+/** Remembers what it found: the same wrong name stands in hundreds of rows. Beyond `most` names it finds nothing. */
+export function nearestFinder(most = 500) {
+  const known = new WeakMap<object, Map<string, string[]>>()
+  let count = 0
+  return (
+    rows: ReadonlyMap<string, Row>,
+    wanted: string,
+    among: (row: Row) => boolean = () => true,
+  ): string[] => {
+    const names = known.get(rows) ?? new Map<string, string[]>()
+    known.set(rows, names)
+    const found = names.get(wanted)
+    if (found) return found
+    if (++count > most) return []
+    const near = nearestNames(
+      [...rows.values()].filter(row => row.enabled !== false && among(row)).map(({ name }) => name),
+      wanted,
+    )
+    names.set(wanted, near)
+    return near
+  }
+}

@@ -1,0 +1,49 @@
+import { attribute, scanXml } from './scan-xml'
+
+/** The formats that every Excel knows by number and that show a day. */
+const builtIn = (id: number) =>
+  (id >= 14 && id <= 17) ||
+  id === 22 ||
+  (id >= 27 && id <= 31) ||
+  (id >= 34 && id <= 36) ||
+  (id >= 50 && id <= 58)
+const mostStyles = 100_000
+
+/** Which styles of a workbook show a number as a date. */
+export async function readDateStyles(chunks: AsyncIterable<string>): Promise<boolean[]> {
+  const own = new Map<number, boolean>()
+  const styles: boolean[] = []
+  let within = false
+  await scanXml(chunks, {
+    open(name, tag) {
+      if (name === 'numFmt' && own.size < mostStyles)
+        own.set(Number(attribute(tag, 'numFmtId')), showsDay(attribute(tag, 'formatCode') ?? ''))
+      else if (name === 'cellXfs') within = true
+      else if (name === 'xf' && within && styles.length < mostStyles) {
+        const id = Number(attribute(tag, 'numFmtId') ?? 0)
+        styles.push(own.get(id) ?? builtIn(id))
+      }
+    },
+    close(name) {
+      if (name === 'cellXfs') within = false
+    },
+  })
+  return styles
+}
+
+/** A format is a date's when a year, month or day is left after quoted words, colours and languages. */
+function showsDay(code: string): boolean {
+  return /[ymd]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
+}
+
+const day = 86_400_000
+
+/** A serial number as the day it stands for, with the time where there is one; null where it is no day. */
+export function dateOfSerial(serial: number, from1904: boolean): string | null {
+  if (!(serial >= 1 && serial < 2_958_466)) return null
+  // Excel believes that 1900 was a leap year.
+  if (!from1904 && Math.floor(serial) === 60) return '1900-02-29'
+  const epoch = from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, serial < 60 ? 31 : 30)
+  const text = new Date(epoch + Math.round((serial * day) / 1_000) * 1_000).toISOString()
+  return Number.isInteger(serial) ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ')
+}

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { SheetFault } from './sheet-fault'
+import type { Line } from './sheet-program'
+import type { Cell, SheetRow } from './sheet-row'
+
+/** Where the program stands; not bundled, for it runs in a process of its own. */
+const program = 'lib/excel/sheet-child.mjs'
+const heapMegabytes = 96
+
+export interface SheetLimits {
+  /** How long one may be kept waiting altogether before the first row, in ms; every row adds a little. */
+  patience?: number
+  maxRows?: number
+}
+
+const patiencePerRow = 0.2
+
+/**
+ * Reads an xlsx or csv in a process of its own with a small heap, as a stream: whatever the file does to its reader,
+ * it does it there, and not for long. Rows come as they are drawn; who stops drawing ends the reader.
+ * @throws SheetFault, while rows are drawn
+ */
+export async function* readSheet(
+  file: string,
+  extension: string,
+  { patience = 8_000, maxRows = 1_000_000 }: SheetLimits = {},
+  expect: (rows: number) => void = () => {},
+): AsyncGenerator<SheetRow> {
+  const child = spawn(
+    process.execPath,
+    [
+      `--max-old-space-size=${heapMegabytes}`,
+      '--max-semi-space-size=4',
+      path.join(/* turbopackIgnore: true */ process.cwd(), program),
+      file,
+      extension,
+    ],
+    // Nothing of our configuration: who breaks a reader finds no password there.
+    { stdio: ['ignore', 'pipe', 'ignore', 'ipc'], env: {} as NodeJS.ProcessEnv },
+  )
+  const ended = new Promise<void>(done => {
+    child.once('exit', () => done())
+    child.once('error', () => done())
+  })
+  const lines = createInterface({ input: child.stdout!, crlfDelay: Number.POSITIVE_INFINITY })[
+    Symbol.asyncIterator
+  ]()
+  let waited = 0
+  let count = 0
+  let late = false
+  try {
+    for (;;) {
+      const begun = performance.now()
+      const left = patience + count * patiencePerRow - waited
+      const timer = setTimeout(
+        () => {
+          late = true
+          child.kill('SIGKILL')
+        },
+        Math.max(0, left),
+      )
+      const { value, done } = await lines.next().finally(() => clearTimeout(timer))
+      waited += performance.now() - begun
+      if (late) throw new SheetFault('too_slow')
+      // It died: out of memory, most likely.
+      if (done) throw new SheetFault('bomb')
+      const line = JSON.parse(value) as Line
+      if (Array.isArray(line)) {
+        if (++count > maxRows) throw new SheetFault('too_many_rows')
+        yield { row: line[0], cells: line[1] as Cell[] }
+      } else if ('expected' in line) expect(line.expected)
+      else if ('fault' in line) throw new SheetFault(line.fault)
+      else return
+    }
+  } finally {
+    child.kill('SIGKILL')
+    await ended
+  }
+}

@@ -1,0 +1,65 @@
+import { scanXml } from './scan-xml'
+import { SheetFault } from './sheet-fault'
+
+const mostBytes = 256 * 1024 * 1024
+const mostStrings = 20_000_000
+
+/** The texts of a workbook outside the heap: they are the one part that has to be held as a whole. */
+export class SharedStrings {
+  #bytes = Buffer.allocUnsafe(1024 * 1024)
+  #ends = new Uint32Array(16 * 1024)
+  #count = 0
+
+  add(text: string) {
+    const start = this.#count === 0 ? 0 : this.#ends[this.#count - 1]!
+    const needed = start + text.length * 3
+    if (needed > mostBytes || this.#count >= mostStrings) throw new SheetFault('bomb')
+    if (needed > this.#bytes.length) {
+      const wider = Buffer.allocUnsafe(Math.max(needed, this.#bytes.length * 2))
+      this.#bytes.copy(wider, 0, 0, start)
+      this.#bytes = wider
+    }
+    if (this.#count === this.#ends.length) {
+      const longer = new Uint32Array(this.#ends.length * 2)
+      longer.set(this.#ends)
+      this.#ends = longer
+    }
+    this.#ends[this.#count++] = start + this.#bytes.write(text, start, 'utf8')
+  }
+
+  at(index: number): string {
+    if (!Number.isInteger(index) || index < 0 || index >= this.#count) throw new SheetFault('damaged')
+    return this.#bytes.toString('utf8', index === 0 ? 0 : this.#ends[index - 1]!, this.#ends[index]!)
+  }
+}
+
+export async function readSharedStrings(chunks: AsyncIterable<string>): Promise<SharedStrings> {
+  const strings = new SharedStrings()
+  let text = ''
+  let taken = false
+  let spoken = false
+  await scanXml(chunks, {
+    open(name) {
+      if (name === 'si') text = ''
+      else if (name === 't') taken = true
+      // How a word is spoken is no part of it.
+      else if (name === 'rPh') spoken = true
+    },
+    text(piece) {
+      if (taken && !spoken) text += piece
+    },
+    close(name) {
+      if (name === 't') taken = false
+      else if (name === 'rPh') spoken = false
+      else if (name === 'si') strings.add(plain(text))
+    },
+  })
+  return strings
+}
+
+/** Excel writes a carriage return, and text that looks like such an escape, as _x000D_. */
+export function plain(text: string): string {
+  return text.includes('_x')
+    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : text
+}

@@ -1,0 +1,17 @@
+/** Why a file cannot be read as a sheet; `unreadable_sheet` in messages has the words. */
+export type SheetReason =
+  | 'not_sheet'
+  | 'old'
+  | 'encrypted'
+  | 'macro'
+  | 'damaged'
+  | 'bomb'
+  | 'too_slow'
+  | 'too_many_rows'
+
+export class SheetFault extends Error {
+  constructor(readonly reason: SheetReason) {
+    super(`sheet: ${reason}`)
+    this.name = 'SheetFault'
+  }
+}

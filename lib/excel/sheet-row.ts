@@ -1,0 +1,8 @@
+/** `{date}` is a day, or a day and a time, as the file means it: never shifted by a zone. */
+export type Cell = string | number | boolean | { date: string } | null
+
+export interface SheetRow {
+  /** As Excel numbers it, from 1. */
+  row: number
+  cells: Cell[]
+}

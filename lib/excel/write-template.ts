@@ -1,0 +1,61 @@
+import Excel from 'exceljs'
+
+export interface TemplateColumn {
+  title: string
+  required: boolean
+  /** What may be written here. */
+  note: string
+  example: string
+  /** What is offered to choose from; anything else is pointed out and not refused. */
+  options?: readonly string[]
+  date?: boolean
+}
+
+interface Template {
+  sheet: string
+  /** The name and the headings of the sheet of notes. */
+  notes: { sheet: string; column: string; required: string; note: string; example: string; yes: string }
+  columns: readonly TemplateColumn[]
+}
+
+const rows = 10_000
+
+/** An empty sheet to be filled in: headings with notes, drop-downs, and a second sheet that explains every column. */
+export async function writeTemplate({ sheet, notes, columns }: Template): Promise<Buffer> {
+  const book = new Excel.Workbook()
+  const main = book.addWorksheet(sheet, { views: [{ state: 'frozen', ySplit: 1 }] })
+  const explained = book.addWorksheet(notes.sheet, { views: [{ state: 'frozen', ySplit: 1 }] })
+  const lists = book.addWorksheet('lists', { state: 'veryHidden' })
+  main.columns = columns.map(({ title }) => ({ width: Math.min(40, Math.max(12, title.length * 2 + 4)) }))
+  explained.columns = [{ width: 28 }, { width: 10 }, { width: 60 }, { width: 40 }]
+  explained.addRow([notes.column, notes.required, notes.note, notes.example]).font = { bold: true }
+  for (const [at, column] of columns.entries()) {
+    const heading = main.getCell(1, at + 1)
+    heading.value = column.title
+    heading.font = { bold: true, ...(column.required && { color: { argb: 'FFCF1322' } }) }
+    heading.note = column.note
+    // Text stays what was typed: no number of a card or a phone loses its digits.
+    main.getColumn(at + 1).numFmt = column.date ? 'yyyy-mm-dd' : '@'
+    explained.addRow([column.title, column.required ? notes.yes : '', column.note, column.example])
+    if (!column.options || column.options.length === 0) continue
+    const list = lists.getColumn(at + 1)
+    list.values = [...column.options]
+    const place = `lists!$${list.letter}$1:$${list.letter}$${column.options.length}`
+    // Not one rule a cell: exceljs keeps those as objects, ten thousand of them a column.
+    validationsOf(main).add(`${heading.address.replace('1', '2')}:${main.getColumn(at + 1).letter}${rows}`, {
+      type: 'list',
+      allowBlank: true,
+      showErrorMessage: true,
+      errorStyle: 'warning',
+      formulae: [place],
+    })
+  }
+  explained.getColumn(3).alignment = { wrapText: true, vertical: 'top' }
+  return Buffer.from(await book.xlsx.writeBuffer())
+}
+
+/** There, and not in the types. */
+function validationsOf(sheet: Excel.Worksheet) {
+  return (sheet as unknown as { dataValidations: { add(range: string, rule: Excel.DataValidation): void } })
+    .dataValidations
+}

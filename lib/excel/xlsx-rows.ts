@@ -1,0 +1,185 @@
+import { readZipDirectory, type ZipEntry, ZipError } from '@/lib/files/zip-directory'
+import { dateOfSerial, readDateStyles } from './cell-dates'
+import { readEntry } from './read-entry'
+import { attribute, scanXml, xmlScanner } from './scan-xml'
+import { plain, readSharedStrings, SharedStrings } from './shared-strings'
+import { SheetFault } from './sheet-fault'
+import type { Cell, SheetRow } from './sheet-row'
+
+const mostColumns = 256
+const lastRow = 1_048_576
+const longestCell = 32_768
+
+/** What the program that reads a file tells: how many rows there may be, then the rows. */
+export type Told = { expected: number } | SheetRow
+
+/**
+ * The rows of the first visible sheet, in order; rows without any value are left out, the others keep their number.
+ * @throws SheetFault
+ */
+export async function* xlsxRows(path: string): AsyncGenerator<Told> {
+  const parts = await partsOf(path)
+  const text = (name: string) => {
+    const entry = parts.get(name.toLowerCase())
+    return entry ? readEntry(path, entry) : nothing()
+  }
+  const { sheet, from1904 } = await readWorkbook(text)
+  if (!parts.has(sheet.toLowerCase())) throw new SheetFault('damaged')
+  const dates = await readDateStyles(text('xl/styles.xml'))
+  const strings = parts.has('xl/sharedstrings.xml')
+    ? await readSharedStrings(text('xl/sharedStrings.xml'))
+    : new SharedStrings()
+  const found: Told[] = []
+  const book: Book = { strings, dates, from1904, ended: false }
+  let expected = false
+  const scan = xmlScanner(sheetHandler(found, book))
+  for await (const chunk of text(sheet)) {
+    scan(chunk)
+    const last = found.findLast(told => 'row' in told)
+    // Whoever writes as a stream does not know the number beforehand: it is guessed from the first piece.
+    if (!expected && last) {
+      expected = true
+      if (!found.some(told => 'expected' in told)) {
+        const whole = parts.get(sheet.toLowerCase())!.uncompressed
+        yield { expected: Math.ceil(((last as SheetRow).row * whole) / Buffer.byteLength(chunk)) }
+      }
+    }
+    yield* found
+    found.length = 0
+    // What stands behind the rows (merges, validations) is never looked at.
+    if (book.ended) return
+  }
+  throw new SheetFault('damaged')
+}
+
+async function* nothing(): AsyncGenerator<string> {}
+
+async function partsOf(path: string): Promise<Map<string, ZipEntry>> {
+  try {
+    const entries = await readZipDirectory(path)
+    const parts = new Map(entries.map(entry => [entry.name.replace(/^\//, '').toLowerCase(), entry]))
+    if (parts.has('encryptedpackage')) throw new SheetFault('encrypted')
+    if ([...parts.keys()].some(name => name.endsWith('vbaproject.bin'))) throw new SheetFault('macro')
+    if (!parts.has('xl/workbook.xml')) throw new SheetFault('not_sheet')
+    return parts
+  } catch (error) {
+    throw error instanceof ZipError ? new SheetFault(error.reason) : error
+  }
+}
+
+async function readWorkbook(text: (name: string) => AsyncIterable<string>) {
+  let id: string | undefined
+  let from1904 = false
+  await scanXml(text('xl/workbook.xml'), {
+    open(name, tag) {
+      if (name === 'workbookPr') from1904 = /^(1|true)$/.test(attribute(tag, 'date1904') ?? '')
+      if (name === 'sheet' && !id && (attribute(tag, 'state') ?? 'visible') === 'visible')
+        id = /\s[\w.-]+:id=["']([^"']*)["']/.exec(tag)?.[1]
+    },
+  })
+  let sheet = 'xl/worksheets/sheet1.xml'
+  await scanXml(text('xl/_rels/workbook.xml.rels'), {
+    open(name, tag) {
+      if (name !== 'Relationship' || attribute(tag, 'Id') !== id) return
+      const target = attribute(tag, 'Target') ?? ''
+      sheet = target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`
+    },
+  })
+  return { sheet, from1904 }
+}
+
+interface Book {
+  strings: SharedStrings
+  dates: boolean[]
+  from1904: boolean
+  /** All rows were seen. */
+  ended: boolean
+}
+
+function sheetHandler(found: Told[], book: Book) {
+  let within = false
+  let row = 0
+  let column = -1
+  let cells: Cell[] = []
+  let filled = false
+  let type = ''
+  let style = 0
+  let value = ''
+  let taken = false
+  let spoken = false
+  return {
+    open(name: string, tag: string) {
+      if (book.ended) return false
+      if (name === 'dimension') {
+        const last = Number(/:[A-Z]+(\d{1,7})$/.exec(attribute(tag, 'ref') ?? '')?.[1] ?? 0)
+        if (last > 0 && last <= lastRow) found.push({ expected: last })
+      } else if (name === 'sheetData') within = true
+      else if (!within) return true
+      else if (name === 'row') {
+        const number = Number(attribute(tag, 'r') ?? row + 1)
+        if (!(number > row && number <= lastRow)) throw new SheetFault('damaged')
+        row = number
+        column = -1
+        cells = []
+        filled = false
+      } else if (name === 'c') {
+        const place = attribute(tag, 'r')
+        column = place ? columnOf(place) : column + 1
+        type = attribute(tag, 't') ?? 'n'
+        style = Number(attribute(tag, 's') ?? 0)
+        value = ''
+      } else if (name === 'v' || name === 't') taken = true
+      else if (name === 'rPh') spoken = true
+      return true
+    },
+    text(piece: string) {
+      if (taken && !spoken && value.length < longestCell) value += piece
+    },
+    close(name: string) {
+      if (!within) return
+      if (name === 'v' || name === 't') taken = false
+      else if (name === 'rPh') spoken = false
+      else if (name === 'c') {
+        if (value === '' || column >= mostColumns) return
+        while (cells.length < column) cells.push(null)
+        cells[column] = cellOf(type, value.slice(0, longestCell), style, book)
+        filled = true
+      } else if (name === 'row') {
+        if (filled) found.push({ row, cells })
+      } else if (name === 'sheetData') {
+        within = false
+        book.ended = true
+      }
+    },
+  }
+}
+
+function columnOf(place: string): number {
+  let column = 0
+  for (let at = 0; at < place.length; at++) {
+    const sign = place.charCodeAt(at)
+    if (sign < 65) break
+    column = column * 26 + (sign & 31)
+  }
+  if (column < 1 || column > 16_384) throw new SheetFault('damaged')
+  return column - 1
+}
+
+function cellOf(type: string, value: string, style: number, { strings, dates, from1904 }: Book): Cell {
+  switch (type) {
+    case 's':
+      return strings.at(Number(value)).slice(0, longestCell) || null
+    case 'n': {
+      const number = Number(value)
+      if (!Number.isFinite(number)) throw new SheetFault('damaged')
+      const date = dates[style] ? dateOfSerial(number, from1904) : null
+      return date ? { date } : number
+    }
+    case 'b':
+      return value === '1'
+    case 'd':
+      return { date: value.slice(0, 19).replace('T', ' ') }
+    default:
+      return plain(value)
+  }
+}

@@ -1,0 +1,38 @@
+import type { Db } from '@/db/client'
+import { writeAudit } from '@/lib/accounts/write-audit'
+import { type Ctx, createContext } from '@/lib/core/context'
+import { importJob } from '@/lib/defects/import-job'
+import { importSheet } from '@/lib/defects/import-sheet'
+import { readImport } from '@/lib/defects/read-import'
+import { runNextJob } from '@/lib/jobs/run-job'
+import { received } from './uploads'
+
+/** Sends a sheet as the dialog would. */
+export async function send(
+  ctx: Ctx,
+  bytes: Buffer,
+  options: Record<string, unknown> = {},
+  name = '清单.xlsx',
+) {
+  const file = [await received(ctx.services.fileStore, name, bytes)]
+  return (await importSheet(ctx, { file, ...options } as Parameters<typeof importSheet>[1])).jobId
+}
+
+/** The same person, as the process for jobs opens a context. */
+export const inJob = (ctx: Ctx) => createContext({ ...ctx, door: 'job', writeAudit })
+
+/** Runs what waits, as the process for jobs does. */
+export const work = (db: Db, ctx: Ctx) => runNextJob(db, [importJob], async () => inJob(ctx))
+
+/** Sends a sheet, has its job run, and tells how it ended. */
+export async function load(
+  db: Db,
+  ctx: Ctx,
+  bytes: Buffer,
+  options?: Record<string, unknown>,
+  name?: string,
+) {
+  const jobId = await send(ctx, bytes, options, name)
+  await work(db, ctx)
+  return readImport(ctx, { jobId })
+}
