@@ -14,20 +14,23 @@ interface Question {
  * @returns the JSON, or null for a 404
  */
 export async function askOutside(url: string, question: Question): Promise<unknown> {
-  // Not AbortSignal.timeout(): while an answer drips, nothing but the collector holds that one, and it may let go.
   const limit = new AbortController()
+  const late = new Promise<never>((_, fail) => {
+    limit.signal.addEventListener('abort', () => fail(limit.signal.reason))
+  })
   const timer = setTimeout(() => limit.abort(new Error('it took too long')), question.patienceMs)
   try {
-    return await askWithin(limit.signal, url, question)
+    // Both: the signal ends the connection, but Node may forget it once the head of the answer is there.
+    return await Promise.race([late, ask(url, question, limit.signal)])
   } finally {
     clearTimeout(timer)
   }
 }
 
-async function askWithin(
-  signal: AbortSignal,
+async function ask(
   url: string,
   { headers, json, form, mostBytes }: Question,
+  signal: AbortSignal,
 ): Promise<unknown> {
   const answer = await fetch(url, {
     method: 'POST',
@@ -46,14 +49,15 @@ async function askWithin(
     if (answer.status === 404) return null
     throw new Error(`it answered ${answer.status}`)
   }
-  return JSON.parse(await boundedText(answer, mostBytes))
+  return JSON.parse(await boundedText(answer, mostBytes, signal))
 }
 
 /** Counts what arrives, unpacked: neither a missing nor a false Content-Length helps. */
-async function boundedText(answer: Response, mostBytes: number): Promise<string> {
+async function boundedText(answer: Response, mostBytes: number, signal: AbortSignal): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of answer.body ?? []) {
+    signal.throwIfAborted()
     size += chunk.byteLength
     if (size > mostBytes) throw new Error(`it answered more than ${mostBytes} bytes`)
     chunks.push(chunk)
