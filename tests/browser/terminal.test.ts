@@ -26,7 +26,10 @@ beforeAll(async () => {
   for (const name of Object.keys(env)) if (/^(AUTH|OIDC_ISSUER|npm_)/.test(name)) delete env[name]
   Object.assign(env, { DATA_DIR: dataDir, SEED_DEMO: 'off' })
   // `script` gives it a terminal of its own, in which Ctrl-C is a key; a shell between would answer 130 for itself.
-  terminal = spawn('script', ['-qfec', 'exec npm start', '/dev/null'], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+  terminal = spawn('script', ['-qfec', 'exec npm start', '/dev/null'], {
+    env,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   terminal.stdout!.on('data', chunk => {
     said += chunk
   })
