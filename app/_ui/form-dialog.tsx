@@ -4,9 +4,9 @@ import { Modal } from 'antd'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { CallError } from './call'
 import { confirm } from './feedback'
+import { FieldGrid } from './field-grid'
 import { focusFirstError } from './focus-first-error'
 import type { FormField } from './form-fields'
-import { FormRow } from './form-row'
 import type { FormValuesState } from './use-form-values'
 import { word } from './words'
 
@@ -89,7 +89,7 @@ export function FormDialog(props: FormDialogProps) {
         }}
       >
         {children}
-        <FormFields {...{ id, fields, form, columns }} />
+        <FieldGrid prefix={id} {...{ fields, form, columns }} />
         {after}
         <button type="submit" hidden />
       </form>
@@ -105,33 +105,3 @@ const leave = () =>
     cancelText: word('leave.stay'),
     danger: true,
   })
-
-interface FieldsProps {
-  id: string
-  fields: FormField[]
-  form: FormValuesState
-  columns?: number
-}
-
-/** Fields side by side, each with its label above and its error below. */
-export function FormFields({ id, fields, form, columns = 1 }: FieldsProps) {
-  const { values, errors } = form
-  return (
-    <div className="fields" data-columns={columns}>
-      {fields
-        .filter(field => !field.shown || field.shown(values))
-        .map(field => (
-          <FormRow
-            key={field.name}
-            field={field}
-            id={`${id}${field.name}`}
-            value={values[field.name] ?? null}
-            values={values}
-            error={errors[field.name]}
-            set={form.set}
-            checkOne={form.checkOne}
-          />
-        ))}
-    </div>
-  )
-}

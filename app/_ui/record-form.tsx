@@ -4,10 +4,10 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useId, useRef } from 'react'
 import { ActionButton } from './action-button'
 import { CallError } from './call'
+import { FieldGrid } from './field-grid'
 import { focusFirstError } from './focus-first-error'
 import { FormAnchors, sectionId } from './form-anchors'
 import { columnsOf, type FormSection } from './form-fields'
-import { FormRow } from './form-row'
 import type { RecordFormState } from './use-record-form'
 
 interface RecordFormProps {
@@ -86,20 +86,7 @@ export function RecordForm({
             >
               <h2 id={`${sectionId(section.key)}-title`}>{section.title}</h2>
               {fields.length > 0 && (
-                <div className="fields" data-columns={columnsOf(fields.length)}>
-                  {fields.map(field => (
-                    <FormRow
-                      key={field.name}
-                      field={field}
-                      id={`${prefix}${field.name}`}
-                      value={values[field.name] ?? null}
-                      values={values}
-                      error={errors[field.name]}
-                      set={form.set}
-                      checkOne={form.checkOne}
-                    />
-                  ))}
-                </div>
+                <FieldGrid prefix={prefix} fields={fields} form={form} columns={columnsOf(fields.length)} />
               )}
               {section.content}
             </section>

@@ -6,7 +6,6 @@ import type { Page } from '@/lib/core/paging'
 import type { Access } from '@/lib/core/permissions'
 import type { DefectRow } from '@/lib/defects/defect-row'
 import type { TablePreferences } from '../../../_ui/columns'
-import { DataTable } from '../../../_ui/data-table'
 import { Icon } from '../../../_ui/icon'
 import { LinkButton } from '../../../_ui/link-button'
 import { useListState } from '../../../_ui/list-state'
@@ -16,14 +15,9 @@ import type { ValueLabels } from '../../../_ui/search-fields'
 import { SearchForm, useFilterChips } from '../../../_ui/search-form'
 import { ViewsButton } from '../../../_ui/views-button'
 import { Total } from '../../_parts/total'
-import { BulkActions } from './actions/bulk-actions'
-import { useRecordActions } from './actions/use-record-actions'
-import { useRowActions } from './actions/use-row-actions'
-import { useDefectColumns } from './defect-columns'
 import { useDefectSearch } from './defect-search'
-import { useRememberedList } from './list-memory'
 import css from './record.module.css'
-import { useDeleting } from './use-deleting'
+import { RecordTable } from './record-table'
 
 interface ListProps {
   page: Page<DefectRow>
@@ -40,11 +34,7 @@ export function DefectList({ page, labels, preferences, may, held }: ListProps) 
   const list = useListState()
   const fields = useDefectSearch()
   const chips = useFilterChips(fields, list, labels)
-  const deleting = useDeleting(list.reload)
-  const actions = useRecordActions(held, list.reload)
-  const rowActions = useRowActions(actions, deleting.ask)
   const href = hrefOf(usePathname(), useSearchParams())
-  useRememberedList(href, page)
 
   return (
     <>
@@ -65,30 +55,16 @@ export function DefectList({ page, labels, preferences, may, held }: ListProps) 
         )}
       </PageHead>
       <SearchForm fields={fields} list={list} labels={labels} />
-      <DataTable
+      <RecordTable
         page={page}
-        columns={useDefectColumns()}
         list={list}
+        href={href}
         chips={chips}
         label={t('title')}
         preferencesKey="defects"
         preferences={preferences}
-        rowActions={rowActions}
-        bulk={
-          actions.mayMany()
-            ? (rows, clear, everything) => (
-                <BulkActions
-                  {...{ rows, clear, actions }}
-                  all={everything ? { ...page, filters: list.filters } : undefined}
-                  onDelete={deleting.ask}
-                />
-              )
-            : undefined
-        }
-        bulkEverything
+        held={held}
       />
-      {actions.dialog}
-      {deleting.dialog}
     </>
   )
 }

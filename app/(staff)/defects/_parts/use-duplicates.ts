@@ -2,18 +2,10 @@
 
 import { useEffect, useState } from 'react'
 import { call } from '../../../_ui/call'
+import type { Line } from './candidate-list'
 
 /** A possible duplicate, as the server answers it. */
-export interface Candidate {
-  id: string
-  complaintNo: string
-  state: number
-  stateDes: string
-  brandName: string | null
-  modelRangeName: string | null
-  assemblyName: string | null
-  faultDate: string | null
-  summary: string | null
+export interface Candidate extends Line {
   score: number
   reasons: { code: string; text: string }[]
   through: string | null

@@ -8,7 +8,6 @@ import type { Access } from '@/lib/core/permissions'
 import type { MyCounts } from '@/lib/defects/count-my-defects'
 import type { DefectRow } from '@/lib/defects/defect-row'
 import type { TablePreferences } from '../../../_ui/columns'
-import { DataTable } from '../../../_ui/data-table'
 import { Icon } from '../../../_ui/icon'
 import { LinkButton } from '../../../_ui/link-button'
 import { useListState } from '../../../_ui/list-state'
@@ -16,13 +15,8 @@ import { PageHead } from '../../../_ui/page-head'
 import type { ValueLabels } from '../../../_ui/search-fields'
 import { SearchForm, useFilterChips } from '../../../_ui/search-form'
 import { ViewsButton } from '../../../_ui/views-button'
-import { BulkActions } from '../../defects/_parts/actions/bulk-actions'
-import { useRecordActions } from '../../defects/_parts/actions/use-record-actions'
-import { useRowActions } from '../../defects/_parts/actions/use-row-actions'
-import { useDefectColumns } from '../../defects/_parts/defect-columns'
 import { useDefectSearch } from '../../defects/_parts/defect-search'
-import { useRememberedList } from '../../defects/_parts/list-memory'
-import { useDeleting } from '../../defects/_parts/use-deleting'
+import { RecordTable } from '../../defects/_parts/record-table'
 import { HomeTabs } from './home-tabs'
 import { StateCounts } from './state-counts'
 
@@ -44,13 +38,9 @@ export function HomeList(props: HomeProps) {
   const t = useTranslations()
   const list = useListState('type')
   const fields = useDefectSearch()
-  const deleting = useDeleting(list.reload)
-  const actions = useRecordActions(held, list.reload)
-  const rowActions = useRowActions(actions, deleting.ask)
   const query = new URLSearchParams(useSearchParams())
   query.set('type', String(type))
   const href = `${usePathname()}?${query}`
-  useRememberedList(href, page)
   // The counters above ask for the state.
   const asked = useMemo(() => fields.filter(field => field.name !== 'state'), [fields])
   const states = counts.find(one => one.type === type)?.states ?? []
@@ -71,30 +61,17 @@ export function HomeList(props: HomeProps) {
       </PageHead>
       <StateCounts states={states} list={list} />
       <SearchForm fields={asked} list={list} labels={labels} />
-      <DataTable
+      <RecordTable
         page={page}
-        columns={useDefectColumns()}
         list={list}
+        href={href}
         chips={useFilterChips(fields, list, labels)}
         label={t(`home.types.${type}`)}
         preferencesKey="home"
         preferences={preferences}
-        rowActions={rowActions}
-        bulk={
-          actions.mayMany()
-            ? (rows, clear, everything) => (
-                <BulkActions
-                  {...{ rows, clear, actions }}
-                  all={everything ? { ...page, filters: list.filters, type } : undefined}
-                  onDelete={deleting.ask}
-                />
-              )
-            : undefined
-        }
-        bulkEverything
+        held={held}
+        type={type}
       />
-      {actions.dialog}
-      {deleting.dialog}
     </>
   )
 }

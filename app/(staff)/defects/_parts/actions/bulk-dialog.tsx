@@ -6,8 +6,8 @@ import { useEffect, useRef } from 'react'
 import type { Bulk } from '@/lib/defects/read-bulk'
 import { ActionButton } from '../../../../_ui/action-button'
 import { notice } from '../../../../_ui/feedback'
-import { basePath } from '../../../../_ui/navigation'
 import css from './actions.module.css'
+import { RecordResults } from './record-results'
 import { isUnderWay, useBulk } from './use-bulk'
 
 interface DialogProps {
@@ -64,7 +64,6 @@ function Standing({ bulk }: { bulk: Bulk }) {
   const { state, total, done, refused, refusals } = bulk
   const all = total ?? 0
   const left = all - done - refused
-  const [number, why] = [t('number'), t('why')]
   return (
     <>
       <Progress
@@ -83,28 +82,10 @@ function Standing({ bulk }: { bulk: Bulk }) {
           <h3>
             {t('refusals')} {refused > refusals.length && <small>{t('firstHundred')}</small>}
           </h3>
-          <div className={css.scroll}>
-            <table className={css.results}>
-              <thead>
-                <tr>
-                  <th>{number}</th>
-                  <th>{why}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {refusals.map(row => (
-                  <tr key={row.complaintId}>
-                    <td>
-                      <a href={`${basePath}/defects/${row.complaintId}`} target="_blank" rel="noreferrer">
-                        {row.complaintNo ?? row.complaintId}
-                      </a>
-                    </td>
-                    <td className={css.refused}>{row.reason}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <RecordResults
+            heads={[t('number'), t('why')]}
+            rows={refusals.map(row => ({ ...row, told: row.reason, refused: true }))}
+          />
         </>
       )}
     </>

@@ -2,8 +2,7 @@
 
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
-import { basePath } from '../../../../_ui/navigation'
-import css from './actions.module.css'
+import { RecordResults } from './record-results'
 
 /** What became of each of many records. */
 export interface BulkResult {
@@ -38,28 +37,10 @@ export default function ResultDialog({ result, onClose }: { result: BulkResult; 
         </Button>
       }
     >
-      <div className={css.scroll}>
-        <table className={css.results}>
-          <thead>
-            <tr>
-              <th>{t('number')}</th>
-              <th>{t('result')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(row => (
-              <tr key={row.complaintId}>
-                <td>
-                  <a href={`${basePath}/defects/${row.complaintId}`} target="_blank" rel="noreferrer">
-                    {row.complaintNo ?? row.complaintId}
-                  </a>
-                </td>
-                <td className={row.done ? undefined : css.refused}>{row.error?.message ?? t('fine')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <RecordResults
+        heads={[t('number'), t('result')]}
+        rows={rows.map(row => ({ ...row, told: row.error?.message ?? t('fine'), refused: !row.done }))}
+      />
     </Modal>
   )
 }

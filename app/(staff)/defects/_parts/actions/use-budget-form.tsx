@@ -12,7 +12,7 @@ import {
   type EditableRow,
   type RowColumn,
 } from '../../../../_ui/editable-rows-rules'
-import { FormFields } from '../../../../_ui/form-dialog'
+import { FieldGrid } from '../../../../_ui/field-grid'
 import { useFormValues } from '../../../../_ui/use-form-values'
 import css from './actions.module.css'
 import { itemOf, rowsOf, useBudgetColumns } from './budget-columns'
@@ -100,7 +100,7 @@ export function useBudgetForm(proposal: RiskProposal): BudgetForm {
         </label>
         {wanted && (
           <section data-part="budget">
-            <FormFields id={id} fields={fields} form={form} columns={3} />
+            <FieldGrid prefix={id} fields={fields} form={form} columns={3} />
             <h3>{t('evaluate.items')}</h3>
             <EditableRows
               label={t('evaluate.items')}

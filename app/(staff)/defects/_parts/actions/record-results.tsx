@@ -1,0 +1,38 @@
+'use client'
+
+import { basePath } from '../../../../_ui/navigation'
+import css from './actions.module.css'
+
+interface ResultsProps {
+  heads: [number: string, told: string]
+  rows: { complaintId: string; complaintNo: string | null; told: string; refused: boolean }[]
+}
+
+/** What is told of each of many records; each opens in a tab of its own. */
+export function RecordResults({ heads, rows }: ResultsProps) {
+  return (
+    <div className={css.scroll}>
+      <table className={css.results}>
+        <thead>
+          <tr>
+            {heads.map(head => (
+              <th key={head}>{head}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr key={row.complaintId}>
+              <td>
+                <a href={`${basePath}/defects/${row.complaintId}`} target="_blank" rel="noreferrer">
+                  {row.complaintNo ?? row.complaintId}
+                </a>
+              </td>
+              <td className={row.refused ? css.refused : undefined}>{row.told}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

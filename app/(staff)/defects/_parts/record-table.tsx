@@ -1,0 +1,63 @@
+'use client'
+
+import type { Page } from '@/lib/core/paging'
+import type { Access } from '@/lib/core/permissions'
+import type { DefectRow } from '@/lib/defects/defect-row'
+import type { TablePreferences } from '../../../_ui/columns'
+import { DataTable } from '../../../_ui/data-table'
+import type { Chip } from '../../../_ui/filter-chips'
+import type { ListState } from '../../../_ui/list-state'
+import { BulkActions } from './actions/bulk-actions'
+import { useRecordActions } from './actions/use-record-actions'
+import { useRowActions } from './actions/use-row-actions'
+import { useDefectColumns } from './defect-columns'
+import { useRememberedList } from './list-memory'
+import { useDeleting } from './use-deleting'
+
+interface TableProps {
+  page: Page<DefectRow>
+  list: ListState
+  /** The list's own address: Back, and previous and next in a record, come from it. */
+  href: string
+  chips: Chip[]
+  label: string
+  preferencesKey: string
+  preferences: TablePreferences | null
+  /** What this person may do with records. */
+  held: Access[]
+  /** Which of the home lists it is. */
+  type?: number
+}
+
+/** Records with all that can be done with them: with one, with the chosen ones, with everything that matches. */
+export function RecordTable({ page, list, href, held, type, ...table }: TableProps) {
+  const deleting = useDeleting(list.reload)
+  const actions = useRecordActions(held, list.reload)
+  const rowActions = useRowActions(actions, deleting.ask)
+  useRememberedList(href, page)
+  return (
+    <>
+      <DataTable
+        {...table}
+        page={page}
+        list={list}
+        columns={useDefectColumns()}
+        rowActions={rowActions}
+        bulk={
+          actions.mayMany()
+            ? (rows, clear, everything) => (
+                <BulkActions
+                  {...{ rows, clear, actions }}
+                  all={everything ? { ...page, filters: list.filters, type } : undefined}
+                  onDelete={deleting.ask}
+                />
+              )
+            : undefined
+        }
+        bulkEverything
+      />
+      {actions.dialog}
+      {deleting.dialog}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+'use client'
+
+import type { FormField } from './form-fields'
+import { FormRow } from './form-row'
+import type { FormValuesState } from './use-form-values'
+
+interface GridProps {
+  /** Goes before each field's name, for the ids of the controls. */
+  prefix: string
+  fields: FormField[]
+  form: Pick<FormValuesState, 'values' | 'errors' | 'set' | 'checkOne'>
+  columns?: number
+}
+
+/** Fields side by side, each with its label above and its error below. */
+export function FieldGrid({ prefix, fields, form, columns = 1 }: GridProps) {
+  const { values, errors, set, checkOne } = form
+  return (
+    <div className="fields" data-columns={columns}>
+      {fields
+        .filter(field => !field.shown || field.shown(values))
+        .map(field => (
+          <FormRow
+            key={field.name}
+            field={field}
+            id={`${prefix}${field.name}`}
+            value={values[field.name] ?? null}
+            values={values}
+            error={errors[field.name]}
+            set={set}
+            checkOne={checkOne}
+          />
+        ))}
+    </div>
+  )
+}
