@@ -1,6 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { users } from './accounts'
-import { bigintText, createdAt, identity } from './columns'
+import { bigintText, createdAt, identity, instant } from './columns'
 import { jobs } from './jobs'
 
 /** A sheet that somebody sent to have its rows stored, or looked at only. */
@@ -27,6 +27,9 @@ export const imports = pgTable(
     headings: jsonb().$type<string[]>(),
     columns: jsonb().$type<(string | null)[]>(),
     createdAt: createdAt(),
+    /** The job that takes its records back, and when it had done so. */
+    undoJobId: bigintText().references(() => jobs.id),
+    undoneAt: instant(),
   },
   table => [
     unique('imports_job').on(table.jobId),

@@ -5,8 +5,7 @@ import type { Issue } from '@/lib/core/errors'
 import type { Lookups } from '@/lib/dictionaries/lookups'
 import { knownFrom } from './check-values'
 import { fieldNames } from './fields'
-import { insertMany } from './insert-many'
-import { nextNumbers } from './number'
+import { insertDefects } from './insert-defects'
 import type { ReadRow } from './read-rows'
 import { derive } from './rules'
 import type { DefectValues } from './schema'
@@ -32,6 +31,9 @@ const insertRows = `INSERT INTO import_rows (import_id, row, outcome, defect_id,
   FROM jsonb_to_recordset($2::jsonb) AS told (row integer, outcome text, "defectId" bigint, issues jsonb)
   ON CONFLICT (import_id, row) DO UPDATE SET outcome = excluded.outcome, defect_id = excluded.defect_id,
     issues = excluded.issues`
+
+/** Hundreds of texts go into the index of pairs together: the more, the less each costs. */
+const waitLonger = `SET LOCAL gin_pending_list_limit = '4MB'`
 
 /** Two imports of one source at once: the second waits, and then finds the rows loaded. */
 export async function lockRowSources(ctx: Ctx, rows: readonly ReadRow[]): Promise<void> {
@@ -83,21 +85,22 @@ interface How {
 
 /** Stores the good ones of these rows and what became of each, in the context's transaction. */
 export async function storeRows(ctx: Ctx, rows: readonly ReadRow[], how: How): Promise<Settled[]> {
-  const { importId, remarks, known, weights, numbers = (count: number) => nextNumbers(ctx, count) } = how
+  const { importId, remarks, known, weights, numbers } = how
+  await query(ctx.db, waitLonger)
   await lockRowSources(ctx, rows)
   const { settled, good } = await sortRows(ctx, rows)
   if (good.length > 0) {
-    const given = await numbers(good.length)
-    const ids = await insertMany(
+    const records = await insertDefects(
       ctx,
-      good.map(({ row: { values } }, at) => ({
+      good.map(({ row: { values } }) => ({
         ...values,
         ...derive(values, knownFrom(known, values, weights)),
-        complaintNo: given[at]!,
         state: states.toReview,
       })),
       { kind: 'import', node: 'import', remarks },
+      numbers,
     )
+    const ids = records.map(({ id }) => id)
     await query(ctx.db, insertOrigins, [
       good.map(({ origin }) => origin.source),
       good.map(({ origin }) => origin.outsideNo),
