@@ -29,6 +29,12 @@ export type NewDefect = Omit<typeof defects.$inferInsert, 'id' | 'version' | 'co
   state: number
 }
 
+/** Records as COPY reads them, without ids and numbers: made beforehand, so that the database need not wait for it. */
+interface Prepared {
+  columns: string[]
+  rows: { record: string; version: string; flow: string }[]
+}
+
 /**
  * Inserts records, one or a thousand, with their first version and flow row, in the context's transaction. Numbers
  * come last: those of today wait for whoever took theirs (`numbers`: they come from elsewhere).
@@ -37,54 +43,55 @@ export async function insertDefects(
   ctx: Ctx,
   rows: readonly NewDefect[],
   write: Write,
+): Promise<{ id: string; complaintNo: string }[]> {
+  return insertPrepared(ctx, prepareDefects(ctx, rows, write))
+}
+
+export function prepareDefects(
+  ctx: Ctx,
+  rows: readonly NewDefect[],
+  { kind, node, remarks, also }: Write,
+): Prepared {
+  const { id: by = null, name = '', deptName = '' } = ctx.user ?? {}
+  const stamps = { createdBy: by, createdAt: ctx.now, updatedBy: by, updatedAt: ctx.now, version: 1 }
+  const records = rows.map(row => ({ ...withPlain(row), ...stamps }) as unknown as DefectRecord)
+  // Columns that no row fills need not travel.
+  const filled = names.filter(name => plain[name] !== null || records.some(row => held(row, name) != null))
+  const about = textOf([1, kind, ctx.door, ctx.now, by])
+  const step = textOf([node, remarks, by, name, deptName, ctx.now, 1])
+  return {
+    columns: filled.map(snake),
+    rows: records.map(record => ({
+      record: filled.map(column => copyText(held(record, column))).join('\t'),
+      version: `${about}\t${copyText(JSON.stringify({ ...changesBetween(null, record), ...also }))}`,
+      flow: `${record.state}\t${step}`,
+    })),
+  }
+}
+
+/** insertDefects for records that were made ready before. */
+export async function insertPrepared(
+  ctx: Ctx,
+  { columns, rows }: Prepared,
   numbers: (count: number) => Promise<string[]> = count => nextNumbers(ctx, count),
 ): Promise<{ id: string; complaintNo: string }[]> {
   if (rows.length === 0) return []
   const ids = (await query<{ id: string }>(ctx.db, nextIds, [rows.length])).map(({ id }) => id)
-  const by = ctx.user?.id
-  const stamps = { createdBy: by, createdAt: ctx.now, updatedBy: by, updatedAt: ctx.now, version: 1 }
-  const records = rows.map(row => ({ ...withPlain(row), ...stamps }) as unknown as DefectRecord)
-  await writeFirstVersions(ctx, ids, records, write)
-  // Columns that no row fills need not travel.
-  const filled = names.filter(name => plain[name] !== null || records.some(row => held(row, name) != null))
-  const lines = records.map(row => filled.map(name => copyText(held(row, name))).join('\t'))
+  const lines = (part: 'version' | 'flow') => rows.map((row, at) => `${ids[at]}\t${row[part]}\n`)
+  await copyRows(ctx.db, 'defect_versions', versionColumns, lines('version'))
+  await copyRows(ctx.db, 'defect_flow', flowColumns, lines('flow'))
   const given = await numbers(rows.length)
   await copyRows(
     ctx.db,
     'defects',
-    ['id', 'complaint_no', ...filled.map(snake)],
-    lines.map((line, at) => `${ids[at]}\t${copyText(given[at])}\t${line}\n`),
+    ['id', 'complaint_no', ...columns],
+    rows.map(({ record }, at) => `${ids[at]}\t${copyText(given[at])}\t${record}\n`),
   )
   return ids.map((id, at) => ({ id, complaintNo: given[at]! }))
 }
 
+const textOf = (values: unknown[]) => values.map(copyText).join('\t')
 const held = (record: DefectRecord, name: string) => (record as Record<string, unknown>)[name]
-
-async function writeFirstVersions(
-  ctx: Ctx,
-  ids: readonly string[],
-  records: readonly DefectRecord[],
-  { kind, node, remarks, also }: Write,
-): Promise<void> {
-  const { id: userId = null, name = '', deptName = '' } = ctx.user ?? {}
-  const of = (values: unknown[]) => values.map(copyText).join('\t')
-  const about = of([1, kind, ctx.door, ctx.now, userId])
-  const step = of([node, remarks, userId, name, deptName, ctx.now, 1])
-  const changes = (record: DefectRecord) =>
-    copyText(JSON.stringify({ ...changesBetween(null, record), ...also }))
-  await copyRows(
-    ctx.db,
-    'defect_versions',
-    versionColumns,
-    records.map((record, at) => `${ids[at]}\t${about}\t${changes(record)}\n`),
-  )
-  await copyRows(
-    ctx.db,
-    'defect_flow',
-    flowColumns,
-    records.map(({ state }, at) => `${ids[at]}\t${state}\t${step}\n`),
-  )
-}
 
 /** Every column, decimals as the database writes them. */
 function withPlain(row: NewDefect): Record<string, unknown> {
