@@ -18,6 +18,8 @@ export const statusOf = {
   duplicate: 409,
   wrong_state: 409,
   judged: 409,
+  import_state: 409,
+  import_touched: 409,
   too_large: 413,
   too_many_files: 413,
   wrong_type: 415,

@@ -44,6 +44,7 @@ import { revealPersonalData } from './reveal-personal-data'
 import { reviewDefect } from './review-defect'
 import { reviewDefects } from './review-defects'
 import { startBulk } from './start-bulk'
+import { undoImport } from './undo-import'
 import { undoReview } from './undo-review'
 import { unmergeDefect } from './unmerge-defect'
 
@@ -84,6 +85,7 @@ export const defectEndpoints = [
   get('/complaintsvehicleinfo/excel/:jobId', readImport),
   get('/complaintsvehicleinfo/excel/:jobId/errors', downloadImportErrors),
   del('/complaintsvehicleinfo/excel/:jobId', cancelImport),
+  post('/complaintsvehicleinfo/excel/:jobId/undo', undoImport),
   post('/feedbackapproval/add', reviewDefect),
   post('/feedbackapproval/batch', reviewDefects),
   post('/feedbackapproval/del', undoReview),

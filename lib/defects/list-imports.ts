@@ -25,6 +25,9 @@ export const listImports = operation({
       const { created = 0, skipped = 0, failed = 0, valid = 0 } = (result ?? {}) as Partial<ImportCounts>
       return {
         ...job,
+        state: sheet.undoneAt ? 'undone' : job.state,
+        undoneAt: instantText(sheet.undoneAt),
+        undoneBy: sheet.undoneAt && signedIn(ctx).name,
         jobId: sheet.jobId,
         fileName: sheet.fileName,
         size: sheet.size,

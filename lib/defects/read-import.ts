@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { importRows, imports } from '@/db/schema/imports'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { issueText } from '@/lib/i18n/translate'
@@ -28,7 +29,8 @@ export const readImport = operation({
     const created = sheet.mode === 'all' && state !== 'done' ? 0 : counts.created
     return {
       jobId,
-      state,
+      state: sheet.undoneAt ? 'undone' : state,
+      undo: await undoOf(ctx, sheet),
       total,
       done,
       created,
@@ -50,6 +52,14 @@ export const readImport = operation({
     }
   },
 })
+
+/** How taking it back stands; null where nobody has asked for that. */
+async function undoOf(ctx: Ctx, { undoJobId, undoneAt }: Import) {
+  if (!undoJobId) return null
+  const { state, total, done, reason } = await readJob(ctx, 'undoImport', undoJobId)
+  // Imports are their sender's alone, so whoever took it back did so themselves.
+  return { state, total, done, reason, by: signedIn(ctx).name, at: instantText(undoneAt) }
+}
 
 /** @throws AppError not_found, also for the import of somebody else */
 export async function findImport(ctx: Ctx, jobId: string): Promise<Import> {

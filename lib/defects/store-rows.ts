@@ -33,7 +33,7 @@ const insertRows = `INSERT INTO import_rows (import_id, row, outcome, defect_id,
     issues = excluded.issues`
 
 /** Hundreds of texts go into the index of pairs together: the more, the less each costs. */
-const waitLonger = `SET LOCAL gin_pending_list_limit = '4MB'`
+export const gatherTexts = `SET LOCAL gin_pending_list_limit = '4MB'`
 
 /** Two imports of one source at once: the second waits, and then finds the rows loaded. */
 async function lockRowSources(ctx: Ctx, rows: readonly Sound[]): Promise<void> {
@@ -126,7 +126,7 @@ export function prepareRows(
     { kind: 'import', node: 'import', remarks },
   )
   return async tx => {
-    await query(tx.db, waitLonger)
+    await query(tx.db, gatherTexts)
     await lockRowSources(tx, sound)
     const fresh = await findNew(tx, sound)
     const settled = [...wrong, ...skipped(sound, fresh)]

@@ -230,6 +230,7 @@ export const ours: readonly string[] = [
   'DELETE /wmicode/:id',
   'GET /complaintsvehicleinfo/excel',
   'DELETE /complaintsvehicleinfo/excel/:jobId',
+  'POST /complaintsvehicleinfo/excel/:jobId/undo',
   'GET /views',
   'POST /views',
   'DELETE /views/:id',

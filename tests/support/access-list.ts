@@ -37,6 +37,7 @@ export const callAccess: Record<string, Access | Access[]> = {
   'GET /complaintsvehicleinfo/excel/:jobId': 'vehicle_defect_import',
   'GET /complaintsvehicleinfo/excel/:jobId/errors': 'vehicle_defect_import',
   'DELETE /complaintsvehicleinfo/excel/:jobId': 'vehicle_defect_import',
+  'POST /complaintsvehicleinfo/excel/:jobId/undo': 'vehicle_defect_import',
   'POST /feedbackapproval/add': 'vehicle_defect_feedback_audit',
   'POST /feedbackapproval/batch': 'vehicle_defect_feedback_audit',
   'POST /feedbackapproval/del': 'vehicle_defect_feedback_audit_del',
