@@ -95,7 +95,7 @@ function keeping(
     adds: sheet.createMissing,
     async prepare(rows, known) {
       weights ??= await readSeverityWeights(ctx)
-      const store = prepareRows(ctx, rows, {
+      const store = await prepareRows(ctx, rows, {
         importId: sheet.id,
         remarks: sheet.fileName,
         known,

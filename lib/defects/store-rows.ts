@@ -110,13 +110,13 @@ interface How {
  * Makes rows ready to be stored, so that the database can store the last ones meanwhile. The answer stores the good
  * ones, in its context's transaction, and tells what became of each.
  */
-export function prepareRows(
+export async function prepareRows(
   ctx: Ctx,
   rows: readonly ReadRow[],
   { importId, remarks, known, weights, numbers }: How,
-): (tx: Ctx) => Promise<Settled[]> {
+): Promise<(tx: Ctx) => Promise<Settled[]>> {
   const { wrong, sound } = splitRows(rows)
-  const { columns, rows: ready } = prepareDefects(
+  const { columns, rows: ready } = await prepareDefects(
     ctx,
     sound.map(({ values }) => ({
       ...values,
