@@ -24,7 +24,7 @@ function plainOf(name: string): unknown {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? null : (value ?? null)
 }
 
-const nextIds = `SELECT nextval(pg_get_serial_sequence('defects', 'id'))::text AS id FROM generate_series(1, $1::int)`
+const reserve = `SELECT nextval(pg_get_serial_sequence('defects', 'id'))::text AS id FROM generate_series(1, $1::int)`
 
 export type NewDefect = Omit<typeof defects.$inferInsert, 'id' | 'version' | 'complaintNo'> & {
   state: number
@@ -75,14 +75,19 @@ export async function prepareDefects(
   return prepared
 }
 
-/** insertDefects for records that were made ready before. */
+export async function nextIds(ctx: Ctx, count: number): Promise<string[]> {
+  return (await query<{ id: string }>(ctx.db, reserve, [count])).map(({ id }) => id)
+}
+
+/** insertDefects for records that were made ready before; their ids may have been reserved, too. */
 export async function insertPrepared(
   ctx: Ctx,
   { columns, rows }: Prepared,
   numbers: (count: number) => Promise<string[]> = count => nextNumbers(ctx, count),
+  reserved?: readonly string[],
 ): Promise<{ id: string; complaintNo: string }[]> {
   if (rows.length === 0) return []
-  const ids = (await query<{ id: string }>(ctx.db, nextIds, [rows.length])).map(({ id }) => id)
+  const ids = reserved ?? (await nextIds(ctx, rows.length))
   const lines = (part: 'version' | 'flow') => rows.map((row, at) => `${ids[at]}\t${row[part]}\n`)
   await copyRows(ctx.db, 'defect_versions', versionColumns, lines('version'))
   await copyRows(ctx.db, 'defect_flow', flowColumns, lines('flow'))
