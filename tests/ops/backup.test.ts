@@ -1,9 +1,10 @@
-import { appendFile, cp, mkdtemp, readdir, readFile, rm, unlink } from 'node:fs/promises'
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backUp } from '@/lib/ops/backup/back-up'
+import { removeOld } from '@/lib/ops/backup/remove-old'
 import { restore } from '@/lib/ops/backup/restore'
 import { isPassing, listTables } from '@/lib/ops/backup/tables'
 import { verifyBackup } from '@/lib/ops/backup/verify'
@@ -155,4 +156,12 @@ test('a database of an earlier version is made as it was and then brought up to 
   } finally {
     await empty.drop()
   }
+})
+
+test('the newest backups are kept, and nothing that is none is touched', async () => {
+  const many = join(folder, 'many')
+  for (const name of ['backup-20260101T000000', 'backup-20260102T000000', 'backup-20260103T000000', 'mine'])
+    await mkdir(join(many, name), { recursive: true })
+  expect(await removeOld(many, 2)).toEqual(['backup-20260101T000000'])
+  expect((await readdir(many)).sort()).toEqual(['backup-20260102T000000', 'backup-20260103T000000', 'mine'])
 })
