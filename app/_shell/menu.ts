@@ -62,6 +62,12 @@ export const menu: MenuEntry[] = [
       { path: '/dictionaries/[id]/[id]', labelKey: 'dictionaryEntry', hidden: true },
     ],
   },
+  {
+    path: '/system',
+    labelKey: 'system',
+    icon: 'list',
+    children: [{ path: '/calls', labelKey: 'calls', access: 'system_parameter:query' }],
+  },
 ]
 
 /** What this person's menu shows; groups without an entry go. Home always stays. */

@@ -212,6 +212,7 @@ export const pageAccess: Record<string, Access | null> = {
   '/sign-in-error': null,
   '/signed-out': null,
   '/index': 'signed-in',
+  '/calls': 'system_parameter:query',
   '/home': 'signed-in',
   '/defects': 'vehicle_defect:query',
   '/defects/new': 'vehicle_defect_add',
