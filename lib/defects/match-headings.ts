@@ -68,6 +68,8 @@ export const isVague = (heading: string) => vague.has(headingKey(heading))
 
 /** The fields whose words are most like a heading that is none of them. */
 export function nearestFields(heading: string): FieldName[] {
-  const found = nearestNames(words().keys(), headingKey(heading), 6, 0.5).map(word => words().get(word)!)
+  // Latin words share letters without being alike.
+  const least = /^[\x20-\x7e]*$/.test(heading) ? 0.75 : 0.5
+  const found = nearestNames(words().keys(), headingKey(heading), 6, least).map(word => words().get(word)!)
   return [...new Set(found)].slice(0, 2)
 }

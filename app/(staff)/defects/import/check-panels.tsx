@@ -33,7 +33,8 @@ export function CheckPanels({ told, waiting, mayAddNames, onSend }: PanelsProps)
   const marks: Record<Tab, number> = {
     columns: told.sheetColumns.filter(({ doubt, said }, at) => (fields[at] ? doubt && !said : !said)).length,
     names: open,
-    defaults: 0,
+    // Where a list comes from is asked once, for all its rows.
+    defaults: fields.includes('source') || draft.defaults.source ? 0 : 1,
     errors: told.failed,
   }
   const tab = chosen ?? firstTab(told, open, isRequiredMissing(fields, draft.defaults))

@@ -43,7 +43,7 @@ export function DefaultsPanel({ told, draft, onChange }: DefaultsProps) {
   return (
     <div className={css.defaults}>
       <p className={css.lead}>{t('importPage.defaults.lead')}</p>
-      <div className="ui-form">
+      <div className="ui-form in-dialog">
         <FieldGrid
           prefix="import-"
           columns={4}
