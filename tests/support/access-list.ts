@@ -217,6 +217,7 @@ export const pageAccess: Record<string, Access | null> = {
   '/defects': 'vehicle_defect:query',
   '/defects/new': 'vehicle_defect_add',
   '/defects/deleted': 'vehicle_defect_delete:query',
+  '/defects/import': 'vehicle_defect_import',
   '/defects/bulk': 'vehicle_defect_opt',
   '/defects/compare': 'vehicle_defect:get',
   '/defects/[id]': 'vehicle_defect:get',
