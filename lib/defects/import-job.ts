@@ -7,6 +7,7 @@ import { addCatalogueNames } from '@/lib/dictionaries/add-catalogue-names'
 import { type Lookups, lookups } from '@/lib/dictionaries/lookups'
 import { nearestFinder } from '@/lib/dictionaries/name-index'
 import { job, type Work } from '@/lib/jobs/job'
+import { readParameters } from '@/lib/settings/read-parameters'
 import type { FieldName } from './fields'
 import { matchHeadings } from './match-headings'
 import { nextNumbers } from './number'
@@ -164,9 +165,12 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
   const expect = (rows: number) => {
     expected = rows - 1
   }
+  const { importLimits } = await readParameters(ctx, ['importLimits'])
   try {
-    for await (const { headings, rows } of chunksOfFile(sheet, file, atOnce, expect)) {
+    for await (const { headings, rows } of chunksOfFile(sheet, file, atOnce, expect, importLimits.rows)) {
       if (!columns) {
+        // Told by the file itself: then nothing of it is stored.
+        if (expected > importLimits.rows) throw new AppError('unreadable_sheet', { reason: 'too_many_rows' })
         columns = await columnsOf(ctx, sheet, headings)
         await work.report({ total: Math.max(expected, 0), done, result: counts })
         continue

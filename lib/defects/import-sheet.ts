@@ -12,6 +12,7 @@ import { lookups } from '@/lib/dictionaries/lookups'
 import { nearestFinder } from '@/lib/dictionaries/name-index'
 import { extensionOf, maxNameLength, shownName, wrongName } from '@/lib/files/file-name'
 import { enqueueJob } from '@/lib/jobs/enqueue-job'
+import { readParameters } from '@/lib/settings/read-parameters'
 import { fieldNames, fieldOf } from './fields'
 import { importJob } from './import-job'
 import { readCell } from './sheet-cell'
@@ -20,6 +21,7 @@ export const importModes = ['check', 'valid', 'all'] as const
 const extensions = ['xlsx', 'csv']
 /** Named too, so that whoever sends one is told what to do. */
 const others = ['xls', 'xlsm']
+/** The most that the parameter `importLimits` can allow. */
 export const maxSheetBytes = 20 * 1024 * 1024
 
 const entries = z.record(z.string().max(200), z.unknown())
@@ -46,7 +48,8 @@ export const importSheet = operation({
     createMissing: z.union([z.boolean(), z.stringbool()]).default(false),
   }),
   async run(ctx, { file: [file], mode, createMissing, ...asked }): Promise<{ jobId: string }> {
-    checkFile(file!)
+    const { importLimits } = await readParameters(ctx, ['importLimits'])
+    checkFile(file!, importLimits.megabytes)
     const mapping = checkMapping(asked.mapping)
     const defaults = await checkDefaults(ctx, asked.defaults)
     if (createMissing && !ctx.can('dictionary_brand:add')) throw new AppError('forbidden')
@@ -107,14 +110,14 @@ async function findSame(ctx: Ctx, { userId, sha256, mode, mapping, defaults, cre
   return same?.jobId
 }
 
-function checkFile(file: ReceivedFile) {
+function checkFile(file: ReceivedFile, megabytes: number) {
   const name = shownName(file.name)
   const fault = wrongName(file.name)
   if (fault) throw invalid('file', fault, { name, max: maxNameLength })
   if (file.size === 0) throw invalid('file', 'file_empty', { name })
   if (![...extensions, ...others].includes(extensionOf(file.name)))
     throw new AppError('wrong_type', { expected: extensions.join(', ') })
-  if (file.size > maxSheetBytes) throw new AppError('too_large', { max: '20 MB' })
+  if (file.size > megabytes * 1024 * 1024) throw new AppError('too_large', { max: `${megabytes} MB` })
 }
 
 function checkMapping(mapping: Record<string, unknown>): Record<string, string | null> {

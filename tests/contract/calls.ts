@@ -231,6 +231,9 @@ export const ours: readonly string[] = [
   'GET /complaintsvehicleinfo/excel',
   'DELETE /complaintsvehicleinfo/excel/:jobId',
   'GET /views',
+  'GET /parametersetting/history',
+  'GET /auditlog/page',
+  'GET /auditlog/export',
   'POST /views',
   'DELETE /views/:id',
 ]
@@ -269,6 +272,4 @@ export const later: ReadonlySet<string> = new Set([
   'PUT /SystemManager/system/role/edit',
   'DELETE /SystemManager/system/role/:id/delete',
   'GET /SystemManager/system/role/:id/info',
-  'GET /parametersetting/getParams',
-  'PUT /parametersetting',
 ])
