@@ -66,8 +66,12 @@ export const menu: MenuEntry[] = [
   {
     path: '/system',
     labelKey: 'system',
-    icon: 'list',
-    children: [{ path: '/calls', labelKey: 'calls', access: 'system_parameter:query' }],
+    icon: 'user',
+    children: [
+      { path: '/parameters', labelKey: 'parameters', access: 'system_parameter:query' },
+      { path: '/audit', labelKey: 'audit', access: 'system_audit:query' },
+      { path: '/calls', labelKey: 'calls', access: 'system_parameter:query' },
+    ],
   },
 ]
 

@@ -1,8 +1,8 @@
-import type { User } from '@/lib/core/context'
-import { env } from '@/lib/core/env'
+import type { Ctx, User } from '@/lib/core/context'
+import { readParameters } from '@/lib/settings/read-parameters'
 
 /** A person as the calls show them to themselves. */
-export function describeUser({ id, loginId, name, deptName, roles }: User) {
-  const permissionMode = env().PERMISSION_MODE === 'on'
+export async function describeUser(ctx: Ctx, { id, loginId, name, deptName, roles }: User) {
+  const permissionMode = (await readParameters(ctx, ['permissionFlag'])).permissionFlag.on
   return { id, loginId, name, avatar: null, deptName, roles, permissionMode }
 }

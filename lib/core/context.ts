@@ -45,6 +45,8 @@ export interface AuditEntry {
   entityId?: string
   outcome?: 'done' | 'refused' | 'failed'
   detail?: Record<string, unknown>
+  /** Ids of the defect records whose data a list or a file showed, where there is more than `entityId`. */
+  shown?: string[]
   /** Instead of the context's person: a sign-in concerns somebody whom the context does not know yet. */
   userId?: string
   loginId?: string

@@ -54,6 +54,7 @@ export const permissions = {
   system_parameter: ['query', 'edit'],
   system_view: ['edit'],
   system_outbox: ['query'],
+  system_audit: ['query', 'export'],
 } as const satisfies Record<string, readonly Action[]>
 
 export type PermissionId = keyof typeof permissions

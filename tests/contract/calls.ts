@@ -240,6 +240,9 @@ export const ours: readonly string[] = [
   'POST /xfpqx/collectioncomplaint/supplement',
   'GET /SystemManager/system/outbox',
   'GET /views',
+  'GET /parametersetting/history',
+  'GET /auditlog/page',
+  'GET /auditlog/export',
   'POST /views',
   'DELETE /views/:id',
 ]
@@ -265,6 +268,4 @@ export const later: ReadonlySet<string> = new Set([
   'PUT /SystemManager/system/role/edit',
   'DELETE /SystemManager/system/role/:id/delete',
   'GET /SystemManager/system/role/:id/info',
-  'GET /parametersetting/getParams',
-  'PUT /parametersetting',
 ])

@@ -44,6 +44,7 @@ const everything = {
   system_parameter: ['query', 'edit'],
   system_view: ['edit'],
   system_outbox: ['query'],
+  system_audit: ['query', 'export'],
 } as const satisfies Required<Granted>
 
 /** What everybody who works on records may do. */
