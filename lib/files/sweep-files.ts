@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '@/db/client'
+import { users } from '@/db/schema/accounts'
 import { defectFiles } from '@/db/schema/defects'
 import { imports } from '@/db/schema/imports'
 import type { FileStore } from '@/lib/services/file-store/file-store'
@@ -40,6 +41,7 @@ async function unnamed(db: Db, keys: string[]): Promise<string[]> {
     SELECT key FROM unnest(${sql.param(keys)}::text[]) AS key
     WHERE NOT EXISTS (SELECT FROM ${defectFiles} WHERE ${defectFiles.storeKey} = key)
       AND NOT EXISTS (SELECT FROM ${defectFiles} WHERE ${defectFiles.thumbKey} = key)
-      AND NOT EXISTS (SELECT FROM ${imports} WHERE ${imports.storeKey} = key)`)
+      AND NOT EXISTS (SELECT FROM ${imports} WHERE ${imports.storeKey} = key)
+      AND NOT EXISTS (SELECT FROM ${users} WHERE ${users.avatar} = key)`)
   return found.rows.map(row => row.key)
 }
