@@ -8,8 +8,12 @@ export interface User {
   loginId: string
   name: string
   deptName: string
+  /** Where their picture is. */
+  avatar: string | null
   roles: { id: string; name: string }[]
   grants: Grants
+  /** Signed in with a password that an administrator gave: holds nothing until it is changed. */
+  mustChangePassword: boolean
 }
 
 /** Where a call came in; versions and the audit log keep it. */
