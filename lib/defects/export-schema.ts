@@ -36,4 +36,3 @@ export interface ExportAsked {
 
 /** Named sets of columns are views of this list. */
 export const columnSets = preferenceKey.parse('defects.export')
-

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { listViews } from '@/lib/accounts/list-views'
-import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { firstText } from '@/lib/i18n/translate'
 import { readParameters } from '@/lib/settings/read-parameters'
@@ -33,7 +32,7 @@ export const listExportColumns = operation({
     const say = (key: string) => firstText(ctx.locale, [key])
     const fixed = (id: string, columns: string[]): ColumnSet => ({
       id,
-      name: say(`exports.sets.${id}`),
+      name: say(`defectExport.sets.${id}`),
       columns,
       mine: false,
       shared: false,
@@ -70,7 +69,11 @@ export const listExportColumns = operation({
       mayClear: seesPersonal(ctx),
       /** May let others see a set. */
       mayShare: ctx.can('system_view'),
-      limits: { reasonAbove: exportLimits.reasonAbove, jobAbove: exportLimits.jobAbove, keepHours: exportLimits.keepHours },
+      limits: {
+        reasonAbove: exportLimits.reasonAbove,
+        jobAbove: exportLimits.jobAbove,
+        keepHours: exportLimits.keepHours,
+      },
     }
   },
 })

@@ -8,11 +8,11 @@ import { today } from '@/lib/core/today'
 import { translate } from '@/lib/i18n/translate'
 import { enqueueJob, enterJob } from '@/lib/jobs/enqueue-job'
 import { readParameters } from '@/lib/settings/read-parameters'
+import { keepChoices } from './column-choices'
 import { noteExport } from './export-audit'
 import { exportColumnOf } from './export-columns'
 import { exportJob } from './export-job'
 import type { ExportAsked } from './export-schema'
-import { keepChoices } from './column-choices'
 import { countForExport } from './export-sheet'
 import { seesPersonal } from './mask'
 import { streamExport } from './stream-export'
@@ -75,6 +75,6 @@ function nameOf(ctx: Ctx, deleted: boolean): string {
     hour: '2-digit',
     minute: '2-digit',
   }).format(ctx.now)
-  const title = translate(ctx.locale, deleted ? 'exports.fileDeleted' : 'exports.file')
+  const title = translate(ctx.locale, deleted ? 'defectExport.fileDeleted' : 'defectExport.file')
   return `${title}-${today(ctx.now).replaceAll('-', '')}-${time.replace(':', '')}.xlsx`
 }

@@ -7,7 +7,7 @@ export default screen({
   path: '/defects/columns',
   read: ctx => listExportColumns(ctx, {}),
   render: choice => (
-    <Words names={['exports', 'uiForm']}>
+    <Words names={['defectExport', 'uiForm']}>
       <ColumnChooser choice={choice} />
     </Words>
   ),

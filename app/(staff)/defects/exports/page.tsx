@@ -7,7 +7,7 @@ export default screen({
   path: '/defects/exports',
   read: ctx => listExports(ctx, {}),
   render: rows => (
-    <Words names={['exports']}>
+    <Words names={['defectExport']}>
       <ExportList rows={rows} />
     </Words>
   ),

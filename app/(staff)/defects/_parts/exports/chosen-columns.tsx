@@ -15,7 +15,7 @@ interface ChosenProps {
 
 /** The columns of the export from left to right: moved by buttons, by Alt and arrow, or by dragging. */
 export function ChosenColumns({ columns, chosen, onChange }: ChosenProps) {
-  const t = useTranslations('exports.columns')
+  const t = useTranslations('defectExport.columns')
   const [dragged, setDragged] = useState<number>()
   const list = useRef<HTMLOListElement>(null)
   // A moved line is drawn anew where it stands now: the button under the finger keeps the focus.
@@ -47,12 +47,7 @@ export function ChosenColumns({ columns, chosen, onChange }: ChosenProps) {
         <h2>
           {t('chosen')} <small>{chosen.length}</small>
         </h2>
-        <button
-          type="button"
-          className="ui-link"
-          disabled={chosen.length === 0}
-          onClick={() => onChange([])}
-        >
+        <button type="button" className="ui-link" disabled={chosen.length === 0} onClick={() => onChange([])}>
           {t('clear')}
         </button>
       </header>

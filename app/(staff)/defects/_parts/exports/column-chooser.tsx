@@ -23,7 +23,7 @@ const SaveSet = lazyPart(() => import('./save-set'))
 
 /** Which columns an export has and in which order, kept as sets with a name. */
 export function ColumnChooser({ choice }: { choice: ExportChoice }) {
-  const t = useTranslations('exports.columns')
+  const t = useTranslations('defectExport.columns')
   const router = useRouter()
   const [go] = useNavigate()
   const [at, setAt] = useState(choice.chosen)

@@ -17,7 +17,7 @@ interface SetsProps {
 
 /** The sets that one can choose: the standard one, the last one, one's own and those that others share. */
 export function ColumnSets({ choice, at, changed, onShow }: SetsProps) {
-  const t = useTranslations('exports.columns')
+  const t = useTranslations('defectExport.columns')
   const router = useRouter()
   const set = choice.sets.find(({ id }) => id === at)!
   const show = async (id: string) => {
@@ -44,13 +44,7 @@ export function ColumnSets({ choice, at, changed, onShow }: SetsProps) {
       <div role="radiogroup" aria-label={t('sets')} className={css.pills}>
         {choice.sets.map(({ id, name, mine, shared, ownerName }) => (
           // biome-ignore lint/a11y/useSemanticElements: a pill that shows a set at once, with more than its name in it
-          <button
-            key={id}
-            type="button"
-            role="radio"
-            aria-checked={id === at}
-            onClick={() => void show(id)}
-          >
+          <button key={id} type="button" role="radio" aria-checked={id === at} onClick={() => void show(id)}>
             {name}
             {ownerName && !mine && <small>{t('by', { ownerName })}</small>}
             {mine && shared && <small>{t('shared')}</small>}

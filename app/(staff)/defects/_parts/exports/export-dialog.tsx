@@ -8,8 +8,8 @@ import { FormDialog } from '../../../../_ui/form-dialog'
 import type { FormField } from '../../../../_ui/form-fields'
 import { useNavigate } from '../../../../_ui/navigation'
 import { useFormValues } from '../../../../_ui/use-form-values'
-import { takeWanted } from './wanted-set'
 import css from './exports.module.css'
+import { takeWanted } from './wanted-set'
 
 /** What a list offers to export. */
 export interface ExportOffer {
@@ -42,7 +42,7 @@ export default function ExportDialog(props: DialogProps) {
 }
 
 function ExportForm({ offer, choice, onSend, onClose }: DialogProps & { choice: ExportChoice }) {
-  const t = useTranslations('exports.dialog')
+  const t = useTranslations('defectExport.dialog')
   const [go] = useNavigate()
   const { ids, total, totalCapped, deleted } = offer
   const { limits } = choice
@@ -142,7 +142,10 @@ function ExportForm({ offer, choice, onSend, onClose }: DialogProps & { choice: 
   )
 }
 
-function nameOf(set: ExportChoice['sets'][number], t: ReturnType<typeof useTranslations<'exports.dialog'>>) {
+function nameOf(
+  set: ExportChoice['sets'][number],
+  t: ReturnType<typeof useTranslations<'defectExport.dialog'>>,
+) {
   return set.ownerName && !set.mine ? t('by', { name: set.name, ownerName: set.ownerName }) : set.name
 }
 

@@ -28,7 +28,7 @@ const underWay = ({ state }: ExportStatus) => state === 'queued' || state === 'r
 
 /** This person's latest exports: how far they are, and what can still be fetched. */
 export function ExportList({ rows }: { rows: ExportStatus[] }) {
-  const t = useTranslations('exports')
+  const t = useTranslations('defectExport')
   const router = useRouter()
   const moving = rows.some(underWay)
   // biome-ignore lint/correctness/useExhaustiveDependencies: again after every answer

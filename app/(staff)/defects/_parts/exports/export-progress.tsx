@@ -17,7 +17,7 @@ interface ProgressProps {
 
 /** How far an export is. It goes on when this is closed. */
 export default function ExportProgress({ jobId, onAgain, onClose }: ProgressProps) {
-  const t = useTranslations('exports.progress')
+  const t = useTranslations('defectExport.progress')
   const running = useRunningExport(jobId)
   if (!running) return null
   const { end, direct, status } = running
@@ -36,7 +36,9 @@ export default function ExportProgress({ jobId, onAgain, onClose }: ProgressProp
               {t('cancel')}
             </ActionButton>
           )}
-          {(end === 'failed' || end === 'cancelled') && onAgain && <Button onClick={onAgain}>{t('again')}</Button>}
+          {(end === 'failed' || end === 'cancelled') && onAgain && (
+            <Button onClick={onAgain}>{t('again')}</Button>
+          )}
           {end === 'done' && !direct && status?.kept && (
             <Button href={fileOf(jobId)} download icon={<Icon name="download" />} type="primary">
               {t('download')}
@@ -56,7 +58,7 @@ export default function ExportProgress({ jobId, onAgain, onClose }: ProgressProp
 export const fileOf = (jobId: string) => `${basePath}/complaintsvehicleinfo/export/${jobId}/file`
 
 function Standing({ running }: { running: RunningExport }) {
-  const t = useTranslations('exports')
+  const t = useTranslations('defectExport')
   const { status, bytes, end, direct } = running
   const { total = null, done = 0, reason } = status ?? {}
   const percent = end === 'done' ? 100 : total ? Math.min(99, Math.floor((done / total) * 100)) : 0

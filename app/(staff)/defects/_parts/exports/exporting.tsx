@@ -15,7 +15,7 @@ const calls = {
 
 /** First what is wanted, then how far it is. Who has closed this hears by a notice how it ended. */
 export default function Exporting({ offer, onClose }: { offer: ExportOffer; onClose(): void }) {
-  const t = useTranslations('exports')
+  const t = useTranslations('defectExport')
   const [go] = useNavigate()
   const [jobId, setJobId] = useState<string>()
   const watched = useRef(true)

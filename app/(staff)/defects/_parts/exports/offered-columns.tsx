@@ -14,7 +14,7 @@ interface OfferedProps {
 
 /** All columns by group; ticked ones stand in the export. */
 export function OfferedColumns({ columns, chosen, onChange }: OfferedProps) {
-  const t = useTranslations('exports.columns')
+  const t = useTranslations('defectExport.columns')
   const [wanted, setWanted] = useState('')
   const within = wanted.trim().toLowerCase()
   const found = columns.filter(({ name, key }) => `${name} ${key}`.toLowerCase().includes(within))

@@ -16,7 +16,7 @@ interface SaveProps {
 
 /** Keeps the columns as they stand under a name. */
 export default function SaveSet({ columns, mayShare, onSaved, onClose }: SaveProps) {
-  const t = useTranslations('exports.save')
+  const t = useTranslations('defectExport.save')
   const fields: FormField[] = [
     {
       name: 'name',
