@@ -63,6 +63,16 @@ export const menu: MenuEntry[] = [
       { path: '/dictionaries/[id]/[id]', labelKey: 'dictionaryEntry', hidden: true },
     ],
   },
+  {
+    path: '/system',
+    labelKey: 'system',
+    icon: 'user',
+    children: [
+      { path: '/parameters', labelKey: 'parameters', access: 'system_parameter:query' },
+      { path: '/audit', labelKey: 'audit', access: 'system_audit:query' },
+      { path: '/calls', labelKey: 'calls', access: 'system_parameter:query' },
+    ],
+  },
 ]
 
 /** What this person's menu shows; groups without an entry go. Home always stays. */
