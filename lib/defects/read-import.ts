@@ -39,7 +39,7 @@ export const readImport = operation({
       skipped: counts.skipped,
       failed: counts.failed,
       valid: counts.valid,
-      errors: await firstErrors(ctx, sheet),
+      errors: counts.failed > 0 ? await firstErrors(ctx, sheet) : [],
       reason,
       mode: sheet.mode,
       fileName: sheet.fileName,
@@ -54,7 +54,7 @@ export const readImport = operation({
       recalled: sheet.recalled,
       sheetColumns: describeColumns(sheet),
       /** Names that the dictionaries lack, once all rows were looked at. */
-      unknownNames: underWay ? [] : await unknownNames(ctx, sheet.id),
+      unknownNames: underWay || counts.failed === 0 ? [] : await unknownNames(ctx, sheet.id),
       words: await wordsFor(ctx, sheet),
       createdAt,
       finishedAt,
