@@ -47,7 +47,7 @@ export interface AuditEntry {
   action: string
   entity?: string
   entityId?: string
-  outcome?: 'done' | 'refused' | 'failed'
+  outcome?: 'done' | 'refused' | 'failed' | 'cancelled'
   detail?: Record<string, unknown>
   /** Ids of the defect records whose data a list or a file showed, where there is more than `entityId`. */
   shown?: string[]

@@ -35,6 +35,7 @@ export const statusOf = {
   wrong_type: 415,
   too_many: 429,
   upload_quota: 429,
+  too_many_exports: 429,
   internal: 500,
   unavailable: 503,
   stopping: 503,

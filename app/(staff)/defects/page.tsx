@@ -35,6 +35,7 @@ export default screen({
             import: shows('vehicle_defect_import'),
             seeDeleted: shows('vehicle_defect_delete:query'),
             shareViews: shows('system_view'),
+            export: shows('vehicle_defect_export:export'),
           }}
           held={shownAccess(shows)}
         />
