@@ -3,11 +3,13 @@ import { z } from 'zod'
 import { importRows, imports } from '@/db/schema/imports'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
+import { columnLetters } from '@/lib/excel/row-xml'
 import { issueText } from '@/lib/i18n/translate'
 import { readJob } from '@/lib/jobs/read-job'
-import { describeColumns, letterOf } from './describe-columns'
+import { describeColumns } from './describe-columns'
 import type { ImportCounts } from './import-job'
 import { unknownNames, wordsFor } from './unknown-names'
 import type { Import } from './walk-sheet'
@@ -32,7 +34,8 @@ export const readImport = operation({
     return {
       id: sheet.id,
       jobId,
-      state,
+      state: sheet.undoneAt ? 'undone' : state,
+      undo: await undoOf(ctx, sheet),
       total,
       done,
       created,
@@ -64,6 +67,14 @@ export const readImport = operation({
 
 export type ImportStatus = Awaited<ReturnType<typeof readImport>>
 
+/** How taking it back stands; null where nobody has asked for that. */
+async function undoOf(ctx: Ctx, { undoJobId, undoneAt }: Import) {
+  if (!undoJobId) return null
+  const { state, total, done, reason } = await readJob(ctx, 'undoImport', undoJobId)
+  // Imports are their sender's alone, so whoever took it back did so themselves.
+  return { state, total, done, reason, by: signedIn(ctx).name, at: instantText(undoneAt) }
+}
+
 /** @throws AppError not_found, also for the import of somebody else */
 export async function findImport(ctx: Ctx, jobId: string): Promise<Import> {
   const [sheet] = await ctx.db
@@ -85,7 +96,7 @@ async function firstErrors(ctx: Ctx, { id: importId, headings }: Import) {
     .flatMap(({ row, issues }) =>
       (issues ?? []).map(({ column, value, ...issue }) => ({
         row,
-        column: column === null ? null : letterOf(column),
+        column: column === null ? null : columnLetters(column),
         heading: column === null ? null : (headings?.[column] ?? null),
         field: issue.path,
         /** What stands there. */

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditLog } from '@/db/schema/audit'
 import { findUserById } from '@/lib/accounts/find-user'
@@ -225,5 +225,53 @@ describe('what else there is to an import', () => {
     expect(told).toMatchObject({ state: 'done', valid: 1, failed: 0, skipped: 0 })
     expect(told.columns).not.toContain(null)
     expect(book.worksheets[1]!.rowCount).toBe(headings.length + 1)
+  })
+})
+
+describe('POST excel/:jobId/undo', () => {
+  const undo = (jobId: string, by = token) =>
+    door.call('POST', `${path}/${jobId}/undo`, { token: by, json: {} })
+  const imported = async (mark: string) => {
+    const { body } = await send(formOf(await sheet(mark), undefined, { mode: 'valid' }))
+    await work()
+    return body.data.jobId as string
+  }
+
+  test('is a job; the import then says that it was undone, when and by whom', async () => {
+    const jobId = await imported('undo')
+    const answer = await undo(jobId)
+    expect(answer.status).toBe(200)
+    expect((await answer.json()).data).toEqual({ jobId: expect.any(String) })
+    expect((await read(jobId)).data).toMatchObject({ state: 'done', undo: { state: 'queued', at: null } })
+    await work()
+    expect((await read(jobId)).data).toMatchObject({
+      state: 'undone',
+      undo: { state: 'done', by: '测试员', at: expect.stringMatching(/\+08:00$/) },
+    })
+    const again = await undo(jobId)
+    expect(again.status).toBe(409)
+    expect((await again.json()).resMsg).toBe('这次导入已经撤销')
+  })
+
+  test('answers 409 with how many and which records were touched, 404 for what is somebody else’s', async () => {
+    const jobId = await imported('touched')
+    const { rows } = await door.database.db.execute<{ id: string; no: string }>(
+      sql`SELECT id, complaint_no AS no FROM defects WHERE summary = '异响 touched'`,
+    )
+    const editor = await door.signIn(['vehicle_defect', 'vehicle_defect_edit'])
+    const amended = await door.call('POST', '/complaintsvehicleinfo/amend', {
+      token: editor,
+      json: { id: rows[0]!.id, version: 1, mileage: 7 },
+    })
+    expect(amended.status).toBe(200)
+    const answer = await undo(jobId)
+    expect(answer.status).toBe(409)
+    expect(await answer.json()).toMatchObject({
+      resMsg: `有 1 条记录在导入后已被处理（${rows[0]!.no}），不能整批撤销`,
+      data: { count: 1, numbers: [rows[0]!.no] },
+    })
+    expect((await undo(jobId, await door.signIn(['vehicle_defect_import']))).status).toBe(404)
+    expect((await undo(jobId, editor)).status).toBe(403)
+    expect((await undo('x')).status).toBe(400)
   })
 })
