@@ -55,6 +55,7 @@ export const callAccess: Record<string, Access | Access[]> = {
   'GET /complaintsvehicleinfo/export/:jobId': 'vehicle_defect_export:export',
   'GET /complaintsvehicleinfo/export/:jobId/file': 'vehicle_defect_export:export',
   'DELETE /complaintsvehicleinfo/export/:jobId': 'vehicle_defect_export:export',
+  'POST /complaintsvehicleinfo/excel/:jobId/undo': 'vehicle_defect_import',
   'POST /feedbackapproval/add': 'vehicle_defect_feedback_audit',
   'POST /feedbackapproval/batch': 'vehicle_defect_feedback_audit',
   'POST /feedbackapproval/del': 'vehicle_defect_feedback_audit_del',
