@@ -67,7 +67,10 @@ export const menu: MenuEntry[] = [
     path: '/system',
     labelKey: 'system',
     icon: 'list',
-    children: [{ path: '/calls', labelKey: 'calls', access: 'system_parameter:query' }],
+    children: [
+      { path: '/calls', labelKey: 'calls', access: 'system_parameter:query' },
+      { path: '/outbox', labelKey: 'outbox', access: 'system_outbox:query' },
+    ],
   },
 ]
 

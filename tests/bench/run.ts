@@ -1,0 +1,2 @@
+const [what] = process.argv.slice(2)
+await import(what === 'intake' ? './intake' : './bench')
