@@ -1,2 +1,1 @@
-const [what] = process.argv.slice(2)
-await import(what === 'intake' ? './intake' : './bench')
+void (process.argv[2] === 'intake' ? import('./intake') : import('./bench'))
