@@ -41,6 +41,8 @@ export const menu: MenuEntry[] = [
       { path: '/defects/new', labelKey: 'newDefect', access: 'vehicle_defect_add' },
       { path: '/defects/import', labelKey: 'importDefects', access: 'vehicle_defect_import' },
       { path: '/defects/deleted', labelKey: 'deletedDefects', access: 'vehicle_defect_delete' },
+      { path: '/defects/columns', labelKey: 'exportColumns', access: 'vehicle_defect_export' },
+      { path: '/defects/exports', labelKey: 'exports', access: 'vehicle_defect_export' },
       { path: '/defects/bulk', labelKey: 'bulkJobs', hidden: true },
       { path: '/defects/compare', labelKey: 'compareDefects', hidden: true },
       { path: '/defects/[id]', labelKey: 'defect', hidden: true },
@@ -66,8 +68,10 @@ export const menu: MenuEntry[] = [
   {
     path: '/system',
     labelKey: 'system',
-    icon: 'list',
+    icon: 'user',
     children: [
+      { path: '/parameters', labelKey: 'parameters', access: 'system_parameter:query' },
+      { path: '/audit', labelKey: 'audit', access: 'system_audit:query' },
       { path: '/calls', labelKey: 'calls', access: 'system_parameter:query' },
       { path: '/outbox', labelKey: 'outbox', access: 'system_outbox:query' },
     ],

@@ -8,6 +8,7 @@ import { type Lookups, lookups } from '@/lib/dictionaries/lookups'
 import { nearestFinder } from '@/lib/dictionaries/name-index'
 import type { SheetRow } from '@/lib/excel/sheet-row'
 import { job, type Work } from '@/lib/jobs/job'
+import { readParameters } from '@/lib/settings/read-parameters'
 import { glimpseOf } from './cell-text'
 import type { FieldName } from './fields'
 import { keepSamples, recallSettings } from './import-memory'
@@ -171,9 +172,12 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
   const expect = (rows: number) => {
     expected = rows - 1
   }
+  const { importLimits } = await readParameters(ctx, ['importLimits'])
   try {
-    for await (const { headings, rows } of chunksOfFile(sheet, file, atOnce, expect)) {
+    for await (const { headings, rows } of chunksOfFile(sheet, file, atOnce, expect, importLimits.rows)) {
       if (!columns) {
+        // Told by the file itself: then nothing of it is stored.
+        if (expected > importLimits.rows) throw new AppError('unreadable_sheet', { reason: 'too_many_rows' })
         columns = await columnsOf(ctx, sheet, headings)
         named = namedEntries(sheet.nameMapping)
         await work.report({ total: Math.max(expected, 0), done, result: counts })
