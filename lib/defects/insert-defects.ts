@@ -47,8 +47,9 @@ export async function insertDefects(
   ctx: Ctx,
   rows: readonly NewDefect[],
   write: Write,
+  numbers?: (count: number) => Promise<string[]>,
 ): Promise<{ id: string; complaintNo: string }[]> {
-  return insertPrepared(ctx, await prepareDefects(ctx, rows, write))
+  return insertPrepared(ctx, await prepareDefects(ctx, rows, write), numbers)
 }
 
 export async function prepareDefects(

@@ -1,9 +1,11 @@
 import type { Issue } from '@/lib/core/errors'
+import { nameKey } from '@/lib/dictionaries/find-names'
 import type { Lookups } from '@/lib/dictionaries/lookups'
 import { type nearestFinder, rowsCalled } from '@/lib/dictionaries/name-index'
 import type { Cell } from '@/lib/excel/sheet-row'
 import { dayOf, decimalOf, flagOf, narrow, numberOf, textOf } from './cell-text'
 import { type FieldName, fieldOf } from './fields'
+import type { NamedEntries } from './name-mapping'
 import type { DefectValues } from './schema'
 
 export interface Dictionaries {
@@ -11,6 +13,8 @@ export interface Dictionaries {
   nearest: ReturnType<typeof nearestFinder>
   /** Brands and series that are missing are going to be added. */
   createMissing: boolean
+  /** What names mean that the dictionaries do not have. */
+  named?: NamedEntries
 }
 
 type Found = { value: unknown } | { issue: Issue }
@@ -50,6 +54,9 @@ const valueOr = (value: unknown, path: string, code: string): Found =>
 function readName(name: FieldName, text: string, values: DefectValues, dictionaries: Dictionaries): Found {
   const { known } = dictionaries
   const field = fieldOf[name]
+  const meant = meantBy(name, text, dictionaries)
+  if (meant !== undefined && field.kind !== 'codes' && field.kind !== 'assemblies')
+    return { value: meant ?? undefined }
   switch (field.kind) {
     case 'code':
       return oneOf(name, text, known.lists.get(field.list) ?? none, dictionaries, codeOf)
@@ -115,6 +122,10 @@ function readName(name: FieldName, text: string, values: DefectValues, dictionar
 const codeOf = (row: Named) => row.code!
 const idOf = (row: Named & { id: string }) => row.id
 
+/** What somebody said that this name means; undefined where nobody did. */
+const meantBy = (name: FieldName, text: string, { named }: Dictionaries) =>
+  named?.get(name)?.get(nameKey(text))
+
 const none: ReadonlyMap<string, Named> = new Map()
 
 function oneOf<R extends Named>(
@@ -148,6 +159,11 @@ function manyOf(
   const codes: string[] = []
   // A name may hold a separator itself: all of it first, then the coarse parts, then the fine ones.
   const take = (part: string, rest: RegExp[]): Issue | undefined => {
+    const meant = meantBy(name, part, dictionaries)
+    if (meant !== undefined) {
+      if (meant !== null && !codes.includes(meant)) codes.push(meant)
+      return undefined
+    }
     const [row] = calledOrNumbered(rows, part)
     if (row) {
       if (!codes.includes(row.code!)) codes.push(row.code!)

@@ -34,24 +34,31 @@ export async function makeSheet(ctx: Ctx, file: string, rows: number, mark: stri
       if (value === null || value === undefined) return null
       const { kind } = fieldOf[name]
       if (kind === 'flag') return value ? '是' : '否'
-      if (kind === 'date') return new Date(`${value}T00:00:00Z`)
+      if (kind === 'date') return String(value)
       if (kind === 'integer') return Number(value)
       return wordsFor(ctx, known, name, value) ?? String(value)
     }),
   )
   const at = (name: FieldName) => columns.indexOf(name)
   async function* lines() {
+    let batch: Value[][] = []
     for (let row = 0; row < rows; row++) {
       const line = [...drawn[row % drawn.length]!]
       line[at('sourceRef')] = `${mark}-${row}`
       line[at('vin')] = vinOf(line[at('vin')] as string | null, row)
       line[at('description')] = `${line[at('description')] ?? line[at('summary')]}（${mark} ${row}）`
-      yield line
+      if (batch.push(line) < 500) continue
+      yield batch
+      batch = []
     }
+    yield batch
   }
   const sheet = writeSheet({
     name: 'bench',
-    columns: columns.map(name => ({ title: fieldLabel(ctx.locale, name) })),
+    columns: columns.map(name => ({
+      title: fieldLabel(ctx.locale, name),
+      kind: fieldOf[name].kind === 'date' ? ('date' as const) : undefined,
+    })),
     rows: lines(),
   })
   await pipeline(sheet, createWriteStream(file))
