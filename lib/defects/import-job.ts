@@ -11,6 +11,7 @@ import { job, type Work } from '@/lib/jobs/job'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { glimpseOf } from './cell-text'
 import type { FieldName } from './fields'
+import { indexTexts } from './gather-texts'
 import { keepSamples, recallSettings } from './import-memory'
 import { matchHeadings } from './match-headings'
 import { namedEntries } from './name-mapping'
@@ -53,6 +54,7 @@ export const importJob = job({
       const looked = await walk(run, looking(run))
       return sheet.mode === 'check' || looked.failed > 0 ? looked : await storeAll(run)
     } finally {
+      if (sheet.mode !== 'check') await indexTexts(ctx)
       await discard()
     }
   },

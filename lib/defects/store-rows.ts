@@ -5,6 +5,7 @@ import type { Issue } from '@/lib/core/errors'
 import type { Lookups } from '@/lib/dictionaries/lookups'
 import { knownFrom } from './check-values'
 import { fieldNames } from './fields'
+import { gatherTexts } from './gather-texts'
 import { insertPrepared, nextIds, prepareDefects } from './insert-defects'
 import { nextNumbers } from './number'
 import type { ReadRow } from './read-rows'
@@ -35,9 +36,6 @@ const insertRows = `INSERT INTO import_rows (import_id, row, outcome, defect_id,
   FROM jsonb_to_recordset($2::jsonb) AS told (row integer, outcome text, "defectId" bigint, issues jsonb)
   ON CONFLICT (import_id, row) DO UPDATE SET outcome = excluded.outcome, defect_id = excluded.defect_id,
     issues = excluded.issues`
-
-/** Hundreds of texts go into the index of pairs together: the more, the less each costs. */
-export const gatherTexts = `SET LOCAL gin_pending_list_limit = '4MB'`
 
 /**
  * What tells that a row was loaded before: its number at the source (with its VIN, for one letter may bring several
@@ -135,7 +133,7 @@ export async function prepareRows(
     { kind: 'import', node: 'import', remarks },
   )
   return async tx => {
-    await query(tx.db, gatherTexts)
+    await gatherTexts(tx)
     const from = sound.map(({ origin }) => origin.source)
     await query(tx.db, alone ? lockAlone : lockTogether, [from])
     const ids = await nextIds(tx, sound.length)
