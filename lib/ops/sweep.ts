@@ -1,13 +1,12 @@
 import { connect } from '@/db/client'
 import { readEnv } from '@/lib/core/env'
-import { sweepFiles } from '@/lib/files/sweep-files'
+import { keepRetention } from '@/lib/retention/keep-retention'
 import { embeddedFileStore } from '@/lib/services/file-store/embedded'
 
 const { DATABASE_URL, FILES_DIR } = readEnv()
-const { db, close } = connect(DATABASE_URL, { max: 1 })
+const { db, close } = connect(DATABASE_URL, { max: 1, patience: 600_000 })
 try {
-  const { orphans, temporary } = await sweepFiles(db, embeddedFileStore(FILES_DIR))
-  if (orphans + temporary > 0) console.log(`Removed ${orphans} forgotten and ${temporary} temporary files.`)
+  await keepRetention({ db, fileStore: embeddedFileStore(FILES_DIR) })
 } finally {
   await close()
 }
