@@ -112,3 +112,21 @@ export async function query<Row>(db: Db, text: string, values: unknown[] = []): 
   const config = { name: statementName(text), text, values, types } as pg.QueryConfig
   return (await client.query(config)).rows as Row[]
 }
+
+const asText = { getTypeParser: () => (value: string) => value }
+
+/**
+ * Rows as the database words them, value by value: for many rows of many columns that are going to be text anyway.
+ * `patience` (ms) is for a statement that takes its time; the server's own limit is its caller's to raise.
+ */
+export async function queryText(
+  db: Db,
+  text: string,
+  values: unknown[] = [],
+  { patience }: { patience?: number } = {},
+): Promise<(string | null)[][]> {
+  const { client } = (db as unknown as { session: { client: pg.Pool | pg.PoolClient } }).session
+  const config = { name: statementName(text), text, values, types: asText, rowMode: 'array' }
+  const answer = await client.query({ ...config, query_timeout: patience } as pg.QueryArrayConfig)
+  return answer.rows as (string | null)[][]
+}

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { type Db, query } from '@/db/client'
 import { users } from '@/db/schema/accounts'
 import type { User } from '@/lib/core/context'
+import { avatarPath } from './avatar-path'
 import { idleMinutes, longestHours } from './session-token'
 
 interface Row {
@@ -9,13 +10,15 @@ interface Row {
   login_id: string
   name: string
   dept_name: string
+  avatar: string | null
+  must_change: boolean
   stale: boolean
   roles: { id: string; name: string }[]
   grants: [string, string[]][]
 }
 
 const person = `
-  u.id::text, u.login_id, u.name, u.dept_name,
+  u.id::text, u.login_id, u.name, u.dept_name, u.avatar, u.must_change_password AS must_change,
   coalesce((SELECT json_agg(json_build_object('id', r.id::text, 'name', r.name) ORDER BY r.id)
     FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = u.id), '[]') AS roles,
   coalesce((SELECT json_agg(json_build_array(p.permission_id, p.actions))
@@ -68,7 +71,7 @@ export async function findUserByLogin(db: Db, loginId: string): Promise<User | n
 
 function toUser(row: Row): User {
   const grants = new Map<string, Set<string>>()
-  for (const [id, actions] of row.grants) {
+  for (const [id, actions] of row.must_change ? [] : row.grants) {
     const held = grants.get(id) ?? new Set()
     for (const action of actions) held.add(action)
     grants.set(id, held)
@@ -78,7 +81,9 @@ function toUser(row: Row): User {
     loginId: row.login_id,
     name: row.name,
     deptName: row.dept_name,
+    avatar: avatarPath(row.id, row.avatar),
     roles: row.roles,
     grants,
+    mustChangePassword: row.must_change,
   }
 }

@@ -1,5 +1,5 @@
-import { lt } from 'drizzle-orm'
-import { sessions } from '@/db/schema/accounts'
+import { eq, lt } from 'drizzle-orm'
+import { sessions, users } from '@/db/schema/accounts'
 import type { Ctx } from '@/lib/core/context'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { hashToken, newToken } from './session-token'
@@ -19,9 +19,17 @@ export async function startSession(ctx: Ctx, { userId, loginId, kind, idToken, t
   const expiresAt = new Date(ctx.now.getTime() + longestHours * 3_600_000)
   await ctx.tx(async tx => {
     await tx.db.delete(sessions).where(lt(sessions.expiresAt, ctx.now))
-    await tx.db
-      .insert(sessions)
-      .values({ tokenHash: hashToken(token), userId, kind, idToken, expiresAt, createdAt: ctx.now })
+    await tx.db.insert(sessions).values({
+      tokenHash: hashToken(token),
+      userId,
+      kind,
+      idToken,
+      expiresAt,
+      createdAt: ctx.now,
+      ip: ctx.ip,
+      userAgent: ctx.userAgent?.slice(0, 300),
+    })
+    await tx.db.update(users).set({ lastSignInAt: ctx.now }).where(eq(users.id, userId))
     await tx.audit({ action: 'signIn', userId, loginId, detail: { kind, identityService: Boolean(idToken) } })
   })
   return { token, expiresAt }

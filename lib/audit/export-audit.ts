@@ -51,7 +51,7 @@ export const exportAudit = operation({
 })
 
 /** Batch by batch, each going on behind the last row of the one before. */
-async function* cellsOf(ctx: Ctx, asked: Record<string, unknown>): AsyncGenerator<Value[]> {
+async function* cellsOf(ctx: Ctx, asked: Record<string, unknown>): AsyncGenerator<Value[][]> {
   let last: Place | undefined
   for (let count = 0; count < mostRows; count += atOnce) {
     const search = await searchAudit(ctx, filtersOf(asked))
@@ -64,7 +64,7 @@ async function* cellsOf(ctx: Ctx, asked: Record<string, unknown>): AsyncGenerato
         ORDER BY at DESC, id DESC LIMIT ${atOnce}`,
       values,
     )
-    for (const row of await presentAudit(ctx, found)) yield cells(ctx, row)
+    yield (await presentAudit(ctx, found)).map(row => cells(ctx, row))
     const end = found.at(-1)
     if (!end || found.length < atOnce) return
     last = { at: end.exactly, id: end.id }

@@ -5,6 +5,7 @@ import { dictionaryEndpoints } from '@/lib/dictionaries/endpoints'
 import { healthEndpoints } from '@/lib/health/endpoints'
 import { intakeEndpoints } from '@/lib/intake/endpoints'
 import { licenceEndpoints } from '@/lib/licences/endpoints'
+import { outboxEndpoints } from '@/lib/outbox/endpoints'
 import { settingEndpoints } from '@/lib/settings/endpoints'
 import { vehicleEndpoints } from '@/lib/vehicles/endpoints'
 import type { Endpoint } from './endpoint'
@@ -17,6 +18,7 @@ export const endpoints: readonly Endpoint[] = unique([
   ...dictionaryEndpoints,
   ...intakeEndpoints,
   ...licenceEndpoints,
+  ...outboxEndpoints,
   ...settingEndpoints,
   ...vehicleEndpoints,
   ...healthEndpoints,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Db, query } from '@/db/client'
 import { auditLog } from '@/db/schema/audit'
+import { removeExpiredExports } from '@/lib/defects/remove-expired-exports'
 import { sweepFiles } from '@/lib/files/sweep-files'
 import type { FileStore } from '@/lib/services/file-store/file-store'
 import { readParameters } from '@/lib/settings/read-parameters'
@@ -30,8 +31,9 @@ export async function keepRetention({
       db,
       `SELECT make_audit_partitions(now(), now() + interval '3 months') AS n`,
     )
+    const exportFiles = await removeExpiredExports(db, fileStore, now)
     const { orphans, temporary } = await sweepFiles(db, fileStore, now)
-    Object.assign(counts, { files: orphans, temporary, auditMonths: made?.n ?? 0 })
+    Object.assign(counts, { exportFiles, files: orphans, temporary, auditMonths: made?.n ?? 0 })
     if (Object.values(counts).some(count => count > 0))
       await db
         .insert(auditLog)

@@ -54,7 +54,7 @@ describe.each(['on', 'off'])('every call, with the permission flag %s', flag => 
   afterAll(() => door.close())
 
   const ask = async (endpoint: (typeof endpoints)[number], held: Held | null, cookie = false) => {
-    const { path, call } = sampleCall(endpoint)
+    const { path, call } = aboutNobody(sampleCall(endpoint))
     const token = held && (await door.signIn(held))
     const signedIn = !token ? {} : cookie ? { cookie: `Finance-Access-Token=${token}` } : { token }
     return door.call(endpoint.method, path, { ...call, ...signedIn })
@@ -148,6 +148,17 @@ describe.each(['on', 'off'])('every call, with the permission flag %s', flag => 
     expect(await ask(`${expired}x`)).toBe(401)
   })
 })
+
+/** The first person and the first role hold nearly everything: who holds less may not touch them. */
+function aboutNobody({ path, call }: ReturnType<typeof sampleCall>): ReturnType<typeof sampleCall> {
+  if (!path.startsWith('/SystemManager/system/')) return { path, call }
+  const { id, ...rest } = (call.json ?? {}) as { id?: string }
+  const none = '999999999'
+  return {
+    path: path.replace('/1/', `/${none}/`),
+    call: id ? { ...call, json: { ...rest, id: none } } : call,
+  }
+}
 
 /** Every permission but this one, each with all its other actions. */
 function everythingBut(access: Access | readonly Access[]): Access[] {

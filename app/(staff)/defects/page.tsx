@@ -32,8 +32,10 @@ export default screen({
           preferences={preferences}
           may={{
             add: shows('vehicle_defect_add'),
+            import: shows('vehicle_defect_import'),
             seeDeleted: shows('vehicle_defect_delete:query'),
             shareViews: shows('system_view'),
+            export: shows('vehicle_defect_export:export'),
           }}
           held={shownAccess(shows)}
         />

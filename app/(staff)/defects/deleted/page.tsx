@@ -27,6 +27,7 @@ export default screen({
           preferences={preferences}
           mayRestore={shows('vehicle_defect_delete:delete')}
           mayShareViews={shows('system_view')}
+          mayExport={shows('vehicle_defect_export:export')}
         />
       </Words>
     )

@@ -49,8 +49,6 @@ CREATE INDEX audit_log_action ON audit_log (action, at);
 --> statement-breakpoint
 CREATE INDEX audit_log_record ON audit_log (entity_id, entity, at) WHERE entity_id IS NOT NULL;
 --> statement-breakpoint
-CREATE INDEX audit_log_kind ON audit_log (entity, at) WHERE entity <> 'defect';
---> statement-breakpoint
 CREATE INDEX audit_log_address ON audit_log (ip, at);
 --> statement-breakpoint
 CREATE INDEX audit_log_unusual ON audit_log (outcome, at) WHERE outcome <> 'done';
@@ -126,9 +124,3 @@ CREATE TRIGGER defect_versions_not_deleted BEFORE DELETE ON defect_versions
 --> statement-breakpoint
 -- Closed records whose personal data are still there, oldest first.
 CREATE INDEX defects_to_anonymise ON defects (updated_at) WHERE anonymised_at IS NULL AND state IN (70, 90);
---> statement-breakpoint
--- A text without the numbers that name somebody: mobile numbers, identity cards, VINs.
-CREATE FUNCTION without_numbers(said text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-  SELECT regexp_replace(said, '(?<![0-9A-Za-z])(1[3-9][0-9]{9}|[0-9]{17}[0-9Xx]|[0-9]{15}|[A-HJ-NPR-Z0-9]{17})(?![0-9A-Za-z])',
-    '***', 'g')
-$$;
