@@ -91,7 +91,7 @@ export function AuditList({ page, preferences, known, mayExport, mayOpen }: List
   )
 }
 
-const toneOf = { done: 'green', refused: 'orange', failed: 'red' } as const
+const toneOf = { done: 'green', refused: 'orange', failed: 'red', cancelled: 'grey' } as const
 
 function useColumns(): Column<AuditRow>[] {
   const { word, field, t } = useAuditWords()
