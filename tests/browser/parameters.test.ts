@@ -68,10 +68,7 @@ describe('the parameters', { timeout: 60_000 }, () => {
       .waitFor()
     await parameter('footer').getByRole('button', { name: '历史' }).click()
     const history = admin.page.getByRole('dialog')
-    await history
-      .getByText('中文: （空） → 某某缺陷调查中心')
-      .or(history.getByText('中文：（空） → 某某缺陷调查中心'))
-      .waitFor()
+    await history.getByText('中文：由 （空） 改为 某某缺陷调查中心').waitFor()
     await history.getByRole('button', { name: /close|关闭/i }).click()
     await parameter('footer').getByRole('button', { name: '恢复默认' }).click()
     await admin.page.getByRole('dialog').getByRole('button', { name: '恢复默认' }).click()
