@@ -42,34 +42,21 @@ const clearVersions = `UPDATE defect_versions AS v SET changes = (
     FROM jsonb_each(v.changes))
   WHERE defect_id = ANY($1::bigint[]) AND jsonb_typeof(changes) = 'object' AND changes <> '{}'::jsonb`
 
-const besides: { table: string; statement: string }[] = [
-  {
-    table: 'defect_flow',
-    statement:
-      'UPDATE defect_flow SET remarks = without_numbers(remarks) WHERE defect_id = ANY($1::bigint[])',
-  },
-  {
-    table: 'defect_feedback',
-    statement:
-      'UPDATE defect_feedback SET content = without_numbers(content) WHERE defect_id = ANY($1::bigint[])',
-  },
+const besides = [
+  'UPDATE defect_flow SET remarks = without_numbers(remarks) WHERE defect_id = ANY($1::bigint[])',
+  'UPDATE defect_feedback SET content = without_numbers(content) WHERE defect_id = ANY($1::bigint[])',
   // Licences, invoices, orders and reports show the name; the sweep of the file store takes what no row names.
-  {
-    table: 'defect_files',
-    statement: `DELETE FROM defect_files WHERE defect_id = ANY($1::bigint[]) AND kind IN ('1', '2', '5', '6')`,
-  },
-  {
-    table: 'supplement_requests',
-    statement: `UPDATE supplement_requests SET answer = NULL WHERE defect_id = ANY($1::bigint[])`,
-  },
-  {
-    table: 'intake_reports',
-    statement: `UPDATE intake_reports SET mobile = '', answers = '{}' WHERE defect_id = ANY($1::bigint[])`,
-  },
+  `DELETE FROM defect_files WHERE defect_id = ANY($1::bigint[]) AND kind IN ('1', '2', '5', '6')`,
+  'UPDATE supplement_requests SET answer = NULL WHERE defect_id = ANY($1::bigint[])',
+  `UPDATE intake_reports SET mobile = '', answers = '{}' WHERE defect_id = ANY($1::bigint[])`,
 ]
 
+/** Products of the public intake have no record; their report is all there is. */
+const overReports = `branch = 'product' AND state IN ('closed', 'rejected') AND mobile <> ''
+  AND created_at < $1::timestamptz - make_interval(years => $2::int)`
+
 const note = `INSERT INTO audit_log (action, entity, entity_id, door, request_id, detail)
-  SELECT 'anonymise', 'defect', id, 'command', $2, jsonb_build_object('years', $3::int)
+  SELECT 'anonymise', $4::text, id, 'command', $2, jsonb_build_object('years', $3::int)
   FROM unnest($1::text[]) AS id`
 
 /**
@@ -79,30 +66,43 @@ const note = `INSERT INTO audit_log (action, entity, entity_id, door, request_id
  */
 export async function anonymiseRecords(db: Db, years: number, now: Date, dryRun: boolean): Promise<number> {
   if (dryRun) {
-    const [found] = await query<{ n: number }>(db, `SELECT count(*)::int AS n FROM defects WHERE ${over}`, [
-      now,
-      years,
-    ])
+    const counted = `SELECT (SELECT count(*) FROM defects WHERE ${over})::int
+      + (SELECT count(*) FROM intake_reports WHERE ${overReports})::int AS n`
+    const [found] = await query<{ n: number }>(db, counted, [now, years])
     return found?.n ?? 0
   }
   const requestId = randomUUID()
-  for (let total = 0; ; ) {
+  const reports = await anonymiseReports(db, [now, years], requestId)
+  for (let total = reports; ; ) {
     const done = await db.transaction(async tx => {
       const one = tx as unknown as Db
       const ids = (await query<{ id: string }>(one, clear, [now, years])).map(({ id }) => id)
       if (ids.length === 0) return 0
       await query(one, `SET LOCAL retention.anonymise = 'on'`)
       await query(one, clearVersions, [ids, who, written])
-      for (const { table, statement } of besides) {
-        const [there] = await query<{ yes: boolean }>(one, 'SELECT to_regclass($1) IS NOT NULL AS yes', [
-          table,
-        ])
-        if (there?.yes) await query(one, statement, [ids])
-      }
-      await query(one, note, [ids, requestId, years])
+      for (const statement of besides) await query(one, statement, [ids])
+      await query(one, note, [ids, requestId, years, 'defect'])
       return ids.length
     })
     total += done
     if (done < atOnce) return total
   }
+}
+
+async function anonymiseReports(db: Db, [now, years]: [Date, number], requestId: string): Promise<number> {
+  return db.transaction(async tx => {
+    const one = tx as unknown as Db
+    const ids = await query<{ id: string }>(
+      one,
+      `UPDATE intake_reports SET mobile = '', answers = '{}' WHERE ${overReports} RETURNING id::text`,
+      [now, years],
+    )
+    if (ids.length === 0) return 0
+    const all = ids.map(({ id }) => id)
+    await query(one, 'UPDATE supplement_requests SET answer = NULL WHERE report_id = ANY($1::bigint[])', [
+      all,
+    ])
+    await query(one, note, [all, requestId, years, 'report'])
+    return all.length
+  })
 }

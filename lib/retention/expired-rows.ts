@@ -74,13 +74,14 @@ export const expiredRows: Expired[] = [
     name: 'uploads',
     tables: ['intake_uploads'],
     hours: ({ uploadHours }) => uploadHours,
-    statement: 'DELETE FROM intake_uploads WHERE report_id IS NULL AND created_at < $1',
+    statement:
+      'DELETE FROM intake_uploads WHERE report_id IS NULL AND expires_at < now() AND created_at < $1',
   },
   {
     name: 'drafts',
     tables: ['intake_drafts'],
     hours: drafts,
-    statement: 'DELETE FROM intake_drafts WHERE updated_at < $1',
+    statement: 'DELETE FROM intake_drafts WHERE updated_at < $1 OR expires_at < now()',
   },
   {
     name: 'jobs',

@@ -135,6 +135,29 @@ it('makes records anonymous that were closed long ago, in every version, and no 
   await expect(pool.query('update defect_versions set door = door')).rejects.toThrow(/append-only/)
 })
 
+it('makes reports of products anonymous that ended long ago, and answers nobody with them', async () => {
+  const add = (no: string, state: string, age: string) =>
+    database.pool.query(
+      `insert into intake_reports (branch, complaint_no, receipt_hash, mobile, answers, consent_version, consent_at,
+         consent_share, request_hash, receipt_seed, locale, state, created_at)
+       values ('product', $1, $1, '13812345678', '{"name": "王小明"}', '1', now(), false, 'x', 'x', 'zh-CN', $2,
+         now() - $3::interval)`,
+      [no, state, age],
+    )
+  await add('CP1', 'closed', '11 years')
+  await add('CP2', 'accepted', '11 years')
+  await add('CP3', 'closed', '1 year')
+  expect(await run(true)).toMatchObject({ personalData: 1 })
+  expect(await run()).toMatchObject({ personalData: 1 })
+  expect(await run()).toMatchObject({ personalData: 0 })
+  const found = await rows('select complaint_no, mobile, answers from intake_reports order by complaint_no')
+  expect(found).toMatchObject([
+    { complaint_no: 'CP1', mobile: '', answers: {} },
+    { mobile: '13812345678', answers: { name: '王小明' } },
+    { mobile: '13812345678' },
+  ])
+})
+
 it('makes the months of the audit log ahead, and removes files that nothing names', async () => {
   const store = embeddedFileStore(place.folder)
   const file = `${await store.temporaryFolder()}/a`
