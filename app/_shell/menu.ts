@@ -40,6 +40,8 @@ export const menu: MenuEntry[] = [
       { path: '/defects', labelKey: 'defects', access: 'vehicle_defect' },
       { path: '/defects/new', labelKey: 'newDefect', access: 'vehicle_defect_add' },
       { path: '/defects/deleted', labelKey: 'deletedDefects', access: 'vehicle_defect_delete' },
+      { path: '/defects/columns', labelKey: 'exportColumns', access: 'vehicle_defect_export' },
+      { path: '/defects/exports', labelKey: 'exports', access: 'vehicle_defect_export' },
       { path: '/defects/bulk', labelKey: 'bulkJobs', hidden: true },
       { path: '/defects/compare', labelKey: 'compareDefects', hidden: true },
       { path: '/defects/[id]', labelKey: 'defect', hidden: true },

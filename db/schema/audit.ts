@@ -13,7 +13,7 @@ export const auditLog = pgTable(
     action: text().notNull(),
     entity: text(),
     entityId: text(),
-    /** done, refused or failed */
+    /** done, refused, failed or cancelled */
     outcome: text().notNull().default('done'),
     door: text().notNull(),
     ip: text(),

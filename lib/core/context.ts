@@ -43,7 +43,7 @@ export interface AuditEntry {
   action: string
   entity?: string
   entityId?: string
-  outcome?: 'done' | 'refused' | 'failed'
+  outcome?: 'done' | 'refused' | 'failed' | 'cancelled'
   detail?: Record<string, unknown>
   /** Instead of the context's person: a sign-in concerns somebody whom the context does not know yet. */
   userId?: string

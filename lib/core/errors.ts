@@ -22,6 +22,7 @@ export const statusOf = {
   too_many_files: 413,
   wrong_type: 415,
   too_many: 429,
+  too_many_exports: 429,
   internal: 500,
   unavailable: 503,
   stopping: 503,

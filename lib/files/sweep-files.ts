@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '@/db/client'
 import { defectFiles } from '@/db/schema/defects'
+import { exports } from '@/db/schema/exports'
 import { imports } from '@/db/schema/imports'
 import type { FileStore } from '@/lib/services/file-store/file-store'
 
@@ -40,6 +41,7 @@ async function unnamed(db: Db, keys: string[]): Promise<string[]> {
     SELECT key FROM unnest(${sql.param(keys)}::text[]) AS key
     WHERE NOT EXISTS (SELECT FROM ${defectFiles} WHERE ${defectFiles.storeKey} = key)
       AND NOT EXISTS (SELECT FROM ${defectFiles} WHERE ${defectFiles.thumbKey} = key)
-      AND NOT EXISTS (SELECT FROM ${imports} WHERE ${imports.storeKey} = key)`)
+      AND NOT EXISTS (SELECT FROM ${imports} WHERE ${imports.storeKey} = key)
+      AND NOT EXISTS (SELECT FROM ${exports} WHERE ${exports.storeKey} = key)`)
   return found.rows.map(row => row.key)
 }

@@ -23,6 +23,17 @@ export const parameterShapes = {
       medium: z.number().int().min(0).max(1000).default(5),
     })
     .refine(({ high, medium }) => high > medium, { error: 'invalid' }),
+  /** What exports of records are bound to. */
+  exportLimits: z.strictObject({
+    /** More rows than this need a reason. */
+    reasonAbove: z.number().int().min(0).max(1_000_000_000).default(1_000),
+    /** More rows than this are written in the background. */
+    jobAbove: z.number().int().min(0).max(1_000_000_000).default(100_000),
+    /** Of one person. */
+    mostAtOnce: z.number().int().min(1).max(20).default(3),
+    /** How long a file is kept. */
+    keepHours: z.number().int().min(1).max(720).default(24),
+  }),
 }
 
 export type ParameterKey = keyof typeof parameterShapes

@@ -233,13 +233,17 @@ export const ours: readonly string[] = [
   'GET /views',
   'POST /views',
   'DELETE /views/:id',
+  'POST /exportcolumn',
+  'PUT /exportcolumn',
+  'DELETE /exportcolumn/:id',
+  'GET /complaintsvehicleinfo/export',
+  'GET /complaintsvehicleinfo/export/:jobId',
+  'GET /complaintsvehicleinfo/export/:jobId/file',
+  'DELETE /complaintsvehicleinfo/export/:jobId',
 ]
 
 /** Promised and not built yet; a call that is built leaves this list. */
 export const later: ReadonlySet<string> = new Set([
-  'GET /exportcolumn',
-  'POST /complaintsvehicleinfo/exportComplaintsVehicleInfoList',
-  'POST /complaintsvehicleinfo/exportLogicDeleteList',
   'GET /xfpqx/bfdqccategoryinfo/queryfirstcategory',
   'GET /xfpqx/basicdatacommon/queryAllProvince',
   'GET /xfpqx/basicdatacommon/queryCityListByProvince/:province',

@@ -32,6 +32,7 @@ export default screen({
             add: ctx.can('vehicle_defect_add'),
             seeDeleted: ctx.can('vehicle_defect_delete:query'),
             shareViews: ctx.can('system_view'),
+            export: ctx.can('vehicle_defect_export:export'),
           }}
           held={heldAccess(ctx)}
         />

@@ -25,6 +25,7 @@ export default screen({
           preferences={preferences}
           mayRestore={ctx.can('vehicle_defect_delete:delete')}
           mayShareViews={ctx.can('system_view')}
+          mayExport={ctx.can('vehicle_defect_export:export')}
         />
       </Words>
     )
