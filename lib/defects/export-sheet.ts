@@ -27,7 +27,7 @@ export interface ExportRequest {
   deidentified?: boolean
 }
 
-const rowsAtOnce = 250
+const rowsAtOnce = 500
 const patience = 60_000
 
 /**
@@ -44,7 +44,12 @@ export async function exportSheet(ctx: Ctx, asked: ExportRequest): Promise<Sheet
   const makers = columns.map(({ key }) => cellMaker(ctx, known, key, hiding))
   return {
     name: translate(ctx.locale, asked.deleted ? 'exportSheet.sheetDeleted' : 'exportSheet.sheet'),
-    columns: columns.map(({ key, kind, width }) => ({ title: fieldLabel(ctx.locale, key), kind, width })),
+    columns: columns.map(({ key, kind, width }, at) => ({
+      title: fieldLabel(ctx.locale, key),
+      kind,
+      width,
+      repeats: makers[at]!.repeats,
+    })),
     rows: rowsOf(ctx, ids, makers, asked.deleted === true),
     total: ids.length,
   }
