@@ -39,6 +39,7 @@ export const menu: MenuEntry[] = [
     children: [
       { path: '/defects', labelKey: 'defects', access: 'vehicle_defect' },
       { path: '/defects/new', labelKey: 'newDefect', access: 'vehicle_defect_add' },
+      { path: '/defects/import', labelKey: 'importDefects', access: 'vehicle_defect_import' },
       { path: '/defects/deleted', labelKey: 'deletedDefects', access: 'vehicle_defect_delete' },
       { path: '/defects/columns', labelKey: 'exportColumns', access: 'vehicle_defect_export' },
       { path: '/defects/exports', labelKey: 'exports', access: 'vehicle_defect_export' },
@@ -62,6 +63,16 @@ export const menu: MenuEntry[] = [
       }),
       { path: '/dictionaries/codes', labelKey: 'codes', access: 'dictionary_code:query' },
       { path: '/dictionaries/[id]/[id]', labelKey: 'dictionaryEntry', hidden: true },
+    ],
+  },
+  {
+    path: '/system',
+    labelKey: 'system',
+    icon: 'user',
+    children: [
+      { path: '/parameters', labelKey: 'parameters', access: 'system_parameter:query' },
+      { path: '/audit', labelKey: 'audit', access: 'system_audit:query' },
+      { path: '/calls', labelKey: 'calls', access: 'system_parameter:query' },
     ],
   },
 ]

@@ -170,8 +170,8 @@ async function addCatalogue(add: Add) {
 
 async function addRoles(add: Add) {
   await add(
-    `insert into role_types (name, remarks)
-     select name, remarks from json_to_recordset($1) as r(name text, remarks text) on conflict do nothing`,
+    `insert into role_types (name, remarks, built_in)
+     select name, remarks, true from json_to_recordset($1) as r(name text, remarks text) on conflict do nothing`,
     [...roleTypes],
   )
   // A role that is there keeps its permissions; only one that is new gets the shipped ones.

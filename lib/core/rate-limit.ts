@@ -29,14 +29,21 @@ export async function takeTry(db: Db, limit: Limit, key: string): Promise<() => 
   }
 }
 
+/** Forgets the tries that were counted under a key. */
+export async function forgetTries(db: Db, limit: Limit, key: string): Promise<void> {
+  await limiterOf(db, limit).delete(key)
+}
+
 function limiterOf(db: Db, { name, tries, seconds }: Limit): RateLimiterPostgres {
   const pool = (db as { $client?: object }).$client
   // In a transaction a failure would roll back the very count that the failure should raise.
   if (!pool) throw new Error('a limit is counted outside of transactions')
   const known = limiters.get(pool) ?? new Map<string, RateLimiterPostgres>()
   limiters.set(pool, known)
+  // A limit that an administrator sets anew counts what was taken before.
+  const kept = `${name} ${tries} ${seconds}`
   const limiter =
-    known.get(name) ??
+    known.get(kept) ??
     new RateLimiterPostgres({
       storeClient: pool,
       storeType: 'pool',
@@ -46,6 +53,6 @@ function limiterOf(db: Db, { name, tries, seconds }: Limit): RateLimiterPostgres
       points: tries,
       duration: seconds,
     })
-  known.set(name, limiter)
+  known.set(kept, limiter)
   return limiter
 }

@@ -1,4 +1,6 @@
-import { finished } from 'node:stream'
+import { finished, Readable } from 'node:stream'
+import { eq } from 'drizzle-orm'
+import { exports } from '@/db/schema/exports'
 import type { Ctx } from '@/lib/core/context'
 import { FileReply } from '@/lib/core/replies'
 import { sheetMime, writeSheet } from '@/lib/excel/write-sheet'
@@ -16,9 +18,17 @@ export async function streamExport(ctx: Ctx, row: Export): Promise<FileReply> {
   let lost = () => {}
   const held = holdJob(ctx.db, { id: row.jobId, kind: exportJob.kind, attempts: 1 }, () => lost())
   let done = 0
+  let size = 0
   const end = async (error?: unknown) => {
     // The last rows came out within the last third of a second.
-    if (error === undefined) await held.report({ done, total: done }).catch(() => {})
+    if (error === undefined) {
+      await held.report({ done, total: done }).catch(() => {})
+      await ctx.db
+        .update(exports)
+        .set({ size })
+        .where(eq(exports.id, row.id))
+        .catch(() => {})
+    }
     await noteEnd(ctx, row, done, error)
     await (error === undefined ? held.succeed() : held.fail(error)).catch(() => {})
   }
@@ -29,7 +39,13 @@ export async function streamExport(ctx: Ctx, row: Export): Promise<FileReply> {
     })
     const rows = sheet.rows[Symbol.asyncIterator]()
     const first = await rows.next()
-    const stream = writeSheet({ ...sheet, rows: from(first, rows) })
+    const book = writeSheet({ ...sheet, rows: from(first, rows) })
+    const stream = Readable.from(
+      weighed(book, length => {
+        size += length
+      }),
+      { objectMode: false },
+    )
     lost = () => stream.destroy(new Stopped())
     finished(stream, { writable: false }, error => void end(reasonOf(error)))
     const headers = { 'x-export-job': row.jobId }
@@ -51,5 +67,12 @@ async function* from<Row>(first: IteratorResult<Row>, rest: AsyncIterator<Row>):
     for (let next = first; !next.done; next = await rest.next()) yield next.value
   } finally {
     await rest.return?.()
+  }
+}
+
+async function* weighed(book: Readable, onPart: (length: number) => void): AsyncGenerator<Buffer> {
+  for await (const part of book) {
+    onPart((part as Buffer).length)
+    yield part as Buffer
   }
 }

@@ -9,9 +9,13 @@ import { isMain } from './main'
 import { fail, OperationError } from './operation-error'
 import { readPassword } from './read-password'
 
+/** The first person of a new database may do everything; whoever comes later need not. */
+const everyAdministrator = '系统管理员,安全管理员,审计管理员'
+
 export interface NewUser {
   login: string
   name: string
+  /** One, or several with commas between. */
   role: string
   password: string
 }
@@ -27,8 +31,8 @@ export async function createUser(url: string, { login, name, role, password }: N
     const passwordHash = await hashPassword(digestPassword(password))
     await db.transaction(async tx => {
       const known = await tx.select({ id: roles.id, name: roles.name }).from(roles)
-      const wanted = known.find(one => one.name === role)
-      if (!wanted) {
+      const wanted = role.split(/[,，]/).map(name => known.find(one => one.name === name.trim()))
+      if (wanted.includes(undefined)) {
         const names = known.map(one => one.name).join(', ') || 'none yet: run npm run migrate first'
         throw new OperationError(`There is no role ${role}. There are: ${names}.`)
       }
@@ -41,7 +45,7 @@ export async function createUser(url: string, { login, name, role, password }: N
         .insert(users)
         .values({ loginId: login, name, passwordHash, state: 'active' })
         .returning({ id: users.id })
-      await tx.insert(userRoles).values({ userId: user!.id, roleId: wanted.id })
+      await tx.insert(userRoles).values(wanted.map(one => ({ userId: user!.id, roleId: one!.id })))
       await tx.insert(auditLog).values({
         door: 'command',
         action: 'createUser',
@@ -63,9 +67,11 @@ if (isMain(import.meta.url)) {
     })
     const url = process.env.DATABASE_URL
     if (!url) throw new OperationError('DATABASE_URL is missing. See .env.example.')
-    const { login, role = '系统管理员' } = values
+    const { login, role = everyAdministrator } = values
     if (!login) {
-      throw new OperationError('Usage: npm run user:create -- --login NAME [--name 姓名] [--role 系统管理员]')
+      throw new OperationError(
+        `Usage: npm run user:create -- --login NAME [--name 姓名] [--role ${everyAdministrator}]`,
+      )
     }
     await createUser(url, { login, name: values.name ?? login, role, password: await readPassword() })
     console.log(`${login} (${role}) can sign in now.`)

@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import type { ExportChoice } from '@/lib/defects/list-export-columns'
 import { Icon } from '../../../../_ui/icon'
-import { Tag } from '../../../../_ui/state-tag'
 import css from './columns.module.css'
 
 interface ChosenProps {
@@ -75,7 +74,7 @@ export function ChosenColumns({ columns, chosen, onChange }: ChosenProps) {
               <span className={css.name} title={name}>
                 {name}
               </span>
-              {personal && <Tag tone="orange">{t('personal')}</Tag>}
+              {personal && <small className={css.mark}>{t('personal')}</small>}
               <button
                 type="button"
                 className="ui-icon-button"

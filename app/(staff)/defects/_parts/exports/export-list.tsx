@@ -24,6 +24,7 @@ const tones: Record<string, Tone> = {
   failed: 'red',
   cancelled: 'grey',
 }
+const numeric = new Set<string>(['rows', 'size'])
 const underWay = ({ state }: ExportStatus) => state === 'queued' || state === 'running'
 
 /** This person's latest exports: how far they are, and what can still be fetched. */
@@ -55,7 +56,9 @@ export function ExportList({ rows }: { rows: ExportStatus[] }) {
             <thead>
               <tr>
                 {(['file', 'at', 'state', 'rows', 'size', 'personal', 'until'] as const).map(name => (
-                  <th key={name}>{t(`list.${name}`)}</th>
+                  <th key={name} className={numeric.has(name) ? css.number : undefined}>
+                    {t(`list.${name}`)}
+                  </th>
                 ))}
                 <th className={css.last}>{t('list.actions')}</th>
               </tr>

@@ -3,7 +3,6 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { ExportChoice } from '@/lib/defects/list-export-columns'
-import { Tag } from '../../../../_ui/state-tag'
 import css from './columns.module.css'
 
 interface OfferedProps {
@@ -67,8 +66,8 @@ export function OfferedColumns({ columns, chosen, onChange }: OfferedProps) {
                     }
                   />
                   <span>{name}</span>
-                  {personal && <Tag tone="orange">{t('personal')}</Tag>}
-                  {deleted && <Tag tone="grey">{t('deletedOnly')}</Tag>}
+                  {personal && <small className={css.mark}>{t('personal')}</small>}
+                  {deleted && <small className={css.mark}>{t('deletedOnly')}</small>}
                 </label>
               ))}
             </fieldset>
