@@ -133,12 +133,17 @@ async function* rowsOf(
   makers: CellMaker[],
   deleted: boolean,
 ): AsyncGenerator<Value[][]> {
-  const text = `SELECT ${makers.map(maker => maker.sql).join(', ')}
-    FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted(id, place) JOIN defects AS d ON d.id = wanted.id
-    WHERE d.deleted_at IS ${deleted ? 'NOT NULL' : 'NULL'} ORDER BY wanted.place`
-  const toCells = makers.map(maker => maker.toCell)
+  // With the ids in its text: as a prepared one, every choice of columns would take one of the places for those.
   const read = (from: number) =>
-    queryText(ctx.db, text, [`{${ids.subarray(from, from + rowsAtOnce).join(',')}}`])
+    queryText(
+      ctx.db,
+      `SELECT ${makers.map(maker => maker.sql).join(', ')}
+        FROM unnest('{${ids.subarray(from, from + rowsAtOnce).join(',')}}'::bigint[]) WITH ORDINALITY AS wanted(id, place)
+        JOIN defects AS d ON d.id = wanted.id
+        WHERE d.deleted_at IS ${deleted ? 'NOT NULL' : 'NULL'} ORDER BY wanted.place`,
+    )
+  const worded = makers.flatMap(({ toCell }, at) => (toCell ? [{ at, toCell }] : []))
+  if (ids.length === 0) return
   let next = read(0)
   for (let from = 0; from < ids.length; from += rowsAtOnce) {
     const rows: (string | null)[][] = await next
@@ -148,7 +153,10 @@ async function* rowsOf(
       next.catch(() => {})
     }
     for (const row of rows)
-      for (const [at, toCell] of toCells.entries()) if (toCell && row[at] !== null) row[at] = toCell(row[at]!)
+      for (const { at, toCell } of worded) {
+        const value = row[at]
+        if (value !== null) row[at] = toCell(value!)
+      }
     yield rows
   }
 }
