@@ -28,13 +28,27 @@ export function relationsXml(sheets: number): string {
   return `${head}<Relationships xmlns="${packageRelations}">${each(sheets, at => to(at, 'worksheet', `worksheets/sheet${at}.xml`))}${to(sheets + 1, 'styles', 'styles.xml')}${to(sheets + 2, 'sharedStrings', 'sharedStrings.xml')}</Relationships>`
 }
 
-export function workbookXml(name: string, sheets: number): string {
-  const plain = cellText(name.replace(/[\\/?*[\]:]/g, ' '))
-    .trim()
-    .replace(/^'|'$/g, ' ')
-  const called = (at: number) =>
-    at === 1 ? plain.slice(0, 31) : `${plain.slice(0, 28 - String(at).length)} (${at})`
-  return `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${each(sheets, at => `<sheet name="${called(at).replaceAll('"', '&quot;')}" sheetId="${at}" r:id="rId${at}"/>`)}</sheets></workbook>`
+/** `lasts`: the last row of each sheet. Excel wants the range of a filter to have a hidden name, too. */
+export function workbookXml(name: string, lasts: readonly number[], columns: number): string {
+  const plain = name.replace(/[\\/?*[\]:']/g, ' ').trim() || 'Sheet'
+  const names = lasts.map((_, at) =>
+    cellText(at === 0 ? plain.slice(0, 31) : `${plain.slice(0, 26)} (${at + 1})`),
+  )
+  const sheets = names.map(
+    (called, at) => `<sheet name="${inAttribute(called)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
+  )
+  const filters = names.map(
+    (called, at) =>
+      `<definedName name="_xlnm._FilterDatabase" localSheetId="${at}" hidden="1">'${called}'!${rangeOf(columns, lasts[at]!, '$')}</definedName>`,
+  )
+  const defined = columns > 0 ? `<definedNames>${filters.join('')}</definedNames>` : ''
+  return `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets.join('')}</sheets>${defined}</workbook>`
+}
+
+const inAttribute = (text: string) => text.replaceAll('"', '&quot;')
+
+function rangeOf(columns: number, last: number, sign = ''): string {
+  return `${sign}A${sign}1:${sign}${columnLetters(columns - 1)}${sign}${last}`
 }
 
 export function sheetStart(widths: readonly number[]): string {
@@ -45,7 +59,7 @@ export function sheetStart(widths: readonly number[]): string {
 }
 
 export function sheetEnd(columns: number, rows: number): string {
-  const filter = columns > 0 ? `<autoFilter ref="A1:${columnLetters(columns - 1)}${rows}"/>` : ''
+  const filter = columns > 0 ? `<autoFilter ref="${rangeOf(columns, rows)}"/>` : ''
   return `</sheetData>${filter}</worksheet>`
 }
 

@@ -66,7 +66,13 @@ async function* partsOf(
 ): AsyncGenerator<Part> {
   yield { name: '_rels/.rels', text: [packageXml] }
   yield { name: 'xl/styles.xml', text: [stylesXml] }
-  const source = { batches, rows: [] as readonly (readonly Value[])[], at: 0, ended: false }
+  const source = {
+    batches,
+    rows: [] as readonly (readonly Value[])[],
+    at: 0,
+    ended: false,
+    lasts: [] as number[],
+  }
   const shared = new SharedTexts()
   const write = rowWriter(columns, shared)
   let sheets = 0
@@ -75,7 +81,7 @@ async function* partsOf(
     yield { name: `xl/worksheets/sheet${sheets}.xml`, text: sheetXml(columns, write, source, limits) }
   } while (!source.ended)
   yield { name: 'xl/sharedStrings.xml', text: shared.xml(sharedTextsHead) }
-  yield { name: 'xl/workbook.xml', text: [workbookXml(name, sheets)] }
+  yield { name: 'xl/workbook.xml', text: [workbookXml(name, source.lasts, columns.length)] }
   yield { name: 'xl/_rels/workbook.xml.rels', text: [relationsXml(sheets)] }
   yield { name: '[Content_Types].xml', text: [contentTypesXml(sheets)] }
 }
@@ -85,6 +91,8 @@ interface Source {
   rows: readonly (readonly Value[])[]
   at: number
   ended: boolean
+  /** The last row of each sheet that is written. */
+  lasts: number[]
 }
 
 async function* sheetXml(
@@ -110,6 +118,7 @@ async function* sheetXml(
   }
   // Looked for now, so that no sheet without rows follows a full one.
   await more(source)
+  source.lasts.push(row)
   yield xml + sheetEnd(columns.length, row)
 }
 
