@@ -27,7 +27,7 @@ export interface ExportRequest {
   deidentified?: boolean
 }
 
-const rowsAtOnce = 500
+const rowsAtOnce = 250
 const patience = 60_000
 
 /**
