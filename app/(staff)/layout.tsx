@@ -25,6 +25,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
           user={{
             name: ctx.user.name,
             deptName: ctx.user.deptName,
+            avatar: ctx.user.avatar,
             bulkJobs: ctx.can(listBulk.access),
           }}
           folded={jar.get(menuCookie)?.value === 'folded'}

@@ -62,6 +62,22 @@ export const menu: MenuEntry[] = [
       { path: '/dictionaries/[id]/[id]', labelKey: 'dictionaryEntry', hidden: true },
     ],
   },
+  {
+    path: '/users',
+    labelKey: 'system',
+    icon: 'settings',
+    children: [
+      { path: '/users', labelKey: 'users', access: 'system_user:query' },
+      { path: '/roles', labelKey: 'roles', access: 'system_role:query' },
+      { path: '/role-types', labelKey: 'roleTypes', access: 'system_role' },
+      { path: '/users/new', labelKey: 'newUser', hidden: true },
+      { path: '/users/[id]', labelKey: 'user', hidden: true },
+      { path: '/roles/new', labelKey: 'newRole', hidden: true },
+      { path: '/roles/compare', labelKey: 'compareRoles', hidden: true },
+      { path: '/roles/[id]', labelKey: 'role', hidden: true },
+    ],
+  },
+  { path: '/profile', labelKey: 'profile', hidden: true },
 ]
 
 /** What this person's menu shows; groups without an entry go. Home always stays. */

@@ -17,7 +17,7 @@ import './shell.css'
 
 interface ShellProps {
   entries: MenuEntry[]
-  user: { name: string; deptName: string; bulkJobs: boolean }
+  user: { name: string; deptName: string; avatar: string | null; bulkJobs: boolean }
   folded: boolean
   theme: ThemeChoice
   children: ReactNode
@@ -40,7 +40,12 @@ export function Shell({ entries, user, folded, theme, children }: ShellProps) {
         <div className="sh-tools">
           <ThemeSwitch choice={theme} />
           <LanguageSwitch />
-          <UserMenu name={user.name} department={user.deptName} bulkJobs={user.bulkJobs} />
+          <UserMenu
+            name={user.name}
+            department={user.deptName}
+            avatar={user.avatar}
+            bulkJobs={user.bulkJobs}
+          />
         </div>
       </header>
       <SideMenu entries={entries} />

@@ -1,6 +1,6 @@
 import type { Issue } from '@/lib/core/errors'
 import { codePoints } from '@/lib/core/text'
-import { longestPassword, shortestPassword } from './user-schema'
+import { longestPassword, shortestPassword } from './states'
 
 /** What a new password must not be: short, the login name, or a few signs over and over. Null when it will do. */
 export function judgePassword(password: string, loginId: string): Omit<Issue, 'path'> | null {
