@@ -16,6 +16,7 @@ export function judgePassword(password: string, loginId: string): Omit<Issue, 'p
 
 /** 1234567890, abcdefghij: each sign the next one of the one before. */
 function inARow(text: string): boolean {
-  const steps = [...text].slice(1).map((sign, at) => (sign.codePointAt(0) ?? 0) - text.charCodeAt(at))
+  const codes = [...text].map(sign => sign.codePointAt(0)!)
+  const steps = codes.slice(1).map((code, at) => code - codes[at]!)
   return steps.filter(step => step === 1 || step === -1).length >= steps.length - 1
 }

@@ -27,7 +27,12 @@ export function useUserSections({ user, roles, readOnly }: Options): FormSection
       .filter(role => role.withinReach || held.includes(role.id))
       .map(role => ({ value: role.id, label: role.name, disabled: !role.withinReach }))
     const field = (name: string, more: object) =>
-      ({ name, label: t(`fields.${name}`), disabled: locked, ...more }) as unknown as FormField
+      ({
+        name,
+        label: t(`fields.${name === 'roleIds' ? 'roles' : name}`),
+        disabled: locked,
+        ...more,
+      }) as unknown as FormField
     return [
       {
         key: 'account',
@@ -45,9 +50,9 @@ export function useUserSections({ user, roles, readOnly }: Options): FormSection
           field('name', { type: 'text', required: true, maxLength: 60 }),
           field('deptName', { type: 'text', maxLength: 100 }),
           field('type', {
-            type: 'radio',
+            type: 'select',
             required: true,
-            options: userTypes.map(value => ({ value, label: t(`types.${value}`) })),
+            source: { options: userTypes.map(value => ({ value, label: t(`types.${value}`) })) },
           }),
         ],
       },
@@ -57,7 +62,6 @@ export function useUserSections({ user, roles, readOnly }: Options): FormSection
         fields: [
           field('roleIds', {
             type: 'multi-select',
-            label: t('fields.roles'),
             hint: t('hints.roles'),
             source: { options },
           }),

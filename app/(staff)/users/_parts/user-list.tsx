@@ -118,7 +118,7 @@ function useUserColumns(linked: boolean): Column<UserRow>[] {
       text: row => row.roles.map(role => role.name).join('、'),
     },
     { key: 'deptName', title: label('deptName'), width: 144, sortable: true },
-    { key: 'type', title: label('type'), width: 96, text: row => t(`types.${row.type}`) },
+    { key: 'type', title: label('type'), width: 96, hidden: true, text: row => t(`types.${row.type}`) },
     {
       key: 'lastSignInAt',
       title: label('lastSignInAt'),
