@@ -1,9 +1,12 @@
-import type { User } from '@/lib/core/context'
-import { env } from '@/lib/core/env'
+import type { Ctx, User } from '@/lib/core/context'
+import { readParameters } from '@/lib/settings/read-parameters'
 
 /** A person as the calls show them to themselves. */
-export function describeUser({ id, loginId, name, deptName, avatar, roles, mustChangePassword }: User) {
-  const permissionMode = env().PERMISSION_MODE === 'on'
+export async function describeUser(
+  ctx: Ctx,
+  { id, loginId, name, deptName, avatar, roles, mustChangePassword }: User,
+) {
+  const { permissionFlag } = await readParameters(ctx, ['permissionFlag'])
   return {
     id,
     loginId,
@@ -11,7 +14,7 @@ export function describeUser({ id, loginId, name, deptName, avatar, roles, mustC
     avatar,
     deptName,
     roles,
-    permissionMode,
+    permissionMode: permissionFlag.on,
     ...(mustChangePassword && { mustChangePassword }),
   }
 }

@@ -3,7 +3,7 @@ import { type Db, query } from '@/db/client'
 import { users } from '@/db/schema/accounts'
 import type { User } from '@/lib/core/context'
 import { avatarPath } from './avatar-path'
-import { idleMinutes } from './session-token'
+import { idleMinutes, longestHours } from './session-token'
 
 interface Row {
   id: string
@@ -24,11 +24,17 @@ const person = `
   coalesce((SELECT json_agg(json_build_array(p.permission_id, p.actions))
     FROM user_roles ur JOIN role_permissions p ON p.role_id = ur.role_id WHERE ur.user_id = u.id), '[]') AS grants`
 
+/** A part of the parameter `sessions`, in the same statement: a change counts with the next call of anybody. */
+const set = (part: string, most: number) =>
+  `least(${most}, CASE WHEN p.value ->> '${part}' ~ '^[0-9]{1,4}$' THEN (p.value ->> '${part}')::int END)`
+
 const ofSession = `
   SELECT ${person}, s.last_seen_at < now() - interval '1 minute' AS stale
-  FROM sessions s JOIN users u ON u.id = s.user_id
+  FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN parameters p ON p.key = 'sessions'
   WHERE s.token_hash = $1 AND s.expires_at > now()
-    AND s.last_seen_at > now() - interval '${idleMinutes} minutes' AND u.state = 'active'`
+    AND s.created_at > now() - make_interval(hours => ${set('longestHours', longestHours)})
+    AND s.last_seen_at > now() - make_interval(mins => ${set('idleMinutes', idleMinutes)})
+    AND u.state = 'active'`
 const ofId = `SELECT ${person} FROM users u WHERE u.id = $1::bigint AND u.state = 'active'`
 const ofLogin = `SELECT ${person} FROM users u WHERE lower(u.login_id) = lower($1) AND u.state = 'active'`
 

@@ -1,7 +1,8 @@
 import { eq, lt } from 'drizzle-orm'
 import { sessions, users } from '@/db/schema/accounts'
 import type { Ctx } from '@/lib/core/context'
-import { hashToken, longestHours, newToken } from './session-token'
+import { readParameters } from '@/lib/settings/read-parameters'
+import { hashToken, newToken } from './session-token'
 
 interface Start {
   userId: string
@@ -14,6 +15,7 @@ interface Start {
 
 /** Begins a session of somebody who has just proved who they are; answers the token, which nobody stores. */
 export async function startSession(ctx: Ctx, { userId, loginId, kind, idToken, token = newToken() }: Start) {
+  const { longestHours } = (await readParameters(ctx, ['sessions'])).sessions
   const expiresAt = new Date(ctx.now.getTime() + longestHours * 3_600_000)
   await ctx.tx(async tx => {
     await tx.db.delete(sessions).where(lt(sessions.expiresAt, ctx.now))

@@ -47,8 +47,10 @@ export interface AuditEntry {
   action: string
   entity?: string
   entityId?: string
-  outcome?: 'done' | 'refused' | 'failed'
+  outcome?: 'done' | 'refused' | 'failed' | 'cancelled'
   detail?: Record<string, unknown>
+  /** Ids of the defect records whose data a list or a file showed, where there is more than `entityId`. */
+  shown?: string[]
   /** Instead of the context's person: a sign-in concerns somebody whom the context does not know yet. */
   userId?: string
   loginId?: string

@@ -53,6 +53,7 @@ export const permissions = {
   system_role: ['query', 'get', 'add', 'edit', 'delete'],
   system_parameter: ['query', 'edit'],
   system_view: ['edit'],
+  system_outbox: ['query'],
   system_audit: ['query', 'export'],
 } as const satisfies Record<string, readonly Action[]>
 

@@ -6,17 +6,24 @@ import { AppError } from '@/lib/core/errors'
 import { addCatalogueNames } from '@/lib/dictionaries/add-catalogue-names'
 import { type Lookups, lookups } from '@/lib/dictionaries/lookups'
 import { nearestFinder } from '@/lib/dictionaries/name-index'
+import type { SheetRow } from '@/lib/excel/sheet-row'
 import { job, type Work } from '@/lib/jobs/job'
+import { readParameters } from '@/lib/settings/read-parameters'
+import { glimpseOf } from './cell-text'
 import type { FieldName } from './fields'
+import { keepSamples, recallSettings } from './import-memory'
 import { matchHeadings } from './match-headings'
+import { namedEntries } from './name-mapping'
 import { nextNumbers } from './number'
 import { nameable, type ReadRow, readRows } from './read-rows'
 import { readSeverityWeights, type SeverityWeights } from './severity'
-import { noteRows, type Settled, sortRows, storeRows } from './store-rows'
+import { findNew, noteRows, prepareRows, type Settled, skipped, splitRows } from './store-rows'
 import { chunksOfFile, type Import, openFile } from './walk-sheet'
 
 /** Rows of one transaction. */
 const atOnce = 500
+/** Of a value that is wrong. */
+const mostShown = 100
 
 export interface ImportCounts {
   created: number
@@ -65,17 +72,22 @@ interface Run {
 interface Step {
   /** Names that are missing are added before. */
   adds: boolean
-  take(rows: ReadRow[], known: Lookups): Promise<{ settled: Settled[]; good: number }>
+  /** Makes them ready while those before them are stored; the answer stores them. */
+  prepare(rows: ReadRow[], known: Lookups): Promise<() => Promise<{ settled: Settled[]; good: number }>>
 }
 
 function looking({ ctx, sheet }: Run): Step {
   const seen = new Set<string>()
   return {
     adds: false,
-    async take(rows) {
-      const { settled, good } = await sortRows(ctx, rows, seen)
-      await noteRows(ctx, sheet.id, settled)
-      return { settled, good: good.length }
+    async prepare(rows) {
+      const { wrong, sound } = splitRows(rows)
+      return async () => {
+        const fresh = await findNew(ctx, sound, seen)
+        const settled = [...wrong, ...skipped(sound, fresh)]
+        await noteRows(ctx, sheet.id, settled)
+        return { settled, good: fresh.filter(Boolean).length }
+      }
     },
   }
 }
@@ -88,11 +100,19 @@ function keeping(
   let weights: SeverityWeights | undefined
   return {
     adds: sheet.createMissing,
-    async take(rows, known) {
+    async prepare(rows, known) {
       weights ??= await readSeverityWeights(ctx)
-      const how = { importId: sheet.id, remarks: sheet.fileName, known, weights, numbers }
-      const settled = await within(tx => storeRows(tx, rows, how))
-      return { settled, good: settled.filter(({ outcome }) => outcome === 'created').length }
+      const store = prepareRows(ctx, rows, {
+        importId: sheet.id,
+        remarks: sheet.fileName,
+        known,
+        weights,
+        numbers,
+      })
+      return async () => {
+        const settled = await within(store)
+        return { settled, good: settled.filter(({ outcome }) => outcome === 'created').length }
+      }
     },
   }
 }
@@ -158,33 +178,40 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
     before.size > 0 ? await countsOf(ctx, sheet) : { created: 0, skipped: 0, failed: 0, valid: 0 }
   const nearest = nearestFinder()
   let columns: (FieldName | null)[] | undefined
+  let named = namedEntries({})
   let expected = 0
   let done = 0
   let storing = Promise.resolve()
   const expect = (rows: number) => {
     expected = rows - 1
   }
+  const { importLimits } = await readParameters(ctx, ['importLimits'])
   try {
-    for await (const { headings, rows } of chunksOfFile(sheet, file, atOnce, expect)) {
+    for await (const { headings, rows } of chunksOfFile(sheet, file, atOnce, expect, importLimits.rows)) {
       if (!columns) {
+        // Told by the file itself: then nothing of it is stored.
+        if (expected > importLimits.rows) throw new AppError('unreadable_sheet', { reason: 'too_many_rows' })
         columns = await columnsOf(ctx, sheet, headings)
+        named = namedEntries(sheet.nameMapping)
         await work.report({ total: Math.max(expected, 0), done, result: counts })
         continue
       }
+      if (!sheet.samples) await keepSamples(ctx, sheet, headings, rows)
+      refuseNameless(columns)
       const layout = { columns, defaults: sheet.defaults }
       const fresh = rows.filter(({ row }) => !before.has(row))
       const read = async () => {
         const known = await lookups(ctx)
-        const dictionaries = { known, nearest, createMissing: sheet.createMissing }
+        const dictionaries = { known, nearest, createMissing: sheet.createMissing, named }
         return { known, rows: await readRows(ctx, fresh, layout, dictionaries) }
       }
       let found = await read()
       if (step.adds && (await addMissing(ctx, found.rows, found.known))) found = await read()
       const { known } = found
-      const ready = placed(found.rows, columns)
+      const store = await step.prepare(placed(found.rows, columns, fresh), known)
       await storing
       // The next rows are read while these are stored.
-      storing = step.take(ready, known).then(async ({ settled, good }) => {
+      storing = store().then(async ({ settled, good }) => {
         for (const { outcome } of settled) counts[outcome]++
         counts.valid += good
         done += rows.length
@@ -193,6 +220,7 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
       storing.catch(() => {})
     }
     await storing
+    refuseNameless(columns ?? [])
   } finally {
     // Whatever ended the reading: nothing of it may still be on its way.
     await storing.catch(() => {})
@@ -203,18 +231,28 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
 
 /** Which column is which field; kept, so that the dialog can show and correct it. */
 async function columnsOf(ctx: Ctx, sheet: Import, headings: string[]): Promise<(FieldName | null)[]> {
+  if (sheet.recall) await recallSettings(ctx, sheet, headings)
   const columns = matchHeadings(headings, sheet.mapping)
   await ctx.db.update(imports).set({ headings, columns }).where(eq(imports.id, sheet.id))
-  if (columns.every(name => name === null)) throw new AppError('unreadable_sheet', { reason: 'no_headings' })
   return columns
 }
 
-/** Says of every issue which column it stands in. */
-function placed(rows: ReadRow[], columns: readonly (FieldName | null)[]): ReadRow[] {
-  for (const { issues } of rows)
+/** Only once the first rows were seen: whoever has to say what the columns are looks at them. */
+function refuseNameless(columns: readonly (FieldName | null)[]): void {
+  if (columns.every(name => name === null)) throw new AppError('unreadable_sheet', { reason: 'no_headings' })
+}
+
+/** Says of every issue which column it stands in, and what stands there. */
+function placed(
+  rows: ReadRow[],
+  columns: readonly (FieldName | null)[],
+  sheetRows: readonly SheetRow[],
+): ReadRow[] {
+  for (const [place, { issues }] of rows.entries())
     for (const issue of issues) {
       const at = columns.indexOf(issue.path.split('.')[0] as FieldName)
-      Object.assign(issue, { column: at < 0 ? null : at })
+      const value = glimpseOf(sheetRows[place]?.cells[at] ?? null, mostShown)
+      Object.assign(issue, { column: at < 0 ? null : at, ...(value && { value }) })
     }
   return rows
 }

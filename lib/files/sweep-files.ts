@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '@/db/client'
 import { users } from '@/db/schema/accounts'
 import { defectFiles } from '@/db/schema/defects'
+import { exports } from '@/db/schema/exports'
 import { imports } from '@/db/schema/imports'
+import { intakeUploads } from '@/db/schema/intake'
 import type { FileStore } from '@/lib/services/file-store/file-store'
 
 const hour = 60 * 60 * 1000
@@ -41,7 +43,10 @@ async function unnamed(db: Db, keys: string[]): Promise<string[]> {
     SELECT key FROM unnest(${sql.param(keys)}::text[]) AS key
     WHERE NOT EXISTS (SELECT FROM ${defectFiles} WHERE ${defectFiles.storeKey} = key)
       AND NOT EXISTS (SELECT FROM ${defectFiles} WHERE ${defectFiles.thumbKey} = key)
+      AND NOT EXISTS (SELECT FROM ${intakeUploads} WHERE ${intakeUploads.storeKey} = key)
+      AND NOT EXISTS (SELECT FROM ${intakeUploads} WHERE ${intakeUploads.thumbKey} = key)
       AND NOT EXISTS (SELECT FROM ${imports} WHERE ${imports.storeKey} = key)
-      AND NOT EXISTS (SELECT FROM ${users} WHERE ${users.avatar} = key)`)
+      AND NOT EXISTS (SELECT FROM ${users} WHERE ${users.avatar} = key)
+      AND NOT EXISTS (SELECT FROM ${exports} WHERE ${exports.storeKey} = key)`)
   return found.rows.map(row => row.key)
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 const weight = z.number().int().min(0).max(100)
+const smsCap = z.number().int().min(1).max(1_000_000)
 const whole = (least: number, most: number) => z.number().int().min(least).max(most)
 const line = z.string().trim().max(100)
 
@@ -28,6 +29,12 @@ export const parameterShapes = {
       medium: z.number().int().min(0).max(1000).default(5),
     })
     .refine(({ high, medium }) => high > medium, { error: 'invalid' }),
+  /** How many text messages an address may cause an hour, and everybody together an hour and a day. */
+  smsCaps: z.strictObject({
+    addressPerHour: smsCap.default(20),
+    overallPerHour: smsCap.default(2_000),
+    overallPerDay: smsCap.default(20_000),
+  }),
   /** On: pages hide what a person may not do. The server refuses it in any case. */
   permissionFlag: z.strictObject({ on: z.boolean().default(false) }),
   /** The line at the foot of every page; where it is empty the product's own stands. */
@@ -54,6 +61,17 @@ export const parameterShapes = {
     draftDays: whole(1, 365).default(30),
     jobDays: whole(1, 365).default(30),
     personalDataYears: whole(1, 50).default(10),
+  }),
+  /** What exports of records are bound to. */
+  exportLimits: z.strictObject({
+    /** More rows than this need a reason. */
+    reasonAbove: z.number().int().min(0).max(1_000_000_000).default(1_000),
+    /** More rows than this are written in the background. */
+    jobAbove: z.number().int().min(0).max(1_000_000_000).default(100_000),
+    /** Of one person. */
+    mostAtOnce: z.number().int().min(1).max(20).default(3),
+    /** How long a file is kept. */
+    keepHours: z.number().int().min(1).max(720).default(24),
   }),
 }
 

@@ -40,13 +40,16 @@ describe('the list of who may do what', () => {
 })
 
 // What stays locked does so whatever the flag says: it decides only what the pages hide.
-describe.each(['on', 'off'])('every call, with PERMISSION_MODE %s', mode => {
+describe.each(['on', 'off'])('every call, with the permission flag %s', flag => {
   let door: Door
 
   beforeAll(async () => {
     vi.resetModules()
     delete (globalThis as Record<symbol, unknown>)[Symbol.for('vehicle-defects.world')]
-    door = await openDoor({ PERMISSION_MODE: mode })
+    door = await openDoor()
+    await door.database.pool.query(`insert into parameters (key, value) values ('permissionFlag', $1)`, [
+      { on: flag === 'on' },
+    ])
   })
   afterAll(() => door.close())
 

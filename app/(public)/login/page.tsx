@@ -4,7 +4,7 @@ import { getTranslations } from 'next-intl/server'
 import { pathBelowBase } from '@/app/_auth'
 import { pageContext } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
-import { safeReturn } from '@/lib/accounts/own-address'
+import { ownAddress, safeReturn } from '@/lib/accounts/own-address'
 import { registrationOpen } from '@/lib/accounts/register-user'
 import { passwordSignInOffered } from '@/lib/accounts/sign-in-with-password'
 import { signInAddress, single } from '../sign-in-address'
@@ -19,10 +19,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function LoginPage({ searchParams }: { searchParams: Query }) {
   const [{ returnTo }, ctx, t] = await Promise.all([searchParams, pageContext(), getTranslations('signIn')])
-  const target = safeReturn(single(returnTo))
+  const asked = single(returnTo)
+  const target = asked ? safeReturn(asked) : ownAddress('/')
   const path = pathBelowBase(target) ?? '/index'
   if (ctx.user) redirect(path)
-  const byPassword = passwordSignInOffered()
+  const byPassword = await passwordSignInOffered(ctx)
   const registers = await registrationOpen(ctx)
   return (
     <Words names={['signIn']}>

@@ -45,6 +45,7 @@ const everything = {
   system_role: ['query', 'get', 'add', 'edit', 'delete'],
   system_parameter: ['query', 'edit'],
   system_view: ['edit'],
+  system_outbox: ['query'],
   system_audit: ['query', 'export'],
 } as const satisfies Required<Granted>
 

@@ -1,5 +1,6 @@
 'use client'
 
+import { Button } from 'antd'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import type { Page } from '@/lib/core/paging'
@@ -11,11 +12,12 @@ import { LinkButton } from '../../../_ui/link-button'
 import { useListState } from '../../../_ui/list-state'
 import { basePath } from '../../../_ui/navigation'
 import { PageHead } from '../../../_ui/page-head'
-import type { ValueLabels } from '../../../_ui/search-fields'
+import type { SearchField, ValueLabels } from '../../../_ui/search-fields'
 import { SearchForm, useFilterChips } from '../../../_ui/search-form'
 import { ViewsButton } from '../../../_ui/views-button'
 import { Total } from '../../_parts/total'
 import { useDefectSearch } from './defect-search'
+import { useExporting } from './exports/use-exporting'
 import css from './record.module.css'
 import { RecordTable } from './record-table'
 
@@ -24,7 +26,7 @@ interface ListProps {
   /** Names of the chosen brands, regions and so on. */
   labels: ValueLabels
   preferences: TablePreferences | null
-  may: { add: boolean; seeDeleted: boolean; shareViews: boolean }
+  may: { add: boolean; import: boolean; seeDeleted: boolean; shareViews: boolean; export: boolean }
   /** What this person may do with records. */
   held: Access[]
 }
@@ -32,7 +34,9 @@ interface ListProps {
 export function DefectList({ page, labels, preferences, may, held }: ListProps) {
   const t = useTranslations('defects')
   const list = useListState()
-  const fields = useDefectSearch()
+  const search = useDefectSearch()
+  const fields = list.filters.importId ? [...search, importField(t('importFile'), labels.importId)] : search
+  const exporting = useExporting()
   const chips = useFilterChips(fields, list, labels)
   const href = hrefOf(usePathname(), useSearchParams())
 
@@ -47,6 +51,20 @@ export function DefectList({ page, labels, preferences, may, held }: ListProps) 
           <LinkButton href="/defects/deleted" icon={<Icon name="trash" />}>
             {t('deletedList')}
           </LinkButton>
+        )}
+        {may.import && (
+          <LinkButton href="/defects/import" icon={<Icon name="upload" />}>
+            {t('import')}
+          </LinkButton>
+        )}
+        {may.export && (
+          <Button
+            icon={<Icon name="download" />}
+            disabled={page.total === 0}
+            onClick={() => exporting.open({ ...page, deleted: false, filters: list.filters })}
+          >
+            {t('export')}
+          </Button>
         )}
         {may.add && (
           <LinkButton href="/defects/new" type="primary" icon={<Icon name="plus" />}>
@@ -64,10 +82,20 @@ export function DefectList({ page, labels, preferences, may, held }: ListProps) 
         preferencesKey="defects"
         preferences={preferences}
         held={held}
+        mayExport={may.export}
       />
+      {exporting.dialog}
     </>
   )
 }
+
+/** Only whoever comes from an import sees it among the conditions. */
+const importField = (label: string, files: Record<string, string> = {}): SearchField => ({
+  name: 'importId',
+  label,
+  type: 'select',
+  options: Object.entries(files).map(([value, name]) => ({ value, label: name })),
+})
 
 /** The same page as the contract answers it. */
 function jsonOf(page: Page<unknown>, query: string): string {

@@ -1,0 +1,39 @@
+'use client'
+
+import type { useTranslations } from 'next-intl'
+import { call } from '../../../_ui/call'
+import { confirm } from '../../../_ui/feedback'
+
+interface Undoable {
+  jobId: string
+  fileName: string
+  created: number
+}
+
+interface Undo {
+  state: string
+  total: number | null
+  done: number
+  reason: string | null
+  by: string | null
+  at: string | null
+}
+
+/** How taking an import back stands, where somebody asked for it. */
+export const undoOf = (told: object) => (told as { undo?: Undo | null }).undo ?? undefined
+
+/** Says what it would do, asks, and sets about it. @returns whether it was begun */
+export async function undoImport(
+  { jobId, fileName, created }: Undoable,
+  t: ReturnType<typeof useTranslations<'importPage'>>,
+): Promise<boolean> {
+  const sure = await confirm({
+    title: t('undo.title', { file: fileName }),
+    content: t('undo.content', { count: created }),
+    okText: t('undo.button'),
+    danger: true,
+  })
+  if (!sure) return false
+  await call('POST', `/complaintsvehicleinfo/excel/${jobId}/undo`)
+  return true
+}

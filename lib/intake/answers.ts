@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { type Field, type FieldName, fields } from '@/lib/defects/fields'
+import { type DefectValues, valueSchema } from '@/lib/defects/schema'
+import { isEmpty } from '@/lib/defects/values'
+import { type ProductFieldName, productFields } from './product-fields'
+
+export type Branch = 'vehicle' | 'product'
+
+/** What staff fill in themselves is not asked of the public. */
+const notAsked = ['source', 'sourceRef', 'receivedAt', 'entrustedCompanyId', 'brandNature'] as const
+type AskedField = Exclude<FieldName, (typeof notAsked)[number]>
+
+export const vehicleFields = Object.fromEntries(
+  Object.entries(fields).filter(([name]) => !(notAsked as readonly string[]).includes(name)),
+) as Pick<typeof fields, AskedField>
+
+export type AnswerName = AskedField | ProductFieldName
+
+/** Every answer of a branch and what it may hold. */
+export const answersOf: Readonly<Record<Branch, Readonly<Record<string, Field>>>> = {
+  vehicle: vehicleFields,
+  product: productFields as unknown as Record<string, Field>,
+}
+
+/**
+ * What must be answered. Of a vehicle the ◇ fields, but that a VIN may be missing (needsVehicle) and that not every
+ * assembly has parts (the dictionaries know).
+ */
+export const requiredAnswers: Readonly<Record<Branch, readonly string[]>> = {
+  vehicle: Object.entries(vehicleFields)
+    .filter(([name, field]) => 'consumer' in field && name !== 'vin' && name !== 'subAssemblyCode')
+    .map(([name]) => name),
+  product: [
+    'productCategory',
+    'productName',
+    'purchaseDate',
+    'faultDate',
+    'productScenario',
+    'description',
+    'reporterName',
+    'mobile',
+    'province',
+    'city',
+    'consentShare',
+  ],
+}
+
+/** 13812345678, whatever a person puts before or between. */
+export function normaliseMobile(typed: string): string {
+  return typed
+    .replace(/[！-～]/g, sign => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replace(/[\s\p{Pd}\u200b-\u200d\ufeff]/gu, '')
+    .replace(/^(\+|00)?86(?=1\d{10}$)/, '')
+}
+
+/** A mobile number of the mainland: the code has to reach it. */
+export const mobileNumber = z
+  .string()
+  .max(40)
+  .transform(normaliseMobile)
+  .refine(value => /^1[3-9]\d{9}$/.test(value), { error: 'not_mobile' })
+
+function answerSchema(branch: Branch, name: string): z.ZodType {
+  if (name === 'mobile') return mobileNumber
+  const value = valueSchema(answersOf[branch][name]!)
+  if (!requiredAnswers[branch].includes(name)) return value.optional()
+  return z.preprocess(
+    given => given ?? null,
+    value.refine(given => !isEmpty(given), { error: 'required' }),
+  )
+}
+
+const shapeOf = (branch: Branch) =>
+  Object.fromEntries(Object.keys(answersOf[branch]).map(name => [name, answerSchema(branch, name)]))
+
+/** The schema of each answer, required or not as it is asked. */
+export const answerShapes: Readonly<Record<Branch, Record<string, z.ZodType>>> = {
+  vehicle: shapeOf('vehicle'),
+  product: shapeOf('product'),
+}
+
+export type VehicleAnswers = Pick<DefectValues, AskedField>
+export type ProductAnswers = { [Name in ProductFieldName]?: unknown } & {
+  mobile?: string | null
+  consentShare?: boolean | null
+  summary?: string | null
+  description?: string | null
+}

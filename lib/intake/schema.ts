@@ -1,0 +1,208 @@
+import { z } from 'zod'
+import type { Issue } from '@/lib/core/errors'
+import { issuesOf } from '@/lib/core/issues'
+import { wrongTogether } from './answer-rules'
+import { answerShapes, type Branch, type ProductAnswers, type VehicleAnswers } from './answers'
+
+/** The steps of a vehicle's report and what each asks, in order; `fileTokens` and `fileKinds` are its files. */
+export const reportSteps = {
+  vehicle: [
+    'vin',
+    'plateNo',
+    'producerId',
+    'brandId',
+    'modelRangeId',
+    'typeCodeId',
+    'modelName',
+    'modelYear',
+    'productionDate',
+    'purchaseDate',
+    'firstRegDate',
+    'firstOwner',
+    'vehicleType',
+    'useNature',
+    'powerType',
+    'transmissionType',
+    'driveType',
+    'displacement',
+    'engineNo',
+    'motorNo',
+    'batteryType',
+    'batterySupplier',
+    'swVersion',
+    'otaBefore',
+    'dealerName',
+    'dealerTel',
+    'dealerProvince',
+    'mileage',
+  ],
+  what: [
+    'complaintType',
+    'assemblyCode',
+    'subAssemblyCode',
+    'extraAssemblies',
+    'symptomCodes',
+    'faultDate',
+    'scenario',
+    'speed',
+    'occurrences',
+    'weather',
+    'roadType',
+    'warningSigns',
+    'adasEngaged',
+    'summary',
+    'description',
+    'repaired',
+    'repairCount',
+    'repairShop',
+    'partsReplaced',
+    'partsKept',
+    'reportedToMaker',
+    'makerReply',
+    'demand',
+    'inRecall',
+    'recallNo',
+    'threeGuarantee',
+  ],
+  harm: [
+    'crash',
+    'fire',
+    'rollover',
+    'airbagDeployed',
+    'injuredCount',
+    'deathCount',
+    'hurtTypes',
+    'hurtLevel',
+    'medicalAttention',
+    'towed',
+    'policeReport',
+    'propertyLoss',
+  ],
+  evidence: ['fileTokens', 'fileKinds'],
+  person: [
+    'reporterName',
+    'reporterKind',
+    'gender',
+    'age',
+    'cardType',
+    'cardNo',
+    'mobile',
+    'phone',
+    'email',
+    'province',
+    'city',
+    'district',
+    'address',
+    'zip',
+    'relationToOwner',
+    'consentShare',
+  ],
+} as const satisfies Record<string, readonly (keyof VehicleAnswers | 'fileTokens' | 'fileKinds')[]>
+
+/** The same for another product; the step `vehicle` is `product` here. */
+export const productSteps = {
+  product: [
+    'productCategory',
+    'productSubcategory',
+    'productName',
+    'productBrand',
+    'productModel',
+    'productMaker',
+    'purchaseDate',
+    'purchasePlace',
+  ],
+  what: ['faultDate', 'productScenario', 'summary', 'description', 'reportedToMaker', 'makerReply', 'demand'],
+  harm: ['fire', 'injuredCount', 'deathCount', 'hurtTypes', 'hurtLevel', 'medicalAttention', 'propertyLoss'],
+  evidence: ['fileTokens', 'fileKinds'],
+  person: reportSteps.person.filter(
+    (name): name is Exclude<(typeof reportSteps.person)[number], 'relationToOwner'> =>
+      name !== 'relationToOwner',
+  ),
+} as const satisfies Record<string, readonly (keyof ProductAnswers | 'fileTokens' | 'fileKinds')[]>
+
+export type VehicleStep = keyof typeof reportSteps
+export type ProductStep = keyof typeof productSteps
+
+export const stepsOf: Readonly<Record<Branch, Readonly<Record<string, readonly string[]>>>> = {
+  vehicle: reportSteps,
+  product: productSteps,
+}
+
+const token = z.string().min(16).max(200)
+
+/** Files that were uploaded before, by their tokens, and the kind of each. */
+export const fileAnswers = {
+  fileTokens: z.array(token).max(9).optional(),
+  fileKinds: z
+    .array(z.union([z.literal('').transform(() => null), z.string().max(40), z.null()]))
+    .max(9)
+    .optional(),
+}
+
+/** What makes answers a report: who vouches for the number, and what the person agreed to. */
+const sending = {
+  codeTicket: token,
+  consentVersion: z
+    .string()
+    .trim()
+    .regex(/^[\w.-]{1,40}$/, { error: 'invalid' }),
+  /** The header of that name. */
+  idempotencyKey: z
+    .string()
+    .trim()
+    .regex(/^[\x21-\x7e]{8,200}$/, { error: 'invalid' })
+    .optional(),
+}
+
+export interface Sending {
+  codeTicket: string
+  consentVersion: string
+  idempotencyKey?: string
+  fileTokens?: string[]
+  fileKinds?: (string | null)[]
+}
+
+function inputOf<B extends Branch>(branch: B) {
+  return z
+    .strictObject({ branch: z.literal(branch), ...sending, ...fileAnswers, ...answerShapes[branch] })
+    .superRefine((input, refinement) => {
+      for (const { path, code, params } of wrongTogether(
+        input,
+        Object.keys(answerShapes[branch]),
+        new Date(),
+      ))
+        refinement.addIssue({ code: 'custom', message: code, path: [path], params })
+    })
+}
+
+export const vehicleReportInput = inputOf('vehicle')
+export const productReportInput = inputOf('product')
+
+export type VehicleReport = { branch: 'vehicle'; mobile: string } & Sending & VehicleAnswers
+export type ProductReport = { branch: 'product'; mobile: string } & Sending & ProductAnswers
+export type Report = VehicleReport | ProductReport
+
+/** A whole report: its answers by their names, flat, beside what sends it. */
+export const reportInput = z.discriminatedUnion('branch', [
+  vehicleReportInput,
+  productReportInput,
+]) as unknown as z.ZodType<Report, Report>
+
+/** What is wrong with the answers of one step, by the very rules that the whole report is held to; dictionaries aside. */
+export function stepIssues(
+  branch: Branch,
+  step: string,
+  answers: Readonly<Record<string, unknown>>,
+  now = new Date(),
+): Issue[] {
+  const names = stepsOf[branch][step] ?? []
+  const shapes: Record<string, z.ZodType> = { ...fileAnswers, ...answerShapes[branch] }
+  const schema = z.object(Object.fromEntries(names.map(name => [name, shapes[name]!])))
+  const parsed = schema.safeParse(answers)
+  const single = parsed.success ? [] : issuesOf(parsed.error)
+  const wrong = new Set(single.map(issue => issue.path))
+  const values = { ...answers, ...(parsed.success ? parsed.data : {}) }
+  const together = wrongTogether(values, names, now).filter(issue => !wrong.has(issue.path))
+  const order = (issue: Issue) => names.indexOf(issue.path.split('.')[0]!)
+  return [...single, ...together].sort((one, other) => order(one) - order(other))
+}
