@@ -25,9 +25,12 @@ export interface ExportRequest {
   deleted?: boolean
   /** Columns of personal data stay empty. */
   deidentified?: boolean
+  /** Is told which records are about to go out, some thousand at a time. */
+  onIds?(ids: string[]): Promise<void>
 }
 
 const rowsAtOnce = 1_000
+const idsAtOnce = 5 * rowsAtOnce
 const patience = 60_000
 
 /**
@@ -45,7 +48,7 @@ export async function exportSheet(ctx: Ctx, asked: ExportRequest): Promise<Sheet
   return {
     name: translate(ctx.locale, asked.deleted ? 'exportSheet.sheetDeleted' : 'exportSheet.sheet'),
     columns: columns.map(({ key, kind, width }) => ({ title: fieldLabel(ctx.locale, key), kind, width })),
-    rows: rowsOf(ctx, ids, makers, asked.deleted === true),
+    rows: rowsOf(ctx, ids, makers, asked),
     total: ids.length,
   }
 }
@@ -126,7 +129,7 @@ async function* rowsOf(
   ctx: Ctx,
   ids: Float64Array,
   makers: CellMaker[],
-  deleted: boolean,
+  { deleted, onIds }: ExportRequest,
 ): AsyncGenerator<Value[][]> {
   const text = `SELECT ${makers.map(maker => maker.sql).join(', ')}
     FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted(id, place) JOIN defects AS d ON d.id = wanted.id
@@ -136,6 +139,7 @@ async function* rowsOf(
     queryText(ctx.db, text, [`{${ids.subarray(from, from + rowsAtOnce).join(',')}}`])
   let next = read(0)
   for (let from = 0; from < ids.length; from += rowsAtOnce) {
+    if (from % idsAtOnce === 0) await onIds?.(Array.from(ids.subarray(from, from + idsAtOnce), String))
     const rows: (string | null)[][] = await next
     // The next ones are on their way while these are written.
     if (from + rowsAtOnce < ids.length) {
