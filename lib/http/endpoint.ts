@@ -19,6 +19,8 @@ interface Options {
   encryptionCode?: AnyVerb | false
   /** Largest multipart body in bytes. */
   maxBytes?: number
+  /** A plain HTML form: which cookie is which input of the verb. Never from another site; its faults are pages. */
+  formCookies?: Record<string, string> | false
 }
 
 export interface Endpoint extends Required<Omit<Options, 'maxBytes'>> {
@@ -43,6 +45,7 @@ function endpoint(method: Endpoint['method'], body: BodyKind) {
     oauthErrors: false,
     encryptionCode: false,
     maxBytes: 200 * megabyte,
+    formCookies: false,
     ...options,
   })
 }

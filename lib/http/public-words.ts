@@ -26,6 +26,7 @@ export const publicWords = [
   'feedbackinfo',
   'filesinfo',
   'healthz',
+  'intakeform',
   'openapi.json',
   'parametersetting',
   'preferences',

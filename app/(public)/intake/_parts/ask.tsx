@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react'
+import type { Offer } from '@/lib/intake/offers'
+import { Choices } from './choices'
+import { type Widget, widgets } from './widgets'
+import type { Words } from './words'
+
+export interface AskProps {
+  t: Words
+  name: string
+  typed: string | string[] | undefined
+  offers?: readonly Offer[]
+  wrong?: string
+  /** The page's title asks this already. */
+  alone?: boolean
+  latestDay?: string
+  children?: ReactNode
+}
+
+/** One question: its label, its hint, what is wrong with it, and a native input. */
+export function Ask(props: AskProps) {
+  const { name, wrong, children } = props
+  const widget = widgets[name] ?? {}
+  return (
+    <div className="ask" data-ask={name} data-wrong={wrong ? '' : undefined}>
+      {['radios', 'checks', 'yesno', 'tick'].includes(widget.as ?? '') ? (
+        <Choices {...props} widget={widget} />
+      ) : (
+        <Typed {...props} widget={widget} />
+      )}
+      {children}
+    </div>
+  )
+}
+
+export function labelOf(t: Words, name: string, { optional }: Widget): ReactNode {
+  return (
+    <>
+      {t(`fields.${name}.label`)}
+      {optional && <span className="optional">{t('frame.optional')}</span>}
+    </>
+  )
+}
+
+/** The hint and the fault of a field, and the ids by which its input names them. */
+export function notesOf({ t, name, wrong }: AskProps): { notes: ReactNode; describedBy?: string } {
+  const hint = t.first(`fields.${name}.hint`)
+  const ids = [hint && `${name}-hint`, wrong && `${name}-wrong`].filter(Boolean)
+  const notes = (
+    <>
+      {hint && (
+        <p className="hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+      {wrong && (
+        <p className="wrong" id={`${name}-wrong`}>
+          <span className="unseen">{t('frame.wrongTitle')}</span>
+          {wrong}
+        </p>
+      )}
+    </>
+  )
+  return { notes, describedBy: ids.length > 0 ? ids.join(' ') : undefined }
+}
+
+function Typed(props: AskProps & { widget: Widget }) {
+  const { t, name, typed, wrong, widget } = props
+  const { notes, describedBy } = notesOf(props)
+  const value = [typed ?? ''].flat()[0] ?? ''
+  const common = {
+    id: name,
+    name,
+    'aria-describedby': describedBy,
+    'aria-invalid': wrong ? true : undefined,
+    autoComplete: widget.autoComplete,
+  }
+  const unit = t.first(`fields.${name}.unit`)
+  return (
+    <>
+      <label htmlFor={name}>{labelOf(t, name, widget)}</label>
+      {notes}
+      {widget.as === 'select' ? (
+        <Select {...props} common={common} value={value} />
+      ) : widget.as === 'area' ? (
+        <textarea {...common} rows={8} defaultValue={value} />
+      ) : widget.as === 'day' ? (
+        <input {...common} type="date" defaultValue={dayOf(value)} max={props.latestDay} min="1990-01-01" />
+      ) : (
+        <span className="with-unit">
+          <input
+            {...common}
+            type={widget.type ?? 'text'}
+            inputMode={widget.as === 'number' ? 'numeric' : widget.inputMode}
+            autoCapitalize={widget.autoCapitalize}
+            spellCheck={widget.spellCheck}
+            maxLength={widget.maxLength}
+            className={widget.as === 'number' ? 'short' : widget.size}
+            defaultValue={value}
+          />
+          {unit && <span className="unit">{unit}</span>}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** What a browser's own day field takes; anything else that was typed stands in the fault above it. */
+const dayOf = (value: string) => (/^\d{4}-\d\d-\d\d$/.test(value) ? value : '')
+
+function Select({
+  t,
+  name,
+  offers = [],
+  common,
+  value,
+}: AskProps & { common: Record<string, unknown>; value: string }) {
+  const groups = [...new Set(offers.map(({ group }) => group))]
+  const options = (some: readonly Offer[]) =>
+    some.map(({ value, label }) => (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    ))
+  return (
+    <select {...common} defaultValue={value} data-within={name === 'city' ? 'province' : undefined}>
+      <option value="">{t.first(`fields.${name}.none`, 'frame.choose')}</option>
+      {groups.length > 1
+        ? groups.map(group => (
+            <optgroup key={group} data-of={group} label={t.first(`groups.${group}`) || '—'}>
+              {options(offers.filter(offer => offer.group === group))}
+            </optgroup>
+          ))
+        : options(offers)}
+    </select>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Issue } from '@/lib/core/errors'
+import { issuesOf } from '@/lib/core/issues'
+import { isEmpty } from '@/lib/defects/values'
+import { judgeVin } from '@/lib/defects/vin'
+import { wrongTogether } from './answer-rules'
+import { answerShapes } from './answers'
+import type { Typed } from './drafts'
+import { branchOf, type Page } from './pages'
+import { readTyped } from './read-typed'
+
+/** What is wrong with one page, by the rules of the report and by what the page itself must know. */
+export function pageIssues(page: Page, typed: Typed, now: Date): Issue[] {
+  const branch = branchOf(typed)
+  const values = readTyped(branch, typed)
+  const single = page.asks.flatMap(name => {
+    const missing = page.must?.includes(name) && isEmpty(typed[name])
+    if (missing) return [{ path: name, code: 'required' }]
+    const parsed = answerShapes[branch][name]?.safeParse(values[name])
+    return parsed?.error ? issuesOf(parsed.error).map(issue => ({ ...issue, path: name })) : []
+  })
+  const wrong = new Set(single.map(({ path }) => path))
+  // Whether a vehicle is told apart without its VIN is known pages later.
+  const together = wrongTogether(values, page.asks, now).filter(
+    ({ path, code }) => code !== 'vin_or_vehicle' && !wrong.has(path),
+  )
+  const issues = [...single, ...together, ...(own[page.id]?.(values, typed) ?? [])]
+  return issues.sort((one, other) => page.asks.indexOf(one.path) - page.asks.indexOf(other.path))
+}
+
+const own: Record<string, (values: Record<string, unknown>, typed: Typed) => Issue[]> = {
+  vin({ vin }, typed) {
+    if (isEmpty(vin) || typed.vinSure === 'yes') return []
+    const { status, level, checkDigit } = judgeVin(String(vin))
+    if (level !== 'error') return []
+    return [{ path: 'vin', code: `vin_${status}`, params: { digit: checkDigit ?? '' } }]
+  },
+  ownership({ vin, plateNo, brandId, modelRangeId }) {
+    const known = !isEmpty(vin) || !isEmpty(plateNo) || !(isEmpty(brandId) || isEmpty(modelRangeId))
+    return known ? [] : [{ path: 'plateNo', code: 'vehicle_unknown' }]
+  },
+  injuries: ({ injuredCount, deathCount }) =>
+    injuredCount === 0 && deathCount === 0 ? [{ path: 'injuredCount', code: 'nobody_hurt' }] : [],
+}
