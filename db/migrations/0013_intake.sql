@@ -107,3 +107,27 @@ CREATE INDEX "supplement_requests_report" ON "supplement_requests" USING btree (
 CREATE INDEX "supplement_requests_defect" ON "supplement_requests" USING btree ("defect_id");--> statement-breakpoint
 CREATE INDEX "text_codes_expires" ON "text_codes" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "text_messages_sent" ON "text_messages" USING btree ("sent_at");
+--> statement-breakpoint
+-- by hand
+-- Databases that were filled before get what new ones are shipped with: the list of the product branch …
+INSERT INTO code_items (list_key, code, name, name_en, sort)
+SELECT 'productScenario', code, name, name_en, sort
+FROM (VALUES
+  ('01', '家中', 'At home', 0),
+  ('02', '公共居住场所', 'Shared residence', 1),
+  ('03', '学校与公共场所', 'School, public place', 2),
+  ('04', '体育和运动场所', 'Sports ground', 3),
+  ('05', '公路/街道', 'Road or street', 4),
+  ('06', '贸易和服务场所', 'Shop or service', 5),
+  ('07', '工业和建筑场所', 'Industry or building site', 6),
+  ('08', '农场/农田', 'Farm or field', 7),
+  ('09', '其他', 'Other', 8),
+  ('10', '不清楚', 'Not known', 9)) AS shipped (code, name, name_en, sort)
+WHERE EXISTS (SELECT FROM code_items)
+ON CONFLICT DO NOTHING;
+--> statement-breakpoint
+-- … and who may set parameters may read the outbox.
+INSERT INTO role_permissions (role_id, permission_id, actions)
+SELECT role_id, 'system_outbox', ARRAY['query'] FROM role_permissions
+WHERE permission_id = 'system_parameter' AND 'edit' = ANY(actions)
+ON CONFLICT DO NOTHING;

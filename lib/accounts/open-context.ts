@@ -4,6 +4,7 @@ import { type Ctx, createContext, type Door, type User } from '@/lib/core/contex
 import { env } from '@/lib/core/env'
 import { log } from '@/lib/core/log'
 import { defaultLocale, type Locale } from '@/lib/i18n/locales'
+import { keepTextMessage } from '@/lib/outbox/keep-text-message'
 import { openServices, type Services } from '@/lib/services/services'
 import { confirmedVehicles } from '@/lib/vehicles/confirmed-vehicles'
 import { clientAddress } from './client-address'
@@ -31,7 +32,10 @@ function openWorld(): World {
     patience: 4_500,
     onError: error => log.warn({ err: error }, 'an idle database connection was lost'),
   })
-  const services = openServices({ confirmedVehicles: vin => confirmedVehicles(database.db, vin) })
+  const services = openServices({
+    confirmedVehicles: vin => confirmedVehicles(database.db, vin),
+    keepTextMessage: message => keepTextMessage(database.db, message),
+  })
   return { database, services }
 }
 

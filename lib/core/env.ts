@@ -35,6 +35,12 @@ const schema = z.object({
   LICENCE_READER_URL: z.url({ protocol: /^https?$/ }).optional(),
   LICENCE_READER_KEY: z.string().min(1).optional(),
   LICENCE_READER_SECRET: z.string().min(1).optional(),
+  /** Unset: texts are kept for the administrator to read, and sent to nobody. */
+  TEXT_MESSAGE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TEXT_MESSAGE_AUTHORIZATION: z
+    .string()
+    .regex(/^[\x20-\x7e]+$/)
+    .optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 

@@ -53,6 +53,7 @@ export const permissions = {
   system_role: ['query', 'get', 'add', 'edit', 'delete'],
   system_parameter: ['query', 'edit'],
   system_view: ['edit'],
+  system_outbox: ['query'],
 } as const satisfies Record<string, readonly Action[]>
 
 export type PermissionId = keyof typeof permissions

@@ -35,8 +35,10 @@ function limiterOf(db: Db, { name, tries, seconds }: Limit): RateLimiterPostgres
   if (!pool) throw new Error('a limit is counted outside of transactions')
   const known = limiters.get(pool) ?? new Map<string, RateLimiterPostgres>()
   limiters.set(pool, known)
+  // A limit that an administrator sets anew counts what was taken before.
+  const kept = `${name} ${tries} ${seconds}`
   const limiter =
-    known.get(name) ??
+    known.get(kept) ??
     new RateLimiterPostgres({
       storeClient: pool,
       storeType: 'pool',
@@ -46,6 +48,6 @@ function limiterOf(db: Db, { name, tries, seconds }: Limit): RateLimiterPostgres
       points: tries,
       duration: seconds,
     })
-  known.set(name, limiter)
+  known.set(kept, limiter)
   return limiter
 }

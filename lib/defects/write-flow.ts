@@ -5,6 +5,8 @@ import type { Ctx } from '@/lib/core/context'
 export type FlowNode =
   | 'create'
   | 'submit'
+  | 'report'
+  | 'supplement'
   | 'amend'
   | 'bringBack'
   | 'import'

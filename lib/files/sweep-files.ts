@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '@/db/client'
 import { defectFiles } from '@/db/schema/defects'
 import { imports } from '@/db/schema/imports'
+import { intakeUploads } from '@/db/schema/intake'
 import type { FileStore } from '@/lib/services/file-store/file-store'
 
 const hour = 60 * 60 * 1000
@@ -40,6 +41,8 @@ async function unnamed(db: Db, keys: string[]): Promise<string[]> {
     SELECT key FROM unnest(${sql.param(keys)}::text[]) AS key
     WHERE NOT EXISTS (SELECT FROM ${defectFiles} WHERE ${defectFiles.storeKey} = key)
       AND NOT EXISTS (SELECT FROM ${defectFiles} WHERE ${defectFiles.thumbKey} = key)
+      AND NOT EXISTS (SELECT FROM ${intakeUploads} WHERE ${intakeUploads.storeKey} = key)
+      AND NOT EXISTS (SELECT FROM ${intakeUploads} WHERE ${intakeUploads.thumbKey} = key)
       AND NOT EXISTS (SELECT FROM ${imports} WHERE ${imports.storeKey} = key)`)
   return found.rows.map(row => row.key)
 }

@@ -17,6 +17,8 @@ interface Options {
   oauthErrors?: boolean
   /** Needs the encryption-code header of the contract; the verb that judges and spends it. */
   encryptionCode?: AnyVerb | false
+  /** Reads the Idempotency-Key header into the verb's `idempotencyKey`. */
+  idempotent?: boolean
   /** Largest multipart body in bytes. */
   maxBytes?: number
   /** A plain HTML form: which cookie is which input of the verb. Never from another site; its faults are pages. */
@@ -44,6 +46,7 @@ function endpoint(method: Endpoint['method'], body: BodyKind) {
     revalidate: false,
     oauthErrors: false,
     encryptionCode: false,
+    idempotent: false,
     maxBytes: 200 * megabyte,
     formCookies: false,
     ...options,

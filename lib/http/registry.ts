@@ -4,6 +4,7 @@ import { dictionaryEndpoints } from '@/lib/dictionaries/endpoints'
 import { healthEndpoints } from '@/lib/health/endpoints'
 import { intakeEndpoints } from '@/lib/intake/endpoints'
 import { licenceEndpoints } from '@/lib/licences/endpoints'
+import { outboxEndpoints } from '@/lib/outbox/endpoints'
 import { vehicleEndpoints } from '@/lib/vehicles/endpoints'
 import type { Endpoint } from './endpoint'
 
@@ -14,6 +15,7 @@ export const endpoints: readonly Endpoint[] = unique([
   ...dictionaryEndpoints,
   ...intakeEndpoints,
   ...licenceEndpoints,
+  ...outboxEndpoints,
   ...vehicleEndpoints,
   ...healthEndpoints,
 ])

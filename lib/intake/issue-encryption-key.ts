@@ -3,17 +3,17 @@ import { lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { encryptionKeys } from '@/db/schema/intake'
 import { operation } from '@/lib/core/operation'
-import { takeTry } from '@/lib/core/rate-limit'
+import { takeNetworkTry } from './network-limit'
 
 const minutes = 10
-const perAddress = { name: 'encryption-key', tries: 120, seconds: 60 }
+const perNetwork = { name: 'encryption-key', tries: 120, seconds: 60 }
 
 /** A key for the encryption-code header (code/key); keys that have ended go with their nonces. */
 export const issueEncryptionKey = operation({
   access: 'public',
   input: z.strictObject({}),
   async run(ctx) {
-    await takeTry(ctx.db, perAddress, ctx.ip ?? 'unknown')
+    await takeNetworkTry(ctx, perNetwork)
     const expiresAt = new Date(ctx.now.getTime() + minutes * 60_000)
     const keyId = randomBytes(12).toString('hex')
     const key = randomBytes(32).toString('hex')

@@ -6,6 +6,9 @@ import { remoteIdentityService } from './identity/remote'
 import { embeddedLicenceReader } from './licence-reader/embedded'
 import type { LicenceReader } from './licence-reader/licence-reader'
 import { remoteLicenceReader } from './licence-reader/remote'
+import { embeddedTextMessages } from './text-message/embedded'
+import { remoteTextMessages } from './text-message/remote'
+import type { TextMessage, TextMessages } from './text-message/text-message'
 import { embeddedVehicleRegistry } from './vehicle-registry/embedded'
 import { remoteVehicleRegistry } from './vehicle-registry/remote'
 import type { Findings, VehicleRegistry } from './vehicle-registry/vehicle-registry'
@@ -15,19 +18,22 @@ export interface Services {
   fileStore: FileStore
   identity: IdentityService
   licenceReader: LicenceReader
+  textMessages: TextMessages
   vehicleRegistry: VehicleRegistry
 }
 
-/** What the embedded services need to know of ours. */
+/** What the embedded services need of ours. */
 export interface OwnKnowledge {
   confirmedVehicles(vinOrPrefix: string): Promise<Findings>
+  keepTextMessage(message: TextMessage): Promise<void>
 }
 
-export function openServices({ confirmedVehicles }: OwnKnowledge): Services {
+export function openServices({ confirmedVehicles, keepTextMessage }: OwnKnowledge): Services {
   return {
     fileStore: embeddedFileStore(env().FILES_DIR),
     identity: remoteIdentityService(env().AUTH_ISSUER),
     licenceReader: openLicenceReader(),
+    textMessages: openTextMessages(keepTextMessage),
     vehicleRegistry: openVehicleRegistry(confirmedVehicles),
   }
 }
@@ -41,4 +47,9 @@ function openVehicleRegistry(confirmedVehicles: OwnKnowledge['confirmedVehicles'
 function openLicenceReader(): LicenceReader {
   const { LICENCE_READER_URL: url, LICENCE_READER_KEY: key, LICENCE_READER_SECRET: secret } = env()
   return url ? remoteLicenceReader({ url, key, secret }) : embeddedLicenceReader()
+}
+
+function openTextMessages(keep: OwnKnowledge['keepTextMessage']): TextMessages {
+  const { TEXT_MESSAGE_URL: url, TEXT_MESSAGE_AUTHORIZATION: authorization } = env()
+  return url ? remoteTextMessages({ url, authorization }) : embeddedTextMessages(keep)
 }

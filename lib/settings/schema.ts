@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 const weight = z.number().int().min(0).max(100)
+const smsCap = z.number().int().min(1).max(1_000_000)
 
 /** The system parameters: what each may hold and what it holds until an administrator says otherwise. */
 export const parameterShapes = {
@@ -23,6 +24,12 @@ export const parameterShapes = {
       medium: z.number().int().min(0).max(1000).default(5),
     })
     .refine(({ high, medium }) => high > medium, { error: 'invalid' }),
+  /** How many text messages an address may cause an hour, and everybody together an hour and a day. */
+  smsCaps: z.strictObject({
+    addressPerHour: smsCap.default(20),
+    overallPerHour: smsCap.default(2_000),
+    overallPerDay: smsCap.default(20_000),
+  }),
 }
 
 export type ParameterKey = keyof typeof parameterShapes

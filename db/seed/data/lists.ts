@@ -206,6 +206,17 @@ export const codedLists: Readonly<Record<string, Item[]>> = {
     19 OTA升级后|After an OTA update
     20 维修保养后|After repair or service
     99 其他|Other`),
+  productScenario: items(`
+    01 家中|At home
+    02 公共居住场所|Shared residence
+    03 学校与公共场所|School, public place
+    04 体育和运动场所|Sports ground
+    05 公路/街道|Road or street
+    06 贸易和服务场所|Shop or service
+    07 工业和建筑场所|Industry or building site
+    08 农场/农田|Farm or field
+    09 其他|Other
+    10 不清楚|Not known`),
   warningSigns: items(`
     01 无任何预警|None
     02 故障灯点亮|Warning lamp

@@ -43,6 +43,7 @@ const everything = {
   system_role: ['query', 'get', 'add', 'edit', 'delete'],
   system_parameter: ['query', 'edit'],
   system_view: ['edit'],
+  system_outbox: ['query'],
 } as const satisfies Required<Granted>
 
 /** What everybody who works on records may do. */

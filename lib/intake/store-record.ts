@@ -1,0 +1,54 @@
+import type { Ctx } from '@/lib/core/context'
+import { today } from '@/lib/core/today'
+import { attachFiles } from '@/lib/defects/attach-files'
+import { knownOf } from '@/lib/defects/check-values'
+import { derive } from '@/lib/defects/rules'
+import type { DefectValues } from '@/lib/defects/schema'
+import { states } from '@/lib/defects/states'
+import { insertDefects } from '@/lib/defects/write-version'
+import { lookups } from '@/lib/dictionaries/lookups'
+import type { AdoptedFile } from '@/lib/files/adopt-files'
+import { valuesOf } from './judge-report'
+import { summaryOf } from './summary-of'
+
+/** 网站 */
+const website = '01'
+
+type RecordValues = DefectValues & ReturnType<typeof derive>
+
+/** What a vehicle's report says as a record, with what follows from it and staff would otherwise fill in by hand. */
+export async function recordValues(ctx: Ctx, answers: object): Promise<RecordValues> {
+  const said = valuesOf('vehicle', answers as Record<string, unknown>)
+  const { brands, series } = await lookups(ctx)
+  const brandId = said.brandId ?? series.get(said.modelRangeId ?? '')?.brandId
+  const values: DefectValues = {
+    ...said,
+    brandId,
+    producerId: said.producerId ?? brands.get(brandId ?? '')?.producerId,
+    summary: said.summary ?? summaryOf(said.description ?? ''),
+    source: website,
+    receivedAt: today(ctx.now),
+  }
+  return { ...values, ...derive(values, await knownOf(ctx, values)) }
+}
+
+interface Received {
+  values: RecordValues
+  complaintNo: string
+  files: readonly AdoptedFile[]
+  fileKinds?: readonly (string | null)[]
+}
+
+/** A record that waits for formal review, in the context's transaction. @returns its id */
+export async function storeRecord(
+  ctx: Ctx,
+  { values, complaintNo, files, fileKinds }: Received,
+): Promise<string> {
+  const [record] = await insertDefects(ctx, [{ ...values, complaintNo, state: states.toReview }], {
+    kind: 'create',
+    node: 'report',
+    also: files.length > 0 ? { files: [null, files.map(file => file.name)] } : undefined,
+  })
+  await attachFiles(ctx, record!.id, files, fileKinds)
+  return record!.id
+}

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import { intakeReports, intakeTickets } from '@/db/schema/intake'
+import type { Ctx } from '@/lib/core/context'
+import { AppError, invalid } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { nextNumbers } from '@/lib/defects/number'
+import type { AdoptedFile } from '@/lib/files/adopt-files'
+import { claimUploads, lockUploads } from './claim-uploads'
+import { judgeAnswers } from './judge-report'
+import { likelyDuplicates } from './likely-duplicates'
+import { takeNetworkTry } from './network-limit'
+import { receiptOf } from './receipt'
+import { type Report, reportInput } from './schema'
+import { hashOf, keyedHash } from './secrets'
+import { recordValues, storeRecord } from './store-record'
+import { spendTicket } from './tickets'
+
+const perNetwork = { name: 'intake-report', tries: 120, seconds: 60 * 60 }
+
+interface Answer {
+  complaintNo: string
+  /** Told here and nowhere else; we keep its hash. */
+  receipt: string
+}
+
+/**
+ * Takes a report of the public (consumerAdd): a vehicle's becomes a record that waits for formal review, a product's is
+ * kept for staff. The same Idempotency-Key with the same content is answered the same; with another it is refused.
+ */
+export const submitReport = operation({
+  access: 'public',
+  input: reportInput,
+  async run(ctx, report): Promise<Answer> {
+    await takeNetworkTry(ctx, perNetwork)
+    const issues = await judgeAnswers(ctx, report.branch, report as never)
+    const { codeTicket, idempotencyKey, ...content } = report
+    const requestHash = keyedHash('request', JSON.stringify(content))
+    const key = idempotencyKey ? keyedHash('idempotency', idempotencyKey) : null
+    return ctx.tx(async tx => {
+      if (key) {
+        // Of two at once the second waits here, and then finds what the first has stored.
+        await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+        const before = await answeredBefore(tx, { key, requestHash, codeTicket, mobile: report.mobile })
+        if (before) return before
+      }
+      if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
+      const spent = await spendTicket(tx, codeTicket, {
+        kind: 'code',
+        mobile: report.mobile,
+        purpose: 'report',
+      })
+      if (!spent) throw invalid('codeTicket', 'wrong_ticket')
+      return store(tx, report, { key, requestHash })
+    })
+  },
+})
+
+async function store(
+  ctx: Ctx,
+  report: Report,
+  { key, requestHash }: { key: string | null; requestHash: string },
+): Promise<Answer> {
+  const {
+    branch,
+    codeTicket,
+    consentVersion,
+    idempotencyKey: _,
+    fileTokens = [],
+    fileKinds,
+    ...answers
+  } = report
+  const { mobile } = report
+  const files: AdoptedFile[] = await lockUploads(ctx, fileTokens)
+  const values = branch === 'vehicle' ? await recordValues(ctx, answers) : null
+  const duplicates = values ? await likelyDuplicates(ctx, values.vin ?? null, mobile) : []
+  const receiptSeed = randomBytes(16).toString('hex')
+  const receipt = receiptOf(receiptSeed)
+  // The day's number keeps the others of today waiting: it comes as late as it can.
+  const [complaintNo = ''] = await nextNumbers(ctx, 1, values ? 'QX' : 'XF')
+  const defectId = values ? await storeRecord(ctx, { values, complaintNo, files, fileKinds }) : null
+  const [stored] = await ctx.db
+    .insert(intakeReports)
+    .values({
+      branch,
+      defectId,
+      complaintNo,
+      receiptHash: hashOf(receipt),
+      mobile,
+      answers: { ...answers },
+      consentVersion,
+      consentAt: ctx.now,
+      consentShare: report.consentShare === true,
+      idempotencyKey: key,
+      requestHash,
+      receiptSeed,
+      locale: ctx.locale,
+      state: branch === 'product' ? 'received' : null,
+      duplicates,
+      createdAt: ctx.now,
+    })
+    .returning({ id: intakeReports.id })
+  await claimUploads(ctx, fileTokens, stored!.id, fileKinds)
+  await ctx.db
+    .update(intakeTickets)
+    .set({ reportId: stored!.id })
+    .where(eq(intakeTickets.ticketHash, hashOf(codeTicket)))
+  await ctx.audit({
+    action: 'submitReport',
+    entity: branch === 'vehicle' ? 'defect' : 'intake_report',
+    entityId: defectId ?? stored!.id,
+    detail: { complaintNo, branch, consentVersion },
+  })
+  return { complaintNo, receipt }
+}
+
+interface Repeated {
+  key: string
+  requestHash: string
+  codeTicket: string
+  mobile: string
+}
+
+/** The answer to a call that came before, for who sends the same again and holds the ticket that it was sent with. */
+async function answeredBefore(
+  ctx: Ctx,
+  { key, requestHash, codeTicket, mobile }: Repeated,
+): Promise<Answer | null> {
+  const [report] = await ctx.db.select().from(intakeReports).where(eq(intakeReports.idempotencyKey, key))
+  if (!report) return null
+  if (report.requestHash !== requestHash) throw new AppError('key_reused')
+  const [held] = await ctx.db
+    .select({ ticketHash: intakeTickets.ticketHash })
+    .from(intakeTickets)
+    .where(and(eq(intakeTickets.ticketHash, hashOf(codeTicket)), eq(intakeTickets.reportId, report.id)))
+  const again =
+    held || (await spendTicket(ctx, codeTicket, { kind: 'code', mobile, purpose: 'report' })) || false
+  if (!again) throw invalid('codeTicket', 'wrong_ticket')
+  const receipt = receiptOf(report.receiptSeed)
+  if (hashOf(receipt) !== report.receiptHash) throw new AppError('key_reused')
+  return { complaintNo: report.complaintNo, receipt }
+}

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '@/db/client'
+import { intakeUploads } from '@/db/schema/intake'
+import type { FileStore } from '@/lib/services/file-store/file-store'
+
+/**
+ * Removes files that no report took over in their day. The row goes first: a report that comes at the same moment
+ * either holds the row or does not find it.
+ * @returns how many
+ */
+export async function sweepUploads(
+  db: Db,
+  fileStore: FileStore,
+  { now = new Date(), most = 10_000 } = {},
+): Promise<number> {
+  const ended = await db
+    .delete(intakeUploads)
+    .where(
+      sql`${intakeUploads.tokenHash} IN (SELECT token_hash FROM intake_uploads
+        WHERE report_id IS NULL AND expires_at < ${now.toISOString()}::timestamptz
+        LIMIT ${most} FOR UPDATE SKIP LOCKED)`,
+    )
+    .returning({ storeKey: intakeUploads.storeKey, thumbKey: intakeUploads.thumbKey })
+  for (const { storeKey, thumbKey } of ended) {
+    await fileStore.remove(storeKey)
+    if (thumbKey) await fileStore.remove(thumbKey)
+  }
+  return ended.length
+}

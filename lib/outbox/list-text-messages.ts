@@ -1,0 +1,36 @@
+import { desc, sql } from 'drizzle-orm'
+import { textMessages } from '@/db/schema/intake'
+import { AppError } from '@/lib/core/errors'
+import { instantText } from '@/lib/core/instant'
+import { operation } from '@/lib/core/operation'
+import { pageInput, toPage } from '@/lib/core/paging'
+import { maskText, seesPersonal } from '@/lib/defects/mask'
+
+/** Texts that the embedded service kept, newest first. Where they are really sent there is no such list. */
+export const listTextMessages = operation({
+  access: 'system_outbox:query',
+  input: pageInput.omit({ sortField: true, sortOrder: true }).strict(),
+  async run(ctx, { page, limit }) {
+    if (ctx.services.textMessages.delivery !== 'kept') throw new AppError('not_found')
+    const [rows, [counted]] = await Promise.all([
+      ctx.db
+        .select()
+        .from(textMessages)
+        .orderBy(desc(textMessages.id))
+        .limit(limit)
+        .offset((page - 1) * limit),
+      ctx.db.select({ total: sql<number>`count(*)::int` }).from(textMessages),
+    ])
+    await ctx.audit({
+      action: 'listTextMessages',
+      entity: 'text_message',
+      detail: { page, rows: rows.length },
+    })
+    const records = rows.map(row => ({
+      ...row,
+      mobile: seesPersonal(ctx) ? row.mobile : maskText('phone', row.mobile),
+      sentAt: instantText(row.sentAt)!,
+    }))
+    return toPage({ page, limit }, records, counted?.total ?? 0)
+  },
+})

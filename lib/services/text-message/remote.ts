@@ -1,0 +1,28 @@
+import { askOutside } from '@/lib/core/ask-outside'
+import { breaker } from '@/lib/core/breaker'
+import type { TextMessages } from './text-message'
+
+const patienceMs = 4_000
+const mostBytes = 64 * 1024
+
+export interface RemoteOptions {
+  url: string
+  /** The whole Authorization header, where it wants one. */
+  authorization?: string
+}
+
+/** A gateway that takes `{mobile, text, purpose}` by POST; whatever else a provider wants is such a gateway's work. */
+export function remoteTextMessages({ url, authorization }: RemoteOptions): TextMessages {
+  const guarded = breaker()
+  const headers = authorization ? { authorization } : undefined
+  return {
+    delivery: 'sent',
+    send: ({ mobile, text, purpose }) =>
+      guarded(async () => {
+        const json = { mobile, text, purpose }
+        // askOutside answers null for a 404: nobody took the message over.
+        if ((await askOutside(url, { headers, json, patienceMs, mostBytes })) === null)
+          throw new Error('it answered 404')
+      }),
+  }
+}
