@@ -10,7 +10,7 @@ export function formFault(error: AppError, locale: Locale, requestId: string): R
   const t = (key: string) => translate(locale, `formFault.${key}`)
   const { retryAfterSeconds } = error.details
   const seconds = retryAfterSeconds ?? (error.status === 503 ? 5 : undefined)
-  const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(t('title'))}</title><style>${style}</style></head><body><main><h1>${escape(t('title'))}</h1><p>${escape(errorText(locale, error))}</p><p>${escape(t('back'))}</p><p><small>${requestId}</small></p></main></body></html>`
+  const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${plain(t('title'))}</title><style>${style}</style></head><body><main><h1>${plain(t('title'))}</h1><p>${plain(errorText(locale, error))}</p><p>${plain(t('back'))}</p><p><small>${requestId}</small></p></main></body></html>`
   return new Response(html, {
     status: error.status,
     headers: {
@@ -23,6 +23,6 @@ export function formFault(error: AppError, locale: Locale, requestId: string): R
   })
 }
 
-function escape(text: string): string {
+function plain(text: string): string {
   return text.replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`)
 }

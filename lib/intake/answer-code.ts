@@ -19,10 +19,10 @@ export const answerCode = operation({
   input: z.looseObject({
     draft: z.string().optional(),
     code: z.string().max(100).optional(),
-    then: z.string().max(20).optional(),
+    way: z.string().max(20).optional(),
   }),
-  async run(ctx, { draft: token, code = '', then }): Promise<RawReply> {
-    const language = languageAsked(then)
+  async run(ctx, { draft: token, code = '', way }): Promise<RawReply> {
+    const language = languageAsked(way)
     if (language) return seeOther('code', [keepLanguage(language)])
     const draft = await findDraft(ctx, token)
     if (!draft) return seeOther('ended')

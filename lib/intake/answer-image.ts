@@ -16,10 +16,10 @@ export const answerImage = operation({
     draft: z.string().optional(),
     imageId: z.string().max(64).optional(),
     answer: z.string().max(100).optional(),
-    then: z.string().max(20).optional(),
+    way: z.string().max(20).optional(),
   }),
-  async run(ctx, { draft: token, imageId = '', answer = '', then }): Promise<RawReply> {
-    const language = languageAsked(then)
+  async run(ctx, { draft: token, imageId = '', answer = '', way }): Promise<RawReply> {
+    const language = languageAsked(way)
     if (language) return seeOther('image', [keepLanguage(language)])
     const draft = await findDraft(ctx, token)
     if (!draft) return seeOther('ended')
@@ -40,8 +40,7 @@ export const answerImage = operation({
   },
 })
 
-const wrong = (path: string, code: string) =>
-  new AppError('invalid_input', {}, { issues: [{ path, code }] })
+const wrong = (path: string, code: string) => new AppError('invalid_input', {}, { issues: [{ path, code }] })
 
 /** What a person can put right is said on the page; the rest is the door's. */
 export async function refuse(

@@ -11,7 +11,7 @@ import { seeOther } from './see-other'
 const input = z.looseObject({
   draft: z.string().optional(),
   mobile: z.string().max(60).optional(),
-  then: z.string().max(20).optional(),
+  way: z.string().max(20).optional(),
 })
 
 /** Keeps the number that a report is to come back with; it counts once its code was typed. */
@@ -31,9 +31,9 @@ export const askForDraft = operation({
 async function askForCode(
   ctx: Ctx,
   purpose: 'save' | 'resume',
-  { draft: token, mobile: typed = '', then }: z.output<typeof input>,
+  { draft: token, mobile: typed = '', way }: z.output<typeof input>,
 ): Promise<RawReply> {
-  const language = languageAsked(then)
+  const language = languageAsked(way)
   if (language) return seeOther(purpose, [keepLanguage(language)])
   const mobile = mobileNumber.safeParse(typed)
   const values = mobile.success

@@ -3,8 +3,8 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError, type Issue } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { type RawReply, ReceivedFile } from '@/lib/core/replies'
-import { addDraft, type Draft, findDraft, lockDraft, writeDraft } from './drafts'
 import { keepDraft } from './draft-cookie'
+import { addDraft, type Draft, findDraft, lockDraft, writeDraft } from './drafts'
 import { keepLanguage, languageAsked } from './language'
 import { pageAfter } from './pages'
 import { removeUpload } from './remove-upload'
@@ -23,11 +23,11 @@ export const attachFiles = operation({
     draft: z.string().optional(),
     files: z.array(z.instanceof(ReceivedFile)).optional(),
     remove: z.string().max(20).optional(),
-    then: z.string().max(20).optional(),
+    way: z.string().max(20).optional(),
     back: z.string().max(20).optional(),
     as: z.string().max(20).optional(),
   }),
-  async run(ctx, { draft: token, files = [], remove, then, back, as }): Promise<RawReply | { files: Kept[] }> {
+  async run(ctx, { draft: token, files = [], remove, way, back, as }): Promise<RawReply | { files: Kept[] }> {
     const draft = await findDraft(ctx, token)
     if (!draft || draft.sent) {
       if (as === 'list') throw new AppError('not_found')
@@ -45,10 +45,10 @@ export const attachFiles = operation({
     }
     if (as === 'list') return { files: (await findDraft(ctx, token))?.files ?? [] }
     const here = back === 'check' ? 'evidence?back=check' : 'evidence'
-    const language = languageAsked(then)
+    const language = languageAsked(way)
     if (language) return seeOther(here, [keepLanguage(language)])
     const next = back === 'check' ? 'check' : pageAfter('evidence', draft.answers)
-    const page = remove !== undefined || then === 'add' ? here : then === 'save' ? 'save' : next
+    const page = remove !== undefined || way === 'add' ? here : way === 'save' ? 'save' : next
     await writeDraft(ctx, draft, { wrong: null, page: page === next ? next : 'evidence' })
     return seeOther(page)
   },
@@ -93,5 +93,9 @@ export function uploadIssue(error: unknown): Issue | null {
   const { issues, retryAfterSeconds = 3600 } = error.details
   if (issues?.[0]) return { ...issues[0], path: 'files' }
   const minutes = Math.ceil(retryAfterSeconds / 60)
-  return { path: 'files', code: error.status === 429 ? 'too_often' : error.code, params: { minutes, ...error.params } }
+  return {
+    path: 'files',
+    code: error.status === 429 ? 'too_often' : error.code,
+    params: { minutes, ...error.params },
+  }
 }

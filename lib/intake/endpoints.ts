@@ -1,11 +1,10 @@
-import { get } from '@/lib/http/endpoint'
-import { intakeFormEndpoints } from './form-endpoints'
 import { del, get, post } from '@/lib/http/endpoint'
 import { checkEncryptionCode as encryptionCode } from './check-encryption-code'
 import { checkImageCode } from './check-image-code'
 import { checkReportStep } from './check-report-step'
 import { checkReportVin } from './check-report-vin'
 import { checkTextCode } from './check-text-code'
+import { intakeFormEndpoints } from './form-endpoints'
 import { issueEncryptionKey } from './issue-encryption-key'
 import { issueImageCode } from './issue-image-code'
 import {
@@ -27,7 +26,6 @@ import { submitReport } from './submit-report'
 import { supplementReport } from './supplement-report'
 import { uploadFiles } from './upload-files'
 
-export const intakeEndpoints = [get('/carins/code/key', issueEncryptionKey), ...intakeFormEndpoints]
 const megabyte = 1024 * 1024
 
 export const intakeEndpoints = [
@@ -57,4 +55,5 @@ export const intakeEndpoints = [
   post('/xfpqx/collectioncomplaint/consumerAdd', submitReport, { encryptionCode, idempotent: true }),
   get('/xfpqx/collectioncomplaint/status', readReportStatus),
   post('/xfpqx/collectioncomplaint/supplement', supplementReport, { encryptionCode }),
+  ...intakeFormEndpoints,
 ]

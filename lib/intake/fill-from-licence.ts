@@ -40,7 +40,11 @@ export const fillFromLicence = operation({
       return seeOther('vin')
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      return tell({ path: 'licence', code: error.status === 429 ? 'too_often' : 'unread', params: { minutes: 60 } })
+      return tell({
+        path: 'licence',
+        code: error.status === 429 ? 'too_often' : 'unread',
+        params: { minutes: 60 },
+      })
     }
   },
 })

@@ -6,8 +6,8 @@ import type { RawReply } from '@/lib/core/replies'
 import { keepDraft } from './draft-cookie'
 import { addDraft, type Draft, lockDraft, type Typed, writeDraft } from './drafts'
 import { keepLanguage, languageAsked } from './language'
-import { dependents, type Page, pageAfter, pagesOf } from './pages'
 import { pageIssues } from './page-issues'
+import { dependents, type Page, pageAfter, pagesOf } from './pages'
 import { seeOther } from './see-other'
 import { takeTyped } from './take-typed'
 
@@ -18,7 +18,7 @@ const known = new Map([kind, ...pagesOf.vehicle, ...pagesOf.product].map(page =>
 const sent = z.looseObject({
   draft: z.string().optional(),
   page: z.string(),
-  then: z.string().max(20).optional(),
+  way: z.string().max(20).optional(),
   back: z.string().max(20).optional(),
 })
 
@@ -42,13 +42,13 @@ type Sent = z.output<typeof sent>
 async function keep(ctx: Ctx, draft: Draft, wanted: Page, input: Sent): Promise<RawReply> {
   const page = pageOf(wanted, draft.answers)
   const typed = takeTyped(draft.answers, input, page.asks)
-  if (input.then === 'without') delete typed.vin
-  const language = languageAsked(input.then)
-  if (language || input.then === 'save') {
+  if (input.way === 'without') delete typed.vin
+  const language = languageAsked(input.way)
+  if (language || input.way === 'save') {
     await writeDraft(ctx, draft, { answers: typed, wrong: null, page: page.id })
     return language ? seeOther(here(page, input), [keepLanguage(language)]) : seeOther('save')
   }
-  const issues = issuesOfPage(page, typed, ctx.now)
+  const issues = await issuesOfPage(ctx, page, typed)
   const next = issues.length > 0 ? here(page, input) : nextOf(page, draft.answers, typed, input)
   await writeDraft(ctx, draft, {
     answers: typed,
@@ -73,8 +73,8 @@ function pageOf(page: Page, typed: Typed): Page {
 
 const inBranch = (branch: keyof typeof pagesOf, { id }: Page) => pagesOf[branch].find(page => page.id === id)
 
-function issuesOfPage(page: Page, typed: Typed, now: Date): Issue[] {
-  if (page.id !== 'kind') return pageIssues(page, typed, now)
+async function issuesOfPage(ctx: Ctx, page: Page, typed: Typed): Promise<Issue[]> {
+  if (page.id !== 'kind') return pageIssues(ctx, page, typed)
   return ['vehicle', 'product'].includes(String(typed.branch)) ? [] : [{ path: 'branch', code: 'required' }]
 }
 
@@ -86,7 +86,8 @@ function nextOf(page: Page, before: Typed, typed: Typed, { back }: Sent): string
   const next = pageAfter(page.id, typed)
   if (back !== 'check') return next
   const reopened = page.asks.some(
-    name => (name === 'hurt' || name in dependents) && String(before[name] ?? '') !== String(typed[name] ?? ''),
+    name =>
+      (name === 'hurt' || name in dependents) && String(before[name] ?? '') !== String(typed[name] ?? ''),
   )
   return reopened ? `${next}?back=check` : 'check'
 }

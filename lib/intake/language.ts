@@ -4,8 +4,8 @@ import type { Ctx } from '@/lib/core/context'
 type Locale = Ctx['locale']
 
 /** The language that a form's button asks for. */
-export function languageAsked(then: string | undefined): Locale | null {
-  return then === 'zh-CN' || then === 'en-US' ? then : null
+export function languageAsked(way: string | undefined): Locale | null {
+  return way === 'zh-CN' || way === 'en-US' ? way : null
 }
 
 /** `Set-Cookie` of the choice, as the pages with scripts write it. */

@@ -15,10 +15,10 @@ export const lookUpReport = operation({
     draft: z.string().optional(),
     receipt: z.string().max(200).optional(),
     mobile: z.string().max(60).optional(),
-    then: z.string().max(20).optional(),
+    way: z.string().max(20).optional(),
   }),
-  async run(ctx, { draft: token, receipt = '', mobile = '', then }): Promise<RawReply> {
-    const language = languageAsked(then)
+  async run(ctx, { draft: token, receipt = '', mobile = '', way }): Promise<RawReply> {
+    const language = languageAsked(way)
     if (language) return seeOther('status', [keepLanguage(language)])
     const issues = missing({ receipt, mobile })
     const known =

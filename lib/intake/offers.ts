@@ -71,10 +71,7 @@ async function offersOf(
     case 'reference':
       return name === 'brandId'
         ? byName(enabled(tables.brands.values()), locale)
-        : byName(
-            enabled([...tables.series.values()].filter(row => row.brandId === typed.brandId)),
-            locale,
-          )
+        : byName(enabled([...tables.series.values()].filter(row => row.brandId === typed.brandId)), locale)
     default:
       return undefined
   }
@@ -84,7 +81,11 @@ const byName = (offers: Offer[], locale: string) =>
   offers.sort((one, other) => one.label.localeCompare(other.label, locale))
 
 async function productOffers(ctx: Ctx, name: string, category: string): Promise<Offer[]> {
-  const word = { code: productCategories.code, name: productCategories.name, nameEn: productCategories.nameEn }
+  const word = {
+    code: productCategories.code,
+    name: productCategories.name,
+    nameEn: productCategories.nameEn,
+  }
   const below = {
     code: productSubcategories.code,
     name: productSubcategories.name,

@@ -13,11 +13,11 @@ export const openDraft = operation({
   input: z.looseObject({
     draft: z.string().optional(),
     consent: z.string().optional(),
-    then: z.string().optional(),
+    way: z.string().optional(),
     version: z.string().optional(),
   }),
-  async run(ctx, { draft: token, consent, then, version }): Promise<RawReply> {
-    const language = languageAsked(then)
+  async run(ctx, { draft: token, consent, way, version }): Promise<RawReply> {
+    const language = languageAsked(way)
     if (language) return seeOther('privacy', [keepLanguage(language)])
     // A notice that changed while it was being read is agreed to anew.
     if (consent !== 'yes' || version !== consentVersion) return seeOther('privacy?wrong=consent')

@@ -1,3 +1,4 @@
+import type { Ctx } from '@/lib/core/context'
 import type { Issue } from '@/lib/core/errors'
 import { issuesOf } from '@/lib/core/issues'
 import { isEmpty } from '@/lib/defects/values'
@@ -5,26 +6,35 @@ import { judgeVin } from '@/lib/defects/vin'
 import { wrongTogether } from './answer-rules'
 import { answerShapes } from './answers'
 import type { Typed } from './drafts'
+import { judgeAnswers } from './judge-report'
 import { branchOf, type Page } from './pages'
 import { readTyped } from './read-typed'
 
 /** What is wrong with one page, by the rules of the report and by what the page itself must know. */
-export function pageIssues(page: Page, typed: Typed, now: Date): Issue[] {
+export async function pageIssues(ctx: Ctx, page: Page, typed: Typed): Promise<Issue[]> {
   const branch = branchOf(typed)
+  const shapes = answerShapes[branch]
   const values = readTyped(branch, typed)
   const single = page.asks.flatMap(name => {
-    const missing = page.must?.includes(name) && isEmpty(typed[name])
-    if (missing) return [{ path: name, code: 'required' }]
-    const parsed = answerShapes[branch][name]?.safeParse(values[name])
+    if (page.must?.includes(name) && isEmpty(typed[name])) return [{ path: name, code: 'required' }]
+    const parsed = shapes[name]?.safeParse(values[name])
     return parsed?.error ? issuesOf(parsed.error).map(issue => ({ ...issue, path: name })) : []
   })
   const wrong = new Set(single.map(({ path }) => path))
-  // Whether a vehicle is told apart without its VIN is known pages later.
-  const together = wrongTogether(values, page.asks, now).filter(
-    ({ path, code }) => code !== 'vin_or_vehicle' && !wrong.has(path),
+  const sound = Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => value !== null && shapes[name]?.safeParse(value).success,
+    ),
   )
-  const issues = [...single, ...together, ...(own[page.id]?.(values, typed) ?? [])]
-  return issues.sort((one, other) => page.asks.indexOf(one.path) - page.asks.indexOf(other.path))
+  const together = [
+    // Whether a vehicle is told apart without its VIN is known pages later.
+    ...wrongTogether(values, page.asks, ctx.now).filter(({ code }) => code !== 'vin_or_vehicle'),
+    ...(await judgeAnswers(ctx, branch, sound, page.asks)),
+    ...(own[page.id]?.(values, typed) ?? []),
+  ].filter(({ path }) => !wrong.has(path) && !!wrong.add(path))
+  return [...single, ...together].sort(
+    (one, other) => page.asks.indexOf(one.path) - page.asks.indexOf(other.path),
+  )
 }
 
 const own: Record<string, (values: Record<string, unknown>, typed: Typed) => Issue[]> = {

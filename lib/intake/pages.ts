@@ -25,11 +25,21 @@ export const pagesOf: Readonly<Record<Branch, readonly Page[]>> = {
   vehicle: [
     { id: 'vin', section: 'vehicle', asks: ['vin', 'vinSure'] },
     { id: 'brand', section: 'vehicle', asks: ['brandId'] },
-    { id: 'model', section: 'vehicle', asks: ['modelRangeId', 'modelName'], leftOut: typed => !said(typed, 'brandId') },
+    {
+      id: 'model',
+      section: 'vehicle',
+      asks: ['modelRangeId', 'modelName'],
+      leftOut: typed => !said(typed, 'brandId'),
+    },
     { id: 'ownership', section: 'vehicle', asks: ['purchaseDate', 'plateNo'] },
     { id: 'topic', section: 'part', asks: ['complaintType'] },
     { id: 'part', section: 'part', asks: ['assemblyCode'] },
-    { id: 'subpart', section: 'part', asks: ['subAssemblyCode'], leftOut: typed => !said(typed, 'assemblyCode') },
+    {
+      id: 'subpart',
+      section: 'part',
+      asks: ['subAssemblyCode'],
+      leftOut: typed => !said(typed, 'assemblyCode'),
+    },
     { id: 'when', section: 'event', asks: ['faultDate', 'mileage', 'occurrences'] },
     { id: 'where', section: 'event', asks: ['scenario', 'speed'] },
     { id: 'signs', section: 'event', asks: ['warningSigns'] },

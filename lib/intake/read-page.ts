@@ -7,8 +7,8 @@ import { answersOf, type Branch } from './answers'
 import { consentVersion } from './consent'
 import { type Draft, findDraft, type Typed } from './drafts'
 import { type Offer, offersFor } from './offers'
-import { branchOf, type Page, pageBefore, pagesFor, progressOf } from './pages'
 import { pageIssues } from './page-issues'
+import { branchOf, type Page, pageBefore, pagesFor, progressOf } from './pages'
 
 /** What a page of the form is drawn from. */
 export interface FormPage {
@@ -99,11 +99,13 @@ export const readAnswers = operation({
       typed,
       branch,
       files: draft.files,
-      pages: pages.map(page => ({
-        page,
-        answers: page.asks.map(name => ({ name, words: words(name) })),
-        issues: pageIssues(page, typed, ctx.now),
-      })),
+      pages: await Promise.all(
+        pages.map(async page => ({
+          page,
+          answers: page.asks.map(name => ({ name, words: words(name) })),
+          issues: await pageIssues(ctx, page, typed),
+        })),
+      ),
       progress: progressOf('check', typed),
       consented: draft.consentVersion === consentVersion,
     }

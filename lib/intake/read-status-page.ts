@@ -45,9 +45,17 @@ export const readStatusPage = operation({
         supplement.fields.map(({ name, answer }) => [name, [answer ?? ''].flat().map(asTyped)] as const),
       )
       const said: Typed = { branch, ...before, ...asked.typed }
-      const wantsFiles = supplement.fields.length === 0 || supplement.fields.some(({ name }) => name === 'files')
+      const wantsFiles =
+        supplement.fields.length === 0 || supplement.fields.some(({ name }) => name === 'files')
       const offers = await offersFor(ctx, said, names)
-      const missing = { message: supplement.message, names, wantsFiles, typed: said, files: asked.files ?? [], offers }
+      const missing = {
+        message: supplement.message,
+        names,
+        wantsFiles,
+        typed: said,
+        files: asked.files ?? [],
+        offers,
+      }
       return { typed, issues: of('supply'), found: { ...status, missing } }
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error

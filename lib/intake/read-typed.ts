@@ -6,7 +6,7 @@ import type { Typed } from './drafts'
 export function readTyped(branch: Branch, typed: Typed): Record<string, unknown> {
   const fields = answersOf[branch]
   const values = Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, valueOf(field, typed[name])]),
+    Object.entries(fields).map(([name, field]) => [name, readOne(field, typed[name])]),
   )
   // Nobody was hurt, so nobody asked how many.
   if (typed.hurt === 'no') Object.assign(values, { injuredCount: 0, deathCount: 0, hurtTypes: [] })
@@ -14,7 +14,7 @@ export function readTyped(branch: Branch, typed: Typed): Record<string, unknown>
   return values
 }
 
-function valueOf(field: Field, typed: string | string[] | undefined): unknown {
+function readOne(field: Field, typed: string | string[] | undefined): unknown {
   if (field.kind === 'codes' || field.kind === 'assemblies')
     return typed === undefined ? [] : [typed].flat().filter(Boolean)
   const text = halfWidth([typed ?? ''].flat()[0] ?? '').trim()

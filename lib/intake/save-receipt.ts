@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { ownAddress } from '@/lib/accounts/own-address'
 import { AppError } from '@/lib/core/errors'
 import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
 import { FileReply } from '@/lib/core/replies'
 import { translate } from '@/lib/i18n/translate'
 import { findDraft } from './drafts'
-import { ownAddress } from '@/lib/accounts/own-address'
 
 /** The receipt as a small text file, to keep on the phone. */
 export const saveReceipt = operation({

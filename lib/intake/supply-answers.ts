@@ -18,7 +18,7 @@ export const supplyAnswers = operation({
   input: z.looseObject({
     draft: z.string().optional(),
     files: z.array(z.instanceof(ReceivedFile)).optional(),
-    then: z.string().max(20).optional(),
+    way: z.string().max(20).optional(),
   }),
   async run(ctx, sent): Promise<RawReply> {
     const draft = await findDraft(ctx, sent.draft)
@@ -36,7 +36,7 @@ export const supplyAnswers = operation({
       await writeDraft(ctx, draft, { asked, wrong: { page: 'supply', issues } })
       return seeOther('status?found=1')
     }
-    const language = languageAsked(sent.then)
+    const language = languageAsked(sent.way)
     if (language) {
       await writeDraft(ctx, draft, { asked })
       return seeOther('status?found=1', [keepLanguage(language)])

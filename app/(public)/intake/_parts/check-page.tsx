@@ -37,7 +37,9 @@ export function CheckPage({ t, dark, pages, files, before, refused, problem, pro
       <ErrorSummary t={t} wrong={all} />
       <p className="progress">{t('frame.progress', { ...progress, section: t('sections.check') })}</p>
       <h1>{t('check.title')}</h1>
-      {!refused && wrong.length > 0 && <p className="notice">{t('check.incomplete', { count: wrong.length })}</p>}
+      {!refused && wrong.length > 0 && (
+        <p className="notice">{t('check.incomplete', { count: wrong.length })}</p>
+      )}
       {pages.map(({ page, answers }) => {
         const title = t.first(`check.pages.${page.id}`, `pages.${page.id}.title`)
         const lines = page.id === 'evidence' ? [] : answers.filter(({ name }) => name !== 'vinSure')
@@ -51,7 +53,9 @@ export function CheckPage({ t, dark, pages, files, before, refused, problem, pro
               {page.id === 'evidence' && (
                 <div>
                   <dt>{t('check.files')}</dt>
-                  <dd>{files.length > 0 ? files.map(({ name }) => <p key={name}>{name}</p>) : t('check.none')}</dd>
+                  <dd>
+                    {files.length > 0 ? files.map(({ name }) => <p key={name}>{name}</p>) : t('check.none')}
+                  </dd>
                 </div>
               )}
               {lines.map(({ name, words }) => (
@@ -75,7 +79,7 @@ export function CheckPage({ t, dark, pages, files, before, refused, problem, pro
           <button type="submit" className="main">
             {t('check.confirm')}
           </button>
-          <button type="submit" name="then" value="save" className="quiet">
+          <button type="submit" name="way" value="save" className="quiet">
             {t('frame.save')}
           </button>
         </div>

@@ -47,11 +47,17 @@ export function Choices(props: AskProps & { widget: Widget }) {
 /** Plain words come before the dictionary's where we have them. */
 function linesOf({ t, name, offers = [] }: AskProps, widget: Widget): Offer[] {
   if (widget.as === 'yesno')
-    return ['yes', 'no'].map(value => ({ value, label: t.first(`fields.${name}.${value}`, `frame.${value}`) }))
+    return ['yes', 'no'].map(value => ({
+      value,
+      label: t.first(`fields.${name}.${value}`, `frame.${value}`),
+    }))
   if (widget.as === 'tick') return [{ value: 'yes', label: t(`fields.${name}.label`) }]
   const unsure = t.first(`fields.${name}.unsure`)
   return [
-    ...offers.map(offer => ({ ...offer, label: t.first(`fields.${name}.options.${offer.value}`) || offer.label })),
+    ...offers.map(offer => ({
+      ...offer,
+      label: t.first(`fields.${name}.options.${offer.value}`) || offer.label,
+    })),
     ...(unsure ? [{ value: 'unsure', label: unsure }] : []),
   ]
 }

@@ -18,10 +18,17 @@ const backOf: Record<Pending['purpose'], string> = { send: 'check', save: 'save'
 const masked = (mobile: string) => `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
 
 const wrongOf = (t: Words, draft: Draft | null, page: string) =>
-  draft?.wrong?.page === page ? draft.wrong.issues.map(issue => ({ to: issue.path, text: t.wrong(issue) })) : []
+  draft?.wrong?.page === page
+    ? draft.wrong.issues.map(issue => ({ to: issue.path, text: t.wrong(issue) }))
+    : []
 
 /** The picture: what keeps machines from having texts sent. */
-export function ImagePage({ t, dark, draft, picture }: Props & { picture: { imageId: string; image: string } }) {
+export function ImagePage({
+  t,
+  dark,
+  draft,
+  picture,
+}: Props & { picture: { imageId: string; image: string } }) {
   const pending = draft!.pending!
   const wrong = wrongOf(t, draft, 'image')
   return (
@@ -62,7 +69,15 @@ export function CodePage({ t, dark, draft, waited }: Props & { waited: number })
   const wrong = wrongOf(t, draft, 'code')
   const left = Math.max(0, 60 - waited)
   return (
-    <Frame t={t} title={t('code.title')} at="code" dark={dark} wrong={wrong.length > 0} form back="/app/intake/image">
+    <Frame
+      t={t}
+      title={t('code.title')}
+      at="code"
+      dark={dark}
+      wrong={wrong.length > 0}
+      form
+      back="/app/intake/image"
+    >
       <ErrorSummary t={t} wrong={wrong} />
       <h1>{t('code.title')}</h1>
       <p className="lead">{t('code.lead', { mobile: masked(pending.mobile) })}</p>
@@ -85,7 +100,13 @@ export function CodePage({ t, dark, draft, waited }: Props & { waited: number })
 }
 
 /** The number to keep a report with, or to find one by. */
-export function NumberPage({ t, dark, draft, page, none }: Props & { page: 'save' | 'resume'; none: boolean }) {
+export function NumberPage({
+  t,
+  dark,
+  draft,
+  page,
+  none,
+}: Props & { page: 'save' | 'resume'; none: boolean }) {
   const wrong = wrongOf(t, draft, page)
   const typed = draft?.pending?.mobile ?? draft?.mobile ?? [draft?.answers.mobile ?? ''].flat()[0]
   return (
@@ -160,7 +181,12 @@ export function EndedPage({ t, dark, draft }: Props) {
 }
 
 /** The number, what happens next and when; to print, and to keep. */
-export function ReceiptPage({ t, dark, sent, at }: Omit<Props, 'draft'> & { sent: Draft['sent']; at: string }) {
+export function ReceiptPage({
+  t,
+  dark,
+  sent,
+  at,
+}: Omit<Props, 'draft'> & { sent: Draft['sent']; at: string }) {
   if (!sent) return null
   return (
     <Frame t={t} title={t('receipt.title')} at="receipt" dark={dark}>

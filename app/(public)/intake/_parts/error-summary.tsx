@@ -11,6 +11,7 @@ export interface Wrong {
 export function ErrorSummary({ t, wrong }: { t: Words; wrong: readonly Wrong[] }) {
   if (wrong.length === 0) return null
   return (
+    // biome-ignore lint/a11y/noAutofocus: what is wrong is read first; without a script this is what does it
     <div className="summary" role="alert" tabIndex={-1} autoFocus aria-labelledby="summary-title">
       <h2 id="summary-title">{t('frame.wrong', { count: wrong.length })}</h2>
       <ul>

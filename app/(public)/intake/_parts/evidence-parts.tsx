@@ -14,7 +14,17 @@ const megabytes = (size: number) => `${Math.max(0.1, size / 1024 / 1024).toFixed
 /** Files one after another or several at once; each is kept as soon as it is here and can be taken out again. */
 export function EvidenceParts({ t, branch, files, wrong }: Props) {
   const said = wrong.find(({ to }) => to === 'files')?.text
-  const words = ['sending', 'failed', 'again', 'drop', 'tooLarge', 'wrongType', 'tooMany', 'added', 'leaving'] as const
+  const words = [
+    'sending',
+    'failed',
+    'again',
+    'drop',
+    'tooLarge',
+    'wrongType',
+    'tooMany',
+    'added',
+    'leaving',
+  ] as const
   return (
     <>
       <div className="aside">
@@ -30,7 +40,13 @@ export function EvidenceParts({ t, branch, files, wrong }: Props) {
           <li key={fileToken}>
             <span className="name">{name}</span>
             <span className="size">{megabytes(size)}</span>
-            <button type="submit" name="remove" value={at} className="link" aria-label={t('evidence.remove', { name })}>
+            <button
+              type="submit"
+              name="remove"
+              value={at}
+              className="link"
+              aria-label={t('evidence.remove', { name })}
+            >
               {t('evidence.drop')}
             </button>
           </li>
@@ -57,7 +73,7 @@ export function EvidenceParts({ t, branch, files, wrong }: Props) {
           aria-invalid={said ? true : undefined}
           data-words={JSON.stringify(Object.fromEntries(words.map(word => [word, t(`evidence.${word}`)])))}
         />
-        <button type="submit" name="then" value="add" className="add">
+        <button type="submit" name="way" value="add" className="add">
           {t('evidence.add')}
         </button>
         <button type="button" className="camera" hidden>

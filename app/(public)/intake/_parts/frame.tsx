@@ -43,14 +43,14 @@ export function Frame({ t, title, at, dark, wrong, form, back, children }: Frame
             <>
               {/* What Enter presses must not be the language: the first button of a form is. */}
               <button type="submit" form="step" className="first" tabIndex={-1} aria-hidden="true" />
-              <button type="submit" form="step" name="then" value={other} lang={other} formNoValidate>
+              <button type="submit" form="step" name="way" value={other} lang={other} formNoValidate>
                 {t('frame.otherLanguage')}
               </button>
             </>
           ) : (
             <form method="post" action="/app/intakeform/language">
               <input type="hidden" name="at" value={at} />
-              <button type="submit" name="then" value={other} lang={other}>
+              <button type="submit" name="way" value={other} lang={other}>
                 {t('frame.otherLanguage')}
               </button>
             </form>

@@ -108,7 +108,15 @@ export function PrivacyPage({ t, dark, wrong }: Props & { wrong: boolean }) {
 export function KindPage({ t, dark, typed, wrong }: Props & { typed?: string; wrong: boolean }) {
   const said = wrong ? t('fields.branch.required') : undefined
   return (
-    <Frame t={t} title={t('pages.kind.title')} at="kind" dark={dark} wrong={wrong} form back="/app/intake/privacy">
+    <Frame
+      t={t}
+      title={t('pages.kind.title')}
+      at="kind"
+      dark={dark}
+      wrong={wrong}
+      form
+      back="/app/intake/privacy"
+    >
       <ErrorSummary t={t} wrong={said ? [{ to: 'branch', text: said }] : []} />
       <h1 id="title">{t('pages.kind.title')}</h1>
       <form id="step" method="post" action="/app/intakeform/kind" noValidate>
@@ -118,7 +126,10 @@ export function KindPage({ t, dark, typed, wrong }: Props & { typed?: string; wr
           typed={typed}
           wrong={said}
           alone
-          offers={['vehicle', 'product'].map(value => ({ value, label: t(`fields.branch.options.${value}`) }))}
+          offers={['vehicle', 'product'].map(value => ({
+            value,
+            label: t(`fields.branch.options.${value}`),
+          }))}
         />
         <div className="ways">
           <button type="submit" className="main">

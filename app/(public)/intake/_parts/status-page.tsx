@@ -82,7 +82,11 @@ function Found({
       </div>
       <ol className="way" aria-label={t('status.way')}>
         {steps.map((step, index) => (
-          <li key={step} data-done={index <= at ? '' : undefined} aria-current={index === at ? 'step' : undefined}>
+          <li
+            key={step}
+            data-done={index <= at ? '' : undefined}
+            aria-current={index === at ? 'step' : undefined}
+          >
             {t(`status.steps.${step}`)}
           </li>
         ))}

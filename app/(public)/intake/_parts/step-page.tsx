@@ -30,7 +30,8 @@ export function StepPage(props: Props) {
   const Parts = withWays[page.id]
   // A VIN is only vouched for once it looks wrong.
   const asks = page.asks.filter(
-    name => name !== 'vinSure' || typed.vinSure === 'yes' || issues.some(({ code }) => code.startsWith('vin_')),
+    name =>
+      name !== 'vinSure' || typed.vinSure === 'yes' || issues.some(({ code }) => code.startsWith('vin_')),
   )
   return (
     <Frame
@@ -43,7 +44,9 @@ export function StepPage(props: Props) {
       back={fromCheck ? '/app/intake/check' : `/app/intake/${before}`}
     >
       <ErrorSummary t={t} wrong={wrong} />
-      <p className="progress">{t('frame.progress', { ...progress, section: t(`sections.${page.section}`) })}</p>
+      <p className="progress">
+        {t('frame.progress', { ...progress, section: t(`sections.${page.section}`) })}
+      </p>
       <h1 id="title">{title}</h1>
       {lead && <p className="lead">{lead}</p>}
       {page.id === 'vin' && <PhotoForm t={t} read={props.typed.licenceRead === 'yes'} />}
@@ -73,7 +76,7 @@ export function StepPage(props: Props) {
           <button type="submit" className="main">
             {t('frame.next')}
           </button>
-          <button type="submit" name="then" value="save" className="quiet">
+          <button type="submit" name="way" value="save" className="quiet">
             {t('frame.save')}
           </button>
         </div>

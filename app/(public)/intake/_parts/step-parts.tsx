@@ -47,7 +47,7 @@ export function VinParts({ t }: { t: Words }) {
           ))}
         </ol>
       </details>
-      <button type="submit" name="then" value="without" className="link">
+      <button type="submit" name="way" value="without" className="link">
         {t('vin.without')}
       </button>
     </>
@@ -67,7 +67,11 @@ export function ModelParts({ t, offers }: { t: Words } & Pick<FormPage, 'offers'
 export function StoryParts({ t, branch }: { t: Words } & Pick<FormPage, 'branch'>) {
   const prompts = t.lines(`story.${branch}`)
   return (
-    <div className="aside" id="prompts" data-words={JSON.stringify({ left: t('story.left'), over: t('story.over') })}>
+    <div
+      className="aside"
+      id="prompts"
+      data-words={JSON.stringify({ left: t('story.left'), over: t('story.over') })}
+    >
       <h2>{t('story.title')}</h2>
       <ul>
         {prompts.map(line => (

@@ -19,7 +19,7 @@ export interface Words {
 }
 
 export function wordsOf(locale: Locale): Words {
-  const t = createTranslator({ locale, messages: messagesOf(locale), namespace: 'intakePages' }) as unknown as {
+  const t = createTranslator({ locale, messages: messagesOf(locale).intakePages } as never) as unknown as {
     (key: string, values?: Values): string
     has(key: string): boolean
   }
