@@ -39,6 +39,7 @@ export const menu: MenuEntry[] = [
     children: [
       { path: '/defects', labelKey: 'defects', access: 'vehicle_defect' },
       { path: '/defects/new', labelKey: 'newDefect', access: 'vehicle_defect_add' },
+      { path: '/defects/import', labelKey: 'importDefects', access: 'vehicle_defect_import' },
       { path: '/defects/deleted', labelKey: 'deletedDefects', access: 'vehicle_defect_delete' },
       { path: '/defects/bulk', labelKey: 'bulkJobs', hidden: true },
       { path: '/defects/compare', labelKey: 'compareDefects', hidden: true },
@@ -60,6 +61,15 @@ export const menu: MenuEntry[] = [
       }),
       { path: '/dictionaries/codes', labelKey: 'codes', access: 'dictionary_code:query' },
       { path: '/dictionaries/[id]/[id]', labelKey: 'dictionaryEntry', hidden: true },
+    ],
+  },
+  {
+    path: '/system',
+    labelKey: 'system',
+    icon: 'list',
+    children: [
+      { path: '/calls', labelKey: 'calls', access: 'system_parameter:query' },
+      { path: '/outbox', labelKey: 'outbox', access: 'system_outbox:query' },
     ],
   },
 ]

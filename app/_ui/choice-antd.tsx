@@ -3,7 +3,7 @@
 import { Select } from 'antd'
 import { useState } from 'react'
 import type { ChoiceProps } from './choice'
-import { useOptions } from './options'
+import { type Option, useOptions } from './options'
 
 /** antd's Select, focused as it takes the plain element's place, and open when it was pressed. */
 export default function ChoiceAntd(props: ChoiceProps & { startOpen: boolean }) {
@@ -26,7 +26,7 @@ export default function ChoiceAntd(props: ChoiceProps & { startOpen: boolean }) 
       // What was searched for is over; a value that comes from elsewhere is then named too.
       if (!next) setKeyword('')
     },
-    options: keyword ? options : [...known, ...options],
+    options: grouped(keyword ? options : [...known, ...options]),
     loading,
     placeholder,
     disabled,
@@ -47,4 +47,14 @@ export default function ChoiceAntd(props: ChoiceProps & { startOpen: boolean }) 
       onChange={(one?: string) => onChange(one === undefined ? [] : [one])}
     />
   )
+}
+
+/** Options of one group together below its heading, in the order in which the groups come. */
+function grouped(options: Option[]): (Option | { label: string; title: string; options: Option[] })[] {
+  if (!options.some(option => option.group)) return options
+  const titles = [...new Set(options.map(option => option.group))]
+  return titles.flatMap((title): ReturnType<typeof grouped> => {
+    const members = options.filter(option => option.group === title)
+    return title === undefined ? members : [{ label: title, title, options: members }]
+  })
 }

@@ -6,6 +6,8 @@ export interface Option {
   value: string
   label: string
   disabled?: boolean
+  /** The heading that it stands under. */
+  group?: string
 }
 
 /** Where a choice takes its options from: a list at hand, one that is fetched once, or a search. */

@@ -23,9 +23,16 @@ export const imports = pgTable(
     mapping: jsonb().$type<Record<string, string | null>>().notNull(),
     defaults: jsonb().$type<Record<string, string>>().notNull(),
     createMissing: boolean().notNull(),
+    /** Field → name in the file → id or code; null leaves the field empty. */
+    nameMapping: jsonb().$type<Record<string, Record<string, string | null>>>().notNull().default({}),
+    /** What this person settled for these headings before is to be applied, and whether there was something. */
+    recall: boolean().notNull().default(false),
+    recalled: boolean().notNull().default(false),
     /** What the first row says, and the field that each column was taken for. */
     headings: jsonb().$type<string[]>(),
     columns: jsonb().$type<(string | null)[]>(),
+    /** The first different values of each column, to be shown beside its heading. */
+    samples: jsonb().$type<string[][]>(),
     createdAt: createdAt(),
   },
   table => [
@@ -50,8 +57,31 @@ export const importRows = pgTable(
     /** What is wrong with it; `column` counts from 0. */
     issues:
       jsonb().$type<
-        { path: string; code: string; params?: Record<string, string | number>; column: number | null }[]
+        {
+          path: string
+          code: string
+          params?: Record<string, string | number>
+          column: number | null
+          value?: string
+        }[]
       >(),
   },
   table => [primaryKey({ columns: [table.importId, table.row] })],
+)
+
+/** What somebody settled for lists with these headings; applied to the next one. */
+export const importMappings = pgTable(
+  'import_mappings',
+  {
+    userId: bigintText()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** A digest of the set of headings. */
+    headings: text().notNull(),
+    mapping: jsonb().$type<Record<string, string | null>>().notNull(),
+    defaults: jsonb().$type<Record<string, string>>().notNull(),
+    nameMapping: jsonb().$type<Record<string, Record<string, string | null>>>().notNull(),
+    updatedAt: createdAt(),
+  },
+  table => [primaryKey({ columns: [table.userId, table.headings] })],
 )

@@ -41,6 +41,9 @@ const schema = z.object({
     .string()
     .regex(/^[\x20-\x7e]+$/)
     .optional(),
+  /** Unset: no figures are given out. */
+  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 

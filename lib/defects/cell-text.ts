@@ -11,6 +11,14 @@ export function textOf(cell: Cell): string {
   return cell.trim().replace(/^'(?=[=+\-@])/, '')
 }
 
+/** The beginning of what a cell shows, fit to be kept as JSON: no half characters, no control characters. */
+export function glimpseOf(cell: Cell, most: number): string {
+  const text = textOf(cell)
+  const start = text.length > most ? [...text.slice(0, most * 2)].slice(0, most).join('') : text
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what goes
+  return start.replace(/[\u0000-\u001f\u007f]+/g, ' ').replace(/\p{Surrogate}/gu, '�')
+}
+
 /** As people write figures and codes: full-width signs are the same as others. */
 export const narrow = (cell: Cell) => textOf(cell).normalize('NFKC').trim()
 

@@ -93,7 +93,7 @@ async function reasonsOf(ctx: Ctx, { id: importId }: Import, first: number, last
       row,
       outcome === 'skipped'
         ? loaded
-        : (issues ?? []).map(({ column: _, ...issue }) => issueText(ctx.locale, issue)).join('\n'),
+        : (issues ?? []).map(({ column: _, value: __, ...issue }) => issueText(ctx.locale, issue)).join('\n'),
     ]),
   )
 }

@@ -76,7 +76,7 @@ export const defectEndpoints = [
   get('/carins/complaintsvehicleinfo/checkVin', checkVin),
   // A little more than the file may be: what it lies in counts too.
   post('/complaintsvehicleinfo/excel', importSheet, {
-    body: 'multipart',
+    body: 'json or multipart',
     maxBytes: maxSheetBytes + 1024 * 1024,
   }),
   get('/complaintsvehicleinfo/excel', listImports),

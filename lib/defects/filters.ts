@@ -119,6 +119,12 @@ export const filters = {
   severityScoreTo: to('severity_score', 'int'),
   modelYearFrom: from('model_year', 'int'),
   modelYearTo: to('model_year', 'int'),
+  importId: {
+    schema: optional(id),
+    columns: ['id'],
+    where: (value: string, bind) =>
+      `id IN (SELECT defect_id FROM import_rows WHERE import_id = ${bind(value)}::bigint AND outcome = 'created')`,
+  },
 } satisfies Record<string, Filter>
 
 export type FilterName = keyof typeof filters

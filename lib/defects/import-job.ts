@@ -6,9 +6,13 @@ import { AppError } from '@/lib/core/errors'
 import { addCatalogueNames } from '@/lib/dictionaries/add-catalogue-names'
 import { type Lookups, lookups } from '@/lib/dictionaries/lookups'
 import { nearestFinder } from '@/lib/dictionaries/name-index'
+import type { SheetRow } from '@/lib/excel/sheet-row'
 import { job, type Work } from '@/lib/jobs/job'
+import { glimpseOf } from './cell-text'
 import type { FieldName } from './fields'
+import { keepSamples, recallSettings } from './import-memory'
 import { matchHeadings } from './match-headings'
+import { namedEntries } from './name-mapping'
 import { nextNumbers } from './number'
 import { nameable, type ReadRow, readRows } from './read-rows'
 import { readSeverityWeights, type SeverityWeights } from './severity'
@@ -17,6 +21,8 @@ import { chunksOfFile, type Import, openFile } from './walk-sheet'
 
 /** Rows of one transaction. */
 const atOnce = 500
+/** Of a value that is wrong. */
+const mostShown = 100
 
 export interface ImportCounts {
   created: number
@@ -158,6 +164,7 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
     before.size > 0 ? await countsOf(ctx, sheet) : { created: 0, skipped: 0, failed: 0, valid: 0 }
   const nearest = nearestFinder()
   let columns: (FieldName | null)[] | undefined
+  let named = namedEntries({})
   let expected = 0
   let done = 0
   let storing = Promise.resolve()
@@ -168,20 +175,23 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
     for await (const { headings, rows } of chunksOfFile(sheet, file, atOnce, expect)) {
       if (!columns) {
         columns = await columnsOf(ctx, sheet, headings)
+        named = namedEntries(sheet.nameMapping)
         await work.report({ total: Math.max(expected, 0), done, result: counts })
         continue
       }
+      if (!sheet.samples) await keepSamples(ctx, sheet, headings, rows)
+      refuseNameless(columns)
       const layout = { columns, defaults: sheet.defaults }
       const fresh = rows.filter(({ row }) => !before.has(row))
       const read = async () => {
         const known = await lookups(ctx)
-        const dictionaries = { known, nearest, createMissing: sheet.createMissing }
+        const dictionaries = { known, nearest, createMissing: sheet.createMissing, named }
         return { known, rows: await readRows(ctx, fresh, layout, dictionaries) }
       }
       let found = await read()
       if (step.adds && (await addMissing(ctx, found.rows, found.known))) found = await read()
       const { known } = found
-      const ready = placed(found.rows, columns)
+      const ready = placed(found.rows, columns, fresh)
       await storing
       // The next rows are read while these are stored.
       storing = step.take(ready, known).then(async ({ settled, good }) => {
@@ -193,6 +203,7 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
       storing.catch(() => {})
     }
     await storing
+    refuseNameless(columns ?? [])
   } finally {
     // Whatever ended the reading: nothing of it may still be on its way.
     await storing.catch(() => {})
@@ -203,18 +214,28 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
 
 /** Which column is which field; kept, so that the dialog can show and correct it. */
 async function columnsOf(ctx: Ctx, sheet: Import, headings: string[]): Promise<(FieldName | null)[]> {
+  if (sheet.recall) await recallSettings(ctx, sheet, headings)
   const columns = matchHeadings(headings, sheet.mapping)
   await ctx.db.update(imports).set({ headings, columns }).where(eq(imports.id, sheet.id))
-  if (columns.every(name => name === null)) throw new AppError('unreadable_sheet', { reason: 'no_headings' })
   return columns
 }
 
-/** Says of every issue which column it stands in. */
-function placed(rows: ReadRow[], columns: readonly (FieldName | null)[]): ReadRow[] {
-  for (const { issues } of rows)
+/** Only once the first rows were seen: whoever has to say what the columns are looks at them. */
+function refuseNameless(columns: readonly (FieldName | null)[]): void {
+  if (columns.every(name => name === null)) throw new AppError('unreadable_sheet', { reason: 'no_headings' })
+}
+
+/** Says of every issue which column it stands in, and what stands there. */
+function placed(
+  rows: ReadRow[],
+  columns: readonly (FieldName | null)[],
+  sheetRows: readonly SheetRow[],
+): ReadRow[] {
+  for (const [place, { issues }] of rows.entries())
     for (const issue of issues) {
       const at = columns.indexOf(issue.path.split('.')[0] as FieldName)
-      Object.assign(issue, { column: at < 0 ? null : at })
+      const value = glimpseOf(sheetRows[place]?.cells[at] ?? null, mostShown)
+      Object.assign(issue, { column: at < 0 ? null : at, ...(value && { value }) })
     }
   return rows
 }

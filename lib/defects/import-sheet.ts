@@ -5,16 +5,18 @@ import { z } from 'zod'
 import { imports } from '@/db/schema/imports'
 import { jobs } from '@/db/schema/jobs'
 import { type Ctx, signedIn } from '@/lib/core/context'
-import { AppError, type Issue, invalid } from '@/lib/core/errors'
+import { AppError, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { ReceivedFile } from '@/lib/core/replies'
+import { id } from '@/lib/core/text'
 import { lookups } from '@/lib/dictionaries/lookups'
-import { nearestFinder } from '@/lib/dictionaries/name-index'
 import { extensionOf, maxNameLength, shownName, wrongName } from '@/lib/files/file-name'
 import { enqueueJob } from '@/lib/jobs/enqueue-job'
-import { fieldNames, fieldOf } from './fields'
 import { importJob } from './import-job'
-import { readCell } from './sheet-cell'
+import { keepSettings } from './import-memory'
+import { checkDefaults, checkMapping } from './import-settings'
+import { checkNameMapping } from './name-mapping'
+import { findImport } from './read-import'
 
 export const importModes = ['check', 'valid', 'all'] as const
 const extensions = ['xlsx', 'csv']
@@ -31,37 +33,54 @@ const json = z.preprocess(value => {
     return value
   }
 }, entries)
+const truth = z.union([z.boolean(), z.stringbool()])
 
 /** Takes a sheet to be looked at (`check`) or stored; the answer is a job. */
 export const importSheet = operation({
   access: 'vehicle_defect_import',
   input: z.strictObject({
-    file: z.array(z.instanceof(ReceivedFile)).length(1),
+    file: z.array(z.instanceof(ReceivedFile)).length(1).optional(),
+    /** Instead of a file: an earlier import of the caller's, whose file is taken once more. */
+    fromJobId: id.optional(),
     /** check: a dry run; valid: the good rows are kept; all: all of them or none. */
     mode: z.enum(importModes).default('check'),
     /** Heading → field; null for a column that is to be left out. */
     mapping: json.default({}),
     /** Field → value, where the file has none. */
     defaults: json.default({}),
-    createMissing: z.union([z.boolean(), z.stringbool()]).default(false),
+    /** Field → name in the file → id or code of the entry that is meant; null leaves the field empty. */
+    nameMapping: json.default({}),
+    createMissing: truth.default(false),
+    /** With a file: applies what the caller settled for such headings before. With fromJobId: keeps it for the next. */
+    remember: truth.default(false),
   }),
-  async run(ctx, { file: [file], mode, createMissing, ...asked }): Promise<{ jobId: string }> {
-    checkFile(file!)
+  async run(
+    ctx,
+    { file: files, fromJobId, mode, createMissing, remember, ...asked },
+  ): Promise<{ jobId: string }> {
+    const file = files?.[0]
+    if (!file === !fromJobId) throw invalid('file', file ? 'given_twice' : 'required')
+    if (file) checkFile(file)
     const mapping = checkMapping(asked.mapping)
     const defaults = await checkDefaults(ctx, asked.defaults)
+    const nameMapping = checkNameMapping(await lookups(ctx), asked.nameMapping)
     if (createMissing && !ctx.can('dictionary_brand:add')) throw new AppError('forbidden')
-    const sha256 = await digest(file!.temporaryPath)
-    const storeKey = await ctx.services.fileStore.adopt(file!.temporaryPath)
-    const wanted = { mode, mapping, defaults, createMissing, sha256, userId: signedIn(ctx).id }
+    const settings = { mapping, defaults, nameMapping }
+    const from = fromJobId ? await findImport(ctx, fromJobId) : null
+    const kept = from ?? (await adopted(ctx, file!))
+    const { fileName, size, sha256, storeKey } = kept
+    const recall = remember && !from && Object.values(settings).every(one => Object.keys(one).length === 0)
+    const wanted = { mode, ...settings, createMissing, sha256, userId: signedIn(ctx).id }
     try {
       const { jobId, found } = await ctx.tx(async tx => {
         await tx.db.execute(
           sql`SELECT pg_advisory_xact_lock(hashtext(${`sheet ${wanted.userId} ${sha256}`}))`,
         )
+        if (remember && from?.headings) await keepSettings(tx, from.headings, settings)
         const same = await findSame(tx, wanted)
         if (same) return { jobId: same, found: true }
         const jobId = await enqueueJob(tx, importJob, {})
-        const facts = { fileName: file!.name, size: file!.size, storeKey, jobId, createdAt: ctx.now }
+        const facts = { fileName, size, storeKey, recall, jobId, createdAt: ctx.now }
         const [row] = await tx.db
           .insert(imports)
           .values({ ...wanted, ...facts })
@@ -70,23 +89,33 @@ export const importSheet = operation({
           action: 'importSheet',
           entity: 'import',
           entityId: row!.id,
-          detail: { file: file!.name, size: file!.size, sha256, mode, createMissing },
+          detail: { file: fileName, size, sha256, mode, createMissing },
         })
         return { jobId, found: false }
       })
-      if (found) await ctx.services.fileStore.remove(storeKey)
+      if (found && !from) await ctx.services.fileStore.remove(storeKey)
       return { jobId }
     } catch (error) {
-      await ctx.services.fileStore.remove(storeKey).catch(() => {})
+      if (!from) await ctx.services.fileStore.remove(storeKey).catch(() => {})
       throw error
     }
   },
 })
 
-type Wanted = Omit<typeof imports.$inferInsert, 'jobId' | 'fileName' | 'size' | 'storeKey'>
+async function adopted(ctx: Ctx, { name, size, temporaryPath }: ReceivedFile) {
+  const sha256 = await digest(temporaryPath)
+  const storeKey = await ctx.services.fileStore.adopt(temporaryPath)
+  return { fileName: name, size, sha256, storeKey }
+}
+
+type Wanted = Pick<
+  typeof imports.$inferInsert,
+  'userId' | 'sha256' | 'mode' | 'mapping' | 'defaults' | 'nameMapping' | 'createMissing'
+>
 
 /** The same file with the same wishes, under way or stored without a fault: it is not stored again. */
-async function findSame(ctx: Ctx, { userId, sha256, mode, mapping, defaults, createMissing }: Wanted) {
+async function findSame(ctx: Ctx, wanted: Wanted) {
+  const { userId, sha256, mode, mapping, defaults, nameMapping, createMissing } = wanted
   const [same] = await ctx.db
     .select({ jobId: imports.jobId })
     .from(imports)
@@ -99,6 +128,7 @@ async function findSame(ctx: Ctx, { userId, sha256, mode, mapping, defaults, cre
         eq(imports.createMissing, createMissing),
         sql`${imports.mapping} = ${JSON.stringify(mapping)}::jsonb`,
         sql`${imports.defaults} = ${JSON.stringify(defaults)}::jsonb`,
+        sql`${imports.nameMapping} = ${JSON.stringify(nameMapping)}::jsonb`,
         sql`(${jobs.state} IN ('queued', 'running') OR (${mode} <> 'check' AND ${jobs.state} = 'done'
           AND (${jobs.result} ->> 'failed')::int = 0))`,
       ),
@@ -115,51 +145,6 @@ function checkFile(file: ReceivedFile) {
   if (![...extensions, ...others].includes(extensionOf(file.name)))
     throw new AppError('wrong_type', { expected: extensions.join(', ') })
   if (file.size > maxSheetBytes) throw new AppError('too_large', { max: '20 MB' })
-}
-
-function checkMapping(mapping: Record<string, unknown>): Record<string, string | null> {
-  const issues: Issue[] = []
-  const checked: Record<string, string | null> = {}
-  for (const [heading, name] of Object.entries(mapping)) {
-    if (name === null || name === '') checked[heading] = null
-    else if (typeof name === 'string' && Object.hasOwn(fieldOf, name)) checked[heading] = name
-    else issues.push({ path: 'mapping', code: 'not_offered' })
-  }
-  if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
-  return checked
-}
-
-/** Defaults are read as cells are; a wrong one is told at once, not in every row. */
-async function checkDefaults(ctx: Ctx, defaults: Record<string, unknown>): Promise<Record<string, string>> {
-  const known = await lookups(ctx)
-  const dictionaries = { known, nearest: nearestFinder(), createMissing: false }
-  const issues: Issue[] = []
-  const checked: Record<string, string> = {}
-  const values = {}
-  for (const name of Object.keys(defaults))
-    if (!Object.hasOwn(fieldOf, name)) issues.push({ path: `defaults.${name}`, code: 'unknown' })
-  for (const name of fieldNames) {
-    const said = defaults[name]
-    if (said === undefined || said === null || said === '') continue
-    const text = (Array.isArray(said) ? said.join(',') : String(said)).slice(0, 4_000)
-    const field = fieldOf[name]
-    const rows =
-      field.kind !== 'reference'
-        ? null
-        : {
-            producer: known.producers,
-            brand: known.brands,
-            series: known.series,
-            company: known.companies,
-            typeCode: null,
-          }[field.to]
-    checked[name] = rows?.get(text)?.name ?? text
-    const found = readCell(name, checked[name], values, dictionaries)
-    if ('issue' in found) issues.push({ ...found.issue, path: `defaults.${name}` })
-    else Object.assign(values, { [name]: found.value })
-  }
-  if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
-  return checked
 }
 
 async function digest(path: string): Promise<string> {

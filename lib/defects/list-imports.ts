@@ -1,5 +1,7 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, ne, not, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
+import { users } from '@/db/schema/accounts'
 import { imports } from '@/db/schema/imports'
 import { jobs } from '@/db/schema/jobs'
 import { signedIn } from '@/lib/core/context'
@@ -9,26 +11,49 @@ import type { ImportCounts } from './import-job'
 
 const most = 50
 
-/** The caller's latest imports. */
+const later = alias(imports, 'later')
+
+/** The latest imports, the caller's or everybody's; a dry run only until its file was taken once more. */
 export const listImports = operation({
   access: 'vehicle_defect_import',
-  input: z.strictObject({}),
-  async run(ctx) {
+  input: z.strictObject({ of: z.enum(['me', 'everybody']).default('me') }),
+  async run(ctx, { of }) {
+    const me = signedIn(ctx).id
+    const superseded = ctx.db
+      .select({ one: sql`1` })
+      .from(later)
+      .where(and(eq(later.storeKey, imports.storeKey), gt(later.id, imports.id)))
     const rows = await ctx.db
-      .select({ sheet: imports, state: jobs.state, total: jobs.total, done: jobs.done, result: jobs.result })
+      .select({
+        sheet: imports,
+        userName: users.name,
+        state: jobs.state,
+        total: jobs.total,
+        done: jobs.done,
+        result: jobs.result,
+      })
       .from(imports)
       .innerJoin(jobs, eq(jobs.id, imports.jobId))
-      .where(eq(imports.userId, signedIn(ctx).id))
+      .innerJoin(users, eq(users.id, imports.userId))
+      .where(
+        and(
+          of === 'me' ? eq(imports.userId, me) : undefined,
+          or(ne(imports.mode, 'check'), not(exists(superseded))),
+        ),
+      )
       .orderBy(desc(imports.id))
       .limit(most)
-    return rows.map(({ sheet, result, ...job }) => {
+    return rows.map(({ sheet, userName, result, ...job }) => {
       const { created = 0, skipped = 0, failed = 0, valid = 0 } = (result ?? {}) as Partial<ImportCounts>
       return {
         ...job,
+        id: sheet.id,
         jobId: sheet.jobId,
         fileName: sheet.fileName,
         size: sheet.size,
         mode: sheet.mode,
+        userName,
+        mine: sheet.userId === me,
         created: sheet.mode === 'all' && job.state !== 'done' ? 0 : created,
         skipped,
         failed,
@@ -38,3 +63,5 @@ export const listImports = operation({
     })
   },
 })
+
+export type ImportRow = Awaited<ReturnType<typeof listImports>>[number]

@@ -1,7 +1,8 @@
+import { nearestNames } from '@/lib/dictionaries/find-names'
 import type { Locale } from '@/lib/i18n/locales'
 import { fieldLabel } from '@/lib/i18n/translate'
 import { type FieldName, fieldNames, fieldOf } from './fields'
-import { headingWords } from './heading-words'
+import { headingWords, vagueHeadings } from './heading-words'
 
 /** The heading of the column that the file of errors adds; it is never read. */
 export const reasonHeadings = ['错误原因', 'Errors']
@@ -17,6 +18,7 @@ function headingKey(heading: string): string {
 }
 
 let known: Map<string, FieldName> | undefined
+const vague = new Set(vagueHeadings.map(headingKey))
 
 function words(): Map<string, FieldName> {
   if (known) return known
@@ -59,4 +61,15 @@ function once(name: string | null, used: Set<string>): FieldName | null {
 function fieldOfHeading(heading: string): FieldName | undefined {
   const withoutUnit = heading.normalize('NFKC').replace(/\([^)]*\)\s*$/, '')
   return words().get(headingKey(heading)) ?? words().get(headingKey(withoutUnit))
+}
+
+/** A word that lists use for other things too: 日期, id, name. */
+export const isVague = (heading: string) => vague.has(headingKey(heading))
+
+/** The fields whose words are most like a heading that is none of them. */
+export function nearestFields(heading: string): FieldName[] {
+  // Latin words share letters without being alike.
+  const least = /^[\x20-\x7e]*$/.test(heading) ? 0.75 : 0.5
+  const found = nearestNames(words().keys(), headingKey(heading), 6, least).map(word => words().get(word)!)
+  return [...new Set(found)].slice(0, 2)
 }

@@ -7,7 +7,9 @@ import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { issueText } from '@/lib/i18n/translate'
 import { readJob } from '@/lib/jobs/read-job'
+import { describeColumns, letterOf } from './describe-columns'
 import type { ImportCounts } from './import-job'
+import { unknownNames, wordsFor } from './unknown-names'
 import type { Import } from './walk-sheet'
 
 const mostErrors = 100
@@ -26,7 +28,9 @@ export const readImport = operation({
     const counts = (result as ImportCounts | null) ?? { created: 0, skipped: 0, failed: 0, valid: 0 }
     // What is rolled back was not created.
     const created = sheet.mode === 'all' && state !== 'done' ? 0 : counts.created
+    const underWay = state === 'queued' || state === 'running'
     return {
+      id: sheet.id,
       jobId,
       state,
       total,
@@ -44,12 +48,21 @@ export const readImport = operation({
       columns: sheet.columns,
       mapping: sheet.mapping,
       defaults: sheet.defaults,
+      nameMapping: sheet.nameMapping,
       createMissing: sheet.createMissing,
+      /** What this person settled for such headings before was applied. */
+      recalled: sheet.recalled,
+      sheetColumns: describeColumns(sheet),
+      /** Names that the dictionaries lack, once all rows were looked at. */
+      unknownNames: underWay ? [] : await unknownNames(ctx, sheet.id),
+      words: await wordsFor(ctx, sheet),
       createdAt,
       finishedAt,
     }
   },
 })
+
+export type ImportStatus = Awaited<ReturnType<typeof readImport>>
 
 /** @throws AppError not_found, also for the import of somebody else */
 export async function findImport(ctx: Ctx, jobId: string): Promise<Import> {
@@ -70,19 +83,15 @@ async function firstErrors(ctx: Ctx, { id: importId, headings }: Import) {
     .limit(mostErrors)
   return rows
     .flatMap(({ row, issues }) =>
-      (issues ?? []).map(({ column, ...issue }) => ({
+      (issues ?? []).map(({ column, value, ...issue }) => ({
         row,
         column: column === null ? null : letterOf(column),
         heading: column === null ? null : (headings?.[column] ?? null),
         field: issue.path,
+        /** What stands there. */
+        value: value ?? null,
         message: issueText(ctx.locale, issue),
       })),
     )
     .slice(0, mostErrors)
-}
-
-/** A, B … Z, AA: as the sheet has it. */
-function letterOf(column: number): string {
-  const last = String.fromCharCode(65 + (column % 26))
-  return column < 26 ? last : letterOf(Math.floor(column / 26) - 1) + last
 }

@@ -1,9 +1,11 @@
 import type { Issue } from '@/lib/core/errors'
+import { nameKey } from '@/lib/dictionaries/find-names'
 import type { Lookups } from '@/lib/dictionaries/lookups'
 import { type nearestFinder, rowsCalled } from '@/lib/dictionaries/name-index'
 import type { Cell } from '@/lib/excel/sheet-row'
 import { dayOf, decimalOf, flagOf, narrow, numberOf, textOf } from './cell-text'
 import { type FieldName, fieldOf } from './fields'
+import type { NamedEntries } from './name-mapping'
 import type { DefectValues } from './schema'
 
 export interface Dictionaries {
@@ -11,6 +13,8 @@ export interface Dictionaries {
   nearest: ReturnType<typeof nearestFinder>
   /** Brands and series that are missing are going to be added. */
   createMissing: boolean
+  /** What names mean that the dictionaries do not have. */
+  named?: NamedEntries
 }
 
 type Found = { value: unknown } | { issue: Issue }
@@ -55,6 +59,9 @@ export function readCell(
 function readName(name: FieldName, text: string, values: DefectValues, dictionaries: Dictionaries): Found {
   const { known } = dictionaries
   const field = fieldOf[name]
+  const many = field.kind === 'codes' || field.kind === 'assemblies'
+  const meant = meantBy(name, text, dictionaries)
+  if (meant !== undefined && !many) return { value: meant ?? undefined }
   const code = <R extends Named>(rows: ReadonlyMap<string, R>, belongs?: (row: R) => boolean) =>
     oneOf(name, text, rows, dictionaries, row => row.code!, belongs)
   const id = <R extends Named & { id: string }>(
@@ -95,6 +102,10 @@ function readName(name: FieldName, text: string, values: DefectValues, dictionar
   return { value: undefined }
 }
 
+/** What somebody said that this name means; undefined where nobody did. */
+const meantBy = (name: FieldName, text: string, { named }: Dictionaries) =>
+  named?.get(name)?.get(nameKey(text))
+
 const none: ReadonlyMap<string, Named> = new Map()
 
 function oneOf<R extends Named>(
@@ -129,6 +140,11 @@ function manyOf(
   const codes: string[] = []
   // A name may hold a separator itself: all of it first, then the coarse parts, then the fine ones.
   const take = (part: string, rest: RegExp[]): Issue | undefined => {
+    const meant = meantBy(name, part, dictionaries)
+    if (meant !== undefined) {
+      if (meant !== null && !codes.includes(meant)) codes.push(meant)
+      return undefined
+    }
     const [row] = calledOrNumbered(rows, part)
     if (row) {
       if (!codes.includes(row.code!)) codes.push(row.code!)

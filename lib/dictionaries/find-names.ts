@@ -22,11 +22,11 @@ export function findByName<Row extends { name: string; enabled: boolean }>(
 }
 
 /** The names most like the given one, best first; none that share nothing with it. */
-export function nearestNames(names: Iterable<string>, wanted: string, limit = 3): string[] {
+export function nearestNames(names: Iterable<string>, wanted: string, limit = 3, least = 0.2): string[] {
   const pairs = pairsOf(nameKey(wanted))
   return [...names]
     .map(name => ({ name, likeness: dice(pairs, pairsOf(nameKey(name))) }))
-    .filter(({ likeness }) => likeness > 0.2)
+    .filter(({ likeness }) => likeness > least)
     .sort((one, other) => other.likeness - one.likeness)
     .slice(0, limit)
     .map(({ name }) => name)

@@ -1,6 +1,8 @@
 import sharp from 'sharp'
 
-/** A drawing of ours as a PNG. Never for what somebody sent: an SVG can reach for more than it shows. */
-export function drawPng(svg: string): Promise<Buffer> {
-  return sharp(Buffer.from(svg)).png({ compressionLevel: 6 }).toBuffer()
+/** Grey pixels, row by row, as a PNG. */
+export function drawPng(grey: Uint8Array, width: number, height: number): Promise<Buffer> {
+  return sharp(grey, { raw: { width, height, channels: 1 } })
+    .png({ compressionLevel: 6 })
+    .toBuffer()
 }

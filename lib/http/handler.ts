@@ -4,6 +4,7 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { faultOf } from '@/lib/core/faults'
 import { log } from '@/lib/core/log'
+import { type Served, served } from '@/lib/core/served'
 import { localeCookie, pickLocale } from '@/lib/i18n/locales'
 import { readBody } from './body'
 import { checkEncryptionCode } from './encryption-code'
@@ -46,12 +47,25 @@ export function createHandler(openContext: OpenContext, table: readonly Endpoint
   // Fixed words before parameters, whatever order the tables are in.
   const inOrder = [...table].sort((a, b) => parameters(a) - parameters(b))
   for (const endpoint of inOrder) {
-    app.on(endpoint.method, endpoint.path, context =>
-      serve(endpoint, context.req.raw, context.req.param(), context.env, openContext).catch(error =>
+    app.on(endpoint.method, endpoint.path, async context => {
+      const begun = performance.now()
+      let refusal: string | undefined
+      const response = await serve(
+        endpoint,
+        context.req.raw,
+        context.req.param(),
+        context.env,
+        openContext,
+      ).catch(error => {
+        refusal = faultOf(error).code
         // An address may hold a VIN, so the log gets its pattern.
-        failed(error, context.req.raw, { ...context.env, path: endpoint.path }, endpoint),
-      ),
-    )
+        return failed(error, context.req.raw, { ...context.env, path: endpoint.path }, endpoint)
+      })
+      const { method, path } = endpoint
+      const milliseconds = performance.now() - begun
+      served.publish({ method, path, status: response.status, refusal, milliseconds } satisfies Served)
+      return response
+    })
   }
   app.get('/openapi.json', () => Response.json(openApi(table)))
   app.notFound(context =>

@@ -17,8 +17,8 @@ const callsPerNetwork = { name: 'intake-upload', tries: 120, seconds: 60 * 60 }
 /** What may wait for a report: of one report being written, and of everybody behind one address in a day. */
 export const uploadQuota = {
   filesPerOwner: maxFilesPerRecord,
-  filesPerNetwork: 90,
-  bytesPerNetwork: 1024 * megabyte,
+  filesPerNetwork: 200,
+  bytesPerNetwork: 2048 * megabyte,
 }
 
 /**
@@ -39,7 +39,8 @@ export const uploadFiles = operation({
     await checkQuota(ctx, { owner: of, network, files })
     await sweepUploads(ctx.db, ctx.services.fileStore, { now: ctx.now, most: 20 })
     return withAdoptedFiles(ctx, files, {}, async (tx, adopted) => {
-      await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${network}, 0))`)
+      for (const name of [...new Set([of, network])].sort())
+        await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
       await checkQuota(tx, { owner: of, network, files: adopted })
       const expiresAt = new Date(ctx.now.getTime() + 24 * hour)
       const tokens = adopted.map(() => newSecret())

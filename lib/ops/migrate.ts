@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
@@ -11,8 +13,15 @@ const folder = fileURLToPath(new URL('../../db/migrations', import.meta.url))
 // Any number will do, as long as every process takes the same one.
 const lockNumber = 7_206_133_001
 
-/** Brings the database up to date. Two at once are safe: the second waits and finds nothing left to do. */
-export async function migrateDatabase(url: string) {
+interface Journal {
+  entries: { when: number; tag: string }[]
+}
+
+/**
+ * Brings the database up to date, or as far as the migration of that date (`upTo`), which a restore needs.
+ * Two at once are safe: the second waits and finds nothing left to do.
+ */
+export async function migrateDatabase(url: string, { upTo }: { upTo?: number } = {}) {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   try {
@@ -22,18 +31,35 @@ export async function migrateDatabase(url: string) {
   }
   try {
     await client.query('select pg_advisory_lock($1)', [lockNumber])
-    await migrate(drizzle(client), { migrationsFolder: folder })
-    await checkComplete(client)
+    if (upTo === undefined) {
+      await migrate(drizzle(client), { migrationsFolder: folder })
+      await checkComplete(client)
+    } else await migrateUpTo(client, upTo)
   } finally {
     await client.end()
   }
 }
 
+async function migrateUpTo(client: Client, upTo: number) {
+  const part = mkdtempSync(join(tmpdir(), 'migrations-'))
+  try {
+    cpSync(folder, part, { recursive: true })
+    const all = readJournal()
+    const entries = all.entries.filter(({ when }) => when <= upTo)
+    writeFileSync(join(part, 'meta', '_journal.json'), JSON.stringify({ ...all, entries }))
+    await migrate(drizzle(client), { migrationsFolder: part })
+  } finally {
+    rmSync(part, { recursive: true, force: true })
+  }
+}
+
+function readJournal(): Journal {
+  return JSON.parse(readFileSync(`${folder}/meta/_journal.json`, 'utf8'))
+}
+
 /** The migrator looks at the newest date alone, so a migration merged in with an older date would be left out. */
 async function checkComplete(client: Client) {
-  const journal: { entries: { when: number; tag: string }[] } = JSON.parse(
-    readFileSync(`${folder}/meta/_journal.json`, 'utf8'),
-  )
+  const journal = readJournal()
   const { rows } = await client.query('select created_at from drizzle.__drizzle_migrations')
   const applied = new Set(rows.map(row => Number(row.created_at)))
   const missing = journal.entries.filter(entry => !applied.has(entry.when)).map(entry => entry.tag)

@@ -4,6 +4,7 @@ import next from 'next'
 import { type Env, readEnv } from '@/lib/core/env'
 import { callDirectly } from './call-directly'
 import { watchForJobs } from './job-process'
+import { openMetrics } from './metrics'
 import { notePeer } from './note-peer'
 import { fail, OperationError } from './operation-error'
 import { onParentDeath } from './parent'
@@ -19,6 +20,7 @@ export async function serve() {
     const server = await open(env)
     stopGracefully(server, watchForJobs(env.DATABASE_URL))
     sweepDaily()
+    if (env.METRICS_PORT) await openMetrics({ port: env.METRICS_PORT, host: env.METRICS_HOST })
     if (!process.send) console.log(`Serving ${new URL('/app', env.APP_URL).href}`)
   } catch (error) {
     fail(error)

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openBalancer } from './balancer'
 import { startChild } from './child'
 import { seedFirstStart } from './first-seed'
 import { migrateDatabase } from './migrate'
@@ -21,6 +22,8 @@ interface StackOptions {
   meanwhile?: () => Promise<void>
   /** Next's development server instead of ours. */
   development?: boolean
+  /** More than one: they stand behind a proxy that gives each call to the next. */
+  servers?: number
 }
 
 /** Everything the product needs on this machine, started in order and stopped in the opposite one. */
@@ -48,12 +51,17 @@ export class Stack {
 
   async start() {
     mkdirSync(this.dataDir, { recursive: true })
-    const { meanwhile, development } = this.options
+    const { meanwhile, development, servers = 1, port } = this.options
     const [url] = await Promise.all([this.prepareDatabase(), meanwhile?.()])
     this.databaseUrl = url
     const env = await this.configuration(url)
     const server = development ? ['node_modules/next/dist/bin/next', 'dev', '-p', env.PORT!] : serverProgram
-    const ready = [this.run('The server', server, env, 9000, `http://localhost:${env.PORT}/app/readyz`)]
+    const ports = servers > 1 ? await this.openBalancer(port, servers) : [port]
+    const ready = ports.map((own, at) => {
+      const title = at === 0 ? 'The server' : `Server ${at + 1}`
+      const probe = `http://localhost:${own}/app/readyz`
+      return this.run(title, server, { ...env, PORT: String(own) }, 9000, probe)
+    })
     if (this.ownIdentity) {
       const discovery = `http://localhost:${env.OIDC_PORT}/.well-known/openid-configuration`
       ready.push(this.run('The identity service', ['lib/ops/identity.ts'], env, 1500, discovery))
@@ -65,9 +73,9 @@ export class Stack {
   /** The server finishes what is in flight before the services it needs go away. */
   stop(): Promise<void> {
     this.stopping ??= (async () => {
-      for (const title of ['The server', 'The identity service', 'PostgreSQL']) {
-        await this.parts.find(part => part.title === title)?.stop()
-      }
+      const inOrder = [/server/i, /identity/, /PostgreSQL/]
+      for (const kind of inOrder)
+        await Promise.all(this.parts.filter(({ title }) => kind.test(title)).map(part => part.stop()))
     })()
     return this.stopping
   }
@@ -77,6 +85,21 @@ export class Stack {
     await migrateDatabase(url)
     await seedFirstStart({ url, demo: this.demo })
     return url
+  }
+
+  /** @returns the ports that the servers behind it shall take */
+  private async openBalancer(port: number, servers: number): Promise<number[]> {
+    const ports: number[] = []
+    for (let at = 0; at < servers; at++) ports.push(await freePort((ports.at(-1) ?? port + 20) + 1))
+    const balancer = await openBalancer(port, ports)
+    this.add({
+      title: 'The proxy before the servers',
+      stop: async () => {
+        balancer.closeAllConnections()
+        balancer.close()
+      },
+    })
+    return ports
   }
 
   private async startDatabase(): Promise<Postgres> {
@@ -93,7 +116,7 @@ export class Stack {
 
   /** What is given counts; what is not is made up here, so that nobody has to configure anything to look around. */
   private async configuration(url: string): Promise<Record<string, string>> {
-    const { port, development } = this.options
+    const { port, development, servers = 1 } = this.options
     const oidcPort = Number(process.env.OIDC_PORT) || (await freePort(port + 1))
     const identity = new URL(this.appUrl)
     identity.port = String(oidcPort)
@@ -116,6 +139,7 @@ export class Stack {
       OIDC_PORT: String(oidcPort),
       OIDC_ISSUER: issuer,
       STOP_GRACE_SECONDS: '0',
+      ...(servers > 1 && { TRUSTED_PROXIES: '127.0.0.1,::1' }),
     }
   }
 

@@ -7,7 +7,10 @@ import { type Postgres, startPostgres } from './postgres'
 import { Stack } from './stack'
 import { type Count, killTools, runTool, runVitest } from './test-tools'
 
-/** Stages in order; `npm test -- domain http` runs some of them. The first failure ends the run. */
+/**
+ * Stages in order; `npm test -- domain http` runs some of them. The first failure ends the run. Those that are asked for
+ * by name alone repeat another stage under other circumstances.
+ */
 const stages: Record<string, () => Promise<Count | undefined>> = {
   lint: () => runTool('biome', 'check', '.'),
   types: async () => {
@@ -20,8 +23,10 @@ const stages: Record<string, () => Promise<Count | undefined>> = {
   contract: () => withDatabase('tests/contract'),
   ops: () => withDatabase('tests/ops'),
   build: buildWhenNeeded as () => Promise<undefined>,
-  browser: runBrowser,
+  browser: () => runBrowser(1),
+  'two-servers': () => runBrowser(2),
 }
+const standard = Object.keys(stages).filter(name => name !== 'two-servers')
 
 const begun = Date.now()
 const total: Count = { passed: 0, failed: 0 }
@@ -33,7 +38,8 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, ()
 
 try {
   // What is missing for the last stage is said first, not after ten minutes.
-  if (chosen().includes('browser')) await ensureBrowser().catch(error => console.warn(error.message))
+  if (chosen().some(name => ['browser', 'two-servers'].includes(name)))
+    await ensureBrowser().catch(error => console.warn(error.message))
   for (const name of chosen()) await runStage(name)
   await end(0)
 } catch (error) {
@@ -52,7 +58,7 @@ function chosen(): string[] {
       ),
     )
   }
-  return Object.keys(stages).filter(name => !wanted.length || wanted.includes(name))
+  return Object.keys(stages).filter(name => (wanted.length ? wanted : standard).includes(name))
 }
 
 async function runStage(name: string) {
@@ -78,12 +84,13 @@ async function withDatabase(folder: string): Promise<Count> {
 }
 
 /** The browser meets what a person meets: the built server, started as npm start does, on a first start's data. */
-async function runBrowser(): Promise<Count> {
+async function runBrowser(servers: number): Promise<Count> {
   const executable = await ensureBrowser()
   process.env.DATA_DIR = '.data/test-browser'
   rmSync(process.env.DATA_DIR, { recursive: true, force: true })
   const port = await freePort(Number(process.env.TEST_PORT || 3900))
-  stack = new Stack({ port, meanwhile: buildWhenNeeded })
+  await stack?.stop()
+  stack = new Stack({ port, servers, meanwhile: buildWhenNeeded })
   await stack.start()
   return runVitest('tests/browser', {
     TEST_APP_URL: stack.appUrl,

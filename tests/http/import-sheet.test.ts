@@ -83,6 +83,7 @@ describe('POST excel', () => {
         column: 'A',
         heading: '接收日期',
         field: 'receivedAt',
+        value: '2024-13-02',
         message: '接收日期应为实际存在的日期，格式 YYYY-MM-DD',
       },
     ])

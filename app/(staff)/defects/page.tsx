@@ -30,6 +30,7 @@ export default screen({
           preferences={preferences}
           may={{
             add: ctx.can('vehicle_defect_add'),
+            import: ctx.can('vehicle_defect_import'),
             seeDeleted: ctx.can('vehicle_defect_delete:query'),
             shareViews: ctx.can('system_view'),
           }}

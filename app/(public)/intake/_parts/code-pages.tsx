@@ -90,7 +90,7 @@ export function CodePage({ t, dark, draft, waited }: Props & { waited: number })
         </div>
       </form>
       <p>
-        <a href="/app/intake/image" id="resend" data-left={left} data-wait={t('code.wait')}>
+        <a href="/app/intake/image" id="resend" data-left={left} data-wait={t.raw('code.wait')}>
           {t('code.again')}
         </a>
       </p>

@@ -56,7 +56,7 @@ export function VinParts({ t }: { t: Words }) {
 
 function liveWords(t: Words): string {
   const names = ['ok', 'okMaker', 'short', 'long', 'character', 'check', 'meant', 'away'] as const
-  return JSON.stringify(Object.fromEntries(names.map(name => [name, t(`vin.live.${name}`)])))
+  return JSON.stringify(Object.fromEntries(names.map(name => [name, t.raw(`vin.live.${name}`)])))
 }
 
 export function ModelParts({ t, offers }: { t: Words } & Pick<FormPage, 'offers'>) {
@@ -70,7 +70,7 @@ export function StoryParts({ t, branch }: { t: Words } & Pick<FormPage, 'branch'
     <div
       className="aside"
       id="prompts"
-      data-words={JSON.stringify({ left: t('story.left'), over: t('story.over') })}
+      data-words={JSON.stringify({ left: t.raw('story.left'), over: t.raw('story.over') })}
     >
       <h2>{t('story.title')}</h2>
       <ul>

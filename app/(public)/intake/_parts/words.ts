@@ -10,6 +10,8 @@ type Values = Record<string, string | number>
 export interface Words {
   (key: string, values?: Values): string
   has(key: string): boolean
+  /** As it stands, for a script to fill in. */
+  raw(key: string): string
   locale: Locale
   /** The words of the first key that there are. */
   first(...keys: string[]): string
@@ -22,9 +24,11 @@ export function wordsOf(locale: Locale): Words {
   const t = createTranslator({ locale, messages: messagesOf(locale).intakePages } as never) as unknown as {
     (key: string, values?: Values): string
     has(key: string): boolean
+    raw(key: string): string
   }
   const words = ((key: string, values?: Values) => t(key, values)) as Words
   words.has = key => t.has(key)
+  words.raw = key => t.raw(key)
   words.locale = locale
   words.first = (...keys) => {
     const found = keys.find(key => t.has(key))

@@ -11,7 +11,7 @@ import { LinkButton } from '../../../_ui/link-button'
 import { useListState } from '../../../_ui/list-state'
 import { basePath } from '../../../_ui/navigation'
 import { PageHead } from '../../../_ui/page-head'
-import type { ValueLabels } from '../../../_ui/search-fields'
+import type { SearchField, ValueLabels } from '../../../_ui/search-fields'
 import { SearchForm, useFilterChips } from '../../../_ui/search-form'
 import { ViewsButton } from '../../../_ui/views-button'
 import { Total } from '../../_parts/total'
@@ -24,7 +24,7 @@ interface ListProps {
   /** Names of the chosen brands, regions and so on. */
   labels: ValueLabels
   preferences: TablePreferences | null
-  may: { add: boolean; seeDeleted: boolean; shareViews: boolean }
+  may: { add: boolean; import: boolean; seeDeleted: boolean; shareViews: boolean }
   /** What this person may do with records. */
   held: Access[]
 }
@@ -32,7 +32,8 @@ interface ListProps {
 export function DefectList({ page, labels, preferences, may, held }: ListProps) {
   const t = useTranslations('defects')
   const list = useListState()
-  const fields = useDefectSearch()
+  const search = useDefectSearch()
+  const fields = list.filters.importId ? [...search, importField(t('importFile'), labels.importId)] : search
   const chips = useFilterChips(fields, list, labels)
   const href = hrefOf(usePathname(), useSearchParams())
 
@@ -46,6 +47,11 @@ export function DefectList({ page, labels, preferences, may, held }: ListProps) 
         {may.seeDeleted && (
           <LinkButton href="/defects/deleted" icon={<Icon name="trash" />}>
             {t('deletedList')}
+          </LinkButton>
+        )}
+        {may.import && (
+          <LinkButton href="/defects/import" icon={<Icon name="upload" />}>
+            {t('import')}
           </LinkButton>
         )}
         {may.add && (
@@ -68,6 +74,14 @@ export function DefectList({ page, labels, preferences, may, held }: ListProps) 
     </>
   )
 }
+
+/** Only whoever comes from an import sees it among the conditions. */
+const importField = (label: string, files: Record<string, string> = {}): SearchField => ({
+  name: 'importId',
+  label,
+  type: 'select',
+  options: Object.entries(files).map(([value, name]) => ({ value, label: name })),
+})
 
 /** The same page as the contract answers it. */
 function jsonOf(page: Page<unknown>, query: string): string {

@@ -1,6 +1,7 @@
 import { namesOfPeople } from '@/lib/accounts/names-of-people'
 import type { Ctx } from '@/lib/core/context'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
+import { namesOfImports } from '@/lib/defects/names-of-imports'
 import { lookups } from '@/lib/dictionaries/lookups'
 import { namesOfTypeCodes } from '@/lib/dictionaries/names-of-type-codes'
 
@@ -8,14 +9,16 @@ type Query = Record<string, string | string[] | undefined>
 
 /** Names for the codes and ids that the conditions in the URL hold. */
 export async function filterLabels(ctx: Ctx, query: Query): Promise<Record<string, Record<string, string>>> {
-  const [{ names }, people, typeCodes] = await Promise.all([
+  const [{ names }, people, typeCodes, sheets] = await Promise.all([
     lookups(ctx),
     namesOfPeople(ctx, idsIn(query, 'createdBy', 'deletedBy')),
     namesOfTypeCodes(ctx, idsIn(query, 'typeCodeId')),
+    namesOfImports(ctx, idsIn(query, 'importId')),
   ])
   const nameOf = (name: string, value: string): string => {
     const field = fieldOf[name as FieldName]
     if (name === 'createdBy' || name === 'deletedBy') return people[value] ?? value
+    if (name === 'importId') return sheets[value] ?? value
     if (name === 'riskLevel' || name === 'qualityType') return names.code(name, value, ctx.locale)
     switch (field?.kind) {
       case 'code':

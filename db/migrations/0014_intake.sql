@@ -106,8 +106,7 @@ CREATE INDEX "intake_uploads_thumb_key" ON "intake_uploads" USING btree ("thumb_
 CREATE INDEX "supplement_requests_report" ON "supplement_requests" USING btree ("report_id","id");--> statement-breakpoint
 CREATE INDEX "supplement_requests_defect" ON "supplement_requests" USING btree ("defect_id");--> statement-breakpoint
 CREATE INDEX "text_codes_expires" ON "text_codes" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "text_messages_sent" ON "text_messages" USING btree ("sent_at");
---> statement-breakpoint
+CREATE INDEX "text_messages_sent" ON "text_messages" USING btree ("sent_at");--> statement-breakpoint
 -- by hand
 -- Databases that were filled before get what new ones are shipped with: the list of the product branch …
 INSERT INTO code_items (list_key, code, name, name_en, sort)

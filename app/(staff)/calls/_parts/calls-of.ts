@@ -1,0 +1,97 @@
+/** What the page reads of an OpenAPI document. */
+export interface Document {
+  paths: Record<string, Record<string, Described>>
+}
+
+export interface Schema {
+  type?: string
+  properties?: Record<string, Schema>
+  required?: string[]
+  enum?: unknown[]
+  const?: unknown
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  format?: string
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+}
+
+interface Described {
+  'x-access': string | string[]
+  parameters?: { name: string; in: string; required?: boolean; schema?: Schema }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+}
+
+export interface Field {
+  name: string
+  /** path, query, or the kind of body */
+  place: string
+  required: boolean
+  shape: string
+}
+
+export interface Call {
+  method: string
+  path: string
+  access: string[]
+  fields: Field[]
+  /** The first word, by which calls stand together. */
+  group: string
+}
+
+/** The calls of a document in the order of their paths. */
+export function callsOf({ paths }: Document): Call[] {
+  return Object.entries(paths)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, described]) => ({
+        method: method.toUpperCase(),
+        path,
+        access: [described['x-access']].flat(),
+        fields: fieldsOf(described),
+        group: path.replace(/^\/api/, '').split('/')[1] ?? '',
+      })),
+    )
+    .sort((a, b) => a.path.localeCompare(b.path))
+}
+
+function fieldsOf({ parameters = [], requestBody }: Described): Field[] {
+  const plain = parameters.map(({ name, in: place, required = false, schema }) => ({
+    name,
+    place,
+    required,
+    shape: shapeOf(schema),
+  }))
+  const body = Object.entries(requestBody?.content ?? {}).flatMap(([type, { schema }]) =>
+    bodyFields(type.replace(/^(application|multipart)\//, ''), schema),
+  )
+  return [...plain, ...body]
+}
+
+function bodyFields(place: string, schema: Schema): Field[] {
+  const choices = schema.oneOf ?? schema.anyOf
+  if (choices) return choices.flatMap((choice, at) => bodyFields(`${place} ${at + 1}`, choice))
+  const { properties = {}, required = [] } = schema
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    place,
+    required: required.includes(name),
+    shape: shapeOf(property),
+  }))
+}
+
+/** A schema in a few words: `string ≤ 60`, `integer 1–100`, `"1" | "2"`, `{id, version}`, `string[]`. */
+export function shapeOf(schema: Schema = {}): string {
+  const { type, properties, enum: values, const: only, maxLength, minimum, maximum, format, items } = schema
+  const choices = schema.anyOf ?? schema.oneOf
+  if (values) return values.map(value => JSON.stringify(value)).join(' | ')
+  if (only !== undefined) return JSON.stringify(only)
+  if (choices) return [...new Set(choices.map(shapeOf))].join(' | ')
+  if (items) return `${shapeOf(items)}[]`
+  if (properties) return `{${Object.keys(properties).join(', ')}}`
+  const least = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER ? String(minimum) : ''
+  const most = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? String(maximum) : ''
+  const range = least || most ? ` ${least}–${most}` : ''
+  return `${type ?? '…'}${format ? ` (${format})` : ''}${maxLength ? ` ≤ ${maxLength}` : ''}${range}`
+}

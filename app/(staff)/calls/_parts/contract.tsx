@@ -1,0 +1,112 @@
+'use client'
+
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useEffect, useMemo, useState } from 'react'
+import { PageHead } from '../../../_ui/page-head'
+import { type Call, callsOf, type Document } from './calls-of'
+import css from './contract.module.css'
+
+/** Every call of the running server: who may make it and what it takes. */
+export function Contract({ document: address }: { document: string }) {
+  const t = useTranslations('calls')
+  const [calls, setCalls] = useState<Call[] | 'failed'>()
+  const [wanted, setWanted] = useState('')
+  useEffect(() => {
+    const left = new AbortController()
+    fetch(address, { signal: left.signal })
+      .then(answer => (answer.ok ? answer.json() : Promise.reject(new Error(String(answer.status)))))
+      .then((found: Document) => setCalls(callsOf(found)))
+      .catch(() => left.signal.aborted || setCalls('failed'))
+    return () => left.abort()
+  }, [address])
+  const shown = useMemo(() => {
+    const word = wanted.trim().toLowerCase()
+    const fits = ({ method, path, access }: Call) =>
+      `${method} ${path} ${access.join(' ')}`.toLowerCase().includes(word)
+    return Array.isArray(calls) ? calls.filter(fits) : []
+  }, [calls, wanted])
+  return (
+    <>
+      <PageHead title={t('title')} aside={Array.isArray(calls) && t('count', { count: shown.length })}>
+        <Button href={address} target="_blank">
+          {t('document')}
+        </Button>
+      </PageHead>
+      <section className={css.panel}>
+        <p className={css.about}>{t('about')}</p>
+        <input
+          type="search"
+          className={css.search}
+          aria-label={t('search')}
+          placeholder={t('search')}
+          value={wanted}
+          onChange={event => setWanted(event.target.value)}
+        />
+        {calls === 'failed' && <p role="alert">{t('failed')}</p>}
+        {Array.isArray(calls) && shown.length === 0 && <p className={css.about}>{t('none')}</p>}
+        {shown.map(call => (
+          <CallLine key={call.method + call.path} call={call} />
+        ))}
+      </section>
+    </>
+  )
+}
+
+function CallLine({ call: { method, path, access, fields } }: { call: Call }) {
+  const t = useTranslations('calls')
+  const [opened, setOpened] = useState(false)
+  return (
+    <details className={css.call} onToggle={event => setOpened(event.currentTarget.open)}>
+      <summary>
+        <span className={`${css.method} ${css[method.toLowerCase()] ?? ''}`}>{method}</span>
+        <code>/app{path}</code>
+        <span className={css.access}>
+          {access.map(one => (
+            <Permission key={one} access={one} />
+          ))}
+        </span>
+      </summary>
+      {opened && fields.length === 0 && <p className={css.about}>{t('noInput')}</p>}
+      {opened && fields.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              {(['field', 'place', 'required', 'shape'] as const).map(name => (
+                <th key={name}>{t(name)}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map(({ name, place, required, shape }) => (
+              <tr key={place + name}>
+                <td>
+                  <code>{name}</code>
+                </td>
+                <td>{place}</td>
+                <td>{required ? t('yes') : '–'}</td>
+                <td>
+                  <code>{shape}</code>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </details>
+  )
+}
+
+function Permission({ access }: { access: string }) {
+  const t = useTranslations('calls')
+  const permission = useTranslations('permissions')
+  const [id = '', action] = access.split(':')
+  if (id === 'public' || id === 'signed-in') return <span>{t(id)}</span>
+  const name = permission.has(id as never) ? permission(id as never) : id
+  return (
+    <span title={access}>
+      {name}
+      {action && ` · ${action}`}
+    </span>
+  )
+}

@@ -1,0 +1,15 @@
+import type { FormValues } from '../../../_ui/form-fields'
+
+/** What an import asks of every row; of the last two, one. */
+export const always = ['receivedAt', 'summary'] as const
+export const either = ['brandId', 'vin'] as const
+
+/** What neither a column nor a default brings. */
+export function missingOf(fields: readonly (string | null)[], defaults: FormValues): string[] {
+  const comes = (name: string) => fields.includes(name) || (defaults[name] ?? '') !== ''
+  const names: string[] = always.filter(name => !comes(name))
+  return either.some(comes) ? names : [...names, 'brandOrVin']
+}
+
+export const isRequiredMissing = (fields: readonly (string | null)[], defaults: FormValues) =>
+  missingOf(fields, defaults).length > 0

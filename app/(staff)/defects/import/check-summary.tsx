@@ -1,0 +1,83 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { ActionButton } from '../../../_ui/action-button'
+import { Counts } from './counts'
+import css from './import.module.css'
+import { FileName } from './running'
+import type { Told } from './use-import'
+
+interface SummaryProps {
+  told: Told
+  /** How many things were changed since. */
+  changes: number
+  waiting: boolean
+  /** What was said, as the call takes it. */
+  body(): object
+  onSend(body: object): Promise<void>
+  onReset(): void
+}
+
+/** The counts of a check, and what can be done with them: check again, store. */
+export function CheckSummary({ told, changes, waiting, body, onSend, onReset }: SummaryProps) {
+  const t = useTranslations('importPage')
+  const { state, valid, failed, recalled, reason } = told
+  const send = (mode: 'check' | 'valid' | 'all') => onSend({ ...body(), mode, remember: true })
+  return (
+    <section className={css.panel}>
+      <FileName told={told} />
+      {state === 'done' && <Counts told={told} />}
+      {state === 'failed' && (
+        <p className={css.error} role="alert">
+          {t('failed', { reason: reason ?? '' })}
+          {told.sheetColumns.length > 0 && ` ${t('sayColumns')}`}
+        </p>
+      )}
+      {state === 'cancelled' && <p className={css.warning}>{t('cancelled')}</p>}
+      {recalled && (
+        <p className={css.info}>
+          {t('recalled')}{' '}
+          <button
+            type="button"
+            className="ui-link"
+            disabled={waiting}
+            onClick={() => void onSend({ fromJobId: told.jobId, mode: 'check', remember: true })}
+          >
+            {t('forget')}
+          </button>
+        </p>
+      )}
+      {(state !== 'failed' || told.sheetColumns.length > 0) && (
+        <div className={css.buttons}>
+          {changes > 0 || state !== 'done' ? (
+            <>
+              <ActionButton type="primary" disabled={waiting} onClick={() => send('check')}>
+                {t('checkAgain')}
+              </ActionButton>
+              {changes > 0 && (
+                <>
+                  <span className={css.quiet}>{t('changed', { count: changes })}</span>
+                  <button type="button" className="ui-link" onClick={onReset}>
+                    {t('takeBack')}
+                  </button>
+                </>
+              )}
+            </>
+          ) : (
+            <>
+              <ActionButton type="primary" disabled={waiting || valid === 0} onClick={() => send('valid')}>
+                {failed > 0 ? t('storeValid', { count: valid }) : t('store', { count: valid })}
+              </ActionButton>
+              <ActionButton disabled={waiting || valid === 0 || failed > 0} onClick={() => send('all')}>
+                {t('storeAll')}
+              </ActionButton>
+              <span className={css.quiet}>
+                {valid === 0 ? t('nothingGood') : t(failed > 0 ? 'someWrong' : 'allGood', { count: failed })}
+              </span>
+            </>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}

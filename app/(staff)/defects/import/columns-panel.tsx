@@ -1,0 +1,143 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
+import { Choice } from '../../../_ui/choice'
+import { always, either, missingOf } from './asked'
+import { type Draft, fieldsOfColumns } from './draft'
+import css from './import.module.css'
+import type { Told } from './use-import'
+
+interface ColumnsProps {
+  told: Told
+  draft: Draft
+  onChange(changes: Partial<Draft>): void
+}
+
+const none = '-'
+
+/** Each column of the file, its first values, and the field that it goes to. */
+export function ColumnsPanel({ told, draft, onChange }: ColumnsProps) {
+  const t = useTranslations('importPage.columns')
+  const tf = useTranslations('fields')
+  const fields = fieldsOfColumns(told, draft)
+  const missing = missingOf(fields, draft.defaults)
+  const options = useFieldOptions()
+
+  const give = (at: number, name: string | null) => {
+    const mapping = { ...draft.mapping, [told.sheetColumns[at]!.heading]: name }
+    // A field has one column: it moves here.
+    const before = name === null ? -1 : fields.indexOf(name)
+    if (before >= 0 && before !== at) mapping[told.sheetColumns[before]!.heading] = null
+    onChange({ mapping })
+  }
+  const taken = fields.filter(Boolean).length
+  return (
+    <>
+      <p className={css.lead}>
+        {t('lead', { taken, count: told.sheetColumns.length })}{' '}
+        {missing.length > 0 && (
+          <strong className={css.bad}>
+            {t('missing', {
+              fields: missing
+                .map(name => (name === 'brandOrVin' ? t('brandOrVin') : tf(name as FieldName)))
+                .join('、'),
+            })}
+          </strong>
+        )}
+      </p>
+      <div className={css.scroll}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              {(['column', 'heading', 'samples', 'field', 'how'] as const).map(name => (
+                <th key={name} className={css[name]}>
+                  {t(name)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {told.sheetColumns.map((column, at) => {
+              const field = fields[at] ?? null
+              const touched = draft.mapping[column.heading] !== told.mapping[column.heading]
+              const note = noteOf(column, field, touched)
+              return (
+                <tr key={column.letter} data-column={column.letter} data-off={field === null || undefined}>
+                  <td className={css.letter}>{column.letter}</td>
+                  <td title={column.heading}>
+                    {column.heading || <span className={css.quiet}>{t('nameless')}</span>}
+                  </td>
+                  <td className={css.values} title={column.samples.join('\n')}>
+                    {column.samples.join(' · ') || <span className={css.quiet}>—</span>}
+                  </td>
+                  <td>
+                    <Choice
+                      label={t('fieldOf', { column: column.letter, heading: column.heading })}
+                      value={[field ?? none]}
+                      labels={{ [none]: t('none') }}
+                      options={options}
+                      onChange={([name]) => give(at, !name || name === none ? null : name)}
+                    />
+                  </td>
+                  <td
+                    className={css.note}
+                    data-tone={note === 'vague' || note === 'values' ? 'look' : undefined}
+                  >
+                    {t(`notes.${note}`)}
+                    {note === 'unknown' &&
+                      column.near
+                        .filter(name => !fields.includes(name))
+                        .map(name => (
+                          <button
+                            key={name}
+                            type="button"
+                            className={css.chip}
+                            onClick={() => give(at, name)}
+                          >
+                            {t('perhaps', { field: tf(name) })}
+                          </button>
+                        ))}
+                    {(note === 'vague' || note === 'values') && (
+                      <button type="button" className={css.chip} onClick={() => give(at, field)}>
+                        {t('right')}
+                      </button>
+                    )}
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+type Column = Told['sheetColumns'][number]
+
+function noteOf({ said, doubt }: Column, field: string | null, touched: boolean) {
+  if (touched) return field ? 'changed' : 'left'
+  if (doubt === 'values' && !said) return 'values'
+  if (said) return field ? 'said' : 'left'
+  if (!field) return 'unknown'
+  return doubt ?? 'found'
+}
+
+/** Every field, by section; what an import asks of every row is marked. */
+function useFieldOptions() {
+  const t = useTranslations()
+  return useMemo(() => {
+    const mark = (name: FieldName) =>
+      always.some(one => one === name) ? ' ★' : either.some(one => one === name) ? ' ☆' : ''
+    return [
+      { value: none, label: t('importPage.columns.none') },
+      ...fieldNames.map(name => ({
+        value: name as string,
+        label: `${t(`fields.${name}`)}${mark(name)}`,
+        group: t(`sections.${fieldOf[name].section}`),
+      })),
+    ]
+  }, [t])
+}

@@ -1,0 +1,27 @@
+import { useTranslations } from 'next-intl'
+import css from './import.module.css'
+import type { Told } from './use-import'
+
+/** How many rows there were and what became of them, or would. */
+export function Counts({ told }: { told: Told }) {
+  const t = useTranslations('importPage.counts')
+  const { mode, created, valid, skipped, failed, total, done } = told
+  const counts = [
+    { name: 'total', count: Math.max(total ?? 0, done), tone: '' },
+    mode === 'check'
+      ? { name: 'valid', count: valid, tone: 'good' }
+      : { name: 'created', count: created, tone: 'good' },
+    { name: 'skipped', count: skipped, tone: '' },
+    { name: 'failed', count: failed, tone: 'bad' },
+  ] as const
+  return (
+    <dl className={css.counts}>
+      {counts.map(({ name, count, tone }) => (
+        <div key={name} data-tone={count > 0 ? tone : ''} data-count={name}>
+          <dt>{t(name)}</dt>
+          <dd>{count}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

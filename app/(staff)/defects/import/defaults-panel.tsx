@@ -1,0 +1,120 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
+import { Choice } from '../../../_ui/choice'
+import { FieldGrid } from '../../../_ui/field-grid'
+import type { FormField, FormValues } from '../../../_ui/form-fields'
+import { fromForm } from '../_parts/form-values'
+import { loadOptions } from '../_parts/look-ups'
+import { today } from '../_parts/today'
+import { type Draft, fieldsOfColumns } from './draft'
+import css from './import.module.css'
+import type { Told } from './use-import'
+
+interface DefaultsProps {
+  told: Told
+  draft: Draft
+  onChange(changes: Partial<Draft>): void
+}
+
+/** What lists of others lack most often. */
+const usual: FieldName[] = ['source', 'receivedAt', 'complaintType', 'province', 'brandId', 'powerType']
+
+/** What every row gets whose cell is empty, or that has no such column. */
+export function DefaultsPanel({ told, draft, onChange }: DefaultsProps) {
+  const t = useTranslations()
+  const columns = fieldsOfColumns(told, draft)
+  const { defaults } = draft
+  const shown = fieldNames.filter(
+    name => Object.hasOwn(defaults, name) || (usual.includes(name) && !columns.includes(name)),
+  )
+  const names = shown.join()
+  const fields = useMemo(
+    () =>
+      names
+        .split(',')
+        .filter(Boolean)
+        .map(name => fieldFor(name as FieldName, t, told.words[name])),
+    [names, t, told],
+  )
+  const others = fieldNames.filter(name => !shown.includes(name))
+  return (
+    <div className={css.defaults}>
+      <p className={css.lead}>{t('importPage.defaults.lead')}</p>
+      <div className="ui-form in-dialog">
+        <FieldGrid
+          prefix="import-"
+          columns={4}
+          fields={fields}
+          form={{
+            values: defaults,
+            errors: {},
+            set: change => onChange({ defaults: { ...defaults, ...change } }),
+            checkOne: () => undefined,
+          }}
+        />
+      </div>
+      <div className={css.more}>
+        <Choice
+          key={String(shown.length)}
+          label={t('importPage.defaults.more')}
+          placeholder={t('importPage.defaults.more')}
+          value={[]}
+          options={others.map(name => ({
+            value: name,
+            label: t(`fields.${name}`),
+            group: t(`sections.${fieldOf[name].section}`),
+          }))}
+          onChange={([name]) => name && onChange({ defaults: { ...defaults, [name]: null } })}
+        />
+      </div>
+    </div>
+  )
+}
+
+type Say = ReturnType<typeof useTranslations<never>>
+
+/** A field of the record as a control, with nothing required. */
+function fieldFor(name: FieldName, t: Say, labels: Record<string, string> = {}): FormField {
+  const field = fieldOf[name]
+  const common = { name, label: t(`fields.${name}`) }
+  switch (field.kind) {
+    case 'text':
+      return { ...common, type: 'text', maxLength: field.max }
+    case 'date':
+      return { ...common, type: 'date', latest: today() }
+    case 'integer':
+    case 'decimal':
+      return {
+        ...common,
+        type: 'number',
+        unit: field.unit && t(`units.${field.unit}`),
+        decimals: field.kind === 'decimal' ? 2 : 0,
+      }
+    case 'flag':
+      return {
+        ...common,
+        type: 'radio',
+        options: (['yes', 'no'] as const).map(value => ({ value, label: t(`ui.${value}`) })),
+      }
+    default: {
+      const load = (values: FormValues, search?: string, signal?: AbortSignal) =>
+        loadOptions(field, { values: fromForm(values), search, signal })
+      const within = field.kind === 'region' ? field.within : undefined
+      return {
+        ...common,
+        type: field.kind === 'codes' || field.kind === 'assemblies' ? 'multi-select' : 'select',
+        disabled: within && (values => !values[within]),
+        source: values => ({
+          labels,
+          key: `${name} ${within ? values[within] : ''}`,
+          ...(field.kind === 'reference'
+            ? { search: (word: string, signal: AbortSignal) => load({}, word.trim() || undefined, signal) }
+            : { load: () => load(values) }),
+        }),
+      }
+    }
+  }
+}

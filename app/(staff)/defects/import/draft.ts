@@ -1,0 +1,69 @@
+'use client'
+
+import { useState } from 'react'
+import type { FormValues } from '../../../_ui/form-fields'
+import type { Told } from './use-import'
+
+type Names = Told['nameMapping']
+
+/** What the person has changed of a check and not yet had checked. */
+export interface Draft {
+  /** Heading → field, of all that somebody said. */
+  mapping: Record<string, string | null>
+  defaults: FormValues
+  names: Names
+  createMissing: boolean
+}
+
+const startOf = (told: Told): Draft => ({
+  mapping: told.mapping,
+  defaults: told.defaults,
+  names: told.nameMapping,
+  createMissing: told.createMissing,
+})
+
+export function useDraft(told: Told) {
+  const [start] = useState(() => startOf(told))
+  const [draft, setDraft] = useState(start)
+  const change = (changes: Partial<Draft>) => setDraft(now => ({ ...now, ...changes }))
+  return { draft, change, changes: countChanges(start, draft), reset: () => setDraft(start) }
+}
+
+function countChanges(one: Draft, other: Draft): number {
+  const differ = (a: Record<string, unknown>, b: Record<string, unknown>) =>
+    [...new Set([...Object.keys(a), ...Object.keys(b)])].filter(
+      key => JSON.stringify(a[key] ?? null) !== JSON.stringify(b[key] ?? null),
+    ).length
+  const names = [...new Set([...Object.keys(one.names), ...Object.keys(other.names)])]
+  return (
+    mappingChanges(one.mapping, other.mapping) +
+    differ(one.defaults, other.defaults) +
+    names.reduce((sum, name) => sum + namesChanged(one.names[name], other.names[name]), 0) +
+    Number(one.createMissing !== other.createMissing)
+  )
+}
+
+/** null says something here: not to be imported, or left empty. */
+const mappingChanges = (a: Draft['mapping'], b: Draft['mapping']) =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].filter(key => a[key] !== b[key]).length
+const namesChanged = (a: Names[string] = {}, b: Names[string] = {}) => mappingChanges(a, b)
+
+/** Every column's field as the draft has it. */
+export function fieldsOfColumns({ sheetColumns }: Told, { mapping }: Draft): (string | null)[] {
+  return sheetColumns.map(({ heading, field }) =>
+    Object.hasOwn(mapping, heading) ? mapping[heading]! : field,
+  )
+}
+
+/** The draft as the call takes it. */
+export function bodyOf(told: Told, { mapping, defaults, names, createMissing }: Draft) {
+  return {
+    fromJobId: told.jobId,
+    mapping,
+    defaults: Object.fromEntries(
+      Object.entries(defaults).filter(([, value]) => value !== null && value !== '' && `${value}` !== ''),
+    ),
+    nameMapping: names,
+    createMissing,
+  }
+}

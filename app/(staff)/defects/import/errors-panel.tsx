@@ -1,0 +1,71 @@
+'use client'
+
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
+import { basePath } from '../../../_ui/navigation'
+import css from './import.module.css'
+import type { Told } from './use-import'
+
+/** The first things that are wrong, each where it stands in the sheet; all of them are in the file of errors. */
+export function ErrorsPanel({ told }: { told: Told }) {
+  const t = useTranslations('importPage.errors')
+  const { errors, failed, skipped, jobId } = told
+  if (failed === 0 && skipped === 0) return <p className={css.quiet}>{t('none')}</p>
+  return (
+    <>
+      <div className={css.lead}>
+        <span>{failed > 0 ? t('lead', { failed, shown: errors.length }) : t('onlySkipped')}</span>
+        <ErrorFile jobId={jobId} />
+      </div>
+      {errors.length > 0 && (
+        <div className={css.scroll}>
+          <table className={css.table}>
+            <thead>
+              <tr>
+                {(['row', 'column', 'value', 'reason'] as const).map(name => (
+                  <th key={name} className={css[`error-${name}`]}>
+                    {t(name)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {errors.map(({ row, column, heading, field, value, message }) => (
+                <tr key={`${row} ${field} ${message}`}>
+                  <td className={css.number}>{row}</td>
+                  <td>
+                    {column ? (
+                      <>
+                        <b className={css.letter}>{column}</b> {heading}
+                      </>
+                    ) : (
+                      <span className={css.quiet}>{t('noColumn')}</span>
+                    )}
+                  </td>
+                  <td className={css.said} title={value ?? ''}>
+                    {value ?? <span className={css.quiet}>—</span>}
+                  </td>
+                  <td className={css.reason}>{message}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  )
+}
+
+export function ErrorFile({ jobId, small }: { jobId: string; small?: boolean }) {
+  const t = useTranslations('importPage.errors')
+  const href = `${basePath}/complaintsvehicleinfo/excel/${jobId}/errors`
+  return small ? (
+    <a href={href} download>
+      {t('fileShort')}
+    </a>
+  ) : (
+    <Button href={href} download>
+      {t('file')}
+    </Button>
+  )
+}

@@ -1,0 +1,129 @@
+'use client'
+
+import { usePathname, useRouter, useSearchParams } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useEffect } from 'react'
+import type { ImportRow } from '@/lib/defects/list-imports'
+import { LinkButton } from '../../../_ui/link-button'
+import { minute } from '../../_parts/minute'
+import { ErrorFile } from './errors-panel'
+import css from './import.module.css'
+import { undoImport, undoneOf } from './undo-import'
+import { isUnderWay } from './use-import'
+
+interface HistoryProps {
+  rows: ImportRow[]
+  /** The one that is shown above. */
+  shown: string | null
+  onOpen(jobId: string): void
+}
+
+const lookEvery = 2_000
+
+/** The latest imports, this person's or everybody's: what became of each, and the way back. */
+export function History({ rows, shown, onOpen }: HistoryProps) {
+  const t = useTranslations('importPage')
+  const router = useRouter()
+  const path = usePathname()
+  const query = new URLSearchParams(useSearchParams())
+  const everybody = query.get('of') === 'everybody'
+  if (everybody) query.delete('of')
+  else query.set('of', 'everybody')
+  const moving = rows.some(row => row.jobId !== shown && isUnderWay(row))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again after every answer
+  useEffect(() => {
+    if (!moving) return
+    const timer = setTimeout(() => router.refresh(), lookEvery)
+    return () => clearTimeout(timer)
+  }, [moving, router, rows])
+
+  return (
+    <section className={css.panel} aria-label={t('history.title')}>
+      <div className={css.head}>
+        <h2>{t('history.title')}</h2>
+        <LinkButton size="small" href={`${path}${query.size > 0 ? `?${query}` : ''}`}>
+          {t(everybody ? 'history.mine' : 'history.everybody')}
+        </LinkButton>
+      </div>
+      {rows.length === 0 ? (
+        <p className={css.quiet}>{t('history.none')}</p>
+      ) : (
+        <div className={css.scroll}>
+          <table className={css.table}>
+            <thead>
+              <tr>
+                {(['at', 'who', 'file', 'mode', 'state', 'rows', 'actions'] as const).map(name => (
+                  <th key={name} className={css[`history-${name}`]}>
+                    {t(`history.${name}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(row => (
+                <tr key={row.jobId} aria-current={row.jobId === shown || undefined}>
+                  <td className={css.number}>{minute(row.createdAt)}</td>
+                  <td>{row.userName}</td>
+                  <td className={css.said} title={row.fileName}>
+                    {row.fileName}
+                  </td>
+                  <td>{t(`modes.${row.mode as 'check'}`)}</td>
+                  <td>
+                    <State row={row} />
+                  </td>
+                  <td>{t(row.mode === 'check' ? 'history.checked' : 'history.stored', numbersOf(row))}</td>
+                  <td>
+                    {row.mine && (
+                      <span className={css.actions}>
+                        <button type="button" className="ui-link" onClick={() => onOpen(row.jobId)}>
+                          {t(row.mode === 'check' && row.state === 'done' ? 'history.goOn' : 'history.open')}
+                        </button>
+                        {row.failed + row.skipped > 0 && !isUnderWay(row) && (
+                          <ErrorFile jobId={row.jobId} small />
+                        )}
+                        {row.created > 0 && !isUnderWay(row) && !undoneOf(row) && (
+                          <button
+                            type="button"
+                            className="ui-link danger"
+                            onClick={() =>
+                              void undoImport(row, t).then(
+                                done => done && router.refresh(),
+                                // The call itself has said what went wrong.
+                                () => undefined,
+                              )
+                            }
+                          >
+                            {t('undo.short')}
+                          </button>
+                        )}
+                      </span>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const numbersOf = ({ created, valid, skipped, failed }: ImportRow) => ({
+  created: String(created),
+  valid: String(valid),
+  skipped: String(skipped),
+  failed: String(failed),
+})
+
+function State({ row }: { row: ImportRow }) {
+  const t = useTranslations('importPage')
+  const undone = undoneOf(row)
+  if (undone) return <span className={css.state}>{t('undo.state')}</span>
+  return (
+    <span className={css.state} data-state={row.state}>
+      {t(`states.${row.state as 'done'}`)}
+      {isUnderWay(row) && row.total ? ` ${Math.floor((row.done / row.total) * 100)}%` : ''}
+    </span>
+  )
+}

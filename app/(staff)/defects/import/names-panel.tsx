@@ -1,0 +1,136 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { type FieldName, fieldOf } from '@/lib/defects/fields'
+import { Choice } from '../../../_ui/choice'
+import type { Option, OptionSource } from '../../../_ui/options'
+import { loadOptions } from '../_parts/look-ups'
+import type { Draft } from './draft'
+import css from './import.module.css'
+import type { Told } from './use-import'
+
+interface NameRow {
+  field: FieldName
+  name: string
+  /** Rows that have it; not known of those that were mapped before. */
+  count?: number
+  row?: number
+  nearest: Option[]
+}
+
+/** What the dictionaries lack, and what was mapped before. */
+export function nameRows({ unknownNames, nameMapping }: Told): NameRow[] {
+  const mapped = Object.entries(nameMapping).flatMap(([field, names]) =>
+    Object.keys(names).map(name => ({ field: field as FieldName, name, nearest: [] })),
+  )
+  return [...unknownNames, ...mapped]
+}
+
+interface NamesProps {
+  rows: NameRow[]
+  told: Told
+  draft: Draft
+  mayAdd: boolean
+  onChange(changes: Partial<Draft>): void
+}
+
+const addable: FieldName[] = ['brandId', 'modelRangeId']
+const empty = '-'
+
+/** Names of the file that the dictionaries lack: each is mapped onto an entry, left empty, or added. */
+export function NamesPanel({ rows, told, draft, mayAdd, onChange }: NamesProps) {
+  const t = useTranslations('importPage.names')
+  const tf = useTranslations('fields')
+  const mean = (field: FieldName, name: string, meant: string | null | undefined) => {
+    const { [name]: _, ...others } = draft.names[field] ?? {}
+    onChange({
+      names: { ...draft.names, [field]: meant === undefined ? others : { ...others, [name]: meant } },
+    })
+  }
+  const adding = mayAdd && (rows.some(({ field }) => addable.includes(field)) || draft.createMissing)
+  if (rows.length === 0 && !adding) return <p className={css.quiet}>{t('none')}</p>
+  return (
+    <>
+      <p className={css.lead}>{t('lead')}</p>
+      {adding && (
+        <label className={css.add}>
+          <input
+            type="checkbox"
+            checked={draft.createMissing}
+            onChange={event => onChange({ createMissing: event.target.checked })}
+          />
+          {t('add')}
+        </label>
+      )}
+      <div className={css.scroll}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              {(['field', 'name', 'rows', 'nearest', 'meant'] as const).map(name => (
+                <th key={name} className={css[`name-${name}`]}>
+                  {t(name)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ field, name, count, row, nearest }) => {
+              const meant = draft.names[field]?.[name]
+              const words: Record<string, string> = { ...told.words[field], [empty]: t('empty') }
+              for (const { value, label } of nearest) words[value] = label
+              const added = draft.createMissing && addable.includes(field) && meant === undefined
+              return (
+                <tr key={`${field} ${name}`} data-name={name}>
+                  <td>{tf(field)}</td>
+                  <td className={css.said} title={name}>
+                    {name}
+                  </td>
+                  <td className={css.quiet}>
+                    {count === undefined ? t('before') : t('count', { count, row: row ?? 0 })}
+                  </td>
+                  <td>
+                    {nearest.map(({ value, label }) => (
+                      <button
+                        key={value}
+                        type="button"
+                        className={css.chip}
+                        aria-pressed={meant === value}
+                        onClick={() => mean(field, name, meant === value ? undefined : value)}
+                      >
+                        {label}
+                      </button>
+                    ))}
+                  </td>
+                  <td>
+                    <Choice
+                      key={meant ?? ''}
+                      label={t('meantBy', { name })}
+                      placeholder={t(added ? 'willAdd' : 'choose')}
+                      value={meant === undefined ? [] : [meant ?? empty]}
+                      labels={words}
+                      {...sourceOf(field, t('empty'))}
+                      onChange={([value]) => mean(field, name, value === empty ? null : value)}
+                    />
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+/** The entries of the field's dictionary, with a first choice that leaves the field empty. */
+function sourceOf(field: FieldName, nothing: string): OptionSource {
+  const first = { value: empty, label: nothing }
+  const find = async (search?: string, signal?: AbortSignal) => {
+    const found = await loadOptions(fieldOf[field], { values: {}, search, signal })
+    return search ? found : [first, ...found]
+  }
+  const { kind } = fieldOf[field]
+  return kind === 'reference'
+    ? { search: (word, signal) => find(word.trim() || undefined, signal) }
+    : { load: () => find() }
+}

@@ -1,0 +1,28 @@
+import { maxSheetBytes } from '@/lib/defects/import-sheet'
+import { listImports } from '@/lib/defects/list-imports'
+import { readImport } from '@/lib/defects/read-import'
+import { screen } from '../../../_screen'
+import { Words } from '../../../_shell/words'
+import { ImportDesk } from './import-desk'
+
+export default screen({
+  path: '/defects/import',
+  async read(ctx, _parameters, { job, of }) {
+    const jobId = typeof job === 'string' && /^[1-9]\d{0,17}$/.test(job) ? job : null
+    const [rows, first] = await Promise.all([
+      listImports(ctx, { of: of === 'everybody' ? 'everybody' : 'me' }),
+      jobId ? readImport(ctx, { jobId }) : null,
+    ])
+    return { rows, first }
+  },
+  render: ({ rows, first }, ctx) => (
+    <Words names={['importPage', 'fields', 'sections', 'units', 'validation', 'uiForm']}>
+      <ImportDesk
+        rows={rows}
+        first={first}
+        maxBytes={maxSheetBytes}
+        may={{ addNames: ctx.can('dictionary_brand:add'), list: ctx.can('vehicle_defect:query') }}
+      />
+    </Words>
+  ),
+})

@@ -1,0 +1,51 @@
+'use client'
+
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
+import { call } from '../../../_ui/call'
+import { bytesText } from '../../../_ui/picked-files'
+import css from './import.module.css'
+import type { Told } from './use-import'
+
+/** How far an import is, and a way to stop it. */
+export function Running({ told, onCancelled }: { told: Told; onCancelled(): void }) {
+  return (
+    <section className={css.panel}>
+      <FileName told={told} />
+      <Progress told={told} onCancelled={onCancelled} />
+    </section>
+  )
+}
+
+export function FileName({ told: { fileName, size } }: { told: Told }) {
+  return (
+    <h2 className={css.file}>
+      <span>{fileName}</span> <small>{bytesText(size)}</small>
+    </h2>
+  )
+}
+
+export function Progress({ told, onCancelled }: { told: Told; onCancelled(): void }) {
+  const t = useTranslations('importPage.running')
+  const { state, mode, total, done, jobId } = told
+  const cancel = () =>
+    call('DELETE', `/complaintsvehicleinfo/excel/${jobId}`, undefined, { quiet: true })
+      // It came to its end meanwhile: the next look shows it.
+      .catch(() => undefined)
+      .then(onCancelled)
+  return (
+    <div className={css.running} role="status">
+      <p>
+        <strong>{t(state === 'queued' ? 'queued' : mode === 'check' ? 'checking' : 'storing')}</strong>{' '}
+        {total !== null &&
+          total > 0 &&
+          t('rows', { done: String(done), total: String(Math.max(done, total)) })}
+      </p>
+      <progress aria-label={t('progress')} max={total || 1} {...(total ? { value: done } : {})} />
+      <p className={css.quiet}>
+        {t(mode === 'check' ? 'checkNote' : mode === 'all' ? 'allNote' : 'validNote')}
+      </p>
+      <Button onClick={cancel}>{t('cancel')}</Button>
+    </div>
+  )
+}

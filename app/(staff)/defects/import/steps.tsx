@@ -1,0 +1,19 @@
+import { useTranslations } from 'next-intl'
+import css from './import.module.css'
+
+const names = ['choose', 'check', 'store'] as const
+
+/** Where one is on the way of three steps. */
+export function Steps({ at }: { at: number }) {
+  const t = useTranslations('importPage.steps')
+  return (
+    <ol className={css.steps}>
+      {names.map((name, place) => (
+        <li key={name} aria-current={place === at ? 'step' : undefined} data-passed={place < at || undefined}>
+          <span>{place + 1}</span>
+          {t(name)}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,78 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { ActionButton } from '../../../_ui/action-button'
+import { call } from '../../../_ui/call'
+import { LinkButton } from '../../../_ui/link-button'
+import { minute } from '../../_parts/minute'
+import { Counts } from './counts'
+import { ErrorFile, ErrorsPanel } from './errors-panel'
+import css from './import.module.css'
+import { FileName } from './running'
+import { undoImport, undoneOf } from './undo-import'
+import type { Told } from './use-import'
+
+interface StoredProps {
+  told: Told
+  mayList: boolean
+  onOpen(jobId: string): void
+  onChange(): void
+}
+
+/** How an import ended: what was stored, where it is, what was not, and the way back. */
+export function StoredView({ told, mayList, onOpen, onChange }: StoredProps) {
+  const t = useTranslations('importPage')
+  const { state, mode, created, failed, skipped, reason } = told
+  const undone = undoneOf(told)
+  const again = async (wanted: 'check' | 'valid') => {
+    const { mapping, defaults, nameMapping, createMissing, jobId } = told
+    const body = { fromJobId: jobId, mapping, defaults, nameMapping, createMissing, mode: wanted }
+    onOpen((await call<{ jobId: string }>('POST', '/complaintsvehicleinfo/excel', body)).jobId)
+  }
+  const outcome =
+    state === 'failed'
+      ? t('failed', { reason: reason ?? '' })
+      : state === 'cancelled'
+        ? t(created > 0 ? 'result.cancelledSome' : 'result.cancelled', { count: created })
+        : mode === 'all' && failed > 0
+          ? t('result.refused', { count: failed })
+          : t(created > 0 ? 'result.created' : 'result.nothing', { count: created })
+  const good = state === 'done' && created > 0
+  return (
+    <>
+      <section className={css.panel}>
+        <FileName told={told} />
+        <p className={good ? css.success : state === 'done' ? css.warning : css.error} role="status">
+          {outcome}
+        </p>
+        {undone && <p className={css.info}>{t('undo.done', { name: undone.by, at: minute(undone.at) })}</p>}
+        {state === 'done' && <Counts told={told} />}
+        <div className={css.buttons}>
+          {created > 0 && !undone && mayList && (
+            <LinkButton type="primary" href={`/defects?importId=${told.id}`}>
+              {t('result.show', { count: created })}
+            </LinkButton>
+          )}
+          {mode === 'all' && state === 'done' && failed > 0 && (
+            <ActionButton type="primary" onClick={() => again('valid')}>
+              {t('result.keepGood')}
+            </ActionButton>
+          )}
+          {(failed > 0 || skipped > 0) && <ErrorFile jobId={told.jobId} />}
+          {state !== 'done' && <ActionButton onClick={() => again('check')}>{t('checkAgain')}</ActionButton>}
+          {created > 0 && !undone && (
+            <ActionButton danger onClick={() => undoImport(told, t).then(done => done && onChange())}>
+              {t('undo.button')}
+            </ActionButton>
+          )}
+        </div>
+        {failed > 0 && <p className={css.quiet}>{t('result.sendAgain')}</p>}
+      </section>
+      {failed > 0 && (
+        <section className={css.panel}>
+          <ErrorsPanel told={told} />
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+'use client'
+
+import { useCallback, useEffect, useState } from 'react'
+import type { ImportStatus } from '@/lib/defects/read-import'
+import { CallError, call } from '../../../_ui/call'
+
+const lookEvery = 500
+
+export type Told = ImportStatus
+
+export const isUnderWay = ({ state }: { state: string }) => state === 'queued' || state === 'running'
+
+/** How an import stands, looked up twice a second until it ends. `lost`: there is no such import of this person's. */
+export function useImport(jobId: string | null, first: Told | null, onEnd: () => void) {
+  const [told, setTold] = useState(first)
+  const [lost, setLost] = useState<string>()
+  const [asked, setAsked] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once more after something was done to it
+  useEffect(() => {
+    if (!jobId) return
+    const control = new AbortController()
+    let timer: ReturnType<typeof setTimeout>
+    let moved = false
+    const look = async () => {
+      const path = `/complaintsvehicleinfo/excel/${jobId}`
+      const found = await call<Told>('GET', path, {}, { quiet: true, signal: control.signal }).catch(
+        (error: unknown) => error,
+      )
+      if (control.signal.aborted) return
+      if (found instanceof CallError && found.code === 404) return setLost(jobId)
+      // A call that failed is made again: the import itself goes on.
+      if (found instanceof Error) {
+        timer = setTimeout(look, lookEvery * 4)
+        return
+      }
+      setTold(found as Told)
+      if (isUnderWay(found as Told)) {
+        moved = true
+        timer = setTimeout(look, lookEvery)
+      } else if (moved) onEnd()
+    }
+    if (asked > 0 || first?.jobId !== jobId || isUnderWay(first)) void look()
+    return () => {
+      control.abort()
+      clearTimeout(timer)
+    }
+  }, [jobId, asked])
+
+  return {
+    /** The last that was heard, perhaps still of the import before this one. */
+    told,
+    lost: lost === jobId,
+    look: useCallback(() => setAsked(now => now + 1), []),
+  }
+}

@@ -1,0 +1,31 @@
+import { join, resolve } from 'node:path'
+import { backUp } from './backup/back-up'
+import { removeOld } from './backup/remove-old'
+import { verifyBackup } from './backup/verify'
+import { command } from './command'
+import { OperationError } from './operation-error'
+import { withDatabase } from './with-database'
+
+await command({
+  url: import.meta.url,
+  usage: `npm run backup -- --to FOLDER [--keep N]  writes database and files into FOLDER/backup-<time>, verifies
+                                          that, and then removes all but the newest N
+npm run backup -- --verify BACKUP         reads a backup whole and compares its checksums`,
+  options: { to: { type: 'string' }, keep: { type: 'string' }, verify: { type: 'string' } },
+  async run({ to, keep, verify }) {
+    if (verify) {
+      const { tables, files, madeAt } = await verifyBackup(resolve(verify))
+      return `Whole: ${tables.length} tables and ${files.length} files, made at ${madeAt}.`
+    }
+    if (!to) throw new OperationError('--to takes the folder that backups are kept in.')
+    if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep))
+      throw new OperationError('--keep takes a whole number from 1 on.')
+    const time = new Date().toISOString().slice(0, 19).replace(/[-:]/g, '')
+    const folder = join(resolve(to), `backup-${time}`)
+    await withDatabase(place => backUp(place, folder))
+    const { tables, files } = await verifyBackup(folder)
+    if (keep) await removeOld(resolve(to), Number(keep))
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    return `${folder}: ${rows} rows of ${tables.length} tables, ${files.length} files.`
+  },
+})

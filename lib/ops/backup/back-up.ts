@@ -1,0 +1,97 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { Client } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { OperationError } from '../operation-error'
+import { step } from '../progress.mjs'
+import { digesting } from './digest'
+import { type Manifest, manifestFile, storedFile, tableFile } from './manifest'
+import { walkStore } from './store'
+import { isPassing, listTables, type Table } from './tables'
+
+/**
+ * Writes database and files into a new folder. The database is read in one snapshot, while people go on working; files
+ * are taken before and after it, so that every file that a row of the snapshot names is there.
+ * @returns what was written
+ */
+export async function backUp(from: { url: string; filesDir: string }, folder: string): Promise<Manifest> {
+  await mkdir(dirname(folder), { recursive: true })
+  await mkdir(folder, { mode: 0o700 }).catch(() => {
+    throw new OperationError(`${folder} exists already: a backup is written into a folder of its own.`)
+  })
+  const client = new Client({ connectionString: from.url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await mkdir(join(folder, 'tables'))
+    const files = new Map<string, Manifest['files'][number]>()
+    await step('Copying files', () => copyFiles(from.filesDir, folder, files))
+    await client.query('begin isolation level repeatable read read only')
+    const migrations = await client.query<Manifest['migrations'][number]>(
+      'select created_at::float8 as when, hash from drizzle.__drizzle_migrations order by created_at',
+    )
+    const tables: Manifest['tables'] = []
+    for (const table of await listTables(client)) {
+      if (!isPassing(table)) tables.push(await step(table.name, () => copyTable(client, table, folder)))
+    }
+    const sequences = await client.query<Manifest['sequences'][number]>(
+      `select sequencename as name, last_value::text as last from pg_sequences
+       where schemaname = 'public' and last_value is not null order by 1`,
+    )
+    await client.query('commit')
+    await step('Copying files that came meanwhile', () => copyFiles(from.filesDir, folder, files))
+    const manifest: Manifest = {
+      format: 1,
+      madeAt: new Date().toISOString(),
+      migrations: migrations.rows,
+      tables,
+      sequences: sequences.rows,
+      files: [...files.values()],
+    }
+    await writeLast(folder, manifest)
+    return manifest
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function copyTable(client: Client, { name, columns }: Table, folder: string) {
+  const digest = digesting()
+  const list = columns.map(column => `"${column}"`).join(', ')
+  const rows = client.query(copyTo(`copy (select ${list} from "${name}") to stdout`))
+  await pipeline(rows, createGzip({ level: 1 }), digest, createWriteStream(join(folder, tableFile(name))))
+  return { name, columns, rows: rows.rowCount, ...digest.sum() }
+}
+
+async function copyFiles(filesDir: string, folder: string, done: Map<string, Manifest['files'][number]>) {
+  for await (const { key, path } of walkStore(filesDir)) {
+    if (done.has(key)) continue
+    const target = join(folder, storedFile(key))
+    await mkdir(dirname(target), { recursive: true })
+    const digest = digesting()
+    try {
+      await pipeline(createReadStream(path), digest, createWriteStream(target))
+    } catch (error) {
+      // Its record let go of it since it was listed.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      await rm(target, { force: true })
+      continue
+    }
+    done.set(key, { key, ...digest.sum() })
+  }
+}
+
+async function writeLast(folder: string, manifest: Manifest) {
+  const target = join(folder, manifestFile)
+  const file = await open(`${target}.part`, 'wx', 0o600)
+  await file.writeFile(JSON.stringify(manifest, null, 1))
+  await file.sync()
+  await file.close()
+  await rename(`${target}.part`, target)
+}

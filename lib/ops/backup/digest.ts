@@ -1,0 +1,26 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { Transform, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/** Lets bytes pass and counts and digests them. */
+export function digesting(): Transform & { sum(): { bytes: number; sha256: string } } {
+  const hash: Hash = createHash('sha256')
+  let bytes = 0
+  const through = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      bytes += chunk.length
+      done(null, chunk)
+    },
+  })
+  return Object.assign(through, { sum: () => ({ bytes, sha256: hash.digest('hex') }) })
+}
+
+/** The size and digest of a file. */
+export async function digestOf(file: string): Promise<{ bytes: number; sha256: string }> {
+  const digest = digesting()
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  await pipeline(createReadStream(file), digest, nowhere)
+  return digest.sum()
+}

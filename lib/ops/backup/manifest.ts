@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { OperationError } from '../operation-error'
+
+const sum = z.string().regex(/^[0-9a-f]{64}$/)
+const bytes = z.number().int().min(0)
+
+const shape = z.object({
+  format: z.literal(1),
+  madeAt: z.iso.datetime(),
+  /** What had been applied to the database, oldest first. */
+  migrations: z.array(z.object({ when: z.number(), hash: z.string() })).min(1),
+  tables: z.array(
+    z.object({
+      name: z.string().regex(/^[a-z_][a-z0-9_]*$/),
+      columns: z.array(z.string()),
+      rows: z.number().int().min(0),
+      bytes,
+      sha256: sum,
+    }),
+  ),
+  /** The last number that each sequence gave. */
+  sequences: z.array(z.object({ name: z.string(), last: z.string().regex(/^\d+$/) })),
+  files: z.array(z.object({ key: z.string().regex(/^[\w-]{32}$/), bytes, sha256: sum })),
+})
+
+/** What a backup holds. It is written last: a folder without one is no backup. */
+export type Manifest = z.output<typeof shape>
+
+export const manifestFile = 'manifest.json'
+export const tableFile = (name: string) => `tables/${name}.copy.gz`
+export const storedFile = (key: string) => `files/${key.slice(0, 2)}/${key}`
+
+/** @throws OperationError where there is no whole backup */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, manifestFile), 'utf8').catch(() => {
+    throw new OperationError(`${folder} holds no finished backup: there is no ${manifestFile}.`)
+  })
+  const parsed = shape.safeParse(parseJson(text))
+  if (!parsed.success) throw new OperationError(`${join(folder, manifestFile)} is damaged.`)
+  return parsed.data
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

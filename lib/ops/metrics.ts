@@ -1,0 +1,84 @@
+import { createServer, type Server } from 'node:http'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { type Served, served } from '@/lib/core/served'
+import { countJobs } from '@/lib/jobs/count-jobs'
+import { OperationError } from './operation-error'
+import { sharedDatabase } from './shared-database'
+
+/**
+ * Gives figures to Prometheus at a port of their own: calls by pattern and status, refusals, connections, waiting
+ * jobs, and the process itself with the lag of its event loop. No figure carries an id or anything of a person.
+ * @throws OperationError when the port is taken
+ */
+export async function openMetrics({ port, host }: { port: number; host: string }): Promise<Server> {
+  const registry = figures()
+  const server = createServer(async (request, response) => {
+    if (request.url !== '/metrics') return void response.writeHead(404).end()
+    const text = await registry.metrics()
+    response.writeHead(200, { 'content-type': registry.contentType }).end(text)
+  })
+  await new Promise<void>((done, failed) => {
+    server.once('error', () => failed(new OperationError(`METRICS_PORT ${port} is taken.`)))
+    server.listen(port, host, done)
+  })
+  // It must not keep a server alive that has stopped.
+  server.unref()
+  return server
+}
+
+function figures(): Registry {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const calls = new Histogram({
+    name: 'http_call_duration_seconds',
+    help: 'Time to answer a call, by the pattern of its address',
+    labelNames: ['method', 'path', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers,
+  })
+  const refusals = new Counter({
+    name: 'http_refusals_total',
+    help: 'Calls that were not done, by the code of the error',
+    labelNames: ['code'],
+    registers,
+  })
+  served.subscribe(message => {
+    const { method, path, status, refusal, milliseconds } = message as Served
+    calls.observe({ method, path, status }, milliseconds / 1000)
+    if (refusal) refusals.inc({ code: refusal })
+  })
+  connections(registers)
+  jobs(registers)
+  return registry
+}
+
+function connections(registers: Registry[]) {
+  new Gauge({
+    name: 'database_connections',
+    help: 'Connections of the pool, and calls that wait for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { totalCount = 0, idleCount = 0, waitingCount = 0 } = sharedDatabase()?.pool ?? {}
+      this.set({ state: 'idle' }, idleCount)
+      this.set({ state: 'busy' }, totalCount - idleCount)
+      this.set({ state: 'waited_for' }, waitingCount)
+    },
+  })
+}
+
+function jobs(registers: Registry[]) {
+  new Gauge({
+    name: 'jobs',
+    help: 'Jobs that wait or run, on all servers; missing while the database is away',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      this.reset()
+      const database = sharedDatabase()
+      const counts = database && (await countJobs(database.db).catch(() => null))
+      for (const [state, count] of Object.entries(counts ?? {})) this.set({ state }, count)
+    },
+  })
+}

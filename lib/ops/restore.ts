@@ -1,0 +1,18 @@
+import { resolve } from 'node:path'
+import { restore } from './backup/restore'
+import { command } from './command'
+import { OperationError } from './operation-error'
+import { withDatabase } from './with-database'
+
+await command({
+  url: import.meta.url,
+  usage: `npm run restore -- --from BACKUP [--replace]
+The server must be stopped. --replace throws away what the database holds. Everybody signs in anew afterwards.`,
+  options: { from: { type: 'string' }, replace: { type: 'boolean' } },
+  async run({ from, replace }) {
+    if (!from) throw new OperationError('--from takes the folder of one backup, …/backup-<time>.')
+    const { tables, files, madeAt } = await withDatabase(place => restore(resolve(from), place, { replace }))
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    return `Restored what there was at ${madeAt}: ${rows} rows, ${files.length} files.`
+  },
+})

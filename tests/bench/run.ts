@@ -1,0 +1,1 @@
+void (process.argv[2] === 'intake' ? import('./intake') : import('./bench'))

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import Excel from 'exceljs'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '@/tests/support/browser'
+import { app, type Desk, open, press, sitDown } from '@/tests/support/staff'
+import { sheetOf } from '@/tests/support/workbooks'
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+const upload = (page: Page, name: string, buffer: Buffer) =>
+  page.setInputFiles('input[type=file]', {
+    name,
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer,
+  })
+
+/** Waits until the counts are there, and answers them. */
+async function counts(page: Page, want: Record<string, number>) {
+  for (const [name, count] of Object.entries(want))
+    await page.locator(`[data-count="${name}"] dd`, { hasText: new RegExp(`^${count}$`) }).waitFor({
+      timeout: 30_000,
+    })
+}
+
+/** Chooses in the select that has this label. */
+async function pick(page: Page, label: string, option: string, search?: string) {
+  const control = page.getByRole('combobox', { name: label })
+  await control.click()
+  if (search) await page.getByRole('combobox', { name: label }).fill(search)
+  const open = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
+  await open.locator('.ant-select-item-option', { hasText: option }).first().click()
+}
+
+/** What the dictionaries of the first start hold, so that the test needs no names of its own. */
+const aBrand = (page: Page) =>
+  page.evaluate(async () => {
+    const answer = await fetch('/app/carins/recordbrand/brieflist?limit=1')
+    return ((await answer.json()).data as { id: string; name: string }[])[0]!
+  })
+
+test('a foreign list becomes records: columns and names are mapped, the wrong rows come back, and all is undone', async () => {
+  const desk: Desk = await sitDown(browser, 'admin')
+  const { page } = desk
+  const mark = randomUUID().slice(0, 8)
+  const brand = await aBrand(page)
+  const wrongName = `${brand.name}牌${mark}`
+  const headings = ['甲方登记日', '客户所述', '牌子', `自用栏${mark}`]
+  const rows = [
+    ['2024年3月5日', `制动异响${mark}`, wrongName, 'x'],
+    ['2024/3/6', `转向沉重${mark}`, wrongName, 'y'],
+    ['2024-02-30', `日期不存在${mark}`, brand.name, 'z'],
+  ]
+  await open(page, '/defects')
+  await page.getByRole('link', { name: '导入', exact: true }).click()
+  await page.waitForURL(`${app}/defects/import`)
+  await upload(page, '来文.xlsx', await sheetOf([headings, ...rows]))
+
+  // Headings that nobody knows: it says so and asks what they are.
+  await page.getByText('没有认出任何列标题').waitFor({ timeout: 30_000 })
+  expect(page.url()).toContain('job=')
+  await pick(page, 'A 列“甲方登记日”导入到', '接收日期', '接收')
+  await pick(page, 'B 列“客户所述”导入到', '问题简述', '简述')
+  await pick(page, 'C 列“牌子”导入到', '品牌', '品牌')
+  await press(desk, '重新检查')
+  await counts(page, { total: 3, valid: 0, failed: 3 })
+
+  // The name that is in no dictionary, once for both rows.
+  const line = page.locator(`tr[data-name="${wrongName}"]`)
+  await line.getByText('2 行，首行 2').waitFor()
+  const chip = line.getByRole('button', { name: brand.name, exact: true })
+  if ((await chip.count()) > 0) await chip.first().click()
+  else await pick(page, `“${wrongName}”对应到`, brand.name, brand.name)
+  await page.getByRole('tab', { name: '默认值' }).click()
+  await page.locator('[data-field="source"] .control').click()
+  await page.locator('.ant-select-item-option').first().click()
+  await press(desk, '重新检查')
+  await counts(page, { total: 3, valid: 2, failed: 1 })
+  await page.reload()
+  await counts(page, { total: 3, valid: 2, failed: 1 })
+  await page.getByRole('tab', { name: '错误' }).click()
+  const wrong = page.getByRole('tabpanel').locator('tbody tr')
+  expect(await wrong.innerText()).toMatch(/^4\s+A 甲方登记日\s+2024-02-30\s+接收日期应为实际存在的日期/)
+
+  await press(desk, '导入 2 条正确的')
+  await page.getByText('已入库 2 条记录，待形审。').waitFor({ timeout: 30_000 })
+  const stored = page.url()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: '下载错误文件' }).first().click(),
+  ])
+  expect(download.suggestedFilename()).toBe('来文-错误原因.xlsx')
+  await page.getByRole('link', { name: '查看这 2 条' }).click()
+  await page.getByText('导入文件: 来文.xlsx').waitFor()
+  expect(await page.locator('.ui-table tbody tr').count()).toBe(2)
+
+  // The file of errors, corrected and sent as it is: what was settled is remembered, what is stored is left out.
+  const book = new Excel.Workbook()
+  await book.xlsx.load((await readFile(await download.path())) as unknown as Excel.Buffer)
+  const sheet = book.worksheets[0]!
+  expect(sheet.getCell('E4').text).toContain('接收日期')
+  sheet.getCell('A4').value = '2024-02-29'
+  await open(page, '/defects/import')
+  await upload(page, '来文改.xlsx', Buffer.from(await book.xlsx.writeBuffer()))
+  await page.getByText('已沿用您上次对这种表头的设置').waitFor({ timeout: 30_000 })
+  await counts(page, { total: 3, valid: 1, skipped: 2, failed: 0 })
+  await press(desk, '全部导入或都不导入')
+  await page.getByText('已入库 1 条记录，待形审。').waitFor({ timeout: 30_000 })
+
+  // Undone as a whole.
+  await open(page, stored)
+  await press(desk, '撤销导入')
+  await page.locator('.ant-modal').getByText('2 条记录会全部移到').waitFor()
+  await page.locator('.ant-modal').getByRole('button', { name: '撤销导入' }).click()
+  await page.getByText('撤销了这次导入').waitFor()
+  await page.locator('[aria-label="导入历史"]').getByText('已撤销').first().waitFor()
+  expect(desk.complaints()).toEqual([])
+  await desk.context.close()
+}, 120_000)
+
+test('in English: a list with known headings goes in at once, another kind of file is refused in words', async () => {
+  const desk: Desk = await sitDown(browser, 'admin', { locale: 'en-US' })
+  const { page } = desk
+  const mark = randomUUID().slice(0, 8)
+  const brand = await aBrand(page)
+  await open(page, '/defects/import')
+  await upload(page, 'letter.pdf', Buffer.from('%PDF-1.4'))
+  await page.getByText('“letter.pdf” is neither Excel nor CSV').waitFor()
+  await upload(page, 'broken.xlsx', Buffer.from('PK not a workbook'))
+  await page.getByText('Not finished:').waitFor({ timeout: 30_000 })
+  await press(desk, 'Import another file')
+  const csv = `date received,title,brand\n2024-03-05,Brakes squeal ${mark},${brand.name}\n`
+  await upload(page, 'list.csv', Buffer.from(csv))
+  await counts(page, { total: 1, valid: 1, failed: 0 })
+  await press(desk, 'Import 1 record')
+  await page.getByText('1 record was stored').waitFor({ timeout: 30_000 })
+  expect(desk.complaints()).toEqual([])
+  await desk.context.close()
+}, 60_000)
+
+test('somebody who may not import is told so and sees no way to it', async () => {
+  const desk: Desk = await sitDown(browser, 'viewer')
+  await open(desk.page, '/defects')
+  expect(await desk.page.getByRole('link', { name: '导入', exact: true }).count()).toBe(0)
+  await open(desk.page, '/defects/import')
+  await desk.page.getByText('403').first().waitFor()
+  await desk.context.close()
+}, 30_000)

@@ -1,0 +1,167 @@
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, unlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { backUp } from '@/lib/ops/backup/back-up'
+import { removeOld } from '@/lib/ops/backup/remove-old'
+import { restore } from '@/lib/ops/backup/restore'
+import { isPassing, listTables } from '@/lib/ops/backup/tables'
+import { verifyBackup } from '@/lib/ops/backup/verify'
+import { migrateDatabase } from '@/lib/ops/migrate'
+import { embeddedFileStore } from '@/lib/services/file-store/embedded'
+import { openEmptyDatabase, openTestDatabase, type TestDatabase } from '../support/database'
+
+let source: TestDatabase
+let folder: string
+let backup: string
+let key: string
+
+beforeAll(async () => {
+  source = await openTestDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'backup-test-'))
+  backup = join(folder, 'backup')
+  const store = embeddedFileStore(join(folder, 'files'))
+  key = await store.put(Buffer.from('a photo'))
+  await source.pool.query(
+    `update users set avatar = E'tab\\t back\\\\slash 𠮷 line\\nend' where login_id = 'viewer'`,
+  )
+  await source.pool.query(
+    `insert into sessions (token_hash, user_id, kind, expires_at) select 'x', id, 'cookie', now() from users limit 1`,
+  )
+  await source.pool.query(`insert into audit_log (action, door, request_id) values ('signIn', 'http', 'r1')`)
+  const manifest = await backUp({ url: source.url, filesDir: join(folder, 'files') }, backup)
+  expect(manifest.tables.find(({ name }) => name === 'defects')?.rows).toBeGreaterThan(100)
+})
+afterAll(async () => {
+  await source.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Every table's rows as one digest, and what the sequences give next. */
+const contents = (url: string) =>
+  withClient(url, async client => {
+    const found: Record<string, unknown> = {}
+    for (const table of await listTables(client)) {
+      const { rows } = await client.query(
+        `select count(*)::int, md5(string_agg(md5(t::text), '' order by md5(t::text))) from "${table.name}" t`,
+      )
+      found[table.name] = rows[0]
+    }
+    const { rows } = await client.query(
+      `select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1`,
+    )
+    return { ...found, sequences: rows }
+  })
+
+const parts = (url: string) =>
+  withClient(url, async client => {
+    const { rows } = await client.query(
+      `select conrelid::regclass::text || conname as name, convalidated::text as state from pg_constraint
+         where connamespace = 'public'::regnamespace
+       union all select indexrelid::regclass::text, indisvalid::text from pg_index i
+         join pg_class c on c.oid = i.indrelid where c.relnamespace = 'public'::regnamespace
+       union all select tgrelid::regclass::text || tgname, tgenabled::text from pg_trigger where not tgisinternal
+       order by 1`,
+    )
+    return rows
+  })
+
+test('what was backed up comes back, with every index, constraint and trigger', async () => {
+  const empty = await openEmptyDatabase()
+  try {
+    const filesDir = join(folder, 'restored')
+    await restore(backup, { url: empty.url, filesDir })
+    const [before, after] = [await contents(source.url), await contents(empty.url)]
+    for (const name of Object.keys(before).filter(name => isPassing({ name })))
+      expect(after).toMatchObject({ [name]: { count: 0 } })
+    const lasting = (all: object) => Object.entries(all).filter(([name]) => !isPassing({ name }))
+    expect(lasting(after)).toEqual(lasting(before))
+    expect(await parts(empty.url)).toEqual(await parts(source.url))
+    expect(await readFile(join(filesDir, key.slice(0, 2), key), 'utf8')).toBe('a photo')
+    await withClient(empty.url, async client => {
+      await client.query(`insert into users (login_id, name) values ('after', '之后')`)
+      await expect(client.query('delete from audit_log')).rejects.toThrow()
+    })
+  } finally {
+    await empty.drop()
+  }
+})
+
+test('a database that holds users is filled only when it may be replaced', async () => {
+  const other = await openTestDatabase()
+  try {
+    await other.pool.query(`insert into users (login_id, name) values ('mine', '我的')`)
+    await expect(restore(backup, { url: other.url, filesDir: folder })).rejects.toThrow(/in use/)
+    await other.pool.end()
+    const target = { url: other.url, filesDir: join(folder, 'other') }
+    await expect(restore(backup, target)).rejects.toThrow(/--replace/)
+    const mine = () =>
+      withClient(other.url, client => client.query(`select from users where login_id = 'mine'`))
+    expect((await mine()).rowCount).toBe(1)
+    await restore(backup, target, { replace: true })
+    expect((await mine()).rowCount).toBe(0)
+  } finally {
+    await other.close().catch(() => {})
+  }
+})
+
+test('a backup that lost or gained a byte is refused before anything is touched', async () => {
+  const damaged = join(folder, 'damaged')
+  await cp(backup, damaged, { recursive: true })
+  await appendFile(join(damaged, 'tables/users.copy.gz'), 'x')
+  await unlink(join(damaged, `files/${key.slice(0, 2)}/${key}`))
+  await expect(verifyBackup(damaged)).rejects.toThrow(/users\.copy\.gz is not as it was written.*is missing/)
+  const empty = await openEmptyDatabase()
+  try {
+    await expect(restore(damaged, { url: empty.url, filesDir: folder })).rejects.toThrow(/damaged/)
+    const tables = await withClient(empty.url, client => listTables(client))
+    expect(tables).toEqual([])
+  } finally {
+    await empty.drop()
+  }
+})
+
+test('a folder without a manifest is no backup', async () => {
+  await expect(verifyBackup(folder)).rejects.toThrow(/no finished backup/)
+})
+
+test('a backup that fails leaves no folder behind', async () => {
+  const target = join(folder, 'failed')
+  await expect(backUp({ url: 'postgresql://a@127.0.0.1:1/b', filesDir: folder }, target)).rejects.toThrow()
+  expect(await readdir(folder)).not.toContain('failed')
+})
+
+test('a database of an earlier version is made as it was and then brought up to date', async () => {
+  const empty = await openEmptyDatabase()
+  const applied = () =>
+    withClient(empty.url, client => client.query('select created_at from drizzle.__drizzle_migrations'))
+  try {
+    const all = (await readFile('db/migrations/meta/_journal.json', 'utf8')) as string
+    const { entries } = JSON.parse(all) as { entries: { when: number }[] }
+    await migrateDatabase(empty.url, { upTo: entries[4]!.when })
+    expect((await applied()).rowCount).toBe(5)
+    await migrateDatabase(empty.url)
+    expect((await applied()).rowCount).toBe(entries.length)
+  } finally {
+    await empty.drop()
+  }
+})
+
+test('the newest backups are kept, and nothing that is none is touched', async () => {
+  const many = join(folder, 'many')
+  for (const name of ['backup-20260101T000000', 'backup-20260102T000000', 'backup-20260103T000000', 'mine'])
+    await mkdir(join(many, name), { recursive: true })
+  expect(await removeOld(many, 2)).toEqual(['backup-20260101T000000'])
+  expect((await readdir(many)).sort()).toEqual(['backup-20260102T000000', 'backup-20260103T000000', 'mine'])
+})

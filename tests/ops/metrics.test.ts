@@ -1,0 +1,61 @@
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { served } from '@/lib/core/served'
+import { openMetrics } from '@/lib/ops/metrics'
+import { openTestDatabase, type TestDatabase } from '../support/database'
+
+let database: TestDatabase
+let metrics: Awaited<ReturnType<typeof openMetrics>>
+let address: string
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  const key = Symbol.for('vehicle-defects.world')
+  Object.assign(globalThis, { [key]: { database, services: {} } })
+  metrics = await openMetrics({ port: 0, host: '127.0.0.1' })
+  address = `http://127.0.0.1:${(metrics.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  metrics.close()
+})
+
+const figures = async () => (await fetch(`${address}/metrics`)).text()
+
+it('counts calls by pattern and refusals by code', async () => {
+  served.publish({ method: 'GET', path: '/bigdata/:vin', status: 200, milliseconds: 30 })
+  served.publish({
+    method: 'GET',
+    path: '/bigdata/:vin',
+    status: 403,
+    refusal: 'forbidden',
+    milliseconds: 1,
+  })
+  const text = await figures()
+  expect(text).toContain('http_call_duration_seconds_count{method="GET",path="/bigdata/:vin",status="200"} 1')
+  expect(text).toContain('http_refusals_total{code="forbidden"} 1')
+})
+
+it('says how the pool, the queue and the event loop stand', async () => {
+  const { rows } = await database.pool.query(`select id from users limit 1`)
+  await database.pool.query(
+    `insert into jobs (kind, state, input, user_id, locale) values ('none', 'queued', '{}', $1, 'zh-CN')`,
+    [rows[0].id],
+  )
+  const text = await figures()
+  expect(text).toContain('jobs{state="queued"} 1')
+  expect(text).toMatch(/database_connections\{state="idle"\} \d/)
+  expect(text).toMatch(/nodejs_eventloop_lag_p99_seconds [\d.e-]+/)
+})
+
+it('gives nothing else and says which port is taken', async () => {
+  expect((await fetch(`${address}/`)).status).toBe(404)
+  const { port } = metrics.address() as AddressInfo
+  await expect(openMetrics({ port, host: '127.0.0.1' })).rejects.toThrow(/METRICS_PORT \d+ is taken/)
+})
+
+it('goes on giving figures while the database is away', async () => {
+  await database.close()
+  const text = await figures()
+  expect(text).toContain('process_resident_memory_bytes')
+  expect(text).not.toContain('jobs{state')
+})
