@@ -34,6 +34,8 @@ export const checkDraft = operation({
 })
 
 async function issuesOfAll(ctx: Ctx, answers: Typed): Promise<number> {
-  const all = await Promise.all(pagesFor(answers).map(page => pageIssues(ctx, page, answers)))
-  return all.flat().length
+  let count = 0
+  // One after the other: a transaction has one connection.
+  for (const page of pagesFor(answers)) count += (await pageIssues(ctx, page, answers)).length
+  return count
 }

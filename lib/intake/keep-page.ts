@@ -3,6 +3,9 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError, type Issue } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
+import { makerOf } from '@/lib/defects/maker'
+import { normaliseVin } from '@/lib/defects/vin'
+import { lookups } from '@/lib/dictionaries/lookups'
 import { keepDraft } from './draft-cookie'
 import { addDraft, type Draft, lockDraft, type Typed, writeDraft } from './drafts'
 import { keepLanguage, languageAsked } from './language'
@@ -49,6 +52,7 @@ async function keep(ctx: Ctx, draft: Draft, wanted: Page, input: Sent): Promise<
     return language ? seeOther(here(page, input), [keepLanguage(language)]) : seeOther('save')
   }
   const issues = await issuesOfPage(ctx, page, typed)
+  if (page.id === 'vin' && issues.length === 0) await guessBrand(ctx, typed)
   const next = issues.length > 0 ? here(page, input) : nextOf(page, draft.answers, typed, input)
   await writeDraft(ctx, draft, {
     answers: typed,
@@ -90,4 +94,11 @@ function nextOf(page: Page, before: Typed, typed: Typed, { back }: Sent): string
       (name === 'hurt' || name in dependents) && String(before[name] ?? '') !== String(typed[name] ?? ''),
   )
   return reopened ? `${next}?back=check` : 'check'
+}
+
+/** The maker that a VIN names is most often the answer to the next question. */
+async function guessBrand(ctx: Ctx, typed: Record<string, string | string[]>): Promise<void> {
+  if (typed.brandId || typeof typed.vin !== 'string') return
+  const brandId = makerOf(await lookups(ctx), normaliseVin(typed.vin), ctx.locale)?.brandId
+  if (brandId) typed.brandId = brandId
 }

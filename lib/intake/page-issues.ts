@@ -18,7 +18,9 @@ export async function pageIssues(ctx: Ctx, page: Page, typed: Typed): Promise<Is
   const single = page.asks.flatMap(name => {
     if (page.must?.includes(name) && isEmpty(typed[name])) return [{ path: name, code: 'required' }]
     const parsed = shapes[name]?.safeParse(values[name])
-    return parsed?.error ? issuesOf(parsed.error).map(issue => ({ ...issue, path: name })) : []
+    return parsed?.error
+      ? issuesOf(parsed.error).map(issue => ({ ...issue, ...sayWhy(issue, values[name]), path: name }))
+      : []
   })
   const wrong = new Set(single.map(({ path }) => path))
   const sound = Object.fromEntries(
@@ -35,6 +37,11 @@ export async function pageIssues(ctx: Ctx, page: Page, typed: Typed): Promise<Is
   return [...single, ...together].sort(
     (one, other) => page.asks.indexOf(one.path) - page.asks.indexOf(other.path),
   )
+}
+
+/** Something was typed, so it is not missing: letters where a number belongs. */
+function sayWhy({ code }: Issue, value: unknown): Pick<Issue, 'code'> {
+  return { code: code === 'required' && !isEmpty(value) ? 'not_number' : code }
 }
 
 const own: Record<string, (values: Record<string, unknown>, typed: Typed) => Issue[]> = {

@@ -3,6 +3,7 @@ import type { Issue } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { today } from '@/lib/core/today'
 import type { Field } from '@/lib/defects/fields'
+import { normaliseVin } from '@/lib/defects/vin'
 import { answersOf, type Branch } from './answers'
 import { consentVersion } from './consent'
 import { type Draft, findDraft, type Typed } from './drafts'
@@ -94,7 +95,10 @@ export const readAnswers = operation({
       [typed[name] ?? []]
         .flat()
         .filter(Boolean)
-        .map(value => ({ value, label: offers[name]?.find(offer => offer.value === value)?.label ?? value }))
+        .map(value => ({
+          value,
+          label: offers[name]?.find(offer => offer.value === value)?.label ?? asKept(name, value),
+        }))
     return {
       typed,
       branch,
@@ -111,3 +115,5 @@ export const readAnswers = operation({
     }
   },
 })
+
+const asKept = (name: string, typed: string) => (name === 'vin' ? normaliseVin(typed) : typed)

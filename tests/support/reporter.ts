@@ -54,7 +54,8 @@ export const touch: Hand = {
 export const keyboard: Hand = {
   async type(page, selector, text) {
     await tabTo(page, selector)
-    if ((await page.getAttribute(selector, 'type')) === 'date') return page.keyboard.type(text.replaceAll('-', ''))
+    if ((await page.getAttribute(selector, 'type')) === 'date')
+      return page.keyboard.type(text.replaceAll('-', ''))
     await page.keyboard.press('Control+A')
     await page.keyboard.type(text)
   },
@@ -62,7 +63,10 @@ export const keyboard: Hand = {
     const name = await page.getAttribute(selector, 'name')
     await tabTo(page, `input[name="${name}"]`)
     for (let step = 0; step < 40; step++) {
-      const there = await page.evaluate(selector => document.activeElement?.matches(selector) ?? false, selector)
+      const there = await page.evaluate(
+        selector => document.activeElement?.matches(selector) ?? false,
+        selector,
+      )
       if (there) break
       const radio = (await page.getAttribute(selector, 'type')) === 'radio'
       await page.keyboard.press(radio ? 'ArrowDown' : 'Tab')
@@ -75,11 +79,14 @@ export const keyboard: Hand = {
       selector,
       (select, value) => {
         const options = [...(select as HTMLSelectElement).options]
-        return options.findIndex(option => option.value === value) - (select as HTMLSelectElement).selectedIndex
+        return (
+          options.findIndex(option => option.value === value) - (select as HTMLSelectElement).selectedIndex
+        )
       },
       value,
     )
-    for (let step = 0; step < Math.abs(at); step++) await page.keyboard.press(at > 0 ? 'ArrowDown' : 'ArrowUp')
+    for (let step = 0; step < Math.abs(at); step++)
+      await page.keyboard.press(at > 0 ? 'ArrowDown' : 'ArrowUp')
   },
   async press(page, selector) {
     await tabTo(page, selector)
@@ -102,7 +109,9 @@ type Filler = (page: Page, hand: Hand) => Promise<void>
 const first = (page: Page, selector: string) =>
   page.$eval(
     selector,
-    select => [...(select as HTMLSelectElement).options].find(option => option.value && !option.disabled)?.value ?? '',
+    select =>
+      [...(select as HTMLSelectElement).options].find(option => option.value && !option.disabled)?.value ??
+      '',
   )
 const tickFirst =
   (name: string): Filler =>
@@ -168,7 +177,10 @@ interface Walk {
 }
 
 /** Goes on page by page from where the person is, answering each, until `to` is reached. */
-export async function walk(page: Page, { mobile, to, hand = touch, but = {}, each }: Walk): Promise<string[]> {
+export async function walk(
+  page: Page,
+  { mobile, to, hand = touch, but = {}, each }: Walk,
+): Promise<string[]> {
   const answers = { ...answersOf(mobile), ...but }
   const seen: string[] = []
   for (let step = stepOf(page); step !== to; step = stepOf(page)) {
@@ -213,7 +225,12 @@ export async function readText({ pool }: Pick<Database, 'pool'>, mobile: string)
 }
 
 /** Through the picture and the text to what they are asked for. */
-export async function confirmNumber(database: Pick<Database, 'pool'>, page: Page, mobile: string, hand = touch) {
+export async function confirmNumber(
+  database: Pick<Database, 'pool'>,
+  page: Page,
+  mobile: string,
+  hand = touch,
+) {
   await hand.type(page, '#answer', await readPicture(database, page))
   await hand.press(page, '#step button.main')
   await page.waitForURL('**/intake/code')

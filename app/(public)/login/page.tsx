@@ -32,6 +32,9 @@ export default async function LoginPage({ searchParams }: { searchParams: Query 
           {t('withService')}
         </a>
       </div>
+      <p className="si-public">
+        <a href="/app/intake">{t('report')}</a>
+      </p>
     </Words>
   )
 }

@@ -52,7 +52,7 @@ export function CheckPage({ t, dark, pages, files, before, refused, problem, pro
             <dl>
               {page.id === 'evidence' && (
                 <div>
-                  <dt>{t('check.files')}</dt>
+                  <dt className="unseen">{t('check.files')}</dt>
                   <dd>
                     {files.length > 0 ? files.map(({ name }) => <p key={name}>{name}</p>) : t('check.none')}
                   </dd>
@@ -60,7 +60,9 @@ export function CheckPage({ t, dark, pages, files, before, refused, problem, pro
               )}
               {lines.map(({ name, words }) => (
                 <div key={name}>
-                  <dt>{t.first(`check.fields.${name}`, `fields.${name}.label`)}</dt>
+                  <dt className={lines.length === 1 ? 'unseen' : undefined}>
+                    {t.first(`check.fields.${name}`, `fields.${name}.label`)}
+                  </dt>
                   <dd data-wrong={wrong.some(({ to }) => to === name) ? '' : undefined}>
                     {words.length > 0
                       ? words.map(word => <p key={word.value}>{inWords(t, name, word)}</p>)

@@ -71,7 +71,9 @@ export function EvidenceParts({ t, branch, files, wrong }: Props) {
           accept=".jpg,.jpeg,.png,.webp,.pdf,.mp4,.docx,.xlsx,image/jpeg,image/png,image/webp,application/pdf,video/mp4"
           aria-describedby={said ? 'files-hint files-wrong' : 'files-hint'}
           aria-invalid={said ? true : undefined}
-          data-words={JSON.stringify(Object.fromEntries(words.map(word => [word, t.raw(`evidence.${word}`)])))}
+          data-words={JSON.stringify(
+            Object.fromEntries(words.map(word => [word, t.raw(`evidence.${word}`)])),
+          )}
         />
         <button type="submit" name="way" value="add" className="add">
           {t('evidence.add')}
