@@ -13,6 +13,8 @@ export interface AskProps {
   /** The page's title asks this already. */
   alone?: boolean
   latestDay?: string
+  /** Instead of the field's own hint; empty for none. */
+  hint?: string
   children?: ReactNode
 }
 
@@ -42,8 +44,10 @@ export function labelOf(t: Words, name: string, { optional }: Widget): ReactNode
 }
 
 /** The hint and the fault of a field, and the ids by which its input names them. */
-export function notesOf({ t, name, wrong }: AskProps): { notes: ReactNode; describedBy?: string } {
-  const hint = t.first(`fields.${name}.hint`)
+export function notesOf({ t, name, wrong, hint = t.first(`fields.${name}.hint`) }: AskProps): {
+  notes: ReactNode
+  describedBy?: string
+} {
   const ids = [hint && `${name}-hint`, wrong && `${name}-wrong`].filter(Boolean)
   const notes = (
     <>

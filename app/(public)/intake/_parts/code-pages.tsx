@@ -49,7 +49,9 @@ export function ImagePage({
         {/* biome-ignore lint/performance/noImgElement: a picture that is in the page itself */}
         <img className="code" src={picture.image} alt={t('image.alt')} width={200} height={80} />
         <p>
-          <a href="/app/intake/image">{t('image.other')}</a>
+          <a className="tall" href="/app/intake/image">
+            {t('image.other')}
+          </a>
         </p>
         <Ask t={t} name="answer" typed="" wrong={wrong[0]?.text} />
         <div className="ways">
@@ -90,7 +92,13 @@ export function CodePage({ t, dark, draft, waited }: Props & { waited: number })
         </div>
       </form>
       <p>
-        <a href="/app/intake/image" id="resend" data-left={left} data-wait={t.raw('code.wait')}>
+        <a
+          className="tall"
+          href="/app/intake/image"
+          id="resend"
+          data-left={left}
+          data-wait={t.raw('code.wait')}
+        >
           {t('code.again')}
         </a>
       </p>
@@ -128,7 +136,7 @@ export function NumberPage({
       )}
       <p className="lead">{t(`${page}.lead`)}</p>
       <form id="step" method="post" action={`/app/intakeform/${page}`} noValidate>
-        <Ask t={t} name="mobile" typed={typed} wrong={wrong[0]?.text} />
+        <Ask t={t} name="mobile" typed={typed} hint="" wrong={wrong[0]?.text} />
         <div className="ways">
           <button type="submit" className="main">
             {t('frame.next')}

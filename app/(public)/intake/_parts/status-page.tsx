@@ -36,7 +36,7 @@ export function StatusPage(props: Props) {
           <p className="lead">{t('status.lead')}</p>
           <form id="step" method="post" action="/app/intakeform/status" noValidate>
             <Ask t={t} name="receipt" typed={typed.receipt} wrong={of('receipt')} />
-            <Ask t={t} name="mobile" typed={typed.mobile} wrong={of('mobile')} />
+            <Ask t={t} name="mobile" typed={typed.mobile} hint="" wrong={of('mobile')} />
             <div className="ways">
               <button type="submit" className="main">
                 {t('status.show')}
