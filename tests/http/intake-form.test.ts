@@ -192,11 +192,12 @@ describe('the forms of the intake', () => {
     const visitor = new Visitor()
     await visitor.send('privacy', { consent: 'yes', version: '2026-11' })
     const before = await draftsOf()
-    for (const headers of [
+    const foreign: Record<string, string>[] = [
       { origin: 'https://evil.example' },
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
-    ]) {
+    ]
+    for (const headers of foreign) {
       const answer = await visitor.post('story', { description: 'x' }, headers)
       expect([answer.status, answer.headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8'])
     }
