@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
-import { AppError, type Issue } from '@/lib/core/errors'
+import { AppError, type Issue, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
 import { checkImageCode } from './check-image-code'
@@ -27,7 +27,7 @@ export const answerImage = operation({
     const { pending } = draft
     if (!pending) return seeOther('check')
     try {
-      if (!answer.trim()) throw wrong('answer', 'required')
+      if (!answer.trim()) throw invalid('answer', 'required')
       const { imageTicket } = await checkImageCode(ctx, { imageId, answer: answer.slice(0, 20) })
       const purpose = pending.purpose === 'send' ? 'report' : 'draft'
       await sendTextCode(ctx, { mobile: pending.mobile, imageTicket, purpose })
@@ -39,8 +39,6 @@ export const answerImage = operation({
     return seeOther('code')
   },
 })
-
-const wrong = (path: string, code: string) => new AppError('invalid_input', {}, { issues: [{ path, code }] })
 
 /** What a person can put right is said on the page; the rest is the door's. */
 export async function refuse(

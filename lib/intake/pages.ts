@@ -86,20 +86,6 @@ export const dependents: Readonly<Record<string, readonly string[]>> = {
   province: ['city'],
 }
 
-/** Pages outside the row: what a report begins and ends with. */
-export const otherPages = [
-  'kind',
-  'check',
-  'image',
-  'code',
-  'receipt',
-  'save',
-  'saved',
-  'resume',
-  'ended',
-  'status',
-] as const
-
 export function branchOf(typed: Typed): Branch {
   return typed.branch === 'product' ? 'product' : 'vehicle'
 }

@@ -66,7 +66,7 @@
         if (data.level === 'error') return say(words.check, 'wrong')
         say(data.maker ? fill(words.okMaker, { maker: data.maker.name }) : words.ok, 'good')
       } catch {
-        say(words.away)
+        say('')
       }
     }
     vin.addEventListener('input', () => {

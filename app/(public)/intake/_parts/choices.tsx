@@ -1,5 +1,5 @@
 import type { Offer } from '@/lib/intake/offers'
-import { type AskProps, labelOf, notesOf } from './ask'
+import { type AskProps, labelOf, notesOf } from './ask-notes'
 import type { Widget } from './widgets'
 
 /** Radios or boxes, each line a target as large as a thumb. */
