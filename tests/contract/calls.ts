@@ -242,6 +242,19 @@ export const ours: readonly string[] = [
   'GET /views',
   'POST /views',
   'DELETE /views/:id',
+  'POST /intakeform/language',
+  'POST /intakeform/privacy',
+  'POST /intakeform/licence',
+  'POST /intakeform/evidence',
+  'POST /intakeform/check',
+  'POST /intakeform/image',
+  'POST /intakeform/code',
+  'POST /intakeform/save',
+  'POST /intakeform/resume',
+  'POST /intakeform/status',
+  'POST /intakeform/supply',
+  'POST /intakeform/:page',
+  'GET /intakeform/receipt',
 ]
 
 /** Promised and not built yet; a call that is built leaves this list. */
