@@ -333,7 +333,9 @@ describe('a car owner with a phone', () => {
       buffer: await photo(640, 480),
     })
     await page.tap(main)
-    await page.waitForURL('**added=1')
+    await page.waitForSelector('.notice[role="status"], .summary')
+    expect(await page.locator('.summary').allTextContents()).toEqual([])
+    expect(page.url()).toContain('added=1')
     expect(await page.textContent('.panel')).toContain('已受理')
     const { rows } = await pool.query('select state, description from defects where id = $1', [
       report!.defectId,

@@ -188,6 +188,52 @@ describe('the forms of the intake', () => {
     expect(await owner.send('story', { description: '晚了' })).toBe('ended')
   })
 
+  it('show where a report stands and take what staff asked for', async () => {
+    const visitor = new Visitor()
+    await visitor.fillIn()
+    await visitor.send('check')
+    await visitor.send('code', { code: await visitor.askForCode() })
+    const { receipt } = (await draftsOf()).at(-1).sent
+    expect(await visitor.send('status', { receipt, mobile: '13600009999' })).toBe('status')
+    expect((await draftsOf()).at(-1).wrong.issues).toMatchObject([
+      { path: 'receipt', code: 'receipt_unknown' },
+    ])
+    expect(await visitor.send('status', { receipt, mobile: visitor.mobile })).toBe('status?found=1')
+    const { pool } = door.database
+    const report = (
+      await pool.query('select id, defect_id from intake_reports where mobile = $1', [visitor.mobile])
+    ).rows[0]
+    await pool.query('update defects set state = 20 where id = $1', [report.defect_id])
+    await pool.query(
+      `insert into supplement_requests (report_id, defect_id, message, fields) values ($1, $2, '车速？', '{speed,description,files}')`,
+      [report.id, report.defect_id],
+    )
+    const supply = async (speed: string) => {
+      const form = new FormData()
+      form.set('speed', speed)
+      form.set('description', '高速上，路面干燥，踏板突然变硬。')
+      form.append('files', new File(['%PDF-1.4\n%%EOF'], 'a.pdf', { type: 'application/pdf' }))
+      const answer = await door.call('POST', '/intakeform/supply', {
+        cookie: visitor.cookie,
+        form,
+        headers: { origin },
+      })
+      return answer.headers.get('location')
+    }
+    expect(await supply('quick')).toBe('/app/intake/status?found=1')
+    expect((await draftsOf()).at(-1)).toMatchObject({
+      wrong: { page: 'supply', issues: [{ path: 'speed' }] },
+      asked: { typed: { speed: 'quick' }, files: [{ name: 'a.pdf' }] },
+    })
+    expect([await supply('100'), (await draftsOf()).at(-1).wrong]).toEqual([
+      '/app/intake/status?found=1&added=1',
+      null,
+    ])
+    const { rows } = await pool.query('select state, speed from defects where id = $1', [report.defect_id])
+    expect(rows).toEqual([{ state: 10, speed: 100 }])
+    expect(await supply('90')).toBe('/app/intake/status?found=1')
+  })
+
   it('take nothing that another site sends, with a cookie or without', async () => {
     const visitor = new Visitor()
     await visitor.send('privacy', { consent: 'yes', version: '2026-11' })
