@@ -148,6 +148,8 @@ async function* rowsOf(
   const worded = makers.flatMap(({ toCell }, at) => (toCell ? [{ at, toCell }] : []))
   if (ids.length === 0) return
   let next = read(0)
+  // It is awaited behind the note of the ids, and may fail before.
+  next.catch(() => {})
   for (let from = 0; from < ids.length; from += rowsAtOnce) {
     if (from % idsAtOnce === 0) await onIds?.(Array.from(ids.subarray(from, from + idsAtOnce), String))
     const rows: (string | null)[][] = await next
