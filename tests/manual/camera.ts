@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from 'playwright'
+import sharp from 'sharp'
+import type { Shot } from './studio'
+
+export interface Picture {
+  bytes: Buffer
+  width: number
+  height: number
+  /** The address it shows, below the base path; empty for a page of the identity service. */
+  address: string
+}
+
+const quiet = `*, *::before, *::after { animation: none !important; transition: none !important; caret-color: transparent !important }
+html { scrollbar-width: none }`
+
+/** Takes a picture that is the same whenever nothing on the page has changed. */
+export async function take({ page, of, top, mark = [] }: Shot): Promise<Picture> {
+  await page.addStyleTag({ content: quiet })
+  await page.mouse.move(0, 0)
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => document.fonts.ready)
+  await page.evaluate(hideToday, today())
+  for (const [at, part] of mark.entries()) await frame(part, at)
+  const { width, height } = page.viewportSize()!
+  const clip = { x: 0, y: 0, width, height: top ?? height }
+  const png = of ? await of.screenshot() : await page.screenshot({ clip })
+  await page.evaluate(() => {
+    for (const one of document.querySelectorAll('[data-frame]')) one.remove()
+  })
+  const { data, info } = await sharp(png)
+    .webp({ quality: 62, effort: 6 })
+    .toBuffer({ resolveWithObject: true })
+  return { bytes: data, width: info.width, height: info.height, address: addressOf(page) }
+}
+
+/** Keeps the picture that is there when a person would see no difference, so that a rebuild changes what changed. */
+export async function sameToTheEye(file: string, bytes: Buffer): Promise<boolean> {
+  if (!existsSync(file)) return false
+  const [old, now] = await Promise.all(
+    [await readFile(file), bytes].map(one =>
+      sharp(one).removeAlpha().raw().toBuffer({ resolveWithObject: true }),
+    ),
+  )
+  if (old!.info.width !== now!.info.width || old!.info.height !== now!.info.height) return false
+  let different = 0
+  for (let at = 0; at < old!.data.length; at += 3) {
+    if (Math.abs(old!.data[at + 1]! - now!.data[at + 1]!) > 40) different++
+  }
+  return different < 40
+}
+
+async function frame(part: Locator, at: number) {
+  await part.waitFor()
+  const box = (await part.boundingBox())!
+  await part.page().evaluate(
+    ({ x, y, width, height, at }) => {
+      const frame = document.createElement('div')
+      frame.dataset.frame = String(at)
+      frame.style.cssText = `position:fixed;left:${x - 5}px;top:${y - 5}px;width:${width + 10}px;height:${height + 10}px;border:2px solid #e5484d;border-radius:6px;z-index:99999;pointer-events:none;box-sizing:border-box`
+      document.body.append(frame)
+    },
+    { ...box, at },
+  )
+}
+
+/** Times of this very day change with every rebuild: they are shown as those of the demonstration's next day. */
+function hideToday([day, compact]: string[]) {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.nodeValue ?? ''
+    if (!text.includes(day!) && !text.includes(compact!)) continue
+    node.nodeValue = text
+      .replace(new RegExp(`${day} \\d\\d:\\d\\d(:\\d\\d)?`, 'g'), (_, seconds) =>
+        seconds ? '2026-07-01 09:30:00' : '2026-07-01 09:30',
+      )
+      .replaceAll(day!, '2026-07-01')
+      .replaceAll(compact!, '20260701')
+  }
+}
+
+function today(): [string, string] {
+  const day = new Date(Date.now() + 8 * 3600_000).toISOString().slice(0, 10)
+  return [day, day.replaceAll('-', '')]
+}
+
+function addressOf(page: Page): string {
+  const { pathname } = new URL(page.url())
+  return pathname.startsWith('/app/') ? pathname.slice('/app'.length) : ''
+}
