@@ -12,20 +12,20 @@ export interface Picture {
   address: string
 }
 
-const quiet = `*, *::before, *::after { animation: none !important; transition: none !important; caret-color: transparent !important }
-html { scrollbar-width: none }`
+const quiet = { animations: 'disabled', caret: 'hide' } as const
 
 /** Takes a picture that is the same whenever nothing on the page has changed. */
 export async function take({ page, of, top, mark = [] }: Shot): Promise<Picture> {
-  await page.addStyleTag({ content: quiet })
   await page.mouse.move(0, 0)
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)
+  await page.waitForFunction(standsStill)
+  for (const part of of ? [of] : mark) await part.evaluate(toTheMiddle)
   await page.evaluate(hideToday, today())
-  for (const [at, part] of mark.entries()) await frame(part, at)
+  for (const part of mark) await frame(part)
   const { width, height } = page.viewportSize()!
   const clip = { x: 0, y: 0, width, height: top ?? height }
-  const png = of ? await of.screenshot() : await page.screenshot({ clip })
+  const png = of ? await of.screenshot(quiet) : await page.screenshot({ ...quiet, clip })
   await page.evaluate(() => {
     for (const one of document.querySelectorAll('[data-frame]')) one.remove()
   })
@@ -51,32 +51,45 @@ export async function sameToTheEye(file: string, bytes: Buffer): Promise<boolean
   return different < 40
 }
 
-async function frame(part: Locator, at: number) {
-  await part.waitFor()
-  const box = (await part.boundingBox())!
-  await part.page().evaluate(
-    ({ x, y, width, height, at }) => {
-      const frame = document.createElement('div')
-      frame.dataset.frame = String(at)
-      frame.style.cssText = `position:fixed;left:${x - 5}px;top:${y - 5}px;width:${width + 10}px;height:${height + 10}px;border:2px solid #e5484d;border-radius:6px;z-index:99999;pointer-events:none;box-sizing:border-box`
-      document.body.append(frame)
-    },
-    { ...box, at },
-  )
+/** Nothing that opens is still on its way; what turns for ever does not count. */
+function standsStill() {
+  return document
+    .getAnimations()
+    .every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity)
 }
 
-/** Times of this very day change with every rebuild: they are shown as those of the demonstration's next day. */
+function toTheMiddle(part: Element) {
+  const { top, bottom } = part.getBoundingClientRect()
+  if (top < 60 || bottom > innerHeight - 80) part.scrollIntoView({ block: 'center', behavior: 'instant' })
+}
+
+async function frame(part: Locator) {
+  await part.waitFor()
+  const box = (await part.boundingBox())!
+  await part.page().evaluate(({ x, y, width, height }) => {
+    const frame = document.createElement('div')
+    frame.dataset.frame = ''
+    frame.style.cssText = `position:fixed;left:${x - 5}px;top:${y - 5}px;width:${width + 10}px;height:${height + 10}px;border:2px solid #e5484d;border-radius:6px;z-index:99999;pointer-events:none;box-sizing:border-box`
+    document.body.append(frame)
+  }, box)
+}
+
+/** What is another with every rebuild is shown as one and the same: times of this very day, numbers drawn at random. */
 function hideToday([day, compact]: string[]) {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.nodeValue ?? ''
-    if (!text.includes(day!) && !text.includes(compact!)) continue
-    node.nodeValue = text
+    const shown = text
       .replace(new RegExp(`${day} \\d\\d:\\d\\d(:\\d\\d)?`, 'g'), (_, seconds) =>
         seconds ? '2026-07-01 09:30:00' : '2026-07-01 09:30',
       )
       .replaceAll(day!, '2026-07-01')
+      .replace(new RegExp(`${compact}-\\d{4}`, 'g'), '20260701-0930')
       .replaceAll(compact!, '20260701')
+      .replace(/\b[A-Z\d]{4}(-[A-Z\d]{4}){4}\b/g, 'AB12-CD34-EF56-GH78-JK90')
+      .replace(/\b[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\b/g, '4be0b1d2-7c35-4f0e-9a61-2d8c5f7e9b13')
+      .replace(/HeadlessChrome\/[\d.]+/, 'Chrome')
+    if (shown !== text) node.nodeValue = shown
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
@@ -9,7 +9,7 @@ import { chapters } from './chapters'
 import { picturesOf, readText } from './read-text'
 import { routeOf } from './routes'
 import { Studio } from './studio'
-import { type Framed, writePage } from './write-page'
+import { type Framed, framesOf, writePage } from './write-page'
 
 const folder = 'public/manual'
 const taken = new Map<string, Picture>()
@@ -28,13 +28,15 @@ afterAll(async () => {
   await browser?.close()
 })
 
-// One chapter can be looked at alone: MANUAL_CHAPTER=import.
+// Some chapters can be taken anew alone, the other pictures staying as they are: MANUAL_CHAPTER=importing,exporting.
 const only = process.env.MANUAL_CHAPTER?.split(',')
 
 for (const text of texts)
   describe(text.title, () => {
     const { name } = text
     const { scenes } = chapters.find(chapter => chapter.name === name)!
+
+    afterAll(() => studio.clear())
 
     for (const picture of picturesOf(text))
       it.skipIf(Boolean(only && !only.includes(name)))(
@@ -46,24 +48,21 @@ for (const text of texts)
           const shot = await take(await scene(studio))
           taken.set(picture.name, shot)
           if (shot.address && !routeOf(shot.address)) throw new Error(`${shot.address} is no page.`)
-          if (!only) return
-          mkdirSync('.data/manual', { recursive: true })
-          writeFileSync(`.data/manual/${picture.name}.webp`, shot.bytes)
         },
       )
   })
 
-it.skipIf(only)('is written once every picture is there', async () => {
+it('is written once every picture is there', async () => {
   const wanted = texts.flatMap(picturesOf).map(({ name }) => name)
-  expect(wanted.filter(name => !taken.has(name))).toEqual([])
-  mkdirSync(folder, { recursive: true })
+  const framed = only ? framesOf(readFileSync(`${folder}/index.html`, 'utf8')) : new Map<string, Framed>()
+  for (const [name, { width, height, address }] of taken)
+    framed.set(name, { width, height, route: address && routeOf(address)! })
+  expect(wanted.filter(name => !framed.has(name))).toEqual([])
   for (const file of readdirSync(folder))
-    if (file.endsWith('.webp') && !taken.has(file.slice(0, -5))) rmSync(`${folder}/${file}`)
-  const framed = new Map<string, Framed>()
-  for (const [name, { bytes, width, height, address }] of taken) {
+    if (file.endsWith('.webp') && !wanted.includes(file.slice(0, -5))) rmSync(`${folder}/${file}`)
+  for (const [name, { bytes }] of taken) {
     const file = `${folder}/${name}.webp`
     if (!(await sameToTheEye(file, bytes))) writeFileSync(file, bytes)
-    framed.set(name, { width, height, route: address && routeOf(address)! })
   }
   writeFileSync(`${folder}/index.html`, writePage(texts, framed))
 })

@@ -3,12 +3,12 @@ import { everyFile } from '../support/source-files'
 /** The addresses of all pages, as folders of `app` write them: `/defects/[id]`, `/intake/[[...step]]`. */
 export const routes = (): string[] =>
   everyFile()
-    .filter(file => /^app\/.*page\.tsx$/.test(file))
+    .filter(file => /^app\/(?!api\/).*(page\.tsx|route\.ts)$/.test(file))
     .map(
       file =>
         file
           .replace(/^app/, '')
-          .replace(/\/page\.tsx$/, '')
+          .replace(/\/(page\.tsx|route\.ts)$/, '')
           .replace(/\/\(\w+\)/g, '') || '/',
     )
 

@@ -23,7 +23,7 @@ export interface Chapter {
   scenes: Scenes
 }
 
-/** Where pictures are taken: people at desks, who stay from picture to picture. */
+/** Where pictures are taken: people at desks, who stay until the chapter ends. */
 export class Studio {
   private readonly desks = new Map<string, Promise<Desk>>()
 
@@ -36,6 +36,12 @@ export class Studio {
     const desk = this.desks.get(loginId) ?? sitDown(this.browser, loginId)
     this.desks.set(loginId, desk)
     return desk
+  }
+
+  /** Everybody leaves: the next chapter begins without the tabs of this one. */
+  async clear() {
+    for (const desk of this.desks.values()) await (await desk).context.close()
+    this.desks.clear()
   }
 
   async page(loginId: string): Promise<Page> {

@@ -8,6 +8,17 @@ export interface Framed {
   route: string
 }
 
+/** The pictures that a page shows, as it was written. */
+export function framesOf(page: string): Map<string, Framed> {
+  const figure = /<figure data-page="([^"]*)"[^>]*><img src="([\w-]+)\.webp" width="(\d+)" height="(\d+)"/g
+  return new Map(
+    [...page.matchAll(figure)].map(([, route = '', name = '', width, height]) => [
+      name,
+      { route, width: Number(width), height: Number(height) },
+    ]),
+  )
+}
+
 /** The whole manual as one page without script. */
 export function writePage(texts: Text[], pictures: Map<string, Framed>): string {
   return `<!doctype html>
@@ -80,9 +91,10 @@ function htmlOf(block: Exclude<Block, { kind: 'heading' }>, pictures: Map<string
   if (block.kind === 'picture') {
     const { width, height, route } = pictures.get(block.name) ?? { width: 0, height: 0, route: '' }
     const caption = inline(block.caption)
+    const alt = caption.replace(/<[^>]+>/g, '')
     const size = `width="${width}" height="${height}"`
     const phone = width < 400 ? ' class="phone"' : ''
-    return `<figure data-page="${route}"${phone}><img src="${block.name}.webp" ${size} loading="lazy" alt="${caption}"><figcaption>${caption}</figcaption></figure>`
+    return `<figure data-page="${route}"${phone}><img src="${block.name}.webp" ${size} loading="lazy" alt="${alt}"><figcaption>${caption}</figcaption></figure>`
   }
   if (block.kind === 'rows') {
     const [head, ...rows] = block.rows.map((cells, at) =>

@@ -10,7 +10,11 @@ export const scenes: Scenes = {
   async 'audit-entry'(studio) {
     const page = await studio.page('admin')
     await open(page, '/audit?action=amendDefect')
-    await page.locator('tbody tr').first().getByRole('button', { name: '查看' }).click()
+    await page
+      .locator('tbody tr', { hasText: '故障里程' })
+      .first()
+      .getByRole('button', { name: '查看' })
+      .click()
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()
     return { page, of: dialog }

@@ -5,7 +5,14 @@ export const scenes: Scenes = {
   async 'delete-record'(studio) {
     const desk = await studio.desk('admin')
     const [made] = await addRecords(desk, [
-      { summary: '重复录入的记录', description: '与另一条内容完全相同。' },
+      {
+        vin: 'LSVAB2183K2100003',
+        mobile: '13800003333',
+        cardNo: '',
+        plateNo: '',
+        summary: '重复录入的记录',
+        description: '与另一条内容完全相同。',
+      },
     ])
     await open(desk.page, `/defects/${made!.id}`)
     await desk.page.locator('header').getByRole('button', { name: '更多' }).click()

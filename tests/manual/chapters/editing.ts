@@ -24,6 +24,10 @@ export const scenes: Scenes = {
     const desk = await studio.desk('admin')
     const [made] = await addRecords(desk, [
       {
+        vin: 'LSVAB2183K2100002',
+        mobile: '13800002222',
+        cardNo: '',
+        plateNo: '',
         summary: '低速转弯时转向异响',
         description: '低速转弯时前部有异响，更换拉杆后仍未解决。',
         mileage: 18000,
@@ -38,8 +42,8 @@ export const scenes: Scenes = {
     await open(page, `/defects/${id}/edit`)
     await type(page, 'mileage', '18500')
     await fieldOf(page, 'mileage').scrollIntoViewIfNeeded()
-    await page.getByText('1 项未保存').waitFor()
-    return { page, mark: [fieldOf(page, 'mileage'), page.getByText('1 项未保存')] }
+    await page.getByText('有未保存的修改').waitFor()
+    return { page, mark: [fieldOf(page, 'mileage'), page.getByText('有未保存的修改')] }
   },
   async conflict(studio) {
     await amend(await studio.page('admin'), { mileage: 19200, summary: '低速转弯时转向异响，方向发沉' })
@@ -55,7 +59,7 @@ export const scenes: Scenes = {
     await page.getByRole('button', { name: '对比所选版本' }).click()
     await page.waitForURL(/history\/compare/)
     await page.getByRole('row', { name: /问题简述/ }).waitFor()
-    return { page, top: 480 }
+    return { page, top: 320 }
   },
   async 'bring-back'(studio) {
     const page = await studio.page('admin')

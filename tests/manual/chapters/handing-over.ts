@@ -1,7 +1,15 @@
+import type { Page } from 'playwright'
 import { choose, open } from '../../support/staff'
 import type { Scenes } from '../studio'
 
 const list = (state: number) => `/defects?state=${state}&sortField=complaintNo&sortOrder=ascend`
+
+/** Folds the conditions away, so that the rows are in sight. */
+async function records(page: Page, state: number) {
+  await open(page, list(state))
+  const fold = page.getByRole('button', { name: '收起', exact: true })
+  if (await fold.count()) await fold.click()
+}
 
 export const scenes: Scenes = {
   async 'hand-over'(studio) {
@@ -17,7 +25,7 @@ export const scenes: Scenes = {
   },
   async chosen(studio) {
     const page = await studio.page('reviewer')
-    await open(page, list(10))
+    await records(page, 10)
     for (const at of [0, 1, 2]) await page.getByRole('checkbox', { name: '选择本行' }).nth(at).check()
     return { page, mark: [page.getByRole('button', { name: '批量形审' })] }
   },
@@ -29,7 +37,7 @@ export const scenes: Scenes = {
   },
   async everything(studio) {
     const page = await studio.page('reviewer')
-    await open(page, list(10))
+    await records(page, 10)
     await page.getByRole('checkbox', { name: '选择本页全部' }).check()
     const offer = page.getByRole('button', { name: /选择全部符合条件的/ })
     await offer.waitFor()

@@ -7,7 +7,7 @@ export const scenes: Scenes = {
     await open(page, '/defects')
     await page.locator('h1').click()
     await page.keyboard.press('?')
-    await page.getByRole('dialog').getByText('快捷键').waitFor()
+    await page.locator('.sh-keys').waitFor()
     return { page, of: page.locator('.ant-modal') }
   },
 }

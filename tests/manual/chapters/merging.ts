@@ -8,9 +8,21 @@ const comparing = ([one, other] = made) => `/defects/compare?one=${one!.id}&othe
 
 async function twoRecords(studio: Studio) {
   made = await addRecords(await studio.desk('admin'), [
-    { plateNo: '京B67890', summary: '制动踏板变硬', description: tale, speed: 60, mileage: 1000 },
     {
       plateNo: '京B67890',
+      vin: 'LSVAB2183K2100004',
+      mobile: '13800004444',
+      cardNo: '',
+      summary: '制动踏板变硬',
+      description: tale,
+      speed: 60,
+      mileage: 1000,
+    },
+    {
+      plateNo: '京B67890',
+      vin: 'LSVAB2183K2100004',
+      mobile: '13800005555',
+      cardNo: '',
       summary: '刹车踩不下去',
       description: `${tale}要求更换。`,
       speed: 80,

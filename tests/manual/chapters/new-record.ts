@@ -30,7 +30,7 @@ async function emptyForm(studio: Studio) {
 export const scenes: Scenes = {
   async 'new-form'(studio) {
     const page = await emptyForm(studio)
-    return { page, mark: [page.getByRole('button', { name: '拍照/上传行驶证识别' })] }
+    return { page }
   },
   async 'licence-read'(studio) {
     const page = await studio.page('entry')
@@ -60,7 +60,14 @@ export const scenes: Scenes = {
   async duplicates(studio) {
     const tale = '上周在高架上行驶，方向盘突然锁死，仪表全部黑屏，靠护栏才把车停住，4S 店查了三天没有结论。'
     await addRecords(await studio.desk('admin'), [
-      { plateNo: plate, summary: '行驶中方向盘锁死', description: tale },
+      {
+        plateNo: plate,
+        vin: 'LSVAB2183K2100001',
+        mobile: '13800001111',
+        cardNo: '',
+        summary: '行驶中方向盘锁死',
+        description: tale,
+      },
     ])
     const page = await emptyForm(studio)
     await type(page, 'plateNo', plate)

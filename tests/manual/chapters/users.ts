@@ -1,4 +1,4 @@
-import { choose, open, type } from '../../support/staff'
+import { fieldOf, open, type } from '../../support/staff'
 import type { Scenes } from '../studio'
 
 export const scenes: Scenes = {
@@ -13,7 +13,8 @@ export const scenes: Scenes = {
     await type(page, 'loginId', 'zhangsan')
     await type(page, 'name', '张三')
     await type(page, 'deptName', '信息受理一部')
-    await choose(page, 'roleIds', '录入员')
+    await fieldOf(page, 'roleIds').locator('.control').first().click()
+    await page.locator('.ant-select-item-option', { hasText: '录入员' }).click()
     await page.getByRole('heading', { level: 1 }).click()
     return { page }
   },
