@@ -37,7 +37,7 @@ const postgres = process.env.DATABASE_URL
   ? undefined
   : await startPostgres({ dataDir: `${process.env.DATA_DIR || '.data'}/postgres` })
 const url = process.env.DATABASE_URL ?? postgres!.url
-const reader = await addReader(url, [{ permissionId: 'vehicle_defect_export', actions: ['export'] }])
+const reader = await addReader(url, { vehicle_defect_export: ['export'] })
 const { pool } = reader.database
 const limits = await liftLimits()
 const product = await startProduct(url)

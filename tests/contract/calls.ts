@@ -239,6 +239,7 @@ export const ours: readonly string[] = [
   'POST /xfpqx/collectioncomplaint/checkStep',
   'POST /xfpqx/collectioncomplaint/supplement',
   'GET /SystemManager/system/outbox',
+  'POST /complaintsvehicleinfo/excel/:jobId/undo',
   'GET /views',
   'GET /parametersetting/history',
   'GET /auditlog/page',
