@@ -25,14 +25,17 @@ export interface ExportRequest {
   deleted?: boolean
   /** Columns of personal data stay empty. */
   deidentified?: boolean
+  /** Is told which records are about to go out, some thousand at a time. */
+  onIds?(ids: string[]): Promise<void>
 }
 
 const rowsAtOnce = 250
+const idsAtOnce = 20 * rowsAtOnce
 const patience = 60_000
 
 /**
  * The records of a list as a sheet. Which ones they are is settled now, at most some megabytes of ids; their values are
- * read a thousand at a time as the sheet is drawn, each by a statement of its own: a reader that dawdles holds neither
+ * read a few hundred at a time as the sheet is drawn, each by a statement of its own: a reader that dawdles holds neither
  * a connection nor a snapshot, and one that leaves ends the reading.
  * @throws AppError unknown_filter
  */
@@ -50,7 +53,7 @@ export async function exportSheet(ctx: Ctx, asked: ExportRequest): Promise<Sheet
       width,
       repeats: makers[at]!.repeats,
     })),
-    rows: rowsOf(ctx, ids, makers, asked.deleted === true),
+    rows: rowsOf(ctx, ids, makers, asked),
     total: ids.length,
   }
 }
@@ -131,27 +134,29 @@ async function* rowsOf(
   ctx: Ctx,
   ids: Float64Array,
   makers: CellMaker[],
-  deleted: boolean,
+  { deleted, onIds }: ExportRequest,
 ): AsyncGenerator<Value[][]> {
   // With the ids in its text: as a prepared one, every choice of columns would take one of the places for those.
-  const read = (from: number) =>
-    queryText(
+  const read = (from: number) => {
+    const rows = queryText(
       ctx.db,
       `SELECT ${makers.map(maker => maker.sql).join(', ')}
         FROM unnest('{${ids.subarray(from, from + rowsAtOnce).join(',')}}'::bigint[]) WITH ORDINALITY AS wanted(id, place)
         JOIN defects AS d ON d.id = wanted.id
         WHERE d.deleted_at IS ${deleted ? 'NOT NULL' : 'NULL'} ORDER BY wanted.place`,
     )
+    // Nobody may be left to hear of a failure.
+    rows.catch(() => {})
+    return rows
+  }
   const worded = makers.flatMap(({ toCell }, at) => (toCell ? [{ at, toCell }] : []))
   if (ids.length === 0) return
   let next = read(0)
   for (let from = 0; from < ids.length; from += rowsAtOnce) {
+    if (from % idsAtOnce === 0) await onIds?.(Array.from(ids.subarray(from, from + idsAtOnce), String))
     const rows: (string | null)[][] = await next
     // The next ones are on their way while these are written.
-    if (from + rowsAtOnce < ids.length) {
-      next = read(from + rowsAtOnce)
-      next.catch(() => {})
-    }
+    if (from + rowsAtOnce < ids.length) next = read(from + rowsAtOnce)
     for (const row of rows)
       for (const { at, toCell } of worded) {
         const value = row[at]
