@@ -30,6 +30,7 @@ export interface ExportRequest {
 }
 
 const rowsAtOnce = 250
+const readAhead = 2
 const idsAtOnce = 20 * rowsAtOnce
 const patience = 60_000
 
@@ -150,13 +151,13 @@ async function* rowsOf(
     return rows
   }
   const worded = makers.flatMap(({ toCell }, at) => (toCell ? [{ at, toCell }] : []))
-  if (ids.length === 0) return
-  let next = read(0)
+  const underWay: ReturnType<typeof read>[] = []
+  let asked = 0
   for (let from = 0; from < ids.length; from += rowsAtOnce) {
     if (from % idsAtOnce === 0) await onIds?.(Array.from(ids.subarray(from, from + idsAtOnce), String))
-    const rows: (string | null)[][] = await next
     // The next ones are on their way while these are written.
-    if (from + rowsAtOnce < ids.length) next = read(from + rowsAtOnce)
+    for (; asked < ids.length && underWay.length <= readAhead; asked += rowsAtOnce) underWay.push(read(asked))
+    const rows: (string | null)[][] = await underWay.shift()!
     for (const row of rows)
       for (const { at, toCell } of worded) {
         const value = row[at]
