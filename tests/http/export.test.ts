@@ -52,16 +52,15 @@ async function data(token: string, method: string, path: string, json?: unknown)
 }
 const linesFrom = async (response: Response) => linesOf(await response.arrayBuffer())
 
-/** The audit rows of one export, in order. */
+/** The audit rows of one export, in order; beside those that name its records. */
 async function noted(jobId: string) {
   const { db } = door.database
   const [row] = await db.select().from(exports).where(eq(exports.jobId, jobId))
   return db
     .select()
     .from(auditLog)
-    .where(
-      sql`${auditLog.entity} = 'export' AND ${auditLog.entityId} = ${row!.id} AND ${auditLog.action} <> 'exportRecords'`,
-    )
+    .where(sql`${auditLog.entity} = 'export' AND ${auditLog.entityId} = ${row!.id}
+      AND ${auditLog.action} <> 'exportRecords'`)
     .orderBy(asc(auditLog.id))
 }
 
