@@ -30,6 +30,8 @@ export const statusOf = {
   role_in_use: 409,
   account_state: 409,
   no_password: 409,
+  import_state: 409,
+  import_touched: 409,
   too_large: 413,
   too_many_files: 413,
   wrong_type: 415,

@@ -54,6 +54,7 @@ import { revealPersonalData } from './reveal-personal-data'
 import { reviewDefect } from './review-defect'
 import { reviewDefects } from './review-defects'
 import { startBulk } from './start-bulk'
+import { undoImport } from './undo-import'
 import { undoReview } from './undo-review'
 import { unmergeDefect } from './unmerge-defect'
 
@@ -104,6 +105,7 @@ export const defectEndpoints = [
   get('/complaintsvehicleinfo/export/:jobId', readExport),
   get('/complaintsvehicleinfo/export/:jobId/file', downloadExport),
   del('/complaintsvehicleinfo/export/:jobId', cancelExport),
+  post('/complaintsvehicleinfo/excel/:jobId/undo', undoImport),
   post('/feedbackapproval/add', reviewDefect),
   post('/feedbackapproval/batch', reviewDefects),
   post('/feedbackapproval/del', undoReview),

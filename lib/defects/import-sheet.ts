@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { imports } from '@/db/schema/imports'
 import { jobs } from '@/db/schema/jobs'
@@ -128,6 +128,7 @@ async function findSame(ctx: Ctx, wanted: Wanted) {
         eq(imports.userId, userId),
         eq(imports.sha256, sha256),
         eq(imports.mode, mode),
+        isNull(imports.undoneAt),
         eq(imports.createMissing, createMissing),
         sql`${imports.mapping} = ${JSON.stringify(mapping)}::jsonb`,
         sql`${imports.defaults} = ${JSON.stringify(defaults)}::jsonb`,

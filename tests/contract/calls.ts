@@ -239,6 +239,7 @@ export const ours: readonly string[] = [
   'POST /xfpqx/collectioncomplaint/checkStep',
   'POST /xfpqx/collectioncomplaint/supplement',
   'GET /SystemManager/system/outbox',
+  'POST /complaintsvehicleinfo/excel/:jobId/undo',
   'GET /views',
   'GET /parametersetting/history',
   'GET /auditlog/page',
@@ -269,6 +270,19 @@ export const ours: readonly string[] = [
   'GET /complaintsvehicleinfo/export/:jobId',
   'GET /complaintsvehicleinfo/export/:jobId/file',
   'DELETE /complaintsvehicleinfo/export/:jobId',
+  'POST /intakeform/language',
+  'POST /intakeform/privacy',
+  'POST /intakeform/licence',
+  'POST /intakeform/evidence',
+  'POST /intakeform/check',
+  'POST /intakeform/image',
+  'POST /intakeform/code',
+  'POST /intakeform/save',
+  'POST /intakeform/resume',
+  'POST /intakeform/status',
+  'POST /intakeform/supply',
+  'POST /intakeform/:page',
+  'GET /intakeform/receipt',
 ]
 
 /** Promised and not built yet; a call that is built leaves this list. */
