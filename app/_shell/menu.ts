@@ -73,6 +73,7 @@ export const menu: MenuEntry[] = [
       { path: '/parameters', labelKey: 'parameters', access: 'system_parameter:query' },
       { path: '/audit', labelKey: 'audit', access: 'system_audit:query' },
       { path: '/calls', labelKey: 'calls', access: 'system_parameter:query' },
+      { path: '/outbox', labelKey: 'outbox', access: 'system_outbox:query' },
     ],
   },
 ]

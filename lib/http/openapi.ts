@@ -45,6 +45,7 @@ function describe(endpoint: Endpoint, schemas: Record<string, unknown>) {
     parameters: [
       ...[...inPath].map(name => ({ name, in: 'path', required: true, schema: properties[name] ?? {} })),
       ...inQuery.map(name => ({ name, in: 'query', required: required.has(name), schema: properties[name] })),
+      ...headersOf(endpoint),
     ],
     ...(endpoint.body !== 'none' && {
       requestBody: {
@@ -59,6 +60,19 @@ function describe(endpoint: Endpoint, schemas: Record<string, unknown>) {
       default: { description: 'The envelope with code ≥ 400, resMsg, requestId and, for 400, errors' },
     },
   }
+}
+
+function headersOf({ encryptionCode, idempotent }: Endpoint) {
+  const header = (name: string, required: boolean) => ({
+    name,
+    in: 'header',
+    required,
+    schema: { type: 'string' },
+  })
+  return [
+    ...(encryptionCode ? [header('encryption-code', true)] : []),
+    ...(idempotent ? [header('Idempotency-Key', false)] : []),
+  ]
 }
 
 /** The verb's input under the names that the contract uses; what refers to itself goes into `schemas`. */

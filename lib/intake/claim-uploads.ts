@@ -22,6 +22,8 @@ export async function lockUploads(ctx: Ctx, tokens: readonly string[]): Promise<
         gt(intakeUploads.expiresAt, ctx.now),
       ),
     )
+    // In one order, or two reports that name the same files would wait for each other.
+    .orderBy(intakeUploads.tokenHash)
     .for('update')
   const byHash = new Map(rows.map(row => [row.tokenHash, row]))
   const issues = hashes.flatMap((hash, at) =>

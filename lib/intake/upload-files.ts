@@ -17,8 +17,8 @@ const callsPerNetwork = { name: 'intake-upload', tries: 120, seconds: 60 * 60 }
 /** What may wait for a report: of one report being written, and of everybody behind one address in a day. */
 export const uploadQuota = {
   filesPerOwner: maxFilesPerRecord,
-  filesPerNetwork: 90,
-  bytesPerNetwork: 1024 * megabyte,
+  filesPerNetwork: 200,
+  bytesPerNetwork: 2048 * megabyte,
 }
 
 /**

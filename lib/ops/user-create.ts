@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import { connect } from '@/db/client'
 import { roles, userRoles, users } from '@/db/schema/accounts'
-import { auditLog } from '@/db/schema/audit'
 import { digestPassword, hashPassword } from '@/lib/accounts/password'
-import { isMain } from './main'
-import { fail, OperationError } from './operation-error'
+import { noteCommand } from './audit-command'
+import { command } from './command'
+import { OperationError } from './operation-error'
 import { readPassword } from './read-password'
+import { withDatabase } from './with-database'
 
 /** The first person of a new database may do everything; whoever comes later need not. */
 const everyAdministrator = '系统管理员,安全管理员,审计管理员'
@@ -46,36 +45,22 @@ export async function createUser(url: string, { login, name, role, password }: N
         .values({ loginId: login, name, passwordHash, state: 'active' })
         .returning({ id: users.id })
       await tx.insert(userRoles).values(wanted.map(one => ({ userId: user!.id, roleId: one!.id })))
-      await tx.insert(auditLog).values({
-        door: 'command',
-        action: 'createUser',
-        requestId: randomUUID(),
-        entity: 'user',
-        entityId: user!.id,
-        detail: { role },
-      })
+      await noteCommand(tx, 'createUser', { id: user!.id, loginId: login }, { role })
     })
   } finally {
     await close()
   }
 }
 
-if (isMain(import.meta.url)) {
-  try {
-    const { values } = parseArgs({
-      options: { login: { type: 'string' }, name: { type: 'string' }, role: { type: 'string' } },
-    })
-    const url = process.env.DATABASE_URL
-    if (!url) throw new OperationError('DATABASE_URL is missing. See .env.example.')
-    const { login, role = everyAdministrator } = values
-    if (!login) {
-      throw new OperationError(
-        `Usage: npm run user:create -- --login NAME [--name 姓名] [--role ${everyAdministrator}]`,
-      )
-    }
-    await createUser(url, { login, name: values.name ?? login, role, password: await readPassword() })
-    console.log(`${login} (${role}) can sign in now.`)
-  } catch (error) {
-    fail(error)
-  }
-}
+await command({
+  url: import.meta.url,
+  usage: `npm run user:create -- --login NAME [--name 姓名] [--role ${everyAdministrator}]
+Makes a user who may sign in at once. The password comes from USER_PASSWORD, from a pipe, or is asked for.`,
+  options: { login: { type: 'string' }, name: { type: 'string' }, role: { type: 'string' } },
+  async run({ login, name = login, role = everyAdministrator }, missing) {
+    if (!login || !name) throw missing('--login')
+    const password = await readPassword()
+    await withDatabase(({ url }) => createUser(url, { login, name, role, password }))
+    return `${login} (${role}) can sign in now.`
+  },
+})

@@ -34,3 +34,5 @@ export const listTextMessages = operation({
     return toPage({ page, limit }, records, counted?.total ?? 0)
   },
 })
+
+export type KeptText = Awaited<ReturnType<typeof listTextMessages>>['records'][number]

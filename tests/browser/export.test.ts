@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Browser, Download, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser } from '@/tests/support/browser'
+import { appUrl, openBrowser } from '@/tests/support/browser'
 import { linesOf } from '@/tests/support/exports'
 import { type Desk, open, press, sitDown } from '@/tests/support/staff'
 
@@ -22,6 +24,37 @@ async function linesIn(download: Download): Promise<unknown[][]> {
 const dialog = (page: Page) => page.getByRole('dialog')
 const totalOf = async (page: Page) =>
   Number(/\d+/.exec((await page.locator('.ui-page-head .aside').textContent()) ?? '')?.[0])
+
+const send = (page: Page) =>
+  dialog(page)
+    .getByRole('button', { name: /^导\s?出$/ })
+    .click()
+
+/** The server under test by a wire that breaks off this call's answer after so many bytes. */
+async function openCutWire(word: string, after: number) {
+  const server = createServer((asked, answer) => {
+    const forward = request(appUrl + asked.url, { method: asked.method, headers: asked.headers }, found => {
+      answer.writeHead(found.statusCode!, found.headers)
+      let sent = 0
+      found.on('data', part => {
+        sent += part.length
+        answer.write(part)
+        if (asked.url!.includes(word) && sent > after) answer.destroy()
+      })
+      found.on('end', () => answer.end())
+    })
+    forward.on('error', () => answer.destroy())
+    asked.pipe(forward)
+  })
+  await new Promise<void>(done => server.listen(0, done))
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
 
 /** Counts the files that the browser was given. */
 function downloadsOf(page: Page): () => number {
@@ -71,13 +104,8 @@ describe('the export', { timeout: 60_000 }, () => {
     const total = await totalOf(page)
     await press(desk, '导出')
     await dialog(page).getByText(`当前条件下的全部 ${total} 条`).waitFor()
-    if (total > 1_000) await dialog(page).locator('textarea').fill('浏览器测试')
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      dialog(page)
-        .getByRole('button', { name: /^导\s?出$/ })
-        .click(),
-    ])
+    await dialog(page).locator('textarea').fill('浏览器测试')
+    const [download] = await Promise.all([page.waitForEvent('download'), send(page)])
     expect(download.suggestedFilename()).toMatch(/^缺陷记录-\d{8}-\d{4}\.xlsx$/)
     const [head, ...rows] = await linesIn(download)
     expect(head).toEqual(['投诉编号', '车辆识别代号（VIN）', '问题简述'])
@@ -103,12 +131,7 @@ describe('the export', { timeout: 60_000 }, () => {
       page.locator('tbody tr').nth(at).locator('td:nth-child(2) a').textContent(),
     )
     await press(desk, '导出所选')
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      dialog(page)
-        .getByRole('button', { name: /^导\s?出$/ })
-        .click(),
-    ])
+    const [download] = await Promise.all([page.waitForEvent('download'), send(page)])
     const rows = await linesIn(download)
     expect(
       rows
@@ -119,46 +142,51 @@ describe('the export', { timeout: 60_000 }, () => {
     await page.keyboard.press('Escape')
   })
 
-  it('of many records asks why; cancelled or cut off it leaves no file and says so', async () => {
+  it('of many records asks why, and when it is cancelled leaves no file', async () => {
     const { page } = desk
     const downloads = downloadsOf(page)
     const network = await page.context().newCDPSession(page)
-    const slow = (downloadThroughput: number, offline = false) =>
+    await network.send('Network.enable')
+    const throughput = (downloadThroughput: number) =>
       network.send('Network.emulateNetworkConditions', {
-        offline,
+        offline: false,
         latency: 0,
         downloadThroughput,
         uploadThroughput: -1,
       })
-    await network.send('Network.enable')
     await open(page, '/defects')
-    const begin = async (press: () => Promise<unknown>) => {
-      await press()
-      await dialog(page).locator('textarea').fill('浏览器测试')
-      await slow(8_000)
-      await dialog(page)
-        .getByRole('button', { name: /^导\s?出$/ })
-        .click()
-      await dialog(page).getByText('正在导出').waitFor()
-    }
     await press(desk, '导出')
-    await dialog(page)
-      .getByRole('button', { name: /^导\s?出$/ })
-      .click()
+    await send(page)
     await dialog(page).getByText('请填写导出原因').waitFor()
-    await page.keyboard.press('Escape')
-    await begin(() => press(desk, '导出'))
+    await dialog(page).locator('textarea').fill('浏览器测试')
+    await throughput(8_000)
+    await send(page)
+    await dialog(page).getByText('正在导出').waitFor()
     await press(desk, '取消导出')
     await dialog(page).getByText('已取消').waitFor()
     await dialog(page).getByText('没有保存任何文件').waitFor()
-    await slow(-1)
-    await begin(() => press(desk, '重新导出'))
-    await slow(0, true)
-    await dialog(page).getByText('导出失败').waitFor({ timeout: 20_000 })
-    await dialog(page).getByText('没有保存任何文件').waitFor()
-    await slow(-1)
+    await throughput(-1)
     expect(downloads()).toBe(0)
     desk.complaints()
+  })
+
+  it('that is cut off on its way says that it failed, and leaves no file', async () => {
+    const wire = await openCutWire('exportComplaintsVehicleInfoList', 20_000)
+    const page = await desk.context.newPage()
+    const downloads = downloadsOf(page)
+    try {
+      await open(page, `${wire.origin}/app/defects`)
+      await page.getByRole('button', { name: '导出', exact: true }).click()
+      await dialog(page).locator('textarea').fill('浏览器测试')
+      await send(page)
+      await dialog(page).getByText('导出失败').waitFor()
+      await dialog(page).getByText('没有保存任何文件').waitFor()
+      await dialog(page).getByRole('button', { name: '重新导出' }).waitFor()
+      expect(downloads()).toBe(0)
+    } finally {
+      await page.close()
+      wire.close()
+    }
   })
 
   it('is in the list of one’s exports with how it ended', async () => {
@@ -175,6 +203,7 @@ describe('the export', { timeout: 60_000 }, () => {
     const { page } = english
     await open(page, '/defects?state=20')
     await press(english, 'Export')
+    await dialog(page).locator('textarea').fill('A browser test')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       dialog(page).getByRole('button', { name: 'Export', exact: true }).click(),

@@ -319,6 +319,18 @@ describe('files of a report', () => {
     expect((await add({ ...refused, fileTokens: [] })).status).toBe(200)
   })
 
+  it('named by two reports in opposite orders at once go to one of them', async () => {
+    for (let round = 0; round < 5; round++) {
+      const tokens = [await upload(), await upload(), await upload()]
+      const reports = [
+        await reportOf(door, ids, { fileTokens: tokens }),
+        await reportOf(door, ids, { fileTokens: [...tokens].reverse() }),
+      ]
+      const all = await Promise.all(reports.map(report => add(report)))
+      expect(all.map(({ status }) => status).sort()).toEqual([200, 400])
+    }
+  })
+
   it('may not be named twice', async () => {
     const fileToken = await upload()
     const { status, body } = await add(await reportOf(door, ids, { fileTokens: [fileToken, fileToken] }))

@@ -303,6 +303,7 @@ export const pageAccess: Record<string, Access | null> = {
   '/defects/[id]/edit': 'vehicle_defect_edit',
   '/defects/[id]/history/[version]': 'vehicle_defect_edithistory',
   '/dictionaries/codes': 'dictionary_code:query',
+  '/outbox': 'system_outbox:query',
   '/dictionaries/assembly': 'dictionary_assembly:query',
   '/dictionaries/[entity]': 'dictionary_brand:query',
   '/dictionaries/[entity]/[id]': 'dictionary_brand:get',

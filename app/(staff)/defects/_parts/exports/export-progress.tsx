@@ -62,7 +62,8 @@ function Standing({ running }: { running: RunningExport }) {
   const { status, bytes, end, direct } = running
   const { total = null, done = 0, reason } = status ?? {}
   const percent = end === 'done' ? 100 : total ? Math.min(99, Math.floor((done / total) * 100)) : 0
-  const state = end ?? status?.state ?? 'running'
+  // What was written has not all come in yet.
+  const state = end ?? (direct ? 'running' : (status?.state ?? 'queued'))
   return (
     <div className={css.standing}>
       <Progress

@@ -71,22 +71,12 @@ export async function startExport(
   return jobId
 }
 
-/** Looks how far a job is that was started before. */
-export function watchExport(jobId: string) {
-  if (running.some(one => one.jobId === jobId && !one.end)) return
-  running = [...running.filter(one => one.jobId !== jobId), { jobId, direct: false, bytes: 0 }]
-  change(jobId, {})
-  void watch(jobId).then(end => change(jobId, { end }))
-}
-
 /** Ends it: the server reads no further. */
 export async function cancelExport(jobId: string): Promise<void> {
-  const found = running.find(one => one.jobId === jobId)
-  found?.control?.abort()
-  // One that was sent straight away has ended with its connection, perhaps before this arrives.
-  await call('DELETE', path(jobId), {}, { quiet: found?.direct }).catch(error => {
-    if (!found?.direct) throw error
-  })
+  const control = running.find(one => one.jobId === jobId)?.control
+  // What is being sent ends with its connection.
+  if (control && running.some(one => one.jobId === jobId && one.direct)) control.abort()
+  else await call('DELETE', path(jobId))
 }
 
 const underWay = (status: ExportStatus | undefined) =>

@@ -1,0 +1,16 @@
+import { listTextMessages } from '@/lib/outbox/list-text-messages'
+import { screen } from '../../_screen'
+import { Words } from '../../_shell/words'
+import { OutboxList } from './_parts/outbox-list'
+
+/** What the embedded text message service kept instead of sending it. */
+export default screen({
+  path: '/outbox',
+  read: (ctx, _parameters, { page, limit }) =>
+    listTextMessages(ctx, { ...(page && { page }), ...(limit && { limit }) }),
+  render: page => (
+    <Words names={['outbox']}>
+      <OutboxList page={page} />
+    </Words>
+  ),
+})

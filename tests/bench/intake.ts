@@ -1,0 +1,175 @@
+import { createHmac, randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { Agent } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '@/db/client'
+import { startPostgres } from '@/lib/ops/postgres'
+import { askOnce, type Sent } from './load'
+import { addReader, startProduct } from './product'
+
+/**
+ * The public intake under load: so many reports a second for so long, while staff read their list. What was
+ * acknowledged is counted in the database afterwards.
+ */
+const perSecond = Number(process.env.PER_SECOND) || 50
+const seconds = Number(process.env.SECONDS) || 20
+const readers = 4
+const mostListP95 = 300
+const path = '/app/carins/xfpqx/collectioncomplaint/consumerAdd'
+
+const postgres = process.env.DATABASE_URL
+  ? undefined
+  : await startPostgres({ dataDir: `${process.env.DATA_DIR || '.data'}/postgres` })
+const url = process.env.DATABASE_URL ?? postgres!.url
+// The load comes from one machine: as if through a proxy of ours, each report has an address of its own.
+process.env.TRUSTED_PROXIES = '127.0.0.1,::1'
+const reader = await addReader(url)
+const product = await startProduct(url)
+let passed = false
+try {
+  passed = await run(reader.database)
+} finally {
+  await product.stop()
+  await reader.leave()
+  await postgres?.stop()
+}
+process.exitCode = passed ? 0 : 1
+
+async function run(database: Database): Promise<boolean> {
+  const quiet = await listTimes(5, async () => {})
+  const reports = await prepare(database, perSecond * seconds)
+  // A server that has just started interprets its code.
+  for (const report of await prepare(database, 60)) await askOnce(product.origin, report.sent)
+  let acknowledged: string[] = []
+  let failed = 0
+  const times: number[] = []
+  const busy = await listTimes(seconds, async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+    const started = performance.now()
+    const all = reports.map(async ({ sent }, at) => {
+      await sleep(started + (at * 1000) / perSecond - performance.now())
+      const from = performance.now()
+      try {
+        const answer = JSON.parse((await askOnce(product.origin, sent, agent)).toString())
+        acknowledged.push(answer.data.complaintNo)
+      } catch (error) {
+        failed++
+        if (failed <= 3) console.error((error as Error).message)
+      }
+      times.push(performance.now() - from)
+    })
+    await Promise.all(all)
+    agent.destroy()
+  })
+  acknowledged = [...new Set(acknowledged)]
+  const { rows } = await database.pool.query(
+    `SELECT count(*)::int AS stored FROM intake_reports r JOIN defects d ON d.id = r.defect_id AND d.complaint_no = r.complaint_no
+     JOIN defect_versions v ON v.defect_id = d.id AND v.version = 1
+     JOIN defect_flow f ON f.defect_id = d.id AND f.node = 'report'
+     WHERE r.complaint_no = ANY($1)`,
+    [acknowledged],
+  )
+  const { records } = (
+    await database.pool.query('SELECT sum(records)::int AS records FROM defect_counts WHERE NOT deleted')
+  ).rows[0]
+  const stored = rows[0].stored as number
+  console.log(
+    [
+      `${records} records; ${reports.length} reports in ${seconds} s`,
+      `acknowledged ${acknowledged.length}, stored ${stored}, refused ${failed}`,
+      `a report: p50 ${at(times, 0.5)} ms, p95 ${at(times, 0.95)} ms, slowest ${at(times, 1)} ms`,
+      `the list of staff: p95 ${at(quiet, 0.95)} ms before, p50 ${at(busy, 0.5)} ms and p95 ${at(busy, 0.95)} ms meanwhile (${busy.length} calls, at most ${mostListP95} ms)`,
+    ].join('\n'),
+  )
+  return stored === acknowledged.length && failed === 0 && at(busy, 0.95) < mostListP95
+}
+
+/** Staff turn pages, each twice a second, for as long as the work goes on. */
+async function listTimes(most: number, work: () => Promise<void>): Promise<number[]> {
+  const times: number[] = []
+  const agent = new Agent({ keepAlive: true, maxSockets: readers })
+  let going = true
+  const read = async () => {
+    while (going) {
+      const from = performance.now()
+      const body = JSON.stringify({ page: randomInt(1, 20), limit: 10 })
+      const headers = { authorization: `Bearer ${reader.token}` }
+      await askOnce(
+        product.origin,
+        { method: 'POST', path: '/app/complaintsvehicleinfo/page', headers, body },
+        agent,
+      )
+      times.push(performance.now() - from)
+      await sleep(Math.max(0, 500 - (performance.now() - from)))
+    }
+  }
+  const reading = Array.from({ length: readers }, read)
+  const working = work()
+  await Promise.race([working.then(() => sleep(most === 5 ? 5_000 : 0)), sleep((most + 60) * 1000)])
+  await working
+  going = false
+  await Promise.all(reading)
+  agent.destroy()
+  return times
+}
+
+/** Reports of people whose numbers were vouched for: what comes before the last call is another matter. */
+async function prepare(database: Database, count: number): Promise<{ sent: Sent }[]> {
+  const { rows: brands } = await database.pool.query(
+    `SELECT s.id AS series, b.id AS brand FROM model_series s JOIN brands b ON b.id = s.brand_id
+     WHERE s.enabled AND b.enabled LIMIT 50`,
+  )
+  const tickets = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
+  const mobiles = tickets.map(() => `13${String(randomInt(1_000_000_000)).padStart(9, '0')}`)
+  await database.pool.query(
+    `INSERT INTO intake_tickets (ticket_hash, kind, mobile, purpose, expires_at)
+     SELECT encode(sha256(convert_to(ticket, 'UTF8')), 'hex'), 'code', mobile, 'report', now() + interval '1 hour'
+     FROM unnest($1::text[], $2::text[]) AS made (ticket, mobile)`,
+    [tickets, mobiles],
+  )
+  const [keyId, key] = [randomBytes(12).toString('hex'), randomBytes(32).toString('hex')]
+  await database.pool.query(
+    `INSERT INTO encryption_keys (key_id, key, expires_at) VALUES ($1, $2, now() + interval '10 minutes')`,
+    [keyId, key],
+  )
+  return tickets.map((codeTicket, at) => {
+    const { brand, series } = brands[at % brands.length]
+    const stamp = `${Date.now()} ${randomBytes(16).toString('hex')}`
+    const mac = createHmac('sha256', Buffer.from(key, 'hex')).update(`POST ${path} ${stamp}`).digest('hex')
+    const report = {
+      branch: 'vehicle',
+      codeTicket,
+      consentVersion: '1',
+      plateNo: `沪A${String(10_000 + at).slice(-5)}`,
+      brandId: brand,
+      modelRangeId: series,
+      purchaseDate: '2022-05-01',
+      mileage: randomInt(100_000),
+      complaintType: '01',
+      assemblyCode: '04',
+      subAssemblyCode: '0401',
+      faultDate: '2025-06-01',
+      scenario: ['01'],
+      description: `高速行驶时踩下制动踏板没有反应，滑行后恢复。第 ${at} 份，4S 店没有查出原因，担心再次发生。`,
+      crash: false,
+      fire: false,
+      injuredCount: 0,
+      deathCount: 0,
+      reporterName: '张三丰',
+      mobile: mobiles[at],
+      province: '310000',
+      city: '310100',
+      consentShare: true,
+    }
+    const headers = {
+      'encryption-code': `${keyId}.${stamp.replace(' ', '.')}.${mac}`,
+      'idempotency-key': randomUUID(),
+      'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
+    }
+    return { sent: { method: 'POST', path, headers, body: JSON.stringify(report) } }
+  })
+}
+
+function at(times: number[], share: number): number {
+  const sorted = [...times].sort((a, b) => a - b)
+  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
+}
