@@ -37,6 +37,7 @@ export const auditLog = pgTable(
     index('audit_log_user').on(table.userId, table.at),
     index('audit_log_action').on(table.action, table.at),
     index('audit_log_record').on(table.entityId, table.entity, table.at).where(sql`entity_id IS NOT NULL`),
+    index('audit_log_kind').on(table.entity, table.at).where(sql`entity <> 'defect'`),
     index('audit_log_address').on(table.ip, table.at),
     index('audit_log_unusual').on(table.outcome, table.at).where(sql`outcome <> 'done'`),
     // New entries wait in a list of up to 16 MB, which the sealing process empties: no call pays for it.

@@ -10,6 +10,7 @@ export const seeingActions = [
   'startExport',
   'downloadExport',
   'exportDefects',
+  'exportRecords',
 ] as const
 
 /** What the audit log knows, for the filter; the words are `auditLog.actions.<name>` in messages. */
@@ -56,9 +57,21 @@ export const auditActions = [
   'unlockUser',
   'resetPassword',
   'linkIdentity',
+  'registerUser',
+  'changePassword',
+  'editProfile',
+  'keepAvatar',
+  'endSessions',
   'addRole',
   'editRole',
   'deleteRole',
+  'addRoleType',
+  'editRoleType',
+  'deleteRoleType',
+  'submitReport',
+  'supplementReport',
+  'listTextMessages',
+  'cancelExport',
   'shareView',
   'removeView',
   'setParameter',
@@ -80,4 +93,4 @@ export const auditEntities = [
   'catalogue',
 ] as const
 
-export const outcomes = ['done', 'refused', 'failed'] as const
+export const outcomes = ['done', 'refused', 'failed', 'cancelled'] as const

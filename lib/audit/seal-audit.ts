@@ -6,7 +6,7 @@ import { macOf, type SealKey } from './seal-key'
 /** Ids of one seal; those of writes that were rolled back among them. */
 const atOnce = 10_000
 
-const lastSeal = `SELECT number::text, up_to_id::text AS "upToId", mac FROM audit_seals ORDER BY number DESC LIMIT 1`
+const lastSeal = `SELECT number::text, up_to_id::text AS "upToId", mac FROM audit_seals AS s ORDER BY s.number DESC LIMIT 1`
 const highest = `SELECT CASE WHEN is_called THEN last_value ELSE 0 END::text AS id FROM audit_log_id_seq`
 
 /**

@@ -16,7 +16,15 @@ export async function countedSheet(
 ): Promise<Sheet & { total: number }> {
   const { columns, filters, ids, deleted, deidentified } = row
   await stillAllowed(ctx, row)
-  const sheet = await exportSheet(ctx, { columns, filters, ids: ids ?? undefined, deleted, deidentified })
+  const sheet = await exportSheet(ctx, {
+    columns,
+    filters,
+    ids: ids ?? undefined,
+    deleted,
+    deidentified,
+    // Written before they go out: the audit log answers who took a record along.
+    onIds: shown => ctx.audit({ action: 'exportRecords', entity: 'export', entityId: row.id, shown }),
+  })
   async function* counted() {
     let done = 0
     let looked = performance.now()

@@ -44,12 +44,12 @@ export async function storeRecord(
   ctx: Ctx,
   { values, complaintNo, files, fileKinds }: Received,
 ): Promise<string> {
-  const prepared = prepareDefects(ctx, [{ ...values, state: states.toReview }], {
+  const ready = prepareDefects(ctx, [{ ...values, state: states.toReview }], {
     kind: 'create',
     node: 'report',
     also: files.length > 0 ? { files: [null, files.map(file => file.name)] } : undefined,
   })
-  const [record] = await insertPrepared(ctx, prepared, async () => [complaintNo])
+  const [record] = await insertPrepared(ctx, ready, async () => [complaintNo])
   await attachFiles(ctx, record!.id, files, fileKinds)
   return record!.id
 }

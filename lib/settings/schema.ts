@@ -58,7 +58,7 @@ export const parameterShapes = {
   retention: z.strictObject({
     uploadHours: whole(1, 720).default(24),
     codeHours: whole(1, 720).default(24),
-    draftDays: whole(1, 365).default(30),
+    draftDays: whole(1, 7).default(7),
     jobDays: whole(1, 365).default(30),
     personalDataYears: whole(1, 50).default(10),
   }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Door, openDoor } from '../support/door'
+import { linesOf } from '../support/exports'
 
 let door: Door
 let auditor: string
@@ -100,7 +101,10 @@ it('exports what matches, and notes that somebody did', async () => {
     token: auditor,
   })
   expect(answer.headers.get('content-type')).toContain('spreadsheetml')
-  expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(5_000)
+  const [head, ...lines] = await linesOf(await answer.arrayBuffer())
+  expect(head?.slice(0, 4)).toEqual(['时间', '人员', '登录名', '动作'])
+  expect(lines).toHaveLength(60)
+  expect(lines[0]?.[3]).toBe('登录')
   expect(await rows('action=exportAudit')).toMatchObject([{ detail: { filters: { atFrom: '2026-02-03' } } }])
 })
 

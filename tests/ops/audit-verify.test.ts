@@ -69,6 +69,14 @@ it('waits for a transaction that has drawn an id, and seals what others wrote me
   expect(await verify()).toMatchObject({ unsealed: 0, findings: [] })
 })
 
+it('goes on behind the last seal also when there are more than nine', async () => {
+  for (let n = 0; n < 12; n++) {
+    await write(1)
+    expect(await sealAudit(database.db, key)).toBe(1)
+  }
+  expect(await verify()).toMatchObject({ unsealed: 0, findings: [] })
+})
+
 it('seals once when several processes seal, while others write', async () => {
   await Promise.all([
     ...Array.from({ length: 20 }, () => write(50)),

@@ -4,7 +4,7 @@ import { Modal } from 'antd'
 import Link from 'next/link'
 import type { AuditRow } from '@/lib/audit/present-rows'
 import css from './audit.module.css'
-import { useAuditWords } from './audit-words'
+import { second, useAuditWords } from './audit-words'
 
 interface DialogProps {
   row: AuditRow
@@ -13,18 +13,12 @@ interface DialogProps {
   onClose(): void
 }
 
-const second = new Intl.DateTimeFormat('sv-SE', {
-  dateStyle: 'short',
-  timeStyle: 'medium',
-  timeZone: 'Asia/Shanghai',
-})
-
 /** One row with all that it says: old → new, what was asked for, from where. */
 export default function AuditDialog({ row, mayOpen, onClose }: DialogProps) {
   const { word, field, t } = useAuditWords()
   const record = row.complaintNo ?? row.entityId
   const facts: [string, React.ReactNode][] = [
-    ['at', second.format(Date.parse(row.at))],
+    ['at', second(row.at)],
     ['userName', [row.userName, row.loginId].filter(Boolean).join(' · ') || t('auditLog.nobody')],
     ['outcome', word('outcomes', row.outcome)],
     ['entity', word('entities', row.entity)],

@@ -14,9 +14,8 @@ import { PageHead } from '../../../_ui/page-head'
 import type { SearchField } from '../../../_ui/search-fields'
 import { SearchForm, useFilterChips } from '../../../_ui/search-form'
 import { Tag } from '../../../_ui/state-tag'
-import { minute } from '../../_parts/minute'
 import { Total } from '../../_parts/total'
-import { useAuditWords } from './audit-words'
+import { second, useAuditWords } from './audit-words'
 
 const AuditDialog = lazyPart(() => import('./audit-dialog'))
 
@@ -92,7 +91,7 @@ export function AuditList({ page, preferences, known, mayExport, mayOpen }: List
   )
 }
 
-const toneOf = { done: 'green', refused: 'orange', failed: 'red' } as const
+const toneOf = { done: 'green', refused: 'orange', failed: 'red', cancelled: 'grey' } as const
 
 function useColumns(): Column<AuditRow>[] {
   const { word, field, t } = useAuditWords()
@@ -106,7 +105,7 @@ function useColumns(): Column<AuditRow>[] {
         ? t('auditLog.shownRecords', { count: shown })
         : ''
   return [
-    { key: 'at', title: title('at'), width: 144, text: row => minute(row.at), locked: true },
+    { key: 'at', title: title('at'), width: 160, text: row => second(row.at), locked: true },
     {
       key: 'userName',
       title: title('userName'),

@@ -2,6 +2,15 @@
 
 import { useTranslations } from 'next-intl'
 
+const clock = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'medium',
+  timeZone: 'Asia/Shanghai',
+})
+
+/** 2025-11-20 09:30:15, where the system is used. */
+export const second = (instant: string) => clock.format(Date.parse(instant))
+
 /** Names of what the log holds; what has none shows as it is. */
 export function useAuditWords() {
   const t = useTranslations()
