@@ -138,6 +138,8 @@ async function* rowsOf(
   const read = (from: number) =>
     queryText(ctx.db, text, [`{${ids.subarray(from, from + rowsAtOnce).join(',')}}`])
   let next = read(0)
+  // Looked at below, after the note of what goes out.
+  next.catch(() => {})
   for (let from = 0; from < ids.length; from += rowsAtOnce) {
     if (from % idsAtOnce === 0) await onIds?.(Array.from(ids.subarray(from, from + idsAtOnce), String))
     const rows: (string | null)[][] = await next
