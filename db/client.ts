@@ -127,7 +127,7 @@ export async function queryText(
   { patience }: { patience?: number } = {},
 ): Promise<(string | null)[][]> {
   const { client } = (db as unknown as { session: { client: pg.Pool | pg.PoolClient } }).session
-  const config = { name: statementName(text), text, values, types: asText, rowMode: 'array' }
+  const config = { text, values, types: asText, rowMode: 'array' }
   const answer = await client.query({ ...config, query_timeout: patience } as pg.QueryArrayConfig)
   return answer.rows as (string | null)[][]
 }

@@ -24,6 +24,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
           user={{
             name: ctx.user.name,
             deptName: ctx.user.deptName,
+            avatar: ctx.user.avatar,
             bulkJobs: shows(listBulk.access),
           }}
           footer={locale === 'zh-CN' ? footer.zhCN : footer.enUS}

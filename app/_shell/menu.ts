@@ -66,16 +66,25 @@ export const menu: MenuEntry[] = [
     ],
   },
   {
-    path: '/system',
+    path: '/users',
     labelKey: 'system',
-    icon: 'user',
+    icon: 'settings',
     children: [
+      { path: '/users', labelKey: 'users', access: 'system_user:query' },
+      { path: '/roles', labelKey: 'roles', access: 'system_role:query' },
+      { path: '/role-types', labelKey: 'roleTypes', access: 'system_role' },
       { path: '/parameters', labelKey: 'parameters', access: 'system_parameter:query' },
       { path: '/audit', labelKey: 'audit', access: 'system_audit:query' },
       { path: '/calls', labelKey: 'calls', access: 'system_parameter:query' },
       { path: '/outbox', labelKey: 'outbox', access: 'system_outbox:query' },
+      { path: '/users/new', labelKey: 'newUser', hidden: true },
+      { path: '/users/[id]', labelKey: 'user', hidden: true },
+      { path: '/roles/new', labelKey: 'newRole', hidden: true },
+      { path: '/roles/compare', labelKey: 'compareRoles', hidden: true },
+      { path: '/roles/[id]', labelKey: 'role', hidden: true },
     ],
   },
+  { path: '/profile', labelKey: 'profile', hidden: true },
 ]
 
 /** What this person's menu shows; groups without an entry go. Home always stays. */

@@ -17,7 +17,7 @@ import './shell.css'
 
 interface ShellProps {
   entries: MenuEntry[]
-  user: { name: string; deptName: string; bulkJobs: boolean }
+  user: { name: string; deptName: string; avatar: string | null; bulkJobs: boolean }
   /** Instead of the product's own line. */
   footer: string
   folded: boolean
@@ -42,7 +42,12 @@ export function Shell({ entries, user, footer, folded, theme, children }: ShellP
         <div className="sh-tools">
           <ThemeSwitch choice={theme} />
           <LanguageSwitch />
-          <UserMenu name={user.name} department={user.deptName} bulkJobs={user.bulkJobs} />
+          <UserMenu
+            name={user.name}
+            department={user.deptName}
+            avatar={user.avatar}
+            bulkJobs={user.bulkJobs}
+          />
         </div>
       </header>
       <SideMenu entries={entries} />

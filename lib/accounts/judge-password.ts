@@ -1,6 +1,6 @@
 import type { Issue } from '@/lib/core/errors'
 import { codePoints } from '@/lib/core/text'
-import { longestPassword, shortestPassword } from './user-schema'
+import { longestPassword, shortestPassword } from './states'
 
 /** What a new password must not be: short, the login name, or a few signs over and over. Null when it will do. */
 export function judgePassword(password: string, loginId: string): Omit<Issue, 'path'> | null {
@@ -16,6 +16,7 @@ export function judgePassword(password: string, loginId: string): Omit<Issue, 'p
 
 /** 1234567890, abcdefghij: each sign the next one of the one before. */
 function inARow(text: string): boolean {
-  const steps = [...text].slice(1).map((sign, at) => (sign.codePointAt(0) ?? 0) - text.charCodeAt(at))
+  const codes = [...text].map(sign => sign.codePointAt(0)!)
+  const steps = codes.slice(1).map((code, at) => code - codes[at]!)
   return steps.filter(step => step === 1 || step === -1).length >= steps.length - 1
 }

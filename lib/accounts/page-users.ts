@@ -4,8 +4,8 @@ import { signedIn } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
 import { containing, id, text } from '@/lib/core/text'
+import { userStates, userTypes } from './states'
 import { presentRow, readUsers } from './user-rows'
-import { userStates, userTypes } from './user-schema'
 
 const sorts = {
   loginId: 'lower(u.login_id)',

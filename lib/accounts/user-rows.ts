@@ -5,7 +5,7 @@ import { instantText } from '@/lib/core/instant'
 import { perAccount } from './authenticate'
 import { avatarPath } from './avatar-path'
 import { mayGive, type Pair } from './standing'
-import type { UserState, UserType } from './user-schema'
+import type { UserState, UserType } from './states'
 
 interface Stored {
   id: string

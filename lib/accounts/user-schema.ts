@@ -1,17 +1,6 @@
 import { z } from 'zod'
 import { id, requiredText, text } from '@/lib/core/text'
-
-export const userTypes = ['staff', 'external', 'service'] as const
-export const userStates = ['pending', 'active', 'disabled', 'deleted'] as const
-export type UserType = (typeof userTypes)[number]
-export type UserState = (typeof userStates)[number]
-
-export const loginIdPattern = /^[\w.@-]{2,64}$/
-export const mobilePattern = /^(\+86|0086)?1[3-9]\d{9}$/
-export const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
-
-export const shortestPassword = 10
-export const longestPassword = 128
+import { emailPattern, loginIdPattern, mobilePattern, userTypes } from './states'
 
 const loginId = z.string().trim().regex(loginIdPattern, { error: 'login_id' })
 const name = requiredText(60)

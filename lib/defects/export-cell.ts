@@ -11,6 +11,8 @@ export interface CellMaker {
   /** Over the table as `d`. */
   sql: string
   toCell?: ToCell
+  /** It says the same few words over and over. */
+  repeats?: boolean
 }
 
 const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
@@ -25,6 +27,16 @@ for (const key of ['reviewedBy', 'auditedBy', 'createdBy', 'updatedBy', 'deleted
   expressions[key] = person(key)
 for (const key of ['reviewedAt', 'auditedAt', 'createdAt', 'updatedAt', 'deletedAt'])
   expressions[key] = `to_char(d.${snake(key)} AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`
+
+const repeating = new Set([
+  'typeCodeId',
+  'modelName',
+  'productionMonth',
+  'reviewedBy',
+  'auditedBy',
+  'createdBy',
+  'updatedBy',
+])
 
 export interface Hiding {
   /** Personal data shows as a mask. */
@@ -47,7 +59,8 @@ export function cellMaker(
     if (field.kind === 'text') return { sql, toCell: value => maskText(mask, value) }
     return { sql: 'NULL' }
   }
-  return { sql, toCell: wording(ctx, known, key) }
+  const toCell = wording(ctx, known, key)
+  return { sql, toCell, repeats: toCell !== undefined || repeating.has(key) }
 }
 
 function wording(ctx: Ctx, { names }: Lookups, key: string): ToCell | undefined {

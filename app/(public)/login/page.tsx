@@ -5,6 +5,7 @@ import { pathBelowBase } from '@/app/_auth'
 import { pageContext } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
 import { ownAddress, safeReturn } from '@/lib/accounts/own-address'
+import { registrationOpen } from '@/lib/accounts/register-user'
 import { passwordSignInOffered } from '@/lib/accounts/sign-in-with-password'
 import { signInAddress, single } from '../sign-in-address'
 import '../public.css'
@@ -23,6 +24,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Query 
   const path = pathBelowBase(target) ?? '/index'
   if (ctx.user) redirect(path)
   const byPassword = await passwordSignInOffered(ctx)
+  const registers = await registrationOpen(ctx)
   return (
     <Words names={['signIn']}>
       <h1>{t('title')}</h1>
@@ -33,6 +35,11 @@ export default async function LoginPage({ searchParams }: { searchParams: Query 
           {t('withService')}
         </a>
       </div>
+      {registers && (
+        <p className="si-link">
+          <a href="/app/register">{t('register')}</a>
+        </p>
+      )}
     </Words>
   )
 }
