@@ -49,7 +49,7 @@ const save = async (key: string, title: string) => {
   await parameter(key).getByRole('button', { name: '保存', exact: true }).click()
   await admin.page.getByText(`“${title}”已保存，立即生效`).waitFor()
 }
-const buttons = (page: Page) => page.locator('main').getByRole('link', { name: '新增缺陷' })
+const buttons = (page: Page) => page.locator('main').getByRole('link', { name: '新增', exact: true })
 
 describe('the parameters', { timeout: 60_000 }, () => {
   it('show a new footer at once, on this page and on another server', async () => {
