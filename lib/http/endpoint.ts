@@ -21,6 +21,8 @@ interface Options {
   idempotent?: boolean
   /** Largest multipart body in bytes. */
   maxBytes?: number
+  /** A plain HTML form: which cookie is which input of the verb. Never from another site; its faults are pages. */
+  formCookies?: Record<string, string> | false
 }
 
 export interface Endpoint extends Required<Omit<Options, 'maxBytes'>> {
@@ -46,6 +48,7 @@ function endpoint(method: Endpoint['method'], body: BodyKind) {
     encryptionCode: false,
     idempotent: false,
     maxBytes: 200 * megabyte,
+    formCookies: false,
     ...options,
   })
 }

@@ -10,6 +10,8 @@ import { readBody } from './body'
 import { checkEncryptionCode } from './encryption-code'
 import type { Endpoint } from './endpoint'
 import { withEtag } from './etag'
+import { fromForm, refuseForeignForm } from './form-cookies'
+import { formFault } from './form-fault'
 import { gather } from './gather'
 import { openApi } from './openapi'
 import { isOwnOrigin, readCookie, readToken } from './origin'
@@ -57,7 +59,7 @@ export function createHandler(openContext: OpenContext, table: readonly Endpoint
       ).catch(error => {
         refusal = faultOf(error).code
         // An address may hold a VIN, so the log gets its pattern.
-        return failed(error, context.req.raw, { ...context.env, path: endpoint.path }, endpoint.oauthErrors)
+        return failed(error, context.req.raw, { ...context.env, path: endpoint.path }, endpoint)
       })
       const { method, path } = endpoint
       const milliseconds = performance.now() - begun
@@ -102,11 +104,13 @@ async function serve(
     ownOrigin: isOwnOrigin(request),
   })
   if (endpoint.changes && fromCookie && !isOwnOrigin(request)) throw new AppError('wrong_origin')
+  if (endpoint.formCookies && endpoint.changes) refuseForeignForm(request, endpoint.formCookies)
   await endpoint.verb.authorize(ctx)
   await checkEncryptionCode(ctx, endpoint, path, request.headers)
   const body = await readBody(request, endpoint, () => ctx.services.fileStore.temporaryFolder())
   try {
-    const value = await endpoint.verb(ctx, gather(endpoint, request, body.input, pathParameters))
+    const gathered = gather(endpoint, request, body.input, pathParameters)
+    const value = await endpoint.verb(ctx, fromForm(request, endpoint.formCookies, gathered))
     const response = await reply(request, value, endpoint.revalidate ? 'private, no-cache' : 'no-store')
     return endpoint.revalidate ? withEtag(request, response) : response
   } finally {
@@ -118,13 +122,15 @@ function failed(
   error: unknown,
   request: Request,
   { path, requestId }: { path: string; requestId: string },
-  forOAuthClients = false,
+  { oauthErrors = false, formCookies = false }: Partial<Pick<Endpoint, 'oauthErrors' | 'formCookies'>> = {},
 ): Response {
   const fault = faultOf(error)
   if (request.signal.aborted) log.debug({ requestId, path }, 'the client left')
   else if (fault.status >= 500)
     log.error({ requestId, path, method: request.method, err: fault.details.cause ?? fault }, fault.code)
-  return errorReply(fault, localeOf(request), requestId, forOAuthClients)
+  if (formCookies && !request.headers.get('accept')?.includes('application/json'))
+    return formFault(fault, localeOf(request), requestId)
+  return errorReply(fault, localeOf(request), requestId, oauthErrors)
 }
 
 function parameters({ path }: Endpoint): number {

@@ -27,6 +27,7 @@ export const publicWords = [
   'feedbackinfo',
   'filesinfo',
   'healthz',
+  'intakeform',
   'openapi.json',
   'parametersetting',
   'preferences',

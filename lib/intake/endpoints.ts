@@ -4,6 +4,7 @@ import { checkImageCode } from './check-image-code'
 import { checkReportStep } from './check-report-step'
 import { checkReportVin } from './check-report-vin'
 import { checkTextCode } from './check-text-code'
+import { intakeFormEndpoints } from './form-endpoints'
 import { issueEncryptionKey } from './issue-encryption-key'
 import { issueImageCode } from './issue-image-code'
 import {
@@ -54,4 +55,5 @@ export const intakeEndpoints = [
   post('/xfpqx/collectioncomplaint/consumerAdd', submitReport, { encryptionCode, idempotent: true }),
   get('/xfpqx/collectioncomplaint/status', readReportStatus),
   post('/xfpqx/collectioncomplaint/supplement', supplementReport, { encryptionCode }),
+  ...intakeFormEndpoints,
 ]

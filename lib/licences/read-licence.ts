@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Ctx } from '@/lib/core/context'
 import { AppError, type Issue, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { ReceivedFile } from '@/lib/core/replies'
@@ -15,14 +16,20 @@ export const readLicence = operation({
   access: ['vehicle_defect_add', 'vehicle_defect_edit'],
   input: z.strictObject({ file: z.array(z.instanceof(ReceivedFile)).length(1) }),
   async run(ctx, { file: [file] }): Promise<Answered> {
-    await refuseAnythingElse(file!)
-    const { wmi, lists } = await lookups(ctx)
-    const reading = await ctx.services.licenceReader.read(file!.temporaryPath, wmi.keys())
-    if (reading === 'damaged') throw refused('file_damaged', file!)
-    const { vin, confidence, fields }: LicenceReading = reading
+    const { vin, confidence, fields } = await readPhotograph(ctx, file!)
+    const { lists } = await lookups(ctx)
     return { vin, confidence, fields: answerFields(fields, lists.get('useNature')) }
   },
 })
+
+/** What is sure of a photographed licence, for whoever may have one read. */
+export async function readPhotograph(ctx: Ctx, file: ReceivedFile): Promise<LicenceReading> {
+  await refuseAnythingElse(file)
+  const { wmi } = await lookups(ctx)
+  const reading = await ctx.services.licenceReader.read(file.temporaryPath, wmi.keys())
+  if (reading === 'damaged') throw refused('file_damaged', file)
+  return reading
+}
 
 /** Pictures alone, by their content, and none that would fill the memory. */
 async function refuseAnythingElse(file: ReceivedFile) {

@@ -270,6 +270,19 @@ export const ours: readonly string[] = [
   'GET /complaintsvehicleinfo/export/:jobId',
   'GET /complaintsvehicleinfo/export/:jobId/file',
   'DELETE /complaintsvehicleinfo/export/:jobId',
+  'POST /intakeform/language',
+  'POST /intakeform/privacy',
+  'POST /intakeform/licence',
+  'POST /intakeform/evidence',
+  'POST /intakeform/check',
+  'POST /intakeform/image',
+  'POST /intakeform/code',
+  'POST /intakeform/save',
+  'POST /intakeform/resume',
+  'POST /intakeform/status',
+  'POST /intakeform/supply',
+  'POST /intakeform/:page',
+  'GET /intakeform/receipt',
 ]
 
 /** Promised and not built yet; a call that is built leaves this list. */

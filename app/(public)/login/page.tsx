@@ -40,6 +40,9 @@ export default async function LoginPage({ searchParams }: { searchParams: Query 
           <a href="/app/register">{t('register')}</a>
         </p>
       )}
+      <p className="si-public">
+        <a href="/app/intake">{t('report')}</a>
+      </p>
     </Words>
   )
 }

@@ -1,0 +1,56 @@
+import { cookies } from 'next/headers'
+import type { ReactElement } from 'react'
+import { pageContext } from '@/app/_session'
+import { themeCookie } from '@/app/_shell/theme/choice'
+import type { Ctx } from '@/lib/core/context'
+import { draftCookie } from '@/lib/intake/draft-cookie'
+import { readDraft } from '@/lib/intake/read-page'
+import { draw } from '../_parts/draw'
+import { type PageCall, pageOf } from '../_parts/page-of'
+import { wordsOf } from '../_parts/words'
+
+/**
+ * The public pages. They are drawn as text by a route of their own, for what Next sends along with a page is more
+ * script than a phone on a bad line should have to load; nothing on them needs any.
+ */
+export async function GET(
+  request: Request,
+  { params }: { params: Promise<{ step?: string[] }> },
+): Promise<Response> {
+  const [{ step = [] }, ctx, jar] = await Promise.all([params, pageContext(), cookies()])
+  const token = jar.get(draftCookie)?.value
+  const theme = jar.get(themeCookie)?.value
+  const call: PageCall = {
+    ctx,
+    t: wordsOf(ctx.locale),
+    token,
+    draft: await readDraft(ctx, { draft: token }),
+    // Who chose light or dark in the staff's pages has it here too; everybody else has what their phone has.
+    dark: theme ? theme.includes('.dark') : null,
+    query: new URL(request.url).searchParams,
+  }
+  const found = step.length > 1 ? null : await pageOf(step[0] ?? 'start', call)
+  if (found === null) return missing()
+  return typeof found === 'string' ? leadTo(found) : page(found, ctx)
+}
+
+function page(element: ReactElement, ctx: Ctx): Response {
+  return new Response(draw(element), {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-language': ctx.locale,
+      'cache-control': 'no-store',
+      vary: 'Cookie, Accept-Language',
+    },
+  })
+}
+
+function leadTo(where: string): Response {
+  const path = where === 'start' ? '/app/intake' : `/app/intake/${where}`
+  return new Response(null, { status: 303, headers: { location: path, 'cache-control': 'no-store' } })
+}
+
+/** Not one of ours: the product's own page says so. */
+function missing(): Response {
+  return new Response(null, { status: 307, headers: { location: '/app/404', 'cache-control': 'no-store' } })
+}

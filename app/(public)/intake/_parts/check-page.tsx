@@ -1,0 +1,97 @@
+import type { Checked, Said } from '@/lib/intake/read-page'
+import { ErrorSummary } from './error-summary'
+import { Frame } from './frame'
+import { widgets } from './widgets'
+import type { Words } from './words'
+
+interface Props extends Checked {
+  t: Words
+  dark: boolean | null
+  before: string
+  /** The person wanted to send although something is missing. */
+  refused: boolean
+  problem?: string
+}
+
+/** All answers, each with the way to change it, before they are sent. */
+export function CheckPage({ t, dark, pages, files, before, refused, problem, progress }: Props) {
+  const wrong = pages.flatMap(({ page, issues }) =>
+    issues.map(issue => ({
+      to: issue.path,
+      text: t.wrong(issue),
+      href: `/app/intake/${page.id}?back=check#${issue.path}`,
+    })),
+  )
+  const shown = refused ? wrong : []
+  const all = problem ? [{ to: 'main', text: problem }, ...shown] : shown
+  return (
+    <Frame
+      t={t}
+      title={t('check.title')}
+      at="check"
+      dark={dark}
+      wrong={all.length > 0}
+      form
+      back={`/app/intake/${before}`}
+    >
+      <ErrorSummary t={t} wrong={all} />
+      <p className="progress">{t('frame.progress', { ...progress, section: t('sections.check') })}</p>
+      <h1>{t('check.title')}</h1>
+      {!refused && wrong.length > 0 && (
+        <p className="notice">{t('check.incomplete', { count: wrong.length })}</p>
+      )}
+      {pages.map(({ page, answers }) => {
+        const title = t.first(`check.pages.${page.id}`, `pages.${page.id}.title`)
+        const lines = page.id === 'evidence' ? [] : answers.filter(({ name }) => name !== 'vinSure')
+        return (
+          <section className="answers" key={page.id}>
+            <h2>{title}</h2>
+            <a href={`/app/intake/${page.id}?back=check`} aria-label={t('check.changeWhat', { what: title })}>
+              {t('check.change')}
+            </a>
+            <dl>
+              {page.id === 'evidence' && (
+                <div>
+                  <dt className="unseen">{t('check.files')}</dt>
+                  <dd>
+                    {files.length > 0 ? files.map(({ name }) => <p key={name}>{name}</p>) : t('check.none')}
+                  </dd>
+                </div>
+              )}
+              {lines.map(({ name, words }) => (
+                <div key={name}>
+                  <dt className={lines.length === 1 ? 'unseen' : undefined}>
+                    {t.first(`check.fields.${name}`, `fields.${name}.label`)}
+                  </dt>
+                  <dd data-wrong={wrong.some(({ to }) => to === name) ? '' : undefined}>
+                    {words.length > 0
+                      ? words.map(word => <p key={word.value}>{inWords(t, name, word)}</p>)
+                      : t('check.none')}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        )
+      })}
+      <form id="step" method="post" action="/app/intakeform/check">
+        <h2>{t('check.sendTitle')}</h2>
+        <p>{t('check.send')}</p>
+        <div className="ways">
+          <button type="submit" className="main">
+            {t('check.confirm')}
+          </button>
+          <button type="submit" name="way" value="save" className="quiet">
+            {t('frame.save')}
+          </button>
+        </div>
+      </form>
+    </Frame>
+  )
+}
+
+function inWords(t: Words, name: string, { value, label }: Said): string {
+  if (widgets[name]?.as === 'yesno') return t.first(`fields.${name}.${value}`, `frame.${value}`)
+  const unit = t.first(`fields.${name}.unit`)
+  return t.first(`fields.${name}.options.${value}`) || (unit ? `${label} ${unit}` : label)
+}

@@ -1,0 +1,63 @@
+import type { Offer } from '@/lib/intake/offers'
+import { type AskProps, labelOf, notesOf } from './ask-notes'
+import type { Widget } from './widgets'
+
+/** Radios or boxes, each line a target as large as a thumb. */
+export function Choices(props: AskProps & { widget: Widget }) {
+  const { t, name, typed, wrong, alone, widget } = props
+  const { notes, describedBy } = notesOf(props)
+  const chosen = new Set([typed ?? []].flat())
+  const several = widget.as === 'checks' || widget.as === 'tick'
+  const lines = linesOf(props, widget)
+  return (
+    <fieldset
+      aria-describedby={describedBy}
+      aria-labelledby={alone ? 'title' : undefined}
+      className={widget.as === 'yesno' ? 'side-by-side' : undefined}
+    >
+      {!alone && widget.as !== 'tick' && <legend>{labelOf(t, name, widget)}</legend>}
+      {notes}
+      <div className="choices">
+        {lines.map(({ value, label }, at) => {
+          // The summary leads to the first of them.
+          const id = at === 0 ? name : `${name}-${value || 'none'}`
+          const hint = t.first(`fields.${name}.hints.${value}`)
+          return (
+            <label className="choice" key={value} htmlFor={id}>
+              <input
+                type={several ? 'checkbox' : 'radio'}
+                id={id}
+                name={name}
+                value={value}
+                defaultChecked={chosen.has(value)}
+                aria-invalid={wrong ? true : undefined}
+              />
+              <span>
+                {label}
+                {hint && <small>{hint}</small>}
+              </span>
+            </label>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Plain words come before the dictionary's where we have them. */
+function linesOf({ t, name, offers = [] }: AskProps, widget: Widget): Offer[] {
+  if (widget.as === 'yesno')
+    return ['yes', 'no'].map(value => ({
+      value,
+      label: t.first(`fields.${name}.${value}`, `frame.${value}`),
+    }))
+  if (widget.as === 'tick') return [{ value: 'yes', label: t(`fields.${name}.label`) }]
+  const unsure = t.first(`fields.${name}.unsure`)
+  return [
+    ...offers.map(offer => ({
+      ...offer,
+      label: t.first(`fields.${name}.options.${offer.value}`) || offer.label,
+    })),
+    ...(unsure ? [{ value: 'unsure', label: unsure }] : []),
+  ]
+}

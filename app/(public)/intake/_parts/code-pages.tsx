@@ -1,0 +1,242 @@
+import type { Draft } from '@/lib/intake/drafts'
+import { Ask } from './ask'
+import { ErrorSummary } from './error-summary'
+import { Frame } from './frame'
+import type { Words } from './words'
+
+interface Props {
+  t: Words
+  dark: boolean | null
+  draft: Draft | null
+}
+
+type Pending = NonNullable<Draft['pending']>
+
+const backOf: Record<Pending['purpose'], string> = { send: 'check', save: 'save', resume: 'resume' }
+
+/** 138****5678: the person knows which number is meant, who looks over their shoulder does not. */
+const masked = (mobile: string) => `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
+
+const wrongOf = (t: Words, draft: Draft | null, page: string) =>
+  draft?.wrong?.page === page
+    ? draft.wrong.issues.map(issue => ({ to: issue.path, text: t.wrong(issue) }))
+    : []
+
+/** The picture: what keeps machines from having texts sent. */
+export function ImagePage({
+  t,
+  dark,
+  draft,
+  picture,
+}: Props & { picture: { imageId: string; image: string } }) {
+  const pending = draft!.pending!
+  const wrong = wrongOf(t, draft, 'image')
+  return (
+    <Frame
+      t={t}
+      title={t('image.title')}
+      at="image"
+      dark={dark}
+      wrong={wrong.length > 0}
+      form
+      back={`/app/intake/${backOf[pending.purpose]}`}
+    >
+      <ErrorSummary t={t} wrong={wrong} />
+      <h1>{t('image.title')}</h1>
+      <p className="lead">{t('image.lead', { mobile: masked(pending.mobile) })}</p>
+      <form id="step" method="post" action="/app/intakeform/image" noValidate>
+        <input type="hidden" name="imageId" value={picture.imageId} />
+        {/* biome-ignore lint/performance/noImgElement: a picture that is in the page itself */}
+        <img className="code" src={picture.image} alt={t('image.alt')} width={200} height={80} />
+        <p>
+          <a className="tall" href="/app/intake/image">
+            {t('image.other')}
+          </a>
+        </p>
+        <Ask t={t} name="answer" typed="" wrong={wrong[0]?.text} />
+        <div className="ways">
+          <button type="submit" className="main">
+            {t('image.send')}
+          </button>
+        </div>
+      </form>
+      <p className="hint">{t('image.help')}</p>
+    </Frame>
+  )
+}
+
+/** The code that came by SMS. */
+export function CodePage({ t, dark, draft, waited }: Props & { waited: number }) {
+  const pending = draft!.pending!
+  const wrong = wrongOf(t, draft, 'code')
+  const left = Math.max(0, 60 - waited)
+  return (
+    <Frame
+      t={t}
+      title={t('code.title')}
+      at="code"
+      dark={dark}
+      wrong={wrong.length > 0}
+      form
+      back="/app/intake/image"
+    >
+      <ErrorSummary t={t} wrong={wrong} />
+      <h1>{t('code.title')}</h1>
+      <p className="lead">{t('code.lead', { mobile: masked(pending.mobile) })}</p>
+      <form id="step" method="post" action="/app/intakeform/code" noValidate>
+        <Ask t={t} name="code" typed="" wrong={wrong[0]?.text} />
+        <div className="ways">
+          <button type="submit" className="main" data-busy={t('code.busy')}>
+            {t(`code.${pending.purpose}`)}
+          </button>
+        </div>
+      </form>
+      <p>
+        <a
+          className="tall"
+          href="/app/intake/image"
+          id="resend"
+          data-left={left}
+          data-wait={t.raw('code.wait')}
+        >
+          {t('code.again')}
+        </a>
+      </p>
+      <p className="hint">{t('code.help')}</p>
+    </Frame>
+  )
+}
+
+/** The number to keep a report with, or to find one by. */
+export function NumberPage({
+  t,
+  dark,
+  draft,
+  page,
+  none,
+}: Props & { page: 'save' | 'resume'; none: boolean }) {
+  const wrong = wrongOf(t, draft, page)
+  const typed = draft?.pending?.mobile ?? draft?.mobile ?? [draft?.answers.mobile ?? ''].flat()[0]
+  return (
+    <Frame
+      t={t}
+      title={t(`${page}.title`)}
+      at={page}
+      dark={dark}
+      wrong={wrong.length > 0}
+      form
+      back={draft?.page ? `/app/intake/${draft.page}` : '/app/intake'}
+    >
+      <ErrorSummary t={t} wrong={wrong} />
+      <h1>{t(`${page}.title`)}</h1>
+      {none && (
+        <div className="notice warn" role="status">
+          <p>{t('resume.none')}</p>
+        </div>
+      )}
+      <p className="lead">{t(`${page}.lead`)}</p>
+      <form id="step" method="post" action={`/app/intakeform/${page}`} noValidate>
+        <Ask t={t} name="mobile" typed={typed} hint="" wrong={wrong[0]?.text} />
+        <div className="ways">
+          <button type="submit" className="main">
+            {t('frame.next')}
+          </button>
+        </div>
+      </form>
+    </Frame>
+  )
+}
+
+export function SavedPage({ t, dark, draft, until }: Props & { until: string }) {
+  return (
+    <Frame t={t} title={t('saved.title')} at="saved" dark={dark}>
+      <h1>{t('saved.title')}</h1>
+      <p className="lead">{t('saved.lead', { mobile: masked(draft?.mobile ?? ''), until })}</p>
+      <p>{t('saved.files')}</p>
+      <p>
+        <a className="button" href={`/app/intake/${draft?.page ?? 'kind'}`}>
+          {t('saved.goOn')}
+        </a>
+      </p>
+    </Frame>
+  )
+}
+
+/** A session that ended: said, and nothing of what was just typed is gone. */
+export function EndedPage({ t, dark, draft }: Props) {
+  const kept = draft !== null && Object.keys(draft.answers).length > 0
+  return (
+    <Frame t={t} title={t('ended.title')} at="ended" dark={dark}>
+      <h1>{t('ended.title')}</h1>
+      <p className="lead">{t('ended.lead')}</p>
+      {kept && (
+        <div className="notice" role="status">
+          <p>{t('ended.kept')}</p>
+        </div>
+      )}
+      <p>
+        <a className="button" href="/app/intake/resume">
+          {t('ended.resume')}
+        </a>
+      </p>
+      <p>
+        <a className="button quiet" href="/app/intake/privacy">
+          {t('ended.anew')}
+        </a>
+      </p>
+    </Frame>
+  )
+}
+
+/** The number, what happens next and when; to print, and to keep. */
+export function ReceiptPage({
+  t,
+  dark,
+  sent,
+  at,
+}: Omit<Props, 'draft'> & { sent: Draft['sent']; at: string }) {
+  if (!sent) return null
+  return (
+    <Frame t={t} title={t('receipt.title')} at="receipt" dark={dark}>
+      <div className="panel">
+        <h1>{t('receipt.title')}</h1>
+        <dl>
+          <div>
+            <dt>{t('receipt.number')}</dt>
+            <dd>{sent.complaintNo}</dd>
+          </div>
+          <div>
+            <dt>{t('receipt.receipt')}</dt>
+            <dd id="receipt">{sent.receipt}</dd>
+          </div>
+          <div>
+            <dt>{t('receipt.at')}</dt>
+            <dd>{at}</dd>
+          </div>
+        </dl>
+      </div>
+      <p>
+        <strong>{t('receipt.keep')}</strong>
+      </p>
+      <div className="ways screen">
+        <button type="button" className="print" hidden>
+          {t('receipt.print')}
+        </button>
+        <a className="button quiet" href="/app/intakeform/receipt" download>
+          {t('receipt.save')}
+        </a>
+      </div>
+      <h2>{t('receipt.nextTitle')}</h2>
+      <ol className="dots">
+        {t.lines('receipt.next').map(line => (
+          <li key={line}>{line}</li>
+        ))}
+      </ol>
+      <p className="screen">
+        <a href="/app/intake/status">{t('receipt.status')}</a>
+      </p>
+      <h2>{t('receipt.dangerTitle')}</h2>
+      <p>{t('receipt.danger')}</p>
+    </Frame>
+  )
+}

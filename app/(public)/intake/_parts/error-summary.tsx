@@ -1,0 +1,26 @@
+import type { Words } from './words'
+
+export interface Wrong {
+  /** The id of what is to be put right. */
+  to: string
+  text: string
+  href?: string
+}
+
+/** What is wrong, above everything, with the focus on it; each line leads to its field. */
+export function ErrorSummary({ t, wrong }: { t: Words; wrong: readonly Wrong[] }) {
+  if (wrong.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/noAutofocus: what is wrong is read first; without a script this is what does it
+    <div className="summary" role="alert" tabIndex={-1} autoFocus aria-labelledby="summary-title">
+      <h2 id="summary-title">{t('frame.wrong', { count: wrong.length })}</h2>
+      <ul>
+        {wrong.map(({ to, text, href }) => (
+          <li key={to + text}>
+            <a href={href ?? `#${to}`}>{text}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Draft } from '@/lib/intake/drafts'
+import type { Wrong } from './error-summary'
+import type { Words } from './words'
+
+interface Props {
+  t: Words
+  branch: string
+  files: Draft['files']
+  wrong: readonly Wrong[]
+}
+
+const megabytes = (size: number) => `${Math.max(0.1, size / 1024 / 1024).toFixed(1)} MB`
+
+/** Files one after another or several at once; each is kept as soon as it is here and can be taken out again. */
+export function EvidenceParts({ t, branch, files, wrong }: Props) {
+  const said = wrong.find(({ to }) => to === 'files')?.text
+  const words = [
+    'sending',
+    'failed',
+    'again',
+    'drop',
+    'tooLarge',
+    'wrongType',
+    'tooMany',
+    'added',
+    'leaving',
+  ] as const
+  return (
+    <>
+      <div className="aside">
+        <h2>{t('evidence.useful')}</h2>
+        <ul>
+          {t.lines(`evidence.${branch}`).map(line => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
+      <ul className="files" id="kept" aria-label={t('evidence.kept')}>
+        {files.map(({ fileToken, name, size }, at) => (
+          <li key={fileToken}>
+            <span className="name">{name}</span>
+            <span className="size">{megabytes(size)}</span>
+            <button
+              type="submit"
+              name="remove"
+              value={at}
+              className="link"
+              aria-label={t('evidence.remove', { name })}
+            >
+              {t('evidence.drop')}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="ask" data-ask="files" data-wrong={said ? '' : undefined}>
+        <label htmlFor="files">{t('evidence.label')}</label>
+        <p className="hint" id="files-hint">
+          {t('evidence.hint')}
+        </p>
+        {said && (
+          <p className="wrong" id="files-wrong">
+            <span className="unseen">{t('frame.wrongTitle')}</span>
+            {said}
+          </p>
+        )}
+        <input
+          type="file"
+          id="files"
+          name="files"
+          multiple
+          accept=".jpg,.jpeg,.png,.webp,.pdf,.mp4,.docx,.xlsx,image/jpeg,image/png,image/webp,application/pdf,video/mp4"
+          aria-describedby={said ? 'files-hint files-wrong' : 'files-hint'}
+          aria-invalid={said ? true : undefined}
+          data-words={JSON.stringify(
+            Object.fromEntries(words.map(word => [word, t.raw(`evidence.${word}`)])),
+          )}
+        />
+        <button type="submit" name="way" value="add" className="add">
+          {t('evidence.add')}
+        </button>
+        <button type="button" className="camera" hidden>
+          {t('evidence.camera')}
+        </button>
+      </div>
+      <ul className="files" id="sending" />
+    </>
+  )
+}

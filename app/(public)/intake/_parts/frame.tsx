@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import type { Words } from './words'
+
+interface FrameProps {
+  t: Words
+  title: string
+  /** The page itself, for the way back to it in the other language. */
+  at: string
+  dark: boolean | null
+  wrong?: boolean
+  /** The form whose words a change of language must keep; without one the page asks nothing. */
+  form?: boolean
+  back?: string
+  children: ReactNode
+}
+
+/** The frame of every page of the intake: who speaks, the language, the way back, where else to turn. */
+export function Frame({ t, title, at, dark, wrong, form, back, children }: FrameProps) {
+  const other = t.locale === 'zh-CN' ? 'en-US' : 'zh-CN'
+  const full = `${wrong ? t('frame.wrongTitle') : ''}${title} - ${t('frame.service')}`
+  return (
+    <html lang={t.locale} data-mode={dark === null ? undefined : dark ? 'dark' : 'light'}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="format-detection" content="telephone=no" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{full}</title>
+        <link rel="icon" href="/app/icon.svg" />
+        <link rel="stylesheet" href="/app/intake/intake.css" />
+        <script src="/app/intake/intake.js" defer />
+      </head>
+      <body>
+        <a className="skip" href="#main">
+          {t('frame.skip')}
+        </a>
+        <header>
+          <a className="service" href="/app/intake">
+            {t('frame.service')}
+          </a>
+          {form ? (
+            <>
+              {/* What Enter presses must not be the language: the first button of a form is. */}
+              <button type="submit" form="step" className="first" tabIndex={-1} aria-hidden="true" />
+              <button type="submit" form="step" name="way" value={other} lang={other} formNoValidate>
+                {t('frame.otherLanguage')}
+              </button>
+            </>
+          ) : (
+            <form method="post" action="/app/intakeform/language">
+              <input type="hidden" name="at" value={at} />
+              <button type="submit" name="way" value={other} lang={other}>
+                {t('frame.otherLanguage')}
+              </button>
+            </form>
+          )}
+        </header>
+        <div className="column">
+          {back && (
+            <nav aria-label={t('frame.back')}>
+              <a className="back" href={back}>
+                {t('frame.back')}
+              </a>
+            </nav>
+          )}
+          <main id="main" tabIndex={-1}>
+            {children}
+          </main>
+        </div>
+        <footer>
+          <p>{t('frame.help')}</p>
+          <ul>
+            <li>
+              <a href="/app/intake/status">{t('frame.status')}</a>
+            </li>
+            <li>
+              <a href="/app/intake/resume">{t('frame.resume')}</a>
+            </li>
+            <li>
+              <a href="/app/login">{t('frame.staff')}</a>
+            </li>
+          </ul>
+        </footer>
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,115 @@
+import type { ReactElement } from 'react'
+import type { Ctx } from '@/lib/core/context'
+import type { Draft } from '@/lib/intake/drafts'
+import { issueImageCode } from '@/lib/intake/issue-image-code'
+import { pageBefore } from '@/lib/intake/pages'
+import { readAnswers, readPage } from '@/lib/intake/read-page'
+import { readStatusPage } from '@/lib/intake/read-status-page'
+import { CheckPage } from './check-page'
+import { CodePage, EndedPage, ImagePage, NumberPage, ReceiptPage, SavedPage } from './code-pages'
+import { KindPage, PrivacyPage, StartPage } from './start-pages'
+import { StatusPage } from './status-page'
+import { StepPage } from './step-page'
+import type { Words } from './words'
+
+export interface PageCall {
+  ctx: Ctx
+  t: Words
+  token: string | undefined
+  draft: Draft | null
+  dark: boolean | null
+  query: URLSearchParams
+}
+
+type Found = ReactElement | string | null
+
+/** The page of this name; a name instead where the person has to go elsewhere first; null where there is none. */
+export async function pageOf(id: string, call: PageCall): Promise<Found> {
+  const { ctx, t, token, draft, dark, query } = call
+  const common = { t, dark, draft }
+  const begun = draft && !draft.sent ? draft : null
+  const wrong = (page: string) => draft?.wrong?.page === page
+  switch (id) {
+    case 'start': {
+      const goOn = begun?.answers.branch && begun.consentAt ? begun.page : null
+      return <StartPage {...common} goOn={goOn} />
+    }
+    case 'privacy':
+      return <PrivacyPage {...common} wrong={query.get('wrong') === 'consent'} />
+    case 'kind':
+      if (!begun?.consentAt) return token && !draft ? 'ended' : 'privacy'
+      return <KindPage {...common} typed={String(begun.answers.branch ?? '')} wrong={wrong('kind')} />
+    case 'check':
+      return checkPage(call)
+    case 'image': {
+      if (draft?.sent) return 'receipt'
+      if (!begun?.pending) return 'check'
+      return <ImagePage {...common} picture={await issueImageCode(ctx, {})} />
+    }
+    case 'code': {
+      if (draft?.sent) return 'receipt'
+      if (!begun?.pending?.sentAt) return 'image'
+      const waited = Math.floor((ctx.now.getTime() - Date.parse(begun.pending.sentAt)) / 1000)
+      return <CodePage {...common} waited={waited} />
+    }
+    case 'receipt':
+      if (!draft?.sent) return 'start'
+      return <ReceiptPage t={t} dark={dark} sent={draft.sent} at={dayText(t.locale, draft.sent.at, true)} />
+    case 'save':
+      return begun ? <NumberPage {...common} page="save" none={false} /> : 'ended'
+    case 'saved':
+      return begun?.mobile ? (
+        <SavedPage {...common} until={dayText(t.locale, begun.expiresAt.toISOString())} />
+      ) : (
+        'start'
+      )
+    case 'resume':
+      return <NumberPage {...common} draft={begun} page="resume" none={query.has('none')} />
+    case 'ended':
+      return <EndedPage {...common} draft={begun} />
+    case 'status': {
+      const data = await readStatusPage(ctx, { draft: token, show: query.has('found') })
+      const day = (instant: string) => dayText(t.locale, instant)
+      return <StatusPage {...data} t={t} dark={dark} day={day} added={query.has('added')} />
+    }
+    default:
+      return stepPage(id, call)
+  }
+}
+
+async function stepPage(id: string, { ctx, t, token, draft, dark, query }: PageCall): Promise<Found> {
+  if (!/^[a-z]{2,20}$/.test(id)) return null
+  if (draft?.sent) return 'receipt'
+  // A cookie without a draft: it ended, or went on elsewhere.
+  if (!draft) return token ? 'ended' : 'start'
+  if (!draft.consentAt) return 'privacy'
+  const data = await readPage(ctx, { draft: token, page: id })
+  if (!data) return draft.answers.branch ? 'check' : 'kind'
+  return <StepPage {...data} t={t} dark={dark} fromCheck={query.get('back') === 'check'} />
+}
+
+async function checkPage({ ctx, t, token, draft, dark, query }: PageCall): Promise<Found> {
+  if (draft?.sent) return 'receipt'
+  if (!draft) return token ? 'ended' : 'start'
+  const data = await readAnswers(ctx, { draft: token })
+  if (!data) return 'kind'
+  const [issue] = draft.wrong?.page === 'check' ? draft.wrong.issues : []
+  return (
+    <CheckPage
+      {...data}
+      t={t}
+      dark={dark}
+      before={pageBefore('check', data.typed)}
+      refused={query.get('wrong') === 'answers'}
+      problem={issue && t.wrong(issue)}
+    />
+  )
+}
+
+function dayText(locale: string, instant: string, withTime = false): string {
+  return new Intl.DateTimeFormat(locale, {
+    timeZone: 'Asia/Shanghai',
+    dateStyle: 'long',
+    ...(withTime && { timeStyle: 'short' }),
+  }).format(new Date(instant))
+}

@@ -1,0 +1,169 @@
+import type { StatusPageData } from '@/lib/intake/read-status-page'
+import { Ask } from './ask'
+import { ErrorSummary, type Wrong } from './error-summary'
+import { Frame } from './frame'
+import type { Words } from './words'
+
+interface Props extends StatusPageData {
+  t: Words
+  dark: boolean | null
+  day(instant: string): string
+  /** Something was added just now. */
+  added: boolean
+}
+
+/** Where a report stands, for who holds its receipt; and what is missing, to be added here. */
+export function StatusPage(props: Props) {
+  const { t, dark, typed, issues, found } = props
+  const wrong = issues.map(issue => ({ to: issue.path, text: t.wrong(issue) }))
+  const of = (name: string) => wrong.find(({ to }) => to === name)?.text
+  return (
+    <Frame
+      t={t}
+      title={t('status.title')}
+      at="status"
+      dark={dark}
+      wrong={wrong.length > 0}
+      form
+      back={found ? '/app/intake/status' : '/app/intake'}
+    >
+      <ErrorSummary t={t} wrong={wrong} />
+      <h1>{t('status.title')}</h1>
+      {found ? (
+        <Found {...props} found={found} wrong={wrong} />
+      ) : (
+        <>
+          <p className="lead">{t('status.lead')}</p>
+          <form id="step" method="post" action="/app/intakeform/status" noValidate>
+            <Ask t={t} name="receipt" typed={typed.receipt} wrong={of('receipt')} />
+            <Ask t={t} name="mobile" typed={typed.mobile} hint="" wrong={of('mobile')} />
+            <div className="ways">
+              <button type="submit" className="main">
+                {t('status.show')}
+              </button>
+            </div>
+          </form>
+          <p className="hint">{t('status.lost')}</p>
+        </>
+      )}
+    </Frame>
+  )
+}
+
+const steps = ['accepted', 'evaluating', 'forwarded', 'closed'] as const
+
+function Found({
+  t,
+  found,
+  day,
+  added,
+  wrong,
+}: Props & { found: NonNullable<StatusPageData['found']>; wrong: Wrong[] }) {
+  const { status, missing } = found
+  const at = steps.indexOf((status === 'supplement' ? 'accepted' : status) as (typeof steps)[number])
+  return (
+    <>
+      {added && (
+        <div className="notice" role="status">
+          <p>{t('status.added')}</p>
+        </div>
+      )}
+      <div className="panel">
+        <dl>
+          <div>
+            <dt>{t('receipt.number')}</dt>
+            <dd>{found.complaintNo}</dd>
+          </div>
+          <div>
+            <dt>{t('status.state')}</dt>
+            <dd>{found.statusDes}</dd>
+          </div>
+        </dl>
+      </div>
+      <ol className="way" aria-label={t('status.way')}>
+        {steps.map((step, index) => (
+          <li
+            key={step}
+            data-done={index <= at ? '' : undefined}
+            aria-current={index === at ? 'step' : undefined}
+          >
+            {t(`status.steps.${step}`)}
+          </li>
+        ))}
+      </ol>
+      <p>{t(`status.means.${status}`)}</p>
+      <p className="hint">
+        {t('status.days', { received: day(found.receivedAt), changed: day(found.changedAt) })}
+      </p>
+      {missing ? (
+        <Supply t={t} missing={missing} wrong={wrong} />
+      ) : (
+        <form id="step" method="post" action="/app/intakeform/language">
+          <input type="hidden" name="at" value="status" />
+        </form>
+      )}
+    </>
+  )
+}
+
+function Supply({
+  t,
+  missing,
+  wrong,
+}: {
+  t: Words
+  missing: NonNullable<NonNullable<StatusPageData['found']>['missing']>
+  wrong: Wrong[]
+}) {
+  const of = (name: string) => wrong.find(({ to }) => to === name)?.text
+  const files = of('files')
+  return (
+    <section>
+      <h2>{t('supply.title')}</h2>
+      {missing.message && (
+        <blockquote>
+          <p>{missing.message}</p>
+        </blockquote>
+      )}
+      <form id="step" method="post" action="/app/intakeform/supply" encType="multipart/form-data" noValidate>
+        {missing.names.map(name => (
+          <Ask
+            key={name}
+            t={t}
+            name={name}
+            typed={missing.typed[name]}
+            offers={missing.offers[name]}
+            wrong={of(name)}
+          />
+        ))}
+        {missing.wantsFiles && (
+          <div className="ask" data-ask="files" data-wrong={files ? '' : undefined}>
+            <label htmlFor="files">{t('evidence.label')}</label>
+            <p className="hint" id="files-hint">
+              {t('evidence.hint')}
+            </p>
+            {files && (
+              <p className="wrong" id="files-wrong">
+                <span className="unseen">{t('frame.wrongTitle')}</span>
+                {files}
+              </p>
+            )}
+            {missing.files.length > 0 && (
+              <ul className="files">
+                {missing.files.map(({ fileToken, name }) => (
+                  <li key={fileToken}>{name}</li>
+                ))}
+              </ul>
+            )}
+            <input type="file" id="files" name="files" multiple aria-describedby="files-hint" />
+          </div>
+        )}
+        <div className="ways">
+          <button type="submit" className="main" data-busy={t('supply.busy')}>
+            {t('supply.send')}
+          </button>
+        </div>
+      </form>
+    </section>
+  )
+}

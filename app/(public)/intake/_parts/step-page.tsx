@@ -1,0 +1,86 @@
+import type { FormPage } from '@/lib/intake/read-page'
+import { Ask } from './ask'
+import { ErrorSummary } from './error-summary'
+import { EvidenceParts } from './evidence-parts'
+import { Frame } from './frame'
+import { ModelParts, PhotoForm, StoryParts, VinParts } from './step-parts'
+import type { Words } from './words'
+
+interface Props extends FormPage {
+  t: Words
+  dark: boolean | null
+  /** The person came to change one answer and goes back to all of them. */
+  fromCheck: boolean
+}
+
+const withWays: Record<string, (props: Props) => React.ReactNode> = {
+  vin: VinParts,
+  model: ModelParts,
+  story: StoryParts,
+}
+
+/** A page of the form: what is asked, in its own words, and one way on. */
+export function StepPage(props: Props) {
+  const { t, page, branch, typed, offers, issues, before, progress, fromCheck } = props
+  const title = t.first(`pages.${page.id}.${branch}.title`, `pages.${page.id}.title`)
+  const lead = t.first(`pages.${page.id}.${branch}.lead`, `pages.${page.id}.lead`)
+  const wrong = issues.map(issue => ({ to: issue.path, text: t.wrong(issue) }))
+  const isWrong = (name: string) => wrong.find(({ to }) => to === name)?.text
+  const files = page.id === 'evidence'
+  const Parts = withWays[page.id]
+  // A VIN is only vouched for once it looks wrong.
+  const asks = page.asks.filter(
+    name =>
+      name !== 'vinSure' || typed.vinSure === 'yes' || issues.some(({ code }) => code.startsWith('vin_')),
+  )
+  return (
+    <Frame
+      t={t}
+      title={title}
+      at={page.id}
+      dark={props.dark}
+      wrong={wrong.length > 0}
+      form
+      back={fromCheck ? '/app/intake/check' : `/app/intake/${before}`}
+    >
+      <ErrorSummary t={t} wrong={wrong} />
+      <p className="progress">
+        {t('frame.progress', { ...progress, section: t(`sections.${page.section}`) })}
+      </p>
+      <h1 id="title">{title}</h1>
+      {lead && <p className="lead">{lead}</p>}
+      {page.id === 'vin' && <PhotoForm t={t} read={props.typed.licenceRead === 'yes'} />}
+      <form
+        id="step"
+        method="post"
+        action={files ? '/app/intakeform/evidence' : `/app/intakeform/${page.id}`}
+        encType={files ? 'multipart/form-data' : undefined}
+        noValidate
+      >
+        {fromCheck && <input type="hidden" name="back" value="check" />}
+        {asks.map(name => (
+          <Ask
+            key={name}
+            t={t}
+            name={name}
+            typed={typed[name]}
+            offers={offers[name]}
+            wrong={isWrong(name)}
+            alone={asks.length === 1}
+            latestDay={props.today}
+          />
+        ))}
+        {Parts && <Parts {...props} />}
+        {files && <EvidenceParts t={t} files={props.files} wrong={wrong} branch={branch} />}
+        <div className="ways">
+          <button type="submit" className="main">
+            {t('frame.next')}
+          </button>
+          <button type="submit" name="way" value="save" className="quiet">
+            {t('frame.save')}
+          </button>
+        </div>
+      </form>
+    </Frame>
+  )
+}

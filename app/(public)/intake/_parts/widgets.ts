@@ -1,0 +1,63 @@
+/** How an answer is asked where its kind alone does not say it. */
+export interface Widget {
+  as?: 'radios' | 'checks' | 'select' | 'line' | 'area' | 'day' | 'number' | 'yesno' | 'tick'
+  autoComplete?: string
+  inputMode?: 'text' | 'numeric' | 'tel'
+  autoCapitalize?: 'characters' | 'none'
+  type?: 'tel' | 'text'
+  size?: 'short' | 'middle' | 'code'
+  /** Said to be optional beside its label. */
+  optional?: boolean
+  maxLength?: number
+  spellCheck?: boolean
+}
+
+export const widgets: Readonly<Record<string, Widget>> = {
+  branch: { as: 'radios' },
+  vin: { as: 'line', size: 'code', autoCapitalize: 'characters', spellCheck: false, autoComplete: 'off' },
+  vinSure: { as: 'tick' },
+  brandId: { as: 'select' },
+  modelRangeId: { as: 'select' },
+  modelName: { as: 'line', optional: true },
+  purchaseDate: { as: 'day' },
+  plateNo: { as: 'line', size: 'middle', autoCapitalize: 'characters', spellCheck: false, optional: true },
+  complaintType: { as: 'radios' },
+  assemblyCode: { as: 'radios' },
+  subAssemblyCode: { as: 'radios' },
+  faultDate: { as: 'day' },
+  mileage: { as: 'number' },
+  occurrences: { as: 'number', optional: true },
+  scenario: { as: 'checks' },
+  speed: { as: 'number', optional: true },
+  warningSigns: { as: 'checks' },
+  description: { as: 'area' },
+  crash: { as: 'yesno' },
+  fire: { as: 'yesno' },
+  hurt: { as: 'yesno' },
+  injuredCount: { as: 'number' },
+  deathCount: { as: 'number', optional: true },
+  hurtTypes: { as: 'checks', optional: true },
+  reporterName: { as: 'line', autoComplete: 'name' },
+  cardType: { as: 'select', optional: true },
+  cardNo: { as: 'line', autoComplete: 'off', spellCheck: false, optional: true },
+  mobile: { as: 'line', type: 'tel', inputMode: 'tel', autoComplete: 'tel-national', size: 'middle' },
+  province: { as: 'select', autoComplete: 'address-level1' },
+  city: { as: 'select', autoComplete: 'address-level2' },
+  consentShare: { as: 'yesno' },
+  productCategory: { as: 'radios' },
+  productSubcategory: { as: 'select', optional: true },
+  productName: { as: 'line' },
+  productBrand: { as: 'line', optional: true },
+  productModel: { as: 'line', optional: true },
+  purchasePlace: { as: 'line', optional: true },
+  productScenario: { as: 'checks' },
+  answer: {
+    as: 'line',
+    size: 'short',
+    autoComplete: 'off',
+    autoCapitalize: 'characters',
+    spellCheck: false,
+  },
+  code: { as: 'line', size: 'short', inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 20 },
+  receipt: { as: 'line', autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false },
+}

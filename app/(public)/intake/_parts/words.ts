@@ -1,0 +1,47 @@
+import { createTranslator } from 'next-intl'
+import type { Issue } from '@/lib/core/errors'
+import type { Locale } from '@/lib/i18n/locales'
+import { messagesOf } from '@/lib/i18n/messages'
+import { issueText } from '@/lib/i18n/translate'
+
+type Values = Record<string, string | number>
+
+/** The vocabulary of the intake in one language. */
+export interface Words {
+  (key: string, values?: Values): string
+  has(key: string): boolean
+  /** As it stands, for a script to fill in. */
+  raw(key: string): string
+  locale: Locale
+  /** The words of the first key that there are. */
+  first(...keys: string[]): string
+  /** The lines of a list: `key.1`, `key.2` … */
+  lines(key: string): string[]
+  wrong(issue: Issue): string
+}
+
+export function wordsOf(locale: Locale): Words {
+  const t = createTranslator({ locale, messages: messagesOf(locale).intakePages } as never) as unknown as {
+    (key: string, values?: Values): string
+    has(key: string): boolean
+    raw(key: string): string
+  }
+  const words = ((key: string, values?: Values) => t(key, values)) as Words
+  words.has = key => t.has(key)
+  words.raw = key => t.raw(key)
+  words.locale = locale
+  words.first = (...keys) => {
+    const found = keys.find(key => t.has(key))
+    return found ? t(found) : ''
+  }
+  words.lines = key => {
+    const lines: string[] = []
+    while (t.has(`${key}.${lines.length + 1}`)) lines.push(t(`${key}.${lines.length + 1}`))
+    return lines
+  }
+  words.wrong = issue => {
+    const own = [`fields.${issue.path}.${issue.code}`, `wrong.${issue.code}`].find(key => t.has(key))
+    return own ? t(own, issue.params) : issueText(locale, issue)
+  }
+  return words
+}

@@ -1,0 +1,56 @@
+import { and, eq, gt } from 'drizzle-orm'
+import { intakeDrafts } from '@/db/schema/intake-drafts'
+import { hashToken, newToken } from '@/lib/accounts/session-token'
+import type { Ctx } from '@/lib/core/context'
+import { takeTry } from '@/lib/core/rate-limit'
+import { draftDays } from './draft-cookie'
+
+export type Draft = typeof intakeDrafts.$inferSelect
+export type Typed = Readonly<Record<string, string | string[]>>
+
+const perAddress = { name: 'intake-draft', tries: 300, seconds: 60 * 60 }
+
+const live = (ctx: Ctx, token: string) =>
+  and(eq(intakeDrafts.tokenHash, hashToken(token)), gt(intakeDrafts.expiresAt, ctx.now))
+
+/** The draft of a browser's token, unless it has ended. */
+export async function findDraft(ctx: Ctx, token: string | undefined): Promise<Draft | null> {
+  if (!token) return null
+  const [draft] = await ctx.db.select().from(intakeDrafts).where(live(ctx, token))
+  return draft ?? null
+}
+
+/** The same, and nobody else writes it until the transaction ends. */
+export async function lockDraft(ctx: Ctx, token: string | undefined): Promise<Draft | null> {
+  if (!token) return null
+  const [draft] = await ctx.db.select().from(intakeDrafts).where(live(ctx, token)).for('update')
+  return draft ?? null
+}
+
+/** An empty draft and the token that leads to it. */
+export async function addDraft(
+  ctx: Ctx,
+  values: Partial<typeof intakeDrafts.$inferInsert> = {},
+): Promise<{ draft: Draft; token: string }> {
+  await takeTry(ctx.db, perAddress, ctx.ip ?? 'unknown')
+  const token = newToken()
+  const [draft] = await ctx.db
+    .insert(intakeDrafts)
+    .values({ ...values, tokenHash: hashToken(token), expiresAt: endOf(ctx) })
+    .returning()
+  return { draft: draft!, token }
+}
+
+/** Writes to a draft, which lives seven days from now on. */
+export async function writeDraft(
+  ctx: Ctx,
+  { id }: Draft,
+  values: Partial<typeof intakeDrafts.$inferInsert>,
+): Promise<void> {
+  await ctx.db
+    .update(intakeDrafts)
+    .set({ ...values, updatedAt: ctx.now, expiresAt: endOf(ctx) })
+    .where(eq(intakeDrafts.id, id))
+}
+
+const endOf = (ctx: Ctx) => new Date(ctx.now.getTime() + draftDays * 24 * 60 * 60_000)

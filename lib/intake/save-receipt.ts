@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { ownAddress } from '@/lib/accounts/own-address'
+import { AppError } from '@/lib/core/errors'
+import { instantText } from '@/lib/core/instant'
+import { operation } from '@/lib/core/operation'
+import { FileReply } from '@/lib/core/replies'
+import { translate } from '@/lib/i18n/translate'
+import { findDraft } from './drafts'
+
+/** The receipt as a small text file, to keep on the phone. */
+export const saveReceipt = operation({
+  access: 'public',
+  input: z.looseObject({ draft: z.string().optional() }),
+  async run(ctx, { draft: token }): Promise<FileReply> {
+    const draft = await findDraft(ctx, token)
+    if (!draft?.sent) throw new AppError('not_found')
+    const { complaintNo, receipt, at } = draft.sent
+    const t = (key: string, values?: Record<string, string>) =>
+      translate(ctx.locale, `intakePages.receipt.${key}`, values)
+    const lines = [
+      t('title'),
+      `${t('number')}: ${complaintNo}`,
+      `${t('receipt')}: ${receipt}`,
+      `${t('at')}: ${instantText(new Date(at))}`,
+      '',
+      t('keep'),
+      ownAddress('/intake/status'),
+    ]
+    // The mark tells a Windows editor that this is UTF-8.
+    const content = Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`)
+    return new FileReply({
+      name: `${complaintNo}.txt`,
+      mime: 'text/plain; charset=utf-8',
+      stream: Readable.from([content]),
+      size: content.length,
+    })
+  },
+})

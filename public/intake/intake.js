@@ -1,0 +1,282 @@
+// Everything on these pages works without this file; it only shows sooner what the server would say anyway.
+'use strict'
+{
+  const $ = (selector, from = document) => from.querySelector(selector)
+  const all = (selector, from = document) => [...from.querySelectorAll(selector)]
+  const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '')
+  const wordsOf = element => JSON.parse(element?.dataset.words ?? '{}')
+
+  const summary = $('.summary')
+  if (summary) summary.focus()
+  // A page out of the browser's memory may show what was true before the last step.
+  addEventListener('pageshow', event => event.persisted && all('[aria-disabled]').forEach(free))
+
+  // One press is one press.
+  const busy = new WeakSet()
+  function free(button) {
+    button.removeAttribute('aria-disabled')
+    if (button.dataset.words) button.textContent = button.dataset.words
+    if (button.form) busy.delete(button.form)
+  }
+  addEventListener('submit', event => {
+    const form = event.target
+    if (event.defaultPrevented) return
+    if (busy.has(form)) return event.preventDefault()
+    busy.add(form)
+    const pressed = event.submitter
+    // After the browser has taken the form's values, or the button's own would be missing.
+    setTimeout(() => {
+      if (!pressed || pressed.classList.contains('first')) return
+      pressed.setAttribute('aria-disabled', 'true')
+      if (pressed.dataset.busy) {
+        pressed.dataset.words = pressed.textContent
+        pressed.textContent = pressed.dataset.busy
+      }
+    })
+    setTimeout(() => all('[aria-disabled]', form).forEach(free), 20_000)
+    setTimeout(() => busy.delete(form), 20_000)
+  })
+
+  // VIN: what its signs say, while it is typed.
+  const vin = $('#vin')
+  const live = $('#vin-live')
+  if (vin && live) {
+    const words = wordsOf(live)
+    let asked = 0
+    let waiting
+    const say = (text, tone = '') => {
+      live.textContent = text
+      live.dataset.tone = tone
+    }
+    const look = async () => {
+      const typed = vin.value.replace(/[\s-]/g, '').toUpperCase()
+      const turn = ++asked
+      if (typed === '') return say('')
+      if (typed.length !== 17) {
+        const left = 17 - typed.length
+        const text = fill(left > 0 ? words.short : words.long, { count: typed.length, left: Math.abs(left) })
+        return say(text, left < 0 ? 'wrong' : '')
+      }
+      try {
+        const answer = await fetch(`/app/xfpqx/basicdatacommon/checkVin?vin=${encodeURIComponent(typed)}`)
+        if (!answer.ok || turn !== asked) return
+        const { data } = await answer.json()
+        const meant = data.suggestion ? ` ${fill(words.meant, { vin: data.suggestion })}` : ''
+        if (data.status === 'character') return say(words.character + meant, 'wrong')
+        if (data.level === 'error') return say(words.check, 'wrong')
+        say(data.maker ? fill(words.okMaker, { maker: data.maker.name }) : words.ok, 'good')
+      } catch {
+        say('')
+      }
+    }
+    vin.addEventListener('input', () => {
+      clearTimeout(waiting)
+      waiting = setTimeout(look, 300)
+    })
+    if (vin.value) look()
+  }
+
+  // A photograph that was chosen is read at once.
+  const licence = $('#licence')
+  if (licence)
+    licence.addEventListener('change', () => licence.files.length && licence.form.requestSubmit($('button', licence.form)))
+
+  // The cities of the province, and no others.
+  for (const inner of all('select[data-within]')) {
+    const outer = document.getElementById(inner.dataset.within)
+    const groups = all('optgroup', inner)
+    if (!outer || groups.length === 0) continue
+    const narrow = () => {
+      for (const group of groups) group.remove()
+      for (const group of groups) {
+        if (outer.value && group.dataset.of !== outer.value) continue
+        inner.append(group)
+      }
+      const options = all('option[value]:not([value=""])', inner)
+      if (outer.value && options.length === 1) inner.value = options[0].value
+    }
+    outer.addEventListener('change', () => {
+      inner.value = ''
+      narrow()
+    })
+    const before = inner.value
+    narrow()
+    inner.value = before
+  }
+
+  // How much is told.
+  const story = $('#description')
+  const prompts = $('#prompts')
+  if (story && prompts) {
+    const words = wordsOf(prompts)
+    const box = $('.fullness', prompts)
+    const meter = $('meter', prompts)
+    const level = $('[data-levels]', prompts)
+    const levels = JSON.parse(level.dataset.levels)
+    const count = $('.count', prompts)
+    box.hidden = false
+    const most = 4000
+    let told
+    const look = () => {
+      const length = [...story.value.trim()].length
+      const parts = story.value.split(/[。！？；.!?;\n]+/).filter(part => part.trim().length > 3).length
+      const full = length === 0 ? 0 : Math.min(4, 1 + (length > 30) + (length > 80) + (parts > 2))
+      meter.value = full
+      const text = levels[Math.max(0, full - 1)] ?? ''
+      if (text !== told) level.textContent = told = text
+      const left = most - [...story.value].length
+      count.textContent = left < 500 ? fill(left < 0 ? words.over : words.left, { count: Math.abs(left) }) : ''
+    }
+    story.addEventListener('input', look)
+    look()
+  }
+
+  // Files go one by one as they are chosen, with a bar each, and again where the line broke.
+  const files = $('#files[data-words]')
+  if (files) {
+    const words = wordsOf(files)
+    const kept = $('#kept')
+    const sending = $('#sending')
+    const form = files.form
+    const line = []
+    let running = false
+    $('.add', form).hidden = true
+    const camera = $('.camera', form)
+    if (matchMedia('(pointer: coarse)').matches) {
+      camera.hidden = false
+      camera.addEventListener('click', () => {
+        const lens = Object.assign(document.createElement('input'), { type: 'file', accept: 'image/*', capture: 'environment' })
+        lens.addEventListener('change', () => queue(lens.files))
+        lens.click()
+      })
+    }
+    files.addEventListener('change', () => {
+      queue(files.files)
+      files.value = ''
+    })
+    const queue = chosen => {
+      for (const file of chosen) {
+        const row = document.createElement('li')
+        const name = Object.assign(document.createElement('span'), { className: 'name', textContent: file.name })
+        name.setAttribute('role', 'status')
+        const bar = Object.assign(document.createElement('progress'), { max: 100, value: 0 })
+        bar.setAttribute('aria-label', file.name)
+        row.append(name, bar)
+        sending.append(row)
+        const large = file.size > (file.type.startsWith('video/') ? 100 : 20) * 1024 * 1024
+        if (large) fail({ file, row }, words.tooLarge, false)
+        else line.push({ file, row })
+      }
+      next()
+    }
+    const next = () => {
+      const one = running ? undefined : line.shift()
+      if (!one) return
+      running = true
+      const { file, row } = one
+      delete row.dataset.failed
+      for (const button of all('button', row)) button.remove()
+      const bar = $('progress', row)
+      bar.hidden = false
+      const name = $('.name', row)
+      const body = new FormData()
+      body.append('as', 'list')
+      body.append('files', file, file.name)
+      const call = new XMLHttpRequest()
+      call.open('POST', '/app/intakeform/evidence')
+      call.setRequestHeader('accept', 'application/json')
+      call.timeout = 10 * 60_000
+      call.upload.onprogress = ({ loaded, total }) => {
+        bar.value = (loaded / total) * 100
+        name.textContent = fill(words.sending, { name: file.name, percent: Math.round(bar.value) })
+      }
+      call.onload = () => {
+        let answer = {}
+        try {
+          answer = JSON.parse(call.responseText)
+        } catch {}
+        if (call.status === 200) show(answer.data.files, row, file)
+        else fail(one, answer.resMsg ?? '', call.status >= 500 || call.status === 429)
+        done()
+      }
+      call.onerror = call.ontimeout = () => {
+        fail(one, '', true)
+        done()
+      }
+      call.send(body)
+    }
+    const done = () => {
+      running = false
+      next()
+    }
+    const fail = (one, reason, again) => {
+      const { file, row } = one
+      row.dataset.failed = ''
+      $('progress', row).hidden = true
+      $('.name', row).textContent = fill(words.failed, { name: file.name, reason }).replace(/[：:]\s*$/, '')
+      if (again) row.append(button(words.again, 'again', () => (line.push(one), next())))
+      row.append(button(words.drop, 'link', () => row.remove()))
+    }
+    const button = (text, className, press) => {
+      const made = Object.assign(document.createElement('button'), { type: 'button', className, textContent: text })
+      made.addEventListener('click', press)
+      return made
+    }
+    const show = (list, row, file) => {
+      row.remove()
+      const at = list.length - 1
+      const there = document.createElement('li')
+      const name = Object.assign(document.createElement('span'), { className: 'name', textContent: list[at].name })
+      const size = Object.assign(document.createElement('span'), { className: 'size', textContent: `${(file.size / 1048576).toFixed(1)} MB` })
+      const drop = Object.assign(document.createElement('button'), { type: 'submit', className: 'link', name: 'remove', value: at, textContent: words.drop })
+      there.append(name, size, drop)
+      kept.append(there)
+    }
+    // Whoever goes on while something is on its way waits for it.
+    form.addEventListener('submit', event => {
+      if (!running) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      const wait = setInterval(() => {
+        if (running) return
+        clearInterval(wait)
+        form.requestSubmit(event.submitter ?? undefined)
+      }, 200)
+    })
+  }
+
+  // The code: the phone may read it out of the message; a new one after a minute.
+  const code = $('#code')
+  if (code && 'OTPCredential' in window)
+    navigator.credentials
+      .get({ otp: { transport: ['sms'] } })
+      .then(otp => {
+        code.value = otp.code
+      })
+      .catch(() => {})
+  const resend = $('#resend')
+  if (resend) {
+    let left = Number(resend.dataset.left)
+    if (left > 0) {
+      const wait = document.createElement('span')
+      wait.id = 'wait'
+      resend.hidden = true
+      resend.after(wait)
+      const tick = () => {
+        wait.textContent = fill(resend.dataset.wait, { count: left })
+        if (left-- > 0) return
+        clearInterval(clock)
+        wait.remove()
+        resend.hidden = false
+      }
+      const clock = setInterval(tick, 1000)
+      tick()
+    }
+  }
+
+  const print = $('.print')
+  if (print) {
+    print.hidden = false
+    print.addEventListener('click', () => window.print())
+  }
+}
