@@ -58,10 +58,7 @@ const config: NextConfig = {
   },
   rewrites: async () => rewrites,
   async redirects() {
-    return [
-      { source: '/', destination: '/index', permanent: false },
-      { source: '/', destination: '/app/index', basePath: false, permanent: false },
-    ]
+    return [{ source: '/', destination: '/app', basePath: false, permanent: false }]
   },
 }
 

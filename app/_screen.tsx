@@ -20,6 +20,9 @@ interface Screen<Data> {
   render(data: Data, ctx: Ctx, params: Parameters, query: Query): ReactNode | Promise<ReactNode>
 }
 
+/** The one page for who came with a one-time password. */
+const ownPassword = '/change-password'
+
 /** The door for pages: who is it, may they, read, draw. Nobody → one redirect to the sign-in and back to this very page. */
 export function screen<Data>({ path, read, render }: Screen<Data>) {
   // Next calls a page, nobody renders it: this makes a door, not a component.
@@ -28,6 +31,7 @@ export function screen<Data>({ path, read, render }: Screen<Data>) {
     const [given, query, ctx] = await Promise.all([params, searchParams, pageContext()])
     const here = `${typeof path === 'function' ? path(given) : path}${search(query)}`
     if (!ctx.user) redirect(signInPath(here))
+    if (ctx.user.mustChangePassword && here !== ownPassword) redirect(ownPassword)
     try {
       const data = await read(ctx, given, query)
       return await render(data, ctx, given, query)

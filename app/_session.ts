@@ -3,11 +3,27 @@ import { cookies, headers } from 'next/headers'
 import { cache } from 'react'
 import { openContext } from '@/lib/accounts/open-context'
 import type { Ctx, Door } from '@/lib/core/context'
+import type { Access } from '@/lib/core/permissions'
 import { sessionCookie } from '@/lib/core/session-cookie'
 import { localeCookie, pickLocale } from '@/lib/i18n/locales'
+import { readParameters } from '@/lib/settings/read-parameters'
 
 /** The context of the page being rendered; one for the layout and the page together. */
 export const pageContext = cache(() => cookieContext('page'))
+
+/** What every page needs of the parameters; one read for the layout and the page together. */
+export const pageParameters = cache(async () =>
+  readParameters(await pageContext(), ['permissionFlag', 'footer', 'entry']),
+)
+
+/**
+ * What pages show of buttons, row actions and menu entries: everything while the permission flag is off, as the
+ * specification has it, else what this person may do. Verbs refuse in either case.
+ */
+export const showing = cache(async () => {
+  const [ctx, { permissionFlag }] = await Promise.all([pageContext(), pageParameters()])
+  return (access: Access | readonly Access[]) => !permissionFlag.on || ctx.can(access)
+})
 
 /** The error page shows an error's digest, and the log names it: for ours it is the request's id. */
 export function marked(error: unknown, requestId: string): unknown {

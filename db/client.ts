@@ -87,7 +87,8 @@ export function connect(
     // One plan a statement, made once: planning a page anew costs three times what running it does, and the statements
     // that matter are written so that the right plan does not depend on their values. A statement that is not may
     // SET LOCAL plan_cache_mode.
-    options: '-c plan_cache_mode=force_generic_plan -c work_mem=16MB',
+    // New texts wait for the index of pairs, where each search reads them: 64 kB are some twenty records.
+    options: '-c plan_cache_mode=force_generic_plan -c work_mem=16MB -c gin_pending_list_limit=64kB',
     keepAlive: true,
     application_name: 'vehicle-defects',
   } as pg.PoolConfig)
@@ -111,4 +112,22 @@ export async function query<Row>(db: Db, text: string, values: unknown[] = []): 
   const { client } = (db as unknown as { session: { client: pg.Pool | pg.PoolClient } }).session
   const config = { name: statementName(text), text, values, types } as pg.QueryConfig
   return (await client.query(config)).rows as Row[]
+}
+
+const asText = { getTypeParser: () => (value: string) => value }
+
+/**
+ * Rows as the database words them, value by value: for many rows of many columns that are going to be text anyway.
+ * `patience` (ms) is for a statement that takes its time; the server's own limit is its caller's to raise.
+ */
+export async function queryText(
+  db: Db,
+  text: string,
+  values: unknown[] = [],
+  { patience }: { patience?: number } = {},
+): Promise<(string | null)[][]> {
+  const { client } = (db as unknown as { session: { client: pg.Pool | pg.PoolClient } }).session
+  const config = { text, values, types: asText, rowMode: 'array' }
+  const answer = await client.query({ ...config, query_timeout: patience } as pg.QueryArrayConfig)
+  return answer.rows as (string | null)[][]
 }

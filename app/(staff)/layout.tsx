@@ -1,9 +1,8 @@
 import { cookies } from 'next/headers'
 import { getLocale } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import { env } from '@/lib/core/env'
 import { listBulk } from '@/lib/defects/list-bulk'
-import { pageContext } from '../_session'
+import { pageContext, pageParameters, showing } from '../_session'
 import { AntdProvider } from '../_shell/antd-provider'
 import { permittedMenu } from '../_shell/menu'
 import { menuCookie } from '../_shell/menu-cookie'
@@ -16,17 +15,19 @@ import '../_ui/ui.css'
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   const [ctx, jar, locale] = await Promise.all([pageContext(), cookies(), getLocale()])
   if (!ctx.user) return children
-  const hides = env().PERMISSION_MODE === 'on'
+  const [{ footer }, shows] = await Promise.all([pageParameters(), showing()])
   return (
     <Words names={['shell', 'ui']}>
       <AntdProvider locale={locale}>
         <Shell
-          entries={permittedMenu(access => !hides || ctx.can(access))}
+          entries={permittedMenu(shows)}
           user={{
             name: ctx.user.name,
             deptName: ctx.user.deptName,
-            bulkJobs: ctx.can(listBulk.access),
+            avatar: ctx.user.avatar,
+            bulkJobs: shows(listBulk.access),
           }}
+          footer={locale === 'zh-CN' ? footer.zhCN : footer.enUS}
           folded={jar.get(menuCookie)?.value === 'folded'}
           theme={readTheme(jar.get(themeCookie)?.value)}
         >

@@ -41,6 +41,8 @@ export const menu: MenuEntry[] = [
       { path: '/defects/new', labelKey: 'newDefect', access: 'vehicle_defect_add' },
       { path: '/defects/import', labelKey: 'importDefects', access: 'vehicle_defect_import' },
       { path: '/defects/deleted', labelKey: 'deletedDefects', access: 'vehicle_defect_delete' },
+      { path: '/defects/columns', labelKey: 'exportColumns', access: 'vehicle_defect_export' },
+      { path: '/defects/exports', labelKey: 'exports', access: 'vehicle_defect_export' },
       { path: '/defects/bulk', labelKey: 'bulkJobs', hidden: true },
       { path: '/defects/compare', labelKey: 'compareDefects', hidden: true },
       { path: '/defects/[id]', labelKey: 'defect', hidden: true },
@@ -64,14 +66,25 @@ export const menu: MenuEntry[] = [
     ],
   },
   {
-    path: '/system',
+    path: '/users',
     labelKey: 'system',
-    icon: 'list',
+    icon: 'settings',
     children: [
+      { path: '/users', labelKey: 'users', access: 'system_user:query' },
+      { path: '/roles', labelKey: 'roles', access: 'system_role:query' },
+      { path: '/role-types', labelKey: 'roleTypes', access: 'system_role' },
+      { path: '/parameters', labelKey: 'parameters', access: 'system_parameter:query' },
+      { path: '/audit', labelKey: 'audit', access: 'system_audit:query' },
       { path: '/calls', labelKey: 'calls', access: 'system_parameter:query' },
       { path: '/outbox', labelKey: 'outbox', access: 'system_outbox:query' },
+      { path: '/users/new', labelKey: 'newUser', hidden: true },
+      { path: '/users/[id]', labelKey: 'user', hidden: true },
+      { path: '/roles/new', labelKey: 'newRole', hidden: true },
+      { path: '/roles/compare', labelKey: 'compareRoles', hidden: true },
+      { path: '/roles/[id]', labelKey: 'role', hidden: true },
     ],
   },
+  { path: '/profile', labelKey: 'profile', hidden: true },
 ]
 
 /** What this person's menu shows; groups without an entry go. Home always stays. */

@@ -17,14 +17,16 @@ import './shell.css'
 
 interface ShellProps {
   entries: MenuEntry[]
-  user: { name: string; deptName: string; bulkJobs: boolean }
+  user: { name: string; deptName: string; avatar: string | null; bulkJobs: boolean }
+  /** Instead of the product's own line. */
+  footer: string
   folded: boolean
   theme: ThemeChoice
   children: ReactNode
 }
 
 /** What stays around every page of the back office. */
-export function Shell({ entries, user, folded, theme, children }: ShellProps) {
+export function Shell({ entries, user, footer, folded, theme, children }: ShellProps) {
   const t = useTranslations()
   return (
     <div id="shell" className="shell" data-menu={folded ? 'folded' : 'open'}>
@@ -40,7 +42,12 @@ export function Shell({ entries, user, folded, theme, children }: ShellProps) {
         <div className="sh-tools">
           <ThemeSwitch choice={theme} />
           <LanguageSwitch />
-          <UserMenu name={user.name} department={user.deptName} bulkJobs={user.bulkJobs} />
+          <UserMenu
+            name={user.name}
+            department={user.deptName}
+            avatar={user.avatar}
+            bulkJobs={user.bulkJobs}
+          />
         </div>
       </header>
       <SideMenu entries={entries} />
@@ -52,7 +59,7 @@ export function Shell({ entries, user, folded, theme, children }: ShellProps) {
         <main id="main" tabIndex={-1}>
           {children}
         </main>
-        <footer className="sh-footer">{t('shell.footer')}</footer>
+        <footer className="sh-footer">{footer || t('shell.footer')}</footer>
       </div>
       <FeedbackHost />
       <KeysHelp />

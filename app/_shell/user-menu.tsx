@@ -17,11 +17,12 @@ async function signOut() {
 interface UserMenuProps {
   name: string
   department: string
+  avatar: string | null
   /** Has bulk jobs to come back to. */
   bulkJobs: boolean
 }
 
-export function UserMenu({ name, department, bulkJobs }: UserMenuProps) {
+export function UserMenu({ name, department, avatar, bulkJobs }: UserMenuProps) {
   const t = useTranslations('shell')
   const [go] = useNavigate()
   const leave = async () => {
@@ -33,6 +34,12 @@ export function UserMenu({ name, department, bulkJobs }: UserMenuProps) {
       className="sh-user"
       label={t('userMenu', { name })}
       items={[
+        {
+          key: 'profile',
+          icon: 'user' as const,
+          label: t('profile'),
+          onSelect: () => void go('/profile'),
+        },
         ...(bulkJobs
           ? [
               {
@@ -46,7 +53,12 @@ export function UserMenu({ name, department, bulkJobs }: UserMenuProps) {
         { key: 'signOut', icon: 'exit', label: t('signOut.label'), onSelect: leave },
       ]}
     >
-      <Icon name="user" />
+      {avatar ? (
+        // biome-ignore lint/performance/noImgElement: a small picture of our own, behind the sign-in
+        <img className="sh-avatar" src={avatar} alt="" width={24} height={24} />
+      ) : (
+        <Icon name="user" />
+      )}
       <span title={department}>{name}</span>
       <Icon name="down" />
     </MenuButton>

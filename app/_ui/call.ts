@@ -11,7 +11,7 @@ export interface FieldError {
   message: string
 }
 
-interface Envelope {
+export interface Envelope {
   code: number
   data?: unknown
   resMsg?: string
@@ -112,7 +112,7 @@ const sendWatched: Send = (method, url, headers, body, { signal, onProgress }) =
     request.send(body as XMLHttpRequestBodyInit)
   })
 
-function opened(status: number, text: string): Envelope {
+export function opened(status: number, text: string): Envelope {
   try {
     const envelope = JSON.parse(text) as Envelope
     return typeof envelope.code === 'number' ? envelope : { code: status, data: envelope }

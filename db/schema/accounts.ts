@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { bigintText, createdAt, identity, instant } from './columns'
 
 export const users = pgTable(
@@ -11,22 +21,38 @@ export const users = pgTable(
     deptName: text().notNull().default(''),
     email: text(),
     mobile: text(),
+    /** A small picture in the file store. */
     avatar: text(),
     /** scrypt over the lower-case hex SHA-256 of the password: `scrypt$N$r$p$salt$hash`, base64url. */
     passwordHash: text(),
-    /** active, disabled, or pending (registered, not yet let in) */
+    /** The password came from an administrator: it opens nothing but the page where it is changed. */
+    mustChangePassword: boolean().notNull().default(false),
+    /** When a password that an administrator gave is of no more use. */
+    passwordEndsAt: instant(),
+    /** active, disabled, deleted (kept for what they have written), or pending (registered, not yet let in) */
     state: text().notNull().default('pending'),
     type: text().notNull().default('staff'),
+    /** What somebody who registered wanted to be called, where that name was taken. */
+    wantedLoginId: text(),
+    remarks: text(),
+    lastSignInAt: instant(),
+    version: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
-  table => [uniqueIndex('users_login_id').on(sql`lower(${table.loginId})`)],
+  table => [
+    uniqueIndex('users_login_id').on(sql`lower(${table.loginId})`),
+    index('users_state').on(table.state),
+  ],
 )
 
 export const roleTypes = pgTable('role_types', {
   id: identity(),
   name: text().notNull().unique(),
   remarks: text(),
+  /** Shipped with the product: its name stays, or the next start would bring it back. */
+  builtIn: boolean().notNull().default(false),
+  version: integer().notNull().default(1),
 })
 
 export const roles = pgTable('roles', {
@@ -34,9 +60,11 @@ export const roles = pgTable('roles', {
   name: text().notNull().unique(),
   roleTypeId: bigintText().references(() => roleTypes.id),
   remarks: text(),
-  /** Shipped with the product; the administrator's role may not lose its permissions. */
+  /** Shipped with the product: its name stays, or the next start would bring it back. */
   builtIn: boolean().notNull().default(false),
+  version: integer().notNull().default(1),
   createdAt: createdAt(),
+  updatedAt: createdAt(),
 })
 
 export const rolePermissions = pgTable(
@@ -73,8 +101,12 @@ export const sessions = pgTable(
     userId: bigintText()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** What a person names it by when they end it. */
+    id: uuid().notNull().defaultRandom(),
     /** cookie or bearer */
     kind: text().notNull(),
+    ip: text(),
+    userAgent: text(),
     createdAt: createdAt(),
     lastSeenAt: createdAt(),
     /** The hard end, 12 hours after the start. */

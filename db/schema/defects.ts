@@ -155,6 +155,8 @@ export const defects = pgTable(
     deletedAt: instant(),
     deletedBy: bigintText().references(() => users.id),
     deleteReason: text(),
+    /** Since then nothing here says who reported it or which car it was. */
+    anonymisedAt: instant(),
   },
   table => [unique('defects_complaint_no').on(table.complaintNo)],
 )

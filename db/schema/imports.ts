@@ -1,6 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { users } from './accounts'
-import { bigintText, createdAt, identity } from './columns'
+import { bigintText, createdAt, identity, instant } from './columns'
 import { jobs } from './jobs'
 
 /** A sheet that somebody sent to have its rows stored, or looked at only. */
@@ -34,6 +34,9 @@ export const imports = pgTable(
     /** The first different values of each column, to be shown beside its heading. */
     samples: jsonb().$type<string[][]>(),
     createdAt: createdAt(),
+    /** The job that takes its records back, and when it had done so. */
+    undoJobId: bigintText().references(() => jobs.id),
+    undoneAt: instant(),
   },
   table => [
     unique('imports_job').on(table.jobId),

@@ -1,10 +1,11 @@
-import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { bigintText, createdAt } from './columns'
 
 /** System parameters: what an administrator may set without a deployment. */
 export const parameters = pgTable('parameters', {
   key: text().primaryKey(),
   value: jsonb().notNull(),
+  version: integer().notNull().default(1),
   updatedBy: bigintText(),
   updatedAt: createdAt(),
 })

@@ -4,29 +4,29 @@ import type { Db } from '../client'
 import { loadRecords, poolOf } from './load-records'
 
 const people = [
-  ['admin', '系统管理员', '陈管理', '信息技术部'],
-  ['entry', '录入员', '林录入', '信息受理一部'],
-  ['reviewer', '形审员', '赵形审', '信息受理二部'],
-  ['evaluator', '评估员', '孙评估', '缺陷评估部'],
-  ['auditor', '审核员', '周审核', '缺陷管理部'],
-  ['viewer', '查询员', '吴查询', '综合部'],
+  ['admin', ['系统管理员', '安全管理员', '审计管理员'], '陈管理', '信息技术部'],
+  ['entry', ['录入员'], '林录入', '信息受理一部'],
+  ['reviewer', ['形审员'], '赵形审', '信息受理二部'],
+  ['evaluator', ['评估员'], '孙评估', '缺陷评估部'],
+  ['auditor', ['审核员'], '周审核', '缺陷管理部'],
+  ['viewer', ['查询员'], '吴查询', '综合部'],
 ] as const
 
-/** Users who can sign in with `<login id>@Defect1`, one a role, and generated records in every state. */
+/** Users who can sign in with `<login id>@Defect1`, for every role, and generated records in every state. */
 export async function seedDemo(db: Db, { records = 2000 }: { records?: number } = {}): Promise<void> {
   const client = await poolOf(db).connect()
   try {
     await client.query('begin')
     await client.query(`select pg_advisory_xact_lock(hashtext('seedDemo'))`)
     const passwords = await Promise.all(people.map(([loginId]) => hashed(`${loginId}@Defect1`)))
-    for (const [i, [loginId, role, name, deptName]] of people.entries()) {
+    for (const [i, [loginId, held, name, deptName]] of people.entries()) {
       await client.query(
         `with made as (
            insert into users (login_id, name, dept_name, password_hash, state)
            values ($1, $2, $3, $4, 'active') on conflict do nothing returning id
          )
-         insert into user_roles (user_id, role_id) select made.id, roles.id from made, roles where roles.name = $5`,
-        [loginId, name, deptName, passwords[i], role],
+         insert into user_roles (user_id, role_id) select made.id, roles.id from made, roles where roles.name = any($5::text[])`,
+        [loginId, name, deptName, passwords[i], held],
       )
     }
     const { rows } = await client.query(`select 1 from defects limit 1`)

@@ -170,22 +170,22 @@ async function addCatalogue(add: Add) {
 
 async function addRoles(add: Add) {
   await add(
-    `insert into role_types (name, remarks)
-     select name, remarks from json_to_recordset($1) as r(name text, remarks text) on conflict do nothing`,
+    `insert into role_types (name, remarks, built_in)
+     select name, remarks, true from json_to_recordset($1) as r(name text, remarks text) on conflict do nothing`,
     [...roleTypes],
   )
   // A role that is there keeps its permissions; only one that is new gets the shipped ones.
   await add(
     `with shipped as (
-       select * from json_to_recordset($1) as r(name text, type text, remarks text, permissions json)
+       select * from json_to_recordset($1) as r(name text, type text, remarks text, permissions json, sort int)
      ), made as (
        insert into roles (name, role_type_id, remarks, built_in)
        select s.name, t.id, s.remarks, true from shipped s left join role_types t on t.name = s.type
-       on conflict do nothing returning id, name
+       order by s.sort on conflict do nothing returning id, name
      )
      insert into role_permissions (role_id, permission_id, actions)
      select m.id, p.key, array(select json_array_elements_text(p.value))
      from made m join shipped s on s.name = m.name, json_each(s.permissions) as p`,
-    roles,
+    roles.map((role, sort) => ({ ...role, sort })),
   )
 }

@@ -6,7 +6,7 @@ import { takeTry } from '@/lib/core/rate-limit'
 import { networkOf } from './client-address'
 import { isPassword } from './password'
 
-const perAccount = { name: 'sign-in', tries: 10, seconds: 15 * 60 }
+export const perAccount = { name: 'sign-in', tries: 10, seconds: 15 * 60 }
 /** An office may share one address; whoever tries one password on many accounts needs more than this. */
 const perAddress = { name: 'sign-in-address', tries: 100, seconds: 15 * 60 }
 
@@ -27,11 +27,18 @@ export async function authenticate(ctx: Ctx, loginId: string, digest: string): P
     throw error
   })
   const [person] = await ctx.db
-    .select({ id: users.id, loginId: users.loginId, state: users.state, passwordHash: users.passwordHash })
+    .select({
+      id: users.id,
+      loginId: users.loginId,
+      state: users.state,
+      passwordHash: users.passwordHash,
+      passwordEndsAt: users.passwordEndsAt,
+    })
     .from(users)
     .where(sql`lower(${users.loginId}) = lower(${loginId})`)
   const right = await isPassword(digest, person?.passwordHash ?? null)
-  if (!person || !right || person.state !== 'active') {
+  const over = person?.passwordEndsAt && person.passwordEndsAt <= ctx.now
+  if (!person || !right || over || person.state !== 'active') {
     // The name as it was typed is not kept: people type their password into the wrong field.
     const who = person && { userId: person.id, loginId: person.loginId }
     await ctx.audit({ action: 'signIn', outcome: 'refused', ...who, detail: { why: 'bad_credentials' } })

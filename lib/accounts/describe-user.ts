@@ -1,8 +1,20 @@
-import type { User } from '@/lib/core/context'
-import { env } from '@/lib/core/env'
+import type { Ctx, User } from '@/lib/core/context'
+import { readParameters } from '@/lib/settings/read-parameters'
 
 /** A person as the calls show them to themselves. */
-export function describeUser({ id, loginId, name, deptName, roles }: User) {
-  const permissionMode = env().PERMISSION_MODE === 'on'
-  return { id, loginId, name, avatar: null, deptName, roles, permissionMode }
+export async function describeUser(
+  ctx: Ctx,
+  { id, loginId, name, deptName, avatar, roles, mustChangePassword }: User,
+) {
+  const { permissionFlag } = await readParameters(ctx, ['permissionFlag'])
+  return {
+    id,
+    loginId,
+    name,
+    avatar,
+    deptName,
+    roles,
+    permissionMode: permissionFlag.on,
+    ...(mustChangePassword && { mustChangePassword }),
+  }
 }

@@ -14,7 +14,7 @@ const statement = `SELECT u.id, u.login_id AS "loginId", u.name, u.dept_name AS 
   WHERE u.state = 'active' AND u.type = 'staff' AND EXISTS (
     SELECT FROM user_roles AS ur JOIN role_permissions AS p ON p.role_id = ur.role_id
     WHERE ur.user_id = u.id AND p.permission_id = $1
-      AND CASE WHEN $2::text IS NULL THEN cardinality(p.actions) > 0 ELSE $2::text = ANY(p.actions) END)
+      AND CASE WHEN $2::text IS NULL THEN cardinality(array_remove(p.actions, 'grant')) > 0 ELSE $2::text = ANY(p.actions) END)
   AND ($3::text[] IS NULL OR u.login_id = ANY($3::text[]) OR u.id::text = ANY($3::text[]))
   AND ($4::text IS NULL OR u.name ILIKE $4 OR u.login_id ILIKE $4)
   ORDER BY u.name, u.id LIMIT $5::int`

@@ -2,30 +2,39 @@ import { and, eq } from 'drizzle-orm'
 import { type Db, query } from '@/db/client'
 import { users } from '@/db/schema/accounts'
 import type { User } from '@/lib/core/context'
-import { idleMinutes } from './session-token'
+import { avatarPath } from './avatar-path'
+import { idleMinutes, longestHours } from './session-token'
 
 interface Row {
   id: string
   login_id: string
   name: string
   dept_name: string
+  avatar: string | null
+  must_change: boolean
   stale: boolean
   roles: { id: string; name: string }[]
   grants: [string, string[]][]
 }
 
 const person = `
-  u.id::text, u.login_id, u.name, u.dept_name,
+  u.id::text, u.login_id, u.name, u.dept_name, u.avatar, u.must_change_password AS must_change,
   coalesce((SELECT json_agg(json_build_object('id', r.id::text, 'name', r.name) ORDER BY r.id)
     FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = u.id), '[]') AS roles,
   coalesce((SELECT json_agg(json_build_array(p.permission_id, p.actions))
     FROM user_roles ur JOIN role_permissions p ON p.role_id = ur.role_id WHERE ur.user_id = u.id), '[]') AS grants`
 
+/** A part of the parameter `sessions`, in the same statement: a change counts with the next call of anybody. */
+const set = (part: string, most: number) =>
+  `least(${most}, CASE WHEN p.value ->> '${part}' ~ '^[0-9]{1,4}$' THEN (p.value ->> '${part}')::int END)`
+
 const ofSession = `
   SELECT ${person}, s.last_seen_at < now() - interval '1 minute' AS stale
-  FROM sessions s JOIN users u ON u.id = s.user_id
+  FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN parameters p ON p.key = 'sessions'
   WHERE s.token_hash = $1 AND s.expires_at > now()
-    AND s.last_seen_at > now() - interval '${idleMinutes} minutes' AND u.state = 'active'`
+    AND s.created_at > now() - make_interval(hours => ${set('longestHours', longestHours)})
+    AND s.last_seen_at > now() - make_interval(mins => ${set('idleMinutes', idleMinutes)})
+    AND u.state = 'active'`
 const ofId = `SELECT ${person} FROM users u WHERE u.id = $1::bigint AND u.state = 'active'`
 const ofLogin = `SELECT ${person} FROM users u WHERE lower(u.login_id) = lower($1) AND u.state = 'active'`
 
@@ -62,7 +71,7 @@ export async function findUserByLogin(db: Db, loginId: string): Promise<User | n
 
 function toUser(row: Row): User {
   const grants = new Map<string, Set<string>>()
-  for (const [id, actions] of row.grants) {
+  for (const [id, actions] of row.must_change ? [] : row.grants) {
     const held = grants.get(id) ?? new Set()
     for (const action of actions) held.add(action)
     grants.set(id, held)
@@ -72,7 +81,9 @@ function toUser(row: Row): User {
     loginId: row.login_id,
     name: row.name,
     deptName: row.dept_name,
+    avatar: avatarPath(row.id, row.avatar),
     roles: row.roles,
     grants,
+    mustChangePassword: row.must_change,
   }
 }

@@ -8,6 +8,6 @@ export const readMe = operation({
   access: 'signed-in',
   input: z.object({}),
   async run(ctx) {
-    return describeUser(signedIn(ctx))
+    return describeUser(ctx, signedIn(ctx))
   },
 })

@@ -1,8 +1,10 @@
+import type { Ctx } from '@/lib/core/context'
 import { env } from '@/lib/core/env'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { RawReply } from '@/lib/core/replies'
 import { keepToken } from '@/lib/core/session-cookie'
+import { readParameters } from '@/lib/settings/read-parameters'
 import { authenticate } from './authenticate'
 import { describeUser } from './describe-user'
 import { findUserByLogin } from './find-user'
@@ -10,8 +12,9 @@ import { isSecure } from './own-address'
 import { passwordSignInInput } from './schema'
 import { startSession } from './start-session'
 
-export function passwordSignInOffered(): boolean {
-  return env().PASSWORD_GRANT === 'on'
+/** The parameter, unless the environment has switched it off for good. */
+export async function passwordSignInOffered(ctx: Pick<Ctx, 'db'>): Promise<boolean> {
+  return env().PASSWORD_GRANT === 'on' && (await readParameters(ctx, ['passwordGrant'])).passwordGrant.on
 }
 
 /** The password grant. Our own login page gets the session as a cookie besides. */
@@ -19,7 +22,8 @@ export const signInWithPassword = operation({
   access: 'public',
   input: passwordSignInInput,
   async run(ctx, { grant_type, username, password }) {
-    if (!passwordSignInOffered() || grant_type !== 'password') throw new AppError('unsupported_grant')
+    if (!(await passwordSignInOffered(ctx)) || grant_type !== 'password')
+      throw new AppError('unsupported_grant')
     const { id, loginId } = await authenticate(ctx, username, password)
     const kind = ctx.ownOrigin ? 'cookie' : 'bearer'
     const { token, expiresAt } = await startSession(ctx, { userId: id, loginId, kind })
@@ -30,7 +34,7 @@ export const signInWithPassword = operation({
         access_token: token,
         token_type: 'Bearer',
         expires_in: Math.floor((expiresAt.getTime() - ctx.now.getTime()) / 1000),
-        user: describeUser(user),
+        user: await describeUser(ctx, user),
       },
       { cookies: ctx.ownOrigin ? [keepToken(token, expiresAt, isSecure())] : [] },
     )

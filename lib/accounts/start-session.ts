@@ -1,7 +1,8 @@
-import { lt } from 'drizzle-orm'
-import { sessions } from '@/db/schema/accounts'
+import { eq, lt } from 'drizzle-orm'
+import { sessions, users } from '@/db/schema/accounts'
 import type { Ctx } from '@/lib/core/context'
-import { hashToken, longestHours, newToken } from './session-token'
+import { readParameters } from '@/lib/settings/read-parameters'
+import { hashToken, newToken } from './session-token'
 
 interface Start {
   userId: string
@@ -14,12 +15,21 @@ interface Start {
 
 /** Begins a session of somebody who has just proved who they are; answers the token, which nobody stores. */
 export async function startSession(ctx: Ctx, { userId, loginId, kind, idToken, token = newToken() }: Start) {
+  const { longestHours } = (await readParameters(ctx, ['sessions'])).sessions
   const expiresAt = new Date(ctx.now.getTime() + longestHours * 3_600_000)
   await ctx.tx(async tx => {
     await tx.db.delete(sessions).where(lt(sessions.expiresAt, ctx.now))
-    await tx.db
-      .insert(sessions)
-      .values({ tokenHash: hashToken(token), userId, kind, idToken, expiresAt, createdAt: ctx.now })
+    await tx.db.insert(sessions).values({
+      tokenHash: hashToken(token),
+      userId,
+      kind,
+      idToken,
+      expiresAt,
+      createdAt: ctx.now,
+      ip: ctx.ip,
+      userAgent: ctx.userAgent?.slice(0, 300),
+    })
+    await tx.db.update(users).set({ lastSignInAt: ctx.now }).where(eq(users.id, userId))
     await tx.audit({ action: 'signIn', userId, loginId, detail: { kind, identityService: Boolean(idToken) } })
   })
   return { token, expiresAt }

@@ -8,8 +8,12 @@ export interface User {
   loginId: string
   name: string
   deptName: string
+  /** Where their picture is. */
+  avatar: string | null
   roles: { id: string; name: string }[]
   grants: Grants
+  /** Signed in with a password that an administrator gave: holds nothing until it is changed. */
+  mustChangePassword: boolean
 }
 
 /** Where a call came in; versions and the audit log keep it. */
@@ -43,8 +47,10 @@ export interface AuditEntry {
   action: string
   entity?: string
   entityId?: string
-  outcome?: 'done' | 'refused' | 'failed'
+  outcome?: 'done' | 'refused' | 'failed' | 'cancelled'
   detail?: Record<string, unknown>
+  /** Ids of the defect records whose data a list or a file showed, where there is more than `entityId`. */
+  shown?: string[]
   /** Instead of the context's person: a sign-in concerns somebody whom the context does not know yet. */
   userId?: string
   loginId?: string

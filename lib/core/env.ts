@@ -10,12 +10,14 @@ const schema = z.object({
   AUTH_CLIENT_ID: z.string().min(1),
   AUTH_CLIENT_SECRET: z.string().min(1),
   AUTH_SECRET: z.string().min(32),
+  /** What the audit log is sealed with; unset: AUTH_SECRET. Earlier ones, separated by commas, are for checking. */
+  AUDIT_KEY: z.string().min(32).optional(),
+  AUDIT_OLD_KEYS: z.string().default(''),
   /** Somebody whom the identity service calls by an existing login name is that person. Only for a service that is ours. */
   AUTH_LINK_BY_LOGIN: flag.default('off'),
   OIDC_PORT: z.coerce.number().int().min(1).max(65535).default(3001),
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   PASSWORD_GRANT: flag.default('on'),
-  PERMISSION_MODE: flag.default('off'),
   FILES_DIR: z.string().min(1).default('.data/files'),
   TRUSTED_PROXIES: z.string().default(''),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
@@ -35,15 +37,15 @@ const schema = z.object({
   LICENCE_READER_URL: z.url({ protocol: /^https?$/ }).optional(),
   LICENCE_READER_KEY: z.string().min(1).optional(),
   LICENCE_READER_SECRET: z.string().min(1).optional(),
+  /** Unset: no figures are given out. */
+  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   /** Unset: texts are kept for the administrator to read, and sent to nobody. */
   TEXT_MESSAGE_URL: z.url({ protocol: /^https?$/ }).optional(),
   TEXT_MESSAGE_AUTHORIZATION: z
     .string()
     .regex(/^[\x20-\x7e]+$/)
     .optional(),
-  /** Unset: no figures are given out. */
-  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
-  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 

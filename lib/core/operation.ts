@@ -27,6 +27,7 @@ export function operation<Input extends z.ZodType, Output>(definition: {
   const authorize = async (ctx: Ctx) => {
     if (ctx.can(access)) return
     if (!ctx.user) throw new AppError('unauthenticated')
+    if (ctx.user.mustChangePassword) throw new AppError('must_change_password')
     await ctx.audit({ action: 'refused', outcome: 'refused', detail: { access } })
     throw new AppError('forbidden')
   }

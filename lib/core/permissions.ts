@@ -54,9 +54,17 @@ export const permissions = {
   system_parameter: ['query', 'edit'],
   system_view: ['edit'],
   system_outbox: ['query'],
+  system_audit: ['query', 'export'],
 } as const satisfies Record<string, readonly Action[]>
 
 export type PermissionId = keyof typeof permissions
+
+/**
+ * Beside its actions every permission can be held to be handed on: who holds it so may give it to others and not use it.
+ * Whoever keeps roles need not be able to do all that roles allow.
+ */
+export const handOn = 'grant'
+
 type Pair = { [Id in PermissionId]: `${Id}:${(typeof permissions)[Id][number]}` }[PermissionId]
 
 /** What a verb asks for: nobody in particular, anybody signed in, a permission, or one action of it. */
@@ -65,10 +73,10 @@ export type Access = 'public' | 'signed-in' | PermissionId | Pair
 /** What a person holds: permission id → actions. */
 export type Grants = ReadonlyMap<string, ReadonlySet<string>>
 
-/** A permission without an action is held when at least one of its actions is. */
+/** A permission without an action is held when at least one of its actions is; to hand it on is none of them. */
 export function allows(grants: Grants, access: Access): boolean {
   const [id = '', action] = access.split(':')
   const held = grants.get(id)
   if (!held) return false
-  return action ? held.has(action) : held.size > 0
+  return action ? held.has(action) : held.size > (held.has(handOn) ? 1 : 0)
 }

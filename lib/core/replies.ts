@@ -20,6 +20,8 @@ export class FileReply {
       inline?: boolean
       /** Changes when the content does, e.g. its SHA-256. */
       etag?: string
+      /** What else the answer says of it. */
+      headers?: Record<string, string>
     } & ({ stream: Readable; size?: number } | { open(range?: ByteRange): Promise<Readable>; size: number }),
   ) {}
 }

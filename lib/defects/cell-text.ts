@@ -1,14 +1,14 @@
 import type { Cell } from '@/lib/excel/sheet-row'
 import { isRealDay } from './schema'
 
-/** What a cell shows; a quote that only keeps a formula from being one is not part of it. */
+/** What a cell shows. */
 export function textOf(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'object') return cell.date
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
   if (typeof cell === 'number')
     return Number.isInteger(cell) ? cell.toFixed(0) : String(Number(cell.toFixed(10)))
-  return cell.trim().replace(/^'(?=[=+\-@])/, '')
+  return cell.trim()
 }
 
 /** The beginning of what a cell shows, fit to be kept as JSON: no half characters, no control characters. */

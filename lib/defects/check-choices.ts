@@ -18,6 +18,8 @@ const families: [child: FieldName, parent: FieldName, code: string][] = [
   ['subAssemblyCode', 'assemblyCode', 'not_of_assembly'],
 ]
 
+const choices = new Set(['code', 'codes', 'assembly', 'assemblies', 'subAssembly', 'region', 'reference'])
+
 /**
  * Codes and references must be known, and offered unless the record had them before; children must belong to
  * their parents. The child is the one that is named.
@@ -44,6 +46,7 @@ async function judge(
   const issues: Issue[] = []
   const parents = await parentsOf(ctx, known, values)
   for (const name of touched) {
+    if (!choices.has(fieldOf[name].kind)) continue
     const had = [before[name]].flat()
     const chosen = [values[name]].flat().filter(value => !isEmpty(value) && !had.includes(value as never))
     if (chosen.some(value => !isChoice(ctx, known, name, String(value), parents)))
@@ -99,11 +102,8 @@ type Parents = Partial<Record<FieldName, string | null>> & { typeCodeEnabled: bo
 /** What each chosen child belongs to. */
 async function parentsOf(ctx: Ctx, known: Lookups, values: DefectValues): Promise<Parents> {
   const { brandId, modelRangeId, typeCodeId, city, district, subAssemblyCode } = values
-  const [typeCode] = typeCodeId
-    ? await ctx.db.select().from(typeCodes).where(eq(typeCodes.id, typeCodeId))
-    : []
+  const typeCode = typeCodeId ? await typeCodeOf(ctx, known, typeCodeId) : undefined
   const assemblyId = known.subAssemblies.get(subAssemblyCode ?? '')?.assemblyId
-  const assembly = [...known.assemblies.values()].find(row => row.id === assemblyId)
   return {
     brandId: known.brands.get(brandId ?? '')?.producerId,
     modelRangeId: known.series.get(modelRangeId ?? '')?.brandId,
@@ -111,6 +111,32 @@ async function parentsOf(ctx: Ctx, known: Lookups, values: DefectValues): Promis
     typeCodeEnabled: typeCode?.enabled ?? false,
     city: known.regions.get(city ?? '')?.parentCode,
     district: known.regions.get(district ?? '')?.parentCode,
-    subAssemblyCode: assembly?.code,
+    subAssemblyCode: assemblyId && assemblyCodeOf(known, assemblyId),
   }
+}
+
+type TypeCode = Pick<typeof typeCodes.$inferSelect, 'modelSeriesId' | 'enabled'>
+
+/** Remembered as long as the dictionaries are: a sheet asks for the same few again and again. */
+const typesOf = new WeakMap<Lookups, Map<string, TypeCode>>()
+const mostTypes = 10_000
+
+async function typeCodeOf(ctx: Ctx, known: Lookups, id: string): Promise<TypeCode | undefined> {
+  const types = typesOf.get(known) ?? new Map<string, TypeCode>()
+  typesOf.set(known, types)
+  const remembered = types.get(id)
+  if (remembered) return remembered
+  const { modelSeriesId, enabled } = typeCodes
+  const [found] = await ctx.db.select({ modelSeriesId, enabled }).from(typeCodes).where(eq(typeCodes.id, id))
+  // What a transaction sees may be rolled back, and what is missing may be added.
+  if (found && types.size < mostTypes && !('rollback' in ctx.db)) types.set(id, found)
+  return found
+}
+
+const codesOf = new WeakMap<Lookups['assemblies'], Map<string, string>>()
+
+function assemblyCodeOf({ assemblies }: Lookups, id: string): string | undefined {
+  const codes = codesOf.get(assemblies) ?? new Map([...assemblies.values()].map(row => [row.id, row.code]))
+  codesOf.set(assemblies, codes)
+  return codes.get(id)
 }

@@ -29,7 +29,8 @@ export async function checkValues(
   values: DefectValues,
   { before, required, vinOverrideReason }: How,
 ): Promise<Issue[]> {
-  const touched = new Set(fieldNames.filter(name => !sameValue(name, values[name], before?.[name])))
+  const named = before ? fieldNames : (Object.keys(values) as FieldName[])
+  const touched = new Set(named.filter(name => !sameValue(name, values[name], before?.[name])))
   const issues = [
     ...missing(values, touched, required),
     ...(await checkChoices(ctx, values, touched, before)),

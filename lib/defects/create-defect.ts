@@ -4,11 +4,10 @@ import { withAdoptedFiles } from '@/lib/files/adopt-files'
 import { answerDefect } from './answer-defect'
 import { attachFiles, checkFileKinds } from './attach-files'
 import { checkValues, knownOf } from './check-values'
-import { nextNumbers } from './number'
+import { insertDefects } from './insert-defects'
 import { derive } from './rules'
 import { createDefectInput } from './schema'
 import { states } from './states'
-import { insertDefects } from './write-version'
 
 /** Adds a record: submitted for formal review, or with `draft` kept as it is. */
 export const createDefect = operation({
@@ -26,10 +25,9 @@ export const createDefect = operation({
     const derived = derive(values, await knownOf(ctx, values))
     const overridden = derived.vinStatus !== 'ok' ? vinOverrideReason : undefined
     const id = await withAdoptedFiles(ctx, files, {}, async (tx, adopted) => {
-      const [complaintNo = ''] = await nextNumbers(tx, 1)
       const [record] = await insertDefects(
         tx,
-        [{ ...values, ...derived, complaintNo, state: draft ? states.draft : states.toReview }],
+        [{ ...values, ...derived, state: draft ? states.draft : states.toReview }],
         {
           kind: 'create',
           node: draft ? 'create' : 'submit',
@@ -42,7 +40,11 @@ export const createDefect = operation({
         action: 'createDefect',
         entity: 'defect',
         entityId: record!.id,
-        detail: { complaintNo, draft, ...(overridden && { vinOverrideReason: overridden }) },
+        detail: {
+          complaintNo: record!.complaintNo,
+          draft,
+          ...(overridden && { vinOverrideReason: overridden }),
+        },
       })
       return record!.id
     })

@@ -1,3 +1,4 @@
+import { columnLetters } from '@/lib/excel/row-xml'
 import { dayOf, decimalOf, flagOf, numberOf } from './cell-text'
 import { type FieldName, fieldOf } from './fields'
 import { isVague, nearestFields, reasonHeadings } from './match-headings'
@@ -28,7 +29,7 @@ export function describeColumns({ headings, columns, samples, mapping }: Import)
     const near = field || said ? [] : nearestFields(heading).filter(name => !columns?.includes(name))
     return [
       {
-        letter: letterOf(at),
+        letter: columnLetters(at),
         heading,
         samples: values,
         field,
@@ -68,10 +69,4 @@ function looksLike(name: FieldName, value: string): boolean {
     default:
       return true
   }
-}
-
-/** A, B … Z, AA: as the sheet has it. */
-export function letterOf(column: number): string {
-  const last = String.fromCharCode(65 + (column % 26))
-  return column < 26 ? last : letterOf(Math.floor(column / 26) - 1) + last
 }

@@ -28,7 +28,7 @@ export const downloadImportErrors = operation({
     // The headings before the answer begins: an unreadable file is an error then, not half a file.
     const { value: headings } = await rows.next()
     await ctx.audit({ action: 'downloadImportErrors', entity: 'import', entityId: sheet.id })
-    const columns = (headings as Value[]).map(heading => ({
+    const columns = (headings as Value[][])[0]!.map(heading => ({
       title: String(heading ?? ''),
       width: heading === title ? 60 : 18,
     }))
@@ -41,7 +41,7 @@ export const downloadImportErrors = operation({
 })
 
 /** Headings, then every row at the number that it had; the reason stands last. */
-async function* linesOf(ctx: Ctx, sheet: Import, title: string): AsyncGenerator<Value[]> {
+async function* linesOf(ctx: Ctx, sheet: Import, title: string): AsyncGenerator<Value[][]> {
   const { file, discard } = await openFile(ctx, sheet)
   try {
     let width = -1
@@ -57,15 +57,17 @@ async function* linesOf(ctx: Ctx, sheet: Import, title: string): AsyncGenerator<
       if (width < 0) {
         width = headings.length
         old = headings.flatMap((heading, at) => (reasonHeadings.includes(heading.trim()) ? [at] : []))
-        yield line({ row: 1, cells: headings }, title)
+        yield [line({ row: 1, cells: headings }, title)]
         continue
       }
       const reasons = await reasonsOf(ctx, sheet, rows[0]!.row, rows.at(-1)!.row)
+      const lines: Value[][] = []
       for (const row of rows) {
-        if (row.row - next < widestGap) for (; next < row.row; next++) yield []
-        yield line(row, reasons.get(row.row) ?? '')
+        if (row.row - next < widestGap) for (; next < row.row; next++) lines.push([])
+        lines.push(line(row, reasons.get(row.row) ?? ''))
         next = row.row + 1
       }
+      yield lines
     }
   } finally {
     await discard()

@@ -1,18 +1,23 @@
-import { del, get, post } from '@/lib/http/endpoint'
+import { del, get, post, put } from '@/lib/http/endpoint'
 import { checkEncryptionCode } from '@/lib/intake/check-encryption-code'
 import { amendDefect } from './amend-defect'
 import { bringBackVersion } from './bring-back-version'
 import { cancelBulk } from './cancel-bulk'
+import { cancelExport } from './cancel-export'
 import { cancelImport } from './cancel-import'
 import { checkVin } from './check-vin'
+import { chooseExportColumns } from './choose-export-columns'
 import { compareVersions } from './compare-versions'
 import { countMyDefects } from './count-my-defects'
 import { createDefect } from './create-defect'
 import { decideDefect } from './decide-defect'
 import { deleteDefects } from './delete-defects'
 import { deleteFeedback } from './delete-feedback'
+import { downloadExport } from './download-export'
 import { downloadImportErrors } from './download-import-errors'
 import { downloadImportTemplate } from './download-import-template'
+import { exportDefects } from './export-defects'
+import { exportDeletedDefects } from './export-deleted-defects'
 import { findDuplicates } from './find-duplicates'
 import { forgetJudgement } from './forget-judgement'
 import { giveFeedback } from './give-feedback'
@@ -20,7 +25,10 @@ import { handOver } from './hand-over'
 import { handOverMany } from './hand-over-many'
 import { importSheet, maxSheetBytes } from './import-sheet'
 import { judgePair } from './judge-pair'
+import { keepExportColumns } from './keep-export-columns'
 import { listBulk } from './list-bulk'
+import { listExportColumns } from './list-export-columns'
+import { listExports } from './list-exports'
 import { listFlow } from './list-flow'
 import { listHandOverPeople } from './list-hand-over-people'
 import { listHandOverSteps } from './list-hand-over-steps'
@@ -36,14 +44,17 @@ import { readBulk } from './read-bulk'
 import { readCar } from './read-car'
 import { readDefect } from './read-defect'
 import { readDefectForEdit } from './read-defect-for-edit'
+import { readExport } from './read-export'
 import { readFile } from './read-file'
 import { readImport } from './read-import'
 import { readVersion } from './read-version'
+import { removeExportColumns } from './remove-export-columns'
 import { restoreDefect } from './restore-defect'
 import { revealPersonalData } from './reveal-personal-data'
 import { reviewDefect } from './review-defect'
 import { reviewDefects } from './review-defects'
 import { startBulk } from './start-bulk'
+import { undoImport } from './undo-import'
 import { undoReview } from './undo-review'
 import { unmergeDefect } from './unmerge-defect'
 
@@ -84,6 +95,17 @@ export const defectEndpoints = [
   get('/complaintsvehicleinfo/excel/:jobId', readImport),
   get('/complaintsvehicleinfo/excel/:jobId/errors', downloadImportErrors),
   del('/complaintsvehicleinfo/excel/:jobId', cancelImport),
+  get('/exportcolumn', listExportColumns),
+  post('/exportcolumn', keepExportColumns),
+  put('/exportcolumn', chooseExportColumns),
+  del('/exportcolumn/:id', removeExportColumns),
+  post('/complaintsvehicleinfo/exportComplaintsVehicleInfoList', exportDefects),
+  post('/complaintsvehicleinfo/exportLogicDeleteList', exportDeletedDefects),
+  get('/complaintsvehicleinfo/export', listExports),
+  get('/complaintsvehicleinfo/export/:jobId', readExport),
+  get('/complaintsvehicleinfo/export/:jobId/file', downloadExport),
+  del('/complaintsvehicleinfo/export/:jobId', cancelExport),
+  post('/complaintsvehicleinfo/excel/:jobId/undo', undoImport),
   post('/feedbackapproval/add', reviewDefect),
   post('/feedbackapproval/batch', reviewDefects),
   post('/feedbackapproval/del', undoReview),

@@ -10,14 +10,13 @@ import { addCatalogueNames } from '@/lib/dictionaries/add-catalogue-names'
 import { findByName, nearestNames } from '@/lib/dictionaries/find-names'
 import { type Lookups, lookups } from '@/lib/dictionaries/lookups'
 import { knownFrom } from './check-values'
+import { insertDefects } from './insert-defects'
 import { judgeImported } from './judge-imported'
-import { nextNumbers } from './number'
 import { derive } from './rules'
 import { type DefectValues, defectValues } from './schema'
 import { readSeverityWeights } from './severity'
 import { states } from './states'
 import { isEmpty } from './values'
-import { insertDefects } from './write-version'
 
 const importRow = z.strictObject({
   /** Where the row stands in its file. */
@@ -78,24 +77,21 @@ export const importDefects = operation({
         // The same number twice in one file: the first counts.
         if (number && issues.length === 0) loaded.add(number)
       }
-      const numbers = good.length > 0 ? await nextNumbers(tx, good.length) : []
       const records = await insertDefects(
         tx,
-        good.map(({ values }, at) => ({
+        good.map(({ values }) => ({
           ...values,
           ...derive(values, knownFrom(known, values, weights)),
-          complaintNo: numbers[at]!,
           state: states.toReview,
         })),
         { kind: 'import', node: 'import', remarks: remarks || null },
       )
-      const idOf = new Map(records.map(record => [record.complaintNo, record.id]))
       const origins = good.flatMap(({ row }, at) =>
-        row.outsideNo ? [{ source, outsideNo: row.outsideNo, defectId: idOf.get(numbers[at]!)! }] : [],
+        row.outsideNo ? [{ source, outsideNo: row.outsideNo, defectId: records[at]!.id }] : [],
       )
       if (origins.length > 0) await tx.db.insert(defectOrigins).values(origins)
       for (const [at, { row }] of good.entries())
-        results.push({ row: row.row, outcome: 'created', id: idOf.get(numbers[at]!)! })
+        results.push({ row: row.row, outcome: 'created', id: records[at]!.id })
       await tx.audit({
         action: 'importDefects',
         entity: 'defect',

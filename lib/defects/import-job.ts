@@ -8,6 +8,7 @@ import { type Lookups, lookups } from '@/lib/dictionaries/lookups'
 import { nearestFinder } from '@/lib/dictionaries/name-index'
 import type { SheetRow } from '@/lib/excel/sheet-row'
 import { job, type Work } from '@/lib/jobs/job'
+import { readParameters } from '@/lib/settings/read-parameters'
 import { glimpseOf } from './cell-text'
 import type { FieldName } from './fields'
 import { keepSamples, recallSettings } from './import-memory'
@@ -16,7 +17,7 @@ import { namedEntries } from './name-mapping'
 import { nextNumbers } from './number'
 import { nameable, type ReadRow, readRows } from './read-rows'
 import { readSeverityWeights, type SeverityWeights } from './severity'
-import { noteRows, type Settled, sortRows, storeRows } from './store-rows'
+import { findNew, noteRows, prepareRows, type Settled, skipped, splitRows } from './store-rows'
 import { chunksOfFile, type Import, openFile } from './walk-sheet'
 
 /** Rows of one transaction. */
@@ -71,17 +72,22 @@ interface Run {
 interface Step {
   /** Names that are missing are added before. */
   adds: boolean
-  take(rows: ReadRow[], known: Lookups): Promise<{ settled: Settled[]; good: number }>
+  /** Makes them ready while those before them are stored; the answer stores them. */
+  prepare(rows: ReadRow[], known: Lookups): Promise<() => Promise<{ settled: Settled[]; good: number }>>
 }
 
 function looking({ ctx, sheet }: Run): Step {
   const seen = new Set<string>()
   return {
     adds: false,
-    async take(rows) {
-      const { settled, good } = await sortRows(ctx, rows, seen)
-      await noteRows(ctx, sheet.id, settled)
-      return { settled, good: good.length }
+    async prepare(rows) {
+      const { wrong, sound } = splitRows(rows)
+      return async () => {
+        const fresh = await findNew(ctx, sound, seen)
+        const settled = [...wrong, ...skipped(sound, fresh)]
+        await noteRows(ctx, sheet.id, settled)
+        return { settled, good: fresh.filter(Boolean).length }
+      }
     },
   }
 }
@@ -94,11 +100,19 @@ function keeping(
   let weights: SeverityWeights | undefined
   return {
     adds: sheet.createMissing,
-    async take(rows, known) {
+    async prepare(rows, known) {
       weights ??= await readSeverityWeights(ctx)
-      const how = { importId: sheet.id, remarks: sheet.fileName, known, weights, numbers }
-      const settled = await within(tx => storeRows(tx, rows, how))
-      return { settled, good: settled.filter(({ outcome }) => outcome === 'created').length }
+      const store = prepareRows(ctx, rows, {
+        importId: sheet.id,
+        remarks: sheet.fileName,
+        known,
+        weights,
+        numbers,
+      })
+      return async () => {
+        const settled = await within(store)
+        return { settled, good: settled.filter(({ outcome }) => outcome === 'created').length }
+      }
     },
   }
 }
@@ -171,9 +185,12 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
   const expect = (rows: number) => {
     expected = rows - 1
   }
+  const { importLimits } = await readParameters(ctx, ['importLimits'])
   try {
-    for await (const { headings, rows } of chunksOfFile(sheet, file, atOnce, expect)) {
+    for await (const { headings, rows } of chunksOfFile(sheet, file, atOnce, expect, importLimits.rows)) {
       if (!columns) {
+        // Told by the file itself: then nothing of it is stored.
+        if (expected > importLimits.rows) throw new AppError('unreadable_sheet', { reason: 'too_many_rows' })
         columns = await columnsOf(ctx, sheet, headings)
         named = namedEntries(sheet.nameMapping)
         await work.report({ total: Math.max(expected, 0), done, result: counts })
@@ -191,10 +208,10 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
       let found = await read()
       if (step.adds && (await addMissing(ctx, found.rows, found.known))) found = await read()
       const { known } = found
-      const ready = placed(found.rows, columns, fresh)
+      const store = await step.prepare(placed(found.rows, columns, fresh), known)
       await storing
       // The next rows are read while these are stored.
-      storing = step.take(ready, known).then(async ({ settled, good }) => {
+      storing = store().then(async ({ settled, good }) => {
         for (const { outcome } of settled) counts[outcome]++
         counts.valid += good
         done += rows.length

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { imports } from '@/db/schema/imports'
 import { jobs } from '@/db/schema/jobs'
@@ -12,6 +12,7 @@ import { id } from '@/lib/core/text'
 import { lookups } from '@/lib/dictionaries/lookups'
 import { extensionOf, maxNameLength, shownName, wrongName } from '@/lib/files/file-name'
 import { enqueueJob } from '@/lib/jobs/enqueue-job'
+import { readParameters } from '@/lib/settings/read-parameters'
 import { importJob } from './import-job'
 import { keepSettings } from './import-memory'
 import { checkDefaults, checkMapping } from './import-settings'
@@ -22,6 +23,7 @@ export const importModes = ['check', 'valid', 'all'] as const
 const extensions = ['xlsx', 'csv']
 /** Named too, so that whoever sends one is told what to do. */
 const others = ['xls', 'xlsm']
+/** The most that the parameter `importLimits` can allow. */
 export const maxSheetBytes = 20 * 1024 * 1024
 
 const entries = z.record(z.string().max(200), z.unknown())
@@ -60,7 +62,8 @@ export const importSheet = operation({
   ): Promise<{ jobId: string }> {
     const file = files?.[0]
     if (!file === !fromJobId) throw invalid('file', file ? 'given_twice' : 'required')
-    if (file) checkFile(file)
+    const { importLimits } = await readParameters(ctx, ['importLimits'])
+    if (file) checkFile(file, importLimits.megabytes)
     const mapping = checkMapping(asked.mapping)
     const defaults = await checkDefaults(ctx, asked.defaults)
     const nameMapping = checkNameMapping(await lookups(ctx), asked.nameMapping)
@@ -125,6 +128,7 @@ async function findSame(ctx: Ctx, wanted: Wanted) {
         eq(imports.userId, userId),
         eq(imports.sha256, sha256),
         eq(imports.mode, mode),
+        isNull(imports.undoneAt),
         eq(imports.createMissing, createMissing),
         sql`${imports.mapping} = ${JSON.stringify(mapping)}::jsonb`,
         sql`${imports.defaults} = ${JSON.stringify(defaults)}::jsonb`,
@@ -137,14 +141,14 @@ async function findSame(ctx: Ctx, wanted: Wanted) {
   return same?.jobId
 }
 
-function checkFile(file: ReceivedFile) {
+function checkFile(file: ReceivedFile, megabytes: number) {
   const name = shownName(file.name)
   const fault = wrongName(file.name)
   if (fault) throw invalid('file', fault, { name, max: maxNameLength })
   if (file.size === 0) throw invalid('file', 'file_empty', { name })
   if (![...extensions, ...others].includes(extensionOf(file.name)))
     throw new AppError('wrong_type', { expected: extensions.join(', ') })
-  if (file.size > maxSheetBytes) throw new AppError('too_large', { max: '20 MB' })
+  if (file.size > megabytes * 1024 * 1024) throw new AppError('too_large', { max: `${megabytes} MB` })
 }
 
 async function digest(path: string): Promise<string> {

@@ -48,6 +48,9 @@ export const listImports = operation({
       return {
         ...job,
         id: sheet.id,
+        state: sheet.undoneAt ? 'undone' : job.state,
+        undoneAt: instantText(sheet.undoneAt),
+        undoneBy: sheet.undoneAt && userName,
         jobId: sheet.jobId,
         fileName: sheet.fileName,
         size: sheet.size,

@@ -1,33 +1,15 @@
-import { z } from 'zod'
 import { query } from '@/db/client'
 import { AppError } from '@/lib/core/errors'
 import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
-import { id, text } from '@/lib/core/text'
 import { presentRows, rowColumns, rowsAndTotal, type StoredRow } from './defect-row'
-import { type Bind, beginsWith } from './filters'
-import { escapeLike, mayAskVin } from './keyword'
+import { deletedConditions, deletedFilterShape } from './deleted-filters'
+import type { Bind } from './filters'
 import { seesPersonal } from './mask'
 import { notedList } from './noted-list'
 import { refuseUnknown } from './refuse-unknown'
-import { day } from './schema'
 import { countCap } from './search'
-
-const maybe = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess(
-    value => (value === '' || value === null ? undefined : value),
-    schema.optional(),
-  ) as unknown as z.ZodOptional<Schema>
-
-const filters = {
-  complaintNo: maybe(text(40)),
-  vin: maybe(text(17)),
-  keyword: maybe(text(100)),
-  deletedBy: maybe(id),
-  deletedAtFrom: maybe(day),
-  deletedAtTo: maybe(day),
-}
 
 const orders: Record<string, string> = {
   deletedAt: 'deleted_at',
@@ -45,16 +27,14 @@ type Deleted = StoredRow & {
 /** The records that were deleted, with who, when and why. */
 export const pageDeletedDefects = operation({
   access: 'vehicle_defect_delete:query',
-  input: pageInput.extend(filters).loose(),
+  input: pageInput.extend(deletedFilterShape).loose(),
   async run(ctx, { page, limit, sortField = 'deletedAt', sortOrder = 'descend', ...asked }) {
-    refuseUnknown(asked, filters)
+    refuseUnknown(asked, deletedFilterShape)
     const order = Object.hasOwn(orders, sortField) ? orders[sortField] : undefined
     if (!order) throw new AppError('unknown_filter', { name: sortField.slice(0, 60) })
-    if (asked.vin && !mayAskVin(asked.vin, seesPersonal(ctx)))
-      throw new AppError('unknown_filter', { name: 'vin' })
     const values: unknown[] = []
     const bind: Bind = value => `$${values.push(value)}`
-    const where = ['deleted_at IS NOT NULL', ...conditionsOf(asked, bind)].join(' AND ')
+    const where = deletedConditions(asked, bind, seesPersonal(ctx))
     const way = sortOrder === 'descend' ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'
     const id = sortOrder === 'descend' ? 'DESC' : 'ASC'
     const statement = notedList(ctx, 'pageDeletedDefects', asked, {
@@ -78,19 +58,3 @@ export const pageDeletedDefects = operation({
     return toPage({ page, limit }, records, Math.min(total, countCap), total > countCap)
   },
 })
-
-function conditionsOf(asked: { [Name in keyof typeof filters]?: string | undefined }, bind: Bind): string[] {
-  const conditions: string[] = []
-  if (asked.complaintNo) conditions.push(beginsWith('complaint_no', asked.complaintNo, bind))
-  if (asked.vin) conditions.push(beginsWith('vin', asked.vin, bind))
-  if (asked.deletedBy) conditions.push(`deleted_by = ${bind(asked.deletedBy)}::bigint`)
-  // Days are those of the people who work with the system.
-  const start = (day: string) => `(${bind(day)}::date AT TIME ZONE 'Asia/Shanghai')`
-  if (asked.deletedAtFrom) conditions.push(`deleted_at >= ${start(asked.deletedAtFrom)}`)
-  if (asked.deletedAtTo) conditions.push(`deleted_at < ${start(asked.deletedAtTo)} + interval '1 day'`)
-  if (asked.keyword) {
-    const said = bind(`%${escapeLike(asked.keyword)}%`)
-    conditions.push(`(summary ILIKE ${said} OR description ILIKE ${said} OR complaint_no ILIKE ${said})`)
-  }
-  return conditions
-}

@@ -3,11 +3,13 @@ import { z } from 'zod'
 import { importRows, imports } from '@/db/schema/imports'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
+import { columnLetters } from '@/lib/excel/row-xml'
 import { issueText } from '@/lib/i18n/translate'
 import { readJob } from '@/lib/jobs/read-job'
-import { describeColumns, letterOf } from './describe-columns'
+import { describeColumns } from './describe-columns'
 import type { ImportCounts } from './import-job'
 import { unknownNames, wordsFor } from './unknown-names'
 import type { Import } from './walk-sheet'
@@ -32,14 +34,15 @@ export const readImport = operation({
     return {
       id: sheet.id,
       jobId,
-      state,
+      state: sheet.undoneAt ? 'undone' : state,
+      undo: await undoOf(ctx, sheet),
       total,
       done,
       created,
       skipped: counts.skipped,
       failed: counts.failed,
       valid: counts.valid,
-      errors: await firstErrors(ctx, sheet),
+      errors: counts.failed > 0 ? await firstErrors(ctx, sheet) : [],
       reason,
       mode: sheet.mode,
       fileName: sheet.fileName,
@@ -54,7 +57,7 @@ export const readImport = operation({
       recalled: sheet.recalled,
       sheetColumns: describeColumns(sheet),
       /** Names that the dictionaries lack, once all rows were looked at. */
-      unknownNames: underWay ? [] : await unknownNames(ctx, sheet.id),
+      unknownNames: underWay || counts.failed === 0 ? [] : await unknownNames(ctx, sheet.id),
       words: await wordsFor(ctx, sheet),
       createdAt,
       finishedAt,
@@ -63,6 +66,14 @@ export const readImport = operation({
 })
 
 export type ImportStatus = Awaited<ReturnType<typeof readImport>>
+
+/** How taking it back stands; null where nobody has asked for that. */
+async function undoOf(ctx: Ctx, { undoJobId, undoneAt }: Import) {
+  if (!undoJobId) return null
+  const { state, total, done, reason } = await readJob(ctx, 'undoImport', undoJobId)
+  // Imports are their sender's alone, so whoever took it back did so themselves.
+  return { state, total, done, reason, by: signedIn(ctx).name, at: instantText(undoneAt) }
+}
 
 /** @throws AppError not_found, also for the import of somebody else */
 export async function findImport(ctx: Ctx, jobId: string): Promise<Import> {
@@ -85,7 +96,7 @@ async function firstErrors(ctx: Ctx, { id: importId, headings }: Import) {
     .flatMap(({ row, issues }) =>
       (issues ?? []).map(({ column, value, ...issue }) => ({
         row,
-        column: column === null ? null : letterOf(column),
+        column: column === null ? null : columnLetters(column),
         heading: column === null ? null : (headings?.[column] ?? null),
         field: issue.path,
         /** What stands there. */

@@ -7,7 +7,7 @@ import { requiredText } from '@/lib/core/text'
 import { rowsCalled } from '@/lib/dictionaries/name-index'
 import type { Cell, SheetRow } from '@/lib/excel/sheet-row'
 import { narrow } from './cell-text'
-import { type FieldName, fieldNames } from './fields'
+import { type FieldName, fieldNames, fieldOf } from './fields'
 import { judgeImported } from './judge-imported'
 import { type DefectValues, defectValues } from './schema'
 import { type Dictionaries, readCell, unknownName } from './sheet-cell'
@@ -38,16 +38,34 @@ export async function readRows(
     ctx,
     raw.flatMap(({ typeCodeId }) => (typeCodeId === undefined ? [] : narrow(typeCodeId))),
   )
+  const names = namesIn(layout)
   const read: ReadRow[] = []
   for (const [at, { row }] of rows.entries()) {
-    const { values, issues, missing } = valuesOf(raw[at]!, types, dictionaries)
-    const parsed = defectValues.safeParse(values)
-    if (!parsed.success) issues.push(...issuesOf(parsed.error))
-    const sound = parsed.success ? parsed.data : values
-    issues.push(...(await judgeImported(ctx, sound, issues, missing !== null)))
-    read.push({ row, values: sound, issues, missing })
+    const { values, issues, missing } = valuesOf(names, raw[at]!, types, dictionaries)
+    issues.push(...(await judgeImported(ctx, values, issues, missing !== null)))
+    read.push({ row, values, issues, missing })
   }
   return read
+}
+
+/** The fields that the sheet speaks of, parents before their children. */
+function namesIn({ columns, defaults }: Layout): FieldName[] {
+  return fieldNames.filter(name => columns.includes(name) || name in defaults)
+}
+
+/** What is as long or as large as somebody wrote it; the other kinds are right as soon as they are read. */
+const schemas = new Map(
+  fieldNames
+    .filter(name => ['text', 'integer', 'decimal', 'codes', 'assemblies'].includes(fieldOf[name].kind))
+    .map(name => [name, defectValues.shape[name]]),
+)
+
+/** The value as it is stored, or what is wrong with it. */
+function checked(name: FieldName, value: unknown, issues: Issue[]): unknown {
+  const parsed = schemas.get(name)?.safeParse(value)
+  if (!parsed || parsed.success) return parsed ? parsed.data : value
+  issues.push(...issuesOf(parsed.error).map(issue => ({ ...issue, path: name })))
+  return value
 }
 
 type Cells = Partial<Record<FieldName, Cell>>
@@ -56,7 +74,8 @@ function cellsOf(cells: readonly Cell[], { columns, defaults }: Layout): Cells {
   const found: Cells = { ...defaults }
   for (const [at, name] of columns.entries()) {
     const cell = cells[at]
-    if (name && cell !== undefined && cell !== null && narrow(cell) !== '') found[name] = cell
+    if (name && cell !== undefined && cell !== null && (typeof cell !== 'string' || cell.trim() !== ''))
+      found[name] = cell
   }
   return found
 }
@@ -74,13 +93,17 @@ async function typesCalled(ctx: Ctx, names: string[]): Promise<ReadonlyMap<strin
   return new Map(found.map(row => [row.id, row]))
 }
 
-function valuesOf(cells: Cells, types: ReadonlyMap<string, Type>, dictionaries: Dictionaries) {
+function valuesOf(
+  names: readonly FieldName[],
+  cells: Cells,
+  types: ReadonlyMap<string, Type>,
+  dictionaries: Dictionaries,
+) {
   const { known, createMissing } = dictionaries
   const values: DefectValues = {}
   const issues: Issue[] = []
   let missing = null as ReadRow['missing']
-  // In the order of the fields parents come before their children.
-  for (const name of fieldNames) {
+  for (const name of names) {
     const cell = cells[name]
     if (cell === undefined) continue
     if (name === 'typeCodeId') {
@@ -91,7 +114,7 @@ function valuesOf(cells: Cells, types: ReadonlyMap<string, Type>, dictionaries: 
       continue
     }
     const found = readCell(name, cell, values, dictionaries)
-    if ('value' in found) Object.assign(values, { [name]: found.value })
+    if ('value' in found) Object.assign(values, { [name]: checked(name, found.value, issues) })
     else if (!createMissing || !nameable(narrow(cell))) issues.push(found.issue)
     else if (name === 'brandId') missing = { brand: narrow(cell), series: null }
     else if (name === 'modelRangeId' && (missing || values.brandId))

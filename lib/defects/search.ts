@@ -75,6 +75,12 @@ export function matchesStatement(matches: Matches, limit: number, bind: Bind): s
   return `SELECT row_number() OVER (ORDER BY s DESC NULLS LAST, id DESC) AS position, id FROM (${found}) AS hits`
 }
 
+/** The ids of everything that matches, and their order. */
+export function everyMatch(matches: Matches, bind: Bind): { from: string; order: string } {
+  const found = hits({ ...matches, sort: sorts.receivedAt }, bind)
+  return { from: `(${found}) AS hits`, order: 's DESC NULLS LAST, id DESC' }
+}
+
 /** The first page is a statement of its own: with an unknown offset the planner reckons with a tenth of all rows. */
 function skipping(offset: number, bind: Bind): string {
   return offset > 0 ? ` OFFSET ${bind(offset)}::int` : ''

@@ -31,76 +31,96 @@ export function readCell(
   dictionaries: Dictionaries,
 ): Found {
   const field = fieldOf[name]
-  const wrong = (code: string): Found => ({ issue: { path: name, code } })
   switch (field.kind) {
     case 'text':
       return { value: field.max <= 40 ? narrow(cell) : textOf(cell) }
-    case 'date': {
-      const day = dayOf(cell)
-      return day ? { value: day } : wrong('not_date')
-    }
-    case 'integer': {
-      const number = numberOf(cell)
-      return number === null ? wrong('not_number') : { value: number }
-    }
-    case 'decimal': {
-      const decimal = decimalOf(cell)
-      return decimal === null ? wrong('not_decimal') : { value: decimal }
-    }
-    case 'flag': {
-      const flag = flagOf(cell)
-      return flag === null ? wrong('not_boolean') : { value: flag }
-    }
+    case 'date':
+      return valueOr(dayOf(cell), name, 'not_date')
+    case 'integer':
+      return valueOr(numberOf(cell), name, 'not_number')
+    case 'decimal':
+      return valueOr(decimalOf(cell), name, 'not_decimal')
+    case 'flag':
+      return valueOr(flagOf(cell), name, 'not_boolean')
     default:
       return readName(name, narrow(cell), values, dictionaries)
   }
 }
 
+const valueOr = (value: unknown, path: string, code: string): Found =>
+  value === null ? { issue: { path, code } } : { value }
+
+// No functions made within: a sheet has millions of cells.
 function readName(name: FieldName, text: string, values: DefectValues, dictionaries: Dictionaries): Found {
   const { known } = dictionaries
   const field = fieldOf[name]
-  const many = field.kind === 'codes' || field.kind === 'assemblies'
   const meant = meantBy(name, text, dictionaries)
-  if (meant !== undefined && !many) return { value: meant ?? undefined }
-  const code = <R extends Named>(rows: ReadonlyMap<string, R>, belongs?: (row: R) => boolean) =>
-    oneOf(name, text, rows, dictionaries, row => row.code!, belongs)
-  const id = <R extends Named & { id: string }>(
-    rows: ReadonlyMap<string, R>,
-    belongs?: (row: R) => boolean,
-  ) => oneOf(name, text, rows, dictionaries, row => row.id, belongs)
+  if (meant !== undefined && field.kind !== 'codes' && field.kind !== 'assemblies')
+    return { value: meant ?? undefined }
   switch (field.kind) {
     case 'code':
-      return code(known.lists.get(field.list) ?? none)
+      return oneOf(name, text, known.lists.get(field.list) ?? none, dictionaries, codeOf)
     case 'codes':
       return manyOf(name, text, known.lists.get(field.list) ?? none, dictionaries)
     case 'assemblies':
       return manyOf(name, text, known.assemblies, dictionaries)
     case 'assembly':
-      return code(known.assemblies)
+      return oneOf(name, text, known.assemblies, dictionaries, codeOf)
     case 'subAssembly': {
       const parent = known.assemblies.get(values.assemblyCode ?? '')?.id
-      return code(known.subAssemblies, row => !parent || row.assemblyId === parent)
+      return oneOf(
+        name,
+        text,
+        known.subAssemblies,
+        dictionaries,
+        codeOf,
+        row => !parent || row.assemblyId === parent,
+      )
     }
     case 'region': {
       const parent = field.within ? values[field.within] : null
       const level = field.within === 'city' ? 3 : field.within ? 2 : 1
-      return code(known.regions, row => row.level === level && (!parent || row.parentCode === parent))
+      return oneOf(
+        name,
+        text,
+        known.regions,
+        dictionaries,
+        codeOf,
+        row => row.level === level && (!parent || row.parentCode === parent),
+      )
     }
     case 'reference':
       switch (field.to) {
         case 'producer':
-          return id(known.producers)
+          return oneOf(name, text, known.producers, dictionaries, idOf)
         case 'company':
-          return id(known.companies)
+          return oneOf(name, text, known.companies, dictionaries, idOf)
         case 'brand':
-          return id(known.brands, row => !values.producerId || row.producerId === values.producerId)
+          return oneOf(
+            name,
+            text,
+            known.brands,
+            dictionaries,
+            idOf,
+            row => !values.producerId || row.producerId === values.producerId,
+          )
         case 'series':
-          return id(known.series, row => !values.brandId || row.brandId === values.brandId)
+          return oneOf(
+            name,
+            text,
+            known.series,
+            dictionaries,
+            idOf,
+            row => !values.brandId || row.brandId === values.brandId,
+          )
       }
   }
   // Type codes are looked up together, for many rows at once.
   return { value: undefined }
 }
+
+const codeOf = (row: Named) => row.code!
+const idOf = (row: Named & { id: string }) => row.id
 
 /** What somebody said that this name means; undefined where nobody did. */
 const meantBy = (name: FieldName, text: string, { named }: Dictionaries) =>
@@ -114,12 +134,11 @@ function oneOf<R extends Named>(
   rows: ReadonlyMap<string, R>,
   dictionaries: Dictionaries,
   keyOf: (row: R) => string,
-  belongs: (row: R) => boolean = () => true,
+  belongs?: (row: R) => boolean,
 ): Found {
   const found = calledOrNumbered(rows, text)
-  const mine = found.filter(belongs)
   // One that belongs elsewhere is named as such by the check of families.
-  const row = mine[0] ?? found[0]
+  const row = (belongs && found.length > 1 && found.find(belongs)) || found[0]
   return row ? { value: keyOf(row) } : { issue: unknownName(name, text, rows, dictionaries) }
 }
 

@@ -5,8 +5,7 @@ import type { Issue } from '@/lib/core/errors'
 import type { Lookups } from '@/lib/dictionaries/lookups'
 import { knownFrom } from './check-values'
 import { fieldNames } from './fields'
-import { insertMany } from './insert-many'
-import { nextNumbers } from './number'
+import { insertPrepared, prepareDefects } from './insert-defects'
 import type { ReadRow } from './read-rows'
 import { derive } from './rules'
 import type { DefectValues } from './schema'
@@ -33,16 +32,19 @@ const insertRows = `INSERT INTO import_rows (import_id, row, outcome, defect_id,
   ON CONFLICT (import_id, row) DO UPDATE SET outcome = excluded.outcome, defect_id = excluded.defect_id,
     issues = excluded.issues`
 
+/** Hundreds of texts go into the index of pairs together: the more, the less each costs. */
+export const gatherTexts = `SET LOCAL gin_pending_list_limit = '4MB'`
+
 /** Two imports of one source at once: the second waits, and then finds the rows loaded. */
-export async function lockRowSources(ctx: Ctx, rows: readonly ReadRow[]): Promise<void> {
-  await query(ctx.db, lockSources, [rows.map(({ values }) => values.source ?? '')])
+async function lockRowSources(ctx: Ctx, rows: readonly Sound[]): Promise<void> {
+  await query(ctx.db, lockSources, [rows.map(({ origin }) => origin.source)])
 }
 
 /**
  * What tells that a row was loaded before: its number at the source (with its VIN, for one letter may bring several
  * records), else all that it says.
  */
-export function originOf(values: DefectValues): { source: string; outsideNo: string } {
+export function originOf(values: DefectValues): Origin {
   const { source, sourceRef, vin } = values
   if (sourceRef) return { source: source ?? '', outsideNo: vin ? `${sourceRef} ${vin}` : sourceRef }
   const said = fieldNames.flatMap(name => (isEmpty(values[name]) ? [] : [[name, values[name]]]))
@@ -50,27 +52,50 @@ export function originOf(values: DefectValues): { source: string; outsideNo: str
   return { source: source ?? '', outsideNo: `row ${digest}` }
 }
 
-const keyOf = ({ source, outsideNo }: { source: string; outsideNo: string }) => `${source}\n${outsideNo}`
+const keyOf = ({ source, outsideNo }: Origin) => `${source}\n${outsideNo}`
 
-/** Sorts rows into those that are wrong, those that were loaded before (also earlier in the file: `seen`) and the rest. */
-export async function sortRows(ctx: Ctx, rows: readonly ReadRow[], seen = new Set<string>()) {
-  const settled: Settled[] = []
-  const good: { row: ReadRow; origin: ReturnType<typeof originOf> }[] = []
-  const sound = rows.flatMap(row => (row.issues.length > 0 ? [] : [{ row, origin: originOf(row.values) }]))
-  const before = await query<{ source: string; outsideNo: string }>(ctx.db, loaded, [
+interface Origin {
+  source: string
+  outsideNo: string
+}
+
+/** A row that nothing is wrong with. */
+interface Sound {
+  row: number
+  origin: Origin
+}
+
+/** Those that are wrong, and those that are not with what tells them from others. */
+export function splitRows(rows: readonly ReadRow[]) {
+  const wrong = rows.filter(({ issues }) => issues.length > 0)
+  const sound = rows.filter(({ issues }) => issues.length === 0)
+  return {
+    wrong: wrong.map(({ row, issues }): Settled => ({ row, outcome: 'failed', issues })),
+    sound: sound.map(({ row, values }) => ({ row, values, origin: originOf(values) })),
+  }
+}
+
+/** Which of these were not loaded before, nor earlier in the file (`seen`). */
+export async function findNew(
+  ctx: Ctx,
+  sound: readonly Sound[],
+  seen = new Set<string>(),
+): Promise<boolean[]> {
+  const before = await query<Origin>(ctx.db, loaded, [
     sound.map(({ origin }) => origin.source),
     sound.map(({ origin }) => origin.outsideNo),
   ])
   const known = new Set(before.map(keyOf))
-  for (const { row, issues } of rows) if (issues.length > 0) settled.push({ row, outcome: 'failed', issues })
-  for (const one of sound) {
-    const key = keyOf(one.origin)
-    if (known.has(key) || seen.has(key)) settled.push({ row: one.row.row, outcome: 'skipped' })
-    else good.push(one)
+  return sound.map(({ origin }) => {
+    const key = keyOf(origin)
+    const fresh = !known.has(key) && !seen.has(key)
     seen.add(key)
-  }
-  return { settled, good }
+    return fresh
+  })
 }
+
+export const skipped = (sound: readonly Sound[], fresh: readonly boolean[]): Settled[] =>
+  sound.flatMap(({ row }, at) => (fresh[at] ? [] : [{ row, outcome: 'skipped' as const }]))
 
 interface How {
   importId: string
@@ -81,39 +106,51 @@ interface How {
   numbers?: (count: number) => Promise<string[]>
 }
 
-/** Stores the good ones of these rows and what became of each, in the context's transaction. */
-export async function storeRows(ctx: Ctx, rows: readonly ReadRow[], how: How): Promise<Settled[]> {
-  const { importId, remarks, known, weights, numbers = (count: number) => nextNumbers(ctx, count) } = how
-  await lockRowSources(ctx, rows)
-  const { settled, good } = await sortRows(ctx, rows)
-  if (good.length > 0) {
-    const given = await numbers(good.length)
-    const ids = await insertMany(
-      ctx,
-      good.map(({ row: { values } }, at) => ({
-        ...values,
-        ...derive(values, knownFrom(known, values, weights)),
-        complaintNo: given[at]!,
-        state: states.toReview,
-      })),
-      { kind: 'import', node: 'import', remarks },
-    )
-    await query(ctx.db, insertOrigins, [
-      good.map(({ origin }) => origin.source),
-      good.map(({ origin }) => origin.outsideNo),
-      ids,
-    ])
-    for (const [at, { row }] of good.entries())
-      settled.push({ row: row.row, outcome: 'created', defectId: ids[at]! })
-    await ctx.audit({
-      action: 'importDefects',
-      entity: 'import',
-      entityId: importId,
-      detail: { file: remarks, rows: rows.length, created: good.length },
-    })
+/**
+ * Makes rows ready to be stored, so that the database can store the last ones meanwhile. The answer stores the good
+ * ones, in its context's transaction, and tells what became of each.
+ */
+export function prepareRows(
+  ctx: Ctx,
+  rows: readonly ReadRow[],
+  { importId, remarks, known, weights, numbers }: How,
+): (tx: Ctx) => Promise<Settled[]> {
+  const { wrong, sound } = splitRows(rows)
+  const { columns, rows: ready } = prepareDefects(
+    ctx,
+    sound.map(({ values }) => ({
+      ...values,
+      ...derive(values, knownFrom(known, values, weights)),
+      state: states.toReview,
+    })),
+    { kind: 'import', node: 'import', remarks },
+  )
+  return async tx => {
+    await query(tx.db, gatherTexts)
+    await lockRowSources(tx, sound)
+    const fresh = await findNew(tx, sound)
+    const settled = [...wrong, ...skipped(sound, fresh)]
+    const good = sound.filter((_, at) => fresh[at])
+    if (good.length > 0) {
+      const wanted = { columns, rows: ready.filter((_, at) => fresh[at]) }
+      const ids = (await insertPrepared(tx, wanted, numbers)).map(({ id }) => id)
+      await query(tx.db, insertOrigins, [
+        good.map(({ origin }) => origin.source),
+        good.map(({ origin }) => origin.outsideNo),
+        ids,
+      ])
+      for (const [at, { row }] of good.entries())
+        settled.push({ row, outcome: 'created', defectId: ids[at]! })
+      await tx.audit({
+        action: 'importDefects',
+        entity: 'import',
+        entityId: importId,
+        detail: { file: remarks, rows: rows.length, created: good.length },
+      })
+    }
+    await noteRows(tx, importId, settled)
+    return settled
   }
-  await noteRows(ctx, importId, settled)
-  return settled
 }
 
 export async function noteRows(ctx: Ctx, importId: string, settled: readonly Settled[]): Promise<void> {

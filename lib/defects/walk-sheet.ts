@@ -36,9 +36,10 @@ export async function* rowsOfFile(
   { fileName }: Import,
   file: string,
   expect?: (rows: number) => void,
+  most?: number,
 ): AsyncGenerator<SheetRow> {
   try {
-    yield* readSheet(file, extensionOf(fileName), {}, expect)
+    yield* readSheet(file, extensionOf(fileName), most ? { maxRows: most + 1 } : {}, expect)
   } catch (error) {
     throw error instanceof SheetFault ? new AppError('unreadable_sheet', { reason: error.reason }) : error
   }
@@ -50,10 +51,12 @@ export async function* chunksOfFile(
   file: string,
   size: number,
   expect?: (rows: number) => void,
+  /** Rows beside the headings. */
+  most?: number,
 ): AsyncGenerator<{ headings: string[]; rows: SheetRow[] }> {
   let headings: string[] | undefined
   let rows: SheetRow[] = []
-  for await (const row of rowsOfFile(sheet, file, expect)) {
+  for await (const row of rowsOfFile(sheet, file, expect, most)) {
     if (!headings) {
       headings = Array.from(row.cells, cell => textOf(cell ?? null).slice(0, 200))
       yield { headings, rows: [] }

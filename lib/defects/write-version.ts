@@ -25,7 +25,7 @@ export const kept = [
 ] as const satisfies (keyof DefectRecord)[]
 export type KeptName = (typeof kept)[number]
 
-interface Write {
+export interface Write {
   /** create, amend, delete, … */
   kind: string
   node: FlowNode
@@ -36,34 +36,9 @@ interface Write {
 
 /** One record's part in a write. */
 interface Step {
-  before: DefectRecord | null
+  before: DefectRecord
   after: DefectRecord
   also?: Changes
-}
-
-/** Inserts records with their first version and flow row, in the context's transaction. */
-export async function insertDefects(
-  ctx: Ctx,
-  rows: Omit<DefectInsert, 'id' | 'version'>[],
-  write: Write,
-): Promise<DefectRecord[]> {
-  if (rows.length === 0) return []
-  const stamps = {
-    createdBy: ctx.user?.id,
-    createdAt: ctx.now,
-    updatedBy: ctx.user?.id,
-    updatedAt: ctx.now,
-  }
-  const inserted = await ctx.db
-    .insert(defects)
-    .values(rows.map(row => ({ ...row, ...stamps, version: 1 })))
-    .returning()
-  await writeVersions(
-    ctx,
-    inserted.map(after => ({ before: null, after })),
-    write,
-  )
-  return inserted
 }
 
 /**
@@ -114,7 +89,7 @@ async function writeVersions(ctx: Ctx, steps: Step[], { kind, node, remarks, als
     ctx,
     steps.map(({ before, after }) => ({
       defectId: after.id,
-      fromState: before?.state ?? null,
+      fromState: before.state,
       toState: after.state,
       node,
       remarks,

@@ -42,7 +42,7 @@ export function exportOf(declared: AnyDictionary) {
   })
 }
 
-async function* rowsOf(ctx: Ctx, declared: AnyDictionary, ids: string[]): AsyncGenerator<Value[]> {
+async function* rowsOf(ctx: Ctx, declared: AnyDictionary, ids: string[]): AsyncGenerator<Value[][]> {
   const word = (key: string) => firstText(ctx.locale, [key])
   const said = {
     true: word('ui.yes'),
@@ -57,14 +57,12 @@ async function* rowsOf(ctx: Ctx, declared: AnyDictionary, ids: string[]): AsyncG
     return row[name] as Value
   }
   for (let at = 0; at < ids.length; at += atOnce) {
-    for (const row of await readEntries(ctx, declared, ids.slice(at, at + atOnce))) {
-      const cells = Object.entries(declared.fields).map(([name, field]) => cell(row, name, field))
-      yield [
-        ...cells,
-        said[row.enabled ? 'on' : 'off'],
-        row.updatedByName,
-        row.updatedAt.slice(0, 16).replace('T', ' '),
-      ]
-    }
+    const entries = await readEntries(ctx, declared, ids.slice(at, at + atOnce))
+    yield entries.map(row => [
+      ...Object.entries(declared.fields).map(([name, field]) => cell(row, name, field)),
+      said[row.enabled ? 'on' : 'off'],
+      row.updatedByName,
+      row.updatedAt.slice(0, 16).replace('T', ' '),
+    ])
   }
 }

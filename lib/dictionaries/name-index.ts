@@ -35,12 +35,20 @@ function indexOf<R extends Row>(rows: ReadonlyMap<string, R>): Map<string, R[]> 
   return index
 }
 
-/** The rows that are called so, by name before code, those that are enabled first. */
+const answers = new WeakMap<object, Map<string, Row[]>>()
+const mostAnswers = 2_000
+
+/** The rows that are called so, by name before code, those that are enabled first. Remembers what it was asked. */
 export function rowsCalled<R extends Row>(rows: ReadonlyMap<string, R>, name: string): R[] {
-  const found = indexOf(rows).get(nameKey(name)) ?? []
-  return found.length < 2
-    ? found
-    : [...found].sort((one, other) => Number(other.enabled ?? true) - Number(one.enabled ?? true))
+  const known = answers.get(rows) ?? new Map<string, Row[]>()
+  answers.set(rows, known)
+  const answer = known.get(name)
+  if (answer) return answer as R[]
+  let found = indexOf(rows).get(nameKey(name)) ?? []
+  if (found.length > 1)
+    found = [...found].sort((one, other) => Number(other.enabled ?? true) - Number(one.enabled ?? true))
+  if (known.size < mostAnswers) known.set(name, found)
+  return found
 }
 
 /** Remembers what it found: the same wrong name stands in hundreds of rows. Beyond `most` names it finds nothing. */

@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import type { Action } from '@/lib/core/permissions'
+import type { Access, Action } from '@/lib/core/permissions'
 import { dictionaries } from './dictionaries'
 import { type AnyDictionary, type EntityName, entityNames, type Field } from './dictionary'
 import { namesOfRows } from './entry-rows'
@@ -25,13 +25,16 @@ export function isEntity(word: string): word is EntityName {
   return (entityNames as readonly string[]).includes(word)
 }
 
-/** @throws AppError not_found for a word that no dictionary has. */
-export function viewOf(ctx: Ctx, word: string): EntryView {
+/**
+ * `shows`: what the screen offers, where that is not what the person may do.
+ * @throws AppError not_found for a word that no dictionary has
+ */
+export function viewOf(ctx: Ctx, word: string, shows: (access: Access) => boolean = ctx.can): EntryView {
   if (!isEntity(word)) throw new AppError('not_found')
   const declared: AnyDictionary = dictionaries[word]
   const { entity, access, fields, columns, search, paths } = declared
   const patches = paths.update.startsWith('PATCH ')
-  const may = (action: Action) => ctx.can(`${access}:${action}` as Parameters<Ctx['can']>[0])
+  const may = (action: Action) => shows(`${access}:${action}` as Access)
   return {
     entity,
     fields: Object.entries(fields).map(([name, field]) => fieldOf(declared, name, field)),

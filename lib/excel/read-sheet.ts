@@ -68,8 +68,10 @@ export async function* readSheet(
       if (done) throw new SheetFault('bomb')
       const line = JSON.parse(value) as Line
       if (Array.isArray(line)) {
-        if (++count > maxRows) throw new SheetFault('too_many_rows')
-        yield { row: line[0], cells: line[1] as Cell[] }
+        for (const [row, cells] of line) {
+          if (++count > maxRows) throw new SheetFault('too_many_rows')
+          yield { row, cells: cells as Cell[] }
+        }
       } else if ('expected' in line) expect(line.expected)
       else if ('fault' in line) throw new SheetFault(line.fault)
       else return

@@ -1,21 +1,49 @@
-export type Value = string | number | boolean | Date | null | undefined
+export type Value = string | number | boolean | null | undefined
 
 /** What Excel holds in one cell. */
 const longest = 32_767
 const notice = '…（已截断）'
 
-// What makes a file unreadable (control and non-characters, lone surrogates), and what begins a formula.
+// What makes a file unreadable (control and non-characters, lone surrogates), or is not itself in XML.
+const suspicious =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  /[\u0000-\u0008\u000B-\u001F&<>\uD800-\uDFFF\uFDD0-\uFDEF\uFFFE\uFFFF]|_x/
 const unreadable =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F]|\p{Cs}|\p{NChar}/gu
-const formula = /^[=+\-@\t\r]/
+const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '_x000D_' }
 
-/** A value as a cell may hold it: plain, never a formula. */
-export function safeCell(value: Value): string | number | Date | null {
-  if (value === null || value === undefined || value === '') return null
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null
-  if (value instanceof Date) return value
-  const clean = String(value).replace(unreadable, '')
-  const quoted = formula.test(clean) ? `'${clean}` : clean
-  return quoted.length > longest ? quoted.slice(0, longest - notice.length) + notice : quoted
+/** A text as it stands between the tags of a cell; all of it but what no cell can hold. */
+export function cellText(text: string): string {
+  if (text.length <= longest && !suspicious.test(text)) return text
+  const clean = text.replace(unreadable, '')
+  return (clean.length > longest ? cut(clean) : clean)
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replace(/[&<>\r]/g, sign => signs[sign]!)
+}
+
+/** Between two characters, never within one of two halves. */
+function cut(text: string): string {
+  const end = longest - notice.length
+  const half = /[\uD800-\uDBFF]/.test(text[end - 1]!)
+  return text.slice(0, half ? end - 1 : end) + notice
+}
+
+/**
+ * What Excel would take for a formula or a number when somebody edits the cell: it is marked as text, as a quote typed
+ * in front of it would; the text itself stays what it is.
+ */
+export function looksLikeInput(text: string): boolean {
+  const sign = text.charCodeAt(0)
+  // Tab, return, + - = @, figures; a quote, which Excel would take for the mark itself.
+  return (
+    (sign >= 48 && sign <= 57) ||
+    sign === 61 ||
+    sign === 45 ||
+    sign === 43 ||
+    sign === 64 ||
+    sign === 39 ||
+    sign === 9 ||
+    sign === 13
+  )
 }

@@ -5,10 +5,10 @@ import { csvRows } from './csv-rows'
 import { SheetFault, type SheetReason } from './sheet-fault'
 import { type Told, xlsxRows } from './xlsx-rows'
 
-/** One line of what the program says. */
+/** One line of what the program says; rows come some dozens in a line. */
 export type Line =
   | { expected: number }
-  | [row: number, cells: unknown[]]
+  | [row: number, cells: unknown[]][]
   | { end: true }
   | { fault: SheetReason }
 
@@ -21,23 +21,32 @@ export async function tellRows() {
   const [path = '', extension = ''] = process.argv.slice(2)
   os.setPriority(5)
   process.once('disconnect', () => process.exit(0))
-  let text = ''
+  let rows = ''
   let told = 0
-  const say = async (line: Line, now = false) => {
-    text += `${JSON.stringify(line)}\n`
-    if (!now && text.length < batch) return
-    told += text.length
-    if (told > mostText && !now) throw new SheetFault('bomb')
-    const written = process.stdout.write(text)
-    text = ''
-    if (!written) await once(process.stdout, 'drain')
+  const say = async (line: string) => {
+    if (!process.stdout.write(line)) await once(process.stdout, 'drain')
+  }
+  const sayRows = async () => {
+    if (rows === '') return
+    const line = `[${rows}]\n`
+    rows = ''
+    told += line.length
+    if (told > mostText) throw new SheetFault('bomb')
+    await say(line)
   }
   try {
-    for await (const one of await rowsOf(path, extension))
-      await say('expected' in one ? one : [one.row, one.cells])
-    await say({ end: true }, true)
+    for await (const one of await rowsOf(path, extension)) {
+      if ('expected' in one) await say(`${JSON.stringify(one)}\n`)
+      else {
+        rows += `${rows && ','}${JSON.stringify([one.row, one.cells])}`
+        if (rows.length >= batch) await sayRows()
+      }
+    }
+    await sayRows()
+    await say('{"end":true}\n')
   } catch (error) {
-    await say({ fault: error instanceof SheetFault ? error.reason : 'damaged' }, true)
+    await sayRows().catch(() => {})
+    await say(`${JSON.stringify({ fault: error instanceof SheetFault ? error.reason : 'damaged' })}\n`)
   }
   process.disconnect?.()
 }

@@ -1,49 +1,138 @@
-import { once } from 'node:events'
-import { PassThrough, type Readable } from 'node:stream'
-import Excel from 'exceljs'
-import { safeCell, type Value } from './safe-cell'
+import { Readable } from 'node:stream'
+import {
+  contentTypesXml,
+  packageXml,
+  relationsXml,
+  sharedTextsHead,
+  sheetEnd,
+  sheetStart,
+  stylesXml,
+  workbookXml,
+} from './book-parts'
+import { type CellColumn, columnLetters, formats, rowWriter, textCell } from './row-xml'
+import type { Value } from './safe-cell'
+import { SharedTexts } from './shared-texts'
+import { type Part, zipStream } from './zip-stream'
 
 export interface Sheet {
   name: string
-  columns: { title: string /** In characters. */; width?: number }[]
-  rows: AsyncIterable<Value[]>
+  columns: (CellColumn & {
+    title: string
+    /** In characters. */
+    width?: number
+  })[]
+  /** In batches, which are written one after the other. */
+  rows: AsyncIterable<readonly (readonly Value[])[]>
 }
 
 export const sheetMime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const yieldEvery = 200
+
+interface Limits {
+  /** What one sheet holds, headings and all; then comes the next. */
+  rows?: number
+  /** Nor does a sheet outgrow what a zip without extensions says of sizes. In characters of three bytes at most. */
+  characters?: number
+}
+
+const pieceLength = 64 * 1024
+/** With shared texts smaller than 6 is without them, for three quarters of the work. */
+const level = 3
 
 /**
- * Writes a sheet as a stream. The writer below knows no backpressure: rows are drawn only while the reader keeps up,
- * so memory stays flat whatever their number, and other requests get their turn. A reader that leaves ends the rows.
+ * Writes a sheet as a stream: rows are drawn only while the reader keeps up, so memory stays flat whatever their
+ * number. A reader that leaves ends the rows; rows that fail end the stream with their error.
  */
-export function writeSheet({ name, columns, rows }: Sheet): Readable {
-  const out = new PassThrough()
-  void (async () => {
-    try {
-      const book = new Excel.stream.xlsx.WorkbookWriter({ stream: out, useStyles: true })
-      const sheet = book.addWorksheet(name.slice(0, 31).replace(/[\\/?*[\]:]/g, ' '), {
-        views: [{ state: 'frozen', ySplit: 1 }],
-      })
-      sheet.columns = columns.map(({ width = 16 }) => ({ width }))
-      const head = sheet.addRow(columns.map(({ title }) => safeCell(title)))
-      head.font = { bold: true }
-      head.commit()
-      let count = 0
-      for await (const row of rows) {
-        if (out.destroyed) return
-        sheet.addRow(row.map(safeCell)).commit()
-        if (++count % yieldEvery === 0) await turn(out)
-      }
-      sheet.commit()
-      await book.commit()
-    } catch (error) {
-      out.destroy(error as Error)
-    }
-  })()
+export function writeSheet(
+  sheet: Sheet,
+  { rows = 1_048_576, characters = 1_400_000_000 }: Limits = {},
+): Readable {
+  const leaving = new AbortController()
+  const batches = sheet.rows[Symbol.asyncIterator]()
+  const parts = partsOf(sheet, batches, { rows, characters })
+  const out = Readable.from(zipStream(parts, { level, signal: leaving.signal }), { objectMode: false })
+  out.once('close', () => {
+    leaving.abort()
+    void batches.return?.()
+  })
   return out
 }
 
-async function turn(out: PassThrough): Promise<void> {
-  await new Promise(done => setImmediate(done))
-  if (out.writableNeedDrain) await Promise.race([once(out, 'drain'), once(out, 'close')])
+type Batches = AsyncIterator<readonly (readonly Value[])[]>
+
+async function* partsOf(
+  { name, columns }: Sheet,
+  batches: Batches,
+  limits: Required<Limits>,
+): AsyncGenerator<Part> {
+  yield { name: '_rels/.rels', text: [packageXml] }
+  yield { name: 'xl/styles.xml', text: [stylesXml] }
+  const source = {
+    batches,
+    rows: [] as readonly (readonly Value[])[],
+    at: 0,
+    ended: false,
+    lasts: [] as number[],
+  }
+  const shared = new SharedTexts()
+  const write = rowWriter(columns, shared)
+  let sheets = 0
+  do {
+    sheets++
+    yield { name: `xl/worksheets/sheet${sheets}.xml`, text: sheetXml(columns, write, source, limits) }
+  } while (!source.ended)
+  yield { name: 'xl/sharedStrings.xml', text: shared.xml(sharedTextsHead) }
+  yield { name: 'xl/workbook.xml', text: [workbookXml(name, source.lasts, columns.length)] }
+  yield { name: 'xl/_rels/workbook.xml.rels', text: [relationsXml(sheets)] }
+  yield { name: '[Content_Types].xml', text: [contentTypesXml(sheets)] }
+}
+
+interface Source {
+  batches: Batches
+  rows: readonly (readonly Value[])[]
+  at: number
+  ended: boolean
+  /** The last row of each sheet that is written. */
+  lasts: number[]
+}
+
+async function* sheetXml(
+  columns: Sheet['columns'],
+  write: ReturnType<typeof rowWriter>,
+  source: Source,
+  limits: Required<Limits>,
+): AsyncGenerator<string> {
+  const heading = columns.map(
+    ({ title }, at) => `<c r="${columnLetters(at)}1${textCell(title, formats.heading)}`,
+  )
+  const widths = columns.map(({ title, width = 16 }) => Math.max(width, wideness(title) + 4))
+  let xml = `${sheetStart(widths)}<row r="1">${heading.join('')}</row>`
+  let row = 1
+  let written = 0
+  while (row < limits.rows && written < limits.characters) {
+    if (source.at >= source.rows.length && !(await more(source))) break
+    xml += write(source.rows[source.at++]!, ++row)
+    if (xml.length < pieceLength) continue
+    written += xml.length
+    yield xml
+    xml = ''
+  }
+  // Looked for now, so that no sheet without rows follows a full one.
+  await more(source)
+  source.lasts.push(row)
+  yield xml + sheetEnd(columns.length, row)
+}
+
+async function more(source: Source): Promise<boolean> {
+  while (!source.ended && source.at >= source.rows.length) {
+    const { value, done } = await source.batches.next()
+    source.ended = done === true
+    source.rows = value ?? []
+    source.at = 0
+  }
+  return !source.ended
+}
+
+/** A Chinese character is as wide as two others. */
+function wideness(text: string): number {
+  return text.replace(/[\u0300-\uffff]/g, 'xx').length
 }

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '@/db/client'
+import { users } from '@/db/schema/accounts'
 import { defectFiles } from '@/db/schema/defects'
+import { exports } from '@/db/schema/exports'
 import { imports } from '@/db/schema/imports'
 import { intakeUploads } from '@/db/schema/intake'
 import type { FileStore } from '@/lib/services/file-store/file-store'
@@ -43,6 +45,8 @@ async function unnamed(db: Db, keys: string[]): Promise<string[]> {
       AND NOT EXISTS (SELECT FROM ${defectFiles} WHERE ${defectFiles.thumbKey} = key)
       AND NOT EXISTS (SELECT FROM ${intakeUploads} WHERE ${intakeUploads.storeKey} = key)
       AND NOT EXISTS (SELECT FROM ${intakeUploads} WHERE ${intakeUploads.thumbKey} = key)
-      AND NOT EXISTS (SELECT FROM ${imports} WHERE ${imports.storeKey} = key)`)
+      AND NOT EXISTS (SELECT FROM ${imports} WHERE ${imports.storeKey} = key)
+      AND NOT EXISTS (SELECT FROM ${users} WHERE ${users.avatar} = key)
+      AND NOT EXISTS (SELECT FROM ${exports} WHERE ${exports.storeKey} = key)`)
   return found.rows.map(row => row.key)
 }

@@ -32,6 +32,7 @@ function fileHeaders(file: File, cacheControl: string): Headers {
   // Chromium shows no PDF in a sandbox; its viewer is one already.
   const sandbox = file.inline && file.mime === 'application/pdf' ? '' : 'sandbox; '
   const headers = new Headers({
+    ...file.headers,
     'content-type': file.mime,
     'cache-control': cacheControl,
     'content-disposition': contentDisposition(file.name, file.inline),

@@ -5,6 +5,7 @@
 export const publicWords = [
   'aipocr',
   'auditinfomation',
+  'auditlog',
   'bigdata',
   'code',
   'companyinfo',

@@ -1,21 +1,25 @@
 import { accountEndpoints } from '@/lib/accounts/endpoints'
+import { auditEndpoints } from '@/lib/audit/endpoints'
 import { defectEndpoints } from '@/lib/defects/endpoints'
 import { dictionaryEndpoints } from '@/lib/dictionaries/endpoints'
 import { healthEndpoints } from '@/lib/health/endpoints'
 import { intakeEndpoints } from '@/lib/intake/endpoints'
 import { licenceEndpoints } from '@/lib/licences/endpoints'
 import { outboxEndpoints } from '@/lib/outbox/endpoints'
+import { settingEndpoints } from '@/lib/settings/endpoints'
 import { vehicleEndpoints } from '@/lib/vehicles/endpoints'
 import type { Endpoint } from './endpoint'
 
 /** Every call of the system. Two with the same method and path are a mistake found at start. */
 export const endpoints: readonly Endpoint[] = unique([
   ...accountEndpoints,
+  ...auditEndpoints,
   ...defectEndpoints,
   ...dictionaryEndpoints,
   ...intakeEndpoints,
   ...licenceEndpoints,
   ...outboxEndpoints,
+  ...settingEndpoints,
   ...vehicleEndpoints,
   ...healthEndpoints,
 ])

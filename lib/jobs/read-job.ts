@@ -44,7 +44,7 @@ function presentJob(ctx: Ctx, row: typeof jobs.$inferSelect) {
     total: row.total,
     done: row.done,
     result: row.result,
-    reason: reasonText(ctx, row.reason),
+    reason: jobReason(ctx, row.reason),
     createdAt: instantText(row.createdAt)!,
     finishedAt: instantText(row.finishedAt),
   }
@@ -58,7 +58,7 @@ export async function refusedItems(ctx: Ctx, jobId: string, limit = 100) {
     .where(and(eq(jobItems.jobId, jobId), eq(jobItems.outcome, 'refused')))
     .orderBy(asc(jobItems.position))
     .limit(limit)
-  return rows.map(({ entityId, reason }) => ({ entityId, reason: reasonText(ctx, reason)! }))
+  return rows.map(({ entityId, reason }) => ({ entityId, reason: jobReason(ctx, reason)! }))
 }
 
 /** How many items ended how. */
@@ -73,7 +73,8 @@ export async function countItems(ctx: Ctx, jobId: string): Promise<{ done: numbe
   return row!
 }
 
-function reasonText(ctx: Ctx, reason: unknown): string | null {
+/** Why a job or an item of it did not go well. */
+export function jobReason(ctx: Ctx, reason: unknown): string | null {
   if (!reason) return null
   const { code, params } = reason as Reason
   return errorText(ctx.locale, new AppError(code, params))

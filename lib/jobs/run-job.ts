@@ -1,9 +1,8 @@
 import { type Db, query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { faultOf } from '@/lib/core/faults'
-import { log } from '@/lib/core/log'
-import { type Job, Stopped, type Work } from './job'
+import { holdJob } from './hold-job'
+import type { Job, Work } from './job'
 
 interface Claimed {
   id: string
@@ -24,14 +23,6 @@ const claim = `UPDATE jobs SET state = 'running', started_at = coalesce(started_
     ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING id::text, kind, input, user_id::text AS "userId", locale, attempts`
 
-/** A run that was taken over, or cancelled, finds no row: its `attempts` are not the newest, or the mark stands. */
-const renew = `UPDATE jobs SET lease_until = now() + interval '30 seconds', total = coalesce($3, total),
-    done = coalesce($4, done), result = coalesce($5, result)
-  WHERE id = $1::bigint AND attempts = $2 AND state = 'running' AND cancelled_at IS NULL RETURNING 1`
-
-const end = `UPDATE jobs SET state = $3, finished_at = now(), lease_until = NULL, reason = $4,
-    result = coalesce($5, result), total = coalesce($6, total), done = coalesce($7, done) WHERE id = $1::bigint AND attempts = $2 AND state = 'running'`
-
 /** A job that killed its process this often is not tried again. */
 const mostAttempts = 3
 
@@ -46,38 +37,16 @@ export async function runNextJob(
 ): Promise<boolean> {
   const [claimed] = await query<Claimed>(db, claim)
   if (!claimed) return false
-  const { id, attempts } = claimed
-  const told: Progress = {}
-  const renewed = () =>
-    query(db, renew, [id, attempts, told.total ?? null, told.done ?? null, json(told.result)])
-  const beat = setInterval(() => void renewed().catch(() => {}), 5_000)
-  const finish = (state: string, reason: unknown, result: unknown) =>
-    query(db, end, [
-      id,
-      attempts,
-      state,
-      json(reason),
-      json(result ?? told.result),
-      told.total ?? null,
-      told.done ?? null,
-    ])
+  const held = holdJob(db, claimed)
   try {
-    const result = await run(kinds, claimed, open, reporter(told, renewed))
-    await finish('done', null, result)
+    await held.succeed(await run(kinds, claimed, open, held.report))
   } catch (error) {
-    const fault = error instanceof Stopped ? null : faultOf(error)
-    if (fault && fault.status >= 500) log.error({ jobId: id, kind: claimed.kind, err: error }, 'a job failed')
-    // With the database away nothing can be said; its lease ends, and then it is tried again.
-    if (!fault) await finish('cancelled', null, null)
-    else if (fault.code !== 'unavailable')
-      await finish('failed', { code: fault.code, params: fault.params }, null)
+    await held.fail(error)
   } finally {
-    clearInterval(beat)
+    held.release()
   }
   return true
 }
-
-type Progress = Parameters<Work['report']>[0]
 
 async function run(
   kinds: readonly Job[],
@@ -91,16 +60,3 @@ async function run(
   if (!ctx) throw new AppError('forbidden')
   return found.run(ctx, found.input.parse(input), { jobId: id, attempt: attempts, report })
 }
-
-/** Three times a second is as often as anybody looks; a total is worth showing at once. */
-function reporter(told: Progress, renewed: () => Promise<unknown[]>): Work['report'] {
-  let last = Number.NEGATIVE_INFINITY
-  return async progress => {
-    Object.assign(told, progress)
-    if (performance.now() - last < 300 && progress.total === undefined) return
-    last = performance.now()
-    if ((await renewed()).length === 0) throw new Stopped()
-  }
-}
-
-const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))

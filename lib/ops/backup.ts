@@ -12,12 +12,12 @@ await command({
                                           that, and then removes all but the newest N
 npm run backup -- --verify BACKUP         reads a backup whole and compares its checksums`,
   options: { to: { type: 'string' }, keep: { type: 'string' }, verify: { type: 'string' } },
-  async run({ to, keep, verify }) {
+  async run({ to, keep, verify }, missing) {
     if (verify) {
       const { tables, files, madeAt } = await verifyBackup(resolve(verify))
       return `Whole: ${tables.length} tables and ${files.length} files, made at ${madeAt}.`
     }
-    if (!to) throw new OperationError('--to takes the folder that backups are kept in.')
+    if (!to) throw missing('--to')
     if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep))
       throw new OperationError('--keep takes a whole number from 1 on.')
     const time = new Date().toISOString().slice(0, 19).replace(/[-:]/g, '')

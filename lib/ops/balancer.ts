@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
  * A plain reverse proxy before several servers: each call goes to the next of them, so that nothing can rely on coming
@@ -24,5 +25,10 @@ function pass(asked: IncomingMessage, answered: ServerResponse, port: number) {
   )
   onward.on('error', () => (answered.headersSent ? answered.destroy() : answered.writeHead(502).end()))
   answered.on('close', () => onward.destroy())
-  asked.pipe(onward)
+  // A server that refuses a long body by its length answers at once and hangs up: writing into that would lose the answer.
+  const long = Number(headers['content-length']) > 2 ** 20
+  const refused = new Promise(done => onward.once('response', done))
+  void Promise.race([refused, sleep(long ? 100 : 0, 'send')]).then(
+    word => word === 'send' && asked.pipe(onward),
+  )
 }

@@ -15,13 +15,19 @@ export async function command<const Given extends Options>(declared: {
   url: string
   usage: string
   options: Given
-  run(values: Values<Given>): Promise<string>
+  /** `missing` makes the error for an option that was left out. */
+  run(values: Values<Given>, missing: (option: string) => OperationError): Promise<string>
 }) {
   if (!isMain(declared.url)) return
   try {
     const options = { ...declared.options, help: { type: 'boolean', short: 'h' } } satisfies Options
     const { help, ...values } = parse(options, declared.usage)
-    const answer = help ? declared.usage : await declared.run(values as Values<Given>)
+    const answer = help
+      ? declared.usage
+      : await declared.run(
+          values as Values<Given>,
+          option => new OperationError(`${option} is missing.\n${declared.usage}`),
+        )
     console.log(answer)
   } catch (error) {
     fail(error)

@@ -1,7 +1,9 @@
 import { bulkJob } from '@/lib/defects/bulk-job'
+import { exportJob } from '@/lib/defects/export-job'
 import { importJob } from '@/lib/defects/import-job'
+import { undoImportJob } from '@/lib/defects/undo-import-job'
 import type { Job } from '@/lib/jobs/job'
 
 /** Every kind of job there is. */
 // biome-ignore lint/suspicious/noExplicitAny: each has an input of its own, which it checks itself
-export const jobKinds: readonly Job<any>[] = [bulkJob, importJob]
+export const jobKinds: readonly Job<any>[] = [bulkJob, exportJob, importJob, undoImportJob]

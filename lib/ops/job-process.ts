@@ -4,7 +4,7 @@ import { log } from '@/lib/core/log'
 import { anyWaiting } from '@/lib/jobs/run-job'
 
 /**
- * Looks once a second whether a job waits, and starts the process that runs jobs when none is running here; it leaves
+ * Looks four times a second whether a job waits, and starts the process that runs jobs when none is running here; it leaves
  * by itself when there is nothing more to do. Returns how to end both.
  */
 export function watchForJobs(databaseUrl: string): () => void {
@@ -21,6 +21,7 @@ export function watchForJobs(databaseUrl: string): () => void {
       process.execPath,
       [
         '--max-old-space-size=512',
+        '--max-semi-space-size=16',
         '--import',
         'tsx',
         '--import',
@@ -40,7 +41,7 @@ export function watchForJobs(databaseUrl: string): () => void {
     const { rows } = await pool.query(anyWaiting).catch(() => ({ rows: [] }))
     if (rows.length > 0 && !child) start()
   }
-  const timer = setInterval(() => void look(), 1_000)
+  const timer = setInterval(() => void look(), 250)
   return () => {
     clearInterval(timer)
     child?.kill('SIGTERM')

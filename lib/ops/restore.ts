@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { restore } from './backup/restore'
 import { command } from './command'
-import { OperationError } from './operation-error'
 import { withDatabase } from './with-database'
 
 await command({
@@ -9,8 +8,8 @@ await command({
   usage: `npm run restore -- --from BACKUP [--replace]
 The server must be stopped. --replace throws away what the database holds. Everybody signs in anew afterwards.`,
   options: { from: { type: 'string' }, replace: { type: 'boolean' } },
-  async run({ from, replace }) {
-    if (!from) throw new OperationError('--from takes the folder of one backup, …/backup-<time>.')
+  async run({ from, replace }, missing) {
+    if (!from) throw missing('--from')
     const { tables, files, madeAt } = await withDatabase(place => restore(resolve(from), place, { replace }))
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     return `Restored what there was at ${madeAt}: ${rows} rows, ${files.length} files.`

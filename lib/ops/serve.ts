@@ -9,6 +9,7 @@ import { notePeer } from './note-peer'
 import { fail, OperationError } from './operation-error'
 import { onParentDeath } from './parent'
 import { refuseRequest } from './refuse-request'
+import { sealSteadily } from './seal-steadily'
 import { sweepDaily } from './sweep-daily'
 
 const patience = 11_000
@@ -18,7 +19,10 @@ export async function serve() {
   try {
     const env = checkedEnv()
     const server = await open(env)
-    stopGracefully(server, watchForJobs(env.DATABASE_URL))
+    const stops = [watchForJobs(env.DATABASE_URL), sealSteadily(env)]
+    stopGracefully(server, () => {
+      for (const stop of stops) stop()
+    })
     sweepDaily()
     if (env.METRICS_PORT) await openMetrics({ port: env.METRICS_PORT, host: env.METRICS_HOST })
     if (!process.send) console.log(`Serving ${new URL('/app', env.APP_URL).href}`)

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { connect } from '@/db/client'
 import { ensureBrowser } from './browser-install'
 import { buildWhenNeeded } from './build'
 import { fail, OperationError } from './operation-error'
@@ -92,11 +93,19 @@ async function runBrowser(servers: number): Promise<Count> {
   await stack?.stop()
   stack = new Stack({ port, servers, meanwhile: buildWhenNeeded })
   await stack.start()
+  await hideByPermission(stack.databaseUrl)
   return runVitest('tests/browser', {
     TEST_APP_URL: stack.appUrl,
     TEST_APP_DATABASE_URL: stack.databaseUrl,
     CHROMIUM_PATH: executable,
   })
+}
+
+/** What pages hide shows with the permission flag on only; parameters.test.ts has servers of its own for both. */
+async function hideByPermission(url: string) {
+  const { pool, close } = connect(url, { max: 1 })
+  await pool.query(`INSERT INTO parameters (key, value) VALUES ('permissionFlag', '{"on": true}')`)
+  await close()
 }
 
 async function end(code: number) {

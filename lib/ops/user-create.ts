@@ -1,17 +1,20 @@
-import { randomUUID } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import { connect } from '@/db/client'
 import { roles, userRoles, users } from '@/db/schema/accounts'
-import { auditLog } from '@/db/schema/audit'
 import { digestPassword, hashPassword } from '@/lib/accounts/password'
-import { isMain } from './main'
-import { fail, OperationError } from './operation-error'
+import { noteCommand } from './audit-command'
+import { command } from './command'
+import { OperationError } from './operation-error'
 import { readPassword } from './read-password'
+import { withDatabase } from './with-database'
+
+/** The first person of a new database may do everything; whoever comes later need not. */
+const everyAdministrator = '系统管理员,安全管理员,审计管理员'
 
 export interface NewUser {
   login: string
   name: string
+  /** One, or several with commas between. */
   role: string
   password: string
 }
@@ -27,8 +30,8 @@ export async function createUser(url: string, { login, name, role, password }: N
     const passwordHash = await hashPassword(digestPassword(password))
     await db.transaction(async tx => {
       const known = await tx.select({ id: roles.id, name: roles.name }).from(roles)
-      const wanted = known.find(one => one.name === role)
-      if (!wanted) {
+      const wanted = role.split(/[,，]/).map(name => known.find(one => one.name === name.trim()))
+      if (wanted.includes(undefined)) {
         const names = known.map(one => one.name).join(', ') || 'none yet: run npm run migrate first'
         throw new OperationError(`There is no role ${role}. There are: ${names}.`)
       }
@@ -41,35 +44,23 @@ export async function createUser(url: string, { login, name, role, password }: N
         .insert(users)
         .values({ loginId: login, name, passwordHash, state: 'active' })
         .returning({ id: users.id })
-      await tx.insert(userRoles).values({ userId: user!.id, roleId: wanted.id })
-      await tx.insert(auditLog).values({
-        door: 'command',
-        action: 'createUser',
-        requestId: randomUUID(),
-        entity: 'user',
-        entityId: user!.id,
-        detail: { role },
-      })
+      await tx.insert(userRoles).values(wanted.map(one => ({ userId: user!.id, roleId: one!.id })))
+      await noteCommand(tx, 'createUser', { id: user!.id, loginId: login }, { role })
     })
   } finally {
     await close()
   }
 }
 
-if (isMain(import.meta.url)) {
-  try {
-    const { values } = parseArgs({
-      options: { login: { type: 'string' }, name: { type: 'string' }, role: { type: 'string' } },
-    })
-    const url = process.env.DATABASE_URL
-    if (!url) throw new OperationError('DATABASE_URL is missing. See .env.example.')
-    const { login, role = '系统管理员' } = values
-    if (!login) {
-      throw new OperationError('Usage: npm run user:create -- --login NAME [--name 姓名] [--role 系统管理员]')
-    }
-    await createUser(url, { login, name: values.name ?? login, role, password: await readPassword() })
-    console.log(`${login} (${role}) can sign in now.`)
-  } catch (error) {
-    fail(error)
-  }
-}
+await command({
+  url: import.meta.url,
+  usage: `npm run user:create -- --login NAME [--name 姓名] [--role ${everyAdministrator}]
+Makes a user who may sign in at once. The password comes from USER_PASSWORD, from a pipe, or is asked for.`,
+  options: { login: { type: 'string' }, name: { type: 'string' }, role: { type: 'string' } },
+  async run({ login, name = login, role = everyAdministrator }, missing) {
+    if (!login || !name) throw missing('--login')
+    const password = await readPassword()
+    await withDatabase(({ url }) => createUser(url, { login, name, role, password }))
+    return `${login} (${role}) can sign in now.`
+  },
+})

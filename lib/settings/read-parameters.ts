@@ -1,27 +1,26 @@
-import { sql } from 'drizzle-orm'
-import { parameters } from '@/db/schema/settings'
+import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { defaultOf, type ParameterKey, type ParameterValue, parameterShapes } from './schema'
 
 type Values<Key extends ParameterKey> = { [One in Key]: ParameterValue<One> }
 
+const statement = 'SELECT key, value FROM parameters WHERE key = ANY($1::text[])'
+
 /**
- * System parameters as they are set now. One whose stored value is no longer sound is as if nobody had set it; parts
- * that are not set have their defaults.
+ * System parameters as they are set now: read each time, by primary key, so that a change counts at once in every
+ * process. One whose stored value is no longer sound is as if nobody had set it; parts that are not set have their
+ * defaults.
  */
 export async function readParameters<Key extends ParameterKey>(
   ctx: Pick<Ctx, 'db'>,
   keys: readonly Key[],
 ): Promise<Values<Key>> {
-  const rows = await ctx.db
-    .select({ key: parameters.key, value: parameters.value })
-    .from(parameters)
-    .where(sql`${parameters.key} = ANY(${sql.param([...keys])}::text[])`)
+  const rows = await query<{ key: string; value: unknown }>(ctx.db, statement, [[...keys]])
   const stored = new Map(rows.map(({ key, value }) => [key, value]))
-  return Object.fromEntries(
-    keys.map(key => {
-      const parsed = parameterShapes[key].safeParse(stored.get(key) ?? {})
-      return [key, parsed.success ? parsed.data : defaultOf(key)]
-    }),
-  ) as Values<Key>
+  return Object.fromEntries(keys.map(key => [key, soundValue(key, stored.get(key))])) as Values<Key>
+}
+
+export function soundValue<Key extends ParameterKey>(key: Key, stored: unknown): ParameterValue<Key> {
+  const parsed = parameterShapes[key].safeParse(stored ?? {})
+  return (parsed.success ? parsed.data : defaultOf(key)) as ParameterValue<Key>
 }

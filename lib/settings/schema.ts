@@ -2,6 +2,11 @@ import { z } from 'zod'
 
 const weight = z.number().int().min(0).max(100)
 const smsCap = z.number().int().min(1).max(1_000_000)
+const whole = (least: number, most: number) => z.number().int().min(least).max(most)
+const line = z.string().trim().max(100)
+
+/** Pages that somebody may come to first. Who may not open the one that is set comes to /index. */
+export const entryPaths = ['/index', '/defects', '/defects/new', '/defects/deleted'] as const
 
 /** The system parameters: what each may hold and what it holds until an administrator says otherwise. */
 export const parameterShapes = {
@@ -29,6 +34,44 @@ export const parameterShapes = {
     addressPerHour: smsCap.default(20),
     overallPerHour: smsCap.default(2_000),
     overallPerDay: smsCap.default(20_000),
+  }),
+  /** On: pages hide what a person may not do. The server refuses it in any case. */
+  permissionFlag: z.strictObject({ on: z.boolean().default(false) }),
+  /** The line at the foot of every page; where it is empty the product's own stands. */
+  footer: z.strictObject({ zhCN: line.default(''), enUS: line.default('') }),
+  /** Where people come to after they signed in and asked for nothing else. */
+  entry: z.strictObject({ path: z.enum(entryPaths).default('/index') }),
+  /** Shorter than what the product promises at the most, never longer. */
+  sessions: z.strictObject({
+    idleMinutes: whole(5, 30).default(30),
+    longestHours: whole(1, 12).default(12),
+  }),
+  /** Off: the identity service is the only way in. PASSWORD_GRANT=off of the environment wins. */
+  passwordGrant: z.strictObject({ on: z.boolean().default(true) }),
+  /** Whether people may register; each waits for an administrator. */
+  registration: z.strictObject({ open: z.boolean().default(true) }),
+  importLimits: z.strictObject({
+    rows: whole(1, 1_000_000).default(200_000),
+    megabytes: whole(1, 20).default(20),
+  }),
+  /** How long what is of no more use is kept. */
+  retention: z.strictObject({
+    uploadHours: whole(1, 720).default(24),
+    codeHours: whole(1, 720).default(24),
+    draftDays: whole(1, 7).default(7),
+    jobDays: whole(1, 365).default(30),
+    personalDataYears: whole(1, 50).default(10),
+  }),
+  /** What exports of records are bound to. */
+  exportLimits: z.strictObject({
+    /** More rows than this need a reason. */
+    reasonAbove: z.number().int().min(0).max(1_000_000_000).default(1_000),
+    /** More rows than this are written in the background. */
+    jobAbove: z.number().int().min(0).max(1_000_000_000).default(100_000),
+    /** Of one person. */
+    mostAtOnce: z.number().int().min(1).max(20).default(3),
+    /** How long a file is kept. */
+    keepHours: z.number().int().min(1).max(720).default(24),
   }),
 }
 

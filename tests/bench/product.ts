@@ -64,16 +64,19 @@ function stopped(child: ChildProcess): Promise<void> {
 }
 
 /** Somebody who may see records but not personal data, so that every answer is checked and masked; gone afterwards. */
-export async function addReader(databaseUrl: string) {
+export async function addReader(databaseUrl: string, more: Record<string, string[]> = {}) {
   const database: Database = connect(databaseUrl, { max: 4 })
   const { db, pool } = database
   const loginId = `bench-${randomBytes(4).toString('hex')}`
   const token = newToken()
   const [user] = await db.insert(users).values({ loginId, name: loginId, state: 'active' }).returning()
   const [role] = await db.insert(roles).values({ name: loginId }).returning()
+  const held = { vehicle_defect: ['query', 'get'], ...more }
   await db
     .insert(rolePermissions)
-    .values({ roleId: role!.id, permissionId: 'vehicle_defect', actions: ['query', 'get'] })
+    .values(
+      Object.entries(held).map(([permissionId, actions]) => ({ roleId: role!.id, permissionId, actions })),
+    )
   await db.insert(userRoles).values({ userId: user!.id, roleId: role!.id })
   await pool.query(
     `INSERT INTO sessions (token_hash, user_id, kind, expires_at) VALUES ($1, $2, 'bearer', now() + interval '1 hour')`,

@@ -24,6 +24,16 @@ export function memoryOf(pid: number | undefined): number | undefined {
   }
 }
 
+/** The processes that a process has started. */
+export function childrenOf(pid: number | undefined): number[] {
+  try {
+    const ids = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+    return ids === '' ? [] : ids.split(' ').map(Number)
+  } catch {
+    return []
+  }
+}
+
 /** What a browser loads for a page: its HTML, and the scripts that it names, compressed. In kB. */
 export async function pageWeight(origin: string, path: string, headers: Record<string, string>) {
   const html = (await askOnce(origin, { method: 'GET', path, headers })).toString()

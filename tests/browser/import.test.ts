@@ -31,9 +31,8 @@ async function counts(page: Page, want: Record<string, number>) {
 
 /** Chooses in the select that has this label. */
 async function pick(page: Page, label: string, option: string, search?: string) {
-  const control = page.getByRole('combobox', { name: label })
-  await control.click()
-  if (search) await page.getByRole('combobox', { name: label }).fill(search)
+  await page.getByRole('combobox', { name: label }).click()
+  if (search) await page.locator(`input[role=combobox][aria-label="${label}"]`).fill(search)
   const open = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
   await open.locator('.ant-select-item-option', { hasText: option }).first().click()
 }

@@ -1,11 +1,9 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dayOf, decimalOf, flagOf, numberOf, textOf } from '@/lib/defects/cell-text'
 import { matchHeadings } from '@/lib/defects/match-headings'
 import { readCell } from '@/lib/defects/sheet-cell'
 import { lookups } from '@/lib/dictionaries/lookups'
 import { nearestFinder } from '@/lib/dictionaries/name-index'
-import { safeCell } from '@/lib/excel/safe-cell'
 import { openTestDatabase, type TestDatabase } from '../support/database'
 import { type Catalogue, seedCatalogue } from '../support/records'
 
@@ -78,18 +76,6 @@ describe('figures and words', () => {
 
   test('a telephone number that became a number keeps its digits', () => {
     expect(textOf(13_812_341_234)).toBe('13812341234')
-  })
-
-  test('text that an export has kept from being a formula is as it was', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), typed => {
-        const text = typed.trim()
-        // A quote before such a sign cannot be told from ours.
-        fc.pre(!/^'[=+\-@]/.test(text) && safeCell(text) !== null && !/^[\t\r]/.test(text))
-        fc.pre(String(safeCell(text)).replace(/^'(?=[=+\-@])/, '') === text)
-        expect(textOf(safeCell(text) as string)).toBe(text)
-      }),
-    )
   })
 })
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditLog } from '@/db/schema/audit'
 import { findUserById } from '@/lib/accounts/find-user'
@@ -133,6 +133,59 @@ describe('POST excel', () => {
   })
 })
 
+describe('a sheet once more', () => {
+  const again = (json: object, by = token) => door.call('POST', path, { token: by, json })
+  const unknown = (mark: string) =>
+    sheetOf([
+      ['接收日期', '问题简述', '品牌'],
+      ['2024-01-02', `异响 ${mark}`, `星辰牌${ids.mark}`],
+    ])
+
+  test('is checked again with what names mean, and then stored, without being sent', async () => {
+    const first = (await send(formOf(await unknown('e')))).body.data.jobId
+    await work()
+    expect((await read(first)).data).toMatchObject({
+      failed: 1,
+      unknownNames: [{ field: 'brandId', name: `星辰牌${ids.mark}`, count: 1, row: 2 }],
+      sheetColumns: [
+        { letter: 'A', field: 'receivedAt' },
+        { letter: 'B' },
+        { letter: 'C', field: 'brandId' },
+      ],
+    })
+    const nameMapping = { brandId: { [`星辰牌${ids.mark}`]: ids.brand } }
+    const body = { fromJobId: first, nameMapping, defaults: { source: '01' }, mode: 'valid', remember: true }
+    const answer = await again(body)
+    expect(answer.status).toBe(200)
+    const { jobId } = (await answer.json()).data
+    await work()
+    const told = (await read(jobId)).data
+    expect(told).toMatchObject({ created: 1, failed: 0, nameMapping })
+    const list = await door.call('POST', '/complaintsvehicleinfo/page', {
+      token,
+      json: { importId: told.id },
+    })
+    expect((await list.json()).data).toMatchObject({ total: 1 })
+  })
+
+  test('refuses the sheet of somebody else, an unknown entry, both a file and none, and who may not', async () => {
+    const first = (await send(formOf(await unknown('f')))).body.data.jobId
+    const other = await door.signIn(['vehicle_defect_import'])
+    expect((await again({ fromJobId: first }, other)).status).toBe(404)
+    expect((await again({ fromJobId: first }, await door.signIn(['vehicle_defect']))).status).toBe(403)
+    expect((await again({ fromJobId: 'x' })).status).toBe(400)
+    expect((await again({})).status).toBe(400)
+    const both = formOf(await unknown('f'), undefined, { fromJobId: first })
+    expect((await send(both)).status).toBe(400)
+    const wrong = await again({ fromJobId: first, nameMapping: { brandId: { x: '999999999' } } })
+    expect(wrong.status).toBe(400)
+    expect((await wrong.json()).errors).toEqual([{ path: 'brandId', message: '品牌的取值不在可选范围内' }])
+    expect((await again({ fromJobId: first, nameMapping: { summary: { x: '1' } } })).status).toBe(400)
+    expect((await again({ fromJobId: first, createMissing: true })).status).toBe(403)
+    await work()
+  })
+})
+
 describe('what else there is to an import', () => {
   test('the file of errors, the list, and an end before it begins', async () => {
     const { jobId } = (await send(formOf(await sheet('d')))).body.data
@@ -147,7 +200,12 @@ describe('what else there is to an import', () => {
     expect(errors.headers.get('content-disposition')).toContain('attachment')
     expect((await errors.arrayBuffer()).byteLength).toBeGreaterThan(1_000)
     const list = await (await door.call('GET', path, { token })).json()
-    expect(list.data[0]).toMatchObject({ jobId, state: 'cancelled', mode: 'check' })
+    expect(list.data[0]).toMatchObject({ jobId, state: 'cancelled', mode: 'check', mine: true })
+    const everybody = await (await door.call('GET', `${path}?of=everybody`, { token: other })).json()
+    expect(everybody.data.find((row: { jobId: string }) => row.jobId === jobId)).toMatchObject({
+      mine: false,
+    })
+    expect((await door.call('GET', `${path}?of=nobody`, { token })).status).toBe(400)
   })
 
   test('the template has every column, and filled in it goes through', async () => {
@@ -167,5 +225,53 @@ describe('what else there is to an import', () => {
     expect(told).toMatchObject({ state: 'done', valid: 1, failed: 0, skipped: 0 })
     expect(told.columns).not.toContain(null)
     expect(book.worksheets[1]!.rowCount).toBe(headings.length + 1)
+  })
+})
+
+describe('POST excel/:jobId/undo', () => {
+  const undo = (jobId: string, by = token) =>
+    door.call('POST', `${path}/${jobId}/undo`, { token: by, json: {} })
+  const imported = async (mark: string) => {
+    const { body } = await send(formOf(await sheet(mark), undefined, { mode: 'valid' }))
+    await work()
+    return body.data.jobId as string
+  }
+
+  test('is a job; the import then says that it was undone, when and by whom', async () => {
+    const jobId = await imported('undo')
+    const answer = await undo(jobId)
+    expect(answer.status).toBe(200)
+    expect((await answer.json()).data).toEqual({ jobId: expect.any(String) })
+    expect((await read(jobId)).data).toMatchObject({ state: 'done', undo: { state: 'queued', at: null } })
+    await work()
+    expect((await read(jobId)).data).toMatchObject({
+      state: 'undone',
+      undo: { state: 'done', by: '测试员', at: expect.stringMatching(/\+08:00$/) },
+    })
+    const again = await undo(jobId)
+    expect(again.status).toBe(409)
+    expect((await again.json()).resMsg).toBe('这次导入已经撤销')
+  })
+
+  test('answers 409 with how many and which records were touched, 404 for what is somebody else’s', async () => {
+    const jobId = await imported('touched')
+    const { rows } = await door.database.db.execute<{ id: string; no: string }>(
+      sql`SELECT id, complaint_no AS no FROM defects WHERE summary = '异响 touched'`,
+    )
+    const editor = await door.signIn(['vehicle_defect', 'vehicle_defect_edit'])
+    const amended = await door.call('POST', '/complaintsvehicleinfo/amend', {
+      token: editor,
+      json: { id: rows[0]!.id, version: 1, mileage: 7 },
+    })
+    expect(amended.status).toBe(200)
+    const answer = await undo(jobId)
+    expect(answer.status).toBe(409)
+    expect(await answer.json()).toMatchObject({
+      resMsg: `有 1 条记录在导入后已被处理（${rows[0]!.no}），不能整批撤销`,
+      data: { count: 1, numbers: [rows[0]!.no] },
+    })
+    expect((await undo(jobId, await door.signIn(['vehicle_defect_import']))).status).toBe(404)
+    expect((await undo(jobId, editor)).status).toBe(403)
+    expect((await undo('x')).status).toBe(400)
   })
 })

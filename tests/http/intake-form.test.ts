@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageAnswerHash } from '@/lib/intake/issue-image-code'
-import { sweepDrafts } from '@/lib/intake/sweep-drafts'
+import { clearExpired } from '@/lib/retention/clear-expired'
+import { defaultOf } from '@/lib/settings/schema'
 import { type Door, openDoor } from '../support/door'
 
 let door: Door
@@ -163,7 +164,8 @@ describe('the forms of the intake', () => {
       answers: { description: '写了很久的话' },
       consent_at: null,
     })
-    expect(await sweepDrafts(door.database.db)).toBeGreaterThan(0)
+    const cleared = await clearExpired(door.database.db, defaultOf('retention'), new Date(), false)
+    expect(cleared.drafts).toBeGreaterThan(0)
     expect((await draftsOf()).filter(({ expires_at }) => expires_at < new Date())).toEqual([])
   })
 

@@ -1,10 +1,10 @@
 import type { Db } from '@/db/client'
 import { writeAudit } from '@/lib/accounts/write-audit'
 import { type Ctx, createContext } from '@/lib/core/context'
-import { importJob } from '@/lib/defects/import-job'
 import { importSheet } from '@/lib/defects/import-sheet'
 import { readImport } from '@/lib/defects/read-import'
 import { runNextJob } from '@/lib/jobs/run-job'
+import { jobKinds } from '@/lib/ops/job-kinds'
 import { received } from './uploads'
 
 /** Sends a sheet as the dialog would. */
@@ -22,7 +22,7 @@ export async function send(
 export const inJob = (ctx: Ctx) => createContext({ ...ctx, door: 'job', writeAudit })
 
 /** Runs what waits, as the process for jobs does. */
-export const work = (db: Db, ctx: Ctx) => runNextJob(db, [importJob], async () => inJob(ctx))
+export const work = (db: Db, ctx: Ctx) => runNextJob(db, jobKinds, async () => inJob(ctx))
 
 /** Sends a sheet, has its job run, and tells how it ended. */
 export async function load(

@@ -4,7 +4,8 @@ import { getTranslations } from 'next-intl/server'
 import { pathBelowBase } from '@/app/_auth'
 import { pageContext } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
-import { safeReturn } from '@/lib/accounts/own-address'
+import { ownAddress, safeReturn } from '@/lib/accounts/own-address'
+import { registrationOpen } from '@/lib/accounts/register-user'
 import { passwordSignInOffered } from '@/lib/accounts/sign-in-with-password'
 import { signInAddress, single } from '../sign-in-address'
 import '../public.css'
@@ -18,10 +19,12 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function LoginPage({ searchParams }: { searchParams: Query }) {
   const [{ returnTo }, ctx, t] = await Promise.all([searchParams, pageContext(), getTranslations('signIn')])
-  const target = safeReturn(single(returnTo))
+  const asked = single(returnTo)
+  const target = asked ? safeReturn(asked) : ownAddress('/')
   const path = pathBelowBase(target) ?? '/index'
   if (ctx.user) redirect(path)
-  const byPassword = passwordSignInOffered()
+  const byPassword = await passwordSignInOffered(ctx)
+  const registers = await registrationOpen(ctx)
   return (
     <Words names={['signIn']}>
       <h1>{t('title')}</h1>
@@ -32,6 +35,11 @@ export default async function LoginPage({ searchParams }: { searchParams: Query 
           {t('withService')}
         </a>
       </div>
+      {registers && (
+        <p className="si-link">
+          <a href="/app/register">{t('register')}</a>
+        </p>
+      )}
       <p className="si-public">
         <a href="/app/intake">{t('report')}</a>
       </p>

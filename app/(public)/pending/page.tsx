@@ -15,10 +15,10 @@ export default async function PendingPage() {
       <h1>{t('title')}</h1>
       <p>{t('text')}</p>
       <div className="si-actions">
-        <a className="pb-button" href={signInAddress('/index')}>
+        <a className="pb-button" href={signInAddress('/')}>
           {t('again')}
         </a>
-        <a className="pb-button quiet" href={signInAddress('/index', 'prompt')}>
+        <a className="pb-button quiet" href={signInAddress('/', 'prompt')}>
           {t('other')}
         </a>
       </div>

@@ -19,9 +19,11 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SignInErrorPage({ searchParams }: { searchParams: Query }) {
   const [query, t] = await Promise.all([searchParams, getTranslations('signIn.problem')])
   const reason = reasons.find(known => known === single(query.reason)) ?? 'failed'
+  const ctx = await pageContext()
   const path = pathBelowBase(safeReturn(single(query.returnTo))) ?? '/index'
   // Two windows signed in at once: this one failed because the other succeeded.
-  if (reason === 'failed' && (await pageContext()).user) redirect(path)
+  if (reason === 'failed' && ctx.user) redirect(path)
+  const byPassword = await passwordSignInOffered(ctx)
   return (
     <>
       <h1>{t('title')}</h1>
@@ -30,7 +32,7 @@ export default async function SignInErrorPage({ searchParams }: { searchParams: 
         <a className="pb-button" href={signInAddress(path, reason === 'disabled' ? 'prompt' : 'retry')}>
           {t(reason === 'disabled' ? 'other' : 'retry')}
         </a>
-        {passwordSignInOffered() && (
+        {byPassword && (
           <a className="pb-button quiet" href={`/app/login?${new URLSearchParams({ returnTo: path })}`}>
             {t('password')}
           </a>

@@ -16,7 +16,7 @@ export default async function SignedOutPage() {
       <h1>{t('title')}</h1>
       <p>{t('text')}</p>
       <div className="si-actions">
-        <a className="pb-button" href={signInAddress('/index')}>
+        <a className="pb-button" href={signInAddress('/')}>
           {t('again')}
         </a>
       </div>

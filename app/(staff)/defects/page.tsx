@@ -1,9 +1,10 @@
 import { getPreference } from '@/lib/accounts/get-preference'
 import { pageDefects } from '@/lib/defects/page-defects'
 import { screen } from '../../_screen'
+import { showing } from '../../_session'
 import { Words } from '../../_shell/words'
 import { orProblem } from '../_parts/or-problem'
-import { heldAccess } from './_parts/actions/held-access'
+import { shownAccess } from './_parts/actions/shown-access'
 import { DefectList } from './_parts/defect-list'
 import { filterLabels } from './_parts/filter-labels'
 import { ListProblem } from './_parts/list-problem'
@@ -13,14 +14,15 @@ import { shownRows } from './_parts/shown-rows'
 export default screen({
   path: '/defects',
   async read(ctx, _parameters, query) {
-    const [page, labels, preferences] = await Promise.all([
+    const [page, labels, preferences, shows] = await Promise.all([
       orProblem(ctx, pageDefects(ctx, query)),
       filterLabels(ctx, query),
       getPreference(ctx, { key: 'defects' }),
+      showing(),
     ])
-    return { page, labels, preferences }
+    return { page, labels, preferences, shows }
   },
-  render({ page, labels, preferences }, ctx) {
+  render({ page, labels, preferences, shows }) {
     if ('problem' in page) return <ListProblem text={page.problem} />
     return (
       <Words names={listWords}>
@@ -29,12 +31,13 @@ export default screen({
           labels={labels}
           preferences={preferences}
           may={{
-            add: ctx.can('vehicle_defect_add'),
-            import: ctx.can('vehicle_defect_import'),
-            seeDeleted: ctx.can('vehicle_defect_delete:query'),
-            shareViews: ctx.can('system_view'),
+            add: shows('vehicle_defect_add'),
+            import: shows('vehicle_defect_import'),
+            seeDeleted: shows('vehicle_defect_delete:query'),
+            shareViews: shows('system_view'),
+            export: shows('vehicle_defect_export:export'),
           }}
-          held={heldAccess(ctx)}
+          held={shownAccess(shows)}
         />
       </Words>
     )

@@ -4,9 +4,10 @@ import { countMyDefects } from '@/lib/defects/count-my-defects'
 import { waitingStates } from '@/lib/defects/mine'
 import { pageMyDefects } from '@/lib/defects/page-my-defects'
 import { screen } from '../../_screen'
+import { showing } from '../../_session'
 import { Words } from '../../_shell/words'
 import { orProblem } from '../_parts/or-problem'
-import { heldAccess } from '../defects/_parts/actions/held-access'
+import { shownAccess } from '../defects/_parts/actions/shown-access'
 import { filterLabels } from '../defects/_parts/filter-labels'
 import { ListProblem } from '../defects/_parts/list-problem'
 import { listWords } from '../defects/_parts/list-words'
@@ -24,18 +25,19 @@ export default screen({
     if (!ctx.can('vehicle_defect:query')) return null
     // For somebody who takes no step nothing ever waits.
     const type = String(asked ?? (waitingStates(ctx).length > 0 ? waiting : all))
-    const [page, counts, labels, preferences] = await Promise.all([
+    const [page, counts, labels, preferences, shows] = await Promise.all([
       orProblem(ctx, pageMyDefects(ctx, { ...query, type })),
       countMyDefects(ctx, {}),
       filterLabels(ctx, query),
       getPreference(ctx, { key: 'home' }),
+      showing(),
     ])
-    return { type: Number(type), page, counts, labels, preferences }
+    return { type: Number(type), page, counts, labels, preferences, shows }
   },
   render(data, ctx) {
     const { name } = signedIn(ctx)
     if (!data) return <Welcome name={name} />
-    const { page, ...rest } = data
+    const { page, shows, ...rest } = data
     if ('problem' in page) return <ListProblem text={page.problem} />
     return (
       <Words names={[...listWords, 'home']}>
@@ -43,9 +45,9 @@ export default screen({
           {...rest}
           page={shownRows(page, rest.preferences)}
           name={name}
-          mayAdd={ctx.can('vehicle_defect_add')}
-          mayShareViews={ctx.can('system_view')}
-          held={heldAccess(ctx)}
+          mayAdd={shows('vehicle_defect_add')}
+          mayShareViews={shows('system_view')}
+          held={shownAccess(shows)}
         />
       </Words>
     )

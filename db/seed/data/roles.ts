@@ -1,6 +1,8 @@
-import { type PermissionId, permissions } from '@/lib/core/permissions'
+import { handOn, type PermissionId, permissions } from '@/lib/core/permissions'
 
-type Granted = { [Id in PermissionId]?: readonly (typeof permissions)[Id][number][] }
+type Granted = {
+  [Id in PermissionId]?: readonly ((typeof permissions)[Id][number] | typeof handOn)[]
+}
 
 const upkeep = ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable', 'import', 'export'] as const
 
@@ -44,7 +46,20 @@ const everything = {
   system_parameter: ['query', 'edit'],
   system_view: ['edit'],
   system_outbox: ['query'],
+  system_audit: ['query', 'export'],
 } as const satisfies Required<Granted>
+
+/**
+ * Three administrators watch each other. One runs the system: accounts, dictionaries, parameters. One says what roles
+ * allow and gives them; what is not theirs they hold only to hand on. One reads what everybody did.
+ */
+const { system_role: ofRoles, system_audit: ofAudit, ...ofSystem } = everything
+
+const security = {
+  ...(Object.fromEntries(Object.keys(permissions).map(id => [id, [handOn]])) as unknown as Required<Granted>),
+  system_role: [...ofRoles, handOn],
+  system_user: ['query', 'get', 'edit', 'disable', handOn],
+} satisfies Granted
 
 /** What everybody who works on records may do. */
 const reading = {
@@ -67,7 +82,24 @@ export interface Role {
 }
 
 export const roles: Role[] = [
-  { name: '系统管理员', type: '系统管理', remarks: '拥有全部权限', permissions: everything },
+  {
+    name: '系统管理员',
+    type: '系统管理',
+    remarks: '账号、字典、参数与全部业务；不含角色与审计',
+    permissions: ofSystem,
+  },
+  {
+    name: '安全管理员',
+    type: '系统管理',
+    remarks: '设置角色、授予权限；业务权限只可授予，不可使用',
+    permissions: security,
+  },
+  {
+    name: '审计管理员',
+    type: '系统管理',
+    remarks: '只查看与导出审计日志',
+    permissions: { system_audit: ofAudit },
+  },
   {
     name: '录入员',
     type: '业务处理',

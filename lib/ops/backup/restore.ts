@@ -84,11 +84,9 @@ async function fill(client: Client, folder: string, manifest: Manifest) {
   await client.query('begin')
   try {
     const parts: Part[] = []
-    for (const { name, partitioned } of tables.values()) {
-      if (partitioned) await client.query(`alter table "${name}" disable trigger user`)
-      else parts.push(...(await bare(client, `"${name}"`)))
-    }
-    await client.query(`truncate ${[...tables.keys()].map(name => `"${name}"`).join(', ')}`)
+    for (const { name, appendOnly } of tables.values())
+      if (!appendOnly) parts.push(...(await bare(client, `"${name}"`)))
+    for (const { name } of tables.values()) await empty(client, name)
     for (const written of manifest.tables) {
       const table = tables.get(written.name)
       if (!table) throw new OperationError(`There is no table ${written.name}.`)
@@ -101,14 +99,18 @@ async function fill(client: Client, folder: string, manifest: Manifest) {
         for (const part of parts) if (part.kind === kind) await client.query(part.make)
       })
     }
-    for (const { name, partitioned } of tables.values())
-      if (partitioned) await client.query(`alter table "${name}" enable trigger user`)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
     throw error
   }
   await step('Counting for the planner', () => client.query('analyze'))
+}
+
+/** What migrations put in; what only grows is empty in a new database, and nobody may empty it. */
+async function empty(client: Client, name: string) {
+  const { rowCount } = await client.query(`select from "${name}" limit 1`)
+  if (rowCount) await client.query(`truncate "${name}" cascade`)
 }
 
 async function copyTable(client: Client, folder: string, written: Manifest['tables'][number], table: Table) {

@@ -19,13 +19,16 @@ export interface Table {
   name: string
   /** Without those that the database works out itself. */
   columns: string[]
-  partitioned: boolean
+  /** Nobody may change or empty it, not even its owner. */
+  appendOnly: boolean
 }
 
 /** Every table of ours; of a partitioned one the whole, not its parts. */
 export async function listTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
-    `select c.relname as name, c.relkind = 'p' as partitioned,
+    `select c.relname as name, not has_table_privilege(c.oid, 'truncate') or exists (select from pg_trigger t
+         where t.tgrelid = c.oid and not t.tgisinternal and t.tgtype & 32 = 32
+           and t.tgfoid = to_regproc('refuse_change')) as "appendOnly",
        array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition

@@ -7,9 +7,10 @@ import { listVersions } from '@/lib/defects/list-versions'
 import { readCar } from '@/lib/defects/read-car'
 import { readDefect } from '@/lib/defects/read-defect'
 import { screen } from '../../../_screen'
+import { showing } from '../../../_session'
 import { Words } from '../../../_shell/words'
 import { minute } from '../../_parts/minute'
-import { heldAccess } from '../_parts/actions/held-access'
+import { shownAccess } from '../_parts/actions/shown-access'
 import { CarInfo } from '../_parts/car-info'
 import { FeedbackPanel } from '../_parts/feedback-panel'
 import { FileGallery } from '../_parts/file-gallery'
@@ -31,15 +32,16 @@ export default screen({
   path: ({ id }) => `/defects/${id}`,
   async read(ctx, { id = '' }) {
     const maySeeVersions = ctx.can(listVersions.access)
-    const [record, versions, relations, car] = await Promise.all([
+    const [record, versions, relations, car, shows] = await Promise.all([
       readDefect(ctx, { id, masked: true }),
       maySeeVersions ? listVersions(ctx, { complaintId: id }) : [],
       listRelations(ctx, { id }),
       readCar(ctx, { id }),
+      showing(),
     ])
-    return { record, versions, maySeeVersions, relations, car }
+    return { record, versions, maySeeVersions, relations, car, shows }
   },
-  async render({ record, versions, maySeeVersions, relations, car }, ctx) {
+  async render({ record, versions, maySeeVersions, relations, car, shows }) {
     const t = await getTranslations()
     const anchors: [id: string, title: string, count?: number][] = [
       ['overview', t('defectRecord.panels.overview')],
@@ -51,7 +53,7 @@ export default screen({
       ...(maySeeVersions ? [['history', t('defectRecord.panels.history')] satisfies [string, string]] : []),
       ['similar', t('defectRecord.panels.similar'), relations.merged.length + relations.similar.length],
     ]
-    const mayDeleteFeedback = ctx.can(actions.deleteFeedback.access) && isPossible('deleteFeedback', record)
+    const mayDeleteFeedback = shows(actions.deleteFeedback.access) && isPossible('deleteFeedback', record)
     return (
       <Words
         names={[
@@ -81,7 +83,7 @@ export default screen({
             receivedAt: record.receivedAt,
             holder: record.assigneeName,
           }}
-          held={heldAccess(ctx)}
+          held={shownAccess(shows)}
           tags={<RecordTags record={record} />}
         >
           <nav className={css.anchors} aria-label={t('defects.anchors')}>
@@ -133,7 +135,7 @@ export default screen({
             key={record.id}
             id={record.id}
             relations={relations}
-            may={{ find: ctx.can(findDuplicates.access), judge: ctx.can(judgePair.access) }}
+            may={{ find: shows(findDuplicates.access), judge: shows(judgePair.access) }}
           />
         </Panel>
       </Words>

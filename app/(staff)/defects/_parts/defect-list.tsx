@@ -1,5 +1,6 @@
 'use client'
 
+import { Button } from 'antd'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import type { Page } from '@/lib/core/paging'
@@ -16,6 +17,7 @@ import { SearchForm, useFilterChips } from '../../../_ui/search-form'
 import { ViewsButton } from '../../../_ui/views-button'
 import { Total } from '../../_parts/total'
 import { useDefectSearch } from './defect-search'
+import { useExporting } from './exports/use-exporting'
 import css from './record.module.css'
 import { RecordTable } from './record-table'
 
@@ -24,7 +26,7 @@ interface ListProps {
   /** Names of the chosen brands, regions and so on. */
   labels: ValueLabels
   preferences: TablePreferences | null
-  may: { add: boolean; import: boolean; seeDeleted: boolean; shareViews: boolean }
+  may: { add: boolean; import: boolean; seeDeleted: boolean; shareViews: boolean; export: boolean }
   /** What this person may do with records. */
   held: Access[]
 }
@@ -34,6 +36,7 @@ export function DefectList({ page, labels, preferences, may, held }: ListProps) 
   const list = useListState()
   const search = useDefectSearch()
   const fields = list.filters.importId ? [...search, importField(t('importFile'), labels.importId)] : search
+  const exporting = useExporting()
   const chips = useFilterChips(fields, list, labels)
   const href = hrefOf(usePathname(), useSearchParams())
 
@@ -54,6 +57,15 @@ export function DefectList({ page, labels, preferences, may, held }: ListProps) 
             {t('import')}
           </LinkButton>
         )}
+        {may.export && (
+          <Button
+            icon={<Icon name="download" />}
+            disabled={page.total === 0}
+            onClick={() => exporting.open({ ...page, deleted: false, filters: list.filters })}
+          >
+            {t('export')}
+          </Button>
+        )}
         {may.add && (
           <LinkButton href="/defects/new" type="primary" icon={<Icon name="plus" />}>
             {t('add')}
@@ -70,7 +82,9 @@ export function DefectList({ page, labels, preferences, may, held }: ListProps) 
         preferencesKey="defects"
         preferences={preferences}
         held={held}
+        mayExport={may.export}
       />
+      {exporting.dialog}
     </>
   )
 }

@@ -1,5 +1,6 @@
 'use client'
 
+import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import type { Page } from '@/lib/core/paging'
 import type { pageDeletedDefects } from '@/lib/defects/page-deleted-defects'
@@ -7,6 +8,7 @@ import { ActionButton } from '../../../_ui/action-button'
 import type { Column, TablePreferences } from '../../../_ui/columns'
 import { DataTable } from '../../../_ui/data-table'
 import { notice } from '../../../_ui/feedback'
+import { Icon } from '../../../_ui/icon'
 import { LinkButton } from '../../../_ui/link-button'
 import { useListState } from '../../../_ui/list-state'
 import { basePath, useNavigate } from '../../../_ui/navigation'
@@ -17,6 +19,8 @@ import { ViewsButton } from '../../../_ui/views-button'
 import { minute } from '../../_parts/minute'
 import { Total } from '../../_parts/total'
 import { useDefectColumns } from './defect-columns'
+import type { ExportOffer } from './exports/export-dialog'
+import { useExporting } from './exports/use-exporting'
 import { type Named, restoreAll } from './use-deleting'
 
 type DeletedDefectRow = Awaited<ReturnType<typeof pageDeletedDefects>>['records'][number]
@@ -26,13 +30,15 @@ interface ListProps {
   preferences: TablePreferences | null
   mayRestore: boolean
   mayShareViews: boolean
+  mayExport: boolean
 }
 
 /** What was deleted, by whom and why; and the way back. */
-export function DeletedList({ page, preferences, mayRestore, mayShareViews }: ListProps) {
+export function DeletedList({ page, preferences, mayRestore, mayShareViews, mayExport }: ListProps) {
   const t = useTranslations()
   const list = useListState()
   const [go] = useNavigate()
+  const exporting = useExporting()
   const columns = useDeletedColumns()
   const label = (name: string) => t(`fields.${name}`)
   const fields: SearchField[] = [
@@ -56,6 +62,15 @@ export function DeletedList({ page, preferences, mayRestore, mayShareViews }: Li
     <>
       <PageHead title={t('defects.deletedPage.title')} aside={<Total page={page} />}>
         <ViewsButton of="deleted-defects" list={list} mayShare={mayShareViews} />
+        {mayExport && (
+          <Button
+            icon={<Icon name="download" />}
+            disabled={page.total === 0}
+            onClick={() => exporting.open({ ...page, deleted: true, filters: list.filters })}
+          >
+            {t('defects.export')}
+          </Button>
+        )}
         <LinkButton href="/defects">{t('defects.deletedPage.list')}</LinkButton>
       </PageHead>
       <SearchForm fields={fields} list={list} />
@@ -74,17 +89,31 @@ export function DeletedList({ page, preferences, mayRestore, mayShareViews }: Li
             : []),
         ]}
         bulk={
-          mayRestore
+          mayRestore || mayExport
             ? rows => (
-                <ActionButton size="small" onClick={() => restore(rows)}>
-                  {t('defects.deleting.restoreChosen')}
-                </ActionButton>
+                <>
+                  {mayRestore && (
+                    <ActionButton size="small" onClick={() => restore(rows)}>
+                      {t('defects.deleting.restoreChosen')}
+                    </ActionButton>
+                  )}
+                  {mayExport && (
+                    <ActionButton size="small" onClick={() => exporting.open(chosenOf(rows))}>
+                      {t('defects.exportChosen')}
+                    </ActionButton>
+                  )}
+                </>
               )
             : undefined
         }
       />
+      {exporting.dialog}
     </>
   )
+}
+
+function chosenOf(rows: Named[]): ExportOffer {
+  return { deleted: true, filters: {}, total: rows.length, ids: rows.map(({ id }) => id) }
 }
 
 function useDeletedColumns(): Column<DeletedDefectRow>[] {

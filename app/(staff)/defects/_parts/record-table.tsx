@@ -11,6 +11,7 @@ import { BulkActions } from './actions/bulk-actions'
 import { useRecordActions } from './actions/use-record-actions'
 import { useRowActions } from './actions/use-row-actions'
 import { useDefectColumns } from './defect-columns'
+import { useExporting } from './exports/use-exporting'
 import { useRememberedList } from './list-memory'
 import { useDeleting } from './use-deleting'
 
@@ -25,14 +26,17 @@ interface TableProps {
   preferences: TablePreferences | null
   /** What this person may do with records. */
   held: Access[]
+  /** May take the chosen records out. */
+  mayExport?: boolean
   /** Which of the home lists it is. */
   type?: number
 }
 
 /** Records with all that can be done with them: with one, with the chosen ones, with everything that matches. */
-export function RecordTable({ page, list, href, held, type, ...table }: TableProps) {
+export function RecordTable({ page, list, href, held, type, mayExport = false, ...table }: TableProps) {
   const deleting = useDeleting(list.reload)
   const actions = useRecordActions(held, list.reload)
+  const exporting = useExporting()
   const rowActions = useRowActions(actions, deleting.ask)
   useRememberedList(href, page)
   return (
@@ -44,12 +48,13 @@ export function RecordTable({ page, list, href, held, type, ...table }: TablePro
         columns={useDefectColumns()}
         rowActions={rowActions}
         bulk={
-          actions.mayMany()
+          actions.mayMany() || mayExport
             ? (rows, clear, everything) => (
                 <BulkActions
                   {...{ rows, clear, actions }}
                   all={everything ? { ...page, filters: list.filters, type } : undefined}
                   onDelete={deleting.ask}
+                  onExport={mayExport ? exporting.open : undefined}
                 />
               )
             : undefined
@@ -58,6 +63,7 @@ export function RecordTable({ page, list, href, held, type, ...table }: TablePro
       />
       {actions.dialog}
       {deleting.dialog}
+      {exporting.dialog}
     </>
   )
 }

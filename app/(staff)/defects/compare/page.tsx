@@ -4,6 +4,7 @@ import { amendDefect } from '@/lib/defects/amend-defect'
 import { compareDefects } from '@/lib/defects/compare-defects'
 import { mergeDefects } from '@/lib/defects/merge-defects'
 import { screen } from '../../../_screen'
+import { showing } from '../../../_session'
 import { Words } from '../../../_shell/words'
 import { rowsOf } from './compared-rows'
 import { Comparison } from './comparison'
@@ -18,8 +19,8 @@ function sideOf(given: string | string[] | undefined): string {
 export default screen({
   path: '/defects/compare',
   read: async (ctx, _, { one, other }) => compareDefects(ctx, { id: sideOf(one), otherId: sideOf(other) }),
-  async render({ one, other, verdict, differ, unknown }, ctx) {
-    const t = await getTranslations()
+  async render({ one, other, verdict, differ, unknown }) {
+    const [t, shows] = await Promise.all([getTranslations(), showing()])
     const side = (record: typeof one) => ({
       id: record.id,
       complaintNo: record.complaintNo,
@@ -47,9 +48,9 @@ export default screen({
           rows={rowsOf({ one, other, differ, unknown }, t)}
           verdict={verdict}
           may={{
-            merge: ctx.can(mergeDefects.access),
-            take: ctx.can(amendDefect.access),
-            personal: ctx.can('vehicle_defect_personal'),
+            merge: shows(mergeDefects.access),
+            take: shows(amendDefect.access),
+            personal: shows('vehicle_defect_personal'),
           }}
         />
       </Words>

@@ -1,6 +1,7 @@
 import { getPreference } from '@/lib/accounts/get-preference'
 import { pageDeletedDefects } from '@/lib/defects/page-deleted-defects'
 import { screen } from '../../../_screen'
+import { showing } from '../../../_session'
 import { Words } from '../../../_shell/words'
 import { orProblem } from '../../_parts/or-problem'
 import { DeletedList } from '../_parts/deleted-list'
@@ -10,21 +11,23 @@ import { listWords } from '../_parts/list-words'
 export default screen({
   path: '/defects/deleted',
   async read(ctx, _parameters, query) {
-    const [page, preferences] = await Promise.all([
+    const [page, preferences, shows] = await Promise.all([
       orProblem(ctx, pageDeletedDefects(ctx, query)),
       getPreference(ctx, { key: 'deleted-defects' }),
+      showing(),
     ])
-    return { page, preferences }
+    return { page, preferences, shows }
   },
-  render({ page, preferences }, ctx) {
+  render({ page, preferences, shows }) {
     if ('problem' in page) return <ListProblem text={page.problem} />
     return (
       <Words names={listWords}>
         <DeletedList
           page={page}
           preferences={preferences}
-          mayRestore={ctx.can('vehicle_defect_delete:delete')}
-          mayShareViews={ctx.can('system_view')}
+          mayRestore={shows('vehicle_defect_delete:delete')}
+          mayShareViews={shows('system_view')}
+          mayExport={shows('vehicle_defect_export:export')}
         />
       </Words>
     )

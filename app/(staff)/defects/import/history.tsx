@@ -8,7 +8,7 @@ import { LinkButton } from '../../../_ui/link-button'
 import { minute } from '../../_parts/minute'
 import { ErrorFile } from './errors-panel'
 import css from './import.module.css'
-import { undoImport, undoneOf } from './undo-import'
+import { undoImport } from './undo-import'
 import { isUnderWay } from './use-import'
 
 interface HistoryProps {
@@ -81,13 +81,13 @@ export function History({ rows, shown, onOpen }: HistoryProps) {
                         {row.failed + row.skipped > 0 && !isUnderWay(row) && (
                           <ErrorFile jobId={row.jobId} small />
                         )}
-                        {row.created > 0 && !isUnderWay(row) && !undoneOf(row) && (
+                        {row.created > 0 && !isUnderWay(row) && row.state !== 'undone' && (
                           <button
                             type="button"
                             className="ui-link danger"
                             onClick={() =>
                               void undoImport(row, t).then(
-                                done => done && router.refresh(),
+                                done => done && onOpen(row.jobId),
                                 // The call itself has said what went wrong.
                                 () => undefined,
                               )
@@ -118,8 +118,6 @@ const numbersOf = ({ created, valid, skipped, failed }: ImportRow) => ({
 
 function State({ row }: { row: ImportRow }) {
   const t = useTranslations('importPage')
-  const undone = undoneOf(row)
-  if (undone) return <span className={css.state}>{t('undo.state')}</span>
   return (
     <span className={css.state} data-state={row.state}>
       {t(`states.${row.state as 'done'}`)}

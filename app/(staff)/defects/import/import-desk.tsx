@@ -34,6 +34,7 @@ export function ImportDesk({ rows, first, maxBytes, may }: DeskProps) {
   const { told, lost, look } = useImport(jobId, first, refresh)
 
   const open = (next: string | null) => {
+    if (next === jobId) return look()
     const words = new URLSearchParams(query)
     if (next) words.set('job', next)
     else words.delete('job')

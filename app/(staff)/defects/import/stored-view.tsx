@@ -9,8 +9,8 @@ import { Counts } from './counts'
 import { ErrorFile, ErrorsPanel } from './errors-panel'
 import css from './import.module.css'
 import { FileName } from './running'
-import { undoImport, undoneOf } from './undo-import'
-import type { Told } from './use-import'
+import { undoImport, undoOf } from './undo-import'
+import { isUnderWay, type Told } from './use-import'
 
 interface StoredProps {
   told: Told
@@ -23,30 +23,45 @@ interface StoredProps {
 export function StoredView({ told, mayList, onOpen, onChange }: StoredProps) {
   const t = useTranslations('importPage')
   const { state, mode, created, failed, skipped, reason } = told
-  const undone = undoneOf(told)
+  const undo = undoOf(told)
+  const undone = state === 'undone'
+  const undoing = undo !== undefined && isUnderWay(undo)
   const again = async (wanted: 'check' | 'valid') => {
     const { mapping, defaults, nameMapping, createMissing, jobId } = told
     const body = { fromJobId: jobId, mapping, defaults, nameMapping, createMissing, mode: wanted }
     onOpen((await call<{ jobId: string }>('POST', '/complaintsvehicleinfo/excel', body)).jobId)
   }
-  const outcome =
-    state === 'failed'
-      ? t('failed', { reason: reason ?? '' })
-      : state === 'cancelled'
-        ? t(created > 0 ? 'result.cancelledSome' : 'result.cancelled', { count: created })
-        : mode === 'all' && failed > 0
-          ? t('result.refused', { count: failed })
-          : t(created > 0 ? 'result.created' : 'result.nothing', { count: created })
+  const outcome = () => {
+    if (undone) return t('undo.done', { name: undo?.by ?? '', at: minute(undo?.at) })
+    if (state === 'failed') return t('failed', { reason: reason ?? '' })
+    if (state === 'cancelled')
+      return t(created > 0 ? 'result.cancelledSome' : 'result.cancelled', { count: created })
+    if (mode === 'all' && failed > 0) return t('result.refused', { count: failed })
+    return t(created > 0 ? 'result.created' : 'result.nothing', { count: created })
+  }
   const good = state === 'done' && created > 0
   return (
     <>
       <section className={css.panel}>
         <FileName told={told} />
-        <p className={good ? css.success : state === 'done' ? css.warning : css.error} role="status">
-          {outcome}
+        <p
+          className={undone ? css.info : good ? css.success : state === 'done' ? css.warning : css.error}
+          role="status"
+        >
+          {outcome()}
         </p>
-        {undone && <p className={css.info}>{t('undo.done', { name: undone.by, at: minute(undone.at) })}</p>}
-        {state === 'done' && <Counts told={told} />}
+        {undoing && (
+          <div className={css.running} role="status">
+            <p>{t('undo.running', { done: String(undo.done), total: String(undo.total ?? created) })}</p>
+            <progress aria-label={t('running.progress')} max={undo.total || created} value={undo.done} />
+          </div>
+        )}
+        {undo?.state === 'failed' && (
+          <p className={css.error} role="alert">
+            {t('undo.failed', { reason: undo.reason ?? '' })}
+          </p>
+        )}
+        {(state === 'done' || undone) && <Counts told={told} />}
         <div className={css.buttons}>
           {created > 0 && !undone && mayList && (
             <LinkButton type="primary" href={`/defects?importId=${told.id}`}>
@@ -59,14 +74,16 @@ export function StoredView({ told, mayList, onOpen, onChange }: StoredProps) {
             </ActionButton>
           )}
           {(failed > 0 || skipped > 0) && <ErrorFile jobId={told.jobId} />}
-          {state !== 'done' && <ActionButton onClick={() => again('check')}>{t('checkAgain')}</ActionButton>}
-          {created > 0 && !undone && (
+          {state !== 'done' && !undone && (
+            <ActionButton onClick={() => again('check')}>{t('checkAgain')}</ActionButton>
+          )}
+          {created > 0 && !undone && !undoing && (
             <ActionButton danger onClick={() => undoImport(told, t).then(done => done && onChange())}>
               {t('undo.button')}
             </ActionButton>
           )}
         </div>
-        {failed > 0 && <p className={css.quiet}>{t('result.sendAgain')}</p>}
+        {failed > 0 && !undone && <p className={css.quiet}>{t('result.sendAgain')}</p>}
       </section>
       {failed > 0 && (
         <section className={css.panel}>

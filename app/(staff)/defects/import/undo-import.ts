@@ -2,7 +2,7 @@
 
 import type { useTranslations } from 'next-intl'
 import { call } from '../../../_ui/call'
-import { confirm, notice } from '../../../_ui/feedback'
+import { confirm } from '../../../_ui/feedback'
 
 interface Undoable {
   jobId: string
@@ -10,17 +10,19 @@ interface Undoable {
   created: number
 }
 
-interface Undone {
-  at: string
-  by: string
+interface Undo {
+  state: string
+  total: number | null
+  done: number
+  reason: string | null
+  by: string | null
+  at: string | null
 }
 
-/** When and by whom it was undone, where it was. */
-export function undoneOf(told: object): Undone | undefined {
-  return (told as { undone?: Undone | null }).undone ?? undefined
-}
+/** How taking an import back stands, where somebody asked for it. */
+export const undoOf = (told: object) => (told as { undo?: Undo | null }).undo ?? undefined
 
-/** Says what it would do, asks, and does it. @returns whether it was done */
+/** Says what it would do, asks, and sets about it. @returns whether it was begun */
 export async function undoImport(
   { jobId, fileName, created }: Undoable,
   t: ReturnType<typeof useTranslations<'importPage'>>,
@@ -33,6 +35,5 @@ export async function undoImport(
   })
   if (!sure) return false
   await call('POST', `/complaintsvehicleinfo/excel/${jobId}/undo`)
-  notice.success(t('undo.notice', { count: created }))
   return true
 }

@@ -3,12 +3,16 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { ImportStatus } from '@/lib/defects/read-import'
 import { CallError, call } from '../../../_ui/call'
+import { undoOf } from './undo-import'
 
 const lookEvery = 500
 
 export type Told = ImportStatus
 
 export const isUnderWay = ({ state }: { state: string }) => state === 'queued' || state === 'running'
+
+/** It is being stored or looked at, or taken back. */
+const moves = (told: Told) => isUnderWay(told) || isUnderWay(undoOf(told) ?? { state: '' })
 
 /** How an import stands, looked up twice a second until it ends. `lost`: there is no such import of this person's. */
 export function useImport(jobId: string | null, first: Told | null, onEnd: () => void) {
@@ -35,12 +39,12 @@ export function useImport(jobId: string | null, first: Told | null, onEnd: () =>
         return
       }
       setTold(found as Told)
-      if (isUnderWay(found as Told)) {
+      if (moves(found as Told)) {
         moved = true
         timer = setTimeout(look, lookEvery)
       } else if (moved) onEnd()
     }
-    if (asked > 0 || first?.jobId !== jobId || isUnderWay(first)) void look()
+    if (asked > 0 || first?.jobId !== jobId || moves(first)) void look()
     return () => {
       control.abort()
       clearTimeout(timer)

@@ -2,6 +2,7 @@ import { getPreference } from '@/lib/accounts/get-preference'
 import type { Ctx } from '@/lib/core/context'
 import { verbs } from '@/lib/dictionaries/verbs'
 import { namesInQuery, viewOf } from '@/lib/dictionaries/view'
+import { showing } from '../../../_session'
 import { orProblem } from '../../_parts/or-problem'
 
 /** What a dictionary's list shows. */
@@ -10,7 +11,7 @@ export async function readEntries(
   entity: string,
   query: Record<string, string | string[] | undefined>,
 ) {
-  const view = viewOf(ctx, entity)
+  const view = viewOf(ctx, entity, await showing())
   const [page, labels, preferences] = await Promise.all([
     orProblem(ctx, verbs[view.entity].page(ctx, query)),
     namesInQuery(ctx, view.entity, query),

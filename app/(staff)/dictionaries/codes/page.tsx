@@ -1,6 +1,7 @@
 import { getPreference } from '@/lib/accounts/get-preference'
 import { countCodeItems, pageCodeItems } from '@/lib/dictionaries/page-code-items'
 import { screen } from '../../../_screen'
+import { showing } from '../../../_session'
 import { Words } from '../../../_shell/words'
 import { orProblem } from '../../_parts/or-problem'
 import { EntryProblem } from '../_parts/entry-problem'
@@ -13,17 +14,18 @@ export default screen({
   path: '/dictionaries/codes',
   async read(ctx, _parameters, query) {
     const key = typeof query.key === 'string' ? query.key : first
-    const [lists, page, preferences] = await Promise.all([
+    const [lists, page, preferences, shows] = await Promise.all([
       countCodeItems(ctx, {}),
       orProblem(ctx, pageCodeItems(ctx, { ...query, key })),
       getPreference(ctx, { key: 'dictionary.codes' }),
+      showing(),
     ])
     const may = {
-      add: ctx.can('dictionary_code:add'),
-      edit: ctx.can('dictionary_code:edit'),
-      enable: ctx.can('dictionary_code:enable'),
-      disable: ctx.can('dictionary_code:disable'),
-      delete: ctx.can('dictionary_code:delete'),
+      add: shows('dictionary_code:add'),
+      edit: shows('dictionary_code:edit'),
+      enable: shows('dictionary_code:enable'),
+      disable: shows('dictionary_code:disable'),
+      delete: shows('dictionary_code:delete'),
     }
     return { lists, list: lists.find(one => one.key === key), page, preferences, may }
   },

@@ -2,6 +2,7 @@ import { getTranslations } from 'next-intl/server'
 import type { FieldName, Section } from '@/lib/defects/fields'
 import { readDefect } from '@/lib/defects/read-defect'
 import { screen } from '../../../../_screen'
+import { showing } from '../../../../_session'
 import { LinkButton } from '../../../../_ui/link-button'
 import { PageHead } from '../../../../_ui/page-head'
 import { minute } from '../../../_parts/minute'
@@ -18,7 +19,7 @@ export default screen({
   path: ({ id }) => `/defects/${id}/print`,
   read: (ctx, { id = '' }, { personal }) => readDefect(ctx, { id, masked: personal !== '1' }),
   async render(record, ctx, { id = '' }, { personal }) {
-    const t = await getTranslations()
+    const [t, shows] = await Promise.all([getTranslations(), showing()])
     const clear = record.masked.length === 0
     const state = [record.stateDes, record.riskLevelName].filter(Boolean).join(' · ')
     return (
@@ -26,7 +27,7 @@ export default screen({
         <div className={css.screen}>
           <PageHead title={`${t('defectPrint.title')} · ${record.complaintNo}`}>
             <LinkButton href={`/defects/${id}`}>{t('defectPrint.back')}</LinkButton>
-            {ctx.can('vehicle_defect_personal') && (
+            {shows('vehicle_defect_personal') && (
               <LinkButton href={`/defects/${id}/print${personal === '1' ? '' : '?personal=1'}`}>
                 {t(personal === '1' ? 'defectPrint.withoutPersonal' : 'defectPrint.personal')}
               </LinkButton>

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { ActionButton } from '../../../../_ui/action-button'
+import type { ExportOffer } from '../exports/export-dialog'
 import type { AllMatching, Target } from './target'
 import type { RecordActions } from './use-record-actions'
 
@@ -12,10 +13,11 @@ interface BulkProps {
   all?: AllMatching
   actions: RecordActions
   onDelete(rows: Target[]): void
+  onExport?(offer: ExportOffer): void
 }
 
 /** What can be done with all chosen rows at once. */
-export function BulkActions({ rows, clear, all, actions, onDelete }: BulkProps) {
+export function BulkActions({ rows, clear, all, actions, onDelete, onExport }: BulkProps) {
   const t = useTranslations()
   return (
     <>
@@ -26,6 +28,11 @@ export function BulkActions({ rows, clear, all, actions, onDelete }: BulkProps) 
               {t(`recordActions.bulk.${name}`)}
             </ActionButton>
           ),
+      )}
+      {onExport && (
+        <ActionButton size="small" onClick={() => onExport(offerOf(rows, all))}>
+          {t('defects.exportChosen')}
+        </ActionButton>
       )}
       {actions.mayMany('delete') && (
         <ActionButton
@@ -38,4 +45,10 @@ export function BulkActions({ rows, clear, all, actions, onDelete }: BulkProps) 
       )}
     </>
   )
+}
+
+/** Everything that matches is what the filters say; otherwise the rows that were chosen. */
+function offerOf(rows: Target[], all: AllMatching | undefined): ExportOffer {
+  if (all) return { ...all, deleted: false }
+  return { deleted: false, filters: {}, total: rows.length, ids: rows.map(({ id }) => id) }
 }

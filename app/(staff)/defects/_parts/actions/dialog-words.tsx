@@ -11,8 +11,18 @@ const words = {
   'en-US': lazyPart(async () => bringing((await import('@/messages/en-US.json')).default as Messages)),
 }
 
-function bringing({ recordActions, uiParts, uiForm, units, states, fields, defects, bulkJobs }: Messages) {
-  const messages = { recordActions, uiParts, uiForm, units, states, fields, defects, bulkJobs }
+function bringing({
+  recordActions,
+  uiParts,
+  uiForm,
+  units,
+  states,
+  fields,
+  defects,
+  bulkJobs,
+  defectExport,
+}: Messages) {
+  const messages = { recordActions, uiParts, uiForm, units, states, fields, defects, bulkJobs, defectExport }
   return {
     default: ({ children }: { children: ReactNode }) => <MoreWords messages={messages}>{children}</MoreWords>,
   }

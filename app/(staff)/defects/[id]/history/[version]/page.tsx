@@ -8,6 +8,7 @@ import { readDefect } from '@/lib/defects/read-defect'
 import { readVersion } from '@/lib/defects/read-version'
 import { isOver } from '@/lib/defects/states'
 import { screen } from '../../../../../_screen'
+import { showing } from '../../../../../_session'
 import { Words } from '../../../../../_shell/words'
 import { LinkButton } from '../../../../../_ui/link-button'
 import { PageHead } from '../../../../../_ui/page-head'
@@ -31,8 +32,9 @@ export default screen({
     const at = versions.findIndex(row => String(row.version) === number)
     if (at < 0) throw new AppError('not_found')
     const version = await readVersion(ctx, { id: versions[at]!.id, masked: true })
+    const shows = await showing()
     const mayBringBack =
-      ctx.can(bringBackVersion.access) && !isOver(record.state) && !record.deletedAt && at > 0
+      shows(bringBackVersion.access) && !isOver(record.state) && !record.deletedAt && at > 0
     const sinceThen = mayBringBack
       ? await compareVersions(ctx, {
           complaintId: id,

@@ -1,0 +1,24 @@
+import { redirect } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
+import { readProfile } from '@/lib/accounts/read-profile'
+import { screen } from '../../_screen'
+import { Words } from '../../_shell/words'
+import '../public.css'
+import { ChangePasswordForm } from './change-password-form'
+
+/** Where somebody who came with a one-time password chooses their own; nothing else is open to them before. */
+export default screen({
+  path: '/change-password',
+  read: ctx => readProfile(ctx, {}),
+  async render({ mustChangePassword, name }) {
+    if (!mustChangePassword) redirect('/profile')
+    const t = await getTranslations('profile.first')
+    return (
+      <Words names={['profile']}>
+        <h1>{t('title')}</h1>
+        <p>{t('text', { name })}</p>
+        <ChangePasswordForm />
+      </Words>
+    )
+  },
+})

@@ -1,0 +1,16 @@
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+
+/** The link asks for something that this list does not know. */
+export function ListProblem({ text, href }: { text: string; href: string }) {
+  const t = useTranslations('accounts.problem')
+  return (
+    <section className="pg-message">
+      <h2>{t('title')}</h2>
+      <p>{text}</p>
+      <p>
+        <Link href={href}>{t('all')}</Link>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+'use client'
+
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
+import type { SessionRow } from '@/lib/accounts/list-sessions'
+import { Tag } from '../../_ui/state-tag'
+import { minute } from './minute'
+import css from './session-list.module.css'
+
+interface Props {
+  sessions: SessionRow[]
+  /** Ends one, or without an id all but this one. */
+  onEnd?(id?: string): void
+}
+
+/** Where somebody is signed in: with what, from where, since when. */
+export function SessionList({ sessions, onEnd }: Props) {
+  const t = useTranslations('accounts.sessions')
+  if (sessions.length === 0) return <p className={css.none}>{t('none')}</p>
+  const others = sessions.filter(session => !session.current)
+  return (
+    <>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('device')}</th>
+            <th scope="col">{t('address')}</th>
+            <th scope="col">{t('since')}</th>
+            <th scope="col">{t('seen')}</th>
+            {onEnd && <th scope="col">{t('actions')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {sessions.map(session => (
+            <tr key={session.id} data-session={session.id}>
+              <td title={session.userAgent ?? undefined}>
+                {deviceOf(session.userAgent) || t(session.kind)}
+                {session.current && (
+                  <>
+                    {' '}
+                    <Tag tone="green">{t('current')}</Tag>
+                  </>
+                )}
+              </td>
+              <td className={css.code}>{session.ip ?? '—'}</td>
+              <td>{minute(session.createdAt)}</td>
+              <td>{minute(session.lastSeenAt)}</td>
+              {onEnd && (
+                <td>
+                  {!session.current && (
+                    <button type="button" className="ui-link" onClick={() => onEnd(session.id)}>
+                      {t('end')}
+                    </button>
+                  )}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {onEnd && others.length > 1 && (
+        <p className={css.all}>
+          <Button onClick={() => onEnd()}>{t('endAll')}</Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+const browsers = [
+  [/Edg\/(\d+)/, 'Edge'],
+  [/MicroMessenger\/(\d+)/, '微信'],
+  [/Firefox\/(\d+)/, 'Firefox'],
+  [/Chrome\/(\d+)/, 'Chrome'],
+  [/Version\/(\d+).*Safari/, 'Safari'],
+] as const
+const systems = [
+  [/Windows/, 'Windows'],
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+] as const
+
+/** `Chrome 141 · Windows`, as far as a browser says. */
+function deviceOf(agent: string | null): string {
+  if (!agent) return ''
+  const browser = browsers.flatMap(([pattern, name]) => {
+    const found = pattern.exec(agent)
+    return found ? [`${name} ${found[1]}`] : []
+  })[0]
+  const system = systems.find(([pattern]) => pattern.test(agent))?.[1]
+  return [browser ?? agent.slice(0, 40), browser && system].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,93 @@
+'use client'
+
+import { Modal } from 'antd'
+import Link from 'next/link'
+import type { AuditRow } from '@/lib/audit/present-rows'
+import css from './audit.module.css'
+import { second, useAuditWords } from './audit-words'
+
+interface DialogProps {
+  row: AuditRow
+  /** The person may open records. */
+  mayOpen: boolean
+  onClose(): void
+}
+
+/** One row with all that it says: old → new, what was asked for, from where. */
+export default function AuditDialog({ row, mayOpen, onClose }: DialogProps) {
+  const { word, field, t } = useAuditWords()
+  const record = row.complaintNo ?? row.entityId
+  const facts: [string, React.ReactNode][] = [
+    ['at', second(row.at)],
+    ['userName', [row.userName, row.loginId].filter(Boolean).join(' · ') || t('auditLog.nobody')],
+    ['outcome', word('outcomes', row.outcome)],
+    ['entity', word('entities', row.entity)],
+    ['record', record],
+    ['shown', row.shown],
+    ['ip', row.ip],
+    ['door', word('doors', row.door)],
+    ['requestId', <code key="request">{row.requestId}</code>],
+  ]
+  const parameter = row.entity === 'parameter' ? row.entityId : null
+  return (
+    <Modal
+      open
+      width={760}
+      style={{ top: 48 }}
+      title={word('actions', row.action)}
+      footer={
+        mayOpen && row.complaintNo ? (
+          <Link href={`/defects/${row.entityId}`} prefetch={false}>
+            {t('auditLog.toRecord')}
+          </Link>
+        ) : null
+      }
+      onCancel={onClose}
+    >
+      <dl className={css.facts}>
+        {facts
+          .filter(([, value]) => value !== null && value !== '')
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{t(`auditLog.columns.${name}`)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        {row.userAgent && (
+          <div className={css.whole}>
+            <dt>{t('auditLog.userAgent')}</dt>
+            <dd>{row.userAgent}</dd>
+          </div>
+        )}
+      </dl>
+      {row.changes && (
+        <table className={css.changes}>
+          <thead>
+            <tr>
+              {['field', 'from', 'to'].map(name => (
+                <th key={name} scope="col">
+                  {t(`auditLog.${name}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {Object.entries(row.changes).map(([name, [from, to]]) => (
+              <tr key={name}>
+                <th scope="row">{field(name, parameter)}</th>
+                <td>{plain(from)}</td>
+                <td>{plain(to)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {row.detail && <pre className={css.detail}>{JSON.stringify(row.detail, null, 2)}</pre>}
+    </Modal>
+  )
+}
+
+function plain(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '—'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,152 @@
+'use client'
+
+import { Button } from 'antd'
+import { Suspense, useState } from 'react'
+import type { AuditRow } from '@/lib/audit/present-rows'
+import type { Page } from '@/lib/core/paging'
+import type { Column, TablePreferences } from '../../../_ui/columns'
+import { DataTable } from '../../../_ui/data-table'
+import { Icon } from '../../../_ui/icon'
+import { lazyPart } from '../../../_ui/lazy-part'
+import { useListState } from '../../../_ui/list-state'
+import { basePath } from '../../../_ui/navigation'
+import { PageHead } from '../../../_ui/page-head'
+import type { SearchField } from '../../../_ui/search-fields'
+import { SearchForm, useFilterChips } from '../../../_ui/search-form'
+import { Tag } from '../../../_ui/state-tag'
+import { Total } from '../../_parts/total'
+import { second, useAuditWords } from './audit-words'
+
+const AuditDialog = lazyPart(() => import('./audit-dialog'))
+
+interface ListProps {
+  page: Page<AuditRow>
+  preferences: TablePreferences | null
+  known: { action: readonly string[]; entity: readonly string[]; outcome: readonly string[] }
+  mayExport: boolean
+  mayOpen: boolean
+}
+
+export function AuditList({ page, preferences, known, mayExport, mayOpen }: ListProps) {
+  const { word, t } = useAuditWords()
+  const list = useListState()
+  const [open, setOpen] = useState<AuditRow>()
+  const options = (group: 'actions' | 'entities' | 'outcomes', names: readonly string[]) =>
+    names.map(value => ({ value, label: word(group, value) }))
+  const label = (name: string) => t(`auditLog.filters.${name}`)
+  const fields: SearchField[] = [
+    { name: 'at', label: label('at'), type: 'date-range' },
+    { name: 'person', label: label('person'), type: 'text', maxLength: 60 },
+    {
+      name: 'action',
+      label: label('action'),
+      type: 'multi-select',
+      options: options('actions', known.action),
+    },
+    {
+      name: 'record',
+      label: label('record'),
+      type: 'text',
+      maxLength: 4_000,
+      placeholder: t('auditLog.recordPlaceholder'),
+    },
+    { name: 'outcome', label: label('outcome'), type: 'select', options: options('outcomes', known.outcome) },
+    {
+      name: 'entity',
+      label: label('entity'),
+      type: 'multi-select',
+      options: options('entities', known.entity),
+    },
+    { name: 'ip', label: label('ip'), type: 'text', maxLength: 60 },
+    { name: 'seen', label: label('seen'), type: 'boolean' },
+  ]
+  return (
+    <>
+      <PageHead title={t('auditLog.title')} aside={<Total page={page} />}>
+        {mayExport && (
+          <Button
+            href={`${basePath}/auditlog/export?${exportQuery(list.key)}`}
+            download
+            icon={<Icon name="download" />}
+          >
+            {t('auditLog.export')}
+          </Button>
+        )}
+      </PageHead>
+      <SearchForm fields={fields} list={list} />
+      <DataTable
+        page={page}
+        columns={useColumns()}
+        list={list}
+        chips={useFilterChips(fields, list)}
+        label={t('auditLog.title')}
+        preferencesKey="audit"
+        preferences={preferences}
+        rowActions={row => [{ key: 'open', label: t('auditLog.open'), onSelect: () => setOpen(row) }]}
+      />
+      <Suspense>
+        {open && <AuditDialog row={open} mayOpen={mayOpen} onClose={() => setOpen(undefined)} />}
+      </Suspense>
+    </>
+  )
+}
+
+const toneOf = { done: 'green', refused: 'orange', failed: 'red', cancelled: 'grey' } as const
+
+function useColumns(): Column<AuditRow>[] {
+  const { word, field, t } = useAuditWords()
+  const title = (name: string) => t(`auditLog.columns.${name}`)
+  const changed = ({ changes, entity, entityId, shown }: AuditRow) =>
+    changes
+      ? Object.keys(changes)
+          .map(name => field(name, entity === 'parameter' ? entityId : null))
+          .join('、')
+      : shown
+        ? t('auditLog.shownRecords', { count: shown })
+        : ''
+  return [
+    { key: 'at', title: title('at'), width: 160, text: row => second(row.at), locked: true },
+    {
+      key: 'userName',
+      title: title('userName'),
+      width: 96,
+      text: row => row.userName ?? row.loginId ?? (row.door === 'command' ? t('auditLog.nobody') : null),
+    },
+    {
+      key: 'action',
+      title: title('action'),
+      width: 128,
+      text: row => word('actions', row.action),
+      locked: true,
+    },
+    { key: 'entity', title: title('entity'), width: 88, text: row => word('entities', row.entity) },
+    {
+      key: 'record',
+      title: title('record'),
+      width: 160,
+      code: true,
+      text: row => row.complaintNo ?? row.entityId,
+    },
+    { key: 'changes', title: title('changes'), width: 200, grow: true, text: changed },
+    {
+      key: 'outcome',
+      title: title('outcome'),
+      width: 80,
+      text: row => word('outcomes', row.outcome),
+      render: row => (
+        <Tag tone={toneOf[row.outcome as keyof typeof toneOf] ?? 'grey'}>{word('outcomes', row.outcome)}</Tag>
+      ),
+    },
+    { key: 'ip', title: title('ip'), width: 128, code: true },
+    { key: 'loginId', title: title('loginId'), width: 112, hidden: true },
+    { key: 'door', title: title('door'), width: 88, text: row => word('doors', row.door), hidden: true },
+    { key: 'requestId', title: title('requestId'), width: 304, code: true, hidden: true },
+  ]
+}
+
+/** Every page of what the list shows. */
+function exportQuery(key: string): string {
+  const query = new URLSearchParams(key)
+  for (const name of ['page', 'limit', 'before']) query.delete(name)
+  return query.toString()
+}

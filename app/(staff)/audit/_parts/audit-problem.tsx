@@ -1,0 +1,17 @@
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import css from './audit.module.css'
+
+/** The link asks for something that the log cannot be searched by. */
+export function AuditProblem({ text }: { text: string }) {
+  const t = useTranslations('auditLog')
+  return (
+    <section className={css.problem}>
+      <h2>{t('problem')}</h2>
+      <p>{text}</p>
+      <p>
+        <Link href="/audit">{t('title')}</Link>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { getPreference } from '@/lib/accounts/get-preference'
+import { auditActions, auditEntities, outcomes } from '@/lib/audit/actions'
+import { exportAudit } from '@/lib/audit/export-audit'
+import { pageAudit } from '@/lib/audit/page-audit'
+import { screen } from '../../_screen'
+import { showing } from '../../_session'
+import { Words } from '../../_shell/words'
+import { orProblem } from '../_parts/or-problem'
+import { AuditList } from './_parts/audit-list'
+import { AuditProblem } from './_parts/audit-problem'
+
+/** Who did what when, to which record, from where. */
+export default screen({
+  path: '/audit',
+  async read(ctx, _parameters, query) {
+    const [page, preferences, shows] = await Promise.all([
+      orProblem(ctx, pageAudit(ctx, query)),
+      getPreference(ctx, { key: 'audit' }),
+      showing(),
+    ])
+    return { page, preferences, mayExport: shows(exportAudit.access), mayOpen: shows('vehicle_defect:get') }
+  },
+  render({ page, ...rest }) {
+    return (
+      <Words names={['auditLog', 'fields', 'parameters', 'shell.menu']}>
+        {'problem' in page ? (
+          <AuditProblem text={page.problem} />
+        ) : (
+          <AuditList
+            page={page}
+            known={{ action: auditActions, entity: auditEntities, outcome: outcomes }}
+            {...rest}
+          />
+        )}
+      </Words>
+    )
+  },
+})

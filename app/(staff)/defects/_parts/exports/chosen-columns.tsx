@@ -1,0 +1,115 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import type { ExportChoice } from '@/lib/defects/list-export-columns'
+import { Icon } from '../../../../_ui/icon'
+import css from './columns.module.css'
+
+interface ChosenProps {
+  columns: ExportChoice['columns']
+  chosen: string[]
+  onChange(chosen: string[]): void
+}
+
+/** The columns of the export from left to right: moved by buttons, by Alt and arrow, or by dragging. */
+export function ChosenColumns({ columns, chosen, onChange }: ChosenProps) {
+  const t = useTranslations('defectExport.columns')
+  const [dragged, setDragged] = useState<number>()
+  const list = useRef<HTMLOListElement>(null)
+  // A moved line is drawn anew where it stands now: the button under the finger keeps the focus.
+  const focus = useRef<string>(undefined)
+  useEffect(() => {
+    if (focus.current) list.current?.querySelector<HTMLElement>(`[data-focus="${focus.current}"]`)?.focus()
+    focus.current = undefined
+  })
+  const of = new Map(columns.map(column => [column.key, column]))
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= chosen.length || from === to) return
+    onChange(chosen.toSpliced(from, 1).toSpliced(to, 0, chosen[from]!))
+  }
+  const step = (at: number, by: 1 | -1) => {
+    const end = by < 0 ? at + by === 0 : at + by === chosen.length - 1
+    // At the end the button that was pressed is off; the other one is not.
+    focus.current = `${chosen[at]}:${(by < 0) !== end ? 'up' : 'down'}`
+    move(at, at + by)
+  }
+  const over = (at: number) => (event: DragEvent) => {
+    event.preventDefault()
+    if (dragged === undefined || dragged === at) return
+    move(dragged, at)
+    setDragged(at)
+  }
+  return (
+    <section className={css.side} aria-label={t('chosen')}>
+      <header>
+        <h2>
+          {t('chosen')} <small>{chosen.length}</small>
+        </h2>
+        <button type="button" className="ui-link" disabled={chosen.length === 0} onClick={() => onChange([])}>
+          {t('clear')}
+        </button>
+      </header>
+      <ol ref={list} className={css.scroll} aria-label={t('chosen')}>
+        {chosen.length === 0 && <li className={css.empty}>{t('empty')}</li>}
+        {chosen.map((key, at) => {
+          const { name = key, personal = false } = of.get(key) ?? {}
+          return (
+            <li
+              key={key}
+              draggable
+              data-key={key}
+              className={dragged === at ? css.dragged : undefined}
+              onDragStart={() => setDragged(at)}
+              onDragOver={over(at)}
+              onDragEnd={() => setDragged(undefined)}
+              onKeyDown={event => {
+                if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+                event.preventDefault()
+                step(at, event.key === 'ArrowUp' ? -1 : 1)
+              }}
+            >
+              <Icon name="grip" />
+              <span className={css.number}>{at + 1}</span>
+              <span className={css.name} title={name}>
+                {name}
+              </span>
+              {personal && <small className={css.mark}>{t('personal')}</small>}
+              <button
+                type="button"
+                className="ui-icon-button"
+                data-focus={`${key}:up`}
+                aria-label={t('up', { name })}
+                title={t('up', { name })}
+                disabled={at === 0}
+                onClick={() => step(at, -1)}
+              >
+                <Icon name="up" />
+              </button>
+              <button
+                type="button"
+                className="ui-icon-button"
+                data-focus={`${key}:down`}
+                aria-label={t('down', { name })}
+                title={t('down', { name })}
+                disabled={at === chosen.length - 1}
+                onClick={() => step(at, 1)}
+              >
+                <Icon name="down" />
+              </button>
+              <button
+                type="button"
+                className="ui-icon-button"
+                aria-label={t('drop', { name })}
+                title={t('drop', { name })}
+                onClick={() => onChange(chosen.filter(one => one !== key))}
+              >
+                <Icon name="close" />
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}

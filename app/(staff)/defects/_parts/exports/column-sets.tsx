@@ -1,0 +1,73 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import type { ExportChoice } from '@/lib/defects/list-export-columns'
+import { call } from '../../../../_ui/call'
+import { confirm, notice } from '../../../../_ui/feedback'
+import css from './columns.module.css'
+
+interface SetsProps {
+  choice: ExportChoice
+  /** The set in view. */
+  at: string
+  changed: boolean
+  onShow(id: string): void
+}
+
+/** The sets that one can choose: the standard one, the last one, one's own and those that others share. */
+export function ColumnSets({ choice, at, changed, onShow }: SetsProps) {
+  const t = useTranslations('defectExport.columns')
+  const router = useRouter()
+  const set = choice.sets.find(({ id }) => id === at)!
+  const show = async (id: string) => {
+    if (id === at && !changed) return
+    if (changed && !(await confirm({ title: t('lose'), okText: t('loseOk') }))) return
+    onShow(id)
+  }
+  const first = async () => {
+    await call('PUT', '/exportcolumn', { id: at })
+    notice.success(t('firstNow', { name: set.name }))
+    router.refresh()
+  }
+  const remove = async () => {
+    if (!(await confirm({ title: t('removeSure', { name: set.name }), okText: t('remove'), danger: true })))
+      return
+    await call('DELETE', `/exportcolumn/${at}`)
+    onShow('standard')
+    notice.success(t('removed', { name: set.name }))
+    router.refresh()
+  }
+  return (
+    <section className={css.sets} aria-label={t('sets')}>
+      <span className={css.label}>{t('sets')}</span>
+      <div role="radiogroup" aria-label={t('sets')} className={css.pills}>
+        {choice.sets.map(({ id, name, mine, shared, ownerName }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a pill that shows a set at once, with more than its name in it
+          <button key={id} type="button" role="radio" aria-checked={id === at} onClick={() => void show(id)}>
+            {name}
+            {ownerName && !mine && <small>{t('by', { ownerName })}</small>}
+            {mine && shared && <small>{t('shared')}</small>}
+            {id === choice.chosen && <small className={css.first}>{t('first')}</small>}
+          </button>
+        ))}
+      </div>
+      <span className={css.ways}>
+        {at !== choice.chosen && (
+          <button type="button" className="ui-link" onClick={() => void first().catch(() => undefined)}>
+            {t('makeFirst')}
+          </button>
+        )}
+        {(set.mine || (set.shared && choice.mayShare)) && (
+          <button
+            type="button"
+            className="ui-link danger"
+            onClick={() => void remove().catch(() => undefined)}
+          >
+            {t('remove')}
+          </button>
+        )}
+      </span>
+    </section>
+  )
+}

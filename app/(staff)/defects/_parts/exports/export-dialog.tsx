@@ -1,0 +1,156 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useEffect, useState } from 'react'
+import type { ExportChoice } from '@/lib/defects/list-export-columns'
+import { call } from '../../../../_ui/call'
+import { FormDialog } from '../../../../_ui/form-dialog'
+import type { FormField } from '../../../../_ui/form-fields'
+import { useNavigate } from '../../../../_ui/navigation'
+import { useFormValues } from '../../../../_ui/use-form-values'
+import css from './exports.module.css'
+import { takeWanted } from './wanted-set'
+
+/** What a list offers to export. */
+export interface ExportOffer {
+  deleted: boolean
+  filters: Record<string, string[]>
+  total: number
+  totalCapped?: boolean
+  /** The chosen rows; without them there is only the whole list. */
+  ids?: string[]
+}
+
+interface DialogProps {
+  offer: ExportOffer
+  /** Sends it; answers once it has begun. */
+  onSend(input: object): Promise<unknown>
+  onClose(): void
+}
+
+/** What, which columns, how personal data, why. */
+export default function ExportDialog(props: DialogProps) {
+  const [choice, setChoice] = useState<ExportChoice>()
+  const { onClose } = props
+  useEffect(() => {
+    call<ExportChoice>('GET', '/exportcolumn')
+      .then(setChoice)
+      // call() says what went wrong.
+      .catch(onClose)
+  }, [onClose])
+  return choice && <ExportForm {...props} choice={choice} />
+}
+
+function ExportForm({ offer, choice, onSend, onClose }: DialogProps & { choice: ExportChoice }) {
+  const t = useTranslations('defectExport.dialog')
+  const [go] = useNavigate()
+  const { ids, total, totalCapped, deleted } = offer
+  const { limits } = choice
+  const countOf = (what: unknown) => (what === 'chosen' ? ids!.length : total)
+  const all = t(totalCapped ? 'more' : 'all', { total: String(total) })
+  const columnsOf = (set: unknown) => {
+    const found = choice.sets.find(one => one.id === set) ?? choice.sets[0]!
+    const late = new Set(choice.columns.filter(one => one.deleted).map(({ key }) => key))
+    return deleted ? found.columns : found.columns.filter(key => !late.has(key))
+  }
+  const fields: FormField[] = [
+    ...(ids
+      ? [
+          {
+            name: 'what',
+            label: t('what'),
+            type: 'radio',
+            options: [
+              { value: 'chosen', label: t('chosen', { count: ids.length }) },
+              { value: 'all', label: all },
+            ],
+          } satisfies FormField,
+        ]
+      : []),
+    {
+      name: 'set',
+      label: t('columns'),
+      type: 'select',
+      required: true,
+      source: {
+        options: choice.sets.map(set => ({
+          value: set.id,
+          label: t('set', { name: nameOf(set, t), count: columnsOf(set.id).length }),
+        })),
+      },
+      hint: (
+        <button type="button" className="ui-link" onClick={() => void go('/defects/columns')}>
+          {t('adjust')}
+        </button>
+      ),
+    },
+    {
+      name: 'personal',
+      label: t('personal'),
+      type: 'radio',
+      options: [
+        { value: 'shown', label: t(choice.mayClear ? 'clear' : 'masked') },
+        { value: 'none', label: t('none') },
+      ],
+    },
+    {
+      name: 'reason',
+      label: t('reason'),
+      type: 'textarea',
+      rows: 2,
+      maxLength: 200,
+      required: values => countOf(values.what) > limits.reasonAbove,
+      requiredMessage: t('reasonRequired', { max: String(limits.reasonAbove) }),
+      hint: t('reasonHint', { max: String(limits.reasonAbove) }),
+    },
+  ]
+  const [start] = useState(() => ({
+    what: ids ? 'chosen' : 'all',
+    set: takeWanted(choice.sets.map(({ id }) => id)) ?? choice.chosen,
+    personal: 'shown',
+    reason: null,
+  }))
+  const form = useFormValues(start, [{ fields }])
+  const { what, set, personal, reason } = form.values
+  const send = () =>
+    onSend({
+      columns: columnsOf(set),
+      filters: what === 'chosen' ? {} : filtersOf(offer),
+      ...(what === 'chosen' && { ids }),
+      deidentified: personal === 'none',
+      ...(reason && { reason }),
+    })
+  return (
+    <FormDialog
+      title={t(deleted ? 'titleDeleted' : 'title')}
+      okText={t('go')}
+      width={560}
+      fields={fields}
+      form={form}
+      after={
+        countOf(what) > limits.jobAbove && (
+          <p className={css.note}>
+            {t('background', { max: String(limits.jobAbove), hours: String(limits.keepHours) })}
+          </p>
+        )
+      }
+      onSend={send}
+      onClose={onClose}
+    >
+      {!ids && <p className={css.note}>{all}</p>}
+    </FormDialog>
+  )
+}
+
+function nameOf(
+  set: ExportChoice['sets'][number],
+  t: ReturnType<typeof useTranslations<'defectExport.dialog'>>,
+) {
+  return set.ownerName && !set.mine ? t('by', { name: set.name, ownerName: set.ownerName }) : set.name
+}
+
+/** One value as it is, several as a list. */
+const filtersOf = ({ filters }: ExportOffer) =>
+  Object.fromEntries(
+    Object.entries(filters).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+  )

@@ -1,0 +1,112 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useEffect } from 'react'
+import type { ExportStatus } from '@/lib/defects/read-export'
+import { ActionButton } from '../../../../_ui/action-button'
+import { Icon } from '../../../../_ui/icon'
+import { LinkButton } from '../../../../_ui/link-button'
+import { PageHead } from '../../../../_ui/page-head'
+import { bytesText } from '../../../../_ui/picked-files'
+import { Tag, type Tone } from '../../../../_ui/state-tag'
+import { minute } from '../../../_parts/minute'
+import record from '../record.module.css'
+import { fileOf } from './export-progress'
+import css from './exports.module.css'
+import { cancelExport } from './running-exports'
+
+const lookEvery = 1_000
+const tones: Record<string, Tone> = {
+  queued: 'blue',
+  running: 'blue',
+  done: 'green',
+  failed: 'red',
+  cancelled: 'grey',
+}
+const numeric = new Set<string>(['rows', 'size'])
+const underWay = ({ state }: ExportStatus) => state === 'queued' || state === 'running'
+
+/** This person's latest exports: how far they are, and what can still be fetched. */
+export function ExportList({ rows }: { rows: ExportStatus[] }) {
+  const t = useTranslations('defectExport')
+  const router = useRouter()
+  const moving = rows.some(underWay)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again after every answer
+  useEffect(() => {
+    if (!moving) return
+    const timer = setTimeout(() => router.refresh(), lookEvery)
+    return () => clearTimeout(timer)
+  }, [moving, router, rows])
+  const cancel = async (jobId: string) => {
+    await cancelExport(jobId).finally(() => router.refresh())
+  }
+  return (
+    <>
+      <PageHead title={t('list.title')} aside={t('list.aside')}>
+        <LinkButton href="/defects/columns" icon={<Icon name="columns" />}>
+          {t('columns.title')}
+        </LinkButton>
+      </PageHead>
+      <section className={record.panel}>
+        {rows.length === 0 ? (
+          <p className={css.quiet}>{t('list.none')}</p>
+        ) : (
+          <table className={css.list}>
+            <thead>
+              <tr>
+                {(['file', 'at', 'state', 'rows', 'size', 'personal', 'until'] as const).map(name => (
+                  <th key={name} className={numeric.has(name) ? css.number : undefined}>
+                    {t(`list.${name}`)}
+                  </th>
+                ))}
+                <th className={css.last}>{t('list.actions')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(row => (
+                <tr key={row.jobId}>
+                  <td className={css.name} title={row.fileName}>
+                    {row.fileName}
+                  </td>
+                  <td>{minute(row.createdAt)}</td>
+                  <td>
+                    <Tag tone={tones[row.state] ?? 'grey'}>{t(`states.${row.state as 'done'}`)}</Tag>
+                    {row.reason && <p className={css.failed}>{row.reason}</p>}
+                  </td>
+                  <td className={css.number}>
+                    {underWay(row) && row.total ? (
+                      <progress aria-label={t('progress.label')} max={row.total} value={row.done} />
+                    ) : null}
+                    {t('list.count', { done: String(row.done), columns: String(row.columns) })}
+                  </td>
+                  <td className={css.number}>{row.size === null ? '–' : bytesText(row.size)}</td>
+                  <td>{t(`list.${row.deidentified ? 'without' : row.clear ? 'clear' : 'masked'}`)}</td>
+                  <td>{untilOf(row)}</td>
+                  <td className={css.last}>
+                    {row.kept && (
+                      <a href={fileOf(row.jobId)} download>
+                        {t('progress.download')}
+                      </a>
+                    )}
+                    {underWay(row) && (
+                      <ActionButton size="small" danger onClick={() => cancel(row.jobId)}>
+                        {t('progress.cancel')}
+                      </ActionButton>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </section>
+    </>
+  )
+
+  function untilOf({ direct, kept, expiresAt, state }: ExportStatus) {
+    if (direct) return state === 'done' ? t('list.direct') : '–'
+    if (kept) return minute(expiresAt)
+    return expiresAt ? t('list.expired') : '–'
+  }
+}

@@ -1,0 +1,79 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import type { ExportChoice } from '@/lib/defects/list-export-columns'
+import css from './columns.module.css'
+
+interface OfferedProps {
+  columns: ExportChoice['columns']
+  chosen: string[]
+  onChange(chosen: string[]): void
+}
+
+/** All columns by group; ticked ones stand in the export. */
+export function OfferedColumns({ columns, chosen, onChange }: OfferedProps) {
+  const t = useTranslations('defectExport.columns')
+  const [wanted, setWanted] = useState('')
+  const within = wanted.trim().toLowerCase()
+  const found = columns.filter(({ name, key }) => `${name} ${key}`.toLowerCase().includes(within))
+  const groups = [...new Set(found.map(({ group }) => group))]
+  const held = new Set(chosen)
+  return (
+    <section className={css.side} aria-label={t('offered')}>
+      <header>
+        <h2>{t('offered')}</h2>
+        <input
+          className="ui-control"
+          type="search"
+          aria-label={t('search')}
+          placeholder={t('search')}
+          value={wanted}
+          onChange={event => setWanted(event.target.value)}
+        />
+      </header>
+      <div className={css.scroll}>
+        {found.length === 0 && <p className={css.empty}>{t('noneFound')}</p>}
+        {groups.map(group => {
+          const members = found.filter(one => one.group === group)
+          const keys = members.map(({ key }) => key)
+          const whole = keys.every(key => held.has(key))
+          return (
+            <fieldset key={group}>
+              <legend>
+                <span>{members[0]!.groupName}</span>
+                <button
+                  type="button"
+                  className="ui-link"
+                  onClick={() =>
+                    onChange(
+                      whole
+                        ? chosen.filter(key => !keys.includes(key))
+                        : [...chosen, ...keys.filter(key => !held.has(key))],
+                    )
+                  }
+                >
+                  {t(whole ? 'none' : 'all')}
+                </button>
+              </legend>
+              {members.map(({ key, name, personal, deleted }) => (
+                <label key={key} title={deleted ? t('deletedHelp') : undefined}>
+                  <input
+                    type="checkbox"
+                    checked={held.has(key)}
+                    onChange={event =>
+                      onChange(event.target.checked ? [...chosen, key] : chosen.filter(one => one !== key))
+                    }
+                  />
+                  <span>{name}</span>
+                  {personal && <small className={css.mark}>{t('personal')}</small>}
+                  {deleted && <small className={css.mark}>{t('deletedOnly')}</small>}
+                </label>
+              ))}
+            </fieldset>
+          )
+        })}
+      </div>
+    </section>
+  )
+}

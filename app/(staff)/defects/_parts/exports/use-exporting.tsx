@@ -1,0 +1,24 @@
+'use client'
+
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { lazyPart } from '../../../../_ui/lazy-part'
+import { DialogWords } from '../actions/dialog-words'
+import type { ExportOffer } from './export-dialog'
+
+const Exporting = lazyPart(() => import('./exporting'))
+
+/** Exporting from a list: the dialog, then how far it is; `dialog` stands wherever the caller draws it. */
+export function useExporting(): { open(offer: ExportOffer): void; dialog: ReactNode } {
+  const [offer, setOffer] = useState<ExportOffer>()
+  const close = useCallback(() => setOffer(undefined), [])
+  return {
+    open: setOffer,
+    dialog: offer && (
+      <Suspense>
+        <DialogWords>
+          <Exporting offer={offer} onClose={close} />
+        </DialogWords>
+      </Suspense>
+    ),
+  }
+}

@@ -1,0 +1,74 @@
+'use client'
+
+import { Button, Modal } from 'antd'
+import { useTranslations } from 'next-intl'
+import type { Parameter } from '@/lib/settings/list-parameters'
+import { ActionButton } from '../../../_ui/action-button'
+import { minute } from '../../_parts/minute'
+import { partText } from './parameter-values'
+import css from './parameters.module.css'
+
+export interface Conflict {
+  current: Pick<Parameter, 'value' | 'version' | 'updatedAt' | 'updatedByName'>
+  conflicts: { field: string; theirs: unknown; yours: unknown }[]
+  version: number
+}
+
+interface DialogProps {
+  parameterKey: string
+  title: string
+  conflict: Conflict
+  onTheirs(): void
+  onMine(): Promise<unknown>
+  onClose(): void
+}
+
+/** Somebody else has set the parameter since the page was opened: both sides, and whose stays. */
+export default function ConflictDialog({
+  parameterKey,
+  title,
+  conflict,
+  onTheirs,
+  onMine,
+  onClose,
+}: DialogProps) {
+  const t = useTranslations('parameterPage')
+  const words = useTranslations('parameters')
+  const { updatedByName, updatedAt } = conflict.current
+  const name = updatedByName ?? t('system')
+  return (
+    <Modal
+      open
+      title={t('conflict.title', { title })}
+      onCancel={onClose}
+      footer={
+        <>
+          <ActionButton onClick={onMine}>{t('conflict.keepMine')}</ActionButton>
+          <Button type="primary" onClick={onTheirs}>
+            {t('conflict.keepTheirs')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('conflict.intro', { name, at: minute(updatedAt) })}</p>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('conflict.field')}</th>
+            <th scope="col">{t('conflict.theirs', { name })}</th>
+            <th scope="col">{t('conflict.yours')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {conflict.conflicts.map(({ field, theirs, yours }) => (
+            <tr key={field}>
+              <th scope="row">{words(`${parameterKey}.fields.${field}`)}</th>
+              <td>{partText(theirs, t)}</td>
+              <td>{partText(yours, t)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Modal>
+  )
+}

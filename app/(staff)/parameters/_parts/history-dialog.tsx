@@ -1,0 +1,74 @@
+'use client'
+
+import { Modal } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useEffect, useState } from 'react'
+import type { ParameterChange } from '@/lib/settings/list-parameter-changes'
+import { call } from '../../../_ui/call'
+import { minute } from '../../_parts/minute'
+import { partText } from './parameter-values'
+import css from './parameters.module.css'
+
+interface DialogProps {
+  parameterKey: string
+  title: string
+  onClose(): void
+}
+
+/** Who set a parameter when, from what to what. */
+export default function HistoryDialog({ parameterKey, title, onClose }: DialogProps) {
+  const t = useTranslations('parameterPage')
+  const words = useTranslations('parameters')
+  const [changes, setChanges] = useState<ParameterChange[]>()
+  useEffect(() => {
+    call<ParameterChange[]>('GET', '/parametersetting/history', { key: parameterKey })
+      .then(setChanges)
+      // The call itself has said what went wrong.
+      .catch(onClose)
+  }, [parameterKey, onClose])
+  return (
+    <Modal
+      open
+      width={720}
+      title={t('historyTitle', { title })}
+      footer={null}
+      onCancel={onClose}
+      loading={!changes}
+    >
+      {changes?.length === 0 && <p>{t('noHistory')}</p>}
+      {changes && changes.length > 0 && (
+        <div className={css.scroll}>
+          <table className={css.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('at')}</th>
+                <th scope="col">{t('who')}</th>
+                <th scope="col">{t('what')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {changes.map(change => (
+                <tr key={change.id}>
+                  <td className={css.when}>{minute(change.at)}</td>
+                  <td className={css.when}>{change.name ?? change.loginId ?? t('system')}</td>
+                  <td>
+                    {change.toDefault && <p>{t('wentBack')}</p>}
+                    {Object.entries(change.changes).map(([field, [from, to]]) => (
+                      <p key={field}>
+                        {t('fromTo', {
+                          field: words(`${parameterKey}.fields.${field}`),
+                          from: partText(from, t),
+                          to: partText(to, t),
+                        })}
+                      </p>
+                    ))}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,58 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useCallback, useState } from 'react'
+import type { Parameter } from '@/lib/settings/list-parameters'
+import type { ParameterField } from '@/lib/settings/parameter-fields'
+import { FormAnchors, sectionId } from '../../../_ui/form-anchors'
+import { useLeaveGuard } from '../../../_ui/leave-guard'
+import { PageHead } from '../../../_ui/page-head'
+import { ParameterForm } from './parameter-form'
+import css from './parameters.module.css'
+
+interface ListProps {
+  parameters: Parameter[]
+  fields: Record<string, ParameterField[]>
+  mayEdit: boolean
+}
+
+/** The groups at the left, the parameters at the right. */
+export function ParameterList({ parameters, fields, mayEdit }: ListProps) {
+  const t = useTranslations('parameterPage')
+  const [unsaved, setUnsaved] = useState<string[]>([])
+  useLeaveGuard(unsaved.length > 0)
+  const onDirty = useCallback(
+    (key: string, dirty: boolean) =>
+      setUnsaved(now => (dirty ? [...new Set([...now, key])] : now.filter(one => one !== key))),
+    [],
+  )
+  const groups = [...new Set(parameters.map(({ group }) => group))]
+  const [sections] = useState(() => groups.map(key => ({ key, title: t(`groups.${key}`) })))
+  return (
+    <>
+      <PageHead title={t('title')}>{!mayEdit && <span className="aside">{t('view')}</span>}</PageHead>
+      <div className={`ui-form ${css.page}`}>
+        <FormAnchors sections={sections} errors={{}} />
+        <div className="sections">
+          {sections.map(({ key, title }) => (
+            <section key={key} id={sectionId(key)} tabIndex={-1} aria-labelledby={`${sectionId(key)}-title`}>
+              <h2 id={`${sectionId(key)}-title`}>{title}</h2>
+              {parameters
+                .filter(({ group }) => group === key)
+                .map(parameter => (
+                  <ParameterForm
+                    // A version of others' begins anew; one's own is what stands there already.
+                    key={parameter.key}
+                    parameter={parameter}
+                    fields={fields[parameter.key] ?? []}
+                    mayEdit={mayEdit}
+                    onDirty={onDirty}
+                  />
+                ))}
+            </section>
+          ))}
+        </div>
+      </div>
+    </>
+  )
+}

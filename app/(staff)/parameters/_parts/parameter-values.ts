@@ -1,0 +1,66 @@
+import type { Parameter, ParameterParts } from '@/lib/settings/list-parameters'
+import type { ParameterField } from '@/lib/settings/parameter-fields'
+import type { FormField, FormValues } from '../../../_ui/form-fields'
+
+type Translate = (key: string, values?: Record<string, string>) => string
+
+/** A part of a parameter as people read it. */
+export function partText(value: unknown, t: Translate): string {
+  if (value === true || value === false) return t(value ? 'on' : 'off')
+  if (value === '' || value === null || value === undefined) return t('empty')
+  const text = String(value)
+  return text.startsWith('/') ? t(`paths.${text}`) : text
+}
+
+export function toForm(value: ParameterParts): FormValues {
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, String(part)]))
+}
+
+/** What is not a number stays as it was typed: the check has said so, and the server says it again. */
+export function fromForm(values: FormValues, fields: ParameterField[]): ParameterParts {
+  return Object.fromEntries(
+    fields.map(({ name, kind }) => {
+      const text = String(values[name] ?? '').trim()
+      if (kind === 'flag') return [name, text === 'true']
+      return [name, kind === 'number' && text !== '' ? Number(text) : text]
+    }),
+  )
+}
+
+export function toFormField(
+  field: ParameterField,
+  parameter: Parameter,
+  mayEdit: boolean,
+  label: string,
+  t: Translate,
+): FormField {
+  const { name } = field
+  const common = {
+    name,
+    label,
+    disabled: () => !mayEdit,
+    hint:
+      field.kind === 'flag' || field.kind === 'text'
+        ? undefined
+        : t('default', { value: partText(parameter.default[name], t) }),
+  }
+  switch (field.kind) {
+    case 'number':
+      return { ...common, type: 'number', min: field.min, max: field.max, decimals: 0, required: true }
+    case 'flag':
+      return {
+        ...common,
+        type: 'radio',
+        options: ['true', 'false'].map(value => ({ value, label: t(value === 'true' ? 'on' : 'off') })),
+      }
+    case 'choice':
+      return {
+        ...common,
+        type: 'radio',
+        wide: true,
+        options: field.options.map(value => ({ value, label: partText(value, t) })),
+      }
+    default:
+      return { ...common, type: 'text', maxLength: field.maxLength, placeholder: '' }
+  }
+}

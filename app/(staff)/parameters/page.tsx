@@ -1,0 +1,22 @@
+import { listParameters } from '@/lib/settings/list-parameters'
+import { fieldsOfParameter } from '@/lib/settings/parameter-fields'
+import { setParameter } from '@/lib/settings/set-parameter'
+import { screen } from '../../_screen'
+import { showing } from '../../_session'
+import { Words } from '../../_shell/words'
+import { ParameterList } from './_parts/parameter-list'
+
+/** Every system parameter, in groups; each is saved for itself. */
+export default screen({
+  path: '/parameters',
+  read: ctx => listParameters(ctx, {}),
+  async render(parameters) {
+    const shows = await showing()
+    const fields = Object.fromEntries(parameters.map(({ key }) => [key, fieldsOfParameter(key)]))
+    return (
+      <Words names={['parameters', 'parameterPage', 'uiForm']}>
+        <ParameterList parameters={parameters} fields={fields} mayEdit={shows(setParameter.access)} />
+      </Words>
+    )
+  },
+})

@@ -1,0 +1,106 @@
+'use client'
+
+import { Modal } from 'antd'
+import { useTranslations } from 'next-intl'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { CallError, call } from '../../../_ui/call'
+import { alarm } from '../../../_ui/feedback'
+import css from './profile.module.css'
+
+interface Props {
+  onClose(): void
+  /** `ended`: how many other sessions have ended with the old password. */
+  onDone(ended: number): void
+}
+
+const names = ['oldPassword', 'newPassword', 'again'] as const
+type Name = (typeof names)[number]
+
+/** Changes one's own password. What is typed leaves this window only with the call. */
+export default function PasswordDialog({ onClose, onDone }: Props) {
+  const t = useTranslations('profile.password')
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState<Record<Name, string>>({ oldPassword: '', newPassword: '', again: '' })
+  const [errors, setErrors] = useState<Partial<Record<Name, string>>>({})
+  const [sending, setSending] = useState(false)
+
+  const show = (found: Partial<Record<Name, string>>) => {
+    setErrors(found)
+    const first = names.find(name => found[name])
+    form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
+  }
+  const send = async () => {
+    if (sending) return
+    const { oldPassword, newPassword, again } = values
+    const empty = names.filter(name => values[name] === '').map(name => [name, t('required')] as const)
+    if (empty.length > 0) return show(Object.fromEntries(empty))
+    if (newPassword !== again) return show({ again: t('differs') })
+    setSending(true)
+    try {
+      const { sessionsEnded } = await call<{ sessionsEnded: number }>(
+        'PUT',
+        '/api/SystemManager/system/user/password',
+        { oldPassword, newPassword },
+        { quiet: true },
+      )
+      onDone(sessionsEnded)
+    } catch (error) {
+      setSending(false)
+      if (!(error instanceof CallError)) throw error
+      if (error.errors.length === 0) return alarm(error.message, { requestId: error.requestId })
+      show(Object.fromEntries(error.errors.map(({ path, message }) => [path, message])))
+    }
+  }
+
+  return (
+    <Modal
+      open
+      width={440}
+      title={t('change')}
+      okText={t('change')}
+      okButtonProps={{ loading: sending && { delay: 300 } }}
+      onOk={() => void send()}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      destroyOnHidden
+    >
+      <form
+        ref={form}
+        className={css.dialog}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <p>{t('rule')}</p>
+        {names.map(name => (
+          <div key={name} data-field={name}>
+            <label htmlFor={id + name}>{t(name)}</label>
+            <input
+              id={id + name}
+              name={name}
+              type="password"
+              className="ui-control"
+              autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
+              aria-invalid={errors[name] ? true : undefined}
+              aria-describedby={errors[name] ? `${id}${name}-wrong` : undefined}
+              value={values[name]}
+              onChange={event => {
+                setValues({ ...values, [name]: event.target.value })
+                setErrors({ ...errors, [name]: undefined })
+              }}
+            />
+            {errors[name] && (
+              <p id={`${id}${name}-wrong`} className={css.wrong}>
+                {errors[name]}
+              </p>
+            )}
+          </div>
+        ))}
+        <button type="submit" hidden />
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,138 @@
+'use client'
+
+import { Button } from 'antd'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { Suspense, useMemo, useState } from 'react'
+import type { SessionRow } from '@/lib/accounts/list-sessions'
+import type { Profile } from '@/lib/accounts/read-profile'
+import { emailPattern, mobilePattern } from '@/lib/accounts/states'
+import { call } from '../../../_ui/call'
+import { confirm, notice } from '../../../_ui/feedback'
+import type { FormSection } from '../../../_ui/form-fields'
+import { lazyPart } from '../../../_ui/lazy-part'
+import { PageHead } from '../../../_ui/page-head'
+import { RecordForm } from '../../../_ui/record-form'
+import { useRecordForm } from '../../../_ui/use-record-form'
+import { minute } from '../../_parts/minute'
+import { SessionList } from '../../_parts/session-list'
+import { useSaveOrAsk } from '../../_parts/use-save-or-ask'
+import { Avatar } from './avatar'
+import css from './profile.module.css'
+
+const PasswordDialog = lazyPart(() => import('./password-dialog'))
+const system = '/api/SystemManager/system/user'
+
+export function ProfilePage({ profile, sessions }: { profile: Profile; sessions: SessionRow[] }) {
+  const t = useTranslations('profile')
+  const router = useRouter()
+  const save = useSaveOrAsk()
+  const [changing, setChanging] = useState(false)
+
+  const endSession = async (sessionId?: string) => {
+    const content = t('endingText')
+    if (!sessionId && !(await confirm({ title: t('ending'), content, danger: true }))) return
+    await call<{ ended: number }>('DELETE', `${system}/sessions`, { sessionId })
+      .then(({ ended }) => notice.success(t('ended', { count: ended })))
+      .catch(() => undefined)
+    router.refresh()
+  }
+  const sections: FormSection[] = [
+    {
+      key: 'account',
+      title: t('sections.account'),
+      content: <Account profile={profile} onChange={() => router.refresh()} />,
+    },
+    { key: 'details', title: t('sections.details'), fields: useFields() },
+    {
+      key: 'password',
+      title: t('sections.password'),
+      content: (
+        <div className={css.line}>
+          <span>{t(profile.hasPassword ? 'password.help' : 'password.none')}</span>
+          {profile.hasPassword && <Button onClick={() => setChanging(true)}>{t('password.change')}</Button>}
+        </div>
+      ),
+    },
+    {
+      key: 'sessions',
+      title: t('sections.sessions'),
+      content: <SessionList sessions={sessions} onEnd={id => void endSession(id)} />,
+    },
+  ]
+  const initial = useMemo(
+    () => ({ name: profile.name, mobile: profile.mobile, email: profile.email }),
+    [profile],
+  )
+  const form = useRecordForm({ name: 'profile', userId: profile.id, initial, sections })
+
+  const onSave = async () => {
+    const saved = await save(
+      version => call<Profile>('PUT', `${system}/profile`, { version, ...form.changes }, { quiet: true }),
+      profile.version,
+    )
+    if (!saved) return false
+    form.saved()
+    if (saved === 'theirs') form.undo()
+    else notice.success(t('saved'))
+    router.refresh()
+    return saved !== 'theirs'
+  }
+
+  return (
+    <>
+      <PageHead title={t('title')} />
+      <RecordForm sections={sections} form={form} onSave={onSave} />
+      {changing && (
+        <Suspense>
+          <PasswordDialog
+            onClose={() => setChanging(false)}
+            onDone={count => {
+              setChanging(false)
+              notice.success(t('password.done', { count }))
+              router.refresh()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Account({ profile, onChange }: { profile: Profile; onChange(): void }) {
+  const t = useTranslations('profile')
+  const facts = [
+    ['loginId', profile.loginId],
+    ['deptName', profile.deptName || '—'],
+    ['roles', profile.roles.map(role => role.name).join('、') || '—'],
+    ['lastSignInAt', minute(profile.lastSignInAt) || '—'],
+  ] as const
+  return (
+    <div className={css.account}>
+      <Avatar avatar={profile.avatar} name={profile.name} onChange={onChange} />
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(`facts.${name}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function useFields(): FormSection['fields'] {
+  const t = useTranslations('users')
+  return useMemo(() => {
+    const wrong = (pattern: RegExp, word: string) => (value: unknown) =>
+      typeof value === 'string' && value !== '' && !pattern.test(value.trim())
+        ? t(`wrong.${word}`)
+        : undefined
+    return [
+      { name: 'name', label: t('fields.name'), type: 'text', required: true, maxLength: 60 },
+      { name: 'mobile', label: t('fields.mobile'), type: 'text', check: wrong(mobilePattern, 'mobile') },
+      { name: 'email', label: t('fields.email'), type: 'text', check: wrong(emailPattern, 'email') },
+    ]
+  }, [t])
+}

@@ -1,0 +1,21 @@
+import { listMySessions } from '@/lib/accounts/list-sessions'
+import { readProfile } from '@/lib/accounts/read-profile'
+import { screen } from '../../_screen'
+import { Words } from '../../_shell/words'
+import { ProfilePage } from './_parts/profile-page'
+
+/** What somebody keeps of themselves: name, picture, password, where they are signed in. */
+export default screen({
+  path: '/profile',
+  async read(ctx) {
+    const [profile, sessions] = await Promise.all([readProfile(ctx, {}), listMySessions(ctx, {})])
+    return { profile, sessions }
+  },
+  render({ profile, sessions }) {
+    return (
+      <Words names={['profile', 'accounts', 'users', 'uiForm', 'fields']}>
+        <ProfilePage key={profile.version} profile={profile} sessions={sessions} />
+      </Words>
+    )
+  },
+})

@@ -1,0 +1,63 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import type { RoleType } from '@/lib/accounts/keep-role-types'
+import { call } from '../../../_ui/call'
+import { FormDialog } from '../../../_ui/form-dialog'
+import type { FormField } from '../../../_ui/form-fields'
+import { useFormValues } from '../../../_ui/use-form-values'
+import { useSaveOrAsk } from '../../_parts/use-save-or-ask'
+
+interface Props {
+  /** Absent for a new one. */
+  type: RoleType | undefined
+  onClose(): void
+  onDone(name: string): void
+}
+
+const path = '/api/SystemManager/system/role/type'
+
+export default function RoleTypeDialog({ type, onClose, onDone }: Props) {
+  const t = useTranslations('roles')
+  const save = useSaveOrAsk()
+  const fields = useMemo<FormField[]>(
+    () => [
+      {
+        name: 'name',
+        label: t('types.name'),
+        type: 'text',
+        required: true,
+        maxLength: 50,
+        disabled: () => type?.builtIn ?? false,
+        hint: type?.builtIn ? t('hints.builtIn') : undefined,
+      },
+      { name: 'remarks', label: t('fields.remarks'), type: 'textarea', rows: 3, maxLength: 300 },
+    ],
+    [t, type],
+  )
+  const form = useFormValues({ name: type?.name ?? null, remarks: type?.remarks ?? null }, [{ fields }])
+
+  const send = async () => {
+    const saved = await save(
+      version =>
+        type
+          ? call<RoleType>('PUT', `${path}/edit`, { id: type.id, version, ...form.values }, { quiet: true })
+          : call<RoleType>('POST', `${path}/add`, form.values, { quiet: true }),
+      type?.version ?? 0,
+    )
+    if (saved) onDone(saved === 'theirs' ? type!.name : saved.name)
+  }
+
+  return (
+    <FormDialog
+      title={type ? t('types.editTitle', { name: type.name }) : t('types.add')}
+      fields={fields}
+      form={form}
+      okText={t('save')}
+      onSend={send}
+      onClose={onClose}
+      width={480}
+    />
+  )
+}

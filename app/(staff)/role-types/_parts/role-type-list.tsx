@@ -1,0 +1,101 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Suspense, useState } from 'react'
+import type { RoleType } from '@/lib/accounts/keep-role-types'
+import { ActionButton } from '../../../_ui/action-button'
+import { call } from '../../../_ui/call'
+import { DataTable } from '../../../_ui/data-table'
+import { confirm, notice } from '../../../_ui/feedback'
+import { Icon } from '../../../_ui/icon'
+import { lazyPart } from '../../../_ui/lazy-part'
+import { useListState } from '../../../_ui/list-state'
+import { basePath } from '../../../_ui/navigation'
+import { PageHead } from '../../../_ui/page-head'
+import type { RowAction } from '../../../_ui/row-actions'
+import { Tag } from '../../../_ui/state-tag'
+import { Total } from '../../_parts/total'
+
+const RoleTypeDialog = lazyPart(() => import('./role-type-dialog'))
+
+interface Props {
+  types: RoleType[]
+  may: { add: boolean; edit: boolean; delete: boolean }
+}
+
+export function RoleTypeList({ types, may }: Props) {
+  const t = useTranslations('roles.types')
+  const words = useTranslations('roles')
+  const list = useListState()
+  const [asked, setAsked] = useState<RoleType | 'new'>()
+  // There are few of them: one page holds them all.
+  const page = { current: 1, total: types.length, size: Math.max(types.length, 10), pages: 1, records: types }
+
+  const remove = async ({ id, name }: RoleType) => {
+    const title = words('removing.title', { name })
+    const content = words('removing.text')
+    if (!(await confirm({ title, content, okText: words('remove'), danger: true }))) return
+    await call('DELETE', `/api/SystemManager/system/role/type/${id}/delete`)
+      .then(() => notice.success(words('done.removed', { name })))
+      .catch(() => undefined)
+    list.reload()
+  }
+  const rowActions = (row: RoleType): RowAction[] => [
+    ...(may.edit ? [{ key: 'edit', label: words('edit'), onSelect: () => setAsked(row) }] : []),
+    ...(may.delete && !row.builtIn
+      ? [{ key: 'remove', label: words('remove'), danger: true, onSelect: () => void remove(row) }]
+      : []),
+  ]
+
+  return (
+    <>
+      <PageHead title={t('title')} aside={<Total page={page} />}>
+        {may.add && (
+          <ActionButton type="primary" icon={<Icon name="plus" />} onClick={() => setAsked('new')}>
+            {t('add')}
+          </ActionButton>
+        )}
+      </PageHead>
+      <DataTable
+        page={page}
+        columns={[
+          {
+            key: 'name',
+            title: t('name'),
+            width: 200,
+            locked: true,
+            render: row => (
+              <>
+                {row.name} {row.builtIn && <Tag tone="grey">{words('builtIn')}</Tag>}
+              </>
+            ),
+          },
+          { key: 'remarks', title: words('fields.remarks'), width: 320, grow: true },
+          {
+            key: 'roles',
+            title: t('roles'),
+            width: 96,
+            align: 'right',
+            render: row => <a href={`${basePath}/roles?roleTypeId=${row.id}`}>{row.roles}</a>,
+          },
+        ]}
+        list={list}
+        label={t('title')}
+        rowActions={rowActions}
+      />
+      {asked && (
+        <Suspense>
+          <RoleTypeDialog
+            type={asked === 'new' ? undefined : asked}
+            onClose={() => setAsked(undefined)}
+            onDone={name => {
+              notice.success(words(asked === 'new' ? 'done.added' : 'done.saved', { name }))
+              setAsked(undefined)
+              list.reload()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { listRoleTypes } from '@/lib/accounts/keep-role-types'
+import { listRoleUsers } from '@/lib/accounts/keep-role-users'
+import { listResources } from '@/lib/accounts/list-resources'
+import { getRole } from '@/lib/accounts/page-roles'
+import { signedIn } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { screen } from '../../../_screen'
+import { Words } from '../../../_shell/words'
+import { mayOf } from '../_parts/may'
+import { RoleForm } from '../_parts/role-form'
+
+export default screen({
+  path: ({ id }) => `/roles/${id}`,
+  async read(ctx, { id = '' }) {
+    if (!/^[1-9]\d{0,17}$/.test(id)) throw new AppError('not_found')
+    const [role, people, types, resources] = await Promise.all([
+      getRole(ctx, { id }),
+      listRoleUsers(ctx, { id }),
+      listRoleTypes(ctx, {}),
+      listResources(ctx, {}),
+    ])
+    return { role, people, types, resources, may: mayOf(ctx), me: signedIn(ctx).id }
+  },
+  render(data) {
+    const { id, version } = data.role
+    return (
+      <Words names={['roles', 'accounts', 'users.states', 'uiForm', 'uiParts', 'fields']}>
+        <RoleForm key={`${id}:${version}`} {...data} />
+      </Words>
+    )
+  },
+})

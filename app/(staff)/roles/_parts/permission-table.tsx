@@ -1,0 +1,144 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Fragment } from 'react'
+import type { ResourceGroup } from '@/lib/accounts/list-resources'
+import type { Chosen } from './granted'
+import css from './roles.module.css'
+
+interface Props {
+  resources: ResourceGroup[]
+  chosen: Chosen
+  onChange(chosen: Chosen): void
+  readOnly: boolean
+}
+
+type Resource = ResourceGroup['flowPermission'][number]
+
+/**
+ * The tree of resources: groups, their permissions, and a box for each action. What the caller could not give has a box
+ * that stays as it is.
+ */
+export function PermissionTable({ resources, chosen, onChange, readOnly }: Props) {
+  const t = useTranslations('roles')
+  const columns = columnsOf(resources)
+  const has = (id: string, action: string) => chosen[id]?.includes(action) ?? false
+
+  const set = (resource: Resource[], on: boolean, only?: string) => {
+    const next = { ...chosen }
+    for (const { id, actionList } of resource) {
+      const free = actionList
+        .filter(({ action, givable }) => givable && (only ? action === only : action !== 'grant'))
+        .map(({ action }) => action)
+      const others = (chosen[id] ?? []).filter(action => !free.includes(action))
+      next[id] = on ? [...others, ...free] : others
+    }
+    onChange(next)
+  }
+  /** How much of what could be ticked is: all, some or none. */
+  const share = (of: Resource[]) => {
+    const boxes = of.flatMap(({ id, actionList }) =>
+      actionList.filter(({ action }) => action !== 'grant').map(({ action }) => has(id, action)),
+    )
+    return boxes.every(Boolean) ? true : boxes.some(Boolean) ? 'some' : false
+  }
+
+  return (
+    <table className={css.permissions}>
+      <thead>
+        <tr>
+          <th scope="col">{t('permission')}</th>
+          {columns.map(({ action, name }) => (
+            <th key={action} scope="col" title={action === 'grant' ? t('grantHelp') : undefined}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {resources.map(({ parentFlowPermission: group, flowPermission }) => (
+          <Fragment key={group.id}>
+            <tr className={css.group}>
+              <th colSpan={columns.length + 1} scope="rowgroup">
+                <Box
+                  label={group.functionName}
+                  checked={share(flowPermission)}
+                  disabled={readOnly}
+                  onChange={on => set(flowPermission, on)}
+                />
+              </th>
+            </tr>
+            {flowPermission.map(one => (
+              <tr key={one.id} data-permission={one.id}>
+                <th scope="row">
+                  <Box
+                    label={one.functionName}
+                    checked={share([one])}
+                    disabled={readOnly || !one.actionList.some(({ givable }) => givable)}
+                    onChange={on => set([one], on)}
+                  />
+                </th>
+                {columns.map(({ action, name }) => {
+                  const offered = one.actionList.find(other => other.action === action)
+                  return (
+                    <td key={action}>
+                      {offered && (
+                        <input
+                          type="checkbox"
+                          aria-label={`${one.functionName} ${name}`}
+                          data-action={action}
+                          title={offered.givable || readOnly ? undefined : t('notGivable')}
+                          checked={has(one.id, action)}
+                          disabled={readOnly || !offered.givable}
+                          onChange={event => set([one], event.target.checked, action)}
+                        />
+                      )}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface BoxProps {
+  label: string
+  checked: boolean | 'some'
+  disabled: boolean
+  onChange(on: boolean): void
+}
+
+/** A box for a whole line or group; half full when only some of it is ticked. */
+function Box({ label, checked, disabled, onChange }: BoxProps) {
+  return (
+    <label>
+      <input
+        type="checkbox"
+        ref={box => {
+          if (box) box.indeterminate = checked === 'some'
+        }}
+        checked={checked === true}
+        disabled={disabled}
+        onChange={event => onChange(event.target.checked)}
+      />
+      {label}
+    </label>
+  )
+}
+
+/** Every action that some permission has, to hand it on last. */
+function columnsOf(resources: ResourceGroup[]) {
+  const order = ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable', 'import', 'export', 'grant']
+  const names = new Map(
+    resources.flatMap(({ flowPermission }) =>
+      flowPermission.flatMap(({ actionList }) =>
+        actionList.map(({ action, name }) => [action, name] as const),
+      ),
+    ),
+  )
+  return order.flatMap(action => (names.has(action) ? [{ action, name: names.get(action)! }] : []))
+}

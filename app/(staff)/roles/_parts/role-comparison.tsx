@@ -1,0 +1,140 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Fragment, useId, useState } from 'react'
+import type { ResourceGroup } from '@/lib/accounts/list-resources'
+import type { RoleChoice } from '@/lib/accounts/page-roles'
+import type { RoleDetails } from '@/lib/accounts/role-rows'
+import { Choice } from '../../../_ui/choice'
+import { basePath, useNavigate } from '../../../_ui/navigation'
+import { PageHead } from '../../../_ui/page-head'
+import { comparedRows } from './compared-rows'
+import css from './roles.module.css'
+
+interface Props {
+  one?: RoleDetails
+  other?: RoleDetails
+  roles: RoleChoice[]
+  resources: ResourceGroup[]
+}
+
+/** What two roles allow, permission by permission, and what their menus show. */
+export function RoleComparison({ one, other, roles, resources }: Props) {
+  const t = useTranslations('roles.compare')
+  const [go] = useNavigate()
+  const [onlyDifferent, setOnlyDifferent] = useState(true)
+  const choose = (which: 'one' | 'other') => (ids: string[]) => {
+    const query = new URLSearchParams()
+    const next = { one: one?.id, other: other?.id, [which]: ids[0] }
+    for (const [name, id] of Object.entries(next)) if (id) query.set(name, id)
+    void go(`/roles/compare?${query}`, { replace: true })
+  }
+  const id = useId()
+  const options = roles.map(role => ({ value: role.id, label: role.name }))
+
+  return (
+    <>
+      <PageHead title={t('title')} />
+      <div className={css.choose}>
+        {(['one', 'other'] as const).map(which => (
+          <div key={which}>
+            <label htmlFor={`${id}${which}`}>{t(which)}</label>
+            <Choice
+              id={`${id}${which}`}
+              label={t(which)}
+              options={options}
+              value={[(which === 'one' ? one : other)?.id ?? ''].filter(Boolean)}
+              onChange={choose(which)}
+            />
+          </div>
+        ))}
+        <label className={css.only}>
+          <input
+            type="checkbox"
+            checked={onlyDifferent}
+            onChange={event => setOnlyDifferent(event.target.checked)}
+          />
+          {t('onlyDifferent')}
+        </label>
+      </div>
+      {one && other ? (
+        <Compared {...{ one, other, resources, onlyDifferent }} />
+      ) : (
+        <p className={css.note}>{t('chooseTwo')}</p>
+      )}
+    </>
+  )
+}
+
+interface ComparedProps {
+  one: RoleDetails
+  other: RoleDetails
+  resources: ResourceGroup[]
+  onlyDifferent: boolean
+}
+
+function Compared({ one, other, resources, onlyDifferent }: ComparedProps) {
+  const t = useTranslations('roles.compare')
+  const menuWords = useTranslations('shell.menu')
+  const groups = comparedRows({
+    one,
+    other,
+    resources,
+    menuWord: key => menuWords(key),
+    menuTitle: t('menu'),
+  })
+    .map(group => ({ ...group, rows: group.rows.filter(row => !onlyDifferent || row.how === 'differs') }))
+    .filter(({ rows }) => rows.length > 0)
+  return (
+    <div className={css.compared}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('permission')}</th>
+            <Head role={one} />
+            <td className={css.sign} />
+            <Head role={other} />
+          </tr>
+        </thead>
+        <tbody>
+          {groups.length === 0 && (
+            <tr>
+              <td colSpan={4} className={css.none}>
+                {t('same')}
+              </td>
+            </tr>
+          )}
+          {groups.map(group => (
+            <Fragment key={group.key}>
+              <tr className={css.group}>
+                <th colSpan={4} scope="rowgroup">
+                  {group.title}
+                </th>
+              </tr>
+              {group.rows.map(row => (
+                <tr key={row.key} data-how={row.how}>
+                  <th scope="row">{row.label}</th>
+                  <td>{row.one || <span className={css.none}>—</span>}</td>
+                  <td className={css.sign}>
+                    <span role="img" aria-label={t(row.how)}>
+                      {row.how === 'same' ? '=' : '≠'}
+                    </span>
+                  </td>
+                  <td>{row.other || <span className={css.none}>—</span>}</td>
+                </tr>
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Head({ role }: { role: RoleDetails }) {
+  return (
+    <th scope="col">
+      <a href={`${basePath}/roles/${role.id}`}>{role.name}</a>
+    </th>
+  )
+}

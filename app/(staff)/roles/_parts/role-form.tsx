@@ -1,0 +1,207 @@
+'use client'
+
+import { Button } from 'antd'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { Suspense, useMemo, useState } from 'react'
+import type { RoleType } from '@/lib/accounts/keep-role-types'
+import type { RoleUser } from '@/lib/accounts/keep-role-users'
+import type { ResourceGroup } from '@/lib/accounts/list-resources'
+import type { RoleDetails } from '@/lib/accounts/role-rows'
+import { call } from '../../../_ui/call'
+import { notice } from '../../../_ui/feedback'
+import type { FormSection } from '../../../_ui/form-fields'
+import { useBackOnEscape } from '../../../_ui/keys'
+import { lazyPart } from '../../../_ui/lazy-part'
+import { LinkButton } from '../../../_ui/link-button'
+import { useNavigate } from '../../../_ui/navigation'
+import { PageHead } from '../../../_ui/page-head'
+import { RecordForm } from '../../../_ui/record-form'
+import { Tag } from '../../../_ui/state-tag'
+import { useRecordForm } from '../../../_ui/use-record-form'
+import { minute } from '../../_parts/minute'
+import { useSaveOrAsk } from '../../_parts/use-save-or-ask'
+import { toChosen, toGrants } from './granted'
+import type { May } from './may'
+import { MenuPreview } from './menu-preview'
+import { PermissionTable } from './permission-table'
+import { RolePeople } from './role-people'
+import css from './roles.module.css'
+
+const RoleUsersDialog = lazyPart(() => import('./role-users-dialog'))
+const system = '/api/SystemManager/system'
+
+interface Props {
+  /** Absent for a new one. */
+  role?: RoleDetails
+  /** What a new one begins with: the copied one's. */
+  from?: RoleDetails
+  people: RoleUser[]
+  types: RoleType[]
+  resources: ResourceGroup[]
+  may: May
+  me: string
+}
+
+/** A role: what it is called, what it allows, what its menu shows, who has it. */
+export function RoleForm({ role, from, people, types, resources, may, me }: Props) {
+  const t = useTranslations('roles')
+  const [go] = useNavigate()
+  const router = useRouter()
+  const save = useSaveOrAsk()
+  const source = role ?? from
+  const [chosen, setChosen] = useState(() => toChosen(source?.permissions ?? []))
+  const [giving, setGiving] = useState(false)
+  const readOnly = role !== undefined && (!may.edit || !role.withinReach)
+  const before = useMemo(() => JSON.stringify(toGrants(toChosen(role?.permissions ?? []))), [role])
+  const permissions = toGrants(chosen)
+  const changed = JSON.stringify(permissions) !== before
+
+  const sections: FormSection[] = [
+    {
+      key: 'header',
+      title: t('sections.header'),
+      fields: useHeaderFields({ role, types, readOnly }),
+    },
+    {
+      key: 'permissions',
+      title: t('sections.permissions'),
+      content: <PermissionTable {...{ resources, chosen, readOnly }} onChange={setChosen} />,
+    },
+    { key: 'menu', title: t('sections.menu'), content: <MenuPreview chosen={chosen} /> },
+    ...(role
+      ? [
+          {
+            key: 'users',
+            title: t('sections.users', { count: people.length }),
+            content: (
+              <RolePeople
+                people={people}
+                onGive={may.give && role.withinReach ? () => setGiving(true) : undefined}
+              />
+            ),
+          },
+        ]
+      : []),
+  ]
+  const initial = useMemo(
+    () => ({
+      name: role?.name ?? (from ? t('copyName', { name: from.name }) : null),
+      roleTypeId: source?.roleTypeId ?? null,
+      remarks: source?.remarks ?? null,
+    }),
+    [role, from, source, t],
+  )
+  const form = useRecordForm({
+    name: `role:${role?.id ?? 'new'}`,
+    userId: me,
+    initial,
+    sections,
+    alsoChanged: changed,
+  })
+  const back = () => void go('/roles')
+  useBackOnEscape(back)
+
+  const onSave = async () => {
+    const saved = await save(
+      version =>
+        role
+          ? call<RoleDetails>(
+              'PUT',
+              `${system}/role/edit`,
+              { id: role.id, version, ...form.changes, ...(changed && { permissions }) },
+              { quiet: true },
+            )
+          : call<RoleDetails>('POST', `${system}/role/add`, { ...form.values, permissions }, { quiet: true }),
+      role?.version ?? 0,
+    )
+    if (!saved) return false
+    form.saved()
+    if (saved === 'theirs') {
+      form.undo()
+      router.refresh()
+      return false
+    }
+    notice.success(t(role ? 'done.saved' : 'done.added', { name: saved.name }))
+    if (role) router.refresh()
+    else void go(`/roles/${saved.id}`, { replace: true })
+    return true
+  }
+
+  return (
+    <>
+      <PageHead title={role?.name ?? t('addTitle')} aside={role && <Facts role={role} />}>
+        {role && may.add && <LinkButton href={`/roles/new?from=${role.id}`}>{t('copy')}</LinkButton>}
+        {role && <LinkButton href={`/roles/compare?one=${role.id}`}>{t('compare.action')}</LinkButton>}
+      </PageHead>
+      {role && may.edit && !role.withinReach && <p className={css.note}>{t('beyondReach')}</p>}
+      <RecordForm
+        sections={sections}
+        form={form}
+        onSave={onSave}
+        readOnly={readOnly}
+        actions={<Button onClick={back}>{t('backToList')}</Button>}
+      />
+      {role && giving && (
+        <Suspense>
+          <RoleUsersDialog
+            role={role}
+            people={people}
+            onClose={() => setGiving(false)}
+            onDone={() => {
+              setGiving(false)
+              router.refresh()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function useHeaderFields({
+  role,
+  types,
+  readOnly,
+}: Pick<Props, 'role' | 'types'> & { readOnly: boolean }): FormSection['fields'] {
+  const t = useTranslations('roles')
+  return useMemo(
+    () => [
+      {
+        name: 'name',
+        label: t('fields.name'),
+        type: 'text',
+        required: true,
+        maxLength: 50,
+        hint: role?.builtIn ? t('hints.builtIn') : undefined,
+        disabled: () => readOnly || (role?.builtIn ?? false),
+      },
+      {
+        name: 'roleTypeId',
+        label: t('fields.roleTypeId'),
+        type: 'select',
+        disabled: () => readOnly,
+        source: { options: types.map(({ id, name }) => ({ value: id, label: name })) },
+      },
+      {
+        name: 'remarks',
+        label: t('fields.remarks'),
+        type: 'textarea',
+        rows: 2,
+        maxLength: 300,
+        disabled: () => readOnly,
+      },
+    ],
+    [t, role, types, readOnly],
+  )
+}
+
+function Facts({ role }: { role: RoleDetails }) {
+  const t = useTranslations('roles')
+  return (
+    <span className={css.facts}>
+      {role.builtIn && <Tag tone="grey">{t('builtIn')}</Tag>}
+      <span>{t('changedAt', { at: minute(role.updatedAt) })}</span>
+    </span>
+  )
+}

@@ -1,0 +1,125 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import type { RoleType } from '@/lib/accounts/keep-role-types'
+import type { RoleRow } from '@/lib/accounts/role-rows'
+import type { Page } from '@/lib/core/paging'
+import { call } from '../../../_ui/call'
+import type { Column, TablePreferences } from '../../../_ui/columns'
+import { DataTable } from '../../../_ui/data-table'
+import { confirm, notice } from '../../../_ui/feedback'
+import { Icon } from '../../../_ui/icon'
+import { LinkButton } from '../../../_ui/link-button'
+import { useListState } from '../../../_ui/list-state'
+import { basePath } from '../../../_ui/navigation'
+import { PageHead } from '../../../_ui/page-head'
+import type { RowAction } from '../../../_ui/row-actions'
+import type { SearchField } from '../../../_ui/search-fields'
+import { SearchForm, useFilterChips } from '../../../_ui/search-form'
+import { Tag } from '../../../_ui/state-tag'
+import { minute } from '../../_parts/minute'
+import { Total } from '../../_parts/total'
+import type { May } from './may'
+
+interface Props {
+  page: Page<RoleRow>
+  types: RoleType[]
+  preferences: unknown
+  may: May
+}
+
+export function RoleList({ page, types, preferences, may }: Props) {
+  const t = useTranslations('roles')
+  const list = useListState()
+  const fields = useMemo<SearchField[]>(
+    () => [
+      { name: 'name', label: t('fields.name'), type: 'text', maxLength: 100 },
+      {
+        name: 'roleTypeId',
+        label: t('fields.roleTypeId'),
+        type: 'select',
+        options: types.map(({ id, name }) => ({ value: id, label: name })),
+      },
+    ],
+    [t, types],
+  )
+
+  const remove = async ({ id, name }: RoleRow) => {
+    const title = t('removing.title', { name })
+    if (!(await confirm({ title, content: t('removing.text'), okText: t('remove'), danger: true }))) return
+    await call('DELETE', `/api/SystemManager/system/role/${id}/delete`)
+      .then(() => notice.success(t('done.removed', { name })))
+      .catch(() => undefined)
+    list.reload()
+  }
+  const rowActions = (row: RoleRow): RowAction[] => {
+    const offered: (RowAction | false)[] = [
+      may.get && {
+        key: 'open',
+        label: t(may.edit && row.withinReach ? 'edit' : 'view'),
+        href: `/roles/${row.id}`,
+      },
+      may.get && may.add && { key: 'copy', label: t('copy'), href: `/roles/new?from=${row.id}` },
+      may.get && { key: 'compare', label: t('compare.action'), href: `/roles/compare?one=${row.id}` },
+      may.delete &&
+        row.withinReach &&
+        !row.builtIn && { key: 'remove', label: t('remove'), danger: true, onSelect: () => void remove(row) },
+    ]
+    return offered.filter(action => action !== false)
+  }
+
+  return (
+    <>
+      <PageHead title={t('title')} aside={<Total page={page} />}>
+        {may.add && (
+          <LinkButton href="/roles/new" type="primary" icon={<Icon name="plus" />}>
+            {t('add')}
+          </LinkButton>
+        )}
+      </PageHead>
+      <SearchForm fields={fields} list={list} />
+      <DataTable
+        page={page}
+        columns={useRoleColumns(may.get)}
+        list={list}
+        chips={useFilterChips(fields, list)}
+        label={t('title')}
+        preferencesKey="roles"
+        preferences={preferences as TablePreferences | null}
+        rowActions={rowActions}
+      />
+    </>
+  )
+}
+
+function useRoleColumns(linked: boolean): Column<RoleRow>[] {
+  const t = useTranslations('roles')
+  const label = (name: string) => t(`fields.${name}`)
+  return [
+    {
+      key: 'name',
+      title: label('name'),
+      width: 184,
+      sortable: true,
+      locked: true,
+      render: row => (
+        <>
+          {linked ? <a href={`${basePath}/roles/${row.id}`}>{row.name}</a> : row.name}{' '}
+          {row.builtIn && <Tag tone="grey">{t('builtIn')}</Tag>}
+        </>
+      ),
+    },
+    { key: 'roleTypeId', title: label('roleTypeId'), width: 112, text: row => row.roleTypeName },
+    { key: 'remarks', title: label('remarks'), width: 240, grow: true },
+    { key: 'permissionCount', title: label('permissionCount'), width: 88, align: 'right' },
+    { key: 'users', title: label('users'), width: 72, align: 'right', sortable: true },
+    {
+      key: 'updatedAt',
+      title: label('updatedAt'),
+      width: 144,
+      sortable: true,
+      text: row => minute(row.updatedAt),
+    },
+  ]
+}

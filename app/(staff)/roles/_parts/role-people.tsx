@@ -1,0 +1,30 @@
+'use client'
+
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
+import type { RoleUser } from '@/lib/accounts/keep-role-users'
+import css from './roles.module.css'
+
+/** Who has the role; the button lets people be given and taken. */
+export function RolePeople({ people, onGive }: { people: RoleUser[]; onGive?(): void }) {
+  const t = useTranslations('roles.people')
+  const states = useTranslations('users.states')
+  return (
+    <>
+      {people.length === 0 && <p className={css.quiet}>{t('none')}</p>}
+      <ul className={css.people}>
+        {people.map(person => (
+          <li key={person.id}>
+            {person.name} <span>{person.loginId}</span>
+            {person.state !== 'active' && <span>（{states(person.state)}）</span>}
+          </li>
+        ))}
+      </ul>
+      {onGive && (
+        <p className={css.quiet}>
+          <Button onClick={onGive}>{t('change')}</Button>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+'use client'
+
+import { Modal } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useCallback, useState } from 'react'
+import type { RoleUser } from '@/lib/accounts/keep-role-users'
+import type { RoleDetails } from '@/lib/accounts/role-rows'
+import type { UserRow } from '@/lib/accounts/user-rows'
+import type { Page } from '@/lib/core/paging'
+import { call } from '../../../_ui/call'
+import { notice } from '../../../_ui/feedback'
+import { type TransferItem, TransferPicker, transferWidth } from '../../../_ui/transfer-picker'
+
+interface Props {
+  role: RoleDetails
+  people: RoleUser[]
+  onClose(): void
+  onDone(): void
+}
+
+const itemOf = ({ id, name, loginId, deptName }: Pick<RoleUser, 'id' | 'name' | 'loginId' | 'deptName'>) => ({
+  key: id,
+  title: name,
+  note: deptName || loginId,
+})
+
+/** Gives the role to people and takes it from others. */
+export default function RoleUsersDialog({ role, people, onClose, onDone }: Props) {
+  const t = useTranslations('roles.people')
+  const [value, setValue] = useState<TransferItem[]>(() => people.map(itemOf))
+  const [sending, setSending] = useState(false)
+
+  const search = useCallback(async (name: string, signal: AbortSignal) => {
+    const query = { name, state: 'active', pageSize: 50, sortField: 'name' }
+    const page = await call<Page<UserRow>>('GET', '/api/SystemManager/system/custom/userPage', query, {
+      quiet: true,
+      signal,
+    })
+    return page.records.filter(user => user.withinReach).map(itemOf)
+  }, [])
+
+  const send = async () => {
+    const [before, after] = [people.map(({ id }) => id), value.map(({ key }) => key)]
+    const add = after.filter(id => !before.includes(id))
+    const remove = before.filter(id => !after.includes(id))
+    if (add.length + remove.length === 0) return onClose()
+    setSending(true)
+    try {
+      await call('PUT', `/api/SystemManager/system/role/${role.id}/users`, {
+        version: role.version,
+        add,
+        remove,
+      })
+      notice.success(t('done', { name: role.name }))
+      onDone()
+    } catch {
+      // The call itself has said what went wrong.
+      setSending(false)
+    }
+  }
+
+  return (
+    <Modal
+      open
+      width={transferWidth}
+      title={t('title', { name: role.name })}
+      okText={t('save')}
+      okButtonProps={{ loading: sending && { delay: 300 } }}
+      onOk={() => !sending && void send()}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      destroyOnHidden
+    >
+      <TransferPicker label={t('title', { name: role.name })} {...{ search, value }} onChange={setValue} />
+    </Modal>
+  )
+}

@@ -1,0 +1,32 @@
+import { listResources } from '@/lib/accounts/list-resources'
+import { getRole, listRoles } from '@/lib/accounts/page-roles'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { screen } from '../../../_screen'
+import { Words } from '../../../_shell/words'
+import { RoleComparison } from '../_parts/role-comparison'
+
+/** Two roles side by side. */
+export default screen({
+  path: '/roles/compare',
+  async read(ctx, _parameters, query) {
+    if (!ctx.can(getRole.access)) throw new AppError('forbidden')
+    const [one, other, roles, resources] = await Promise.all([
+      asked(ctx, query.one),
+      asked(ctx, query.other),
+      ctx.can(listRoles.access) ? listRoles(ctx, {}) : [],
+      listResources(ctx, {}),
+    ])
+    return { one, other, roles, resources }
+  },
+  render(data) {
+    return (
+      <Words names={['roles', 'accounts']}>
+        <RoleComparison {...data} />
+      </Words>
+    )
+  },
+})
+
+const asked = (ctx: Ctx, id: unknown) =>
+  typeof id === 'string' && /^[1-9]\d{0,17}$/.test(id) ? getRole(ctx, { id }) : undefined

@@ -1,0 +1,32 @@
+import { addRole } from '@/lib/accounts/keep-role'
+import { listRoleTypes } from '@/lib/accounts/keep-role-types'
+import { listResources } from '@/lib/accounts/list-resources'
+import { getRole } from '@/lib/accounts/page-roles'
+import { signedIn } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { screen } from '../../../_screen'
+import { Words } from '../../../_shell/words'
+import { mayOf } from '../_parts/may'
+import { RoleForm } from '../_parts/role-form'
+
+/** A new role, empty or as a copy of another one. */
+export default screen({
+  path: '/roles/new',
+  async read(ctx, _parameters, { from: copied }) {
+    if (!ctx.can(addRole.access)) throw new AppError('forbidden')
+    const known = typeof copied === 'string' && /^[1-9]\d{0,17}$/.test(copied)
+    const [from, types, resources] = await Promise.all([
+      known ? getRole(ctx, { id: copied }) : undefined,
+      listRoleTypes(ctx, {}),
+      listResources(ctx, {}),
+    ])
+    return { from, types, resources, may: mayOf(ctx), me: signedIn(ctx).id }
+  },
+  render(data) {
+    return (
+      <Words names={['roles', 'accounts', 'uiForm']}>
+        <RoleForm key={data.from?.id} {...data} people={[]} />
+      </Words>
+    )
+  },
+})

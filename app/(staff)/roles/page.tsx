@@ -1,0 +1,33 @@
+import { getPreference } from '@/lib/accounts/get-preference'
+import { listRoleTypes } from '@/lib/accounts/keep-role-types'
+import { pageRoles } from '@/lib/accounts/page-roles'
+import { screen } from '../../_screen'
+import { Words } from '../../_shell/words'
+import { ListProblem } from '../_parts/list-problem'
+import { orProblem } from '../_parts/or-problem'
+import { mayOf } from './_parts/may'
+import { RoleList } from './_parts/role-list'
+
+/** Roles and who has them. */
+export default screen({
+  path: '/roles',
+  async read(ctx, _parameters, query) {
+    const [page, types, preferences] = await Promise.all([
+      orProblem(ctx, pageRoles(ctx, query as never)),
+      listRoleTypes(ctx, {}),
+      getPreference(ctx, { key: 'roles' }),
+    ])
+    return { page, types, preferences, may: mayOf(ctx) }
+  },
+  render({ page, ...rest }) {
+    return (
+      <Words names={['roles', 'accounts']}>
+        {'problem' in page ? (
+          <ListProblem text={page.problem} href="/roles" />
+        ) : (
+          <RoleList page={page} {...rest} />
+        )}
+      </Words>
+    )
+  },
+})

@@ -1,0 +1,30 @@
+import { getUser } from '@/lib/accounts/get-user'
+import { listSessions } from '@/lib/accounts/list-sessions'
+import { listRoles } from '@/lib/accounts/page-roles'
+import { signedIn } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { screen } from '../../../_screen'
+import { Words } from '../../../_shell/words'
+import { mayOf } from '../_parts/may'
+import { UserForm } from '../_parts/user-form'
+
+export default screen({
+  path: ({ id }) => `/users/${id}`,
+  async read(ctx, { id = '' }) {
+    if (!/^[1-9]\d{0,17}$/.test(id)) throw new AppError('not_found')
+    const [user, sessions, roles] = await Promise.all([
+      getUser(ctx, { id }),
+      listSessions(ctx, { id }),
+      listRoles(ctx, {}),
+    ])
+    return { user, sessions, roles, may: mayOf(ctx), me: signedIn(ctx).id }
+  },
+  render(data) {
+    const { id, version } = data.user
+    return (
+      <Words names={['users', 'accounts', 'uiForm', 'fields']}>
+        <UserForm key={`${id}:${version}`} {...data} />
+      </Words>
+    )
+  },
+})

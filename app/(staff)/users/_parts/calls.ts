@@ -1,0 +1,2 @@
+/** Where the calls about people begin. */
+export const system = '/api/SystemManager/system'

@@ -1,0 +1,76 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import type { RoleChoice } from '@/lib/accounts/page-roles'
+import type { UserRow } from '@/lib/accounts/user-rows'
+import { CallError, call } from '../../../_ui/call'
+import { alarm } from '../../../_ui/feedback'
+import { FormDialog } from '../../../_ui/form-dialog'
+import type { FormField } from '../../../_ui/form-fields'
+import { useFormValues } from '../../../_ui/use-form-values'
+import { system } from './calls'
+import css from './users.module.css'
+
+interface Props {
+  user: UserRow
+  roles: RoleChoice[]
+  onClose(): void
+  onDone(): void
+}
+
+/** Lets in somebody who registered, with the roles that they work in. */
+export default function LetInDialog({ user, roles, onClose, onDone }: Props) {
+  const t = useTranslations('users')
+  const fields = useMemo<FormField[]>(
+    () => [
+      {
+        name: 'roleIds',
+        label: t('fields.roles'),
+        type: 'multi-select',
+        required: true,
+        hint: t('letIn.hint'),
+        source: {
+          options: roles.filter(role => role.withinReach).map(role => ({ value: role.id, label: role.name })),
+        },
+      },
+    ],
+    [t, roles],
+  )
+  const form = useFormValues({ roleIds: user.roles.map(role => role.id) }, [{ fields }])
+
+  const send = async () => {
+    try {
+      const { roleIds } = form.values
+      await call(
+        'POST',
+        `${system}/user/${user.id}/enable`,
+        { version: user.version, roleIds },
+        { quiet: true },
+      )
+      onDone()
+    } catch (error) {
+      if (error instanceof CallError && error.errors.length === 0)
+        alarm(error.message, { requestId: error.requestId })
+      throw error
+    }
+  }
+
+  return (
+    <FormDialog
+      title={t('letIn.title', { name: user.name })}
+      fields={fields}
+      form={form}
+      okText={t('actions.letIn')}
+      onSend={send}
+      onClose={onClose}
+      width={480}
+    >
+      <p className={css.wanted}>
+        {user.wantedLoginId
+          ? t('letIn.taken', { wanted: user.wantedLoginId, loginId: user.loginId })
+          : t('letIn.loginId', { loginId: user.loginId })}
+      </p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,35 @@
+'use client'
+
+import { Modal } from 'antd'
+import { useTranslations } from 'next-intl'
+import { CopyableText } from '../../../_ui/copyable-text'
+import css from './users.module.css'
+
+interface Props {
+  name: string
+  loginId: string
+  password: string
+  onClose(): void
+}
+
+/** The one time that a one-time password is seen. */
+export default function SecretDialog({ name, loginId, password, onClose }: Props) {
+  const t = useTranslations('users.oneTime')
+  return (
+    <Modal
+      open
+      title={t('title', { name })}
+      okText={t('close')}
+      onOk={onClose}
+      onCancel={onClose}
+      cancelButtonProps={{ style: { display: 'none' } }}
+      mask={{ closable: false }}
+    >
+      <p>{t('tell', { loginId })}</p>
+      <p className={css.secret}>
+        <CopyableText text={password} />
+      </p>
+      <p className={css.quiet}>{t('help')}</p>
+    </Modal>
+  )
+}

@@ -1,0 +1,148 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Suspense, useState } from 'react'
+import type { RoleChoice } from '@/lib/accounts/page-roles'
+import type { UserRow } from '@/lib/accounts/user-rows'
+import { call } from '../../../_ui/call'
+import { confirm, notice } from '../../../_ui/feedback'
+import { lazyPart } from '../../../_ui/lazy-part'
+import type { RowAction } from '../../../_ui/row-actions'
+import { system } from './calls'
+import type { May } from './may'
+
+const LetInDialog = lazyPart(() => import('./let-in-dialog'))
+const SecretDialog = lazyPart(() => import('./secret-dialog'))
+
+interface Options {
+  may: May
+  /** The caller, who cannot do everything to themselves. */
+  me: string
+  roles: RoleChoice[]
+  onChange(): void
+  /** On the person's own page: the action that leads there is left out. */
+  onPage?: boolean
+  onDeleted?(): void
+}
+
+/** What can be done to an account where it stands, as far as the caller may and the account is within their reach. */
+export function useUserActions({ may, me, roles, onChange, onPage, onDeleted }: Options) {
+  const t = useTranslations('users')
+  const undoLabel = useTranslations('ui')('undo')
+  const [lettingIn, setLettingIn] = useState<UserRow>()
+  const [secret, setSecret] = useState<{ name: string; loginId: string; password: string }>()
+  const change = (row: Pick<UserRow, 'id' | 'version'>, what: string) =>
+    call<UserRow>('POST', `${system}/user/${row.id}/${what}`, { version: row.version })
+
+  const enable = async (row: UserRow) => {
+    await change(row, 'enable')
+    notice.success(t('done.enabled', { name: row.name }))
+  }
+  const disable = async (row: UserRow) => {
+    const content = t('asking.disableText', { count: row.sessions })
+    if (!(await agreed('disable', row, content))) return
+    const after = await change(row, 'disable')
+    const undo = () => void change(after, 'enable').finally(onChange)
+    notice.success(
+      t('done.disabled', { name: row.name }),
+      may.enable ? { label: undoLabel, run: undo } : undefined,
+    )
+  }
+  const reset = async (row: UserRow) => {
+    if (!(await agreed('reset', row, t('asking.resetText')))) return
+    const { oneTimePassword } = await call<{ oneTimePassword: string }>(
+      'POST',
+      `${system}/user/${row.id}/resetPassword`,
+      { version: row.version },
+    )
+    setSecret({ name: row.name, loginId: row.loginId, password: oneTimePassword })
+  }
+  const unlock = async (row: UserRow) => {
+    await call('POST', `${system}/user/${row.id}/unlock`)
+    notice.success(t('done.unlocked', { name: row.name }))
+  }
+  const endSessions = async (row: UserRow) => {
+    if (!(await agreed('endSessions', row, t('asking.endSessionsText', { count: row.sessions })))) return
+    const { ended } = await call<{ ended: number }>('DELETE', `${system}/user/${row.id}/sessions`)
+    notice.success(t('done.sessionsEnded', { name: row.name, count: ended }))
+  }
+  const remove = async (row: UserRow) => {
+    const pending = row.state === 'pending'
+    const content = t(pending ? 'asking.rejectText' : 'asking.removeText')
+    if (!(await agreed(pending ? 'reject' : 'remove', row, content))) return
+    await call('DELETE', `${system}/user/${row.id}/delete`)
+    notice.success(t(pending ? 'done.rejected' : 'done.removed', { name: row.name }))
+    onDeleted?.()
+  }
+  const agreed = (what: string, { name }: UserRow, content: string) =>
+    confirm({ title: t(`asking.${what}`, { name }), content, okText: t(`actions.${what}`), danger: true })
+
+  // The call itself has said what went wrong.
+  const quietly = (work: (row: UserRow) => Promise<void>, row: UserRow) => () =>
+    void work(row)
+      .catch(() => undefined)
+      .finally(onChange)
+
+  const actionsOf = (row: UserRow): RowAction[] => {
+    const acts = row.withinReach && row.state !== 'deleted'
+    const other = acts && row.id !== me
+    const pending = row.state === 'pending'
+    const offered: (RowAction | false)[] = [
+      !onPage &&
+        may.get && {
+          key: 'open',
+          label: t(may.edit ? 'actions.edit' : 'actions.view'),
+          href: `/users/${row.id}`,
+        },
+      acts &&
+        pending &&
+        may.enable && { key: 'letIn', label: t('actions.letIn'), onSelect: () => setLettingIn(row) },
+      acts &&
+        row.locked &&
+        may.edit && { key: 'unlock', label: t('actions.unlock'), onSelect: quietly(unlock, row) },
+      acts &&
+        row.state === 'disabled' &&
+        may.enable && { key: 'enable', label: t('actions.enable'), onSelect: quietly(enable, row) },
+      other &&
+        row.state === 'active' &&
+        may.disable && { key: 'disable', label: t('actions.disable'), onSelect: quietly(disable, row) },
+      other &&
+        !pending &&
+        may.edit && { key: 'reset', label: t('actions.reset'), onSelect: quietly(reset, row) },
+      other &&
+        row.sessions > 0 &&
+        may.edit && {
+          key: 'endSessions',
+          label: t('actions.endSessions'),
+          onSelect: quietly(endSessions, row),
+        },
+      other &&
+        may.delete && {
+          key: 'remove',
+          label: t(pending ? 'actions.reject' : 'actions.remove'),
+          danger: true,
+          onSelect: quietly(remove, row),
+        },
+    ]
+    return offered.filter(action => action !== false)
+  }
+
+  const dialogs = (
+    <Suspense>
+      {lettingIn && (
+        <LetInDialog
+          user={lettingIn}
+          roles={roles}
+          onClose={() => setLettingIn(undefined)}
+          onDone={() => {
+            setLettingIn(undefined)
+            notice.success(t('done.letIn', { name: lettingIn.name }))
+            onChange()
+          }}
+        />
+      )}
+      {secret && <SecretDialog {...secret} onClose={() => setSecret(undefined)} />}
+    </Suspense>
+  )
+  return { actionsOf, dialogs }
+}

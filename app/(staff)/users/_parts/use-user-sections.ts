@@ -1,0 +1,81 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import type { RoleChoice } from '@/lib/accounts/page-roles'
+import { emailPattern, loginIdPattern, mobilePattern, userTypes } from '@/lib/accounts/states'
+import type { UserDetails } from '@/lib/accounts/user-rows'
+import type { FormField, FormSection } from '../../../_ui/form-fields'
+
+interface Options {
+  user: UserDetails | undefined
+  roles: RoleChoice[]
+  readOnly: boolean
+}
+
+/** The fields of an account. Roles that the caller could not give are shown where they are held, and not offered. */
+export function useUserSections({ user, roles, readOnly }: Options): FormSection[] {
+  const t = useTranslations('users')
+  return useMemo(() => {
+    const locked = () => readOnly
+    const pattern = (expected: RegExp, word: string) => (value: unknown) =>
+      typeof value === 'string' && value !== '' && !expected.test(value.trim())
+        ? t(`wrong.${word}`)
+        : undefined
+    const held = user?.roleIds ?? []
+    const options = roles
+      .filter(role => role.withinReach || held.includes(role.id))
+      .map(role => ({ value: role.id, label: role.name, disabled: !role.withinReach }))
+    const field = (name: string, more: object) =>
+      ({
+        name,
+        label: t(`fields.${name === 'roleIds' ? 'roles' : name}`),
+        disabled: locked,
+        ...more,
+      }) as unknown as FormField
+    return [
+      {
+        key: 'account',
+        title: t('sections.account'),
+        fields: [
+          field('loginId', {
+            type: 'text',
+            required: true,
+            code: true,
+            maxLength: 64,
+            check: pattern(loginIdPattern, 'loginId'),
+            hint: t(user ? 'hints.loginIdFixed' : 'hints.loginId'),
+            disabled: () => readOnly || (user !== undefined && user.state !== 'pending'),
+          }),
+          field('name', { type: 'text', required: true, maxLength: 60 }),
+          field('deptName', { type: 'text', maxLength: 100 }),
+          field('type', {
+            type: 'select',
+            required: true,
+            source: { options: userTypes.map(value => ({ value, label: t(`types.${value}`) })) },
+          }),
+        ],
+      },
+      {
+        key: 'roles',
+        title: t('sections.roles'),
+        fields: [
+          field('roleIds', {
+            type: 'multi-select',
+            hint: t('hints.roles'),
+            source: { options },
+          }),
+        ],
+      },
+      {
+        key: 'reach',
+        title: t('sections.reach'),
+        fields: [
+          field('mobile', { type: 'text', code: true, check: pattern(mobilePattern, 'mobile') }),
+          field('email', { type: 'text', check: pattern(emailPattern, 'email') }),
+          field('remarks', { type: 'textarea', rows: 2, maxLength: 300 }),
+        ],
+      },
+    ]
+  }, [t, user, roles, readOnly])
+}

@@ -1,0 +1,174 @@
+'use client'
+
+import { Button } from 'antd'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { Suspense, useMemo, useRef, useState } from 'react'
+import type { SessionRow } from '@/lib/accounts/list-sessions'
+import type { RoleChoice } from '@/lib/accounts/page-roles'
+import type { UserDetails } from '@/lib/accounts/user-rows'
+import { call } from '../../../_ui/call'
+import { notice } from '../../../_ui/feedback'
+import type { FormValues } from '../../../_ui/form-fields'
+import { useBackOnEscape } from '../../../_ui/keys'
+import { lazyPart } from '../../../_ui/lazy-part'
+import { useNavigate } from '../../../_ui/navigation'
+import { PageHead } from '../../../_ui/page-head'
+import { RecordForm } from '../../../_ui/record-form'
+import { useRecordForm } from '../../../_ui/use-record-form'
+import { minute } from '../../_parts/minute'
+import { SessionList } from '../../_parts/session-list'
+import { useSaveOrAsk } from '../../_parts/use-save-or-ask'
+import { system } from './calls'
+import type { May } from './may'
+import { useUserActions } from './use-user-actions'
+import { useUserSections } from './use-user-sections'
+import { UserTags } from './user-tags'
+import css from './users.module.css'
+
+const SecretDialog = lazyPart(() => import('./secret-dialog'))
+
+interface Props {
+  /** Absent for a new one. */
+  user?: UserDetails
+  sessions: SessionRow[]
+  roles: RoleChoice[]
+  may: May
+  me: string
+}
+
+/** A person's account, for adding and for changing. */
+export function UserForm({ user, sessions, roles, may, me }: Props) {
+  const t = useTranslations('users')
+  const [go] = useNavigate()
+  const router = useRouter()
+  const save = useSaveOrAsk()
+  const [secret, setSecret] = useState<{ name: string; loginId: string; password: string }>()
+  const refresh = () => router.refresh()
+  const done = useRef(false)
+  const { actionsOf, dialogs } = useUserActions({
+    may,
+    me,
+    roles,
+    onChange: () => !done.current && refresh(),
+    onPage: true,
+    onDeleted: () => {
+      done.current = true
+      void go('/users', { replace: true })
+    },
+  })
+  const ownAccount = user?.id === me
+  const readOnly =
+    user !== undefined && (!may.edit || user.state === 'deleted' || !(user.withinReach || ownAccount))
+  const fields = useUserSections({ user, roles, readOnly })
+
+  const endSession = async (sessionId?: string) => {
+    await call('DELETE', `${system}/user/${user!.id}/sessions`, { sessionId })
+      .then(() => notice.success(t('done.sessionEnded')))
+      .catch(() => undefined)
+    refresh()
+  }
+  const sections = [
+    ...fields,
+    ...(user
+      ? [
+          {
+            key: 'sessions',
+            title: t('sections.sessions'),
+            content: (
+              <SessionList sessions={sessions} onEnd={readOnly ? undefined : id => void endSession(id)} />
+            ),
+          },
+        ]
+      : []),
+  ]
+  const initial = useMemo(() => toForm(user), [user])
+  const form = useRecordForm({ name: `user:${user?.id ?? 'new'}`, userId: me, initial, sections })
+  const back = () => void go('/users')
+  useBackOnEscape(back)
+
+  const add = async () => {
+    const added = await save(
+      () =>
+        call<UserDetails & { oneTimePassword: string }>('POST', `${system}/user/add`, form.values, {
+          quiet: true,
+        }),
+      0,
+    )
+    if (!added || added === 'theirs') return false
+    form.saved()
+    setSecret({ name: added.name, loginId: added.loginId, password: added.oneTimePassword })
+    return true
+  }
+  const change = async ({ id, version }: UserDetails) => {
+    const saved = await save(
+      current =>
+        call<UserDetails>(
+          'PUT',
+          `${system}/user/edit`,
+          { id, version: current, ...form.changes },
+          { quiet: true },
+        ),
+      version,
+    )
+    if (!saved) return false
+    form.saved()
+    if (saved === 'theirs') form.undo()
+    else notice.success(t('done.saved', { name: saved.name }))
+    refresh()
+    return saved !== 'theirs'
+  }
+
+  return (
+    <>
+      <PageHead title={user ? user.name : t('addTitle')} aside={user && <Facts user={user} />}>
+        {user &&
+          actionsOf(user).map(({ key, label, danger, onSelect }) => (
+            <Button key={key} danger={danger} onClick={onSelect}>
+              {label}
+            </Button>
+          ))}
+      </PageHead>
+      {user && !user.withinReach && !ownAccount && <p className={css.wanted}>{t('beyondReach')}</p>}
+      {user?.wantedLoginId && <p className={css.wanted}>{t('wanted', { wanted: user.wantedLoginId })}</p>}
+      <RecordForm
+        sections={sections}
+        form={form}
+        onSave={user ? () => change(user) : add}
+        readOnly={readOnly}
+        actions={<Button onClick={back}>{t('backToList')}</Button>}
+      />
+      {dialogs}
+      {secret && (
+        <Suspense>
+          <SecretDialog {...secret} onClose={() => void go('/users', { replace: true })} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Facts({ user }: { user: UserDetails }) {
+  const t = useTranslations('users')
+  return (
+    <span className={css.facts}>
+      <UserTags user={user} />
+      <span>
+        {user.lastSignInAt ? t('lastSignIn', { at: minute(user.lastSignInAt) }) : t('neverSignedIn')}
+      </span>
+    </span>
+  )
+}
+
+function toForm(user: UserDetails | undefined): FormValues {
+  return {
+    loginId: user?.loginId ?? null,
+    name: user?.name ?? null,
+    deptName: user?.deptName ?? '',
+    type: user?.type ?? 'staff',
+    mobile: user?.mobile ?? null,
+    email: user?.email ?? null,
+    roleIds: user?.roleIds ?? [],
+    remarks: user?.remarks ?? null,
+  }
+}

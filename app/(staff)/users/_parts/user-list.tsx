@@ -1,0 +1,139 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import type { RoleChoice } from '@/lib/accounts/page-roles'
+import { userStates, userTypes } from '@/lib/accounts/states'
+import type { UserRow } from '@/lib/accounts/user-rows'
+import type { Page } from '@/lib/core/paging'
+import type { Column, TablePreferences } from '../../../_ui/columns'
+import { DataTable } from '../../../_ui/data-table'
+import { Icon } from '../../../_ui/icon'
+import { LinkButton } from '../../../_ui/link-button'
+import { useListState } from '../../../_ui/list-state'
+import { basePath } from '../../../_ui/navigation'
+import { PageHead } from '../../../_ui/page-head'
+import type { SearchField } from '../../../_ui/search-fields'
+import { SearchForm, useFilterChips } from '../../../_ui/search-form'
+import { minute } from '../../_parts/minute'
+import { Total } from '../../_parts/total'
+import type { May } from './may'
+import { useUserActions } from './use-user-actions'
+import { UserTags } from './user-tags'
+
+interface Props {
+  page: Page<UserRow>
+  roles: RoleChoice[]
+  preferences: unknown
+  may: May
+  me: string
+}
+
+export function UserList({ page, roles, preferences, may, me }: Props) {
+  const t = useTranslations('users')
+  const list = useListState()
+  const fields = useUserSearch(roles)
+  const { actionsOf, dialogs } = useUserActions({ may, me, roles, onChange: () => list.reload() })
+
+  return (
+    <>
+      <PageHead title={t('title')} aside={<Total page={page} />}>
+        {may.add && (
+          <LinkButton href="/users/new" type="primary" icon={<Icon name="plus" />}>
+            {t('add')}
+          </LinkButton>
+        )}
+      </PageHead>
+      <SearchForm fields={fields} list={list} />
+      <DataTable
+        page={page}
+        columns={useUserColumns(may.get)}
+        list={list}
+        chips={useFilterChips(fields, list)}
+        label={t('title')}
+        preferencesKey="users"
+        preferences={preferences as TablePreferences | null}
+        rowActions={actionsOf}
+      />
+      {dialogs}
+    </>
+  )
+}
+
+function useUserSearch(roles: RoleChoice[]): SearchField[] {
+  const t = useTranslations('users')
+  return useMemo(
+    () => [
+      { name: 'name', label: t('search.name'), type: 'text', maxLength: 100 },
+      {
+        name: 'state',
+        label: t('fields.state'),
+        type: 'multi-select',
+        options: userStates.map(value => ({ value, label: t(`states.${value}`) })),
+      },
+      {
+        name: 'roleId',
+        label: t('fields.roles'),
+        type: 'multi-select',
+        options: roles.map(({ id, name }) => ({ value: id, label: name })),
+      },
+      { name: 'deptName', label: t('fields.deptName'), type: 'text', maxLength: 100 },
+      {
+        name: 'type',
+        label: t('fields.type'),
+        type: 'multi-select',
+        options: userTypes.map(value => ({ value, label: t(`types.${value}`) })),
+      },
+    ],
+    [t, roles],
+  )
+}
+
+function useUserColumns(linked: boolean): Column<UserRow>[] {
+  const t = useTranslations('users')
+  const label = (name: string) => t(`fields.${name}`)
+  return [
+    {
+      key: 'name',
+      title: label('name'),
+      width: 136,
+      sortable: true,
+      locked: true,
+      render: row => (linked ? <a href={`${basePath}/users/${row.id}`}>{row.name}</a> : row.name),
+    },
+    { key: 'loginId', title: label('loginId'), width: 144, sortable: true, code: true },
+    {
+      key: 'state',
+      title: label('state'),
+      width: 152,
+      sortable: true,
+      text: row => t(`states.${row.state}`),
+      render: row => <UserTags user={row} />,
+    },
+    {
+      key: 'roles',
+      title: label('roles'),
+      width: 200,
+      grow: true,
+      text: row => row.roles.map(role => role.name).join('、'),
+    },
+    { key: 'deptName', title: label('deptName'), width: 144, sortable: true },
+    { key: 'type', title: label('type'), width: 96, hidden: true, text: row => t(`types.${row.type}`) },
+    {
+      key: 'lastSignInAt',
+      title: label('lastSignInAt'),
+      width: 144,
+      sortable: true,
+      text: row => minute(row.lastSignInAt),
+    },
+    { key: 'sessions', title: label('sessions'), width: 88, align: 'right', hidden: true },
+    {
+      key: 'createdAt',
+      title: label('createdAt'),
+      width: 144,
+      sortable: true,
+      hidden: true,
+      text: row => minute(row.createdAt),
+    },
+  ]
+}

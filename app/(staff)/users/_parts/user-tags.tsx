@@ -1,0 +1,25 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { UserRow } from '@/lib/accounts/user-rows'
+import { Tag, type Tone } from '../../../_ui/state-tag'
+import css from './users.module.css'
+
+const tones: Record<UserRow['state'], Tone> = {
+  pending: 'blue',
+  active: 'green',
+  disabled: 'grey',
+  deleted: 'dark',
+}
+
+/** The state of an account, and what keeps its person from signing in as usual. */
+export function UserTags({ user }: { user: Pick<UserRow, 'state' | 'locked' | 'mustChangePassword'> }) {
+  const t = useTranslations('users')
+  return (
+    <span className={css.tags}>
+      <Tag tone={tones[user.state]}>{t(`states.${user.state}`)}</Tag>
+      {user.locked && <Tag tone="red">{t('locked')}</Tag>}
+      {user.state === 'active' && user.mustChangePassword && <Tag tone="orange">{t('oneTime.tag')}</Tag>}
+    </span>
+  )
+}

@@ -1,0 +1,23 @@
+import { addUser } from '@/lib/accounts/add-user'
+import { listRoles } from '@/lib/accounts/page-roles'
+import { signedIn } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { screen } from '../../../_screen'
+import { Words } from '../../../_shell/words'
+import { mayOf } from '../_parts/may'
+import { UserForm } from '../_parts/user-form'
+
+export default screen({
+  path: '/users/new',
+  async read(ctx) {
+    if (!ctx.can(addUser.access)) throw new AppError('forbidden')
+    return { roles: await listRoles(ctx, {}), may: mayOf(ctx), me: signedIn(ctx).id }
+  },
+  render(data) {
+    return (
+      <Words names={['users', 'accounts', 'uiForm']}>
+        <UserForm {...data} sessions={[]} />
+      </Words>
+    )
+  },
+})

@@ -1,0 +1,34 @@
+import { getPreference } from '@/lib/accounts/get-preference'
+import { listRoles } from '@/lib/accounts/page-roles'
+import { pageUsers } from '@/lib/accounts/page-users'
+import { signedIn } from '@/lib/core/context'
+import { screen } from '../../_screen'
+import { Words } from '../../_shell/words'
+import { ListProblem } from '../_parts/list-problem'
+import { orProblem } from '../_parts/or-problem'
+import { mayOf } from './_parts/may'
+import { UserList } from './_parts/user-list'
+
+/** People and their accounts. */
+export default screen({
+  path: '/users',
+  async read(ctx, _parameters, query) {
+    const [page, roles, preferences] = await Promise.all([
+      orProblem(ctx, pageUsers(ctx, query as never)),
+      listRoles(ctx, {}),
+      getPreference(ctx, { key: 'users' }),
+    ])
+    return { page, roles, preferences, may: mayOf(ctx), me: signedIn(ctx).id }
+  },
+  render({ page, ...rest }) {
+    return (
+      <Words names={['users', 'accounts', 'fields.loginId', 'uiForm']}>
+        {'problem' in page ? (
+          <ListProblem text={page.problem} href="/users" />
+        ) : (
+          <UserList page={page} {...rest} />
+        )}
+      </Words>
+    )
+  },
+})

@@ -1,0 +1,37 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { Db } from './client'
+
+const special = /[\\\n\r\t]/g
+const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+const escaped = (text: string) => text.replace(special, sign => escapes[sign]!)
+
+/** A value as COPY reads it. */
+export function copyText(value: unknown): string {
+  if (value === null || value === undefined) return '\\N'
+  if (typeof value === 'string') return escaped(value)
+  if (typeof value === 'boolean') return value ? 't' : 'f'
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return value.length === 0 ? '{}' : escaped(arrayText(value))
+  return String(value)
+}
+
+const arrayText = (items: unknown[]) =>
+  `{${items.map(item => `"${String(item).replace(/["\\]/g, '\\$&')}"`).join(',')}}`
+
+/**
+ * Adds rows by COPY, a fraction of what an INSERT costs, in the transaction that `db` is in. `lines` are what copyText
+ * gives, joined by tabs, each with a line's end.
+ */
+export async function copyRows(
+  db: Db,
+  table: string,
+  columns: readonly string[],
+  lines: readonly string[],
+): Promise<void> {
+  const { client } = (db as unknown as { session: { client: pg.PoolClient } }).session
+  const stream = client.query(copyFrom(`COPY ${table} (${columns.join(', ')}) FROM STDIN`))
+  await pipeline(Readable.from([Buffer.from(lines.join(''))]), stream)
+}

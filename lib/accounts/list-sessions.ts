@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { query } from '@/db/client'
+import { type Ctx, signedIn } from '@/lib/core/context'
+import { instantText } from '@/lib/core/instant'
+import { operation } from '@/lib/core/operation'
+import { id } from '@/lib/core/text'
+import { idleMinutes } from './session-token'
+
+interface Stored {
+  id: string
+  tokenHash: string
+  kind: 'cookie' | 'bearer'
+  ip: string | null
+  userAgent: string | null
+  createdAt: Date
+  lastSeenAt: Date
+  expiresAt: Date
+}
+
+const statement = `SELECT id::text, token_hash AS "tokenHash", kind, ip, user_agent AS "userAgent",
+    created_at AS "createdAt", last_seen_at AS "lastSeenAt", expires_at AS "expiresAt"
+  FROM sessions WHERE user_id = $1::bigint AND expires_at > now()
+    AND last_seen_at > now() - interval '${idleMinutes} minutes'
+  ORDER BY last_seen_at DESC, id LIMIT 100`
+
+async function sessionsOf(ctx: Ctx, userId: string) {
+  const rows = await query<Stored>(ctx.db, statement, [userId])
+  return rows.map(({ tokenHash, createdAt, lastSeenAt, expiresAt, ...row }) => ({
+    ...row,
+    createdAt: instantText(createdAt)!,
+    lastSeenAt: instantText(lastSeenAt)!,
+    expiresAt: instantText(expiresAt)!,
+    current: tokenHash === ctx.sessionHash,
+  }))
+}
+
+export type SessionRow = Awaited<ReturnType<typeof sessionsOf>>[number]
+
+/** Where the caller is signed in: since when, from where, with what, and which of them is this one. */
+export const listMySessions = operation({
+  access: 'signed-in',
+  input: z.strictObject({}),
+  run: ctx => sessionsOf(ctx, signedIn(ctx).id),
+})
+
+/** Where somebody is signed in. */
+export const listSessions = operation({
+  access: 'system_user:get',
+  input: z.strictObject({ id }),
+  run: (ctx, { id }) => sessionsOf(ctx, id),
+})

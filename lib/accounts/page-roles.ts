@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { query } from '@/db/client'
+import { signedIn } from '@/lib/core/context'
+import { operation } from '@/lib/core/operation'
+import { pageInput, toPage } from '@/lib/core/paging'
+import { containing, id, text } from '@/lib/core/text'
+import { presentRole, presentRoleRow, readRole, readRoles } from './role-rows'
+
+const conditions = `($1::text IS NULL OR r.name ILIKE $1) AND ($2::bigint IS NULL OR r.role_type_id = $2::bigint)`
+const maybe = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(
+    value => (value === '' ? undefined : value),
+    schema.optional(),
+  ) as unknown as z.ZodOptional<Schema>
+
+/** Roles with how many people have them (rolePage). */
+export const pageRoles = operation({
+  access: 'system_role:query',
+  input: pageInput
+    .extend({
+      sortField: z.enum(['name', 'users', 'updatedAt']).optional(),
+      name: text(100).optional(),
+      roleTypeId: maybe(id),
+    })
+    .strict(),
+  async run(ctx, { page, limit, sortField, sortOrder, name, roleTypeId }) {
+    const values = [name ? containing(name) : null, roleTypeId ?? null]
+    const order = {
+      name: 'r.name',
+      users: '(SELECT count(*) FROM user_roles AS ur WHERE ur.role_id = r.id)',
+      updatedAt: 'r.updated_at',
+    }[sortField ?? 'name']
+    const direction = sortOrder === 'descend' ? 'DESC' : 'ASC'
+    const [counted, found] = await Promise.all([
+      query<{ total: number }>(
+        ctx.db,
+        `SELECT count(*)::int AS total FROM roles AS r WHERE ${conditions}`,
+        values,
+      ),
+      query<{ id: string }>(
+        ctx.db,
+        `SELECT r.id::text FROM roles AS r WHERE ${conditions}
+         ORDER BY ${sortField ? `${order} ${direction},` : ''} r.id LIMIT $3::int OFFSET $4::int`,
+        [...values, limit, (page - 1) * limit],
+      ),
+    ])
+    const roles = await readRoles(
+      ctx,
+      found.map(row => row.id),
+    )
+    const me = signedIn(ctx)
+    return toPage(
+      { page, limit },
+      roles.map(role => presentRoleRow(role, me)),
+      counted[0]!.total,
+    )
+  },
+})
+
+/** A role with all that it allows (role/{id}/info). */
+export const getRole = operation({
+  access: 'system_role:get',
+  input: z.strictObject({ id }),
+  async run(ctx, { id }) {
+    return presentRole(await readRole(ctx, id), signedIn(ctx))
+  },
+})
+
+/** Every role by name, to choose from, and which of them the caller may give. */
+export const listRoles = operation({
+  access: ['system_user:query', 'system_user:get', 'system_role:query'],
+  input: z.strictObject({}),
+  async run(ctx) {
+    const ids = await query<{ id: string }>(ctx.db, 'SELECT id::text FROM roles ORDER BY id')
+    const roles = await readRoles(
+      ctx,
+      ids.map(row => row.id),
+    )
+    const me = signedIn(ctx)
+    return roles.map(role => {
+      const { id, name, roleTypeName, remarks, withinReach } = presentRole(role, me)
+      return { id, name, roleTypeName, remarks, withinReach }
+    })
+  },
+})
+
+export type RoleChoice = Awaited<ReturnType<typeof listRoles>>[number]

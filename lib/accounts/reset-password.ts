@@ -1,0 +1,46 @@
+import { eq, sql } from 'drizzle-orm'
+import { users } from '@/db/schema/accounts'
+import { AppError } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { forgetTries } from '@/lib/core/rate-limit'
+import { refuseStale } from './account-faults'
+import { perAccount } from './authenticate'
+import { changeAccounts } from './change-accounts'
+import { endSessions } from './end-sessions'
+import { oneTimePassword } from './one-time-password'
+import { refuseStronger } from './standing'
+import { lockUser, presentUser } from './user-rows'
+import { changeUserInput } from './user-schema'
+
+/**
+ * Gives somebody a password for one time, which the answer alone tells; their sessions end. Whoever knows it can act as
+ * them, so the caller must be able to do all that they can.
+ */
+export const resetPassword = operation({
+  access: 'system_user:edit',
+  input: changeUserInput,
+  async run(ctx, { id, version }) {
+    const { password, stored } = await oneTimePassword(ctx.now)
+    const loginId = await changeAccounts(ctx, 'system_user:edit', async (tx, me) => {
+      if (id === me.id) throw new AppError('own_account')
+      const before = await lockUser(tx, id)
+      if (before.state === 'deleted') throw new AppError('account_state', { state: before.state })
+      refuseStronger(tx, me, before.pairs)
+      refuseStale(version, presentUser(before, me), {})
+      await tx.db
+        .update(users)
+        .set({ ...stored, version: sql`${users.version} + 1`, updatedAt: tx.now })
+        .where(eq(users.id, id))
+      const sessionsEnded = await endSessions(tx, id)
+      await tx.audit({
+        action: 'resetPassword',
+        entity: 'user',
+        entityId: id,
+        detail: { loginId: before.loginId, sessionsEnded, until: stored.passwordEndsAt },
+      })
+      return before.loginId
+    })
+    await forgetTries(ctx.db, perAccount, loginId.toLowerCase())
+    return { id, loginId, oneTimePassword: password, passwordEndsAt: stored.passwordEndsAt.toISOString() }
+  },
+})

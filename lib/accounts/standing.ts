@@ -1,0 +1,47 @@
+import type { Ctx, User } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { type Grants, handOn, type PermissionId, permissions } from '@/lib/core/permissions'
+import { translate } from '@/lib/i18n/translate'
+
+/** One thing that can be held: a permission with one of its actions. */
+export type Pair = readonly [permissionId: string, action: string]
+
+export const pairsOf = (grants: Grants): Pair[] =>
+  [...grants].flatMap(([id, actions]) => [...actions].map((action): Pair => [id, action]))
+
+/** To be able to do it oneself; all that a permission allows includes to hand it on. */
+export function uses(grants: Grants, [id, action]: Pair): boolean {
+  const held = grants.get(id)
+  if (!held) return false
+  if (held.has(action)) return true
+  return action === handOn && (permissions[id as PermissionId] ?? []).every(one => held.has(one))
+}
+
+/**
+ * Nobody gives what they do not hold, be it to use or to hand on. Who can also make or let in accounts gives only what
+ * they can use: else they would give it to an account of their own making.
+ */
+export function mayGive(grants: Grants, pair: Pair): boolean {
+  if (uses(grants, pair)) return true
+  const makesAccounts = uses(grants, ['system_user', 'add']) || uses(grants, ['system_user', 'enable'])
+  return !makesAccounts && (grants.get(pair[0])?.has(handOn) ?? false)
+}
+
+/** Refuses to give or take these, to the caller themselves only what they can use already. */
+export function refuseBeyondReach(ctx: Ctx, me: User, pairs: Iterable<Pair>, { toSelf = false } = {}) {
+  for (const pair of pairs) if (!(toSelf ? uses : mayGive)(me.grants, pair)) throw beyondReach(ctx, pair)
+}
+
+/** Refuses what would let the caller act as somebody who can do more than they. */
+export function refuseStronger(ctx: Ctx, me: User, theirs: Iterable<Pair>) {
+  for (const pair of theirs) if (!uses(me.grants, pair)) throw beyondReach(ctx, pair)
+}
+
+function beyondReach(ctx: Ctx, [permissionId]: Pair): AppError {
+  return new AppError('beyond_reach', { permission: permissionWord(ctx, permissionId) })
+}
+
+/** What a permission is called; one that an older version stored has no name any more. */
+export function permissionWord({ locale }: Ctx, permissionId: string): string {
+  return permissionId in permissions ? translate(locale, `permissions.${permissionId}`) : permissionId
+}

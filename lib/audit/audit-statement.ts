@@ -1,0 +1,91 @@
+import { query } from '@/db/client'
+import type { Ctx } from '@/lib/core/context'
+import { containing } from '@/lib/core/text'
+import { seeingActions } from './actions'
+import type { AuditFilters } from './schema'
+
+/** Where a page goes on: behind this row, newest first. */
+export interface Place {
+  at: string
+  id: string
+}
+
+export const mostRecords = 200
+const columns = `id, at, user_id, login_id, action, entity, entity_id, outcome, door, ip, user_agent, request_id,
+  detail, cardinality(shown) AS shown`
+
+/** Rows that concern a record, and rows that showed it among others: each by an index of its own. */
+const concerning = (ids: string, where: string) => `
+  SELECT ${columns} FROM audit_log WHERE entity_id = ANY(${ids}::text[]) AND ${where}
+  UNION ALL
+  SELECT ${columns} FROM audit_log WHERE shown && ${ids}::bigint[] AND ${where}
+    AND (entity_id IS NULL OR entity_id <> ALL(${ids}::text[]))`
+
+export interface AuditSearch {
+  /** Gives the rows; order and limit are the caller's. */
+  rows: string
+  values: unknown[]
+  bind(value: unknown): string
+}
+
+/** Null where nothing can match: nobody is called so, no such record. */
+export async function searchAudit(ctx: Ctx, asked: AuditFilters): Promise<AuditSearch | null> {
+  const values: unknown[] = []
+  const bind = (value: unknown) => `$${values.push(value)}`
+  const where: string[] = []
+  const start = (day: string) => `(${bind(day)}::date::timestamp AT TIME ZONE 'Asia/Shanghai')`
+  if (asked.atFrom) where.push(`at >= ${start(asked.atFrom)}`)
+  if (asked.atTo) where.push(`at < ${start(asked.atTo)} + interval '1 day'`)
+  if (asked.person) {
+    const people = await peopleCalled(ctx, asked.person)
+    if (people.length === 0) return null
+    where.push(oneOf('user_id', people, bind, 'bigint'))
+  }
+  const seen = asked.seen ? seeingActions.filter(one => asked.action?.includes(one) ?? true) : asked.action
+  if (seen) where.push(oneOf('action', [...seen], bind, 'text'))
+  if (asked.entity) where.push(oneOf('entity', asked.entity, bind, 'text'))
+  if (asked.outcome) where.push(`outcome = ${bind(asked.outcome)}::text`)
+  if (asked.ip) where.push(`ip = ${bind(asked.ip)}::text`)
+  const all = where.join(' AND ') || 'true'
+  if (!asked.record) return { rows: `SELECT ${columns} FROM audit_log WHERE ${all}`, values, bind }
+  const ids = await recordsCalled(ctx, asked.record)
+  if (ids.length === 0) return null
+  return { rows: concerning(bind(ids), all), values, bind }
+}
+
+function oneOf(column: string, list: string[], bind: AuditSearch['bind'], type: string): string {
+  return list.length === 1
+    ? `${column} = ${bind(list[0])}::${type}`
+    : `${column} = ANY(${bind(list)}::${type}[])`
+}
+
+async function peopleCalled(ctx: Ctx, name: string): Promise<string[]> {
+  const found = await query<{ id: string }>(
+    ctx.db,
+    'SELECT id::text FROM users WHERE lower(login_id) = lower($1) OR name ILIKE $2 LIMIT 200',
+    [name, containing(name)],
+  )
+  return found.map(({ id }) => id)
+}
+
+/** Ids stand for themselves, also of what is no defect record; numbers are looked up. */
+async function recordsCalled(ctx: Ctx, text: string): Promise<string[]> {
+  const words = [...new Set(text.split(/[\s,，、;；]+/).filter(Boolean))].slice(0, mostRecords)
+  const ids = words.filter(word => /^[1-9]\d{0,17}$/.test(word))
+  const numbers = words.filter(word => !ids.includes(word)).map(word => word.toUpperCase())
+  if (numbers.length === 0) return ids
+  const found = await query<{ id: string }>(
+    ctx.db,
+    'SELECT id::text FROM defects WHERE complaint_no = ANY($1::text[])',
+    [numbers],
+  )
+  return [...ids, ...found.map(({ id }) => id)]
+}
+
+/** Runs a statement planned for these very values: which index serves best depends on them. */
+export async function planned<Row>(ctx: Ctx, text: string, values: unknown[]): Promise<Row[]> {
+  return ctx.tx(async tx => {
+    await query(tx.db, 'SET LOCAL plan_cache_mode = force_custom_plan')
+    return query<Row>(tx.db, text, values)
+  })
+}

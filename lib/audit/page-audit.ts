@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { operation } from '@/lib/core/operation'
+import { type Page, pageInput, toPage } from '@/lib/core/paging'
+import { refuseUnknown } from '@/lib/defects/refuse-unknown'
+import { planned, searchAudit } from './audit-statement'
+import { type AuditRow, presentAudit, type StoredAudit } from './present-rows'
+import { auditFilters, filtersOf } from './schema'
+
+/** Counting, and turning pages, stops here; a time further back or `before` leads on. */
+export const auditCap = 10_000
+
+const place = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2}) \d{1,18}$/)
+  .optional()
+
+/** The audit log, newest first. */
+export const pageAudit = operation({
+  access: 'system_audit:query',
+  input: pageInput
+    .omit({ sortField: true, sortOrder: true })
+    /** `at id` of the last row that is known: goes on behind it, however far down. */
+    .extend({ ...auditFilters, before: place })
+    .loose(),
+  async run(ctx, { page, limit, before, ...asked }): Promise<Page<AuditRow>> {
+    refuseUnknown(asked, auditFilters)
+    const search = await searchAudit(ctx, filtersOf(asked))
+    if (!search) return toPage({ page, limit }, [], 0)
+    const { rows, values, bind } = search
+    const [at, id] = before?.split(' ') ?? []
+    const [from, behindId] = [at && `${bind(at)}::timestamptz`, id && `${bind(id)}::bigint`]
+    // Told in milliseconds, kept in microseconds.
+    const exactly = `SELECT at FROM audit_log WHERE id = ${behindId} AND at >= ${from} AND at < ${from} + interval '1 ms'`
+    const behind = at ? `WHERE (at, id) < ((${exactly}), ${behindId})` : ''
+    const offset = Math.min((page - 1) * limit, auditCap)
+    // What concerns certain records is gathered first: walking back in time for them could take for ever.
+    const kept = filtersOf(asked).record ? 'MATERIALIZED' : 'NOT MATERIALIZED'
+    const found = await planned<StoredAudit & { total: number }>(
+      ctx,
+      `WITH hits AS ${kept} (${rows})
+      SELECT page.*, total.n AS total
+      FROM (SELECT count(*)::int AS n FROM (SELECT FROM hits ${behind} LIMIT ${auditCap + 1}) AS counted) AS total
+      LEFT JOIN (SELECT * FROM hits ${behind} ORDER BY at DESC, id DESC LIMIT ${limit} OFFSET ${offset}) AS page ON true
+      ORDER BY page.at DESC, page.id DESC`,
+      values,
+    )
+    const total = found[0]?.total ?? 0
+    const records = await presentAudit(
+      ctx,
+      found.filter(row => row.id !== null),
+    )
+    return toPage({ page, limit }, records, Math.min(total, auditCap), total > auditCap)
+  },
+})

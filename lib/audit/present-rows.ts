@@ -1,0 +1,115 @@
+import { query } from '@/db/client'
+import type { Ctx } from '@/lib/core/context'
+import { instantText } from '@/lib/core/instant'
+import { type FieldName, fieldOf } from '@/lib/defects/fields'
+import { maskField, seesPersonal } from '@/lib/defects/mask'
+
+export interface StoredAudit {
+  id: string
+  at: Date
+  user_id: string | null
+  login_id: string | null
+  action: string
+  entity: string | null
+  entity_id: string | null
+  outcome: string
+  door: string
+  ip: string | null
+  user_agent: string | null
+  request_id: string
+  detail: Record<string, unknown> | null
+  shown: number | null
+}
+
+export type Changes = Record<string, [unknown, unknown]>
+
+export interface AuditRow {
+  id: string
+  at: string
+  userId: string | null
+  loginId: string | null
+  userName: string | null
+  action: string
+  entity: string | null
+  entityId: string | null
+  /** Of a defect record. */
+  complaintNo: string | null
+  outcome: string
+  door: string
+  ip: string | null
+  userAgent: string | null
+  requestId: string
+  /** Old → new. */
+  changes: Changes | null
+  detail: Record<string, unknown> | null
+  /** How many records it showed. */
+  shown: number | null
+}
+
+const names = `SELECT
+  (SELECT json_object_agg(id, name) FROM users WHERE id = ANY($1::bigint[])) AS people,
+  (SELECT json_object_agg(id, complaint_no) FROM defects WHERE id = ANY($2::bigint[])) AS numbers,
+  (SELECT json_object_agg(v.defect_id || ' ' || extract(epoch FROM v.at), v.changes) FROM defect_versions AS v
+    JOIN unnest($3::bigint[], $4::timestamptz[]) AS wanted (id, at) ON v.defect_id = wanted.id AND v.at = wanted.at
+    WHERE v.changes IS NOT NULL) AS changes`
+
+interface Names {
+  people: Record<string, string> | null
+  numbers: Record<string, string> | null
+  changes: Record<string, Changes> | null
+}
+
+/** Rows with names; what a write changed is read off the version that it wrote. Masked like everything else. */
+export async function presentAudit(ctx: Ctx, rows: StoredAudit[]): Promise<AuditRow[]> {
+  const ofDefects = rows.filter(row => row.entity === 'defect' && /^\d{1,18}$/.test(row.entity_id ?? ''))
+  const [found] = await query<Names>(ctx.db, names, [
+    rows.flatMap(row => row.user_id ?? []),
+    ofDefects.map(row => row.entity_id),
+    ofDefects.map(row => row.entity_id),
+    ofDefects.map(row => row.at),
+  ])
+  const changesAt = new Map(
+    Object.entries(found?.changes ?? {}).map(([key, changes]) => {
+      const [id, seconds] = key.split(' ')
+      return [`${id} ${Math.round(Number(seconds) * 1000)}`, changes]
+    }),
+  )
+  const clear = seesPersonal(ctx)
+  return rows.map(row => {
+    const { changes: noted, ...rest } = (row.detail ?? {}) as { changes?: Changes }
+    const changes = noted ?? changesAt.get(`${row.entity_id} ${row.at.getTime()}`) ?? null
+    const hide = <T>(value: T): T => (clear ? value : (hidden(value) as T))
+    return {
+      id: row.id,
+      at: instantText(row.at)!,
+      userId: row.user_id,
+      loginId: row.login_id,
+      userName: (row.user_id && found?.people?.[row.user_id]) || null,
+      action: row.action,
+      entity: row.entity,
+      entityId: row.entity_id,
+      complaintNo: (row.entity === 'defect' && row.entity_id && found?.numbers?.[row.entity_id]) || null,
+      outcome: row.outcome,
+      door: row.door,
+      ip: row.ip,
+      userAgent: row.user_agent,
+      requestId: row.request_id,
+      changes: changes && hide(changes),
+      detail: Object.keys(rest).length > 0 ? hide(rest) : null,
+      shown: row.shown,
+    }
+  })
+}
+
+/** Long runs of digits and VINs, which people type into searches. */
+const telling = /\d{6,}|[A-HJ-NPR-Z0-9]{11,}/i
+
+/** The same with personal data masked, however deep it stands. */
+function hidden(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.map(one => hidden(one, name))
+  if (value && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, hidden(one, key)]))
+  if (Object.hasOwn(fieldOf, name) && fieldOf[name as FieldName].personal)
+    return maskField(name as FieldName, value)
+  return name === 'keyword' && typeof value === 'string' && telling.test(value) ? '***' : value
+}

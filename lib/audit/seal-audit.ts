@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Db, query } from '@/db/client'
+import { digestsOfRows } from './row-digests'
+import { macOf, type SealKey } from './seal-key'
+
+/** Ids of one seal; those of writes that were rolled back among them. */
+const atOnce = 10_000
+
+const lastSeal = `SELECT number::text, up_to_id::text AS "upToId", mac FROM audit_seals AS s ORDER BY s.number DESC LIMIT 1`
+const highest = `SELECT CASE WHEN is_called THEN last_value ELSE 0 END::text AS id FROM audit_log_id_seq`
+
+/**
+ * Seals what was written since the last seal. Writers are neither asked nor stopped: a row's id is drawn after its
+ * transaction's number, so once every transaction up to a number taken afterwards has ended, all rows up to the
+ * highest id seen before are there to be read. One process at a time; the others leave.
+ * @returns how many rows were sealed
+ */
+export async function sealAudit(db: Db, key: SealKey, patience = 3_000): Promise<number> {
+  const [before] = await query<{ id: string }>(db, highest)
+  const [last] = await query<{ upToId: string }>(db, lastSeal)
+  if (!before || BigInt(before.id) <= BigInt(last?.upToId ?? 0)) return 0
+  const [own] = await query<{ xid: string }>(db, 'SELECT pg_current_xact_id()::text AS xid')
+  const ended = `SELECT pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 AS all`
+  for (const until = Date.now() + patience; ; await sleep(50)) {
+    const [answer] = await query<{ all: boolean }>(db, ended, [own!.xid])
+    if (answer!.all) break
+    // A long transaction is under way: the next time.
+    if (Date.now() > until) return 0
+  }
+  let sealed = 0
+  for (;;) {
+    const rows = await sealSome(db, key, before.id)
+    if (rows === null) return sealed
+    sealed += rows
+  }
+}
+
+/** The next stretch; null when there is none, or somebody else is at it. */
+async function sealSome(db: Db, key: SealKey, highestId: string): Promise<number | null> {
+  return db.transaction(async tx => {
+    const one = tx as unknown as Db
+    const [lock] = await query<{ mine: boolean }>(
+      one,
+      `SELECT pg_try_advisory_xact_lock(hashtext('audit seals')) AS mine`,
+    )
+    if (!lock!.mine) return null
+    const [last] = await query<{ number: string; upToId: string; mac: string }>(one, lastSeal)
+    const afterId = last?.upToId ?? '0'
+    if (BigInt(afterId) >= BigInt(highestId)) return null
+    const next = BigInt(afterId) + BigInt(atOnce)
+    const upToId = next < BigInt(highestId) ? String(next) : highestId
+    const [found] = await query<{ rows: number; digests: Buffer; digest: string }>(
+      one,
+      `SELECT rows, digests, encode(sha256(digests), 'hex') AS digest FROM (${digestsOfRows}) AS found`,
+      [afterId, upToId],
+    )
+    const number = String(BigInt(last?.number ?? 0) + 1n)
+    const { rows, digest, digests } = found!
+    const mac = macOf(key, last?.mac ?? '', { number, afterId, upToId, rows, digest })
+    await query(
+      one,
+      `INSERT INTO audit_seals (number, after_id, up_to_id, rows, digests, key_id, mac)
+       VALUES ($1::bigint, $2::bigint, $3::bigint, $4::int, $5::bytea, $6, $7)`,
+      [number, afterId, upToId, rows, digests, key.id, mac],
+    )
+    return rows
+  })
+}

@@ -1,0 +1,123 @@
+import { type Db, query } from '@/db/client'
+import { digestBytes, digestsOfRows } from './row-digests'
+import { macOf, type SealKey } from './seal-key'
+
+export interface Finding {
+  what: 'changed' | 'removed' | 'inserted' | 'seal' | 'unknown key' | 'head'
+  /** Of the row, or of the seal. */
+  id: string
+}
+
+export interface Verdict {
+  seals: number
+  rows: number
+  /** Rows behind the last seal: nothing can be said of them yet. */
+  unsealed: number
+  /** `number:mac` of the last seal; kept elsewhere, it tells when the end was cut off. */
+  head: string | null
+  findings: Finding[]
+}
+
+interface Seal {
+  number: string
+  afterId: string
+  upToId: string
+  rows: number
+  digests: Buffer
+  digest: string
+  keyId: string
+  mac: string
+  same: boolean
+  now: Buffer | null
+}
+
+const mostFindings = 1_000
+const nextSeal = `SELECT s.number::text, s.after_id::text AS "afterId", s.up_to_id::text AS "upToId", s.rows,
+    encode(sha256(s.digests), 'hex') AS digest, s.key_id AS "keyId", s.mac
+  FROM audit_seals AS s WHERE s.number > $1::bigint ORDER BY s.number LIMIT 1`
+const compared = `SELECT found.digests = s.digests AS same,
+    CASE WHEN found.digests <> s.digests THEN s.digests END AS digests,
+    CASE WHEN found.digests <> s.digests THEN found.digests END AS now
+  FROM audit_seals AS s, (${digestsOfRows}) AS found WHERE s.number = $3::bigint`
+
+/** Walks all seals and the rows beneath them; `knownHead` is what an earlier walk told of its end. */
+export async function verifyAudit(
+  db: Db,
+  keys: SealKey[],
+  { knownHead, onSeal }: { knownHead?: string; onSeal?(rows: number): void } = {},
+): Promise<Verdict> {
+  const verdict: Verdict = { seals: 0, rows: 0, unsealed: 0, head: null, findings: [] }
+  const note = (what: Finding['what'], id: string) => {
+    if (verdict.findings.length < mostFindings) verdict.findings.push({ what, id })
+  }
+  let previous = ''
+  let end = '0'
+  let number = '0'
+  let headSeen = !knownHead
+  for (;;) {
+    const [seal] = await query<Seal>(db, nextSeal, [number])
+    if (!seal) break
+    const key = keys.find(one => one.id === seal.keyId)
+    const follows = BigInt(seal.number) === BigInt(number) + 1n && seal.afterId === end
+    if (!key) note('unknown key', seal.number)
+    else if (!follows || macOf(key, previous, seal) !== seal.mac) note('seal', seal.number)
+    const [rows] = await query<Pick<Seal, 'same' | 'digests' | 'now'>>(db, compared, [
+      seal.afterId,
+      seal.upToId,
+      seal.number,
+    ])
+    if (!rows?.same && rows?.now) differences(rows.digests, rows.now, note)
+    previous = seal.mac
+    end = seal.upToId
+    number = seal.number
+    verdict.seals++
+    verdict.rows += seal.rows
+    verdict.head = `${seal.number}:${seal.mac}`
+    if (verdict.head === knownHead) headSeen = true
+    onSeal?.(verdict.rows)
+  }
+  if (!headSeen) note('head', knownHead!.split(':')[0]!)
+  await lookBeyond(db, end, verdict, note)
+  return verdict
+}
+
+/** Rows behind the last seal; none can have an id that was never given out. */
+async function lookBeyond(
+  db: Db,
+  end: string,
+  verdict: Verdict,
+  note: (what: 'inserted', id: string) => void,
+) {
+  const [rest] = await query<{ n: number; strange: string[] | null }>(
+    db,
+    `SELECT count(*)::int AS n, (array_agg(id::text) FILTER (WHERE id > last.value OR id < 1))[1:100] AS strange
+     FROM audit_log, (SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS value FROM audit_log_id_seq) AS last
+     WHERE id > $1::bigint OR id < 1`,
+    [end],
+  )
+  verdict.unsealed = rest?.n ?? 0
+  for (const id of rest?.strange ?? []) note('inserted', id)
+}
+
+/** Row by row, both in the order of ids. An id twice is one that was put in. */
+function differences(sealed: Buffer, now: Buffer, note: (what: Finding['what'], id: string) => void) {
+  const idAt = (digests: Buffer, at: number) => digests.readBigInt64BE(at)
+  let a = 0
+  let b = 0
+  while (a < sealed.length || b < now.length) {
+    const was = a < sealed.length ? idAt(sealed, a) : null
+    const is = b < now.length ? idAt(now, b) : null
+    if (was !== null && (is === null || was < is)) {
+      note('removed', String(was))
+      a += digestBytes
+    } else if (is !== null && (was === null || is < was)) {
+      note('inserted', String(is))
+      b += digestBytes
+    } else {
+      if (!sealed.subarray(a, a + digestBytes).equals(now.subarray(b, b + digestBytes)))
+        note('changed', String(is))
+      a += digestBytes
+      b += digestBytes
+    }
+  }
+}

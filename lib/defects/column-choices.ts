@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { getPreference } from '@/lib/accounts/get-preference'
+import { keepPreference } from '@/lib/accounts/keep-preference'
+import type { Ctx } from '@/lib/core/context'
+import { columnSets } from './export-schema'
+
+/** The set of columns that a person is offered first, where they said so, and what they exported last. */
+const choices = z.object({
+  chosen: z.string().nullable().catch(null),
+  last: z.array(z.string()).nullable().catch(null),
+})
+
+export type ColumnChoices = z.output<typeof choices>
+
+export async function readChoices(ctx: Ctx): Promise<ColumnChoices> {
+  const parsed = choices.safeParse(await getPreference(ctx, { key: columnSets }))
+  return parsed.success ? parsed.data : { chosen: null, last: null }
+}
+
+export async function keepChoices(ctx: Ctx, change: Partial<ColumnChoices>): Promise<void> {
+  const value = { ...(await readChoices(ctx)), ...change }
+  await keepPreference(ctx, { key: columnSets, value })
+}

@@ -1,0 +1,54 @@
+import { findUserById } from '@/lib/accounts/find-user'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { allows } from '@/lib/core/permissions'
+import type { Sheet } from '@/lib/excel/write-sheet'
+import type { Export } from './export-audit'
+import { exportSheet } from './export-sheet'
+
+const lookAgainAfter = 2_000
+
+/** The sheet of an export; tells after every batch how many rows went by, and ends when its owner may no longer. */
+export async function countedSheet(
+  ctx: Ctx,
+  row: Export,
+  onRows: (done: number) => Promise<void>,
+): Promise<Sheet & { total: number }> {
+  const { columns, filters, ids, deleted, deidentified } = row
+  await stillAllowed(ctx, row)
+  const sheet = await exportSheet(ctx, {
+    columns,
+    filters,
+    ids: ids ?? undefined,
+    deleted,
+    deidentified,
+    // Written before they go out: the audit log answers who took a record along.
+    onIds: shown => ctx.audit({ action: 'exportRecords', entity: 'export', entityId: row.id, shown }),
+  })
+  async function* counted() {
+    let done = 0
+    let looked = performance.now()
+    for await (const rows of sheet.rows) {
+      if (performance.now() - looked > lookAgainAfter) {
+        await stillAllowed(ctx, row)
+        looked = performance.now()
+      }
+      done += rows.length
+      await onRows(done)
+      yield rows
+    }
+  }
+  return { ...sheet, rows: counted() }
+}
+
+/** Who was disabled or lost a role takes no more rows along; nor in clear who may now see them masked only. */
+async function stillAllowed(ctx: Ctx, { deleted, clear }: Export): Promise<void> {
+  const user = await findUserById(ctx.db, ctx.user!.id)
+  const may = (access: Parameters<typeof allows>[1]) => user !== null && allows(user.grants, access)
+  const needed = [
+    'vehicle_defect_export:export',
+    ...(deleted ? ['vehicle_defect_delete:query' as const] : []),
+    ...(clear ? ['vehicle_defect_personal' as const] : []),
+  ] as const
+  if (!needed.every(may)) throw new AppError('forbidden')
+}

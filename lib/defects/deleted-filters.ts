@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { AppError } from '@/lib/core/errors'
+import { id, text } from '@/lib/core/text'
+import { type Bind, beginsWith } from './filters'
+import { escapeLike, mayAskVin } from './keyword'
+import { day } from './schema'
+
+const maybe = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(
+    value => (value === '' || value === null ? undefined : value),
+    schema.optional(),
+  ) as unknown as z.ZodOptional<Schema>
+
+/** What the list of deleted records is filtered by. */
+export const deletedFilterShape = {
+  complaintNo: maybe(text(40)),
+  vin: maybe(text(17)),
+  keyword: maybe(text(100)),
+  deletedBy: maybe(id),
+  deletedAtFrom: maybe(day),
+  deletedAtTo: maybe(day),
+}
+
+export type DeletedFilterValues = {
+  [Name in keyof typeof deletedFilterShape]?: string | undefined
+}
+
+/**
+ * The condition on a deleted record, unqualified.
+ * @throws AppError unknown_filter for a VIN that would spell out masked characters
+ */
+export function deletedConditions(asked: DeletedFilterValues, bind: Bind, clearVin: boolean): string {
+  if (asked.vin && !mayAskVin(asked.vin, clearVin)) throw new AppError('unknown_filter', { name: 'vin' })
+  const conditions = ['deleted_at IS NOT NULL']
+  if (asked.complaintNo) conditions.push(beginsWith('complaint_no', asked.complaintNo, bind))
+  if (asked.vin) conditions.push(beginsWith('vin', asked.vin, bind))
+  if (asked.deletedBy) conditions.push(`deleted_by = ${bind(asked.deletedBy)}::bigint`)
+  // Days are those of the people who work with the system.
+  const start = (from: string) => `(${bind(from)}::date AT TIME ZONE 'Asia/Shanghai')`
+  if (asked.deletedAtFrom) conditions.push(`deleted_at >= ${start(asked.deletedAtFrom)}`)
+  if (asked.deletedAtTo) conditions.push(`deleted_at < ${start(asked.deletedAtTo)} + interval '1 day'`)
+  if (asked.keyword) {
+    const said = bind(`%${escapeLike(asked.keyword)}%`)
+    conditions.push(`(summary ILIKE ${said} OR description ILIKE ${said} OR complaint_no ILIKE ${said})`)
+  }
+  return conditions.join(' AND ')
+}

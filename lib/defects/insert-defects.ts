@@ -1,0 +1,108 @@
+import { getTableColumns } from 'drizzle-orm'
+import { query } from '@/db/client'
+import { copyRows, copyText } from '@/db/copy-rows'
+import { defects } from '@/db/schema/defects'
+import type { Ctx } from '@/lib/core/context'
+import { fieldNames, fieldOf } from './fields'
+import { nextNumbers } from './number'
+import { changesBetween, type DefectRecord, type Write } from './write-version'
+
+const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+const table = getTableColumns(defects)
+const names = Object.keys(table).filter(name => !['id', 'complaintNo'].includes(name))
+/** What a column holds where nothing was said. */
+const plain = Object.fromEntries(names.map(name => [name, plainOf(name)]))
+const decimals = fieldNames.filter(name => fieldOf[name].kind === 'decimal')
+const versionColumns = ['defect_id', 'version', 'kind', 'door', 'at', 'user_id', 'changes']
+const flowColumns = 'defect_id to_state node remarks user_id user_name dept_name created_at version'.split(
+  ' ',
+)
+
+function plainOf(name: string): unknown {
+  const { default: value } = (table as Record<string, { default: unknown }>)[name]!
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? null : (value ?? null)
+}
+
+const nextIds = `SELECT nextval(pg_get_serial_sequence('defects', 'id'))::text AS id FROM generate_series(1, $1::int)`
+
+export type NewDefect = Omit<typeof defects.$inferInsert, 'id' | 'version' | 'complaintNo'> & {
+  state: number
+}
+
+/** Records as COPY reads them, without ids and numbers: made beforehand, so that the database need not wait for it. */
+interface Prepared {
+  columns: string[]
+  rows: { record: string; version: string; flow: string }[]
+}
+
+/**
+ * Inserts records, one or a thousand, with their first version and flow row, in the context's transaction. Numbers
+ * come last: those of today wait for whoever took theirs (`numbers`: they come from elsewhere).
+ */
+export async function insertDefects(
+  ctx: Ctx,
+  rows: readonly NewDefect[],
+  write: Write,
+): Promise<{ id: string; complaintNo: string }[]> {
+  return insertPrepared(ctx, prepareDefects(ctx, rows, write))
+}
+
+export function prepareDefects(
+  ctx: Ctx,
+  rows: readonly NewDefect[],
+  { kind, node, remarks, also }: Write,
+): Prepared {
+  const { id: by = null, name = '', deptName = '' } = ctx.user ?? {}
+  const stamps = { createdBy: by, createdAt: ctx.now, updatedBy: by, updatedAt: ctx.now, version: 1 }
+  const records = rows.map(row => ({ ...withPlain(row), ...stamps }) as unknown as DefectRecord)
+  // Columns that no row fills need not travel.
+  const filled = names.filter(name => plain[name] !== null || records.some(row => held(row, name) != null))
+  const about = textOf([1, kind, ctx.door, ctx.now, by])
+  const step = textOf([node, remarks, by, name, deptName, ctx.now, 1])
+  return {
+    columns: filled.map(snake),
+    rows: records.map(record => ({
+      record: filled.map(column => copyText(held(record, column))).join('\t'),
+      version: `${about}\t${copyText(JSON.stringify({ ...changesBetween(null, record), ...also }))}`,
+      flow: `${record.state}\t${step}`,
+    })),
+  }
+}
+
+/** insertDefects for records that were made ready before. */
+export async function insertPrepared(
+  ctx: Ctx,
+  { columns, rows }: Prepared,
+  numbers: (count: number) => Promise<string[]> = count => nextNumbers(ctx, count),
+): Promise<{ id: string; complaintNo: string }[]> {
+  if (rows.length === 0) return []
+  const ids = (await query<{ id: string }>(ctx.db, nextIds, [rows.length])).map(({ id }) => id)
+  const lines = (part: 'version' | 'flow') => rows.map((row, at) => `${ids[at]}\t${row[part]}\n`)
+  await copyRows(ctx.db, 'defect_versions', versionColumns, lines('version'))
+  await copyRows(ctx.db, 'defect_flow', flowColumns, lines('flow'))
+  const given = await numbers(rows.length)
+  await copyRows(
+    ctx.db,
+    'defects',
+    ['id', 'complaint_no', ...columns],
+    rows.map(({ record }, at) => `${ids[at]}\t${copyText(given[at])}\t${record}\n`),
+  )
+  return ids.map((id, at) => ({ id, complaintNo: given[at]! }))
+}
+
+const textOf = (values: unknown[]) => values.map(copyText).join('\t')
+const held = (record: DefectRecord, name: string) => (record as Record<string, unknown>)[name]
+
+/** Every column, decimals as the database writes them. */
+function withPlain(row: NewDefect): Record<string, unknown> {
+  const record: Record<string, unknown> = { ...plain }
+  for (const [name, value] of Object.entries(row))
+    if (value !== undefined && value !== null) record[name] = value
+  for (const name of decimals) if (record[name] != null) record[name] = twoPlaces(String(record[name]))
+  return record
+}
+
+function twoPlaces(decimal: string): string {
+  const [whole = '0', part = ''] = decimal.split('.')
+  return `${whole.replace(/^0+(?=\d)/, '')}.${part.padEnd(2, '0')}`
+}

@@ -1,0 +1,78 @@
+import { finished, Readable } from 'node:stream'
+import { eq } from 'drizzle-orm'
+import { exports } from '@/db/schema/exports'
+import type { Ctx } from '@/lib/core/context'
+import { FileReply } from '@/lib/core/replies'
+import { sheetMime, writeSheet } from '@/lib/excel/write-sheet'
+import { holdJob } from '@/lib/jobs/hold-job'
+import { Stopped } from '@/lib/jobs/job'
+import { countedSheet } from './counted-sheet'
+import { type Export, noteEnd } from './export-audit'
+import { exportJob } from './export-job'
+
+/**
+ * Sends an export while it is written. What breaks before the first row is an error as any other; what breaks later
+ * breaks the connection, so that nobody takes half a file for a whole one.
+ */
+export async function streamExport(ctx: Ctx, row: Export): Promise<FileReply> {
+  let lost = () => {}
+  const held = holdJob(ctx.db, { id: row.jobId, kind: exportJob.kind, attempts: 1 }, () => lost())
+  let done = 0
+  let size = 0
+  const end = async (error?: unknown) => {
+    // The last rows came out within the last third of a second.
+    if (error === undefined) {
+      await held.report({ done, total: done }).catch(() => {})
+      await ctx.db
+        .update(exports)
+        .set({ size })
+        .where(eq(exports.id, row.id))
+        .catch(() => {})
+    }
+    await noteEnd(ctx, row, done, error)
+    await (error === undefined ? held.succeed() : held.fail(error)).catch(() => {})
+  }
+  try {
+    const sheet = await countedSheet(ctx, row, async now => {
+      done = now
+      await held.report({ done })
+    })
+    const rows = sheet.rows[Symbol.asyncIterator]()
+    const first = await rows.next()
+    const book = writeSheet({ ...sheet, rows: from(first, rows) })
+    const stream = Readable.from(
+      weighed(book, length => {
+        size += length
+      }),
+      { objectMode: false },
+    )
+    lost = () => stream.destroy(new Stopped())
+    finished(stream, { writable: false }, error => void end(reasonOf(error)))
+    const headers = { 'x-export-job': row.jobId }
+    return new FileReply({ name: row.fileName, mime: sheetMime, stream, headers })
+  } catch (error) {
+    await end(error)
+    throw error
+  }
+}
+
+/** Whoever closes the connection has cancelled. */
+function reasonOf(error: NodeJS.ErrnoException | null | undefined): unknown {
+  if (!error) return undefined
+  return error.code === 'ERR_STREAM_PREMATURE_CLOSE' ? new Stopped() : error
+}
+
+async function* from<Row>(first: IteratorResult<Row>, rest: AsyncIterator<Row>): AsyncGenerator<Row> {
+  try {
+    for (let next = first; !next.done; next = await rest.next()) yield next.value
+  } finally {
+    await rest.return?.()
+  }
+}
+
+async function* weighed(book: Readable, onPart: (length: number) => void): AsyncGenerator<Buffer> {
+  for await (const part of book) {
+    onPart((part as Buffer).length)
+    yield part as Buffer
+  }
+}

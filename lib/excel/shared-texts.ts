@@ -1,0 +1,27 @@
+import { cellText } from './safe-cell'
+
+const most = 20_000
+
+/**
+ * The texts of columns that say the same few words over and over: a cell then holds a number, which makes for a third
+ * less to write, to pack and to read. Bounded; what comes later stands in its own cell.
+ */
+export class SharedTexts {
+  #numbers = new Map<string, number>()
+
+  /** The number of a text; undefined when there is no more room. */
+  numberOf(text: string): number | undefined {
+    const known = this.#numbers.get(text)
+    if (known === undefined && this.#numbers.size >= most) return undefined
+    if (known !== undefined) return known
+    const number = this.#numbers.size
+    this.#numbers.set(text, number)
+    return number
+  }
+
+  *xml(head: string): Generator<string> {
+    yield `${head}>`
+    for (const text of this.#numbers.keys()) yield `<si><t xml:space="preserve">${cellText(text)}</t></si>`
+    yield '</sst>'
+  }
+}

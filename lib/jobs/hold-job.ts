@@ -1,0 +1,82 @@
+import { type Db, query } from '@/db/client'
+import { faultOf } from '@/lib/core/faults'
+import { log } from '@/lib/core/log'
+import { Stopped, type Work } from './job'
+
+/** A run that was taken over, or cancelled, finds no row: its `attempts` are not the newest, or the mark stands. */
+const renew = `UPDATE jobs SET lease_until = now() + interval '30 seconds', total = coalesce($3, total),
+    done = coalesce($4, done), result = coalesce($5, result)
+  WHERE id = $1::bigint AND attempts = $2 AND state = 'running' AND cancelled_at IS NULL RETURNING 1`
+
+const end = `UPDATE jobs SET state = $3, finished_at = now(), lease_until = NULL, reason = $4,
+    result = coalesce($5, result), total = coalesce($6, total), done = coalesce($7, done) WHERE id = $1::bigint AND attempts = $2 AND state = 'running'`
+
+type Progress = Parameters<Work['report']>[0]
+
+export interface HeldJob {
+  report: Work['report']
+  /** What it answered. */
+  succeed(result?: unknown): Promise<void>
+  /** What ended it; Stopped when it was cancelled. */
+  fail(error: unknown): Promise<void>
+  /** Nothing more is written. */
+  release(): void
+}
+
+/** A job that runs in this process: its lease is renewed until it ends. `onLost`: it was cancelled or taken over. */
+export function holdJob(
+  db: Db,
+  { id, kind, attempts }: { id: string; kind: string; attempts: number },
+  onLost?: () => void,
+): HeldJob {
+  const told: Progress = {}
+  const renewed = () =>
+    query(db, renew, [id, attempts, told.total ?? null, told.done ?? null, json(told.result)])
+  const beat = setInterval(
+    () =>
+      void renewed()
+        .then(rows => rows.length === 0 && onLost?.())
+        .catch(() => {}),
+    5_000,
+  )
+  const finish = (state: string, reason: unknown, result: unknown) =>
+    query(db, end, [
+      id,
+      attempts,
+      state,
+      json(reason),
+      json(result ?? told.result),
+      told.total ?? null,
+      told.done ?? null,
+    ])
+  return {
+    report: reporter(told, renewed),
+    async succeed(result) {
+      clearInterval(beat)
+      await finish('done', null, result)
+    },
+    async fail(error) {
+      clearInterval(beat)
+      const fault = error instanceof Stopped ? null : faultOf(error)
+      if (fault && fault.status >= 500) log.error({ jobId: id, kind, err: error }, 'a job failed')
+      // With the database away nothing can be said; its lease ends, and then it is tried again.
+      if (!fault) await finish('cancelled', null, null)
+      else if (fault.code !== 'unavailable')
+        await finish('failed', { code: fault.code, params: fault.params }, null)
+    },
+    release: () => clearInterval(beat),
+  }
+}
+
+/** Three times a second is as often as anybody looks; a total is worth showing at once. */
+function reporter(told: Progress, renewed: () => Promise<unknown[]>): Work['report'] {
+  let last = Number.NEGATIVE_INFINITY
+  return async progress => {
+    Object.assign(told, progress)
+    if (performance.now() - last < 300 && progress.total === undefined) return
+    last = performance.now()
+    if ((await renewed()).length === 0) throw new Stopped()
+  }
+}
+
+const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))

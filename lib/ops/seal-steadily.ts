@@ -1,0 +1,49 @@
+import { connect } from '@/db/client'
+import { sealAudit } from '@/lib/audit/seal-audit'
+import { sealKey } from '@/lib/audit/seal-key'
+import type { Env } from '@/lib/core/env'
+import { log } from '@/lib/core/log'
+import { auditSecrets } from './secrets-of-audit'
+
+const pause = 5_000
+const hour = 3_600_000
+
+/**
+ * Seals the audit log every few seconds, and empties the waiting list of its index so that no call has to.
+ * Once an hour the log tells the head: kept outside, it shows when somebody cut off the end. Returns how to end it.
+ */
+export function sealSteadily(env: Env): () => void {
+  const { db, pool, close } = connect(env.DATABASE_URL, { max: 1, patience: 60_000 })
+  const key = sealKey(auditSecrets(env)[0]!)
+  let told = 0
+  let stopped = false
+  const tidy = async () => {
+    const sealed = await sealAudit(db, key)
+    if (sealed === 0) return
+    await pool.query(
+      `SELECT gin_clean_pending_list(i.indexrelid) FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indexrelid
+       WHERE c.relkind = 'i' AND i.indrelid = to_regclass('audit_log_' || to_char(now() AT TIME ZONE 'Asia/Shanghai', 'YYYY_MM'))
+         AND c.relam = (SELECT oid FROM pg_am WHERE amname = 'gin')`,
+    )
+    if (Date.now() - told < hour) return
+    told = Date.now()
+    const { rows } = await pool.query('SELECT number, mac FROM audit_seals ORDER BY number DESC LIMIT 1')
+    log.info({ head: `${rows[0]?.number}:${rows[0]?.mac}` }, 'the audit log is sealed')
+  }
+  const timer = setInterval(() => {
+    if (underWay || stopped) return
+    // A database that is away is told by readyz.
+    underWay = tidy()
+      .catch(error => log.debug({ err: error }, 'the audit log was not sealed'))
+      .finally(() => {
+        underWay = undefined
+      })
+  }, pause)
+  let underWay: Promise<void> | undefined
+  timer.unref()
+  return () => {
+    stopped = true
+    clearInterval(timer)
+    void close().catch(() => {})
+  }
+}

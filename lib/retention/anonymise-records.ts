@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { type Db, query } from '@/db/client'
+import { states } from '@/lib/defects/states'
+
+const atOnce = 500
+
+/** Who it was. Gender and age stay: without these they name nobody, and statistics count by them. */
+const who = [
+  'reporterName',
+  'cardNo',
+  'mobile',
+  'phone',
+  'email',
+  'address',
+  'zip',
+  'plateNo',
+  'engineNo',
+  'motorNo',
+]
+/** Where people write what they like; numbers that name somebody go, the words stay. */
+const written = ['summary', 'description', 'makerReply', 'reviewRemark', 'auditOpinion']
+
+const column = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+const over = `state IN (${states.merged}, ${states.closed}) AND anonymised_at IS NULL
+  AND updated_at < $1::timestamptz - make_interval(years => $2::int)`
+
+const clear = `UPDATE defects SET ${[
+  ...who.map(name => `${column(name)} = NULL`),
+  ...written.map(name => `${column(name)} = without_numbers(${column(name)})`),
+].join(', ')},
+  vin = left(vin, 11), anonymised_at = $1::timestamptz
+  WHERE id IN (SELECT id FROM defects WHERE ${over} ORDER BY updated_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
+  RETURNING id::text`
+
+/** Old and new of every version, by the same rule as the record. */
+const clearVersions = `UPDATE defect_versions AS v SET changes = (
+    SELECT jsonb_object_agg(key, CASE
+      WHEN key = ANY($2::text[]) THEN '[null, null]'::jsonb
+      WHEN key = 'vin' THEN jsonb_build_array(left(value ->> 0, 11), left(value ->> 1, 11))
+      WHEN key = ANY($3::text[]) THEN jsonb_build_array(without_numbers(value ->> 0), without_numbers(value ->> 1))
+      ELSE value END)
+    FROM jsonb_each(v.changes))
+  WHERE defect_id = ANY($1::bigint[]) AND jsonb_typeof(changes) = 'object' AND changes <> '{}'::jsonb`
+
+const besides = [
+  'UPDATE defect_flow SET remarks = without_numbers(remarks) WHERE defect_id = ANY($1::bigint[])',
+  'UPDATE defect_feedback SET content = without_numbers(content) WHERE defect_id = ANY($1::bigint[])',
+  // Licences, invoices, orders and reports show the name; the sweep of the file store takes what no row names.
+  `DELETE FROM defect_files WHERE defect_id = ANY($1::bigint[]) AND kind IN ('1', '2', '5', '6')`,
+  'UPDATE supplement_requests SET answer = NULL WHERE defect_id = ANY($1::bigint[])',
+  `UPDATE intake_reports SET mobile = '', answers = '{}' WHERE defect_id = ANY($1::bigint[])`,
+]
+
+/** Products of the public intake have no record; their report is all there is. */
+const overReports = `branch = 'product' AND state IN ('closed', 'rejected') AND mobile <> ''
+  AND created_at < $1::timestamptz - make_interval(years => $2::int)`
+
+const note = `INSERT INTO audit_log (action, entity, entity_id, door, request_id, detail)
+  SELECT 'anonymise', $4::text, id, 'command', $2, jsonb_build_object('years', $3::int)
+  FROM unnest($1::text[]) AS id`
+
+/**
+ * Takes out of merged and closed records who reported them and which car it was, so many years after the last write:
+ * in the record, its versions and what hangs on it. States, dates, codes and scores stay, and so does every count.
+ * @returns how many records
+ */
+export async function anonymiseRecords(db: Db, years: number, now: Date, dryRun: boolean): Promise<number> {
+  if (dryRun) {
+    const counted = `SELECT (SELECT count(*) FROM defects WHERE ${over})::int
+      + (SELECT count(*) FROM intake_reports WHERE ${overReports})::int AS n`
+    const [found] = await query<{ n: number }>(db, counted, [now, years])
+    return found?.n ?? 0
+  }
+  const requestId = randomUUID()
+  const reports = await anonymiseReports(db, [now, years], requestId)
+  for (let total = reports; ; ) {
+    const done = await db.transaction(async tx => {
+      const one = tx as unknown as Db
+      const ids = (await query<{ id: string }>(one, clear, [now, years])).map(({ id }) => id)
+      if (ids.length === 0) return 0
+      await query(one, `SET LOCAL retention.anonymise = 'on'`)
+      await query(one, clearVersions, [ids, who, written])
+      for (const statement of besides) await query(one, statement, [ids])
+      await query(one, note, [ids, requestId, years, 'defect'])
+      return ids.length
+    })
+    total += done
+    if (done < atOnce) return total
+  }
+}
+
+async function anonymiseReports(db: Db, [now, years]: [Date, number], requestId: string): Promise<number> {
+  return db.transaction(async tx => {
+    const one = tx as unknown as Db
+    const ids = await query<{ id: string }>(
+      one,
+      `UPDATE intake_reports SET mobile = '', answers = '{}' WHERE ${overReports} RETURNING id::text`,
+      [now, years],
+    )
+    if (ids.length === 0) return 0
+    const all = ids.map(({ id }) => id)
+    await query(one, 'UPDATE supplement_requests SET answer = NULL WHERE report_id = ANY($1::bigint[])', [
+      all,
+    ])
+    await query(one, note, [all, requestId, years, 'report'])
+    return all.length
+  })
+}

@@ -1,0 +1,99 @@
+import type { ParameterValue } from '@/lib/settings/schema'
+
+export type Retention = ParameterValue<'retention'>
+
+interface Expired {
+  /** What is counted; a key of the report. */
+  name: 'sessions' | 'codes' | 'uploads' | 'drafts' | 'jobs' | 'signInSteps' | 'counters'
+  /** Left out where one of them is not there. */
+  tables: string[]
+  /** Until when such a row may be from, in hours before now. */
+  hours(set: Retention): number
+  /** Deletes; `$1` is that moment. */
+  statement: string
+}
+
+const codes = ({ codeHours }: Retention) => codeHours
+const drafts = ({ draftDays }: Retention) => draftDays * 24
+const jobs = ({ jobDays }: Retention) => jobDays * 24
+const atOnce = () => 0
+
+const finished = `SELECT id FROM jobs WHERE state IN ('done', 'failed', 'cancelled') AND finished_at < $1`
+
+/** What is deleted once its time is over. Files that no row names any more go with the sweep of the file store. */
+export const expiredRows: Expired[] = [
+  {
+    name: 'sessions',
+    tables: ['sessions'],
+    hours: atOnce,
+    statement: `DELETE FROM sessions WHERE expires_at < $1 OR last_seen_at < $1 - interval '12 hours'`,
+  },
+  {
+    name: 'signInSteps',
+    tables: ['oidc_payloads'],
+    hours: atOnce,
+    statement: 'DELETE FROM oidc_payloads WHERE expires_at < $1',
+  },
+  {
+    name: 'counters',
+    tables: ['rate_limits'],
+    hours: atOnce,
+    statement: 'DELETE FROM rate_limits WHERE expire < (extract(epoch FROM $1::timestamptz) * 1000)::bigint',
+  },
+  {
+    name: 'codes',
+    tables: ['encryption_keys'],
+    hours: codes,
+    statement: 'DELETE FROM encryption_keys WHERE expires_at < $1',
+  },
+  {
+    name: 'codes',
+    tables: ['image_codes'],
+    hours: codes,
+    statement: 'DELETE FROM image_codes WHERE expires_at < $1',
+  },
+  {
+    name: 'codes',
+    tables: ['text_codes'],
+    hours: codes,
+    statement: 'DELETE FROM text_codes WHERE expires_at < $1',
+  },
+  {
+    name: 'codes',
+    tables: ['intake_tickets'],
+    hours: codes,
+    statement: 'DELETE FROM intake_tickets WHERE expires_at < $1',
+  },
+  {
+    name: 'codes',
+    tables: ['text_messages'],
+    hours: codes,
+    statement: 'DELETE FROM text_messages WHERE sent_at < $1',
+  },
+  {
+    name: 'uploads',
+    tables: ['intake_uploads'],
+    hours: ({ uploadHours }) => uploadHours,
+    statement:
+      'DELETE FROM intake_uploads WHERE report_id IS NULL AND expires_at < now() AND created_at < $1',
+  },
+  {
+    name: 'drafts',
+    tables: ['intake_drafts'],
+    hours: drafts,
+    statement: 'DELETE FROM intake_drafts WHERE updated_at < $1 OR expires_at < now()',
+  },
+  {
+    name: 'jobs',
+    tables: ['exports'],
+    hours: jobs,
+    statement: `DELETE FROM exports WHERE job_id IN (${finished})`,
+  },
+  {
+    name: 'jobs',
+    tables: ['imports'],
+    hours: jobs,
+    statement: `DELETE FROM imports WHERE job_id IN (${finished})`,
+  },
+  { name: 'jobs', tables: ['jobs'], hours: jobs, statement: `DELETE FROM jobs WHERE id IN (${finished})` },
+]

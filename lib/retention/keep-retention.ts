@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { type Db, query } from '@/db/client'
+import { auditLog } from '@/db/schema/audit'
+import { removeExpiredExports } from '@/lib/defects/remove-expired-exports'
+import { sweepFiles } from '@/lib/files/sweep-files'
+import type { FileStore } from '@/lib/services/file-store/file-store'
+import { readParameters } from '@/lib/settings/read-parameters'
+import { anonymiseRecords } from './anonymise-records'
+import { clearExpired } from './clear-expired'
+
+interface Given {
+  db: Db
+  fileStore: FileStore
+  now?: Date
+  dryRun?: boolean
+}
+
+/** All that has its time, once: rows, files, personal data, and the audit log's months ahead. What was done is noted. */
+export async function keepRetention({
+  db,
+  fileStore,
+  now = new Date(),
+  dryRun = false,
+}: Given): Promise<Record<string, number>> {
+  const { retention } = await readParameters({ db }, ['retention'])
+  const cleared = await clearExpired(db, retention, now, dryRun)
+  const personalData = await anonymiseRecords(db, retention.personalDataYears, now, dryRun)
+  const counts: Record<string, number> = { ...cleared, personalData }
+  if (!dryRun) {
+    const [made] = await query<{ n: number }>(
+      db,
+      `SELECT make_audit_partitions(now(), now() + interval '3 months') AS n`,
+    )
+    const exportFiles = await removeExpiredExports(db, fileStore, now)
+    const { orphans, temporary } = await sweepFiles(db, fileStore, now)
+    Object.assign(counts, { exportFiles, files: orphans, temporary, auditMonths: made?.n ?? 0 })
+    if (Object.values(counts).some(count => count > 0))
+      await db
+        .insert(auditLog)
+        .values({ action: 'retention', door: 'command', requestId: randomUUID(), detail: counts })
+  }
+  return counts
+}

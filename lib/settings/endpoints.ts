@@ -1,0 +1,10 @@
+import { get, put } from '@/lib/http/endpoint'
+import { listParameterChanges } from './list-parameter-changes'
+import { listParameters } from './list-parameters'
+import { setParameter } from './set-parameter'
+
+export const settingEndpoints = [
+  get('/parametersetting/getParams', listParameters),
+  get('/parametersetting/history', listParameterChanges),
+  put('/parametersetting', setParameter),
+]

@@ -1,0 +1,27 @@
+import { type ParameterKey, parameterShapes } from './schema'
+
+const named = {
+  pages: ['permissionFlag', 'entry', 'footer'],
+  signIn: ['sessions', 'passwordGrant', 'registration'],
+  risk: ['severityWeights', 'riskThresholds'],
+  limits: ['importLimits'],
+  retention: ['retention'],
+} as const satisfies Record<string, readonly ParameterKey[]>
+
+export type ParameterGroup = keyof typeof named
+export const parameterGroups = Object.keys(named) as ParameterGroup[]
+
+/** Whatever is placed nowhere else is a limit. */
+export function groupOf(key: ParameterKey): ParameterGroup {
+  return parameterGroups.find(group => (named[group] as readonly string[]).includes(key)) ?? 'limits'
+}
+
+/** Every parameter, in the order of the page. */
+export function parametersInOrder(): { key: ParameterKey; group: ParameterGroup }[] {
+  const keys = Object.keys(parameterShapes) as ParameterKey[]
+  return parameterGroups.flatMap(group => {
+    const placed: readonly ParameterKey[] = named[group]
+    const others = keys.filter(key => groupOf(key) === group && !placed.includes(key))
+    return [...placed, ...others].map(key => ({ key, group }))
+  })
+}

@@ -1,0 +1,90 @@
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { users } from '@/db/schema/accounts'
+import { parameters } from '@/db/schema/settings'
+import { type Ctx, signedIn } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { issuesOf } from '@/lib/core/issues'
+import { operation } from '@/lib/core/operation'
+import { type ParameterParts, presentParameters } from './list-parameters'
+import { soundValue } from './read-parameters'
+import { type ParameterKey, parameterShapes } from './schema'
+
+const keys = Object.keys(parameterShapes) as [ParameterKey, ...ParameterKey[]]
+
+/** Sets a parameter, or takes it back to its default (`value` null). */
+export const setParameter = operation({
+  access: 'system_parameter:edit',
+  input: z.strictObject({
+    key: z.enum(keys),
+    value: z.record(z.string().max(60), z.unknown()).nullable(),
+    /** The one that the change starts from. */
+    version: z.number().int().min(0),
+  }),
+  async run(ctx, { key, value, version }) {
+    const wanted = checked(key, value)
+    await ctx.tx(async tx => {
+      const before = await lockParameter(tx, key)
+      if (before.version !== version) throw await conflict(tx, key, before, wanted)
+      // An empty value is all defaults: whoever takes one back gets the product's own also when that changes.
+      const stored = value === null ? {} : wanted
+      await tx.db
+        .update(parameters)
+        .set({ value: stored, version: version + 1, updatedBy: signedIn(ctx).id, updatedAt: ctx.now })
+        .where(eq(parameters.key, key))
+      await tx.audit({
+        action: 'setParameter',
+        entity: 'parameter',
+        entityId: key,
+        detail: { changes: changesBetween(before.value, wanted), ...(value === null && { toDefault: true }) },
+      })
+    })
+    return (await presentParameters(ctx)).find(one => one.key === key)!
+  },
+})
+
+function checked(key: ParameterKey, value: Record<string, unknown> | null): ParameterParts {
+  const parsed = parameterShapes[key].safeParse(value ?? {})
+  if (parsed.success) return parsed.data as ParameterParts
+  throw new AppError('invalid_input', {}, { issues: issuesOf(parsed.error) })
+}
+
+interface Stored {
+  value: ParameterParts
+  version: number
+  updatedBy: string | null
+  updatedAt: Date
+}
+
+/** The row, which is made for it when nobody has set the parameter yet; two first changes meet here. */
+async function lockParameter(tx: Ctx, key: ParameterKey): Promise<Stored> {
+  await tx.db.insert(parameters).values({ key, value: {}, version: 0 }).onConflictDoNothing()
+  const [row] = await tx.db.select().from(parameters).where(eq(parameters.key, key)).for('update')
+  return { ...row!, value: soundValue(key, row!.value) as ParameterParts }
+}
+
+/** Both sides, part by part. */
+async function conflict(tx: Ctx, key: ParameterKey, now: Stored, yours: ParameterParts): Promise<AppError> {
+  const [by] = await tx.db.select({ name: users.name }).from(users).where(sql`${users.id} = ${now.updatedBy}`)
+  const conflicts = Object.entries(changesBetween(now.value, yours)).map(([field, [theirs, mine]]) => ({
+    field,
+    theirs,
+    yours: mine,
+  }))
+  const current = {
+    key,
+    value: now.value,
+    version: now.version,
+    updatedAt: now.updatedAt,
+    updatedByName: by?.name ?? null,
+  }
+  return new AppError('conflict', {}, { data: { current, conflicts, version: now.version } })
+}
+
+function changesBetween(before: ParameterParts, after: ParameterParts): Record<string, [unknown, unknown]> {
+  return Object.fromEntries(
+    Object.keys(after)
+      .filter(name => before[name] !== after[name])
+      .map(name => [name, [before[name] ?? null, after[name] ?? null]]),
+  )
+}

@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, openAsBlob, readFileSync, rmSync, statSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { startPostgres } from '@/lib/ops/postgres'
+import { load, type Sent } from './load'
+import { makeSheet } from './make-sheet'
+import { addReader, startProduct } from './product'
+import { childrenOf, memoryOf } from './server-figures'
+
+interface Run {
+  rows: number
+  megabytes: number
+  /** From the moment the upload begins to the moment the job says that it is done. */
+  seconds: number
+  answered: number
+  server: { before: number; peak: number }
+  jobs: number
+  reader: number
+  listP95: number
+  looks: number
+  undone: number
+}
+
+/**
+ * Imports sheets of 40 columns on a product of its own, takes them back, and tells what that cost. The product works on
+ * a copy of the database, which goes with it.
+ */
+export async function benchImport(sizes: readonly number[]): Promise<string> {
+  const { DATABASE_URL, DATA_DIR = '.data' } = process.env
+  const postgres = DATABASE_URL ? undefined : await startPostgres({ dataDir: `${DATA_DIR}/postgres` })
+  const folder = mkdtempSync(path.join(tmpdir(), 'bench-import-'))
+  process.env.FILES_DIR = path.join(folder, 'files')
+  const copy = await copyDatabase(DATABASE_URL ?? postgres!.url)
+  try {
+    const sender = await addReader(copy.url, { vehicle_defect_import: ['import'] })
+    const product = await startProduct(copy.url)
+    try {
+      const runs: Run[] = []
+      for (const rows of sizes) {
+        const file = path.join(folder, `${rows}.xlsx`)
+        await makeSheet(sender.ctx, file, rows, `B${randomBytes(4).toString('hex')}`)
+        runs.push(await run(product, sender.token, file, rows))
+      }
+      return table(runs)
+    } finally {
+      await product.stop()
+      await sender.database.close()
+    }
+  } finally {
+    await copy.drop()
+    rmSync(folder, { recursive: true })
+    await postgres?.stop()
+  }
+}
+
+async function copyDatabase(url: string) {
+  const name = `bench_${randomBytes(4).toString('hex')}`
+  const urlOf = (database: string) => Object.assign(new URL(url), { pathname: `/${database}` }).href
+  const within = async (statement: string) => {
+    const client = new pg.Client({ connectionString: urlOf('postgres') })
+    await client.connect()
+    await client.query(statement).finally(() => client.end())
+  }
+  await within(`CREATE DATABASE ${name} TEMPLATE ${new URL(url).pathname.slice(1)} STRATEGY file_copy`)
+  return { url: urlOf(name), drop: () => within(`DROP DATABASE ${name} WITH (FORCE)`) }
+}
+
+type Product = Awaited<ReturnType<typeof startProduct>>
+
+async function run({ origin, pid }: Product, token: string, file: string, rows: number): Promise<Run> {
+  const headers = { authorization: `Bearer ${token}` }
+  const call = async (method: string, way: string, body?: FormData | string) => {
+    const answer = await fetch(`${origin}/app/complaintsvehicleinfo/excel${way}`, {
+      method,
+      headers: { ...headers, ...(typeof body === 'string' && { 'content-type': 'application/json' }) },
+      body,
+    })
+    const { data, resMsg } = (await answer.json()) as { data: Told; resMsg?: string }
+    if (!answer.ok) throw new Error(`${method} excel${way} answered ${answer.status}: ${resMsg}`)
+    return data
+  }
+  const list: Sent = {
+    method: 'POST',
+    path: '/app/complaintsvehicleinfo/page',
+    headers,
+    body: JSON.stringify({ pageNum: 1, pageSize: 10 }),
+  }
+  await load(origin, list, { connections: 1, seconds: 1 })
+  const memory = { before: memoryOf(pid) ?? Number.NaN, peak: 0, jobs: 0, reader: 0 }
+  const watch = setInterval(() => watchMemory(memory, pid), 200)
+  const form = new FormData()
+  form.append('file', await openAsBlob(file), 'bench.xlsx')
+  form.append('mode', 'valid')
+  const begun = performance.now()
+  const { jobId } = await call('POST', '', form)
+  const answered = (performance.now() - begun) / 1000
+  const times: number[] = []
+  let told: Told
+  do {
+    // The list as one person sees it who turns pages meanwhile.
+    const { p95 } = await load(origin, list, { connections: 1, seconds: 0.2 })
+    times.push(p95)
+    told = await call('GET', `/${jobId}`)
+  } while (['queued', 'running'].includes(told.state))
+  const seconds = (Date.parse(told.finishedAt!) - Date.parse(told.createdAt)) / 1000 + answered
+  if (told.created !== rows) throw new Error(`${told.created} of ${rows} rows were stored: ${told.reason}`)
+  const undoing = performance.now()
+  await call('POST', `/${jobId}/undo`, '{}')
+  while ((await call('GET', `/${jobId}`)).state !== 'undone') await sleep(200)
+  const undone = (performance.now() - undoing) / 1000
+  clearInterval(watch)
+  times.sort((one, other) => one - other)
+  return {
+    rows,
+    megabytes: statSync(file).size / 1e6,
+    seconds,
+    answered,
+    server: { before: memory.before, peak: memory.peak },
+    jobs: memory.jobs,
+    reader: memory.reader,
+    listP95: times[Math.floor(times.length * 0.95)]!,
+    looks: times.length,
+    undone,
+  }
+}
+
+interface Told {
+  jobId: string
+  state: string
+  created: number
+  reason: string | null
+  createdAt: string
+  finishedAt: string | null
+}
+
+function watchMemory(memory: { peak: number; jobs: number; reader: number }, pid: number | undefined) {
+  memory.peak = Math.max(memory.peak, memoryOf(pid) ?? 0)
+  for (const child of childrenOf(pid)) {
+    if (!commandOf(child).includes('jobs.ts')) continue
+    memory.jobs = Math.max(memory.jobs, memoryOf(child) ?? 0)
+    for (const reader of childrenOf(child)) memory.reader = Math.max(memory.reader, memoryOf(reader) ?? 0)
+  }
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function table(runs: readonly Run[]): string {
+  const figures = (run: Run) =>
+    [
+      run.rows.toLocaleString('en-US'),
+      run.megabytes.toFixed(1),
+      run.seconds.toFixed(1),
+      (run.rows / run.seconds).toFixed(0),
+      `${run.server.before.toFixed(0)} / ${run.server.peak.toFixed(0)}`,
+      run.jobs.toFixed(0),
+      run.reader.toFixed(0),
+      run.listP95.toFixed(0),
+      run.undone.toFixed(1),
+    ].join(' | ')
+  return [
+    `Import of 40 columns, ${cpus().length} × ${cpus()[0]?.model ?? 'processor'}, Node ${process.version}.`,
+    '',
+    '| rows | file MB | seconds | rows a second | server MB before / peak | jobs MB | reader MB | list p95 ms | undone in s |',
+    '|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
+    ...runs.map(run => `| ${figures(run)} |`),
+  ].join('\n')
+}

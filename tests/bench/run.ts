@@ -1,1 +1,0 @@
-void (process.argv[2] === 'intake' ? import('./intake') : import('./bench'))

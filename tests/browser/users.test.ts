@@ -1,0 +1,138 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openBrowser } from '@/tests/support/browser'
+import { app, deskOf, fieldOf, open, press, sitDown, type } from '@/tests/support/staff'
+
+let browser: Browser
+const mark = Date.now().toString(36)
+
+beforeAll(async () => {
+  browser = await openBrowser()
+}, 60_000)
+afterAll(() => browser.close())
+
+async function enter(page: Page, loginId: string, password: string) {
+  await page.goto(`${app}/index`)
+  await page.locator('#loginId').fill(loginId)
+  await page.locator('#password').fill(password)
+  await page.locator('form button').click()
+}
+
+it('somebody registers, is let in with a role, loses what the role loses at the next click, and is out when disabled', async () => {
+  const [loginId, name, role] = [`han.${mark}`, `韩${mark}`, `查阅员${mark}`]
+  const password = '一条足够长的口令 2026'
+
+  const guest = await deskOf(browser)
+  await open(guest.page, '/register')
+  await guest.page.getByRole('button', { name: '提交申请' }).click()
+  expect(await guest.page.locator('.pb-error').count()).toBe(4)
+  for (const [field, value] of Object.entries({ loginId, name, deptName: '三部', password, again: password }))
+    await guest.page.locator(`#${field}`).fill(value)
+  await guest.page.getByRole('button', { name: '提交申请' }).click()
+  await guest.page.waitForURL(`${app}/register/result`)
+  await enter(guest.page, loginId, password)
+  await guest.page.getByText('登录名或密码不正确').waitFor()
+  // The identity service answers a wrong password with 401, and the browser notes it.
+  guest.complaints()
+
+  const admin = await sitDown(browser, 'admin')
+  await open(admin.page, '/roles')
+  await admin.page
+    .getByRole('row', { name: /查询员/ })
+    .getByText('复制')
+    .click()
+  await admin.page.waitForURL(/roles\/new\?from=/)
+  await type(admin.page, 'name', role)
+  const menu = admin.page.getByRole('list', { name: '菜单预览' })
+  expect(await menu.getByText('缺陷列表').count()).toBe(1)
+  await press(admin, '保存')
+  await admin.page.waitForURL(/roles\/\d+$/)
+  const roleAddress = admin.page.url()
+
+  await open(admin.page, '/users?state=pending')
+  await admin.page.getByRole('row', { name }).getByText('开通').click()
+  await fieldOf(admin.page, 'roleIds').locator('.control').first().click()
+  await admin.page.locator('.ant-select-item-option', { hasText: role }).click()
+  await admin.page.getByRole('dialog').getByText('登录名：').click()
+  await admin.page.getByRole('dialog').getByRole('button', { name: '开通' }).click()
+  await admin.page.getByText(`已开通“${name}”`).waitFor()
+
+  await enter(guest.page, loginId, password)
+  await guest.page.waitForURL(`${app}/index`)
+  await guest.page.locator('#side-menu').getByText('缺陷列表').click()
+  await guest.page.waitForURL(`${app}/defects`)
+  await guest.page.getByRole('heading', { name: '缺陷列表' }).waitFor()
+
+  await open(admin.page, roleAddress)
+  const line = admin.page.locator('[data-permission="vehicle_defect"]')
+  await line.getByRole('checkbox', { name: '查看缺陷记录', exact: true }).click()
+  expect(await line.locator('[data-action]:checked').count()).toBe(0)
+  expect(await menu.getByText('缺陷列表').count()).toBe(0)
+  await press(admin, '保存')
+  await admin.page.getByText('从下一次操作起生效').waitFor()
+  await admin.page.locator('[data-section="users"], section').getByText(loginId).waitFor()
+
+  await guest.page.locator('#side-menu').getByText('首页').click()
+  await guest.page.waitForURL(`${app}/index`)
+  await guest.page.locator('#side-menu').getByText('缺陷列表').click()
+  await guest.page.getByText('403').first().waitFor()
+
+  await open(admin.page, `/users?name=${loginId}`)
+  await admin.page.getByRole('row', { name }).getByText('停用').click()
+  await admin.page.getByRole('dialog').getByRole('button', { name: '停用' }).click()
+  await admin.page.getByText(`已停用“${name}”`).waitFor()
+  await guest.page.goto(`${app}/index`)
+  await guest.page.locator('#loginId').waitFor()
+  expect(admin.complaints()).toEqual([])
+  await guest.context.close()
+  await admin.context.close()
+}, 120_000)
+
+it('in English: somebody added gets a one-time password, must change it, and finds their sessions', async () => {
+  const loginId = `new.${mark}`
+  const admin = await sitDown(browser, 'admin', { locale: 'en-US' })
+  await open(admin.page, '/users/new')
+  await type(admin.page, 'loginId', loginId)
+  await type(admin.page, 'name', 'New Person')
+  await press(admin, 'Save')
+  const dialog = admin.page.getByRole('dialog')
+  await dialog.getByText('One-time password of').waitFor()
+  const secret = (await dialog.locator('.ui-copyable span').first().textContent()) ?? ''
+  expect(secret).toMatch(/^\w{4}(-\w{4}){3}$/)
+  await dialog.getByRole('button', { name: 'I have noted it' }).click()
+  await admin.page.waitForURL(`${app}/users`)
+
+  const desk = await deskOf(browser, { locale: 'en-US' })
+  const { page } = desk
+  await enter(page, loginId, secret)
+  await page.waitForURL(`${app}/change-password`)
+  // No other page opens before.
+  await page.goto(`${app}/profile`)
+  await page.waitForURL(`${app}/change-password`)
+  await page.waitForLoadState('networkidle')
+  const fill = async (password: string) => {
+    for (const [name, value] of Object.entries({
+      oldPassword: secret,
+      newPassword: password,
+      again: password,
+    }))
+      await page.locator(`#${name}`).fill(value)
+    await page.getByRole('button', { name: 'Change password' }).click()
+  }
+  await fill('short')
+  await page.getByText('New password must have at least 10').or(page.locator('.pb-error')).first().waitFor()
+  await fill('a phrase that is long enough')
+  await page.waitForURL(`${app}/index`)
+
+  await open(page, '/profile')
+  await page.getByText('This one').waitFor()
+  await type(page, 'mobile', '123')
+  await press(desk, 'Save')
+  await fieldOf(page, 'mobile').getByText('mainland China').waitFor()
+  await type(page, 'mobile', '13800001234')
+  await press(desk, 'Save')
+  await page.getByText('Saved', { exact: true }).waitFor()
+  expect(admin.complaints()).toEqual([])
+  await desk.context.close()
+  await admin.context.close()
+}, 120_000)

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sealAudit } from '@/lib/audit/seal-audit'
+import { sealKey } from '@/lib/audit/seal-key'
+import { verifyAudit } from '@/lib/audit/verify-audit'
+import { told } from '@/lib/ops/audit-verify'
+import { openTestDatabase, type TestDatabase } from '../support/database'
+
+let database: TestDatabase
+const key = sealKey('a key that is long enough for a test of it')
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+const write = (count: number) =>
+  database.pool.query(
+    `insert into audit_log (action, entity, entity_id, door, request_id, detail)
+     select 'amendDefect', 'defect', n::text, 'http', 'r' || n, jsonb_build_object('n', n)
+     from generate_series(1, $1::int) as n returning id::text`,
+    [count],
+  )
+const verify = (knownHead?: string) => verifyAudit(database.db, [key], { knownHead })
+const findings = async () => (await verify()).findings
+
+/** As somebody does who owns the database and stops at nothing. */
+async function behindItsBack(...statements: string[]) {
+  const client = await database.pool.connect()
+  try {
+    await client.query('begin')
+    for (const table of ['audit_log', 'audit_seals']) {
+      await client.query(`grant update, delete on ${table} to current_user`)
+      await client.query(`alter table ${table} disable trigger user`)
+    }
+    for (const statement of statements) await client.query(statement)
+    for (const table of ['audit_log', 'audit_seals'])
+      await client.query(`alter table ${table} enable trigger user`)
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}
+
+it('seals what was written, in stretches, and finds nothing where nothing was done', async () => {
+  await write(50)
+  await sealAudit(database.db, key)
+  await write(20_500)
+  expect(await sealAudit(database.db, key)).toBe(20_500)
+  expect(await sealAudit(database.db, key)).toBe(0)
+  const verdict = await verify()
+  expect(verdict).toMatchObject({ seals: 4, unsealed: 0, findings: [] })
+  await write(3)
+  expect(await verify()).toMatchObject({ unsealed: 3, findings: [] })
+  expect(told(verdict)).toContain('The audit log is as it was written.')
+})
+
+it('waits for a transaction that has drawn an id, and seals what others wrote meanwhile after it', async () => {
+  const slow = await database.pool.connect()
+  try {
+    await slow.query('begin')
+    await slow.query(`insert into audit_log (action, door, request_id) values ('slow', 'job', 'slow')`)
+    await write(5)
+    expect(await sealAudit(database.db, key, 200)).toBe(0)
+    await slow.query('commit')
+  } finally {
+    slow.release()
+  }
+  await sealAudit(database.db, key)
+  expect(await verify()).toMatchObject({ unsealed: 0, findings: [] })
+})
+
+it('goes on behind the last seal also when there are more than nine', async () => {
+  for (let n = 0; n < 12; n++) {
+    await write(1)
+    expect(await sealAudit(database.db, key)).toBe(1)
+  }
+  expect(await verify()).toMatchObject({ unsealed: 0, findings: [] })
+})
+
+it('seals once when several processes seal, while others write', async () => {
+  await Promise.all([
+    ...Array.from({ length: 20 }, () => write(50)),
+    ...Array.from({ length: 4 }, () => sealAudit(database.db, key)),
+  ])
+  await sealAudit(database.db, key)
+  expect(await verify()).toMatchObject({ unsealed: 0, findings: [] })
+})
+
+it('names a row that was changed, removed or put in', async () => {
+  const { rows } = await write(10)
+  await sealAudit(database.db, key)
+  const [changed, removed, copied] = rows.map(row => row.id as string)
+  await behindItsBack(
+    `update audit_log set detail = '{"n": 0}' where id = ${changed}`,
+    `delete from audit_log where id = ${removed}`,
+    `insert into audit_log (id, action, door, request_id) values (${copied}, 'signIn', 'http', 'forged')`,
+    `insert into audit_log (id, action, door, request_id) values (999999999, 'signIn', 'http', 'forged')`,
+  )
+  const found = await findings()
+  expect(found).toContainEqual({ what: 'changed', id: changed })
+  expect(found).toContainEqual({ what: 'removed', id: removed })
+  expect(found).toContainEqual({ what: 'inserted', id: copied })
+  expect(found).toContainEqual({ what: 'inserted', id: '999999999' })
+  expect(told(await verify())).toContain(`Row ${changed} was changed after it was sealed.`)
+})
+
+it('finds seals that were made anew without the key, and an end that was cut off', async () => {
+  const { head, seals } = await verify()
+  expect(await findings()).not.toContainEqual({ what: 'seal', id: String(seals) })
+  await behindItsBack(`update audit_seals set rows = rows - 1 where number = ${seals}`)
+  expect(await findings()).toContainEqual({ what: 'seal', id: String(seals) })
+  await behindItsBack(`delete from audit_seals where number = ${seals}`)
+  expect(await findings()).not.toContainEqual({ what: 'seal', id: String(seals) })
+  expect((await verify(head!)).findings).toContainEqual({ what: 'head', id: String(seals) })
+})
+
+it('says when a seal was made with a key that it was not given', async () => {
+  const other = await verifyAudit(database.db, [sealKey('another key, also long enough for a test')])
+  expect(other.findings[0]).toEqual({ what: 'unknown key', id: '1' })
+})

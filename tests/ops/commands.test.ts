@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { authenticate } from '@/lib/accounts/authenticate'
+import { digestPassword } from '@/lib/accounts/password'
+import { revokeSessionsOf } from '@/lib/ops/session-revoke'
+import { unlockUser } from '@/lib/ops/user-unlock'
+import { openTestDatabase, type TestDatabase } from '../support/database'
+import { contextOf } from '../support/people'
+
+let database: TestDatabase
+const run = promisify(execFile)
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+test.each([
+  'user:create',
+  'user:unlock',
+  'session:revoke',
+  'backup',
+  'restore',
+  'config:check',
+  'audit:verify',
+])('%s --help says how it is used', async name => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+  const { stdout } = await run('npx', [...scripts[name]!.split(' '), '--help'])
+  expect(stdout).toContain(`npm run ${name}`)
+})
+
+test('an option that there is not is refused with the usage', async () => {
+  const { stderr, code } = await run('npx', ['tsx', 'lib/ops/user-unlock.ts', '--nobody']).catch(
+    error => error,
+  )
+  expect([code, stderr]).toEqual([1, expect.stringContaining('npm run user:unlock')])
+})
+
+test('somebody who tried too often may try again, and the audit log says who let them', async () => {
+  const ctx = await contextOf(database.db, [])
+  const wrong = () => authenticate(ctx, 'viewer', digestPassword('wrong')).catch(error => error.code)
+  for (let tries = 0; tries < 10; tries++) expect(await wrong()).toBe('bad_credentials')
+  expect(await wrong()).toBe('too_many')
+  await unlockUser(database.url, 'Viewer')
+  expect(await wrong()).toBe('bad_credentials')
+  const { rows } = await database.pool.query(
+    `select door, detail ->> 'loginId' as login from audit_log where action = 'unlockUser'`,
+  )
+  expect(rows).toEqual([{ door: 'command', login: 'viewer' }])
+})
+
+test('sessions of one person, or of everybody, end at once', async () => {
+  const start = (login: string) =>
+    database.pool.query(
+      `insert into sessions (token_hash, user_id, kind, expires_at)
+       select $1 || random(), id, 'cookie', now() + interval '1 hour' from users where login_id = $1`,
+      [login],
+    )
+  const left = async () =>
+    (await database.pool.query('select count(*)::int as count from sessions')).rows[0].count
+  await database.pool.query('delete from sessions')
+  for (const login of ['viewer', 'viewer', 'entry']) await start(login)
+  expect(await revokeSessionsOf(database.url, 'viewer')).toBe(2)
+  expect(await left()).toBe(1)
+  expect(await revokeSessionsOf(database.url, 'everybody')).toBe(1)
+  expect(await left()).toBe(0)
+})
+
+test('a login that nobody has is said', async () => {
+  await expect(unlockUser(database.url, 'stranger')).rejects.toThrow(/nobody with the login stranger/)
+  await expect(revokeSessionsOf(database.url, 'stranger')).rejects.toThrow(/nobody/)
+})

@@ -1,0 +1,175 @@
+import { writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { keepRetention } from '@/lib/retention/keep-retention'
+import { embeddedFileStore } from '@/lib/services/file-store/embedded'
+import { openTestDatabase, type TestDatabase } from '../support/database'
+import { addPerson } from '../support/people'
+import { temporaryFolder } from '../support/uploads'
+
+let database: TestDatabase
+let place: ReturnType<typeof temporaryFolder>
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  place = temporaryFolder()
+})
+afterAll(async () => {
+  await database.close()
+  place.remove()
+})
+
+const run = (dryRun = false, now = new Date()) =>
+  keepRetention({ db: database.db, fileStore: embeddedFileStore(place.folder), dryRun, now })
+const rows = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows
+
+it('clears ended sessions, codes, and finished jobs with what they read, and leaves what has time', async () => {
+  const { pool } = database
+  const kept = await addPerson(database.db, [])
+  const ended = await addPerson(database.db, [])
+  await pool.query(`update sessions set expires_at = now() - interval '1 s' where user_id = $1`, [ended.id])
+  await pool.query(`insert into encryption_keys (key_id, key, expires_at) values
+    ('old', 'x', now() - interval '25 h'), ('young', 'x', now() - interval '1 h')`)
+  const jobs = await rows(
+    `insert into jobs (kind, state, input, user_id, locale, finished_at) values
+     ('importSheet', 'done', '{}', $1, 'zh-CN', now() - interval '31 d'),
+     ('importSheet', 'done', '{}', $1, 'zh-CN', now() - interval '29 d'),
+     ('importSheet', 'running', '{}', $1, 'zh-CN', null) returning id`,
+    [kept.id],
+  )
+  await pool.query(
+    `insert into imports (job_id, user_id, file_name, size, sha256, store_key, mode, mapping, defaults, create_missing)
+     values ($1, $2, 'a.csv', 1, 'x', 'k', 'valid', '{}', '{}', false)`,
+    [jobs[0].id, kept.id],
+  )
+  const before = await rows('select count(*)::int as n from jobs')
+  expect(await run(true)).toMatchObject({ sessions: 1, codes: 1, jobs: 1 })
+  expect(await rows('select count(*)::int as n from jobs')).toEqual(before)
+
+  expect(await run()).toMatchObject({ sessions: 1, codes: 1, jobs: 1 })
+  expect(await rows('select count(*)::int as n from imports')).toEqual([{ n: 0 }])
+  expect(await rows('select key_id from encryption_keys')).toEqual([{ key_id: 'young' }])
+  expect(await rows('select count(*)::int as n from sessions where user_id = $1', [kept.id])).toEqual([
+    { n: 1 },
+  ])
+  expect(await run()).toMatchObject({ sessions: 0, codes: 0, jobs: 0 })
+  expect(await rows(`select detail from audit_log where action = 'retention'`)).toMatchObject([
+    { detail: { sessions: 1, codes: 1, jobs: 1 } },
+  ])
+})
+
+it('goes by the parameter', async () => {
+  await database.pool.query(`insert into parameters (key, value) values ('retention', '{"jobDays": 1}')`)
+  expect(await run()).toMatchObject({ jobs: 1 })
+})
+
+const statistics = `select state, brand_id, gender, age, province, left(vin, 11) as model, risk_level, fault_date, mileage,
+    severity_score, completeness, count(*)::int as n
+  from defects group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 order by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11`
+
+it('makes records anonymous that were closed long ago, in every version, and no count changes', async () => {
+  const { pool } = database
+  const [old, young, open] = await rows(
+    `select id::text from defects where state = 50 and deleted_at is null and mobile is not null order by id limit 3`,
+  )
+  const text = '车主 13812345678，身份证 11010119900307451X，车架号 LSVAB2183K2100001，行驶 123456 公里'
+  const made = (id: string, state: number, years: string) =>
+    pool.query(
+      `update defects set state = $2, description = $3, vin = 'LSVAB2183K2100001', updated_at = now() - $4::interval where id = $1`,
+      [id, state, text, years],
+    )
+  await made(old.id, 90, '10 years 1 day')
+  await made(young.id, 90, '9 years')
+  await made(open.id, 50, '20 years')
+  await pool.query(
+    `insert into defect_versions (defect_id, version, kind, door, changes) values ($1, 1000, 'amend', 'http', $2)`,
+    [
+      old.id,
+      {
+        mobile: ['13900000000', '13812345678'],
+        vin: [null, 'LSVAB2183K2100001'],
+        description: [null, text],
+        mileage: [1, 123456],
+      },
+    ],
+  )
+  const others = () => rows(`select to_jsonb(d) as d from defects as d where id <> $1 order by id`, [old.id])
+  const [before, counted] = [await others(), await rows(statistics)]
+  expect(await run(true)).toMatchObject({ personalData: 1 })
+  expect(await run()).toMatchObject({ personalData: 1 })
+  expect(await run()).toMatchObject({ personalData: 0 })
+
+  const [record] = await rows('select * from defects where id = $1', [old.id])
+  const gone = [
+    'reporter_name',
+    'card_no',
+    'mobile',
+    'phone',
+    'email',
+    'address',
+    'zip',
+    'plate_no',
+    'engine_no',
+  ]
+  for (const name of gone) expect([name, record[name]]).toEqual([name, null])
+  expect(record.vin).toBe('LSVAB2183K2')
+  expect(record.description).toBe('车主 ***，身份证 ***，车架号 ***，行驶 123456 公里')
+  expect(record.anonymised_at).toBeInstanceOf(Date)
+  const [version] = await rows(
+    'select changes from defect_versions where defect_id = $1 and version = 1000',
+    [old.id],
+  )
+  expect(version.changes).toEqual({
+    mobile: [null, null],
+    vin: [null, 'LSVAB2183K2'],
+    description: [null, '车主 ***，身份证 ***，车架号 ***，行驶 123456 公里'],
+    mileage: [1, 123456],
+  })
+  const all = JSON.stringify(await rows('select changes from defect_versions where defect_id = $1', [old.id]))
+  expect(all).not.toMatch(/1[3-9]\d{9}/)
+  expect(await others()).toEqual(before)
+  expect(await rows(statistics)).toEqual(counted)
+  expect(await rows(`select entity_id, door from audit_log where action = 'anonymise'`)).toEqual([
+    { entity_id: old.id, door: 'command' },
+  ])
+  // Versions stay append-only for everybody else.
+  await expect(pool.query('update defect_versions set door = door')).rejects.toThrow(/append-only/)
+})
+
+it('makes reports of products anonymous that ended long ago, and answers nobody with them', async () => {
+  const add = (no: string, state: string, age: string) =>
+    database.pool.query(
+      `insert into intake_reports (branch, complaint_no, receipt_hash, mobile, answers, consent_version, consent_at,
+         consent_share, request_hash, receipt_seed, locale, state, created_at)
+       values ('product', $1, $1, '13812345678', '{"name": "王小明"}', '1', now(), false, 'x', 'x', 'zh-CN', $2,
+         now() - $3::interval)`,
+      [no, state, age],
+    )
+  await add('CP1', 'closed', '11 years')
+  await add('CP2', 'accepted', '11 years')
+  await add('CP3', 'closed', '1 year')
+  expect(await run(true)).toMatchObject({ personalData: 1 })
+  expect(await run()).toMatchObject({ personalData: 1 })
+  expect(await run()).toMatchObject({ personalData: 0 })
+  const found = await rows('select complaint_no, mobile, answers from intake_reports order by complaint_no')
+  expect(found).toMatchObject([
+    { complaint_no: 'CP1', mobile: '', answers: {} },
+    { mobile: '13812345678', answers: { name: '王小明' } },
+    { mobile: '13812345678' },
+  ])
+})
+
+it('makes the months of the audit log ahead, and removes files that nothing names', async () => {
+  const store = embeddedFileStore(place.folder)
+  const file = `${await store.temporaryFolder()}/a`
+  writeFileSync(file, 'a')
+  await store.adopt(file)
+  expect(await run(false, new Date(Date.now() + 48 * 3_600_000))).toMatchObject({ files: 1, auditMonths: 0 })
+  const [made] = await rows(`select make_audit_partitions(now(), now() + interval '5 months') as n`)
+  expect(made).toEqual({ n: 2 })
+  const [next] = await rows(
+    `insert into audit_log (at, action, door, request_id) values (now() + interval '4 months', 'x', 'http', 'x')
+     returning tableoid::regclass::text as part`,
+  )
+  expect(next.part).toMatch(/^audit_log_\d{4}_\d{2}$/)
+  await expect(database.pool.query(`truncate ${next.part}`)).rejects.toThrow(/permission denied/)
+})
