@@ -6,7 +6,8 @@ import type { Db } from './client'
 
 const special = /[\\\n\r\t]/g
 const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
-const escaped = (text: string) => text.replace(special, sign => escapes[sign]!)
+const escaped = (text: string) =>
+  text.search(special) < 0 ? text : text.replace(special, sign => escapes[sign]!)
 
 /** A value as COPY reads it. */
 export function copyText(value: unknown): string {

@@ -11,10 +11,10 @@ import { job, type Work } from '@/lib/jobs/job'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { glimpseOf } from './cell-text'
 import type { FieldName } from './fields'
+import { indexTexts } from './gather-texts'
 import { keepSamples, recallSettings } from './import-memory'
 import { matchHeadings } from './match-headings'
 import { namedEntries } from './name-mapping'
-import { nextNumbers } from './number'
 import { nameable, type ReadRow, readRows } from './read-rows'
 import { readSeverityWeights, type SeverityWeights } from './severity'
 import { findNew, noteRows, prepareRows, type Settled, skipped, splitRows } from './store-rows'
@@ -47,13 +47,14 @@ export const importJob = job({
       if (sheet.mode === 'valid')
         return await walk(
           run,
-          keeping(run, work => ctx.tx(work)),
+          keeping(run, work => ctx.tx(work), false),
         )
       // Killed between its one transaction and the end of the job: it is done.
       if (sheet.mode === 'all' && run.before.size > 0) return await countsOf(ctx, sheet)
       const looked = await walk(run, looking(run))
       return sheet.mode === 'check' || looked.failed > 0 ? looked : await storeAll(run)
     } finally {
+      if (sheet.mode !== 'check') await indexTexts(ctx)
       await discard()
     }
   },
@@ -72,6 +73,8 @@ interface Run {
 interface Step {
   /** Names that are missing are added before. */
   adds: boolean
+  /** How many batches are stored at once. */
+  lanes: number
   /** Makes them ready while those before them are stored; the answer stores them. */
   prepare(rows: ReadRow[], known: Lookups): Promise<() => Promise<{ settled: Settled[]; good: number }>>
 }
@@ -80,6 +83,7 @@ function looking({ ctx, sheet }: Run): Step {
   const seen = new Set<string>()
   return {
     adds: false,
+    lanes: 1,
     async prepare(rows) {
       const { wrong, sound } = splitRows(rows)
       return async () => {
@@ -92,22 +96,22 @@ function looking({ ctx, sheet }: Run): Step {
   }
 }
 
-function keeping(
-  { ctx, sheet }: Run,
-  within: Ctx['tx'],
-  numbers?: (count: number) => Promise<string[]>,
-): Step {
+/** `alone`: all batches in the one transaction that `within` runs them in. */
+function keeping({ ctx, sheet }: Run, within: Ctx['tx'], alone: boolean): Step {
+  const seen = new Set<string>()
   let weights: SeverityWeights | undefined
   return {
     adds: sheet.createMissing,
+    lanes: alone ? 1 : 2,
     async prepare(rows, known) {
       weights ??= await readSeverityWeights(ctx)
-      const store = prepareRows(ctx, rows, {
+      const store = await prepareRows(ctx, rows, {
         importId: sheet.id,
         remarks: sheet.fileName,
         known,
         weights,
-        numbers,
+        alone,
+        seen,
       })
       return async () => {
         const settled = await within(store)
@@ -118,19 +122,14 @@ function keeping(
 }
 
 /**
- * All rows in one transaction. Their numbers are taken outside of it, or everybody else would wait for theirs until it
- * ends; where it fails, the numbers are lost.
+ * All rows in one transaction.
  * @throws AppError conflict when a row has become wrong since it was looked at
  */
 async function storeAll(run: Run): Promise<ImportCounts> {
   return run.ctx.tx(async tx => {
     const counts = await walk(
       run,
-      keeping(
-        run,
-        work => work(tx),
-        count => nextNumbers(run.ctx, count),
-      ),
+      keeping(run, work => work(tx), true),
     )
     if (counts.failed > 0) throw new AppError('conflict')
     return counts
@@ -181,7 +180,7 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
   let named = namedEntries({})
   let expected = 0
   let done = 0
-  let storing = Promise.resolve()
+  const underWay = new Set<Promise<void>>()
   const expect = (rows: number) => {
     expected = rows - 1
   }
@@ -209,21 +208,23 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
       if (step.adds && (await addMissing(ctx, found.rows, found.known))) found = await read()
       const { known } = found
       const store = await step.prepare(placed(found.rows, columns, fresh), known)
-      await storing
-      // The next rows are read while these are stored.
-      storing = store().then(async ({ settled, good }) => {
+      if (underWay.size >= step.lanes) await Promise.race(underWay)
+      // The next rows are read while these are stored. What fails stays, to be met by who waits.
+      const storing = store().then(async ({ settled, good }) => {
         for (const { outcome } of settled) counts[outcome]++
         counts.valid += good
         done += rows.length
         await work.report({ done, result: counts })
+        underWay.delete(storing)
       })
       storing.catch(() => {})
+      underWay.add(storing)
     }
-    await storing
+    await Promise.all(underWay)
     refuseNameless(columns ?? [])
   } finally {
     // Whatever ended the reading: nothing of it may still be on its way.
-    await storing.catch(() => {})
+    await Promise.allSettled(underWay)
   }
   await work.report({ total: done, done, result: counts })
   return counts

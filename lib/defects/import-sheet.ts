@@ -24,7 +24,7 @@ const extensions = ['xlsx', 'csv']
 /** Named too, so that whoever sends one is told what to do. */
 const others = ['xls', 'xlsm']
 /** The most that the parameter `importLimits` can allow. */
-export const maxSheetBytes = 20 * 1024 * 1024
+export const maxSheetBytes = 64 * 1024 * 1024
 
 const entries = z.record(z.string().max(200), z.unknown())
 const json = z.preprocess(value => {

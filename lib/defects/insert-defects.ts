@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { getTableColumns } from 'drizzle-orm'
 import { query } from '@/db/client'
 import { copyRows, copyText } from '@/db/copy-rows'
@@ -23,11 +24,14 @@ function plainOf(name: string): unknown {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? null : (value ?? null)
 }
 
-const nextIds = `SELECT nextval(pg_get_serial_sequence('defects', 'id'))::text AS id FROM generate_series(1, $1::int)`
+const reserve = `SELECT nextval(pg_get_serial_sequence('defects', 'id'))::text AS id FROM generate_series(1, $1::int)`
 
 export type NewDefect = Omit<typeof defects.$inferInsert, 'id' | 'version' | 'complaintNo'> & {
   state: number
 }
+
+/** Records between two looks at what the database has answered. */
+const turn = 50
 
 /** Records as COPY reads them, without ids and numbers: made beforehand, so that the database need not wait for it. */
 interface Prepared {
@@ -43,40 +47,48 @@ export async function insertDefects(
   ctx: Ctx,
   rows: readonly NewDefect[],
   write: Write,
+  numbers?: (count: number) => Promise<string[]>,
 ): Promise<{ id: string; complaintNo: string }[]> {
-  return insertPrepared(ctx, prepareDefects(ctx, rows, write))
+  return insertPrepared(ctx, await prepareDefects(ctx, rows, write), numbers)
 }
 
-export function prepareDefects(
+export async function prepareDefects(
   ctx: Ctx,
   rows: readonly NewDefect[],
   { kind, node, remarks, also }: Write,
-): Prepared {
+): Promise<Prepared> {
   const { id: by = null, name = '', deptName = '' } = ctx.user ?? {}
   const stamps = { createdBy: by, createdAt: ctx.now, updatedBy: by, updatedAt: ctx.now, version: 1 }
-  const records = rows.map(row => ({ ...withPlain(row), ...stamps }) as unknown as DefectRecord)
+  const records = rows.map(row => Object.assign(withPlain(row), stamps) as unknown as DefectRecord)
   // Columns that no row fills need not travel.
   const filled = names.filter(name => plain[name] !== null || records.some(row => held(row, name) != null))
   const about = textOf([1, kind, ctx.door, ctx.now, by])
   const step = textOf([node, remarks, by, name, deptName, ctx.now, 1])
-  return {
-    columns: filled.map(snake),
-    rows: records.map(record => ({
-      record: filled.map(column => copyText(held(record, column))).join('\t'),
+  const prepared: Prepared = { columns: filled.map(snake), rows: [] }
+  for (const record of records) {
+    if (prepared.rows.length % turn === turn - 1) await nextTurn()
+    prepared.rows.push({
+      record: lineOf(record, filled),
       version: `${about}\t${copyText(JSON.stringify({ ...changesBetween(null, record), ...also }))}`,
       flow: `${record.state}\t${step}`,
-    })),
+    })
   }
+  return prepared
 }
 
-/** insertDefects for records that were made ready before. */
+export async function nextIds(ctx: Ctx, count: number): Promise<string[]> {
+  return (await query<{ id: string }>(ctx.db, reserve, [count])).map(({ id }) => id)
+}
+
+/** insertDefects for records that were made ready before; their ids may have been reserved, too. */
 export async function insertPrepared(
   ctx: Ctx,
   { columns, rows }: Prepared,
   numbers: (count: number) => Promise<string[]> = count => nextNumbers(ctx, count),
+  reserved?: readonly string[],
 ): Promise<{ id: string; complaintNo: string }[]> {
   if (rows.length === 0) return []
-  const ids = (await query<{ id: string }>(ctx.db, nextIds, [rows.length])).map(({ id }) => id)
+  const ids = reserved ?? (await nextIds(ctx, rows.length))
   const lines = (part: 'version' | 'flow') => rows.map((row, at) => `${ids[at]}\t${row[part]}\n`)
   await copyRows(ctx.db, 'defect_versions', versionColumns, lines('version'))
   await copyRows(ctx.db, 'defect_flow', flowColumns, lines('flow'))
@@ -91,13 +103,20 @@ export async function insertPrepared(
 }
 
 const textOf = (values: unknown[]) => values.map(copyText).join('\t')
+/** Added up, not joined: a sheet has millions of cells. */
+function lineOf(record: DefectRecord, columns: readonly string[]): string {
+  let line = ''
+  for (const column of columns) line += `${line && '\t'}${copyText(held(record, column))}`
+  return line
+}
+
 const held = (record: DefectRecord, name: string) => (record as Record<string, unknown>)[name]
 
 /** Every column, decimals as the database writes them. */
 function withPlain(row: NewDefect): Record<string, unknown> {
   const record: Record<string, unknown> = { ...plain }
-  for (const [name, value] of Object.entries(row))
-    if (value !== undefined && value !== null) record[name] = value
+  const given = row as Record<string, unknown>
+  for (const name in given) if (given[name] !== undefined && given[name] !== null) record[name] = given[name]
   for (const name of decimals) if (record[name] != null) record[name] = twoPlaces(String(record[name]))
   return record
 }

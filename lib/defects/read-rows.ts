@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { inArray, or } from 'drizzle-orm'
 import { typeCodes } from '@/db/schema/catalogue'
 import type { Ctx } from '@/lib/core/context'
@@ -41,12 +42,16 @@ export async function readRows(
   const names = namesIn(layout)
   const read: ReadRow[] = []
   for (const [at, { row }] of rows.entries()) {
+    if (at % turn === 0) await nextTurn()
     const { values, issues, missing } = valuesOf(names, raw[at]!, types, dictionaries)
     issues.push(...(await judgeImported(ctx, values, issues, missing !== null)))
     read.push({ row, values, issues, missing })
   }
   return read
 }
+
+/** Rows between two looks at what the database has answered: it waits for its next statement meanwhile. */
+const turn = 25
 
 /** The fields that the sheet speaks of, parents before their children. */
 function namesIn({ columns, defaults }: Layout): FieldName[] {

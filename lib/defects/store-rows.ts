@@ -5,7 +5,9 @@ import type { Issue } from '@/lib/core/errors'
 import type { Lookups } from '@/lib/dictionaries/lookups'
 import { knownFrom } from './check-values'
 import { fieldNames } from './fields'
-import { insertPrepared, prepareDefects } from './insert-defects'
+import { gatherTexts } from './gather-texts'
+import { insertPrepared, nextIds, prepareDefects } from './insert-defects'
+import { nextNumbers } from './number'
 import type { ReadRow } from './read-rows'
 import { derive } from './rules'
 import type { DefectValues } from './schema'
@@ -20,25 +22,20 @@ export interface Settled {
   issues?: Issue[]
 }
 
-const lockSources = `SELECT pg_advisory_xact_lock(hashtext('import ' || source))
-  FROM (SELECT DISTINCT unnest($1::text[]) AS source ORDER BY 1) AS sources`
+const sources = `(SELECT DISTINCT unnest($1::text[]) AS source ORDER BY 1) AS sources`
+const lockAlone = `SELECT pg_advisory_xact_lock(hashtext('import ' || source)) FROM ${sources}`
+const lockTogether = `SELECT pg_advisory_xact_lock_shared(hashtext('import ' || source)) FROM ${sources}`
 const loaded = `SELECT source, outside_no AS "outsideNo" FROM defect_origins
   WHERE (source, outside_no) IN (SELECT * FROM unnest($1::text[], $2::text[]))`
-const insertOrigins = `INSERT INTO defect_origins (source, outside_no, defect_id)
-  SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[])`
+/** In one order, so that two batches never wait for each other; what is there already is not claimed. */
+const claimOrigins = `INSERT INTO defect_origins (source, outside_no, defect_id)
+  SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[]) AS given ORDER BY 1, 2, 3
+  ON CONFLICT DO NOTHING RETURNING defect_id::text AS id`
 const insertRows = `INSERT INTO import_rows (import_id, row, outcome, defect_id, issues)
   SELECT $1::bigint, row, outcome, "defectId", issues
   FROM jsonb_to_recordset($2::jsonb) AS told (row integer, outcome text, "defectId" bigint, issues jsonb)
   ON CONFLICT (import_id, row) DO UPDATE SET outcome = excluded.outcome, defect_id = excluded.defect_id,
     issues = excluded.issues`
-
-/** Hundreds of texts go into the index of pairs together: the more, the less each costs. */
-export const gatherTexts = `SET LOCAL gin_pending_list_limit = '4MB'`
-
-/** Two imports of one source at once: the second waits, and then finds the rows loaded. */
-async function lockRowSources(ctx: Ctx, rows: readonly Sound[]): Promise<void> {
-  await query(ctx.db, lockSources, [rows.map(({ origin }) => origin.source)])
-}
 
 /**
  * What tells that a row was loaded before: its number at the source (with its VIN, for one letter may bring several
@@ -102,21 +99,31 @@ interface How {
   remarks: string
   known: Lookups
   weights: SeverityWeights
-  /** Where numbers come from; by default this transaction, which keeps the others of today waiting. */
-  numbers?: (count: number) => Promise<string[]>
+  /** Many batches in one transaction: nobody else may load from their sources meanwhile, or the two might deadlock. */
+  alone: boolean
+  /** What stood earlier in the file. */
+  seen: Set<string>
 }
 
 /**
- * Makes rows ready to be stored, so that the database can store the last ones meanwhile. The answer stores the good
- * ones, in its context's transaction, and tells what became of each.
+ * Makes rows ready to be stored, so that the database can store others meanwhile. The answer stores the good ones, in
+ * its context's transaction, and tells what became of each.
  */
-export function prepareRows(
+export async function prepareRows(
   ctx: Ctx,
   rows: readonly ReadRow[],
-  { importId, remarks, known, weights, numbers }: How,
-): (tx: Ctx) => Promise<Settled[]> {
-  const { wrong, sound } = splitRows(rows)
-  const { columns, rows: ready } = prepareDefects(
+  { importId, remarks, known, weights, alone, seen }: How,
+): Promise<(tx: Ctx) => Promise<Settled[]>> {
+  const { wrong, sound: all } = splitRows(rows)
+  const sound: typeof all = []
+  const repeated: Settled[] = []
+  for (const one of all) {
+    const key = keyOf(one.origin)
+    if (seen.has(key)) repeated.push({ row: one.row, outcome: 'skipped' })
+    else sound.push(one)
+    seen.add(key)
+  }
+  const { columns, rows: ready } = await prepareDefects(
     ctx,
     sound.map(({ values }) => ({
       ...values,
@@ -126,28 +133,38 @@ export function prepareRows(
     { kind: 'import', node: 'import', remarks },
   )
   return async tx => {
-    await query(tx.db, gatherTexts)
-    await lockRowSources(tx, sound)
-    const fresh = await findNew(tx, sound)
-    const settled = [...wrong, ...skipped(sound, fresh)]
-    const good = sound.filter((_, at) => fresh[at])
-    if (good.length > 0) {
-      const wanted = { columns, rows: ready.filter((_, at) => fresh[at]) }
-      const ids = (await insertPrepared(tx, wanted, numbers)).map(({ id }) => id)
-      await query(tx.db, insertOrigins, [
-        good.map(({ origin }) => origin.source),
-        good.map(({ origin }) => origin.outsideNo),
-        ids,
-      ])
-      for (const [at, { row }] of good.entries())
-        settled.push({ row, outcome: 'created', defectId: ids[at]! })
+    await gatherTexts(tx)
+    const from = sound.map(({ origin }) => origin.source)
+    await query(tx.db, alone ? lockAlone : lockTogether, [from])
+    const ids = await nextIds(tx, sound.length)
+    const outside = sound.map(({ origin }) => origin.outsideNo)
+    const claimed = await query<{ id: string }>(tx.db, claimOrigins, [from, outside, ids])
+    const mine = new Set(claimed.map(({ id }) => id))
+    const fresh = ids.map(id => mine.has(id))
+    const settled: Settled[] = [
+      ...wrong,
+      ...repeated,
+      ...sound.map(({ row }, at) =>
+        fresh[at]
+          ? { row, outcome: 'created' as const, defectId: ids[at]! }
+          : { row, outcome: 'skipped' as const },
+      ),
+    ]
+    const wanted = { columns, rows: ready.filter((_, at) => fresh[at]) }
+    // Numbers outside of the transaction, or everybody else would wait for theirs; those of a failed one are lost.
+    await insertPrepared(
+      tx,
+      wanted,
+      count => nextNumbers(ctx, count),
+      ids.filter((_, at) => fresh[at]),
+    )
+    if (mine.size > 0)
       await tx.audit({
         action: 'importDefects',
         entity: 'import',
         entityId: importId,
-        detail: { file: remarks, rows: rows.length, created: good.length },
+        detail: { file: remarks, rows: rows.length, created: mine.size },
       })
-    }
     await noteRows(tx, importId, settled)
     return settled
   }

@@ -7,8 +7,8 @@ import { AppError } from '@/lib/core/errors'
 import { id } from '@/lib/core/text'
 import { translate } from '@/lib/i18n/translate'
 import { job, type Work } from '@/lib/jobs/job'
+import { gatherTexts, indexTexts } from './gather-texts'
 import { lockDefects } from './lock-defects'
-import { gatherTexts } from './store-rows'
 import { updateDefects } from './write-version'
 
 const atOnce = 500
@@ -47,7 +47,11 @@ export async function refuseTouched(ctx: Ctx, importId: string): Promise<number>
 export const undoImportJob = job({
   kind: 'undoImport',
   input: z.strictObject({ importId: id }),
-  run: (ctx, { importId }, work) => atThisMoment(ctx).tx(tx => undo(tx, importId, work)),
+  async run(ctx, { importId }, work) {
+    const told = await atThisMoment(ctx).tx(tx => undo(tx, importId, work))
+    await indexTexts(ctx)
+    return told
+  },
 })
 
 async function undo(tx: Ctx, importId: string, work: Work): Promise<{ undone: number }> {
@@ -58,7 +62,7 @@ async function undo(tx: Ctx, importId: string, work: Work): Promise<{ undone: nu
     .where(and(eq(imports.id, importId), eq(imports.userId, signedIn(tx).id)))
     .for('update')
   if (!sheet) throw new AppError('not_found')
-  await query(tx.db, gatherTexts)
+  await gatherTexts(tx)
   const ids = (await query<{ id: string }>(tx.db, lockMine, [importId])).map(row => row.id)
   // A process died between the transaction and the end of the job.
   if (sheet.undoneAt) return { undone: ids.length }

@@ -101,12 +101,15 @@ async function writeVersions(ctx: Ctx, steps: Step[], { kind, node, remarks, als
 /** `{field: [old, new]}` of what differs. */
 export function changesBetween(before: DefectRecord | null, after: DefectRecord): Changes {
   const changes: Changes = {}
-  const note = (name: string, old: unknown, now: unknown) => {
-    changes[name] = [isEmpty(old) ? null : old, isEmpty(now) ? null : now]
-  }
   for (const name of fieldNames as FieldName[])
-    if (!sameValue(name, before?.[name], after[name])) note(name, before?.[name], after[name])
+    if (!sameValue(name, before?.[name], after[name])) changes[name] = oldAndNew(before?.[name], after[name])
   for (const name of kept)
-    if (String(before?.[name] ?? '') !== String(after[name] ?? '')) note(name, before?.[name], after[name])
+    if (String(before?.[name] ?? '') !== String(after[name] ?? ''))
+      changes[name] = oldAndNew(before?.[name], after[name])
   return changes
 }
+
+const oldAndNew = (old: unknown, now: unknown): [unknown, unknown] => [
+  isEmpty(old) ? null : old,
+  isEmpty(now) ? null : now,
+]

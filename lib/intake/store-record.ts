@@ -2,7 +2,7 @@ import type { Ctx } from '@/lib/core/context'
 import { today } from '@/lib/core/today'
 import { attachFiles } from '@/lib/defects/attach-files'
 import { knownOf } from '@/lib/defects/check-values'
-import { insertPrepared, prepareDefects } from '@/lib/defects/insert-defects'
+import { insertDefects } from '@/lib/defects/insert-defects'
 import { derive } from '@/lib/defects/rules'
 import type { DefectValues } from '@/lib/defects/schema'
 import { states } from '@/lib/defects/states'
@@ -44,12 +44,16 @@ export async function storeRecord(
   ctx: Ctx,
   { values, complaintNo, files, fileKinds }: Received,
 ): Promise<string> {
-  const ready = prepareDefects(ctx, [{ ...values, state: states.toReview }], {
-    kind: 'create',
-    node: 'report',
-    also: files.length > 0 ? { files: [null, files.map(file => file.name)] } : undefined,
-  })
-  const [record] = await insertPrepared(ctx, ready, async () => [complaintNo])
+  const [record] = await insertDefects(
+    ctx,
+    [{ ...values, state: states.toReview }],
+    {
+      kind: 'create',
+      node: 'report',
+      also: files.length > 0 ? { files: [null, files.map(file => file.name)] } : undefined,
+    },
+    async () => [complaintNo],
+  )
   await attachFiles(ctx, record!.id, files, fileKinds)
   return record!.id
 }

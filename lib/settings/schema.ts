@@ -52,7 +52,8 @@ export const parameterShapes = {
   registration: z.strictObject({ open: z.boolean().default(true) }),
   importLimits: z.strictObject({
     rows: whole(1, 1_000_000).default(200_000),
-    megabytes: whole(1, 20).default(20),
+    /** A hundred thousand rows of forty columns with long descriptions take forty. */
+    megabytes: whole(1, 64).default(64),
   }),
   /** How long what is of no more use is kept. */
   retention: z.strictObject({

@@ -206,6 +206,34 @@ describe('keeping the good rows', () => {
   })
 })
 
+describe('two files with the same rows, in opposite order and at once', () => {
+  test.each([
+    ['valid', 'valid'],
+    ['valid', 'all'],
+    ['all', 'all'],
+  ])('store each row once (%s, %s)', async (one, other) => {
+    const mark = randomUUID()
+    const rows = Array.from({ length: 1_300 }, (_, at) => [
+      '2024-01-02',
+      `${mark} ${at}`,
+      `星辰${ids.mark}`,
+      null,
+      null,
+      null,
+      '01',
+    ])
+    const first = await send(ctx, await sheetOf([head, ...rows]), { mode: one })
+    const second = await send(ctx, await sheetOf([head, ...rows.toReversed()]), { mode: other })
+    await Promise.all([work(database.db, ctx), work(database.db, ctx)])
+    const told = [await readImport(ctx, { jobId: first }), await readImport(ctx, { jobId: second })]
+    expect(told.map(({ state }) => state)).toEqual(['done', 'done'])
+    expect(told.map(({ reason }) => reason)).toEqual([null, null])
+    const numbers = [...(await recordsOf(first)), ...(await recordsOf(second))].map(record => record.summary)
+    expect(numbers).toHaveLength(1_300)
+    expect(new Set(numbers).size).toBe(1_300)
+  })
+})
+
 describe('all or nothing', () => {
   test('stores nothing where one row is wrong', async () => {
     const before = await recordCount()
@@ -269,7 +297,7 @@ describe('an import that was killed', () => {
   test('has stored whole batches, and goes on behind them', async () => {
     const jobId = await send(ctx, await rowsOf(randomUUID()), { mode: 'valid' })
     await killAt(jobId, 500)
-    expect(await recordsOf(jobId)).toHaveLength(500)
+    expect([500, 600, 1_000]).toContain((await recordsOf(jobId)).length)
     await work(database.db, ctx)
     expect(await readImport(ctx, { jobId })).toMatchObject({
       state: 'done',
@@ -332,14 +360,31 @@ describe('an import', () => {
     ['wrong.xlsx', Buffer.from('a letter'), '文件不是 Excel 或 CSV'],
     ['half.xlsx', workbook('<worksheet><sheetData>'), '文件已损坏，无法读取'],
     ['blank.xlsx', workbook(sheetXml('')), '文件中没有数据'],
-  ])('of %s fails with its reason and leaves nothing behind', async (name, bytes, reason) => {
-    expect(await load(database.db, ctx, bytes, {}, name)).toMatchObject({
-      state: 'failed',
-      reason,
-      created: 0,
-    })
-    expect(listFiles(place.folder).filter(file => file.startsWith('tmp/'))).toEqual([])
-  })
+    ['inflated.xlsx', workbook(Buffer.alloc(60 * 1024 * 1024, ' ')), '文件解压后过大，不予接受'],
+    [
+      'entities.xlsx',
+      workbook(`<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${sheetXml('')}`),
+      '文件已损坏，无法读取',
+    ],
+    ['macro.xlsm', workbook(sheetXml(''), { 'xl/vbaProject.bin': 'x' }), '文件含有宏，请另存为 .xlsx'],
+    [
+      'old.xls',
+      Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2_000)]),
+      '这是旧版 Excel（.xls），请另存为 .xlsx',
+    ],
+  ])(
+    'of %s fails with its reason within ten seconds and leaves nothing behind',
+    async (name, bytes, reason) => {
+      const begun = performance.now()
+      expect(await load(database.db, ctx, bytes, {}, name)).toMatchObject({
+        state: 'failed',
+        reason,
+        created: 0,
+      })
+      expect(performance.now() - begun).toBeLessThan(10_000)
+      expect(listFiles(place.folder).filter(file => file.startsWith('tmp/'))).toEqual([])
+    },
+  )
 
   test('is refused at once for a wrong name, mapping or default', async () => {
     const bytes = await mixture()

@@ -52,14 +52,15 @@ async function data(token: string, method: string, path: string, json?: unknown)
 }
 const linesFrom = async (response: Response) => linesOf(await response.arrayBuffer())
 
-/** The audit rows of one export, in order. */
+/** The audit rows of one export, in order; beside those that name its records. */
 async function noted(jobId: string) {
   const { db } = door.database
   const [row] = await db.select().from(exports).where(eq(exports.jobId, jobId))
   return db
     .select()
     .from(auditLog)
-    .where(sql`${auditLog.entity} = 'export' AND ${auditLog.entityId} = ${row!.id}`)
+    .where(sql`${auditLog.entity} = 'export' AND ${auditLog.entityId} = ${row!.id}
+      AND ${auditLog.action} <> 'exportRecords'`)
     .orderBy(asc(auditLog.id))
 }
 
@@ -215,6 +216,11 @@ describe('an export', () => {
     expect(await data(anna, 'GET', `${mine}/${jobId}`)).toMatchObject({
       data: { state: 'done', total: 40, done: 40, kept: false, direct: true },
     })
+    const shown = await door.database.db
+      .select({ shown: auditLog.shown })
+      .from(auditLog)
+      .where(sql`${auditLog.action} = 'exportRecords' AND ${auditLog.entityId} = ${end!.entityId}`)
+    expect(shown.map(row => row.shown?.length)).toEqual([40])
   })
 
   test('that its reader leaves reads no further and says that it was cancelled', async () => {
@@ -236,6 +242,8 @@ describe('an export', () => {
     const jobId = response.headers.get('x-export-job')!
     expect((await send(bert, 'DELETE', `${mine}/${jobId}`)).status).toBe(404)
     expect((await send(anna, 'DELETE', `${mine}/${jobId}`)).status).toBe(200)
+    // It asks three times a second whether it may go on.
+    await new Promise(done => setTimeout(done, 350))
     await expect(readOn(reader)).rejects.toThrow()
     await untilState(jobId, 'cancelled')
     expect((await send(anna, 'DELETE', `${mine}/${jobId}`)).status).toBe(409)

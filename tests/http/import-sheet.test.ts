@@ -118,7 +118,7 @@ describe('POST excel', () => {
     expect((await send(formOf(bytes, 'a.pdf'))).status).toBe(415)
     expect((await send(formOf(bytes, undefined, { mapping: '{"a":"state"}' }))).status).toBe(400)
     expect((await send(formOf(bytes, undefined, { createMissing: 'true' }))).status).toBe(403)
-    expect((await send(formOf(new Uint8Array(22 * 1024 * 1024)))).status).toBe(413)
+    expect((await send(formOf(new Uint8Array(66 * 1024 * 1024)))).status).toBe(413)
     expect(listFiles(door.files)).toEqual(before)
   })
 
