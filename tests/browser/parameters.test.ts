@@ -121,7 +121,9 @@ describe('the permission flag', { timeout: 60_000 }, () => {
     const { page } = viewer
     await visit(page, `${here.app}/defects`)
     await buttons(page).waitFor()
-    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '参数设置' }).waitFor()
+    const menu = page.getByRole('navigation', { name: '主菜单' })
+    await menu.getByRole('button', { name: '系统管理' }).click()
+    await menu.getByRole('link', { name: '参数设置' }).waitFor()
     const status = (await page.goto(`${here.app}/parameters`))!.status()
     expect(status).toBe(403)
     expect(await page.evaluate(async () => (await fetch('/app/parametersetting/getParams')).status)).toBe(403)
