@@ -30,12 +30,13 @@ export interface ExportRequest {
 }
 
 const rowsAtOnce = 250
+const readAhead = 2
 const idsAtOnce = 20 * rowsAtOnce
 const patience = 60_000
 
 /**
  * The records of a list as a sheet. Which ones they are is settled now, at most some megabytes of ids; their values are
- * read a thousand at a time as the sheet is drawn, each by a statement of its own: a reader that dawdles holds neither
+ * read a few hundred at a time as the sheet is drawn, each by a statement of its own: a reader that dawdles holds neither
  * a connection nor a snapshot, and one that leaves ends the reading.
  * @throws AppError unknown_filter
  */
@@ -137,27 +138,27 @@ async function* rowsOf(
   { deleted, onIds }: ExportRequest,
 ): AsyncGenerator<Value[][]> {
   // With the ids in its text: as a prepared one, every choice of columns would take one of the places for those.
-  const read = (from: number) =>
-    queryText(
+  const read = (from: number) => {
+    const rows = queryText(
       ctx.db,
       `SELECT ${makers.map(maker => maker.sql).join(', ')}
         FROM unnest('{${ids.subarray(from, from + rowsAtOnce).join(',')}}'::bigint[]) WITH ORDINALITY AS wanted(id, place)
         JOIN defects AS d ON d.id = wanted.id
         WHERE d.deleted_at IS ${deleted ? 'NOT NULL' : 'NULL'} ORDER BY wanted.place`,
     )
+    // Nobody may be left to hear of a failure.
+    rows.catch(() => {})
+    return rows
+  }
   const worded = makers.flatMap(({ toCell }, at) => (toCell ? [{ at, toCell }] : []))
   if (ids.length === 0) return
-  let next = read(0)
-  // It is awaited behind the note of the ids, and may fail before.
-  next.catch(() => {})
+  const underWay: ReturnType<typeof read>[] = []
+  let asked = 0
   for (let from = 0; from < ids.length; from += rowsAtOnce) {
     if (from % idsAtOnce === 0) await onIds?.(Array.from(ids.subarray(from, from + idsAtOnce), String))
-    const rows: (string | null)[][] = await next
     // The next ones are on their way while these are written.
-    if (from + rowsAtOnce < ids.length) {
-      next = read(from + rowsAtOnce)
-      next.catch(() => {})
-    }
+    for (; asked < ids.length && underWay.length <= readAhead; asked += rowsAtOnce) underWay.push(read(asked))
+    const rows: (string | null)[][] = await underWay.shift()!
     for (const row of rows)
       for (const { at, toCell } of worded) {
         const value = row[at]

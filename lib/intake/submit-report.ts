@@ -16,6 +16,7 @@ import { hashOf, keyedHash } from './secrets'
 import { recordValues, storeRecord } from './store-record'
 import { spendTicket } from './tickets'
 
+const letters = { vehicle: 'QX', product: 'XF' }
 const perNetwork = { name: 'intake-report', tries: 120, seconds: 60 * 60 }
 
 interface Answer {
@@ -37,11 +38,13 @@ export const submitReport = operation({
     const { codeTicket, idempotencyKey, ...content } = report
     const requestHash = keyedHash('request', JSON.stringify(content))
     const key = idempotencyKey ? keyedHash('idempotency', idempotencyKey) : null
+    const sent = { key, requestHash, codeTicket, mobile: report.mobile }
+    const number = issues.length === 0 && (await isNew(ctx, sent)) ? await takeNumber(ctx, report) : null
     return ctx.tx(async tx => {
       if (key) {
         // Of two at once the second waits here, and then finds what the first has stored.
         await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
-        const before = await answeredBefore(tx, { key, requestHash, codeTicket, mobile: report.mobile })
+        const before = await answeredBefore(tx, sent)
         if (before) return before
       }
       if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
@@ -51,15 +54,45 @@ export const submitReport = operation({
         purpose: 'report',
       })
       if (!spent) throw invalid('codeTicket', 'wrong_ticket')
-      return store(tx, report, { key, requestHash })
+      const [complaintNo = ''] = number ? [number] : await nextNumbers(tx, 1, letters[report.branch])
+      return store(tx, report, { ...sent, complaintNo })
     })
   },
 })
 
+/**
+ * The day's next number, in a transaction of its own: within the report's, everybody else of today would wait until it
+ * is on the disk. It need not be there itself, for no report gets there before it. A report that fails leaves a gap.
+ * Never in the report's own transaction, whose commit has to reach the disk.
+ */
+async function takeNumber(ctx: Ctx, { branch }: Report): Promise<string> {
+  const [number = ''] = await ctx.tx(async tx => {
+    await tx.db.execute(sql`SET LOCAL synchronous_commit = off`)
+    return nextNumbers(tx, 1, letters[branch])
+  })
+  return number
+}
+
+/** A look without locks, so that calls which come to nothing take no numbers. */
+async function isNew(ctx: Ctx, { key, codeTicket }: SentAs): Promise<boolean> {
+  const { rows } = await ctx.db.execute<{ fresh: boolean }>(
+    sql`SELECT EXISTS (SELECT FROM intake_tickets WHERE ticket_hash = ${hashOf(codeTicket)} AND spent_at IS NULL)
+      AND NOT EXISTS (SELECT FROM intake_reports WHERE idempotency_key = ${key}) AS fresh`,
+  )
+  return rows[0]?.fresh === true
+}
+
+interface SentAs {
+  key: string | null
+  requestHash: string
+  codeTicket: string
+  mobile: string
+}
+
 async function store(
   ctx: Ctx,
   report: Report,
-  { key, requestHash }: { key: string | null; requestHash: string },
+  { key, requestHash, complaintNo }: SentAs & { complaintNo: string },
 ): Promise<Answer> {
   const {
     branch,
@@ -76,8 +109,6 @@ async function store(
   const duplicates = values ? await likelyDuplicates(ctx, values.vin ?? null, mobile) : []
   const receiptSeed = randomBytes(16).toString('hex')
   const receipt = receiptOf(receiptSeed)
-  // The day's number keeps the others of today waiting: it comes as late as it can.
-  const [complaintNo = ''] = await nextNumbers(ctx, 1, values ? 'QX' : 'XF')
   const defectId = values ? await storeRecord(ctx, { values, complaintNo, files, fileKinds }) : null
   const [stored] = await ctx.db
     .insert(intakeReports)
@@ -114,19 +145,15 @@ async function store(
   return { complaintNo, receipt }
 }
 
-interface Repeated {
-  key: string
-  requestHash: string
-  codeTicket: string
-  mobile: string
-}
-
 /** The answer to a call that came before, for who sends the same again and holds the ticket that it was sent with. */
 async function answeredBefore(
   ctx: Ctx,
-  { key, requestHash, codeTicket, mobile }: Repeated,
+  { key, requestHash, codeTicket, mobile }: SentAs,
 ): Promise<Answer | null> {
-  const [report] = await ctx.db.select().from(intakeReports).where(eq(intakeReports.idempotencyKey, key))
+  const [report] = await ctx.db
+    .select()
+    .from(intakeReports)
+    .where(eq(intakeReports.idempotencyKey, key ?? ''))
   if (!report) return null
   if (report.requestHash !== requestHash) throw new AppError('key_reused')
   const [held] = await ctx.db

@@ -5,6 +5,7 @@ import type { Database } from '@/db/client'
 import { startPostgres } from '@/lib/ops/postgres'
 import { askOnce, type Sent } from './load'
 import { addReader, startProduct } from './product'
+import { cpuOf } from './server-figures'
 
 /**
  * The public intake under load: so many reports a second for so long, while staff read their list. What was
@@ -39,6 +40,7 @@ async function run(database: Database): Promise<boolean> {
   const reports = await prepare(database, perSecond * seconds)
   // A server that has just started interprets its code.
   for (const report of await prepare(database, 60)) await askOnce(product.origin, report.sent)
+  const before = cpuOf(product.pid)
   let acknowledged: string[] = []
   let failed = 0
   const times: number[] = []
@@ -60,6 +62,7 @@ async function run(database: Database): Promise<boolean> {
     await Promise.all(all)
     agent.destroy()
   })
+  const used = (cpuOf(product.pid) ?? Number.NaN) - (before ?? Number.NaN)
   acknowledged = [...new Set(acknowledged)]
   const { rows } = await database.pool.query(
     `SELECT count(*)::int AS stored FROM intake_reports r JOIN defects d ON d.id = r.defect_id AND d.complaint_no = r.complaint_no
@@ -77,6 +80,7 @@ async function run(database: Database): Promise<boolean> {
       `${records} records; ${reports.length} reports in ${seconds} s`,
       `acknowledged ${acknowledged.length}, stored ${stored}, refused ${failed}`,
       `a report: p50 ${at(times, 0.5)} ms, p95 ${at(times, 0.95)} ms, slowest ${at(times, 1)} ms`,
+      `processor time of the server: ${Math.round(used / reports.length)} ms a report and what was read beside it`,
       `the list of staff: p95 ${at(quiet, 0.95)} ms before, p50 ${at(busy, 0.5)} ms and p95 ${at(busy, 0.95)} ms meanwhile (${busy.length} calls, at most ${mostListP95} ms)`,
     ].join('\n'),
   )

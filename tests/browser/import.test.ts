@@ -4,7 +4,7 @@ import Excel from 'exceljs'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '@/tests/support/browser'
-import { app, type Desk, open, press, sitDown } from '@/tests/support/staff'
+import { app, choose, type Desk, open, press, sitDown } from '@/tests/support/staff'
 import { sheetOf } from '@/tests/support/workbooks'
 
 let browser: Browser
@@ -35,6 +35,8 @@ async function pick(page: Page, label: string, option: string, search?: string) 
   if (search) await page.locator(`input[role=combobox][aria-label="${label}"]`).fill(search)
   const open = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
   await open.locator('.ant-select-item-option', { hasText: option }).first().click()
+  // Else the next one finds this one's options too, while it closes.
+  await open.first().waitFor({ state: 'hidden' })
 }
 
 /** What the dictionaries of the first start hold, so that the test needs no names of its own. */
@@ -77,8 +79,7 @@ test('a foreign list becomes records: columns and names are mapped, the wrong ro
   if ((await chip.count()) > 0) await chip.first().click()
   else await pick(page, `“${wrongName}”对应到`, brand.name, brand.name)
   await page.getByRole('tab', { name: '默认值' }).click()
-  await page.locator('[data-field="source"] .control').click()
-  await page.locator('.ant-select-item-option').first().click()
+  await choose(page, 'source', '')
   await press(desk, '重新检查')
   await counts(page, { total: 3, valid: 2, failed: 1 })
   await page.reload()
@@ -96,7 +97,7 @@ test('a foreign list becomes records: columns and names are mapped, the wrong ro
   ])
   expect(download.suggestedFilename()).toBe('来文-错误原因.xlsx')
   await page.getByRole('link', { name: '查看这 2 条' }).click()
-  await page.getByText('导入文件: 来文.xlsx').waitFor()
+  await page.getByText('导入文件: 来文.xlsx').first().waitFor()
   expect(await page.locator('.ui-table tbody tr').count()).toBe(2)
 
   // The file of errors, corrected and sent as it is: what was settled is remembered, what is stored is left out.

@@ -42,7 +42,7 @@ export function useImport(jobId: string | null, first: Told | null, onEnd: () =>
       if (moves(found as Told)) {
         moved = true
         timer = setTimeout(look, lookEvery)
-      } else if (moved) onEnd()
+      } else if (moved || asked > 0) onEnd()
     }
     if (asked > 0 || first?.jobId !== jobId || moves(first)) void look()
     return () => {
