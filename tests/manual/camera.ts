@@ -76,6 +76,8 @@ async function frame(part: Locator) {
 
 /** What is another with every rebuild is shown as one and the same: times of this very day, numbers drawn at random. */
 function hideToday([day, compact]: string[]) {
+  const [year, month, date] = day!.split('-').map(Number)
+  const inWords = `${year}年${month}月${date}日`
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.nodeValue ?? ''
@@ -84,6 +86,10 @@ function hideToday([day, compact]: string[]) {
         seconds ? '2026-07-01 09:30:00' : '2026-07-01 09:30',
       )
       .replaceAll(day!, '2026-07-01')
+      .replace(
+        new RegExp(`${inWords}( \\d\\d:\\d\\d)?`, 'g'),
+        (_, time) => `2026年7月1日${time ? ' 09:30' : ''}`,
+      )
       .replace(new RegExp(`${compact}-\\d{4}`, 'g'), '20260701-0930')
       .replaceAll(compact!, '20260701')
       .replace(/\b[A-Z\d]{4}(-[A-Z\d]{4}){4}\b/g, 'AB12-CD34-EF56-GH78-JK90')

@@ -19,7 +19,8 @@ let database: Database
 let studio: Studio
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  // The browser's own words, such as those of a file input, follow its language, not the page's.
+  browser = await openBrowser(['--lang=zh-CN'], { LANGUAGE: 'zh_CN' })
   database = openAppDatabase()
   studio = new Studio(browser, database)
 }, 60_000)
