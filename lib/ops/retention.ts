@@ -21,6 +21,7 @@ const words: Record<string, string> = {
   drafts: 'drafts',
   jobs: 'finished jobs',
   personalData: 'records made anonymous',
+  importFiles: 'imports whose file had its time',
   exportFiles: 'files of exports past their time',
   files: 'files that nothing names',
   temporary: 'temporary files',
