@@ -42,7 +42,8 @@ export function ColumnsPanel({ told, draft, onChange }: ColumnsProps) {
             {t('missing', {
               fields: missing
                 .map(name => (name === 'brandOrVin' ? t('brandOrVin') : tf(name as FieldName)))
-                .join('、'),
+
+                .join(t('and')),
             })}
           </strong>
         )}
@@ -99,6 +100,11 @@ export function ColumnsPanel({ told, draft, onChange }: ColumnsProps) {
                             {t('perhaps', { field: tf(name) })}
                           </button>
                         ))}
+                    {note === 'unknown' && (
+                      <button type="button" className={css.chip} onClick={() => give(at, null)}>
+                        {t('leave')}
+                      </button>
+                    )}
                     {(note === 'vague' || note === 'values') && (
                       <button type="button" className={css.chip} onClick={() => give(at, field)}>
                         {t('right')}
