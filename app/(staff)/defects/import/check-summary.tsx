@@ -80,7 +80,7 @@ export function CheckSummary(props: SummaryProps) {
                 </ActionButton>
                 <span className={css.quiet}>
                   {valid === 0
-                    ? t('nothingGood')
+                    ? t(failed > 0 ? 'allWrong' : 'nothingGood')
                     : t(failed > 0 ? 'someWrong' : 'allGood', { count: failed })}
                 </span>
               </>

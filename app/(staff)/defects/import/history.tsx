@@ -53,7 +53,7 @@ export function History({ rows, shown, onOpen }: HistoryProps) {
         <p className={css.quiet}>{t('history.none')}</p>
       ) : (
         <div className={css.scroll}>
-          <table className={`${css.table} ${css.history}`}>
+          <table className={css.table}>
             <thead>
               <tr>
                 {columns.map(name => (
