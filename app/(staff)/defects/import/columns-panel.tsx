@@ -86,7 +86,7 @@ export function ColumnsPanel({ told, draft, onChange }: ColumnsProps) {
                     className={css.note}
                     data-tone={note === 'vague' || note === 'values' ? 'look' : undefined}
                   >
-                    {t(`notes.${note}`)}
+                    {t(`notes.${note}`)}{' '}
                     {note === 'unknown' &&
                       column.near
                         .filter(name => !fields.includes(name))
