@@ -1,5 +1,6 @@
 'use client'
 
+import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { ActionButton } from '../../../_ui/action-button'
 import { call } from '../../../_ui/call'
@@ -78,16 +79,16 @@ export function StoredView({ told, mayList, onOpen, onChange }: StoredProps) {
             <ActionButton onClick={() => again('check')}>{t('checkAgain')}</ActionButton>
           )}
           {created > 0 && !undone && !undoing && (
-            <ActionButton danger onClick={() => undoImport(told, t).then(done => done && onChange())}>
+            <Button danger onClick={() => void undoImport(told, t).then(done => done && onChange())}>
               {t('undo.button')}
-            </ActionButton>
+            </Button>
           )}
         </div>
         {failed > 0 && !undone && fileKept && <p className={css.quiet}>{t('result.sendAgain')}</p>}
       </section>
       {failed > 0 && fileKept && (
         <section className={css.panel}>
-          <ErrorsPanel told={told} />
+          <ErrorsPanel told={told} plain />
         </section>
       )}
     </>
