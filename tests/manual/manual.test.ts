@@ -19,8 +19,7 @@ let database: Database
 let studio: Studio
 
 beforeAll(async () => {
-  // The browser's own words, such as those of a file input, follow its language, not the page's.
-  browser = await openBrowser(['--lang=zh-CN'], { LANGUAGE: 'zh_CN' })
+  browser = await openBrowser()
   database = openAppDatabase()
   studio = new Studio(browser, database)
 }, 60_000)

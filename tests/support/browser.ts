@@ -8,10 +8,6 @@ export const browserOptions = {
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
 }
 
-export function openBrowser(more: string[] = [], env: Record<string, string> = {}): Promise<Browser> {
-  return chromium.launch({
-    ...browserOptions,
-    args: [...browserOptions.args, ...more],
-    env: { ...process.env, ...env } as Record<string, string>,
-  })
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch(browserOptions)
 }
