@@ -9,8 +9,7 @@ import { id } from '@/lib/core/text'
 import { actions, isPossible } from '@/lib/defects/actions'
 import { seesPersonal } from '@/lib/defects/mask'
 import { type DefectDetail, readDefect } from '@/lib/defects/read-defect'
-import { defaultLocale, locales } from '@/lib/i18n/locales'
-import { fieldLabel, translate } from '@/lib/i18n/translate'
+import { fieldLabel, localeNoted, translate } from '@/lib/i18n/translate'
 import { answersOf, requiredAnswers } from './answers'
 import { besideDuplicates } from './beside-duplicates'
 import type { IntakeReport } from './find-report'
@@ -154,7 +153,7 @@ async function requestsOf(ctx: Ctx, reportId: string) {
 
 /** What a return may name, and what it would begin with, in the language of who is asked. */
 function whatToAsk({ branch, locale }: IntakeReport, missing: readonly string[], files: number) {
-  const language = locales.find(known => known === locale) ?? defaultLocale
+  const language = localeNoted(locale)
   const names = [...Object.keys(answersOf[branch]).filter(name => !neverAsked.includes(name)), 'files']
   const first = new Set<string>([...requiredAnswers[branch], 'vin', 'productModel'])
   const fields = missing.filter(name => first.has(name) && names.includes(name)).slice(0, 6)

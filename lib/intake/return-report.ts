@@ -6,8 +6,7 @@ import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { actions } from '@/lib/defects/actions'
 import { refuse } from '@/lib/defects/apply-changes'
-import { defaultLocale, locales } from '@/lib/i18n/locales'
-import { translate } from '@/lib/i18n/translate'
+import { localeNoted, translate } from '@/lib/i18n/translate'
 import { answersOf } from './answers'
 import type { IntakeReport } from './find-report'
 import { reportOf, standingOf } from './lock-report'
@@ -62,7 +61,7 @@ async function tell(ctx: Ctx, { id, complaintNo, locale }: IntakeReport): Promis
     .from(intakeReports)
     .where(eq(intakeReports.id, id))
   if (!now?.mobile) return false
-  const language = locales.find(known => known === locale) ?? defaultLocale
+  const language = localeNoted(locale)
   const address = ownAddress('/intake/status')
   const text = translate(language, 'textMessages.supplement', {
     complaintNo,

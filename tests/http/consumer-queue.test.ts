@@ -214,7 +214,7 @@ describe('a step', () => {
     expect(supplied.status).toBe(200)
     expect(await rowOf(one)).toMatchObject({ supplemented: true, state: 'received', version: 3 })
     expect((await detail(one)).requests).toMatchObject([
-      { message: '请补充 VIN 与照片', answeredAt: expect.any(String), answered: ["车辆识别代号（VIN）"] },
+      { message: '请补充 VIN 与照片', answeredAt: expect.any(String), answered: ['车辆识别代号（VIN）'] },
     ])
     expect((await step('accept', { id: one.id, version: 3 })).status).toBe(200)
     expect((await told(one)).statusDes).toBe('评估中')
