@@ -11,7 +11,8 @@ import './side-menu.css'
 export function SideMenu({ entries }: { entries: MenuEntry[] }) {
   const t = useTranslations('shell')
   const current = trail(usePathname()).at(-1)?.path
-  const [closed, setClosed] = useState<string[]>([])
+  const [chosen, setChosen] = useState<Record<string, boolean>>({})
+  const groups = entries.filter(({ children }) => children)
   const link = (entry: MenuEntry, top: boolean) => (
     <li key={entry.path}>
       <Link
@@ -30,9 +31,10 @@ export function SideMenu({ entries }: { entries: MenuEntry[] }) {
       <ul>
         {entries.map(entry => {
           if (!entry.children) return link(entry, true)
-          const open = !closed.includes(entry.labelKey)
-          const toggle = () =>
-            setClosed(open ? [...closed, entry.labelKey] : closed.filter(key => key !== entry.labelKey))
+          // Two groups are open, or the last ones would lie below the edge: the first, and the one of this page.
+          const here = entry.children.some(({ path }) => path === current)
+          const open = chosen[entry.labelKey] ?? (here || entry === groups[0] || groups.length < 3)
+          const toggle = () => setChosen({ ...chosen, [entry.labelKey]: !open })
           return (
             <li key={entry.labelKey} className="sh-group">
               <button type="button" aria-expanded={open} onClick={toggle}>

@@ -28,13 +28,18 @@ const person = `
 const set = (part: string, most: number) =>
   `least(${most}, CASE WHEN p.value ->> '${part}' ~ '^[0-9]{1,4}$' THEN (p.value ->> '${part}')::int END)`
 
+/** Sessions `s` with what an administrator set for them, and whether one has neither ended nor idled out. */
+export const livingSessions = {
+  from: `sessions AS s LEFT JOIN parameters AS p ON p.key = 'sessions'`,
+  where: `s.expires_at > now()
+    AND s.created_at > now() - make_interval(hours => ${set('longestHours', longestHours)})
+    AND s.last_seen_at > now() - make_interval(mins => ${set('idleMinutes', idleMinutes)})`,
+}
+
 const ofSession = `
   SELECT ${person}, s.last_seen_at < now() - interval '1 minute' AS stale
-  FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN parameters p ON p.key = 'sessions'
-  WHERE s.token_hash = $1 AND s.expires_at > now()
-    AND s.created_at > now() - make_interval(hours => ${set('longestHours', longestHours)})
-    AND s.last_seen_at > now() - make_interval(mins => ${set('idleMinutes', idleMinutes)})
-    AND u.state = 'active'`
+  FROM ${livingSessions.from} JOIN users u ON u.id = s.user_id
+  WHERE s.token_hash = $1 AND ${livingSessions.where} AND u.state = 'active'`
 const ofId = `SELECT ${person} FROM users u WHERE u.id = $1::bigint AND u.state = 'active'`
 const ofLogin = `SELECT ${person} FROM users u WHERE lower(u.login_id) = lower($1) AND u.state = 'active'`
 

@@ -4,7 +4,7 @@ import { type Ctx, signedIn } from '@/lib/core/context'
 import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
-import { idleMinutes } from './session-token'
+import { livingSessions } from './find-user'
 
 interface Stored {
   id: string
@@ -17,11 +17,10 @@ interface Stored {
   expiresAt: Date
 }
 
-const statement = `SELECT id::text, token_hash AS "tokenHash", kind, ip, user_agent AS "userAgent",
-    created_at AS "createdAt", last_seen_at AS "lastSeenAt", expires_at AS "expiresAt"
-  FROM sessions WHERE user_id = $1::bigint AND expires_at > now()
-    AND last_seen_at > now() - interval '${idleMinutes} minutes'
-  ORDER BY last_seen_at DESC, id LIMIT 100`
+const statement = `SELECT s.id::text, s.token_hash AS "tokenHash", s.kind, s.ip, s.user_agent AS "userAgent",
+    s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt"
+  FROM ${livingSessions.from} WHERE s.user_id = $1::bigint AND ${livingSessions.where}
+  ORDER BY s.last_seen_at DESC, s.id LIMIT 100`
 
 async function sessionsOf(ctx: Ctx, userId: string) {
   const rows = await query<Stored>(ctx.db, statement, [userId])

@@ -6,9 +6,6 @@ import { translate } from '@/lib/i18n/translate'
 /** One thing that can be held: a permission with one of its actions. */
 export type Pair = readonly [permissionId: string, action: string]
 
-export const pairsOf = (grants: Grants): Pair[] =>
-  [...grants].flatMap(([id, actions]) => [...actions].map((action): Pair => [id, action]))
-
 /** To be able to do it oneself; all that a permission allows includes to hand it on. */
 export function uses(grants: Grants, [id, action]: Pair): boolean {
   const held = grants.get(id)

@@ -4,6 +4,7 @@ import { AppError } from '@/lib/core/errors'
 import { instantText } from '@/lib/core/instant'
 import { perAccount } from './authenticate'
 import { avatarPath } from './avatar-path'
+import { livingSessions } from './find-user'
 import { mayGive, type Pair } from './standing'
 import type { UserState, UserType } from './states'
 
@@ -39,7 +40,7 @@ const columns = `u.id::text, u.login_id AS "loginId", u.name, u.dept_name AS "de
   u.last_sign_in_at AS "lastSignInAt", u.created_at AS "createdAt", u.updated_at AS "updatedAt", u.version,
   EXISTS (SELECT FROM rate_limits AS l WHERE l.key = $1::text || lower(u.login_id) AND l.points >= $2::int
     AND l.expire > (extract(epoch FROM $3::timestamptz) * 1000)::bigint) AS locked,
-  (SELECT count(*)::int FROM sessions AS s WHERE s.user_id = u.id AND s.expires_at > $3::timestamptz) AS sessions,
+  (SELECT count(*)::int FROM ${livingSessions.from} WHERE s.user_id = u.id AND ${livingSessions.where}) AS sessions,
   coalesce((SELECT json_agg(json_build_object('id', r.id::text, 'name', r.name) ORDER BY r.id)
     FROM user_roles AS ur JOIN roles AS r ON r.id = ur.role_id WHERE ur.user_id = u.id), '[]') AS roles,
   coalesce((SELECT json_agg(json_build_array(p.permission_id, a.action)) FROM user_roles AS ur

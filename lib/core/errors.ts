@@ -17,6 +17,7 @@ export const statusOf = {
   not_found: 404,
   no_such_call: 404,
   receipt_unknown: 404,
+  import_expired: 404,
   conflict: 409,
   in_use: 409,
   duplicate: 409,

@@ -188,8 +188,6 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
   try {
     for await (const { headings, rows } of chunksOfFile(sheet, file, atOnce, expect, importLimits.rows)) {
       if (!columns) {
-        // Told by the file itself: then nothing of it is stored.
-        if (expected > importLimits.rows) throw new AppError('unreadable_sheet', { reason: 'too_many_rows' })
         columns = await columnsOf(ctx, sheet, headings)
         named = namedEntries(sheet.nameMapping)
         await work.report({ total: Math.max(expected, 0), done, result: counts })

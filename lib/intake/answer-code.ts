@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import type { Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
@@ -41,7 +43,7 @@ export const answerCode = operation({
         await writeDraft(ctx, draft, { pending: { ...pending, codeTicket }, wrong: null })
       }
     } catch (error) {
-      const now = await findDraft(ctx, token)
+      const now = await afterTheOther(ctx, token)
       if (now?.sent) return seeOther('receipt')
       if (now?.pending?.codeTicket) codeTicket = now.pending.codeTicket
       else return refuse(ctx, draft, 'code', 'code', error)
@@ -55,3 +57,12 @@ export const answerCode = operation({
     return seeOther('saved')
   },
 })
+
+/** A code is good once: whoever pressed twice at once waits a moment for what the first press gets. */
+async function afterTheOther(ctx: Ctx, token: string | undefined): Promise<Draft | null> {
+  for (let look = 0; ; look++) {
+    const draft = await findDraft(ctx, token)
+    if (!draft || draft.sent || draft.pending?.codeTicket || look === 4) return draft
+    await sleep(120)
+  }
+}

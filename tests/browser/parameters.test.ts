@@ -49,7 +49,7 @@ const save = async (key: string, title: string) => {
   await parameter(key).getByRole('button', { name: '保存', exact: true }).click()
   await admin.page.getByText(`“${title}”已保存，立即生效`).waitFor()
 }
-const buttons = (page: Page) => page.locator('main').getByRole('link', { name: '新增缺陷' })
+const buttons = (page: Page) => page.locator('main').getByRole('link', { name: '新增', exact: true })
 
 describe('the parameters', { timeout: 60_000 }, () => {
   it('show a new footer at once, on this page and on another server', async () => {
@@ -103,6 +103,7 @@ describe('the parameters', { timeout: 60_000 }, () => {
     await parameter('retention').getByRole('button', { name: '保存', exact: true }).click()
     const dialog = admin.page.getByRole('dialog')
     const line = dialog.getByRole('row', { name: /已结束的任务/ })
+    await line.waitFor()
     expect(await line.locator('td').allTextContents()).toEqual(['14', '7'])
     await dialog.getByRole('button', { name: '用我的值覆盖' }).click()
     await dialog.waitFor({ state: 'hidden' })
@@ -120,7 +121,9 @@ describe('the permission flag', { timeout: 60_000 }, () => {
     const { page } = viewer
     await visit(page, `${here.app}/defects`)
     await buttons(page).waitFor()
-    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '参数设置' }).waitFor()
+    const menu = page.getByRole('navigation', { name: '主菜单' })
+    await menu.getByRole('button', { name: '系统管理' }).click()
+    await menu.getByRole('link', { name: '参数设置' }).waitFor()
     const status = (await page.goto(`${here.app}/parameters`))!.status()
     expect(status).toBe(403)
     expect(await page.evaluate(async () => (await fetch('/app/parametersetting/getParams')).status)).toBe(403)
@@ -154,6 +157,7 @@ describe('the audit log', { timeout: 60_000 }, () => {
     await rows.first().getByRole('button', { name: '查看' }).click()
     const dialog = page.getByRole('dialog')
     const line = dialog.getByRole('row', { name: /按权限隐藏/ })
+    await line.waitFor()
     expect(await line.locator('td').allTextContents()).toEqual(['false', 'true'])
     await page.keyboard.press('Escape')
     await visit(page, `${here.app}/audit?outcome=refused`)
@@ -179,7 +183,7 @@ describe('the audit log', { timeout: 60_000 }, () => {
     await visit(page, `${here.app}/audit?action=setParameter`)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: '导出' }).click(),
+      page.getByRole('link', { name: '导出', exact: true }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/^审计日志-\d{4}-\d\d-\d\d\.xlsx$/)
     expect(await download.failure()).toBeNull()

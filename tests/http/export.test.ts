@@ -52,15 +52,17 @@ async function data(token: string, method: string, path: string, json?: unknown)
 }
 const linesFrom = async (response: Response) => linesOf(await response.arrayBuffer())
 
-/** The audit rows of one export, in order; beside those that name its records. */
-async function noted(jobId: string) {
+/** The audit rows of one export, in order: of its steps, or of the records that went out. */
+async function noted(jobId: string, records = false) {
   const { db } = door.database
   const [row] = await db.select().from(exports).where(eq(exports.jobId, jobId))
   return db
     .select()
     .from(auditLog)
-    .where(sql`${auditLog.entity} = 'export' AND ${auditLog.entityId} = ${row!.id}
-      AND ${auditLog.action} <> 'exportRecords'`)
+    .where(
+      sql`${auditLog.entity} = 'export' AND ${auditLog.entityId} = ${row!.id}
+        AND (${auditLog.action} = 'exportRecords') = ${records}`,
+    )
     .orderBy(asc(auditLog.id))
 }
 
@@ -198,6 +200,9 @@ describe('an export', () => {
     expect(await noted(jobId)).toMatchObject([{ action: 'startExport', detail: { total: 40, clear: true } }])
     await response.arrayBuffer()
     await untilState(jobId, 'done')
+    const [taken, ...more] = await noted(jobId, true)
+    expect(new Set(taken!.shown).size).toBe(40)
+    expect(more).toEqual([])
     const [start, end] = await noted(jobId)
     expect(end).toMatchObject({
       action: 'exportDefects',

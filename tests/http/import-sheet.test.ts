@@ -275,3 +275,18 @@ describe('POST excel/:jobId/undo', () => {
     expect((await undo('x')).status).toBe(400)
   })
 })
+
+test('the parameter says how many rows and how large a file may be, from the next one on', async () => {
+  const { pool } = door.database
+  const limit = (value: object | null) =>
+    value
+      ? pool.query(`insert into parameters (key, value) values ('importLimits', $1)`, [value])
+      : pool.query(`delete from parameters where key = 'importLimits'`)
+  await limit({ rows: 1, megabytes: 1 })
+  const large = await send(formOf(`接收日期,问题简述\n2024-01-02,${'长'.repeat(400_000)}`, '清单.csv'))
+  expect([large.status, large.body.resMsg]).toEqual([413, expect.stringContaining('1 MB')])
+  const { body } = await send(formOf(await sheet('limit'), undefined, { defaults: '{"source":"01"}' }))
+  await work()
+  expect((await read(body.data.jobId)).data).toMatchObject({ state: 'failed', reason: '行数超过上限' })
+  await limit(null)
+})

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '@/db/schema/accounts'
+import { sweepFiles } from '@/lib/files/sweep-files'
+import { embeddedFileStore } from '@/lib/services/file-store/embedded'
 import { callsOf, comeIn, roleNamed, signInWith, system } from '../support/accounts'
 import { type Door, openDoor } from '../support/door'
 import { photo } from '../support/sample-files'
@@ -111,6 +113,9 @@ describe('a picture of oneself', () => {
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp'])
     await shown.body?.cancel()
     expect((await callsOf(door).get(path)).status).toBe(401)
+    const inTwoDays = new Date(Date.now() + 2 * 86_400_000)
+    const swept = await sweepFiles(door.database.db, embeddedFileStore(door.files), inTwoDays)
+    expect(swept.orphans).toBe(0)
     await send(person.token, await picture())
     expect(listFiles(door.files).length).toBe(before + 1)
     await person.del(`${system}/user/avatar`)

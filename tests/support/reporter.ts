@@ -54,8 +54,11 @@ export const touch: Hand = {
 export const keyboard: Hand = {
   async type(page, selector, text) {
     await tabTo(page, selector)
-    if ((await page.getAttribute(selector, 'type')) === 'date')
-      return page.keyboard.type(text.replaceAll('-', ''))
+    if ((await page.getAttribute(selector, 'type')) === 'date') {
+      // Chromium's own field, in the order of its own language: month, day, year.
+      const [year, month, day] = text.split('-')
+      return page.keyboard.type(`${month}${day}${year}`)
+    }
     await page.keyboard.press('Control+A')
     await page.keyboard.type(text)
   },

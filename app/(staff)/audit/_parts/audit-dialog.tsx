@@ -15,14 +15,13 @@ interface DialogProps {
 
 /** One row with all that it says: old → new, what was asked for, from where. */
 export default function AuditDialog({ row, mayOpen, onClose }: DialogProps) {
-  const { word, field, t } = useAuditWords()
-  const record = row.complaintNo ?? row.entityId
+  const { word, field, record, t } = useAuditWords()
   const facts: [string, React.ReactNode][] = [
     ['at', second(row.at)],
     ['userName', [row.userName, row.loginId].filter(Boolean).join(' · ') || t('auditLog.nobody')],
     ['outcome', word('outcomes', row.outcome)],
     ['entity', word('entities', row.entity)],
-    ['record', record],
+    ['record', record(row)],
     ['shown', row.shown],
     ['ip', row.ip],
     ['door', word('doors', row.door)],

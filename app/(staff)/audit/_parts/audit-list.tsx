@@ -94,7 +94,7 @@ export function AuditList({ page, preferences, known, mayExport, mayOpen }: List
 const toneOf = { done: 'green', refused: 'orange', failed: 'red', cancelled: 'grey' } as const
 
 function useColumns(): Column<AuditRow>[] {
-  const { word, field, t } = useAuditWords()
+  const { word, field, record, t } = useAuditWords()
   const title = (name: string) => t(`auditLog.columns.${name}`)
   const changed = ({ changes, entity, entityId, shown }: AuditRow) =>
     changes
@@ -105,29 +105,20 @@ function useColumns(): Column<AuditRow>[] {
         ? t('auditLog.shownRecords', { count: shown })
         : ''
   return [
-    { key: 'at', title: title('at'), width: 160, text: row => second(row.at), locked: true },
+    { key: 'at', title: title('at'), width: 156, text: row => second(row.at), locked: true },
     {
       key: 'userName',
       title: title('userName'),
-      width: 96,
+      width: 84,
       text: row => row.userName ?? row.loginId ?? (row.door === 'command' ? t('auditLog.nobody') : null),
     },
     {
       key: 'action',
       title: title('action'),
-      width: 128,
+      width: 112,
       text: row => word('actions', row.action),
       locked: true,
     },
-    { key: 'entity', title: title('entity'), width: 88, text: row => word('entities', row.entity) },
-    {
-      key: 'record',
-      title: title('record'),
-      width: 160,
-      code: true,
-      text: row => row.complaintNo ?? row.entityId,
-    },
-    { key: 'changes', title: title('changes'), width: 200, grow: true, text: changed },
     {
       key: 'outcome',
       title: title('outcome'),
@@ -137,7 +128,16 @@ function useColumns(): Column<AuditRow>[] {
         <Tag tone={toneOf[row.outcome as keyof typeof toneOf] ?? 'grey'}>{word('outcomes', row.outcome)}</Tag>
       ),
     },
-    { key: 'ip', title: title('ip'), width: 128, code: true },
+    { key: 'record', title: title('record'), width: 148, text: record },
+    { key: 'changes', title: title('changes'), width: 120, grow: true, text: changed },
+    { key: 'ip', title: title('ip'), width: 116, code: true },
+    {
+      key: 'entity',
+      title: title('entity'),
+      width: 88,
+      text: row => word('entities', row.entity),
+      hidden: true,
+    },
     { key: 'loginId', title: title('loginId'), width: 112, hidden: true },
     { key: 'door', title: title('door'), width: 88, text: row => word('doors', row.door), hidden: true },
     { key: 'requestId', title: title('requestId'), width: 304, code: true, hidden: true },

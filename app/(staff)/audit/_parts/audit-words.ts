@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import type { AuditRow } from '@/lib/audit/present-rows'
 
 const clock = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',
@@ -28,5 +29,10 @@ export function useAuditWords() {
     const key = keys.find(one => t.has(one))
     return key ? t(key) : name
   }
-  return { word, field, t }
+  /** A number, a parameter's title, or else the id. */
+  const record = ({ complaintNo, entity, entityId }: AuditRow) => {
+    const key = `parameters.${entityId}.title`
+    return entity === 'parameter' && t.has(key) ? t(key) : (complaintNo ?? entityId)
+  }
+  return { word, field, record, t }
 }

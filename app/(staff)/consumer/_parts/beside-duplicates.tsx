@@ -5,7 +5,7 @@ import type { ReportDetail } from '@/lib/intake/read-report'
 import { basePath } from '../../../_ui/navigation'
 import { StateTag } from '../../../_ui/state-tag'
 import css from './consumer.module.css'
-import { Group } from './report-pane'
+import { Group } from './group'
 
 const signs = { same: '=', differs: '≠', unknown: '?' } as const
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { ReportDetail } from '@/lib/intake/read-report'
 import { CopyableText } from '../../../_ui/copyable-text'
 import { basePath } from '../../../_ui/navigation'
@@ -10,6 +10,7 @@ import { FileGallery } from '../../_parts/file-gallery'
 import { minute } from '../../_parts/minute'
 import { BesideDuplicates } from './beside-duplicates'
 import css from './consumer.module.css'
+import { Group } from './group'
 import { Marks } from './marks'
 import { Requests } from './requests'
 import { StepBar } from './step-bar'
@@ -46,8 +47,8 @@ export function ReportPane({ report, gone, empty, triage }: PaneProps) {
       <Head report={report} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       <section className={css.body} data-scroller="" tabIndex={0} aria-label={report.complaintNo}>
-        {report.duplicates.found > 0 && <BesideDuplicates report={report} />}
         <Missing report={report} />
+        {report.duplicates.found > 0 && <BesideDuplicates report={report} />}
         {report.requests.length > 0 && <Requests requests={report.requests} />}
         {report.facts.map(({ step, facts }) => (
           <Group key={step} title={t(`steps.${step}`)}>
@@ -89,15 +90,6 @@ function Head({ report }: { report: ReportDetail }) {
       <span className={css.quiet}>{t('received', { at: minute(report.receivedAt) })}</span>
       {report.note && <span className={css.quiet}>{t('note', { note: report.note })}</span>}
     </header>
-  )
-}
-
-export function Group({ title, children }: { title: ReactNode; children: ReactNode }) {
-  return (
-    <section className={css.group}>
-      <h3>{title}</h3>
-      {children}
-    </section>
   )
 }
 

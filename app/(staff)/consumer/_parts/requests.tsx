@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import type { ReportDetail } from '@/lib/intake/read-report'
 import { minute } from '../../_parts/minute'
 import css from './consumer.module.css'
-import { Group } from './report-pane'
+import { Group } from './group'
 
 /** What was asked before and what came of it. */
 export function Requests({ requests }: { requests: ReportDetail['requests'] }) {

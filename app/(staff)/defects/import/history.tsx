@@ -78,7 +78,7 @@ export function History({ rows, shown, onOpen }: HistoryProps) {
                         <button type="button" className="ui-link" onClick={() => onOpen(row.jobId)}>
                           {t(row.mode === 'check' && row.state === 'done' ? 'history.goOn' : 'history.open')}
                         </button>
-                        {row.failed + row.skipped > 0 && !isUnderWay(row) && (
+                        {row.failed + row.skipped > 0 && row.fileKept && !isUnderWay(row) && (
                           <ErrorFile jobId={row.jobId} small />
                         )}
                         {row.created > 0 && !isUnderWay(row) && row.state !== 'undone' && (

@@ -101,10 +101,11 @@ export function ProfilePage({ profile, sessions }: { profile: Profile; sessions:
 
 function Account({ profile, onChange }: { profile: Profile; onChange(): void }) {
   const t = useTranslations('profile')
+  const comma = useTranslations('accounts')('comma')
   const facts = [
     ['loginId', profile.loginId],
     ['deptName', profile.deptName || '—'],
-    ['roles', profile.roles.map(role => role.name).join('、') || '—'],
+    ['roles', profile.roles.map(role => role.name).join(comma) || '—'],
     ['lastSignInAt', minute(profile.lastSignInAt) || '—'],
   ] as const
   return (

@@ -17,10 +17,12 @@ interface Options {
   resources: ResourceGroup[]
   menuWord(labelKey: string): string
   menuTitle: string
+  /** Between two actions. */
+  comma: string
 }
 
 /** Line by line what two roles allow, and at the end which pages their menus show. */
-export function comparedRows({ one, other, resources, menuWord, menuTitle }: Options) {
+export function comparedRows({ one, other, resources, menuWord, menuTitle, comma }: Options) {
   const [first, second] = [toChosen(one.permissions), toChosen(other.permissions)]
   const groups = resources.map(({ parentFlowPermission, flowPermission }) => ({
     key: parentFlowPermission.id,
@@ -30,7 +32,7 @@ export function comparedRows({ one, other, resources, menuWord, menuTitle }: Opt
         actionList
           .filter(({ action }) => held.includes(action))
           .map(({ name }) => name)
-          .join('、')
+          .join(comma)
       return row(id, functionName, words(first[id]), words(second[id]))
     }),
   }))

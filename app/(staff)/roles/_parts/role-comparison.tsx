@@ -76,12 +76,14 @@ interface ComparedProps {
 function Compared({ one, other, resources, onlyDifferent }: ComparedProps) {
   const t = useTranslations('roles.compare')
   const menuWords = useTranslations('shell.menu')
+  const comma = useTranslations('accounts')('comma')
   const groups = comparedRows({
     one,
     other,
     resources,
     menuWord: key => menuWords(key),
     menuTitle: t('menu'),
+    comma,
   })
     .map(group => ({ ...group, rows: group.rows.filter(row => !onlyDifferent || row.how === 'differs') }))
     .filter(({ rows }) => rows.length > 0)

@@ -91,6 +91,7 @@ function useUserSearch(roles: RoleChoice[]): SearchField[] {
 
 function useUserColumns(linked: boolean): Column<UserRow>[] {
   const t = useTranslations('users')
+  const comma = useTranslations('accounts')('comma')
   const label = (name: string) => t(`fields.${name}`)
   return [
     {
@@ -115,7 +116,7 @@ function useUserColumns(linked: boolean): Column<UserRow>[] {
       title: label('roles'),
       width: 200,
       grow: true,
-      text: row => row.roles.map(role => role.name).join('、'),
+      text: row => row.roles.map(role => role.name).join(comma),
     },
     { key: 'deptName', title: label('deptName'), width: 144, sortable: true },
     { key: 'type', title: label('type'), width: 96, hidden: true, text: row => t(`types.${row.type}`) },
