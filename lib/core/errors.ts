@@ -33,6 +33,7 @@ export const statusOf = {
   no_password: 409,
   import_state: 409,
   import_touched: 409,
+  report_state: 409,
   too_large: 413,
   too_many_files: 413,
   wrong_type: 415,
