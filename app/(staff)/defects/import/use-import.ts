@@ -48,7 +48,8 @@ export function useImport(jobId: string | null, first: Told | null, onEnd: () =>
         timer = setTimeout(look, lookEvery)
       } else if (moved || asked > 0) onEnd()
     }
-    if (asked > 0 || first?.jobId !== jobId || moves(first)) void look()
+    // What the page came with may be newer than what is told here: only that counts.
+    if (asked > 0 || told?.jobId !== jobId || moves(told)) void look()
     return () => {
       control.abort()
       clearTimeout(timer)
