@@ -5,7 +5,7 @@ import { call } from '../_ui/call'
 import { confirm } from '../_ui/feedback'
 import { Icon } from '../_ui/icon'
 import { isDirty, mayLeave } from '../_ui/leave-guard'
-import { useNavigate } from '../_ui/navigation'
+import { basePath, useNavigate } from '../_ui/navigation'
 import { MenuButton } from '../_ui/popup-menu'
 
 /** Ends the session here and at the identity service, then goes where the server says. */
@@ -50,6 +50,12 @@ export function UserMenu({ name, department, avatar, bulkJobs }: UserMenuProps) 
               },
             ]
           : []),
+        {
+          key: 'manual',
+          icon: 'info' as const,
+          label: t('manual'),
+          onSelect: () => void window.open(`${basePath}/manual/index.html`, '_blank', 'noopener'),
+        },
         { key: 'signOut', icon: 'exit', label: t('signOut.label'), onSelect: leave },
       ]}
     >

@@ -66,8 +66,9 @@ export async function call<T>(
   }
   let body: BodyInit | undefined
   if (!asQuery && input instanceof FormData) body = input
-  else if (!asQuery && input !== undefined) {
-    body = JSON.stringify(input)
+  else if (!asQuery) {
+    // A verb that needs nothing to be said still takes JSON only.
+    body = JSON.stringify(input ?? {})
     headers['Content-Type'] = 'application/json'
   }
   for (;;) {

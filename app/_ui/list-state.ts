@@ -29,8 +29,11 @@ export interface ListState {
   reload(): void
 }
 
-/** `kept`: a word of the URL that is no condition and stays when conditions change, e.g. which tab is open. */
-export function useListState(kept?: string): ListState {
+/**
+ * `kept`: a word of the URL that is no condition and stays when conditions change, e.g. which tab is open.
+ * `passing`: one that is no condition either and goes with them, e.g. which row is open beside the list.
+ */
+export function useListState(kept?: string, passing?: string): ListState {
   const path = usePathname()
   const query = useSearchParams()
   const router = useRouter()
@@ -39,7 +42,7 @@ export function useListState(kept?: string): ListState {
   return useMemo(() => {
     const filters: Filters = {}
     for (const [name, value] of query)
-      if (name !== kept && !own.includes(name) && value !== '')
+      if (name !== kept && name !== passing && !own.includes(name) && value !== '')
         filters[name] = [...(filters[name] ?? []), value]
     const order = query.get('sortOrder')
     const sortOrder = order === 'ascend' || order === 'descend' ? order : undefined
@@ -47,15 +50,18 @@ export function useListState(kept?: string): ListState {
     const open = (change: (next: URLSearchParams) => void, replace = false) => {
       const next = new URLSearchParams(query)
       change(next)
+      if (passing) next.delete(passing)
       if (next.get('page') === String(firstPage)) next.delete('page')
       if (next.get('limit') === String(defaultSize)) next.delete('limit')
       void go(next.size > 0 ? `${path}?${next}` : path, { replace, scroll: false })
     }
+    const rows = new URLSearchParams(query)
+    if (passing) rows.delete(passing)
     return {
       filters,
       sortField: query.get('sortField') ?? undefined,
       sortOrder,
-      key: query.toString(),
+      key: rows.toString(),
       pending,
       turn: (page, size) =>
         open(next => {
@@ -80,5 +86,5 @@ export function useListState(kept?: string): ListState {
         }),
       reload: () => router.refresh(),
     }
-  }, [path, query, router, go, pending, kept])
+  }, [path, query, router, go, pending, kept, passing])
 }

@@ -17,7 +17,8 @@ export const imports = pgTable(
     fileName: text().notNull(),
     size: integer().notNull(),
     sha256: text().notNull(),
-    storeKey: text().notNull(),
+    /** Null once its file has had its time; what was stored from it goes on being known. */
+    storeKey: text(),
     /** check, valid or all */
     mode: text().notNull(),
     mapping: jsonb().$type<Record<string, string | null>>().notNull(),

@@ -50,8 +50,15 @@ export const intakeReports = pgTable(
     requestHash: text().notNull(),
     receiptSeed: text().notNull(),
     locale: text().notNull(),
-    /** Of the product branch (lib/intake/states.ts); a vehicle's is its record's. */
+    /** Where it stands in the queue (lib/intake/states.ts); a vehicle's follows its record, by a trigger. */
     state: text(),
+    /** Of the product branch, which has no record to count its writes. */
+    version: integer().notNull().default(1),
+    /** Where a product's stood before the last step, to go back to. */
+    stateBefore: text(),
+    note: text(),
+    changedBy: bigintText().references(() => users.id),
+    changedAt: instant(),
     /** Records that looked like the same event when it came in. */
     duplicates: jsonb().$type<string[]>().notNull().default([]),
     createdAt: createdAt(),
@@ -81,6 +88,8 @@ export const supplementRequests = pgTable(
     askedBy: bigintText().references(() => users.id),
     askedAt: createdAt(),
     answeredAt: instant(),
+    /** The return was undone: nobody waits for an answer any more. */
+    withdrawnAt: instant(),
     answer: jsonb().$type<Record<string, unknown>>(),
   },
   table => [

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from './accounts'
 import { bigintText, createdAt, identity, instant } from './columns'
 
@@ -29,6 +29,8 @@ export const jobs = pgTable(
     /** Until then the process that runs it is taken to be alive. */
     leaseUntil: instant(),
     attempts: integer().notNull().default(0),
+    /** Soon done, and somebody waits for it: such jobs have a process of their own. */
+    quick: boolean().notNull().default(false),
   },
   table => [
     index('jobs_waiting').on(table.id).where(sql`state in ('queued', 'running')`),

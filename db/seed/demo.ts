@@ -13,7 +13,10 @@ const people = [
 ] as const
 
 /** Users who can sign in with `<login id>@Defect1`, for every role, and generated records in every state. */
-export async function seedDemo(db: Db, { records = 2000 }: { records?: number } = {}): Promise<void> {
+export async function seedDemo(
+  db: Db,
+  { records = 2000, lastDay }: { records?: number; lastDay?: string } = {},
+): Promise<void> {
   const client = await poolOf(db).connect()
   try {
     await client.query('begin')
@@ -30,7 +33,7 @@ export async function seedDemo(db: Db, { records = 2000 }: { records?: number } 
       )
     }
     const { rows } = await client.query(`select 1 from defects limit 1`)
-    if (records > 0 && rows.length === 0) await loadRecords(client, { records })
+    if (records > 0 && rows.length === 0) await loadRecords(client, { records, lastDay })
     await client.query('commit')
     await client.query('analyze defects')
   } catch (error) {

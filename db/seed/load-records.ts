@@ -20,6 +20,8 @@ export interface Load {
   onProgress?(done: number): void
   /** The table was emptied in this transaction: rows may go in as visible to all, and need no vacuum. */
   freeze?: boolean
+  /** The newest record's day; yesterday when left out. */
+  lastDay?: string
   /** Wraps each part of the work, to show it. */
   step?<T>(title: string, work: () => Promise<T>): Promise<T>
 }
@@ -41,7 +43,7 @@ function* makeHere(settings: Settings, records: number) {
 export async function loadRecords(client: ClientBase, load: Load): Promise<Settings> {
   const { records, chunks = makeHere, withHistory = 20_000, onProgress, freeze = false } = load
   const step = load.step ?? ((_, work) => work())
-  const settings = await prepare(client, records, withHistory)
+  const settings = await prepare(client, records, withHistory, load.lastDay)
   const beside = new Map<Table, Buffer[]>()
   let done = 0
 
@@ -84,9 +86,14 @@ async function copy(
   )
 }
 
-async function prepare(client: ClientBase, records: number, withHistory: number): Promise<Settings> {
+async function prepare(
+  client: ClientBase,
+  records: number,
+  withHistory: number,
+  lastDay?: string,
+): Promise<Settings> {
   // Yesterday in China, so that no hour of the last day is still to come.
-  const today = Math.floor((Date.now() + 8 * 3600_000) / 86_400_000) - 1
+  const today = Math.floor((lastDay ? Date.parse(lastDay) : Date.now() - 16 * 3600_000) / 86_400_000)
   const {
     rows: [ids],
   } = await client.query(

@@ -2,6 +2,7 @@
 export const seeingActions = [
   'pageDefects',
   'pageDeletedDefects',
+  'pageReports',
   'readDefect',
   'readDefectForEdit',
   'readVersion',
@@ -70,6 +71,8 @@ export const auditActions = [
   'deleteRoleType',
   'submitReport',
   'supplementReport',
+  'readReport',
+  'triageReport',
   'listTextMessages',
   'cancelExport',
   'shareView',

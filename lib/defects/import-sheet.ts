@@ -26,6 +26,9 @@ const others = ['xls', 'xlsm']
 /** The most that the parameter `importLimits` can allow. */
 export const maxSheetBytes = 64 * 1024 * 1024
 
+/** A list of some thousand rows: stored within seconds, as a dry run is done. */
+const fewBytes = 512 * 1024
+
 const entries = z.record(z.string().max(200), z.unknown())
 const json = z.preprocess(value => {
   if (typeof value !== 'string') return value
@@ -72,6 +75,7 @@ export const importSheet = operation({
     const from = fromJobId ? await findImport(ctx, fromJobId) : null
     const kept = from ?? (await adopted(ctx, file!))
     const { fileName, size, sha256, storeKey } = kept
+    if (!storeKey) throw new AppError('import_expired')
     const recall = remember && !from && Object.values(settings).every(one => Object.keys(one).length === 0)
     const wanted = { mode, ...settings, createMissing, sha256, userId: signedIn(ctx).id }
     try {
@@ -82,7 +86,7 @@ export const importSheet = operation({
         if (remember && from?.headings) await keepSettings(tx, from.headings, settings)
         const same = await findSame(tx, wanted)
         if (same) return { jobId: same, found: true }
-        const jobId = await enqueueJob(tx, importJob, {})
+        const jobId = await enqueueJob(tx, importJob, {}, { quick: mode === 'check' || size <= fewBytes })
         const facts = { fileName, size, storeKey, recall, jobId, createdAt: ctx.now }
         const [row] = await tx.db
           .insert(imports)

@@ -54,6 +54,7 @@ export const listImports = operation({
         jobId: sheet.jobId,
         fileName: sheet.fileName,
         size: sheet.size,
+        fileKept: sheet.storeKey !== null,
         mode: sheet.mode,
         userName,
         mine: sheet.userId === me,

@@ -47,6 +47,8 @@ export const readImport = operation({
       mode: sheet.mode,
       fileName: sheet.fileName,
       size: sheet.size,
+      /** Until retention has cleared it, with what was said of rows that were not stored. */
+      fileKept: sheet.storeKey !== null,
       headings: sheet.headings,
       columns: sheet.columns,
       mapping: sheet.mapping,

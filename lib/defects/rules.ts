@@ -1,4 +1,4 @@
-import { fieldNames, fieldOf } from './fields'
+import { type FieldName, fieldNames, fieldOf } from './fields'
 import type { DefectValues } from './schema'
 import { type SeverityWeights, severityScore } from './severity'
 import { isEmpty } from './values'
@@ -88,6 +88,16 @@ const weighed = fieldNames
   })
   .filter(({ weight }) => weight > 0)
 const fullWeight = weighed.reduce((sum, { weight }) => sum + weight, 0)
+
+/** The names of what is not known, what counts most first. */
+export function missingOf(values: DefectValues): FieldName[] {
+  return weighed
+    .filter(({ name }) => isEmpty(values[name]))
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ name }) => name)
+}
+
+export const weighedNames: readonly FieldName[] = weighed.map(({ name }) => name)
 
 export function completenessOf(values: DefectValues): string {
   const sum = weighed.reduce((all, { name, weight }) => all + (isEmpty(values[name]) ? 0 : weight), 0)

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { defectReviews } from '@/db/schema/defects'
+import { supplementRequests } from '@/db/schema/intake'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { actions } from './actions'
@@ -42,6 +43,17 @@ export const undoReview = operation({
         { ...undone, reviewedBy: null, reviewedAt: null },
         { kind: 'undoReview', node: 'undoReview', remarks: remarks || null },
       )
+      // Nobody waits any more for what the reporter was asked.
+      await tx.db
+        .update(supplementRequests)
+        .set({ withdrawnAt: ctx.now })
+        .where(
+          and(
+            eq(supplementRequests.defectId, record.id),
+            isNull(supplementRequests.answeredAt),
+            isNull(supplementRequests.withdrawnAt),
+          ),
+        )
       await tx.audit({
         action: 'undoReview',
         entity: 'defect',

@@ -14,11 +14,15 @@ import { textOf } from './cell-text'
 
 export type Import = typeof imports.$inferSelect
 
-/** The file of an import as a place on this machine: a zip is not read from its beginning. */
+/**
+ * The file of an import as a place on this machine: a zip is not read from its beginning.
+ * @throws AppError import_expired when it has had its time
+ */
 export async function openFile(
   ctx: Ctx,
   { storeKey }: Import,
 ): Promise<{ file: string; discard(): Promise<void> }> {
+  if (!storeKey) throw new AppError('import_expired')
   const { fileStore } = ctx.services
   const file = path.join(await fileStore.temporaryFolder(), `sheet-${randomUUID()}`)
   const discard = () => rm(file, { force: true })

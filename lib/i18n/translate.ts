@@ -1,6 +1,6 @@
 import { createTranslator } from 'use-intl/core'
 import type { AppError, Issue } from '@/lib/core/errors'
-import { type Locale, locales } from './locales'
+import { defaultLocale, type Locale, locales } from './locales'
 import { messagesOf } from './messages'
 
 type Translate = ((key: string, values?: Record<string, string | number>) => string) & {
@@ -54,4 +54,9 @@ export function errorText(locale: Locale, error: AppError): string {
     return others.length > 0 ? translate(locale, 'errors.and_others', { text, count: others.length }) : text
   }
   return translate(locale, `errors.${error.code}`, error.params)
+}
+
+/** The language that was noted with something, e.g. of a report. */
+export function localeNoted(noted: string): Locale {
+  return locales.find(known => known === noted) ?? defaultLocale
 }

@@ -19,6 +19,7 @@ import {
   listReportSeries,
   listScenarios,
 } from './offer-choices'
+import { queueEndpoints } from './queue-endpoints'
 import { readReportStatus } from './read-report-status'
 import { removeUpload } from './remove-upload'
 import { sendTextCode } from './send-text-code'
@@ -56,4 +57,5 @@ export const intakeEndpoints = [
   get('/xfpqx/collectioncomplaint/status', readReportStatus),
   post('/xfpqx/collectioncomplaint/supplement', supplementReport, { encryptionCode }),
   ...intakeFormEndpoints,
+  ...queueEndpoints,
 ]

@@ -43,7 +43,7 @@ async function whereItStands(ctx: Ctx, report: IntakeReport): Promise<Standing> 
     const open = await openRequest(ctx, report.id)
     return {
       status: statusOfProduct(report.state),
-      changedAt: open?.askedAt ?? report.createdAt,
+      changedAt: open?.askedAt ?? report.changedAt ?? report.createdAt,
       returnedFor: '',
     }
   }
@@ -52,7 +52,8 @@ async function whereItStands(ctx: Ctx, report: IntakeReport): Promise<Standing> 
   const opinion = opinions.get(record.reviewOpinionId ?? '')
   return {
     status: statusOfRecord(record.state, {
-      deleted: record.deletedAt !== null,
+      // Garbage is over for its sender: nothing more is asked of them.
+      deleted: record.deletedAt !== null || report.state === 'rejected',
       handedOver: record.entrustedCompanyId !== null,
     }),
     changedAt: record.updatedAt,
@@ -93,7 +94,13 @@ export async function openRequest(ctx: Ctx, reportId: string) {
   const [request] = await ctx.db
     .select()
     .from(supplementRequests)
-    .where(and(eq(supplementRequests.reportId, reportId), isNull(supplementRequests.answeredAt)))
+    .where(
+      and(
+        eq(supplementRequests.reportId, reportId),
+        isNull(supplementRequests.answeredAt),
+        isNull(supplementRequests.withdrawnAt),
+      ),
+    )
     .orderBy(desc(supplementRequests.id))
     .limit(1)
   return request

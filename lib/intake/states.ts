@@ -1,6 +1,9 @@
 import { states } from '@/lib/defects/states'
 
-/** The life of a product's report, which has no record. Staff move it on; `rejected` is garbage. */
+/**
+ * Where a report stands in the queue. A product's is moved on by staff, a vehicle's follows its record; `rejected` is
+ * garbage, of a vehicle a record that was returned and asks for nothing.
+ */
 export const productStates = ['received', 'accepted', 'returned', 'forwarded', 'closed', 'rejected'] as const
 export type ProductState = (typeof productStates)[number]
 

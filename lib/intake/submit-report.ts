@@ -136,7 +136,7 @@ async function store(
       requestHash,
       receiptSeed,
       locale: ctx.locale,
-      state: branch === 'product' ? 'received' : null,
+      state: 'received',
       duplicates,
       createdAt: ctx.now,
     })

@@ -36,6 +36,8 @@ export const supplementReport = operation({
     const { answers, issues } = await judge(ctx, report, sent)
     await ctx.tx(async tx => {
       // Under the record's lock, or the report's where there is none: a second answer finds that nothing is missing.
+      // The record first, as staff lock it: their steps then move the report.
+      if (report.defectId) await lockDefect(tx, report.defectId)
       await lockReport(tx, report.id)
       const request = await openRequest(tx, report.id)
       const asked = request?.fields ?? []
@@ -66,11 +68,12 @@ export const supplementReport = operation({
 
 /** Leaves room for staff, who hold the record and write a request that refers to this row. */
 async function lockReport(ctx: Ctx, id: string): Promise<void> {
-  await ctx.db
-    .select({ id: intakeReports.id })
+  const [report] = await ctx.db
+    .select({ state: intakeReports.state })
     .from(intakeReports)
     .where(eq(intakeReports.id, id))
     .for('no key update')
+  if (report?.state === 'rejected') throw new AppError('not_waiting')
 }
 
 /** The sent answers as they are kept, and all that is wrong with them. */
@@ -148,7 +151,10 @@ async function amendProduct(ctx: Ctx, report: IntakeReport, files: Files): Promi
     )
   ).rows
   await addFiles(ctx, report.id, there!.files, files)
-  await ctx.db.update(intakeReports).set({ state: 'received' }).where(eq(intakeReports.id, report.id))
+  await ctx.db
+    .update(intakeReports)
+    .set({ state: 'received', version: sql`${intakeReports.version} + 1`, changedAt: ctx.now })
+    .where(eq(intakeReports.id, report.id))
 }
 
 async function addFiles(ctx: Ctx, reportId: string, there: number, { tokens, kinds }: Files) {

@@ -3,9 +3,18 @@ import { jobs } from '@/db/schema/jobs'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import type { Job } from './job'
 
-/** Puts a job into the queue, in the context's transaction: it starts once that is committed. @returns its id */
-export async function enqueueJob<Input>(ctx: Ctx, job: Job<Input>, input: Input): Promise<string> {
-  return insertJob(ctx, job, input, {})
+/**
+ * Puts a job into the queue, in the context's transaction: it starts once that is committed. `quick`: it takes seconds
+ * and somebody waits for it, so it waits behind none that takes longer.
+ * @returns its id
+ */
+export async function enqueueJob<Input>(
+  ctx: Ctx,
+  job: Job<Input>,
+  input: Input,
+  { quick = false }: { quick?: boolean } = {},
+): Promise<string> {
+  return insertJob(ctx, job, input, { quick })
 }
 
 /**

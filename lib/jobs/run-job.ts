@@ -13,13 +13,18 @@ interface Claimed {
   attempts: number
 }
 
+/** Quick jobs never wait behind long ones: each lane has a process of its own, and one that dies takes no other along. */
+export const jobLanes = ['quick', 'long'] as const
+export type JobLane = (typeof jobLanes)[number]
+
 /** What is waiting, and what a process died over. */
-const waiting = `state = 'queued' OR (state = 'running' AND lease_until < now())`
-export const anyWaiting = `SELECT 1 FROM jobs WHERE state IN ('queued', 'running') AND (${waiting}) LIMIT 1`
+const waiting = `state IN ('queued', 'running') AND (state = 'queued' OR lease_until < now())`
+/** The lanes in which something waits. */
+export const lanesWaiting = `SELECT DISTINCT CASE WHEN quick THEN 'quick' ELSE 'long' END AS lane FROM jobs WHERE ${waiting}`
 
 const claim = `UPDATE jobs SET state = 'running', started_at = coalesce(started_at, now()), attempts = attempts + 1,
     lease_until = now() + interval '30 seconds'
-  WHERE id = (SELECT id FROM jobs WHERE state IN ('queued', 'running') AND (${waiting})
+  WHERE id = (SELECT id FROM jobs WHERE ${waiting} AND quick = coalesce($1, quick)
     ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING id::text, kind, input, user_id::text AS "userId", locale, attempts`
 
@@ -28,14 +33,15 @@ const mostAttempts = 3
 
 /**
  * Runs the next waiting job, if there is one; several processes may ask at once, each job runs in one of them.
- * `open` gives the context of the person who asked, null when they may not sign in any more.
+ * `open` gives the context of the person who asked, null when they may not sign in any more. Without a lane: of either.
  */
 export async function runNextJob(
   db: Db,
   kinds: readonly Job[],
   open: (userId: string, locale: string) => Promise<Ctx | null>,
+  lane?: JobLane,
 ): Promise<boolean> {
-  const [claimed] = await query<Claimed>(db, claim)
+  const [claimed] = await query<Claimed>(db, claim, [lane ? lane === 'quick' : null])
   if (!claimed) return false
   const held = holdJob(db, claimed)
   try {

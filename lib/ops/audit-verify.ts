@@ -1,18 +1,13 @@
-import { parseArgs } from 'node:util'
+import { join, resolve } from 'node:path'
 import { connect } from '@/db/client'
 import { sealKey } from '@/lib/audit/seal-key'
 import { type Verdict, verifyAudit } from '@/lib/audit/verify-audit'
 import { readEnv } from '@/lib/core/env'
-import { isMain } from './main'
-import { fail, OperationError } from './operation-error'
+import { command } from './command'
+import { OperationError } from './operation-error'
+import { readSecrets } from './secrets'
 import { auditSecrets } from './secrets-of-audit'
-
-const usage = `Usage: npm run audit:verify [-- --head NUMBER:MAC]
-
-Compares the audit log with its seals and names every row that was changed, removed or put in afterwards.
---head: what an earlier run told as its head; finds out whether the end of the log was cut off since.
-Reads DATABASE_URL and AUDIT_KEY (or AUTH_SECRET); keys of earlier times in AUDIT_OLD_KEYS, separated by commas.
-Ends with 1 when something was found.`
+import { withDatabase } from './with-database'
 
 export function told(verdict: Verdict): string {
   const { rows, seals, unsealed, head, findings } = verdict
@@ -30,24 +25,39 @@ export function told(verdict: Verdict): string {
   ].join('\n')
 }
 
-if (isMain(import.meta.url)) {
-  try {
-    const { values } = parseArgs({ options: { head: { type: 'string' }, help: { type: 'boolean' } } })
-    if (values.help) {
-      console.log(usage)
-      process.exit(0)
-    }
-    if (values.head && !/^\d+:[0-9a-f]{64}$/.test(values.head)) throw new OperationError(usage)
-    const env = readEnv()
-    const { db, close } = connect(env.DATABASE_URL, { max: 1, patience: 600_000 })
-    try {
-      const verdict = await verifyAudit(db, auditSecrets(env).map(sealKey), { knownHead: values.head })
-      console.log(told(verdict))
-      process.exitCode = verdict.findings.length > 0 ? 1 : 0
-    } finally {
-      await close()
-    }
-  } catch (error) {
-    fail(error)
-  }
+/** This checkout's own server makes its secrets up. */
+function keys() {
+  if (process.env.DATABASE_URL) return auditSecrets(readEnv()).map(sealKey)
+  const { AUDIT_KEY, AUDIT_OLD_KEYS = '', AUTH_SECRET } = process.env
+  const own = readSecrets(join(resolve(process.env.DATA_DIR || '.data'), 'secrets.json'))
+  return auditSecrets({
+    AUDIT_KEY: AUDIT_KEY || undefined,
+    AUDIT_OLD_KEYS,
+    AUTH_SECRET: AUTH_SECRET || own.AUTH_SECRET,
+  }).map(sealKey)
 }
+
+await command({
+  url: import.meta.url,
+  usage: `npm run audit:verify [-- --head NUMBER:MAC]
+Compares the audit log with its seals and names every row that was changed, removed or put in afterwards.
+--head: what an earlier run told as its head; finds out whether the end of the log was cut off since.
+Reads DATABASE_URL and AUDIT_KEY (or AUTH_SECRET); keys of earlier times in AUDIT_OLD_KEYS, separated by commas.
+Ends with 1 when something was found.`,
+  options: { head: { type: 'string' } },
+  async run({ head }) {
+    if (head && !/^\d+:[0-9a-f]{64}$/.test(head))
+      throw new OperationError('--head takes NUMBER:MAC, as an earlier run told it.')
+    const secrets = keys()
+    const verdict = await withDatabase(async ({ url }) => {
+      const { db, close } = connect(url, { max: 1, patience: 600_000 })
+      try {
+        return await verifyAudit(db, secrets, { knownHead: head })
+      } finally {
+        await close()
+      }
+    })
+    if (verdict.findings.length > 0) process.exitCode = 1
+    return told(verdict)
+  },
+})

@@ -18,8 +18,8 @@ const sources = [
   'tsconfig.json',
   'package-lock.json',
 ]
-// Neither is part of the built application.
-const apart = ['lib/ops', 'db/seed']
+// None is part of the built application; the manual is served as it lies there.
+const apart = ['lib/ops', 'db/seed', 'public/manual']
 
 const stamp = '.next/sources.sha256'
 

@@ -107,12 +107,16 @@ async function checkIdentity({ AUTH_ISSUER }: Env): Promise<Finding[]> {
 }
 
 /** What is sound in itself and still unlikely to be meant. */
-function judge({ APP_URL, TRUSTED_PROXIES, METRICS_PORT, METRICS_HOST, PORT }: Env): Finding[] {
+function judge({ APP_URL, TRUSTED_PROXIES, METRICS_PORT, METRICS_HOST, PORT, AUDIT_KEY }: Env): Finding[] {
   const { protocol, hostname, pathname } = new URL(APP_URL)
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   const found: Finding[] = []
   if (protocol === 'http:' && !local) found.push(warning('APP_URL is not https: cookies go unprotected'))
   if (pathname !== '/') found.push(error('APP_URL takes no path: /app is added to it'))
+  if (!AUDIT_KEY && !local)
+    found.push(
+      warning('AUDIT_KEY is empty: AUTH_SECRET seals the audit log, and must be kept for it when it changes'),
+    )
   const proxies = TRUSTED_PROXIES.split(',')
     .map(one => one.trim())
     .filter(Boolean)

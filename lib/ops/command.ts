@@ -15,18 +15,22 @@ export async function command<const Given extends Options>(declared: {
   url: string
   usage: string
   options: Given
+  /** Whether it takes words that belong to no option, such as a file. */
+  words?: boolean
   /** `missing` makes the error for an option that was left out. */
-  run(values: Values<Given>, missing: (option: string) => OperationError): Promise<string>
+  run(values: Values<Given>, missing: (option: string) => OperationError, words: string[]): Promise<string>
 }) {
   if (!isMain(declared.url)) return
   try {
     const options = { ...declared.options, help: { type: 'boolean', short: 'h' } } satisfies Options
-    const { help, ...values } = parse(options, declared.usage)
+    const { values: given, positionals } = parse(options, declared)
+    const { help, ...values } = given
     const answer = help
       ? declared.usage
       : await declared.run(
           values as Values<Given>,
           option => new OperationError(`${option} is missing.\n${declared.usage}`),
+          positionals,
         )
     console.log(answer)
   } catch (error) {
@@ -34,9 +38,9 @@ export async function command<const Given extends Options>(declared: {
   }
 }
 
-function parse(options: Options, usage: string): Record<string, unknown> {
+function parse(options: Options, { words, usage }: { words?: boolean; usage: string }) {
   try {
-    return parseArgs({ options }).values
+    return parseArgs({ options, allowPositionals: words ?? false })
   } catch (error) {
     throw new OperationError(`${(error as Error).message}\n${usage}`)
   }

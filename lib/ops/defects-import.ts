@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { basename } from 'node:path'
 import { connect, type Db } from '@/db/client'
 import { findUserByLogin } from '@/lib/accounts/find-user'
 import { writeAudit } from '@/lib/accounts/write-audit'
@@ -13,11 +12,11 @@ import { lookups } from '@/lib/dictionaries/lookups'
 import { readCsv } from '@/lib/excel/read-csv'
 import { issueText } from '@/lib/i18n/translate'
 import type { Services } from '@/lib/services/services'
+import { command } from './command'
 import { seedFirstStart } from './first-seed'
-import { isMain } from './main'
 import { migrateDatabase } from './migrate'
-import { fail, OperationError } from './operation-error'
-import { startPostgres } from './postgres'
+import { OperationError } from './operation-error'
+import { withDatabase } from './with-database'
 
 const batchSize = 200
 
@@ -80,45 +79,37 @@ export async function contextFor(db: Db, loginId: string): Promise<Ctx> {
   })
 }
 
-async function main() {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { as: { type: 'string', default: 'admin' } },
-  })
-  const [file] = positionals
-  if (!file || positionals.length > 1)
-    throw new OperationError('Usage: npm run defects:import -- FILE.csv [--as LOGIN]')
-  if (!existsSync(file)) throw new OperationError(`There is no file ${file}.`)
-  const given = process.env.DATABASE_URL
-  const own = given
-    ? undefined
-    : await startPostgres({
-        dataDir: join(resolve(process.env.DATA_DIR || '.data'), 'postgres'),
-        port: Number(process.env.PG_PORT) || undefined,
-      })
-  const url = given ?? own!.url
-  try {
-    await migrateDatabase(url)
-    await seedFirstStart({ url, demo: !given && process.env.SEED_DEMO !== 'off' })
-    const { db, close } = connect(url, { max: 4 })
-    try {
-      const begun = performance.now()
-      const report = await importList(await contextFor(db, values.as), file)
-      say(report, performance.now() - begun)
-    } finally {
-      await close()
-    }
-  } finally {
-    await own?.stop()
-  }
-}
+await command({
+  url: import.meta.url,
+  usage: `npm run defects:import -- FILE.csv [--as LOGIN]
+Loads a platform's list of complaints in the name of LOGIN (admin when left out); what was loaded before is skipped.`,
+  options: { as: { type: 'string' } },
+  words: true,
+  async run({ as = 'admin' }, missing, [file, ...more]) {
+    if (!file) throw missing('FILE.csv')
+    if (more.length > 0) throw new OperationError('One file at a time.')
+    if (!existsSync(file)) throw new OperationError(`There is no file ${file}.`)
+    const demo = !process.env.DATABASE_URL && process.env.SEED_DEMO !== 'off'
+    return withDatabase(async ({ url }) => {
+      await migrateDatabase(url)
+      await seedFirstStart({ url, demo })
+      const { db, close } = connect(url, { max: 4 })
+      try {
+        const begun = performance.now()
+        const report = await importList(await contextFor(db, as), file)
+        return told(report, performance.now() - begun)
+      } finally {
+        await close()
+      }
+    })
+  },
+})
 
-function say({ created, skipped, failed }: ImportReport, ms: number) {
-  for (const { row, issues } of failed)
-    console.log(`line ${row}: ${issues.map(issue => issueText('en-US', issue)).join('; ')}`)
-  console.log(
+function told({ created, skipped, failed }: ImportReport, ms: number): string {
+  return [
+    ...failed.map(
+      ({ row, issues }) => `line ${row}: ${issues.map(issue => issueText('en-US', issue)).join('; ')}`,
+    ),
     `${created} added, ${skipped} skipped (loaded before), ${failed.length} refused, in ${(ms / 1000).toFixed(1)} s.`,
-  )
+  ].join('\n')
 }
-
-if (isMain(import.meta.url)) await main().catch(fail)

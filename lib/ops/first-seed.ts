@@ -7,10 +7,12 @@ export interface FirstSeed {
   demo: boolean
   /** How many generated records; the seed's own choice when left out. */
   records?: number
+  /** The day of the newest generated record; yesterday when left out. */
+  lastDay?: string
 }
 
 /** Fills an empty database: what the product cannot work without, and on request the demonstration. */
-export async function seedFirstStart({ url, demo, records }: FirstSeed) {
+export async function seedFirstStart({ url, demo, records, lastDay }: FirstSeed) {
   const done = await seeded(url)
   if (done.foundation && (done.demo || !demo)) return
   const { connect } = await import('@/db/client')
@@ -19,7 +21,8 @@ export async function seedFirstStart({ url, demo, records }: FirstSeed) {
   const { db, close } = connect(url, { max: 2 })
   try {
     if (!done.foundation) await step('Filling dictionaries', () => seedFoundation(db))
-    if (demo && !done.demo) await step('Making demo users and records', () => seedDemo(db, { records }))
+    if (demo && !done.demo)
+      await step('Making demo users and records', () => seedDemo(db, { records, lastDay }))
   } finally {
     await close()
   }

@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import pg from 'pg'
 import { log } from '@/lib/core/log'
-import { anyWaiting } from '@/lib/jobs/run-job'
+import { type JobLane, lanesWaiting } from '@/lib/jobs/run-job'
 
 /**
- * Looks four times a second whether a job waits, and starts the process that runs jobs when none is running here; it leaves
- * by itself when there is nothing more to do. Returns how to end both.
+ * Looks four times a second whether a job waits, and starts the process of its lane when that is not running here; it
+ * leaves by itself when there is nothing more to do. Returns how to end all of it.
  */
 export function watchForJobs(databaseUrl: string): () => void {
   const pool = new pg.Pool({
@@ -15,9 +15,10 @@ export function watchForJobs(databaseUrl: string): () => void {
     query_timeout: 4_000,
   })
   pool.on('error', () => {})
-  let child: ReturnType<typeof spawn> | undefined
-  const start = () => {
-    child = spawn(
+  const children = new Map<JobLane, ChildProcess>()
+  let stopped = false
+  const start = (lane: JobLane) => {
+    const child = spawn(
       process.execPath,
       [
         '--max-old-space-size=512',
@@ -27,24 +28,24 @@ export function watchForJobs(databaseUrl: string): () => void {
         '--import',
         './lib/ops/leave-with-parent.ts',
         'lib/ops/jobs.ts',
+        lane,
       ],
       { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
     )
-    child.once('error', error => log.error({ err: error }, 'the process for jobs did not start'))
-    child.once('exit', () => {
-      child = undefined
-    })
+    children.set(lane, child)
+    child.once('error', error => log.error({ err: error, lane }, 'the process for jobs did not start'))
+    child.once('close', () => children.delete(lane))
   }
   const look = async () => {
-    if (child) return
     // A database that is away is told by readyz; a job waits.
-    const { rows } = await pool.query(anyWaiting).catch(() => ({ rows: [] }))
-    if (rows.length > 0 && !child) start()
+    const { rows } = await pool.query<{ lane: JobLane }>(lanesWaiting).catch(() => ({ rows: [] }))
+    for (const { lane } of rows) if (!stopped && !children.has(lane)) start(lane)
   }
   const timer = setInterval(() => void look(), 250)
   return () => {
+    stopped = true
     clearInterval(timer)
-    child?.kill('SIGTERM')
+    for (const child of children.values()) child.kill('SIGTERM')
     void pool.end().catch(() => {})
   }
 }

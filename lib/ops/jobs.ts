@@ -3,10 +3,12 @@ import { findUserById } from '@/lib/accounts/find-user'
 import { openContext } from '@/lib/accounts/open-context'
 import { readEnv } from '@/lib/core/env'
 import type { Locale } from '@/lib/i18n/locales'
-import { runNextJob } from '@/lib/jobs/run-job'
+import { jobLanes, runNextJob } from '@/lib/jobs/run-job'
 import { jobKinds } from './job-kinds'
 
-// A process of its own: whatever a job needs of processor and memory, the pages do not feel it.
+// A process of its own: whatever a job needs of processor and memory, the pages do not feel it. Its lane is its argument;
+// without one it takes any job.
+const lane = jobLanes.find(one => one === process.argv[2])
 const idle = 30_000
 const pause = 500
 
@@ -25,7 +27,7 @@ const open = async (userId: string, locale: string) => {
 
 let last = Date.now()
 while (!stopping && Date.now() - last < idle) {
-  if (await runNextJob(db, jobKinds, open)) last = Date.now()
+  if (await runNextJob(db, jobKinds, open, lane)) last = Date.now()
   else await new Promise(done => setTimeout(done, pause))
 }
 await close()

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
+import { command } from './command'
 import { seedFirstStart } from './first-seed'
-import { isMain } from './main'
-import { fail, OperationError } from './operation-error'
+import { OperationError } from './operation-error'
 
 const folder = fileURLToPath(new URL('../../db/migrations', import.meta.url))
 // Any number will do, as long as every process takes the same one.
@@ -70,14 +70,18 @@ async function checkComplete(client: Client) {
   }
 }
 
-if (isMain(import.meta.url)) {
-  const url = process.env.DATABASE_URL
-  if (!url) fail(new OperationError('DATABASE_URL is missing. See .env.example.'))
-  try {
+await command({
+  url: import.meta.url,
+  usage: `npm run migrate
+Brings the database of DATABASE_URL up to date, and fills an empty one with what the product cannot work without.
+Two at once are safe.`,
+  options: {},
+  async run() {
+    // Never this checkout's own by mistake: npm start brings that up to date.
+    const url = process.env.DATABASE_URL
+    if (!url) throw new OperationError('DATABASE_URL is missing. See .env.example.')
     await migrateDatabase(url)
     await seedFirstStart({ url, demo: false })
-  } catch (error) {
-    fail(error)
-  }
-  console.log('The database is up to date.')
-}
+    return 'The database is up to date.'
+  },
+})

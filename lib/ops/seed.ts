@@ -1,6 +1,4 @@
 import { totalmem } from 'node:os'
-import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { Client } from 'pg'
 import { connect } from '@/db/client'
@@ -9,11 +7,11 @@ import { seedDemo } from '@/db/seed/demo'
 import { seedFoundation } from '@/db/seed/foundation'
 import type { Settings } from '@/db/seed/generator/world'
 import { atOnce, type Bytes, loadRecords } from '@/db/seed/load-records'
-import { isMain } from './main'
+import { command } from './command'
 import { migrateDatabase } from './migrate'
-import { fail, OperationError } from './operation-error'
-import { startPostgres } from './postgres'
+import { OperationError } from './operation-error'
 import { step } from './progress.mjs'
+import { withDatabase } from './with-database'
 
 /** From here on it is quicker to take the indexes off and build them afterwards; the table is locked meanwhile. */
 const many = 5_000
@@ -140,28 +138,19 @@ async function* inWorker(settings: Settings, records: number): AsyncGenerator<By
   }
 }
 
-async function main() {
-  const { values } = parseArgs({
-    options: { records: { type: 'string', default: '1000000' }, yes: { type: 'boolean', default: false } },
-  })
-  const records = Number(values.records)
-  if (!Number.isInteger(records) || records < 1) throw new OperationError('--records takes a whole number.')
-  const given = process.env.DATABASE_URL
-  if (given && !values.yes)
-    throw new OperationError('DATABASE_URL names a database: add --yes to fill it with generated records.')
-  const begun = Date.now()
-  const own = given
-    ? undefined
-    : await startPostgres({
-        dataDir: join(resolve(process.env.DATA_DIR || '.data'), 'postgres'),
-        port: Number(process.env.PG_PORT) || undefined,
-      })
-  try {
-    await seed(given ?? own!.url, records)
-  } finally {
-    await own?.stop()
-  }
-  console.log(`Done in ${((Date.now() - begun) / 1000).toFixed(0)} s.`)
-}
-
-if (isMain(import.meta.url)) await main().catch(fail)
+await command({
+  url: import.meta.url,
+  usage: `npm run seed -- [--records N] [--yes]
+Fills the database up to N generated records (1000000 when left out) and adds the demo users; what is there stays.
+Needs --yes where DATABASE_URL names a database.`,
+  options: { records: { type: 'string' }, yes: { type: 'boolean' } },
+  async run({ records: wanted = '1000000', yes }) {
+    const records = Number(wanted)
+    if (!Number.isInteger(records) || records < 1) throw new OperationError('--records takes a whole number.')
+    if (process.env.DATABASE_URL && !yes)
+      throw new OperationError('DATABASE_URL names a database: add --yes to fill it with generated records.')
+    const begun = Date.now()
+    await withDatabase(({ url }) => seed(url, records))
+    return `Done in ${((Date.now() - begun) / 1000).toFixed(0)} s.`
+  },
+})

@@ -24,6 +24,8 @@ interface StackOptions {
   development?: boolean
   /** More than one: they stand behind a proxy that gives each call to the next. */
   servers?: number
+  /** The day of the newest demonstration record, for pictures that shall not change from day to day. */
+  lastDay?: string
 }
 
 /** Everything the product needs on this machine, started in order and stopped in the opposite one. */
@@ -83,7 +85,7 @@ export class Stack {
   private async prepareDatabase(): Promise<string> {
     const url = process.env.DATABASE_URL || (await this.startDatabase()).url
     await migrateDatabase(url)
-    await seedFirstStart({ url, demo: this.demo })
+    await seedFirstStart({ url, demo: this.demo, lastDay: this.options.lastDay })
     return url
   }
 

@@ -9,8 +9,8 @@ import { Stack } from './stack'
 import { type Count, killTools, runTool, runVitest } from './test-tools'
 
 /**
- * Stages in order; `npm test -- domain http` runs some of them. The first failure ends the run. Those that are asked for
- * by name alone repeat another stage under other circumstances.
+ * Stages in order; `npm test -- domain http` runs some of them. The first failure ends the run. Two are asked for by
+ * name alone: `two-servers` repeats another stage under other circumstances, `manual` writes the manual anew.
  */
 const stages: Record<string, () => Promise<Count | undefined>> = {
   lint: () => runTool('biome', 'check', '.'),
@@ -24,10 +24,12 @@ const stages: Record<string, () => Promise<Count | undefined>> = {
   contract: () => withDatabase('tests/contract'),
   ops: () => withDatabase('tests/ops'),
   build: buildWhenNeeded as () => Promise<undefined>,
-  browser: () => runBrowser(1),
-  'two-servers': () => runBrowser(2),
+  browser: () => runBrowser('tests/browser'),
+  'two-servers': () => runBrowser('tests/browser', { servers: 2 }),
+  manual: () => runBrowser('tests/manual', { lastDay: '2026-06-30' }),
 }
-const standard = Object.keys(stages).filter(name => name !== 'two-servers')
+const byNameAlone = ['two-servers', 'manual']
+const standard = Object.keys(stages).filter(name => !byNameAlone.includes(name))
 
 const begun = Date.now()
 const total: Count = { passed: 0, failed: 0 }
@@ -39,7 +41,7 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, ()
 
 try {
   // What is missing for the last stage is said first, not after ten minutes.
-  if (chosen().some(name => ['browser', 'two-servers'].includes(name)))
+  if (chosen().some(name => ['browser', ...byNameAlone].includes(name)))
     await ensureBrowser().catch(error => console.warn(error.message))
   for (const name of chosen()) await runStage(name)
   await end(0)
@@ -85,16 +87,19 @@ async function withDatabase(folder: string): Promise<Count> {
 }
 
 /** The browser meets what a person meets: the built server, started as npm start does, on a first start's data. */
-async function runBrowser(servers: number): Promise<Count> {
+async function runBrowser(
+  folder: string,
+  options: { servers?: number; lastDay?: string } = {},
+): Promise<Count> {
   const executable = await ensureBrowser()
   process.env.DATA_DIR = '.data/test-browser'
   rmSync(process.env.DATA_DIR, { recursive: true, force: true })
   const port = await freePort(Number(process.env.TEST_PORT || 3900))
   await stack?.stop()
-  stack = new Stack({ port, servers, meanwhile: buildWhenNeeded })
+  stack = new Stack({ port, ...options, meanwhile: buildWhenNeeded })
   await stack.start()
   await hideByPermission(stack.databaseUrl)
-  return runVitest('tests/browser', {
+  return runVitest(folder, {
     TEST_APP_URL: stack.appUrl,
     TEST_APP_DATABASE_URL: stack.databaseUrl,
     CHROMIUM_PATH: executable,

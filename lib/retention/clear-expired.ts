@@ -6,7 +6,7 @@ export type Cleared = Record<string, number>
 /** Takes a dry run back. */
 class NotMeant extends Error {}
 
-/** Deletes what is past its time, each kind for itself; a dry run counts the same and leaves everything. */
+/** Clears what is past its time, each kind for itself; a dry run counts the same and leaves everything. */
 export async function clearExpired(db: Db, set: Retention, now: Date, dryRun: boolean): Promise<Cleared> {
   const counts: Cleared = {}
   const run = async (tx: Db) => {

@@ -4,12 +4,12 @@ export type Retention = ParameterValue<'retention'>
 
 interface Expired {
   /** What is counted; a key of the report. */
-  name: 'sessions' | 'codes' | 'uploads' | 'drafts' | 'jobs' | 'signInSteps' | 'counters'
+  name: 'sessions' | 'codes' | 'uploads' | 'drafts' | 'jobs' | 'importFiles' | 'signInSteps' | 'counters'
   /** Left out where one of them is not there. */
   tables: string[]
   /** Until when such a row may be from, in hours before now. */
   hours(set: Retention): number
-  /** Deletes; `$1` is that moment. */
+  /** Deletes, or empties what it had; `$1` is that moment. */
   statement: string
 }
 
@@ -19,6 +19,9 @@ const jobs = ({ jobDays }: Retention) => jobDays * 24
 const atOnce = () => 0
 
 const finished = `SELECT id FROM jobs WHERE state IN ('done', 'failed', 'cancelled') AND finished_at < $1`
+
+/** Its history stays, with the rows that became records: the undo and the list by import rest on them. */
+const storedSomething = `EXISTS (SELECT FROM import_rows WHERE import_id = imports.id AND outcome = 'created')`
 
 /** What is deleted once its time is over. Files that no row names any more go with the sweep of the file store. */
 export const expiredRows: Expired[] = [
@@ -93,7 +96,29 @@ export const expiredRows: Expired[] = [
     name: 'jobs',
     tables: ['imports'],
     hours: jobs,
-    statement: `DELETE FROM imports WHERE job_id IN (${finished})`,
+    statement: `DELETE FROM imports WHERE job_id IN (${finished}) AND NOT ${storedSomething}`,
   },
-  { name: 'jobs', tables: ['jobs'], hours: jobs, statement: `DELETE FROM jobs WHERE id IN (${finished})` },
+  {
+    name: 'jobs',
+    tables: ['imports', 'import_rows'],
+    hours: jobs,
+    statement: `DELETE FROM import_rows WHERE outcome <> 'created'
+      AND import_id IN (SELECT id FROM imports WHERE store_key IS NOT NULL AND job_id IN (${finished}))`,
+  },
+  {
+    name: 'importFiles',
+    tables: ['imports'],
+    hours: jobs,
+    // The samples are pieces of the file.
+    statement: `UPDATE imports SET store_key = NULL, samples = NULL
+      WHERE store_key IS NOT NULL AND job_id IN (${finished})`,
+  },
+  {
+    name: 'jobs',
+    tables: ['jobs'],
+    hours: jobs,
+    statement: `DELETE FROM jobs WHERE id IN (${finished})
+      AND NOT EXISTS (SELECT FROM imports WHERE job_id = jobs.id)
+      AND NOT EXISTS (SELECT FROM imports WHERE undo_job_id = jobs.id)`,
+  },
 ]

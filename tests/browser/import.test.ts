@@ -144,10 +144,26 @@ test('in English: a list with known headings goes in at once, another kind of fi
   await desk.context.close()
 }, 60_000)
 
-test('somebody who may not import is told so and sees no way to it', async () => {
+test('a long check goes on when the page is left for a moment, and is cancelled', async () => {
+  const desk: Desk = await sitDown(browser, 'admin')
+  const { page } = desk
+  const mark = randomUUID().slice(0, 8)
+  const lines = Array.from({ length: 100_000 }, (_, at) => `2024-03-05,制动异响${mark} ${at},没有的品牌`)
+  await open(page, '/defects/import')
+  await upload(page, '长清单.csv', Buffer.from(`接收日期,问题简述,品牌\n${lines.join('\n')}\n`))
+  await page.getByText('只检查，不保存。').waitFor()
+  await page.reload()
+  await page.getByText('只检查，不保存。').waitFor()
+  await press(desk, '取消')
+  await page.getByText('检查已取消，文件仍在，可以重新检查。').waitFor()
+  await page.locator('[aria-label="导入历史"] tbody tr').first().getByText('已取消').waitFor()
+  await page.getByRole('button', { name: '重新检查' }).waitFor()
+  expect(desk.complaints()).toEqual([])
+  await desk.context.close()
+}, 60_000)
+
+test('somebody who may not import is told so', async () => {
   const desk: Desk = await sitDown(browser, 'viewer')
-  await open(desk.page, '/defects')
-  expect(await desk.page.getByRole('link', { name: '导入', exact: true }).count()).toBe(0)
   await open(desk.page, '/defects/import')
   await desk.page.getByText('403').first().waitFor()
   await desk.context.close()

@@ -34,7 +34,7 @@ async function signIn(loginId: string): Promise<Person> {
 }
 
 const ask = (page: string, headers: Record<string, string> = {}) =>
-  fetch(`${appUrl}/app${page.replace(/\[\w+\]/g, '1')}`, { headers, redirect: 'manual' })
+  fetch(`${appUrl}/app${page.replace(/\[\w+\]/g, '1').replace(/^\/$/, '')}`, { headers, redirect: 'manual' })
 
 const locked = Object.entries(pageAccess).filter((entry): entry is [string, Access] => entry[1] !== null)
 const open = Object.keys(pageAccess).filter(page => pageAccess[page] === null)

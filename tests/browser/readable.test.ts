@@ -3,6 +3,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
+import { roles, users } from '@/db/schema/accounts'
 import { brands } from '@/db/schema/catalogue'
 import { defects } from '@/db/schema/defects'
 import { pageAccess } from '@/tests/support/access-list'
@@ -27,6 +28,8 @@ beforeAll(async () => {
     .orderBy(desc(defects.id))
     .limit(2)
   const [brand] = await database.db.select({ id: brands.id }).from(brands).limit(1)
+  const [user] = await database.db.select({ id: users.id }).from(users).where(eq(users.loginId, 'viewer'))
+  const [role] = await database.db.select({ id: roles.id }).from(roles).limit(1)
   const record = `/defects/${one!.id}`
   Object.assign(addresses, {
     '/defects/compare': `/defects/compare?one=${one!.id}&other=${other!.id}`,
@@ -35,6 +38,8 @@ beforeAll(async () => {
     '/defects/[id]/print': `${record}/print`,
     '/defects/[id]/history/[version]': `${record}/history/1`,
     '/defects/[id]/history/compare': `${record}/history/compare?from=1&to=1`,
+    '/users/[id]': `/users/${user!.id}`,
+    '/roles/[id]': `/roles/${role!.id}`,
     '/dictionaries/[entity]': '/dictionaries/brand',
     '/dictionaries/[entity]/[id]': `/dictionaries/brand/${brand!.id}`,
   })

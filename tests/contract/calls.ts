@@ -176,6 +176,14 @@ export const promised: readonly string[] = [...dictionaries, ...records, ...inta
 
 /** What the product's own pages need beyond the contract. */
 export const ours: readonly string[] = [
+  'GET /complaintsvehicleinfo/consumer/page',
+  'GET /complaintsvehicleinfo/consumer/info/:id',
+  'GET /complaintsvehicleinfo/consumer/file',
+  'POST /complaintsvehicleinfo/consumer/accept',
+  'POST /complaintsvehicleinfo/consumer/return',
+  'POST /complaintsvehicleinfo/consumer/reject',
+  'POST /complaintsvehicleinfo/consumer/move',
+  'POST /complaintsvehicleinfo/consumer/undo',
   'GET /auditinfomation/proposal',
   'GET /complaintsvehicleinfo/counts',
   'GET /complaintsvehicleinfo/handover/people',

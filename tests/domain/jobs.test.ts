@@ -11,7 +11,7 @@ import { forEachItem } from '@/lib/jobs/each-item'
 import { enqueueJob } from '@/lib/jobs/enqueue-job'
 import { job } from '@/lib/jobs/job'
 import { countItems, readJob, refusedItems } from '@/lib/jobs/read-job'
-import { runNextJob } from '@/lib/jobs/run-job'
+import { type JobLane, runNextJob } from '@/lib/jobs/run-job'
 import { openTestDatabase, type TestDatabase } from '../support/database'
 import { contextOf } from '../support/people'
 
@@ -48,17 +48,18 @@ const broken = job({
   run: () => Promise.reject(new Error('SELECT secret FROM table')),
 })
 
-const run = (kinds = [count, endless, broken]) =>
-  runNextJob(database.db, kinds, async userId => (userId === ctx.user?.id ? ctx : null))
+const kinds = [count, endless, broken]
+const run = (lane?: JobLane) =>
+  runNextJob(database.db, kinds, async userId => (userId === ctx.user?.id ? ctx : null), lane)
 const rowOf = async (id: string) => (await database.db.select().from(jobs).where(eq(jobs.id, id)))[0]!
 const counted = async () =>
   (
     await database.db.select().from(auditLog).where(eq(auditLog.action, 'counted')).orderBy(asc(auditLog.id))
   ).map(row => row.entityId)
 
-async function enqueueCount(items: number) {
+async function enqueueCount(items: number, quick = false) {
   return ctx.tx(async tx => {
-    const id = await enqueueJob(tx, count, { items })
+    const id = await enqueueJob(tx, count, { items }, { quick })
     const rows = Array.from({ length: items }, (_, at) => ({
       jobId: id,
       position: at + 1,
@@ -112,6 +113,37 @@ describe('a job', () => {
     const ran = await Promise.all(Array.from({ length: 8 }, () => run()))
     expect(ran.filter(Boolean)).toHaveLength(1)
     expect((await counted()).length - before).toBe(2)
+  })
+
+  test('that is quick is done while a long one runs, however many of those wait', async () => {
+    const long = await enqueueJob(ctx, endless, { items: 0 })
+    const next = await enqueueCount(1)
+    const running = run('long')
+    while ((await rowOf(long)).state !== 'running') await new Promise(done => setTimeout(done, 20))
+    const quick = await enqueueCount(1, true)
+    expect(await run('quick')).toBe(true)
+    expect(await rowOf(quick)).toMatchObject({ state: 'done' })
+    // And a quick lane with nothing to do leaves the long ones alone.
+    expect(await run('quick')).toBe(false)
+    expect((await rowOf(long)).state).toBe('running')
+    expect((await rowOf(next)).state).toBe('queued')
+    await cancelJob(ctx, 'endless', long)
+    await running
+    expect(await run('long')).toBe(true)
+    expect(await run('long')).toBe(false)
+  })
+
+  test('of one lane only is taken by several servers once, and by its own lane after its process died', async () => {
+    const quick = await enqueueCount(2, true)
+    const ran = await Promise.all(Array.from({ length: 8 }, () => run('quick')))
+    expect(ran.filter(Boolean)).toHaveLength(1)
+    await database.db
+      .update(jobs)
+      .set({ state: 'running', attempts: 1, leaseUntil: new Date(Date.now() - 1000) })
+      .where(eq(jobs.id, quick))
+    expect(await run('long')).toBe(false)
+    expect(await run('quick')).toBe(true)
+    expect(await rowOf(quick)).toMatchObject({ state: 'done', attempts: 2 })
   })
 
   test('whose process died goes on where it was, and is not tried for ever', async () => {

@@ -49,10 +49,10 @@ it('reads what is stored and unsound as if nobody had set it, and parts that are
   const read = async () => (await readParameters(database, ['importLimits'])).importLimits
   for (const unsound of [{ rows: 'many' }, { rows: -1 }, [], 'x', { colour: 'red' }]) {
     await put(unsound)
-    expect(await read()).toEqual({ rows: 200_000, megabytes: 20 })
+    expect(await read()).toEqual({ rows: 200_000, megabytes: 64 })
   }
   await put({ rows: 7 })
-  expect(await read()).toEqual({ rows: 7, megabytes: 20 })
+  expect(await read()).toEqual({ rows: 7, megabytes: 64 })
 })
 
 it('counts with the next read of everybody else', async () => {

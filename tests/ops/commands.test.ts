@@ -25,6 +25,10 @@ test.each([
   'restore',
   'config:check',
   'audit:verify',
+  'seed',
+  'migrate',
+  'defects:import',
+  'retention',
 ])('%s --help says how it is used', async name => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
   const { stdout } = await run('npx', [...scripts[name]!.split(' '), '--help'])
@@ -36,6 +40,37 @@ test('an option that there is not is refused with the usage', async () => {
     error => error,
   )
   expect([code, stderr]).toEqual([1, expect.stringContaining('npm run user:unlock')])
+})
+
+/** Runs a command on the test's database. */
+const onDatabase = (...words: string[]): Promise<{ code?: number; stdout: string; stderr: string }> =>
+  run('npx', ['tsx', ...words], { env: { ...process.env, DATABASE_URL: database.url } }).catch(error => error)
+
+test('a given database is filled only with --yes, and a list has to be named', async () => {
+  expect(await onDatabase('lib/ops/seed.ts', '--records', '5')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('add --yes'),
+  })
+  expect(await onDatabase('lib/ops/defects-import.ts')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('npm run defects:import'),
+  })
+})
+
+test('checking the audit log ends with 1 when something was found, and only then', async () => {
+  expect(await onDatabase('lib/ops/audit-verify.ts')).toMatchObject({
+    stdout: expect.stringContaining('as it was written'),
+  })
+  expect(await onDatabase('lib/ops/audit-verify.ts', '--head', `9:${'a'.repeat(64)}`)).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('1 findings'),
+  })
+  expect(await onDatabase('lib/ops/audit-verify.ts', '--head', '9')).toMatchObject({ code: 1 })
+})
+
+test('retention counts without changing anything on a dry run', async () => {
+  const { stdout } = await onDatabase('lib/ops/retention.ts', '--dry-run')
+  expect(stdout).toMatch(/imports whose file had its time[\s\S]*Nothing was changed/)
 })
 
 test('somebody who tried too often may try again, and the audit log says who let them', async () => {

@@ -1,10 +1,19 @@
-import { writeFileSync } from 'node:fs'
+import { utimesSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { downloadImportErrors } from '@/lib/defects/download-import-errors'
+import { importSheet } from '@/lib/defects/import-sheet'
+import { listImports } from '@/lib/defects/list-imports'
+import { namesOfImports } from '@/lib/defects/names-of-imports'
+import { readImport } from '@/lib/defects/read-import'
+import { undoImport } from '@/lib/defects/undo-import'
 import { keepRetention } from '@/lib/retention/keep-retention'
 import { embeddedFileStore } from '@/lib/services/file-store/embedded'
 import { openTestDatabase, type TestDatabase } from '../support/database'
-import { addPerson } from '../support/people'
-import { temporaryFolder } from '../support/uploads'
+import { load, work } from '../support/imports'
+import { addPerson, contextOf } from '../support/people'
+import { seedCatalogue } from '../support/records'
+import { listFiles, temporaryFolder } from '../support/uploads'
+import { sheetOf } from '../support/workbooks'
 
 let database: TestDatabase
 let place: ReturnType<typeof temporaryFolder>
@@ -172,4 +181,69 @@ it('makes the months of the audit log ahead, and removes files that nothing name
   )
   expect(next.part).toMatch(/^audit_log_\d{4}_\d{2}$/)
   await expect(database.pool.query(`truncate ${next.part}`)).rejects.toThrow(/permission denied/)
+})
+
+it('keeps what was stored from a sheet and by whom, without the file, and lets dry runs go', async () => {
+  const { pool } = database
+  const ctx = await contextOf(database.db, ['vehicle_defect_import'], place.folder)
+  const ids = await seedCatalogue(database.db)
+  const sheet = () =>
+    sheetOf([
+      ['接收日期', '问题简述', '品牌'],
+      ['2024-01-02', `异响 ${Math.random()}`, `星辰${ids.mark}`],
+      ['2024-13-02', '日期不对', `星辰${ids.mark}`],
+    ])
+  const bytes = await sheet()
+  const dry = await load(database.db, ctx, bytes, {}, '试算.xlsx')
+  const wrong = await load(database.db, ctx, bytes, { mode: 'all' }, '全有或全无.xlsx')
+  const stored = await load(database.db, ctx, bytes, { mode: 'valid' }, '清单.xlsx')
+  const undone = await load(database.db, ctx, await sheet(), { mode: 'valid' }, '撤销.xlsx')
+  await undoImport(ctx, { jobId: undone.jobId })
+  await work(database.db, ctx)
+  const young = await load(database.db, ctx, await sheet(), {}, '昨天.xlsx')
+  expect(stored).toMatchObject({ created: 1, failed: 1, fileKept: true })
+  await pool.query(`update jobs set finished_at = now() - interval '31 d' where user_id = $1 and id <> $2`, [
+    ctx.user!.id,
+    young.jobId,
+  ])
+
+  expect(await run(true)).toMatchObject({ importFiles: 2 })
+  expect(await readImport(ctx, { jobId: stored.jobId })).toMatchObject({ fileKept: true })
+  expect(await run()).toMatchObject({ importFiles: 2, jobs: 2 })
+  expect(await run()).toMatchObject({ importFiles: 0, jobs: 0 })
+  expect((await listImports(ctx, {})).map(({ fileName }) => fileName)).toEqual([
+    '昨天.xlsx',
+    '撤销.xlsx',
+    '清单.xlsx',
+  ])
+  for (const { jobId } of [dry, wrong])
+    await expect(readImport(ctx, { jobId })).rejects.toMatchObject({ code: 'not_found' })
+  const kept = await readImport(ctx, { jobId: stored.jobId })
+  expect(kept).toMatchObject({ fileName: '清单.xlsx', created: 1, failed: 1, fileKept: false, errors: [] })
+  expect(await readImport(ctx, { jobId: undone.jobId })).toMatchObject({
+    state: 'undone',
+    undo: { state: 'done' },
+  })
+  expect(
+    await rows('select outcome, samples from import_rows join imports on id = import_id where id = $1', [
+      kept.id,
+    ]),
+  ).toEqual([{ outcome: 'created', samples: null }])
+  expect(await rows('select store_key from imports where id = $1', [kept.id])).toEqual([{ store_key: null }])
+  // Nothing names their file any more: the sweep takes it. What nobody's time is over for stays.
+  const files = () => listFiles(place.folder)
+  const there = files().length
+  const longAgo = new Date(Date.now() - 48 * 3_600_000)
+  for (const file of files()) utimesSync(`${place.folder}/${file.split(' ')[0]}`, longAgo, longAgo)
+  expect(await run()).toMatchObject({ files: 4 })
+  expect(files()).toHaveLength(there - 4)
+
+  const expired = { code: 'import_expired', status: 404 }
+  await expect(downloadImportErrors(ctx, { jobId: stored.jobId })).rejects.toMatchObject(expired)
+  await expect(importSheet(ctx, { fromJobId: stored.jobId })).rejects.toMatchObject(expired)
+  // What was stored can be found and taken back as ever.
+  expect(await namesOfImports(ctx, [kept.id])).toEqual({ [kept.id]: '清单.xlsx' })
+  await undoImport(ctx, { jobId: stored.jobId })
+  await work(database.db, ctx)
+  expect(await readImport(ctx, { jobId: stored.jobId })).toMatchObject({ state: 'undone' })
 })

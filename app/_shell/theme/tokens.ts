@@ -31,6 +31,13 @@ const light = {
   colorError: '#c9252d',
   colorWarning: '#b25a00',
   colorSuccess: '#237b1f',
+  // antd would mix these from the darkened colours, and they come out muddy.
+  colorErrorBg: '#fdebeb',
+  colorErrorBorder: '#f2aeb0',
+  colorWarningBg: '#fdf0e2',
+  colorWarningBorder: '#f0c48f',
+  colorSuccessBg: '#e9f6e6',
+  colorSuccessBorder: '#a5d69c',
 }
 
 const dark = {
@@ -52,6 +59,12 @@ const dark = {
   colorError: '#ff8080',
   colorWarning: '#f0a352',
   colorSuccess: '#6cc66a',
+  colorErrorBg: '#38191b',
+  colorErrorBorder: '#7a3236',
+  colorWarningBg: '#33210f',
+  colorWarningBorder: '#6b4318',
+  colorSuccessBg: '#172b15',
+  colorSuccessBorder: '#33602d',
   colorBgSpotlight: '#e3e6ea',
 }
 
@@ -80,6 +93,8 @@ export function tokensOf(primary: Primary, mode: Mode): NonNullable<ThemeConfig[
     colorPrimaryBorder: mix(`#${primary}`, ground, 0.5),
     colorPrimaryBorderHover: mix(`#${primary}`, ground, 0.35),
     colorInfo: readable,
+    colorInfoBg: mix(`#${primary}`, ground, mode === 'light' ? 0.92 : 0.84),
+    colorInfoBorder: mix(`#${primary}`, ground, 0.5),
     colorLink: readable,
     colorLinkHover: mix(readable, mode === 'light' ? '#000000' : '#ffffff', 0.1),
     colorLinkActive: mix(readable, mode === 'light' ? '#000000' : '#ffffff', 0.2),

@@ -35,7 +35,7 @@ export function DefectList({ page, labels, preferences, may, held }: ListProps) 
   const t = useTranslations('defects')
   const list = useListState()
   const search = useDefectSearch()
-  const fields = list.filters.importId ? [...search, importField(t('importFile'), labels.importId)] : search
+  const fields = list.filters.importId ? [importField(t('importFile'), labels.importId), ...search] : search
   const exporting = useExporting()
   const chips = useFilterChips(fields, list, labels)
   const href = hrefOf(usePathname(), useSearchParams())

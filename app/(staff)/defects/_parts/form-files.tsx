@@ -5,7 +5,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '../../../_ui/lazy-part'
 import type { Option } from '../../../_ui/options'
 import type { PickedFiles } from '../../../_ui/picked-files'
-import { FileGallery, type StoredFile } from './file-gallery'
+import { FileGallery, type StoredFile } from '../../_parts/file-gallery'
 import { codedLists } from './look-ups'
 
 export type { StoredFile }

@@ -14,16 +14,18 @@ import type { Told } from './use-import'
 
 interface PanelsProps {
   told: Told
+  running?: Told
   waiting: boolean
   mayAddNames: boolean
   onSend(body: object): Promise<void>
+  onCancelled(): void
 }
 
 const tabs = ['columns', 'names', 'defaults', 'errors'] as const
 type Tab = (typeof tabs)[number]
 
 /** What a check found, and all that can be said to put it right; what was said is checked again as one. */
-export function CheckPanels({ told, waiting, mayAddNames, onSend }: PanelsProps) {
+export function CheckPanels({ told, running, waiting, mayAddNames, onSend, onCancelled }: PanelsProps) {
   const t = useTranslations('importPage')
   const { draft, change, changes, reset } = useDraft(told)
   const [chosen, setTab] = useState<Tab>()
@@ -31,25 +33,21 @@ export function CheckPanels({ told, waiting, mayAddNames, onSend }: PanelsProps)
   const names = nameRows(told)
   const open = names.filter(({ field, name }) => draft.names[field]?.[name] === undefined).length
   const marks: Record<Tab, number> = {
-    columns: told.sheetColumns.filter(({ doubt, said }, at) => (fields[at] ? doubt && !said : !said)).length,
+    columns: told.sheetColumns.filter(
+      ({ heading, doubt, said }, at) =>
+        !said && !Object.hasOwn(draft.mapping, heading) && (fields[at] ? doubt : true),
+    ).length,
     names: open,
     // Where a list comes from is asked once, for all its rows.
     defaults: fields.includes('source') || draft.defaults.source ? 0 : 1,
     errors: told.failed,
   }
   const tab = chosen ?? firstTab(told, open, isRequiredMissing(fields, draft.defaults))
-  if (told.sheetColumns.length === 0)
-    return <CheckSummary {...{ told, changes: 0, waiting, onSend }} body={() => ({})} onReset={reset} />
+  const summary = { told, running, waiting, onSend, onCancelled, onReset: reset }
+  if (told.sheetColumns.length === 0) return <CheckSummary {...summary} changes={0} body={() => ({})} />
   return (
     <>
-      <CheckSummary
-        told={told}
-        changes={changes}
-        waiting={waiting}
-        body={() => bodyOf(told, draft)}
-        onSend={onSend}
-        onReset={reset}
-      />
+      <CheckSummary {...summary} changes={changes} body={() => bodyOf(told, draft)} />
       <section className={css.panel}>
         <div className={css.tabs} role="tablist" aria-label={t('tabs.label')}>
           {tabs.map(name => (

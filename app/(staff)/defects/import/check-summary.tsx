@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { ActionButton } from '../../../_ui/action-button'
 import { Counts } from './counts'
 import css from './import.module.css'
-import { FileName } from './running'
+import { FileName, Progress } from './running'
 import type { Told } from './use-import'
 
 interface SummaryProps {
@@ -12,14 +12,18 @@ interface SummaryProps {
   /** How many things were changed since. */
   changes: number
   waiting: boolean
+  /** The check that follows, while it runs. */
+  running?: Told
   /** What was said, as the call takes it. */
   body(): object
   onSend(body: object): Promise<void>
   onReset(): void
+  onCancelled(): void
 }
 
 /** The counts of a check, and what can be done with them: check again, store. */
-export function CheckSummary({ told, changes, waiting, body, onSend, onReset }: SummaryProps) {
+export function CheckSummary(props: SummaryProps) {
+  const { told, changes, waiting, running, body, onSend, onReset, onCancelled } = props
   const t = useTranslations('importPage')
   const { state, valid, failed, recalled, reason } = told
   const send = (mode: 'check' | 'valid' | 'all') => onSend({ ...body(), mode, remember: true })
@@ -47,36 +51,42 @@ export function CheckSummary({ told, changes, waiting, body, onSend, onReset }: 
           </button>
         </p>
       )}
-      {(state !== 'failed' || told.sheetColumns.length > 0) && (
-        <div className={css.buttons}>
-          {changes > 0 || state !== 'done' ? (
-            <>
-              <ActionButton type="primary" disabled={waiting} onClick={() => send('check')}>
-                {t('checkAgain')}
-              </ActionButton>
-              {changes > 0 && (
-                <>
-                  <span className={css.quiet}>{t('changed', { count: changes })}</span>
-                  <button type="button" className="ui-link" onClick={onReset}>
-                    {t('takeBack')}
-                  </button>
-                </>
-              )}
-            </>
-          ) : (
-            <>
-              <ActionButton type="primary" disabled={waiting || valid === 0} onClick={() => send('valid')}>
-                {failed > 0 ? t('storeValid', { count: valid }) : t('store', { count: valid })}
-              </ActionButton>
-              <ActionButton disabled={waiting || valid === 0 || failed > 0} onClick={() => send('all')}>
-                {t('storeAll')}
-              </ActionButton>
-              <span className={css.quiet}>
-                {valid === 0 ? t('nothingGood') : t(failed > 0 ? 'someWrong' : 'allGood', { count: failed })}
-              </span>
-            </>
-          )}
-        </div>
+      {running ? (
+        <Progress told={running} small onCancelled={onCancelled} />
+      ) : (
+        (state !== 'failed' || told.sheetColumns.length > 0) && (
+          <div className={css.buttons}>
+            {changes > 0 || state !== 'done' ? (
+              <>
+                <ActionButton type="primary" disabled={waiting} onClick={() => send('check')}>
+                  {t('checkAgain')}
+                </ActionButton>
+                {changes > 0 && (
+                  <>
+                    <span className={css.quiet}>{t('changed', { count: changes })}</span>
+                    <button type="button" className="ui-link" onClick={onReset}>
+                      {t('takeBack')}
+                    </button>
+                  </>
+                )}
+              </>
+            ) : (
+              <>
+                <ActionButton type="primary" disabled={waiting || valid === 0} onClick={() => send('valid')}>
+                  {failed > 0 ? t('storeValid', { count: valid }) : t('store', { count: valid })}
+                </ActionButton>
+                <ActionButton disabled={waiting || valid === 0 || failed > 0} onClick={() => send('all')}>
+                  {t('storeAll')}
+                </ActionButton>
+                <span className={css.quiet}>
+                  {valid === 0
+                    ? t(failed > 0 ? 'allWrong' : 'nothingGood')
+                    : t(failed > 0 ? 'someWrong' : 'allGood', { count: failed })}
+                </span>
+              </>
+            )}
+          </div>
+        )
       )}
     </section>
   )

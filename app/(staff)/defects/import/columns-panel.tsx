@@ -42,7 +42,8 @@ export function ColumnsPanel({ told, draft, onChange }: ColumnsProps) {
             {t('missing', {
               fields: missing
                 .map(name => (name === 'brandOrVin' ? t('brandOrVin') : tf(name as FieldName)))
-                .join('、'),
+
+                .join(t('and')),
             })}
           </strong>
         )}
@@ -85,7 +86,7 @@ export function ColumnsPanel({ told, draft, onChange }: ColumnsProps) {
                     className={css.note}
                     data-tone={note === 'vague' || note === 'values' ? 'look' : undefined}
                   >
-                    {t(`notes.${note}`)}
+                    {t(`notes.${note}`)}{' '}
                     {note === 'unknown' &&
                       column.near
                         .filter(name => !fields.includes(name))
@@ -99,6 +100,11 @@ export function ColumnsPanel({ told, draft, onChange }: ColumnsProps) {
                             {t('perhaps', { field: tf(name) })}
                           </button>
                         ))}
+                    {note === 'unknown' && (
+                      <button type="button" className={css.chip} onClick={() => give(at, null)}>
+                        {t('leave')}
+                      </button>
+                    )}
                     {(note === 'vague' || note === 'values') && (
                       <button type="button" className={css.chip} onClick={() => give(at, field)}>
                         {t('right')}

@@ -6,8 +6,8 @@ import { basePath } from '../../../_ui/navigation'
 import css from './import.module.css'
 import type { Told } from './use-import'
 
-/** The first things that are wrong, each where it stands in the sheet; all of them are in the file of errors. */
-export function ErrorsPanel({ told }: { told: Told }) {
+/** The first things that are wrong, each where it stands in the sheet; all of them are in the file of errors, whose button stands elsewhere if it is `plain`. */
+export function ErrorsPanel({ told, plain }: { told: Told; plain?: boolean }) {
   const t = useTranslations('importPage.errors')
   const { errors, failed, skipped, jobId } = told
   if (failed === 0 && skipped === 0) return <p className={css.quiet}>{t('none')}</p>
@@ -15,7 +15,7 @@ export function ErrorsPanel({ told }: { told: Told }) {
     <>
       <div className={css.lead}>
         <span>{failed > 0 ? t('lead', { failed, shown: errors.length }) : t('onlySkipped')}</span>
-        <ErrorFile jobId={jobId} />
+        {!plain && <ErrorFile jobId={jobId} />}
       </div>
       {errors.length > 0 && (
         <div className={css.scroll}>

@@ -37,6 +37,10 @@ export function History({ rows, shown, onOpen }: HistoryProps) {
     return () => clearTimeout(timer)
   }, [moving, router, rows])
 
+  const columns = (['at', 'who', 'file', 'mode', 'state', 'rows', 'actions'] as const).filter(
+    name => everybody || name !== 'who',
+  )
+
   return (
     <section className={css.panel} aria-label={t('history.title')}>
       <div className={css.head}>
@@ -52,7 +56,7 @@ export function History({ rows, shown, onOpen }: HistoryProps) {
           <table className={css.table}>
             <thead>
               <tr>
-                {(['at', 'who', 'file', 'mode', 'state', 'rows', 'actions'] as const).map(name => (
+                {columns.map(name => (
                   <th key={name} className={css[`history-${name}`]}>
                     {t(`history.${name}`)}
                   </th>
@@ -63,7 +67,7 @@ export function History({ rows, shown, onOpen }: HistoryProps) {
               {rows.map(row => (
                 <tr key={row.jobId} aria-current={row.jobId === shown || undefined}>
                   <td className={css.number}>{minute(row.createdAt)}</td>
-                  <td>{row.userName}</td>
+                  {everybody && <td>{row.userName}</td>}
                   <td className={css.said} title={row.fileName}>
                     {row.fileName}
                   </td>
@@ -71,27 +75,27 @@ export function History({ rows, shown, onOpen }: HistoryProps) {
                   <td>
                     <State row={row} />
                   </td>
-                  <td>{t(row.mode === 'check' ? 'history.checked' : 'history.stored', numbersOf(row))}</td>
+                  <td>
+                    {row.created + row.valid + row.skipped + row.failed > 0 ? (
+                      t(row.mode === 'check' ? 'history.checked' : 'history.stored', numbersOf(row))
+                    ) : (
+                      <span className={css.quiet}>—</span>
+                    )}
+                  </td>
                   <td>
                     {row.mine && (
                       <span className={css.actions}>
                         <button type="button" className="ui-link" onClick={() => onOpen(row.jobId)}>
                           {t(row.mode === 'check' && row.state === 'done' ? 'history.goOn' : 'history.open')}
                         </button>
-                        {row.failed + row.skipped > 0 && !isUnderWay(row) && (
+                        {row.failed + row.skipped > 0 && row.fileKept && !isUnderWay(row) && (
                           <ErrorFile jobId={row.jobId} small />
                         )}
                         {row.created > 0 && !isUnderWay(row) && row.state !== 'undone' && (
                           <button
                             type="button"
                             className="ui-link danger"
-                            onClick={() =>
-                              void undoImport(row, t).then(
-                                done => done && onOpen(row.jobId),
-                                // The call itself has said what went wrong.
-                                () => undefined,
-                              )
-                            }
+                            onClick={() => void undoImport(row, t).then(done => done && onOpen(row.jobId))}
                           >
                             {t('undo.short')}
                           </button>

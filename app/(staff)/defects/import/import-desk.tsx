@@ -31,13 +31,16 @@ export function ImportDesk({ rows, first, maxBytes, may }: DeskProps) {
   const query = useSearchParams()
   const jobId = query.get('job')
   const refresh = useCallback(() => router.refresh(), [router])
-  const { told, lost, look } = useImport(jobId, first, refresh)
+  const { told, checked, lost, look, forget } = useImport(jobId, first, refresh)
 
   const open = (next: string | null) => {
     if (next === jobId) return look()
     const words = new URLSearchParams(query)
     if (next) words.set('job', next)
-    else words.delete('job')
+    else {
+      words.delete('job')
+      forget()
+    }
     window.history.pushState(null, '', `${basePath}/defects/import${words.size > 0 ? `?${words}` : ''}`)
     refresh()
   }
@@ -46,9 +49,10 @@ export function ImportDesk({ rows, first, maxBytes, may }: DeskProps) {
     refresh()
   }
 
-  // While a corrected check runs, what the one before it told stays in place.
-  const here = told && jobId ? told : undefined
-  const current = here?.jobId === jobId ? here : undefined
+  const current = jobId && told?.jobId === jobId ? told : undefined
+  const underWay = current && isUnderWay(current) ? current : undefined
+  const check = checkFor(current, checked)
+  const step = (current ?? check)?.mode
   return (
     <>
       <PageHead title={t('title')}>
@@ -57,26 +61,35 @@ export function ImportDesk({ rows, first, maxBytes, may }: DeskProps) {
         </Button>
         {jobId && <Button onClick={() => open(null)}>{t('another')}</Button>}
       </PageHead>
-      <Steps at={!jobId || lost ? 0 : here?.mode === 'check' ? 1 : 2} />
+      <Steps at={!jobId || lost ? 0 : step === undefined || step === 'check' ? 1 : 2} />
       {!jobId || lost ? (
         <>
           {lost && <p className={css.warning}>{t('lost')}</p>}
           <FileDrop maxBytes={maxBytes} onSent={open} />
         </>
-      ) : here && (!current || current.mode === 'check') ? (
+      ) : check ? (
         <CheckView
-          told={here}
-          waiting={!current || isUnderWay(current)}
+          told={check}
+          running={underWay}
+          waiting={check !== current}
           mayAddNames={may.addNames}
           onOpen={open}
           onChange={done}
         />
-      ) : current && isUnderWay(current) ? (
-        <Running told={current} onCancelled={done} />
+      ) : underWay ? (
+        <Running told={underWay} onCancelled={done} />
       ) : (
         current && <StoredView told={current} mayList={may.list} onOpen={open} onChange={done} />
       )}
       <History rows={rows} shown={jobId} onOpen={open} />
     </>
   )
+}
+
+/** The check to show: while a corrected one runs, what the one before it told stays in place. */
+function checkFor(current: Told | undefined, checked: Told | null): Told | null {
+  if (!current || !checked) return checked
+  if (current.mode !== 'check') return null
+  const sameFile = checked.fileName === current.fileName && checked.size === current.size
+  return !isUnderWay(current) || sameFile ? checked : null
 }

@@ -25,7 +25,14 @@ export function FileName({ told: { fileName, size } }: { told: Told }) {
   )
 }
 
-export function Progress({ told, onCancelled }: { told: Told; onCancelled(): void }) {
+interface ProgressProps {
+  told: Told
+  /** In one line, where the buttons were. */
+  small?: boolean
+  onCancelled(): void
+}
+
+export function Progress({ told, small, onCancelled }: ProgressProps) {
   const t = useTranslations('importPage.running')
   const { state, mode, total, done, jobId } = told
   const cancel = () =>
@@ -34,7 +41,7 @@ export function Progress({ told, onCancelled }: { told: Told; onCancelled(): voi
       .catch(() => undefined)
       .then(onCancelled)
   return (
-    <div className={css.running} role="status">
+    <div className={small ? `${css.running} ${css.small}` : css.running} role="status">
       <p>
         <strong>{t(state === 'queued' ? 'queued' : mode === 'check' ? 'checking' : 'storing')}</strong>{' '}
         {total !== null &&
@@ -42,9 +49,11 @@ export function Progress({ told, onCancelled }: { told: Told; onCancelled(): voi
           t('rows', { done: String(done), total: String(Math.max(done, total)) })}
       </p>
       <progress aria-label={t('progress')} max={total || 1} {...(total ? { value: done } : {})} />
-      <p className={css.quiet}>
-        {t(mode === 'check' ? 'checkNote' : mode === 'all' ? 'allNote' : 'validNote')}
-      </p>
+      {!small && (
+        <p className={css.quiet}>
+          {t(mode === 'check' ? 'checkNote' : mode === 'all' ? 'allNote' : 'validNote')}
+        </p>
+      )}
       <Button onClick={cancel}>{t('cancel')}</Button>
     </div>
   )

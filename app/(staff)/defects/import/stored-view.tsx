@@ -1,5 +1,6 @@
 'use client'
 
+import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { ActionButton } from '../../../_ui/action-button'
 import { call } from '../../../_ui/call'
@@ -22,7 +23,7 @@ interface StoredProps {
 /** How an import ended: what was stored, where it is, what was not, and the way back. */
 export function StoredView({ told, mayList, onOpen, onChange }: StoredProps) {
   const t = useTranslations('importPage')
-  const { state, mode, created, failed, skipped, reason } = told
+  const { state, mode, created, failed, skipped, reason, fileKept } = told
   const undo = undoOf(told)
   const undone = state === 'undone'
   const undoing = undo !== undefined && isUnderWay(undo)
@@ -68,26 +69,26 @@ export function StoredView({ told, mayList, onOpen, onChange }: StoredProps) {
               {t('result.show', { count: created })}
             </LinkButton>
           )}
-          {mode === 'all' && state === 'done' && failed > 0 && (
+          {mode === 'all' && state === 'done' && failed > 0 && fileKept && (
             <ActionButton type="primary" onClick={() => again('valid')}>
               {t('result.keepGood')}
             </ActionButton>
           )}
-          {(failed > 0 || skipped > 0) && <ErrorFile jobId={told.jobId} />}
-          {state !== 'done' && !undone && (
+          {(failed > 0 || skipped > 0) && fileKept && <ErrorFile jobId={told.jobId} />}
+          {state !== 'done' && !undone && fileKept && (
             <ActionButton onClick={() => again('check')}>{t('checkAgain')}</ActionButton>
           )}
           {created > 0 && !undone && !undoing && (
-            <ActionButton danger onClick={() => undoImport(told, t).then(done => done && onChange())}>
+            <Button danger onClick={() => void undoImport(told, t).then(done => done && onChange())}>
               {t('undo.button')}
-            </ActionButton>
+            </Button>
           )}
         </div>
-        {failed > 0 && !undone && <p className={css.quiet}>{t('result.sendAgain')}</p>}
+        {failed > 0 && !undone && fileKept && <p className={css.quiet}>{t('result.sendAgain')}</p>}
       </section>
-      {failed > 0 && (
+      {failed > 0 && fileKept && (
         <section className={css.panel}>
-          <ErrorsPanel told={told} />
+          <ErrorsPanel told={told} plain />
         </section>
       )}
     </>

@@ -34,6 +34,9 @@ export async function undoImport(
     danger: true,
   })
   if (!sure) return false
-  await call('POST', `/complaintsvehicleinfo/excel/${jobId}/undo`)
-  return true
+  return call('POST', `/complaintsvehicleinfo/excel/${jobId}/undo`).then(
+    () => true,
+    // The call itself has said what is in the way.
+    () => false,
+  )
 }

@@ -14,9 +14,12 @@ export const isUnderWay = ({ state }: { state: string }) => state === 'queued' |
 /** It is being stored or looked at, or taken back. */
 const moves = (told: Told) => isUnderWay(told) || isUnderWay(undoOf(told) ?? { state: '' })
 
+const endedCheck = (told: Told | null) => (told?.mode === 'check' && !isUnderWay(told) ? told : null)
+
 /** How an import stands, looked up twice a second until it ends. `lost`: there is no such import of this person's. */
 export function useImport(jobId: string | null, first: Told | null, onEnd: () => void) {
   const [told, setTold] = useState(first)
+  const [checked, setChecked] = useState(endedCheck(first))
   const [lost, setLost] = useState<string>()
   const [asked, setAsked] = useState(0)
 
@@ -39,6 +42,7 @@ export function useImport(jobId: string | null, first: Told | null, onEnd: () =>
         return
       }
       setTold(found as Told)
+      setChecked(now => endedCheck(found as Told) ?? now)
       if (moves(found as Told)) {
         moved = true
         timer = setTimeout(look, lookEvery)
@@ -54,6 +58,12 @@ export function useImport(jobId: string | null, first: Told | null, onEnd: () =>
   return {
     /** The last that was heard, perhaps still of the import before this one. */
     told,
+    /** The last check that ended, until another list is begun. */
+    checked,
+    forget: useCallback(() => {
+      setTold(null)
+      setChecked(null)
+    }, []),
     lost: lost === jobId,
     look: useCallback(() => setAsked(now => now + 1), []),
   }

@@ -2,13 +2,13 @@
 
 import { useTranslations } from 'next-intl'
 import { Suspense, useState } from 'react'
-import { Icon } from '../../../_ui/icon'
-import { lazyPart } from '../../../_ui/lazy-part'
-import { basePath } from '../../../_ui/navigation'
-import { bytesText, extensionOf } from '../../../_ui/picked-files'
+import { Icon } from '../../_ui/icon'
+import { lazyPart } from '../../_ui/lazy-part'
+import { basePath } from '../../_ui/navigation'
+import { bytesText, extensionOf } from '../../_ui/picked-files'
 import css from './files.module.css'
 
-const FilePreview = lazyPart(() => import('../../../_ui/file-preview'))
+const FilePreview = lazyPart(() => import('../../_ui/file-preview'))
 
 export interface StoredFile {
   id: string
@@ -17,9 +17,11 @@ export interface StoredFile {
   mime: string
   size: number
   thumb: boolean
+  /** Of a file that belongs to no record: where it is read. */
+  url?: string | null
 }
 
-const urlOf = (id: string) => `${basePath}/filesinfo/file?id=${id}`
+const urlOf = ({ id, url }: StoredFile) => basePath + (url ?? `/filesinfo/file?id=${id}`)
 
 interface GalleryProps {
   files: StoredFile[]
@@ -44,7 +46,7 @@ export function FileGallery({ files, onRemove }: GalleryProps) {
             >
               {file.thumb ? (
                 // biome-ignore lint/performance/noImgElement: behind the sign-in, made small by the server
-                <img src={`${urlOf(file.id)}&thumb=1`} alt="" loading="lazy" />
+                <img src={`${urlOf(file)}&thumb=1`} alt="" loading="lazy" />
               ) : (
                 <span>{extensionOf(file.name)}</span>
               )}
@@ -71,7 +73,7 @@ export function FileGallery({ files, onRemove }: GalleryProps) {
       {open && (
         <Suspense>
           <FilePreview
-            files={files.map(({ id, name, mime }) => ({ key: id, name, mime, url: urlOf(id) }))}
+            files={files.map(file => ({ key: file.id, name: file.name, mime: file.mime, url: urlOf(file) }))}
             start={open}
             onClose={() => setOpen(undefined)}
           />

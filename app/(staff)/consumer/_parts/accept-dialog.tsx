@@ -1,0 +1,46 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import { FormDialog } from '../../../_ui/form-dialog'
+import type { FormField } from '../../../_ui/form-fields'
+import { useFormValues } from '../../../_ui/use-form-values'
+import { loadOpinions } from './opinions'
+
+interface DialogProps {
+  number: string
+  onSend(more: object): Promise<unknown>
+  onClose(): void
+}
+
+/** Accepting with another opinion than the usual one, or with remarks. */
+export default function AcceptDialog({ number, onSend, onClose }: DialogProps) {
+  const t = useTranslations('consumer.actions')
+  const fields = useMemo(
+    (): FormField[] => [
+      {
+        name: 'opinionId',
+        label: t('opinion'),
+        type: 'select',
+        hint: t('opinionHint'),
+        source: { load: loadOpinions },
+      },
+      { name: 'remarks', label: t('remarks'), type: 'textarea', rows: 3, maxLength: 500 },
+    ],
+    [t],
+  )
+  const form = useFormValues({ opinionId: null, remarks: null }, [{ fields }])
+  return (
+    <FormDialog
+      title={t('acceptTitle', { number })}
+      okText={t('accept')}
+      fields={fields}
+      form={form}
+      onSend={async () => {
+        await onSend(form.values)
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { ReportDetail } from '@/lib/intake/read-report'
+import { basePath } from '../../../_ui/navigation'
+import { StateTag } from '../../../_ui/state-tag'
+import css from './consumer.module.css'
+import { Group } from './group'
+
+const signs = { same: '=', differs: '≠', unknown: '?' } as const
+
+/** The likeliest duplicates beside the report; a difference has a sign beside its ground. */
+export function BesideDuplicates({ report }: { report: ReportDetail }) {
+  const t = useTranslations('consumer')
+  const { candidates, rows, found } = report.duplicates
+  return (
+    <Group title={t('duplicates', { count: found })}>
+      <div className={css.across}>
+        <table className={css.beside}>
+          <thead>
+            <tr>
+              <th scope="col">{t('field')}</th>
+              <th scope="col">{t('thisReport')}</th>
+              {candidates.map(candidate => (
+                <th key={candidate.id} scope="col">
+                  <a
+                    className={css.mono}
+                    href={`${basePath}/defects/compare?one=${report.defectId}&other=${candidate.id}`}
+                    title={t('compare')}
+                  >
+                    {candidate.complaintNo}
+                  </a>
+                  <span className={css.about}>
+                    <StateTag state={candidate.state}>{candidate.stateDes}</StateTag>
+                    {t('percent', { percent: candidate.percent })}
+                  </span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(row => (
+              <tr key={row.name}>
+                <th scope="row">{row.label}</th>
+                <td>{row.own ?? '–'}</td>
+                {row.others.map(({ text, how }, at) => (
+                  <td key={candidates[at]!.id} data-how={how}>
+                    <span role="img" aria-label={t(`how.${how}`)} className={css.sign}>
+                      {signs[how]}
+                    </span>
+                    {text ?? '–'}
+                  </td>
+                ))}
+              </tr>
+            ))}
+            <tr>
+              <th scope="row">{t('why')}</th>
+              <td />
+              {candidates.map(({ id, reasons }) => (
+                <td key={id}>{reasons.map(({ text }) => text).join('、')}</td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </div>
+    </Group>
+  )
+}

@@ -1,0 +1,112 @@
+'use client'
+
+import { Button } from 'antd'
+import { useSearchParams } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { Suspense, useState } from 'react'
+import type { Page } from '@/lib/core/paging'
+import type { ReportRow } from '@/lib/intake/page-reports'
+import type { ReportDetail } from '@/lib/intake/read-report'
+import type { TablePreferences } from '../../../_ui/columns'
+import { DataTable } from '../../../_ui/data-table'
+import { lazyPart } from '../../../_ui/lazy-part'
+import { useListState } from '../../../_ui/list-state'
+import { PageHead } from '../../../_ui/page-head'
+import type { SearchField } from '../../../_ui/search-fields'
+import { SearchForm, useFilterChips } from '../../../_ui/search-form'
+import css from './consumer.module.css'
+import { QueueTabs } from './queue-tabs'
+import { ReportPane } from './report-pane'
+import { useQueueColumns } from './use-queue-columns'
+import { useTriage } from './use-triage'
+
+const RejectDialog = lazyPart(() => import('./reject-dialog'))
+
+interface DeskProps {
+  page: Page<ReportRow> & { counts: { waiting: number; supplement: number; product: number } }
+  tab: string
+  preferences: TablePreferences | null
+  opened: ReportDetail | null
+  /** Somebody asked for a report by the address. */
+  gone: boolean
+  may: { reject: boolean; undo: boolean }
+}
+
+const states = ['received', 'returned', 'accepted', 'forwarded', 'closed', 'rejected'] as const
+
+/** Left the queue, right the report that is open; after a step the next one opens. */
+export function Desk({ page, tab, preferences, opened, gone, may }: DeskProps) {
+  const t = useTranslations()
+  const list = useListState('tab', 'report')
+  const query = new URLSearchParams(useSearchParams())
+  const hrefOf = (id?: string) => {
+    const next = new URLSearchParams(query)
+    next.delete('report')
+    if (id) next.set('report', id)
+    return next.size > 0 ? `/consumer?${next}` : '/consumer'
+  }
+  const triage = useTriage({ rows: page.records, opened: opened?.id, hrefOf, mayUndo: may.undo })
+  const [rejecting, setRejecting] = useState<{ rows: ReportRow[]; clear(): void }>()
+  const fields: SearchField[] = [
+    {
+      name: 'keyword',
+      label: t('consumer.keyword'),
+      type: 'text',
+      maxLength: 60,
+      placeholder: t('consumer.keywordPlaceholder'),
+    },
+    ...(tab === 'product' || tab === 'all'
+      ? [
+          {
+            name: 'state',
+            label: t('consumer.state'),
+            type: 'select' as const,
+            options: states.map(value => ({ value, label: t(`queueState.${value}`) })),
+          },
+        ]
+      : []),
+  ]
+  const triaged = tab === 'waiting' || tab === 'product'
+  return (
+    <>
+      <PageHead title={t('consumer.title')} aside={<QueueTabs tab={tab} counts={page.counts} />} />
+      <SearchForm fields={fields} list={list} />
+      <div className={css.desk}>
+        <div className={css.queue}>
+          <DataTable
+            page={page}
+            columns={useQueueColumns(opened?.id, hrefOf, tab)}
+            list={list}
+            chips={useFilterChips(fields, list)}
+            label={t('consumer.title')}
+            preferencesKey="consumer"
+            preferences={preferences}
+            bulk={
+              may.reject && triaged
+                ? (rows, clear) => (
+                    <Button size="small" danger onClick={() => setRejecting({ rows, clear })}>
+                      {t('consumer.actions.rejectMany')}
+                    </Button>
+                  )
+                : undefined
+            }
+          />
+        </div>
+        <ReportPane report={opened} gone={gone} empty={page.records.length === 0} triage={triage} />
+      </div>
+      <Suspense>
+        {rejecting && (
+          <RejectDialog
+            reports={rejecting.rows}
+            onClose={() => setRejecting(undefined)}
+            onSend={async reason => {
+              await triage.reject(rejecting.rows, reason)
+              rejecting.clear()
+              setRejecting(undefined)
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

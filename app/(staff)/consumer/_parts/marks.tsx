@@ -1,0 +1,22 @@
+import { useTranslations } from 'next-intl'
+import { Tag } from '../../../_ui/state-tag'
+import css from './consumer.module.css'
+
+interface MarksProps {
+  marks: { crash: boolean; fire: boolean; injuredCount: number; deathCount: number }
+  supplemented?: boolean
+}
+
+/** How grave it is, and that the reporter has answered. */
+export function Marks({ marks, supplemented }: MarksProps) {
+  const t = useTranslations('consumer.marks')
+  return (
+    <span className={css.marks}>
+      {supplemented && <Tag tone="green">{t('supplemented')}</Tag>}
+      {marks.deathCount > 0 && <Tag tone="red">{t('deaths', { count: marks.deathCount })}</Tag>}
+      {marks.injuredCount > 0 && <Tag tone="red">{t('injured', { count: marks.injuredCount })}</Tag>}
+      {marks.fire && <Tag tone="red">{t('fire')}</Tag>}
+      {marks.crash && <Tag tone="red">{t('crash')}</Tag>}
+    </span>
+  )
+}

@@ -1,0 +1,112 @@
+'use client'
+
+import { useFormatter, useTranslations } from 'next-intl'
+import { useEffect, useRef } from 'react'
+import type { ReportDetail } from '@/lib/intake/read-report'
+import { CopyableText } from '../../../_ui/copyable-text'
+import { basePath } from '../../../_ui/navigation'
+import { Tag } from '../../../_ui/state-tag'
+import { FileGallery } from '../../_parts/file-gallery'
+import { minute } from '../../_parts/minute'
+import { BesideDuplicates } from './beside-duplicates'
+import css from './consumer.module.css'
+import { Group } from './group'
+import { Marks } from './marks'
+import { Requests } from './requests'
+import { StepBar } from './step-bar'
+import { toneOf } from './tone-of'
+import type { Triage } from './use-triage'
+
+interface PaneProps {
+  report: ReportDetail | null
+  gone: boolean
+  empty: boolean
+  triage: Triage
+}
+
+/** The report that is open: facts, what is missing, files, what it may repeat; the steps always at its foot. */
+export function ReportPane({ report, gone, empty, triage }: PaneProps) {
+  const t = useTranslations('consumer')
+  const pane = useRef<HTMLElement>(null)
+  const before = useRef(report?.id)
+  useEffect(() => {
+    if (before.current === report?.id) return
+    before.current = report?.id
+    // Beside the queue it begins at its top; below it, it comes into view.
+    pane.current?.querySelector('[data-scroller]')?.scrollTo({ top: 0 })
+    pane.current?.scrollIntoView({ block: 'nearest' })
+  }, [report?.id])
+  if (!report)
+    return (
+      <section className={css.pane} aria-label={t('report')}>
+        <p className={css.none}>{t(gone ? 'gone' : empty ? 'nothing' : 'choose')}</p>
+      </section>
+    )
+  return (
+    <section className={css.pane} aria-label={t('report')} ref={pane}>
+      <Head report={report} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <section className={css.body} data-scroller="" tabIndex={0} aria-label={report.complaintNo}>
+        <Missing report={report} />
+        {report.duplicates.found > 0 && <BesideDuplicates report={report} />}
+        {report.requests.length > 0 && <Requests requests={report.requests} />}
+        {report.facts.map(({ step, facts }) => (
+          <Group key={step} title={t(`steps.${step}`)}>
+            <dl className={css.facts}>
+              {facts.map(fact => (
+                <div key={fact.name} className={fact.prose ? css.wide : undefined}>
+                  <dt>{fact.label}</dt>
+                  <dd className={fact.name === 'vin' ? css.mono : undefined}>
+                    {fact.name === 'vin' ? <CopyableText text={fact.text} /> : fact.text}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </Group>
+        ))}
+        <Group title={t('files', { count: report.files.length })}>
+          <FileGallery files={report.files} />
+        </Group>
+      </section>
+      <StepBar key={report.id} report={report} triage={triage} />
+    </section>
+  )
+}
+
+function Head({ report }: { report: ReportDetail }) {
+  const t = useTranslations('consumer')
+  const { recordState } = report
+  return (
+    <header className={css.head}>
+      <h2 className={css.mono}>
+        {report.defectId ? (
+          <a href={`${basePath}/defects/${report.defectId}`}>{report.complaintNo}</a>
+        ) : (
+          report.complaintNo
+        )}
+      </h2>
+      <Tag tone={toneOf[report.state] ?? 'grey'}>{recordState?.stateDes ?? report.stateDes}</Tag>
+      <Marks marks={report.marks} />
+      <span className={css.quiet}>{t('received', { at: minute(report.receivedAt) })}</span>
+      {report.note && <span className={css.quiet}>{t('note', { note: report.note })}</span>}
+    </header>
+  )
+}
+
+function Missing({ report: { missing, completeness } }: { report: ReportDetail }) {
+  const t = useTranslations('consumer')
+  const share = useFormatter().number(completeness, { style: 'percent' })
+  return (
+    <Group title={t('complete', { share })}>
+      {missing.length === 0 ? (
+        <p className={css.quiet}>{t('allThere')}</p>
+      ) : (
+        <ul className={css.missing} aria-label={t('columns.missing')}>
+          {missing.map(({ name, label }) => (
+            <li key={name}>{label}</li>
+          ))}
+        </ul>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,85 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useMemo, useRef } from 'react'
+import type { ReportDetail } from '@/lib/intake/read-report'
+import { FormDialog } from '../../../_ui/form-dialog'
+import type { FormField, FormValue, FormValues } from '../../../_ui/form-fields'
+import { useFormValues } from '../../../_ui/use-form-values'
+import { loadOpinions } from './opinions'
+
+interface DialogProps {
+  report: ReportDetail
+  onSend(more: object): Promise<unknown>
+  onClose(): void
+}
+
+/** What is missing, by name and in words for the reporter; the words follow the names until somebody writes their own. */
+export default function ReturnDialog({ report, onSend, onClose }: DialogProps) {
+  const t = useTranslations('consumer.actions')
+  const { ask, locale } = report
+  /** What the names last made of it: words that differ are somebody's own. */
+  const made = useRef<string | null>(null)
+  const { fields, messageOf } = useMemo(() => {
+    const theirs = new Map(ask.options.map(({ name, theirs }) => [name, theirs]))
+    const messageOf = (names: FormValue | undefined) => {
+      const labels = [names ?? []].flat().map(name => theirs.get(String(name)) ?? '')
+      return labels.length > 0
+        ? ask.template.replace('{fields}', labels.join(locale === 'en-US' ? ', ' : '、'))
+        : null
+    }
+    const fields: FormField[] = [
+      {
+        name: 'fields',
+        label: t('fields'),
+        type: 'multi-select',
+        hint: t('fieldsHint'),
+        source: { options: ask.options.map(({ name, theirs }) => ({ value: name, label: theirs })) },
+        follow: (value, values): FormValues => {
+          if (values.message && values.message !== made.current) return {}
+          made.current = messageOf(value)
+          return { message: made.current }
+        },
+      },
+      {
+        name: 'message',
+        label: t('message'),
+        type: 'textarea',
+        rows: 4,
+        maxLength: 500,
+        required: true,
+        hint: t('messageHint'),
+      },
+      ...(report.defectId
+        ? [
+            {
+              name: 'opinionId',
+              label: t('opinion'),
+              type: 'select' as const,
+              hint: t('returnOpinionHint'),
+              source: { load: loadOpinions },
+            },
+          ]
+        : []),
+      { name: 'remarks', label: t('remarks'), type: 'textarea', rows: 2, maxLength: 500 },
+    ]
+    return { fields, messageOf }
+  }, [ask, locale, report.defectId, t])
+  const start = { fields: ask.fields, message: messageOf(ask.fields), opinionId: null, remarks: null }
+  made.current ??= start.message
+  const form = useFormValues(start, [{ fields }])
+  return (
+    <FormDialog
+      title={t('returnTitle', { number: report.complaintNo })}
+      okText={t('return')}
+      fields={fields}
+      form={form}
+      onSend={async () => {
+        const { fields, message, opinionId, remarks } = form.values
+        await onSend({ fields: fields ?? [], message, opinionId, remarks })
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}

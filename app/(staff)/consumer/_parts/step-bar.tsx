@@ -1,0 +1,91 @@
+'use client'
+
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
+import { Suspense, useState } from 'react'
+import type { ReportDetail } from '@/lib/intake/read-report'
+import { ActionButton } from '../../../_ui/action-button'
+import { lazyPart } from '../../../_ui/lazy-part'
+import { LinkButton } from '../../../_ui/link-button'
+import css from './consumer.module.css'
+import type { Triage } from './use-triage'
+
+const AcceptDialog = lazyPart(() => import('./accept-dialog'))
+const ReturnDialog = lazyPart(() => import('./return-dialog'))
+const RejectDialog = lazyPart(() => import('./reject-dialog'))
+const NoteDialog = lazyPart(() => import('./note-dialog'))
+
+type Open = 'accept' | 'return' | 'reject' | 'forward' | 'close'
+
+/** What can be done with the report, always in the same corner. */
+export function StepBar({ report, triage }: { report: ReportDetail; triage: Triage }) {
+  const t = useTranslations('consumer.actions')
+  const [open, setOpen] = useState<Open>()
+  const may = (name: ReportDetail['actions'][number]) => report.actions.includes(name)
+  const close = () => setOpen(undefined)
+  const button = (name: Open, danger = false) =>
+    may(name) && (
+      <Button danger={danger} onClick={() => setOpen(name)}>
+        {t(name)}
+      </Button>
+    )
+  const [likeliest] = report.duplicates.candidates
+  return (
+    <footer className={css.bar}>
+      {report.actions.length === 0 && <span className={css.quiet}>{t('none')}</span>}
+      {button('reject', true)}
+      {may('merge') && likeliest && (
+        <LinkButton href={`/defects/compare?one=${report.defectId}&other=${likeliest.id}`}>
+          {t('merge')}
+        </LinkButton>
+      )}
+      {may('undo') && <ActionButton onClick={() => triage.undo([report])}>{t('undo')}</ActionButton>}
+      {button('close')}
+      {button('forward')}
+      {button('return')}
+      {may('accept') && (
+        <>
+          {report.defectId && <Button onClick={() => setOpen('accept')}>{t('acceptOtherwise')}</Button>}
+          <ActionButton type="primary" onClick={() => triage.step('accept', 'accepted', report)}>
+            {t('accept')}
+          </ActionButton>
+        </>
+      )}
+      <Suspense>
+        {open === 'accept' && (
+          <AcceptDialog
+            number={report.complaintNo}
+            onSend={more => triage.step('accept', 'accepted', report, more)}
+            onClose={close}
+          />
+        )}
+        {open === 'return' && (
+          <ReturnDialog
+            report={report}
+            onSend={more => triage.step('return', 'returned', report, more)}
+            onClose={close}
+          />
+        )}
+        {open === 'reject' && (
+          <RejectDialog
+            reports={[report]}
+            onSend={reason => triage.reject([report], reason)}
+            onClose={close}
+          />
+        )}
+        {(open === 'forward' || open === 'close') && (
+          <NoteDialog
+            title={t(`${open}Title`, { number: report.complaintNo })}
+            okText={t(open)}
+            label={t('remarks')}
+            onSend={remarks => {
+              const to = open === 'forward' ? 'forwarded' : 'closed'
+              return triage.step('move', to, report, { to, remarks })
+            }}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </footer>
+  )
+}

@@ -1,0 +1,98 @@
+'use client'
+
+import { useFormatter, useTranslations } from 'next-intl'
+import type { ReportRow } from '@/lib/intake/page-reports'
+import type { Column } from '../../../_ui/columns'
+import { basePath } from '../../../_ui/navigation'
+import { Tag } from '../../../_ui/state-tag'
+import { minute } from '../../_parts/minute'
+import css from './consumer.module.css'
+import { Marks } from './marks'
+import { toneOf } from './tone-of'
+
+/** The queue's columns; the number opens the report beside it. */
+export function useQueueColumns(opened: string | undefined, hrefOf: (id: string) => string, tab: string) {
+  const t = useTranslations('consumer')
+  const format = useFormatter()
+  const title = (name: string) => t(`columns.${name}`)
+  const waiting = ({ waitingHours }: ReportRow) =>
+    waitingHours >= 48
+      ? t('days', { count: Math.floor(waitingHours / 24) })
+      : waitingHours >= 1
+        ? t('hours', { count: waitingHours })
+        : t('justNow')
+  const state: Column<ReportRow> = {
+    key: 'state',
+    title: title('state'),
+    width: 92,
+    text: row => row.stateDes,
+    render: row => <Tag tone={toneOf[row.state] ?? 'grey'}>{row.stateDes}</Tag>,
+  }
+  const columns: Column<ReportRow>[] = [
+    {
+      key: 'complaintNo',
+      title: title('complaintNo'),
+      width: 164,
+      code: true,
+      locked: true,
+      fixed: 'left',
+      text: row => row.complaintNo,
+      render: row => (
+        <a
+          href={basePath + hrefOf(row.id)}
+          className={css.open}
+          aria-current={row.id === opened ? 'true' : undefined}
+        >
+          {row.complaintNo}
+        </a>
+      ),
+    },
+    ...(tab === 'all' ? [state] : []),
+    { key: 'subject', title: title('subject'), width: 136 },
+    { key: 'summary', title: title('summary'), width: 180, grow: true },
+    {
+      key: 'marks',
+      title: title('marks'),
+      width: 132,
+      text: () => '',
+      render: row => <Marks marks={row} supplemented={row.supplemented} />,
+    },
+    {
+      key: 'completeness',
+      title: title('completeness'),
+      width: 76,
+      align: 'right',
+      text: row => format.number(row.completeness, { style: 'percent' }),
+      render: row => (
+        <span title={row.missing.map(({ label }) => label).join('、') || undefined}>
+          {format.number(row.completeness, { style: 'percent' })}
+        </span>
+      ),
+    },
+    {
+      key: 'duplicates',
+      title: title('duplicates'),
+      width: 60,
+      align: 'right',
+      text: row => row.duplicates || '',
+    },
+    { key: 'waiting', title: title('waiting'), width: 84, align: 'right', text: waiting },
+    {
+      key: 'receivedAt',
+      title: title('receivedAt'),
+      width: 148,
+      code: true,
+      hidden: true,
+      text: row => minute(row.receivedAt),
+    },
+    { key: 'vin', title: title('vin'), width: 184, code: true, copy: true, hidden: true },
+    {
+      key: 'missing',
+      title: title('missing'),
+      width: 200,
+      hidden: true,
+      text: row => row.missing.map(({ label }) => label).join('、'),
+    },
+  ]
+  return columns
+}

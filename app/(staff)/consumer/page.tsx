@@ -1,0 +1,56 @@
+import { getPreference } from '@/lib/accounts/get-preference'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { pageReports } from '@/lib/intake/page-reports'
+import { readReport } from '@/lib/intake/read-report'
+import { rejectReports } from '@/lib/intake/reject-reports'
+import { undoTriage } from '@/lib/intake/undo-triage'
+import { screen } from '../../_screen'
+import { showing } from '../../_session'
+import { Words } from '../../_shell/words'
+import { ListProblem } from '../_parts/list-problem'
+import { orProblem } from '../_parts/or-problem'
+import { Desk } from './_parts/desk'
+
+/** The report that stands open beside the queue; null when it is gone or not for this person. */
+async function openedReport(ctx: Ctx, id: string | undefined) {
+  if (!id || !ctx.can(readReport.access)) return null
+  try {
+    return await readReport(ctx, { id })
+  } catch (error) {
+    if (error instanceof AppError && [400, 404].includes(error.status)) return null
+    throw error
+  }
+}
+
+/** What the public sent and staff triage: the queue, and beside it the report that is open. */
+export default screen({
+  path: '/consumer',
+  async read(ctx, _parameters, { report, ...asked }) {
+    const [page, preferences, shows] = await Promise.all([
+      orProblem(ctx, pageReports(ctx, asked as object)),
+      getPreference(ctx, { key: 'consumer' }),
+      showing(),
+    ])
+    const wanted = [report].flat()[0] ?? ('problem' in page ? undefined : page.records[0]?.id)
+    return {
+      page,
+      tab: String(asked.tab ?? 'waiting'),
+      preferences,
+      opened: await openedReport(ctx, wanted),
+      gone: report !== undefined,
+      may: { reject: shows(rejectReports.access), undo: shows(undoTriage.access) },
+    }
+  },
+  render({ page, ...rest }) {
+    return (
+      <Words names={['consumer', 'queueState', 'defects.files', 'accounts.problem']}>
+        {'problem' in page ? (
+          <ListProblem text={page.problem} href="/consumer" />
+        ) : (
+          <Desk page={page} {...rest} />
+        )}
+      </Words>
+    )
+  },
+})

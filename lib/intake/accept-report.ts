@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { operation } from '@/lib/core/operation'
+import { actions } from '@/lib/defects/actions'
+import { standingOf } from './lock-report'
+import { opinionId, remarks, seen } from './queue-state'
+import { opinionCodes, opinionOr, triage } from './triage-step'
+
+/** A report goes on to evaluation: 信息完整，予以受理, unless another opinion is given. */
+export const acceptReport = operation({
+  access: actions.review.access,
+  input: z.strictObject({ ...seen, opinionId, remarks }),
+  async run(ctx, { id, version, opinionId, remarks }) {
+    const opinion = await opinionOr(ctx, opinionId, opinionCodes.accept)
+    await triage(ctx, { id, version, to: 'accepted', opinionId: opinion, remarks })
+    return standingOf(ctx, id)
+  },
+})

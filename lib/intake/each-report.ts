@@ -1,0 +1,52 @@
+import { inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import { intakeReports } from '@/db/schema/intake'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { errorText } from '@/lib/i18n/translate'
+import { seen } from './queue-state'
+
+export const chosenReports = z.array(z.strictObject(seen)).min(1).max(200)
+
+interface Result {
+  id: string
+  complaintNo: string | null
+  done: boolean
+  error: { code: string; message: string } | null
+}
+
+/**
+ * Takes a step with many reports, each in a transaction of its own: one that cannot be done leaves the others alone.
+ * @throws what is no answer to the caller, e.g. when the database is away
+ */
+export async function eachReport<Chosen extends { id: string }>(
+  ctx: Ctx,
+  reports: readonly Chosen[],
+  work: (report: Chosen) => Promise<unknown>,
+): Promise<{ done: number; failed: number; results: Result[] }> {
+  const errors = new Map<string, AppError>()
+  for (const report of reports) {
+    try {
+      await work(report)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500 || error.code === 'forbidden') throw error
+      errors.set(report.id, error)
+    }
+  }
+  const ids = reports.map(({ id }) => id)
+  const rows = await ctx.db
+    .select({ id: intakeReports.id, complaintNo: intakeReports.complaintNo })
+    .from(intakeReports)
+    .where(inArray(intakeReports.id, ids))
+  const numbers = new Map(rows.map(row => [row.id, row.complaintNo]))
+  const results = ids.map((id): Result => {
+    const error = errors.get(id)
+    return {
+      id,
+      complaintNo: numbers.get(id) ?? null,
+      done: !error,
+      error: error ? { code: error.code, message: errorText(ctx.locale, error) } : null,
+    }
+  })
+  return { done: ids.length - errors.size, failed: errors.size, results }
+}

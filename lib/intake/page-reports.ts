@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { query } from '@/db/client'
+import type { Ctx } from '@/lib/core/context'
+import { operation } from '@/lib/core/operation'
+import { pageInput, toPage } from '@/lib/core/paging'
+import { text } from '@/lib/core/text'
+import type { Bind } from '@/lib/defects/filters'
+import { notedList } from '@/lib/defects/noted-list'
+import { weighedNames } from '@/lib/defects/rules'
+import { countCap } from '@/lib/defects/search'
+import { presentReports, type StoredReport } from './present-reports'
+import { queueConditions, rangeOf } from './queue-search'
+import { queueState, queueTabs } from './queue-state'
+
+const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+const weighed = weighedNames.map(name => `'${name}', d.${snake(name)}`).join(', ')
+
+/** `id` is the record's, as the note of who saw what wants it. */
+const columns = `r.id AS "reportId", d.id, r.branch, r.complaint_no AS "complaintNo", r.state,
+  coalesce(d.version, r.version) AS version, r.created_at AS "createdAt", d.vin, d.summary,
+  d.completeness, d.brand_id AS "brandId", d.model_range_id AS "modelRangeId", d.model_name AS "modelName",
+  d.assembly_code AS "assemblyCode", d.crash, d.fire, d.injured_count AS "injuredCount",
+  d.death_count AS "deathCount", d.state AS "recordState", jsonb_array_length(r.duplicates) AS duplicates,
+  CASE WHEN r.branch = 'product' THEN r.answers END AS answers,
+  CASE WHEN d.id IS NOT NULL THEN jsonb_build_object(${weighed}) END AS "values",
+  asked.asked_at AS "askedAt", asked.answered_at AS "answeredAt"`
+
+const askedLast = `LEFT JOIN LATERAL (SELECT asked_at, answered_at FROM supplement_requests
+  WHERE report_id = r.id AND withdrawn_at IS NULL ORDER BY id DESC LIMIT 1) AS asked ON true`
+
+/** What the public sent, oldest first: by what it waits for, by number, VIN or words. */
+export const pageReports = operation({
+  access: 'vehicle_defect:query',
+  input: pageInput.omit({ sortField: true, sortOrder: true }).extend({
+    tab: z.enum(queueTabs).default('waiting'),
+    state: queueState.optional(),
+    keyword: text(60)
+      .transform(typed => typed || undefined)
+      .optional(),
+  }),
+  async run(ctx, { page, limit, ...asked }) {
+    const values: unknown[] = []
+    const bind: Bind = value => `$${values.push(value)}`
+    const where = await queueConditions(ctx, asked, bind)
+    const statement = notedList(ctx, 'pageReports', asked, {
+      text: `WITH page AS MATERIALIZED (SELECT r.id FROM intake_reports AS r WHERE ${where}
+          ORDER BY r.id LIMIT ${limit} OFFSET ${bind((page - 1) * limit)}::int),
+        total AS MATERIALIZED (SELECT count(*)::int AS n FROM (
+          SELECT FROM intake_reports AS r WHERE ${where} LIMIT ${countCap + 1}) AS found)
+        SELECT ${columns}, total.n AS total FROM total LEFT JOIN (page
+          JOIN intake_reports AS r ON r.id = page.id LEFT JOIN defects AS d ON d.id = r.defect_id ${askedLast}) ON true
+        ORDER BY r.id`,
+      values,
+    })
+    const [found, counts] = await Promise.all([
+      query<StoredReport & { total: number }>(ctx.db, statement.text, statement.values),
+      countTabs(ctx),
+    ])
+    const total = found[0]?.total ?? 0
+    const records = await presentReports(
+      ctx,
+      found.filter(row => row.reportId !== null),
+    )
+    return { ...toPage({ page, limit }, records, Math.min(total, countCap), total > countCap), counts }
+  },
+})
+
+export type ReportRow = Awaited<ReturnType<typeof pageReports>>['records'][number]
+
+/** How many wait, up to the cap. */
+async function countTabs(ctx: Ctx) {
+  const bind: Bind = value => `'${value}'`
+  const capped = (tab: 'waiting' | 'supplement' | 'product') =>
+    `(SELECT count(*)::int FROM (SELECT FROM intake_reports AS r WHERE ${rangeOf({ tab }, bind)[0]}
+      LIMIT ${countCap}) AS found) AS ${tab}`
+  const [counts] = await query<{ waiting: number; supplement: number; product: number }>(
+    ctx.db,
+    `SELECT ${capped('waiting')}, ${capped('supplement')}, ${capped('product')}`,
+  )
+  return counts!
+}

@@ -1,0 +1,21 @@
+import { get, post } from '@/lib/http/endpoint'
+import { acceptReport } from './accept-report'
+import { moveReport } from './move-report'
+import { pageReports } from './page-reports'
+import { readReport } from './read-report'
+import { readReportFile } from './read-report-file'
+import { rejectReports } from './reject-reports'
+import { returnReport } from './return-report'
+import { undoTriage } from './undo-triage'
+
+/** The staff's queue of what the public sent. */
+export const queueEndpoints = [
+  get('/complaintsvehicleinfo/consumer/page', pageReports),
+  get('/complaintsvehicleinfo/consumer/info/:id', readReport),
+  get('/complaintsvehicleinfo/consumer/file', readReportFile),
+  post('/complaintsvehicleinfo/consumer/accept', acceptReport),
+  post('/complaintsvehicleinfo/consumer/return', returnReport),
+  post('/complaintsvehicleinfo/consumer/reject', rejectReports),
+  post('/complaintsvehicleinfo/consumer/move', moveReport),
+  post('/complaintsvehicleinfo/consumer/undo', undoTriage),
+]

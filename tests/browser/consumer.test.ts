@@ -1,0 +1,169 @@
+import { eq } from 'drizzle-orm'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '@/db/client'
+import { intakeReports, textMessages } from '@/db/schema/intake'
+import { openAppDatabase } from '../support/app-database'
+import { openBrowser } from '../support/browser'
+import type { Call, Door } from '../support/door'
+import { codeTicketFor, newMobile, productAnswers, reporterAt } from '../support/intake'
+import { app, type Desk, open, press, sitDown } from '../support/staff'
+
+let browser: Browser
+let database: Database
+let desk: Desk
+let send: ReturnType<typeof reporterAt>
+let server: Door
+const mark = Date.now().toString(36)
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  database = openAppDatabase()
+  // The public's calls at the running server, as the tests of the door make them.
+  const call = (method: string, path: string, { json, headers }: Call = {}) =>
+    fetch(`${app}/api${path}`, {
+      method,
+      headers: { ...headers, ...(json !== undefined && { 'content-type': 'application/json' }) },
+      body: json === undefined ? undefined : JSON.stringify(json),
+    })
+  server = { database: database, call } as unknown as Door
+  send = reporterAt(server)
+  desk = await sitDown(browser, 'reviewer')
+}, 60_000)
+afterAll(async () => {
+  await database?.close()
+  await browser?.close()
+})
+beforeEach(() => database.pool.query('delete from rate_limits'))
+
+interface Sent {
+  receipt: string
+  mobile: string
+  complaintNo: string
+}
+
+async function sent(more: object = {}, branch = 'vehicle'): Promise<Sent> {
+  const mobile = newMobile()
+  const { rows } = await database.pool.query(
+    `select s.id as "modelRangeId", b.id as "brandId" from model_series s join brands b on b.id = s.brand_id
+     where s.enabled and b.enabled order by s.id limit 1`,
+  )
+  const vehicle = {
+    vin: null,
+    plateNo: '沪A12345',
+    ...rows[0],
+    purchaseDate: '2023-05-16',
+    mileage: 12_000,
+    complaintType: '01',
+    assemblyCode: '04',
+    subAssemblyCode: '0401',
+    faultDate: '2026-01-05',
+    scenario: ['01'],
+    description: `${mark} 高速行驶时踩下制动踏板没有反应。停车后恢复。`,
+    crash: false,
+    fire: true,
+    injuredCount: 0,
+    deathCount: 0,
+    reporterName: '张三丰',
+    mobile,
+    province: '310000',
+    city: '310100',
+    consentShare: true,
+  }
+  const answers = branch === 'vehicle' ? vehicle : productAnswers(mobile)
+  const codeTicket = await codeTicketFor(server, mobile)
+  const json = { branch, codeTicket, consentVersion: '1', ...answers, ...more }
+  const { body, text } = await send('POST', '/xfpqx/collectioncomplaint/consumerAdd', { json })
+  if (!body.data) throw new Error(text)
+  return { ...body.data, mobile }
+}
+
+const told = async ({ receipt, mobile }: Sent) =>
+  (await send('GET', `/xfpqx/collectioncomplaint/status?${new URLSearchParams({ receipt, mobile })}`)).body
+    .data
+const search = (page: Page, word: string, more = '') =>
+  open(page, `/consumer?keyword=${encodeURIComponent(word)}${more}`)
+const pane = (page: Page) => page.getByRole('region', { name: /^(打开的报告|Open report)$/ })
+
+describe('the desk for what the public sent', { timeout: 60_000 }, () => {
+  it('returns a report with what is missing; its reporter supplies it, and it is accepted', async () => {
+    const { page } = desk
+    const one = await sent()
+    await search(page, one.complaintNo)
+    await pane(page).getByRole('heading', { name: one.complaintNo }).waitFor()
+    await pane(page).getByText('起火').first().waitFor()
+    await press(desk, '退回补充')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('需要补充的内容').first().waitFor()
+    const message = dialog.locator('textarea').first()
+    expect(await message.inputValue()).toContain('VIN')
+    await message.fill('请补充 VIN 和照片')
+    await dialog.getByRole('button', { name: '退回补充' }).click()
+    await page.getByText(`${one.complaintNo} 已退回，等待报告人补充`).waitFor()
+    const status = await told(one)
+    expect(status).toMatchObject({ status: 'supplement', supplement: { message: '请补充 VIN 和照片' } })
+    expect(status.supplement.fields.map(({ name }: { name: string }) => name)).toContain('vin')
+    const texts = await database.db.select().from(textMessages).where(eq(textMessages.mobile, one.mobile))
+    expect(texts.map(({ purpose }) => purpose)).toEqual(['supplement'])
+
+    const answers = { vin: 'LSVAB2183K2100001' }
+    const json = { receipt: one.receipt, mobile: one.mobile, answers }
+    expect((await send('POST', '/xfpqx/collectioncomplaint/supplement', { json })).status).toBe(200)
+    await search(page, one.complaintNo)
+    await pane(page).getByText('补充了：车辆识别代号（VIN）').waitFor()
+    await page.getByRole('table').getByText('已补充').waitFor()
+    await press(desk, '受理')
+    await page.getByText(`${one.complaintNo} 已受理`).waitFor()
+    expect((await told(one)).statusDes).toBe('评估中')
+    await page.getByRole('button', { name: '撤销', exact: true }).click()
+    await page.getByText('已撤销 1 条').waitFor()
+    expect((await told(one)).statusDes).toBe('已受理')
+    expect(desk.complaints()).toEqual([])
+  })
+
+  it('opens the next report after a step, keeps the open one in the address, and discards many at once', async () => {
+    const { page } = desk
+    const word = `乱码${mark}`
+    const all = [await sent({ summary: word }), await sent({ summary: word }), await sent({ summary: word })]
+    await search(page, word)
+    await pane(page).getByRole('heading', { name: all[0]!.complaintNo }).waitFor()
+    await page.getByRole('link', { name: all[1]!.complaintNo }).first().click()
+    await page.waitForURL(/report=\d+/)
+    await pane(page).getByRole('heading', { name: all[1]!.complaintNo }).waitFor()
+    await page.reload()
+    await pane(page).getByRole('heading', { name: all[1]!.complaintNo }).waitFor()
+    await press(desk, '受理')
+    await pane(page).getByRole('heading', { name: all[2]!.complaintNo }).waitFor()
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('checkbox', { name: '选择本页全部' }).check()
+    await page.locator('.chosen-rows').getByRole('button', { name: '作废' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '作废' }).click()
+    await page.getByText('已作废 2 条').waitFor()
+    await pane(page).getByText('没有需要处理的报告').waitFor()
+    expect((await told(all[2]!)).statusDes).toBe('已办结')
+    const rows = await database.db
+      .select()
+      .from(intakeReports)
+      .where(eq(intakeReports.complaintNo, all[0]!.complaintNo))
+    expect(rows[0]!.state).toBe('rejected')
+    expect(desk.complaints()).toEqual([])
+  })
+
+  it('in English moves a product on, and shows nobody’s steps to who only reads', async () => {
+    const one = await sent({}, 'product')
+    const reviewer = await sitDown(browser, 'reviewer', { locale: 'en-US' })
+    await search(reviewer.page, one.complaintNo, '&tab=product')
+    await reviewer.page.getByRole('heading', { name: 'Consumer reports' }).waitFor()
+    await press(reviewer, 'Forward')
+    await reviewer.page.getByRole('dialog').getByRole('button', { name: 'Forward' }).click()
+    await reviewer.page.getByText(`${one.complaintNo} was forwarded`).waitFor()
+    expect((await told(one)).status).toBe('forwarded')
+    expect(reviewer.complaints()).toEqual([])
+    const viewer = await sitDown(browser, 'viewer', { locale: 'en-US' })
+    await search(viewer.page, one.complaintNo, '&tab=all')
+    await viewer.page.getByText('Nothing to do here now').waitFor()
+    expect(await viewer.page.getByText(one.mobile).count()).toBe(0)
+    await viewer.context.close()
+    await reviewer.context.close()
+  })
+})

@@ -1,0 +1,39 @@
+import { scenes as audit } from './chapters/audit'
+import { scenes as deleting } from './chapters/deleting'
+import { scenes as dictionaries } from './chapters/dictionaries'
+import { scenes as editing } from './chapters/editing'
+import { scenes as exporting } from './chapters/exporting'
+import { scenes as handingOver } from './chapters/handing-over'
+import { scenes as home } from './chapters/home'
+import { scenes as importing } from './chapters/importing'
+import { scenes as keys } from './chapters/keys'
+import { scenes as list } from './chapters/list'
+import { scenes as merging } from './chapters/merging'
+import { scenes as newRecord } from './chapters/new-record'
+import { scenes as parameters } from './chapters/parameters'
+import { scenes as publicReport } from './chapters/public-report'
+import { scenes as signIn } from './chapters/sign-in'
+import { scenes as steps } from './chapters/steps'
+import { scenes as users } from './chapters/users'
+import type { Chapter } from './studio'
+
+/** The chapters in their order; each is a text and a file of scenes under this name in `chapters`. */
+export const chapters: Chapter[] = [
+  { name: 'sign-in', scenes: signIn },
+  { name: 'home', scenes: home },
+  { name: 'new-record', scenes: newRecord },
+  { name: 'list', scenes: list },
+  { name: 'editing', scenes: editing },
+  { name: 'steps', scenes: steps },
+  { name: 'handing-over', scenes: handingOver },
+  { name: 'merging', scenes: merging },
+  { name: 'importing', scenes: importing },
+  { name: 'exporting', scenes: exporting },
+  { name: 'deleting', scenes: deleting },
+  { name: 'dictionaries', scenes: dictionaries },
+  { name: 'public-report', scenes: publicReport },
+  { name: 'users', scenes: users },
+  { name: 'parameters', scenes: parameters },
+  { name: 'audit', scenes: audit },
+  { name: 'keys', scenes: keys },
+]

@@ -1,0 +1,71 @@
+import type { Page } from 'playwright'
+import { addRecords, fieldOf, open, press, type } from '../../support/staff'
+import type { Scenes } from '../studio'
+
+let id = ''
+
+/** Saves a change as a colleague would meanwhile. */
+const amend = (page: Page, change: object) =>
+  page.evaluate(
+    async ([record, changes]) => {
+      const { data } = await (await fetch(`/app/complaintsvehicleinfo/queryDetailByEdit/${record}`)).json()
+      const saved = await fetch('/app/complaintsvehicleinfo/amend', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ id: record, version: data.version, ...(changes as object) }),
+      })
+      if (!saved.ok) throw new Error(await saved.text())
+    },
+    [id, change] as const,
+  )
+
+export const scenes: Scenes = {
+  async record(studio) {
+    const desk = await studio.desk('admin')
+    const [made] = await addRecords(desk, [
+      {
+        vin: 'LSVAB2183K2100002',
+        mobile: '13800002222',
+        cardNo: '',
+        plateNo: '',
+        summary: '低速转弯时转向异响',
+        description: '低速转弯时前部有异响，更换拉杆后仍未解决。',
+        mileage: 18000,
+      },
+    ])
+    id = made!.id
+    await open(desk.page, `/defects/${id}`)
+    return { page: desk.page, mark: [desk.page.locator('header').getByRole('button', { name: '编辑' })] }
+  },
+  async edit(studio) {
+    const page = await studio.page('entry')
+    await open(page, `/defects/${id}/edit`)
+    await type(page, 'mileage', '18500')
+    await fieldOf(page, 'mileage').scrollIntoViewIfNeeded()
+    await page.getByText('有未保存的修改').waitFor()
+    return { page, mark: [fieldOf(page, 'mileage'), page.getByText('有未保存的修改')] }
+  },
+  async conflict(studio) {
+    await amend(await studio.page('admin'), { mileage: 19200, summary: '低速转弯时转向异响，方向发沉' })
+    const page = await studio.page('entry')
+    await press(await studio.desk('entry'), '保存')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('他人已先一步保存').waitFor()
+    return { page, of: page.locator('.ant-modal') }
+  },
+  async compare(studio) {
+    const page = await studio.page('admin')
+    await open(page, `/defects/${id}`)
+    await page.getByRole('button', { name: '对比所选版本' }).click()
+    await page.waitForURL(/history\/compare/)
+    await page.getByRole('row', { name: /问题简述/ }).waitFor()
+    return { page, top: 320 }
+  },
+  async 'bring-back'(studio) {
+    const page = await studio.page('admin')
+    await open(page, `/defects/${id}/history/2`)
+    await page.getByRole('button', { name: '恢复到此版本' }).click()
+    await page.getByRole('button', { name: /恢复 \d+ 个字段/ }).waitFor()
+    return { page, of: page.locator('.ant-modal') }
+  },
+}

@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jobItems, jobs } from '@/db/schema/jobs'
+import type { Ctx } from '@/lib/core/context'
+import { bulkJob } from '@/lib/defects/bulk-job'
+import { readImport } from '@/lib/defects/read-import'
+import { enqueueJob } from '@/lib/jobs/enqueue-job'
+import { watchForJobs } from '@/lib/ops/job-process'
+import { openTestDatabase, type TestDatabase } from '../support/database'
+import { send } from '../support/imports'
+import { contextOf } from '../support/people'
+import { type Catalogue, seedCatalogue } from '../support/records'
+import { temporaryFolder } from '../support/uploads'
+import { sheetOf } from '../support/workbooks'
+
+let database: TestDatabase
+let ids: Catalogue
+let ctx: Ctx
+let stop = () => {}
+const place = temporaryFolder()
+const before = { DATABASE_URL: process.env.DATABASE_URL, FILES_DIR: process.env.FILES_DIR }
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  ids = await seedCatalogue(database.db)
+  ctx = await contextOf(
+    database.db,
+    ['vehicle_defect_import', 'vehicle_defect', 'vehicle_defect_opt', 'vehicle_defect_delete'],
+    place.folder,
+  )
+  Object.assign(process.env, { DATABASE_URL: database.url, FILES_DIR: place.folder })
+  stop = watchForJobs(database.url)
+})
+afterAll(async () => {
+  stop()
+  await until(() => processes().length === 0)
+  for (const [name, value] of Object.entries(before))
+    if (value === undefined) delete process.env[name]
+    else process.env[name] = value
+  place.remove()
+  await database.close()
+})
+
+async function until<T>(ask: () => Promise<T | false> | T | false): Promise<T> {
+  for (const end = Date.now() + 60_000; Date.now() < end; await new Promise(done => setTimeout(done, 50))) {
+    const found = await ask()
+    if (found) return found
+  }
+  throw new Error('it did not come to that within a minute')
+}
+
+/** The processes for jobs that this one has started. */
+function processes(): { pid: number; lane: string }[] {
+  return execFileSync('ps', ['-o', 'pid=,ppid=,stat=,args=', '-A'], { encoding: 'utf8' })
+    .split('\n')
+    .map(line => line.trim().split(/\s+/))
+    .filter(([, parent, state, ...args]) => {
+      return Number(parent) === process.pid && !state?.startsWith('Z') && args.includes('lib/ops/jobs.ts')
+    })
+    .map(words => ({ pid: Number(words[0]), lane: words.at(-1)! }))
+}
+
+/** A dry run of a list of two rows. */
+async function check() {
+  const lines = [1, 2].map(at => ['2024-01-02', `异响 ${at} ${Math.random()}`, `星辰${ids.mark}`])
+  return send(ctx, await sheetOf([['接收日期', '问题简述', '品牌'], ...lines]))
+}
+
+const checked = (jobId: string) =>
+  until(async () => {
+    const told = await readImport(ctx, { jobId })
+    return told.state === 'done' && told
+  })
+
+test('a dry run waits behind no bulk step, and outlives the death of the process that runs it', async () => {
+  const [record] = (await database.pool.query('select id::text from defects order by id limit 1')).rows
+  const holder = await database.pool.connect()
+  try {
+    // The bulk step stands until this is let go.
+    await holder.query('begin')
+    await holder.query('select from defects where id = $1 for update', [record.id])
+    const long = await ctx.tx(async tx => {
+      const jobId = await enqueueJob(tx, bulkJob, { action: 'delete', reason: '重复录入' })
+      await tx.db.insert(jobItems).values({ jobId, position: 1, entityId: record.id })
+      return jobId
+    })
+    const stateOf = async () =>
+      (await database.pool.query('select state, attempts from jobs where id = $1', [long])).rows[0]
+    await until(async () => (await stateOf()).state === 'running')
+    expect(await checked(await check())).toMatchObject({ valid: 2, created: 0 })
+    expect(await stateOf()).toEqual({ state: 'running', attempts: 1 })
+
+    const running = processes()
+    expect(running.map(({ lane }) => lane).sort()).toEqual(['long', 'quick'])
+    const victim = running.find(({ lane }) => lane === 'long')!
+    process.kill(victim.pid, 'SIGKILL')
+    await until(() => !processes().some(({ pid }) => pid === victim.pid))
+    // The other is not hindered, and what the dead one held is taken up once its lease is over.
+    expect(await checked(await check())).toMatchObject({ valid: 2 })
+    await database.db.update(jobs).set({ leaseUntil: new Date(0) })
+    await until(async () => (await stateOf()).attempts === 2)
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+  await until(
+    async () => (await database.pool.query(`select from jobs where state <> 'done'`)).rowCount === 0,
+  )
+}, 120_000)
