@@ -16,11 +16,13 @@ export default async function StaffLayout({ children }: { children: ReactNode })
   const [ctx, jar, locale] = await Promise.all([pageContext(), cookies(), getLocale()])
   if (!ctx.user) return children
   const [{ footer }, shows] = await Promise.all([pageParameters(), showing()])
+  // Where texts are really sent nothing is kept to be read.
+  const hasOutbox = ctx.services.textMessages.delivery === 'kept'
   return (
     <Words names={['shell', 'ui']}>
       <AntdProvider locale={locale}>
         <Shell
-          entries={permittedMenu(shows)}
+          entries={permittedMenu(access => shows(access) && (hasOutbox || access !== 'system_outbox:query'))}
           user={{
             name: ctx.user.name,
             deptName: ctx.user.deptName,

@@ -4,7 +4,7 @@ import { operation } from '@/lib/core/operation'
 import { type Draft, findDraft, type Typed } from './drafts'
 import { type Offer, offersFor } from './offers'
 import { readReportStatus } from './read-report-status'
-import { askedNames } from './supply-answers'
+import { askedNames, typedBefore } from './supply-answers'
 
 export interface StatusPageData {
   typed: { receipt: string; mobile: string }
@@ -41,10 +41,7 @@ export const readStatusPage = operation({
       const { supplement, branch, ...status } = await readReportStatus(ctx, typed)
       if (!supplement) return { typed, issues: [], found: { ...status, missing: null } }
       const names = askedNames(supplement.fields)
-      const before = Object.fromEntries(
-        supplement.fields.map(({ name, answer }) => [name, [answer ?? ''].flat().map(asTyped)] as const),
-      )
-      const said: Typed = { branch, ...before, ...asked.typed }
+      const said: Typed = { branch, ...typedBefore(supplement.fields), ...asked.typed }
       const wantsFiles =
         supplement.fields.length === 0 || supplement.fields.some(({ name }) => name === 'files')
       const offers = await offersFor(ctx, said, names)
@@ -63,5 +60,3 @@ export const readStatusPage = operation({
     }
   },
 })
-
-const asTyped = (value: unknown) => (value === true ? 'yes' : value === false ? 'no' : String(value))

@@ -9,7 +9,7 @@ import { readTyped } from './read-typed'
 import type { Report } from './schema'
 import { hashOf } from './secrets'
 import { seeOther } from './see-other'
-import { submitReport } from './submit-report'
+import { submitAgreedReport } from './submit-report'
 
 /** Sends the report. Twice, at once or one after the other, it is one record and one receipt. */
 export async function sendDraft(
@@ -33,7 +33,7 @@ export async function sendDraft(
     fileKinds: draft.files.map(({ kind }) => kind),
   } as unknown as Report
   try {
-    const { complaintNo, receipt } = await submitReport(ctx, report)
+    const { complaintNo, receipt } = await submitAgreedReport(draft.consentAt ?? ctx.now)(ctx, report)
     return await ctx.tx(async tx => {
       const now = await lockDraft(tx, token)
       const sent = { complaintNo, receipt, at: ctx.now.toISOString() }

@@ -32,33 +32,43 @@ interface Answer {
 export const submitReport = operation({
   access: 'public',
   input: reportInput,
-  async run(ctx, report): Promise<Answer> {
-    await takeNetworkTry(ctx, perNetwork)
-    const issues = await judgeAnswers(ctx, report.branch, report as never)
-    const { codeTicket, idempotencyKey, ...content } = report
-    const requestHash = keyedHash('request', JSON.stringify(content))
-    const key = idempotencyKey ? keyedHash('idempotency', idempotencyKey) : null
-    const sent = { key, requestHash, codeTicket, mobile: report.mobile }
-    const number = issues.length === 0 && (await isNew(ctx, sent)) ? await takeNumber(ctx, report) : null
-    return ctx.tx(async tx => {
-      if (key) {
-        // Of two at once the second waits here, and then finds what the first has stored.
-        await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
-        const before = await answeredBefore(tx, sent)
-        if (before) return before
-      }
-      if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
-      const spent = await spendTicket(tx, codeTicket, {
-        kind: 'code',
-        mobile: report.mobile,
-        purpose: 'report',
-      })
-      if (!spent) throw invalid('codeTicket', 'wrong_ticket')
-      const [complaintNo = ''] = number ? [number] : await nextNumbers(tx, 1, letters[report.branch])
-      return store(tx, report, { ...sent, complaintNo })
-    })
-  },
+  run: (ctx, report) => takeReport(ctx, report, ctx.now),
 })
+
+/** The same for a report whose writer agreed to the notice before they wrote it. */
+export const submitAgreedReport = (agreedAt: Date) =>
+  operation({
+    access: 'public',
+    input: reportInput,
+    run: (ctx, report) => takeReport(ctx, report, agreedAt),
+  })
+
+async function takeReport(ctx: Ctx, report: Report, agreedAt: Date): Promise<Answer> {
+  await takeNetworkTry(ctx, perNetwork)
+  const issues = await judgeAnswers(ctx, report.branch, report as never)
+  const { codeTicket, idempotencyKey, ...content } = report
+  const requestHash = keyedHash('request', JSON.stringify(content))
+  const key = idempotencyKey ? keyedHash('idempotency', idempotencyKey) : null
+  const sent = { key, requestHash, codeTicket, mobile: report.mobile }
+  const number = issues.length === 0 && (await isNew(ctx, sent)) ? await takeNumber(ctx, report) : null
+  return ctx.tx(async tx => {
+    if (key) {
+      // Of two at once the second waits here, and then finds what the first has stored.
+      await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+      const before = await answeredBefore(tx, sent)
+      if (before) return before
+    }
+    if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
+    const spent = await spendTicket(tx, codeTicket, {
+      kind: 'code',
+      mobile: report.mobile,
+      purpose: 'report',
+    })
+    if (!spent) throw invalid('codeTicket', 'wrong_ticket')
+    const [complaintNo = ''] = number ? [number] : await nextNumbers(tx, 1, letters[report.branch])
+    return store(tx, report, { ...sent, complaintNo, agreedAt })
+  })
+}
 
 /**
  * The day's next number, in a transaction of its own: within the report's, everybody else of today would wait until it
@@ -92,7 +102,7 @@ interface SentAs {
 async function store(
   ctx: Ctx,
   report: Report,
-  { key, requestHash, complaintNo }: SentAs & { complaintNo: string },
+  { key, requestHash, complaintNo, agreedAt }: SentAs & { complaintNo: string; agreedAt: Date },
 ): Promise<Answer> {
   const {
     branch,
@@ -120,7 +130,7 @@ async function store(
       mobile,
       answers: { ...answers },
       consentVersion,
-      consentAt: ctx.now,
+      consentAt: agreedAt,
       consentShare: report.consentShare === true,
       idempotencyKey: key,
       requestHash,

@@ -3,7 +3,7 @@ import { AppError, type Issue } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { type RawReply, ReceivedFile } from '@/lib/core/replies'
 import { uploadIssue } from './attach-files'
-import { type Draft, findDraft, writeDraft } from './drafts'
+import { type Draft, findDraft, type Typed, writeDraft } from './drafts'
 import { keepLanguage, languageAsked } from './language'
 import { readReportStatus } from './read-report-status'
 import { readTyped } from './read-typed'
@@ -52,7 +52,11 @@ export const supplyAnswers = operation({
         names.flatMap(name => (values[name] == null || values[name] === '' ? [] : [[name, values[name]]])),
       )
       const fileTokens = asked.files.map(({ fileToken }) => fileToken)
-      if (Object.keys(answers).length === 0 && fileTokens.length === 0)
+      const before = readTyped(status.branch, typedBefore(status.supplement.fields))
+      const isNew = Object.keys(answers).some(
+        name => JSON.stringify(answers[name]) !== JSON.stringify(before[name]),
+      )
+      if (!isNew && fileTokens.length === 0)
         return refuse([{ path: names[0] ?? 'files', code: 'nothing_added' }])
       await supplementReport(ctx, { receipt, mobile, answers, fileTokens })
     } catch (error) {
@@ -72,6 +76,13 @@ export function askedNames(fields: readonly { name: string }[]): string[] {
   const names = fields.map(({ name }) => name).filter(name => name !== 'files')
   return fields.length === 0 ? ['description'] : names
 }
+
+/** What the report says already, as it would be typed. */
+export function typedBefore(fields: readonly { name: string; answer?: unknown }[]): Typed {
+  return Object.fromEntries(fields.map(({ name, answer }) => [name, [answer ?? ''].flat().map(asTyped)]))
+}
+
+const asTyped = (value: unknown) => (value === true ? 'yes' : value === false ? 'no' : String(value))
 
 function issuesOf(error: unknown): Issue[] | null {
   if (!(error instanceof AppError) || error.status >= 500) return null

@@ -73,7 +73,8 @@
       clearTimeout(waiting)
       waiting = setTimeout(look, 300)
     })
-    if (vin.value) look()
+    // Where the page says already what is wrong, it is not said twice.
+    if (vin.value && !vin.hasAttribute('aria-invalid')) look()
   }
 
   // A photograph that was chosen is read at once.
@@ -196,7 +197,7 @@
           answer = JSON.parse(call.responseText)
         } catch {}
         if (call.status === 200) show(answer.data.files, row, file)
-        else fail(one, answer.resMsg ?? '', call.status >= 500 || call.status === 429)
+        else fail(one, call.status === 415 ? words.wrongType : (answer.resMsg ?? ''), call.status >= 500 || call.status === 429)
         done()
       }
       call.onerror = call.ontimeout = () => {
@@ -231,6 +232,7 @@
       const drop = Object.assign(document.createElement('button'), { type: 'submit', className: 'link', name: 'remove', value: at, textContent: words.drop })
       there.append(name, size, drop)
       kept.append(there)
+      $('#arrived').textContent = fill(words.added, { name: list[at].name })
     }
     // Whoever goes on while something is on its way waits for it.
     form.addEventListener('submit', event => {

@@ -283,6 +283,11 @@ describe('a car owner with a phone', () => {
     await page.fill('#answer', 'WRONG')
     await page.tap(main)
     await page.waitForSelector('#answer-wrong')
+    const pictureId = () => page.getAttribute('input[name="imageId"]', 'value')
+    const before = await pictureId()
+    await page.tap('a[href="/app/intake/image"]')
+    await expect.poll(pictureId).not.toBe(before)
+    expect(await page.textContent('main > .hint')).toContain('12315')
     await page.fill('#answer', await readPicture(database, page))
     await page.tap(main)
     await page.waitForURL('**/intake/code')
@@ -303,6 +308,23 @@ describe('a car owner with a phone', () => {
     expect(await page.inputValue('#receipt')).toBe(receipt)
     await phone.close()
   }, 90_000)
+
+  it('is told when there are no more pictures for its network, and has one again later', async () => {
+    phone = await takePhone(browser)
+    const { page } = phone
+    await begin(page)
+    await walk(page, { mobile, to: 'image' })
+    await database.pool.query("update rate_limits set points = 60 where key like 'image-code:%'")
+    await page.reload()
+    expect(await page.textContent('.notice.warn')).toMatch(/\d 分钟后再试/)
+    expect(await page.locator('#answer').count()).toBe(0)
+    expect(await page.textContent('main > .hint')).toContain('12315')
+    expect(await seriousFindings(page)).toEqual([])
+    await database.pool.query("delete from rate_limits where key like 'image-code:%'")
+    await page.tap('main a.button')
+    await page.waitForSelector('#answer')
+    await phone.close()
+  }, 60_000)
 
   it('sees what is missing from a returned report and adds it', async () => {
     phone = await takePhone(browser)
@@ -326,6 +348,8 @@ describe('a car owner with a phone', () => {
     expect(await page.textContent('blockquote')).toContain('请写明刹车时的车速')
     expect(await page.inputValue('#description')).toContain('踏板突然变硬')
     expect(await seriousFindings(page)).toEqual([])
+    await page.tap(main)
+    await page.waitForSelector('#description-wrong')
     await page.fill('#description', '高速上 100 公里/小时，路面干燥，踏板突然变硬，车没有减下来。')
     await page.setInputFiles('#files', {
       name: 'b.png',

@@ -87,6 +87,12 @@ class Visitor {
   }
 }
 
+function formOf(values: Record<string, string>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(values)) form.set(name, value)
+  return form
+}
+
 const draftsOf = async () => (await door.database.pool.query('select * from intake_drafts order by id')).rows
 
 describe('the forms of the intake', () => {
@@ -107,6 +113,13 @@ describe('the forms of the intake', () => {
       { vin: 'LSVAB2183K2100001', mileage: 32000, day: '2026-01-05', hurt: 0, share: false, name: '王小明' },
     ])
     const [draft] = (await draftsOf()).filter(({ sent }) => sent)
+    // Agreed to before the first answer, not when it was sent.
+    const { rows: agreed } = await door.database.pool.query(
+      'select consent_at, created_at from intake_reports where mobile = $1',
+      [visitor.mobile],
+    )
+    expect(agreed).toEqual([{ consent_at: draft.consent_at, created_at: expect.any(Date) }])
+    expect(agreed[0].consent_at.getTime()).toBeLessThan(agreed[0].created_at.getTime())
     expect([draft.answers, draft.mobile]).toEqual([{}, null])
     const kept = await door.call('GET', '/intakeform/receipt', { cookie: visitor.cookie })
     expect(await kept.text()).toContain(draft.sent.receipt)
@@ -210,6 +223,16 @@ describe('the forms of the intake', () => {
       `insert into supplement_requests (report_id, defect_id, message, fields) values ($1, $2, '车速？', '{speed,description,files}')`,
       [report.id, report.defect_id],
     )
+    const unchanged = await door.call('POST', '/intakeform/supply', {
+      cookie: visitor.cookie,
+      form: formOf({ speed: '', description: '踏板突然变硬，车没有减下来。' }),
+      headers: { origin },
+    })
+    expect(unchanged.headers.get('location')).toBe('/app/intake/status?found=1')
+    expect((await draftsOf()).at(-1).wrong).toMatchObject({
+      page: 'supply',
+      issues: [{ code: 'nothing_added' }],
+    })
     const supply = async (speed: string) => {
       const form = new FormData()
       form.set('speed', speed)

@@ -30,7 +30,7 @@ function Typed(props: AskProps & { widget: Widget }) {
     'aria-invalid': wrong ? true : undefined,
     autoComplete: widget.autoComplete,
   }
-  const unit = t.first(`fields.${name}.unit`)
+  const unit = t.unit(name, Number(value || 2))
   return (
     <>
       <label htmlFor={name}>{labelOf(t, name, widget)}</label>

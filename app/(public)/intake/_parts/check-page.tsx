@@ -92,6 +92,6 @@ export function CheckPage({ t, dark, pages, files, before, refused, problem, pro
 
 function inWords(t: Words, name: string, { value, label }: Said): string {
   if (widgets[name]?.as === 'yesno') return t.first(`fields.${name}.${value}`, `frame.${value}`)
-  const unit = t.first(`fields.${name}.unit`)
+  const unit = t.unit(name, Number(label))
   return t.first(`fields.${name}.options.${value}`) || (unit ? `${label} ${unit}` : label)
 }

@@ -4,66 +4,19 @@ import { ErrorSummary } from './error-summary'
 import { Frame } from './frame'
 import type { Words } from './words'
 
-interface Props {
+export interface Props {
   t: Words
   dark: boolean | null
   draft: Draft | null
 }
 
-type Pending = NonNullable<Draft['pending']>
-
-const backOf: Record<Pending['purpose'], string> = { send: 'check', save: 'save', resume: 'resume' }
-
 /** 138****5678: the person knows which number is meant, who looks over their shoulder does not. */
-const masked = (mobile: string) => `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
+export const masked = (mobile: string) => `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
 
-const wrongOf = (t: Words, draft: Draft | null, page: string) =>
+export const wrongOf = (t: Words, draft: Draft | null, page: string) =>
   draft?.wrong?.page === page
     ? draft.wrong.issues.map(issue => ({ to: issue.path, text: t.wrong(issue) }))
     : []
-
-/** The picture: what keeps machines from having texts sent. */
-export function ImagePage({
-  t,
-  dark,
-  draft,
-  picture,
-}: Props & { picture: { imageId: string; image: string } }) {
-  const pending = draft!.pending!
-  const wrong = wrongOf(t, draft, 'image')
-  return (
-    <Frame
-      t={t}
-      title={t('image.title')}
-      at="image"
-      dark={dark}
-      wrong={wrong.length > 0}
-      form
-      back={`/app/intake/${backOf[pending.purpose]}`}
-    >
-      <ErrorSummary t={t} wrong={wrong} />
-      <h1>{t('image.title')}</h1>
-      <p className="lead">{t('image.lead', { mobile: masked(pending.mobile) })}</p>
-      <form id="step" method="post" action="/app/intakeform/image" noValidate>
-        <input type="hidden" name="imageId" value={picture.imageId} />
-        {/* biome-ignore lint/performance/noImgElement: a picture that is in the page itself */}
-        <img className="code" src={picture.image} alt={t('image.alt')} width={200} height={80} />
-        <p>
-          <a className="tall" href="/app/intake/image">
-            {t('image.other')}
-          </a>
-        </p>
-        <Ask t={t} name="answer" typed="" wrong={wrong[0]?.text} />
-        <div className="ways">
-          <button type="submit" className="main">
-            {t('image.send')}
-          </button>
-        </div>
-      </form>
-      <p className="hint">{t('image.help')}</p>
-    </Frame>
-  )
-}
 
 /** The code that came by SMS. */
 export function CodePage({ t, dark, draft, waited }: Props & { waited: number }) {
@@ -233,7 +186,9 @@ export function ReceiptPage({
         ))}
       </ol>
       <p className="screen">
-        <a href="/app/intake/status">{t('receipt.status')}</a>
+        <a className="tall" href="/app/intake/status">
+          {t('receipt.status')}
+        </a>
       </p>
       <h2>{t('receipt.dangerTitle')}</h2>
       <p>{t('receipt.danger')}</p>

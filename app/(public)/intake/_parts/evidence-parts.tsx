@@ -14,17 +14,7 @@ const megabytes = (size: number) => `${Math.max(0.1, size / 1024 / 1024).toFixed
 /** Files one after another or several at once; each is kept as soon as it is here and can be taken out again. */
 export function EvidenceParts({ t, branch, files, wrong }: Props) {
   const said = wrong.find(({ to }) => to === 'files')?.text
-  const words = [
-    'sending',
-    'failed',
-    'again',
-    'drop',
-    'tooLarge',
-    'wrongType',
-    'tooMany',
-    'added',
-    'leaving',
-  ] as const
+  const words = ['sending', 'failed', 'again', 'drop', 'tooLarge', 'wrongType', 'added'] as const
   return (
     <>
       <div className="aside">
@@ -83,6 +73,7 @@ export function EvidenceParts({ t, branch, files, wrong }: Props) {
         </button>
       </div>
       <ul className="files" id="sending" />
+      <p className="unseen" id="arrived" role="status" />
     </>
   )
 }

@@ -1,12 +1,14 @@
 import type { ReactElement } from 'react'
 import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
 import type { Draft } from '@/lib/intake/drafts'
 import { issueImageCode } from '@/lib/intake/issue-image-code'
 import { pageBefore } from '@/lib/intake/pages'
 import { readAnswers, readPage } from '@/lib/intake/read-page'
 import { readStatusPage } from '@/lib/intake/read-status-page'
 import { CheckPage } from './check-page'
-import { CodePage, EndedPage, ImagePage, NumberPage, ReceiptPage, SavedPage } from './code-pages'
+import { CodePage, EndedPage, NumberPage, ReceiptPage, SavedPage } from './code-pages'
+import { ImagePage, type Picture } from './image-page'
 import { KindPage, PrivacyPage, StartPage } from './start-pages'
 import { StatusPage } from './status-page'
 import { StepPage } from './step-page'
@@ -44,7 +46,7 @@ export async function pageOf(id: string, call: PageCall): Promise<Found> {
     case 'image': {
       if (draft?.sent) return 'receipt'
       if (!begun?.pending) return 'check'
-      return <ImagePage {...common} picture={await issueImageCode(ctx, {})} />
+      return <ImagePage {...common} picture={await pictureFor(ctx)} />
     }
     case 'code': {
       if (draft?.sent) return 'receipt'
@@ -74,6 +76,16 @@ export async function pageOf(id: string, call: PageCall): Promise<Found> {
     }
     default:
       return stepPage(id, call)
+  }
+}
+
+/** A picture, or the minutes until this network gets another one: asked for too often, the page still stands. */
+async function pictureFor(ctx: Ctx): Promise<Picture | number> {
+  try {
+    return await issueImageCode(ctx, {})
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'too_many') throw error
+    return Math.ceil((error.details.retryAfterSeconds ?? 60) / 60)
   }
 }
 

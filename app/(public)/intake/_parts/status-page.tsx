@@ -68,7 +68,7 @@ function Found({
           <p>{t('status.added')}</p>
         </div>
       )}
-      <div className="panel">
+      <div className="panel" data-open={missing ? '' : undefined}>
         <dl>
           <div>
             <dt>{t('receipt.number')}</dt>

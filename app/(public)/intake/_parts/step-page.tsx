@@ -3,7 +3,7 @@ import { Ask } from './ask'
 import { ErrorSummary } from './error-summary'
 import { EvidenceParts } from './evidence-parts'
 import { Frame } from './frame'
-import { ModelParts, PhotoForm, StoryParts, VinParts } from './step-parts'
+import { ModelParts, PhotoForm, StoryParts, VinLive, VinParts } from './step-parts'
 import type { Words } from './words'
 
 interface Props extends FormPage {
@@ -49,7 +49,9 @@ export function StepPage(props: Props) {
       </p>
       <h1 id="title">{title}</h1>
       {lead && <p className="lead">{lead}</p>}
-      {page.id === 'vin' && <PhotoForm t={t} read={props.typed.licenceRead === 'yes'} />}
+      {page.id === 'vin' && (
+        <PhotoForm t={t} read={props.typed.licenceRead === 'yes'} wrong={isWrong('licence')} />
+      )}
       <form
         id="step"
         method="post"
@@ -68,7 +70,9 @@ export function StepPage(props: Props) {
             wrong={isWrong(name)}
             alone={asks.length === 1}
             latestDay={props.today}
-          />
+          >
+            {name === 'vin' && <VinLive t={t} />}
+          </Ask>
         ))}
         {Parts && <Parts {...props} />}
         {files && <EvidenceParts t={t} files={props.files} wrong={wrong} branch={branch} />}

@@ -2,10 +2,12 @@ import type { FormPage } from '@/lib/intake/read-page'
 import type { Words } from './words'
 
 /** A photograph of the licence fills in the VIN; the photograph itself is not kept. */
-export function PhotoForm({ t, read }: { t: Words; read: boolean }) {
+export function PhotoForm({ t, read, wrong }: { t: Words; read: boolean; wrong?: string }) {
   return (
     <form
-      className="aside"
+      className="aside ask"
+      data-ask="licence"
+      data-wrong={wrong ? '' : undefined}
       id="photo"
       method="post"
       action="/app/intakeform/licence"
@@ -15,18 +17,25 @@ export function PhotoForm({ t, read }: { t: Words; read: boolean }) {
       <p className="hint" id="licence-hint">
         {t('vin.photoHint')}
       </p>
+      {wrong && (
+        <p className="wrong" id="licence-wrong">
+          <span className="unseen">{t('frame.wrongTitle')}</span>
+          {wrong}
+        </p>
+      )}
       <input
         type="file"
         id="licence"
         name="files"
         accept="image/jpeg,image/png,image/webp"
-        aria-describedby="licence-hint"
+        aria-describedby={wrong ? 'licence-hint licence-wrong' : 'licence-hint'}
+        aria-invalid={wrong ? true : undefined}
         required
       />
       <button type="submit" data-busy={t('vin.reading')}>
         {t('vin.read')}
       </button>
-      {read && (
+      {read && !wrong && (
         <p className="done" role="status">
           {t('vin.filled')}
         </p>
@@ -35,10 +44,14 @@ export function PhotoForm({ t, read }: { t: Words; read: boolean }) {
   )
 }
 
+/** Beneath the field, while it is typed: what its signs say. */
+export function VinLive({ t }: { t: Words }) {
+  return <p className="live" id="vin-live" role="status" data-words={liveWords(t)} />
+}
+
 export function VinParts({ t }: { t: Words }) {
   return (
     <>
-      <p className="live" id="vin-live" role="status" data-words={liveWords(t)} />
       <details>
         <summary>{t('vin.where')}</summary>
         <ol>

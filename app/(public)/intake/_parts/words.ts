@@ -15,6 +15,8 @@ export interface Words {
   locale: Locale
   /** The words of the first key that there are. */
   first(...keys: string[]): string
+  /** What is counted by the numbers in this field; nothing for the rest. */
+  unit(name: string, count: number): string
   /** The lines of a list: `key.1`, `key.2` … */
   lines(key: string): string[]
   wrong(issue: Issue): string
@@ -33,6 +35,10 @@ export function wordsOf(locale: Locale): Words {
   words.first = (...keys) => {
     const found = keys.find(key => t.has(key))
     return found ? t(found) : ''
+  }
+  words.unit = (name, count) => {
+    const key = `fields.${name}.unit`
+    return t.has(key) ? t(key, { count }) : ''
   }
   words.lines = key => {
     const lines: string[] = []

@@ -1,0 +1,76 @@
+import type { Draft } from '@/lib/intake/drafts'
+import { Ask } from './ask'
+import { masked, type Props, wrongOf } from './code-pages'
+import { ErrorSummary } from './error-summary'
+import { Frame } from './frame'
+import type { Words } from './words'
+
+type Pending = NonNullable<Draft['pending']>
+
+const backOf: Record<Pending['purpose'], string> = { send: 'check', save: 'save', resume: 'resume' }
+
+export interface Picture {
+  imageId: string
+  image: string
+}
+
+/** The picture: what keeps machines from having texts sent; or in how many minutes there is one again. */
+export function ImagePage({ t, dark, draft, picture }: Props & { picture: Picture | number }) {
+  const pending = draft!.pending!
+  const wrong = wrongOf(t, draft, 'image')
+  return (
+    <Frame
+      t={t}
+      title={t('image.title')}
+      at="image"
+      dark={dark}
+      wrong={wrong.length > 0}
+      form
+      back={`/app/intake/${backOf[pending.purpose]}`}
+    >
+      <ErrorSummary t={t} wrong={wrong} />
+      <h1>{t('image.title')}</h1>
+      <p className="lead">{t('image.lead', { mobile: masked(pending.mobile) })}</p>
+      {typeof picture === 'number' ? (
+        <NoPicture t={t} minutes={picture} />
+      ) : (
+        <PictureForm t={t} picture={picture} wrong={wrong[0]?.text} />
+      )}
+      <p className="hint">{t('image.help')}</p>
+    </Frame>
+  )
+}
+
+function PictureForm({ t, picture, wrong }: { t: Words; picture: Picture; wrong?: string }) {
+  return (
+    <form id="step" method="post" action="/app/intakeform/image" noValidate>
+      <input type="hidden" name="imageId" value={picture.imageId} />
+      {/* biome-ignore lint/performance/noImgElement: a picture that is in the page itself */}
+      <img className="code" src={picture.image} alt={t('image.alt')} width={300} height={100} />
+      <p>
+        <a className="tall" href="/app/intake/image">
+          {t('image.other')}
+        </a>
+      </p>
+      <Ask t={t} name="answer" typed="" wrong={wrong} />
+      <div className="ways">
+        <button type="submit" className="main">
+          {t('image.send')}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function NoPicture({ t, minutes }: { t: Words; minutes: number }) {
+  return (
+    <form id="step" method="post" action="/app/intakeform/image" noValidate>
+      <div className="notice warn" role="alert">
+        <p>{t('image.tooOften', { minutes })}</p>
+      </div>
+      <a className="button" href="/app/intake/image">
+        {t('image.again')}
+      </a>
+    </form>
+  )
+}
