@@ -1,5 +1,6 @@
 import { listRoleTypes } from '@/lib/accounts/keep-role-types'
 import { screen } from '../../_screen'
+import { showing } from '../../_session'
 import { Words } from '../../_shell/words'
 import { RoleTypeList } from './_parts/role-type-list'
 
@@ -7,12 +8,13 @@ import { RoleTypeList } from './_parts/role-type-list'
 export default screen({
   path: '/role-types',
   async read(ctx) {
+    const [types, shows] = await Promise.all([listRoleTypes(ctx, {}), showing()])
     const may = {
-      add: ctx.can('system_role:add'),
-      edit: ctx.can('system_role:edit'),
-      delete: ctx.can('system_role:delete'),
+      add: shows('system_role:add'),
+      edit: shows('system_role:edit'),
+      delete: shows('system_role:delete'),
     }
-    return { types: await listRoleTypes(ctx, {}), may }
+    return { types, may }
   },
   render(data) {
     return (

@@ -2,6 +2,7 @@ import { getPreference } from '@/lib/accounts/get-preference'
 import { listRoleTypes } from '@/lib/accounts/keep-role-types'
 import { pageRoles } from '@/lib/accounts/page-roles'
 import { screen } from '../../_screen'
+import { showing } from '../../_session'
 import { Words } from '../../_shell/words'
 import { ListProblem } from '../_parts/list-problem'
 import { orProblem } from '../_parts/or-problem'
@@ -12,12 +13,13 @@ import { RoleList } from './_parts/role-list'
 export default screen({
   path: '/roles',
   async read(ctx, _parameters, query) {
-    const [page, types, preferences] = await Promise.all([
+    const [page, types, preferences, shows] = await Promise.all([
       orProblem(ctx, pageRoles(ctx, query as never)),
       listRoleTypes(ctx, {}),
       getPreference(ctx, { key: 'roles' }),
+      showing(),
     ])
-    return { page, types, preferences, may: mayOf(ctx) }
+    return { page, types, preferences, may: mayOf(shows) }
   },
   render({ page, ...rest }) {
     return (

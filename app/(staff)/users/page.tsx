@@ -3,6 +3,7 @@ import { listRoles } from '@/lib/accounts/page-roles'
 import { pageUsers } from '@/lib/accounts/page-users'
 import { signedIn } from '@/lib/core/context'
 import { screen } from '../../_screen'
+import { showing } from '../../_session'
 import { Words } from '../../_shell/words'
 import { ListProblem } from '../_parts/list-problem'
 import { orProblem } from '../_parts/or-problem'
@@ -13,12 +14,13 @@ import { UserList } from './_parts/user-list'
 export default screen({
   path: '/users',
   async read(ctx, _parameters, query) {
-    const [page, roles, preferences] = await Promise.all([
+    const [page, roles, preferences, shows] = await Promise.all([
       orProblem(ctx, pageUsers(ctx, query as never)),
       listRoles(ctx, {}),
       getPreference(ctx, { key: 'users' }),
+      showing(),
     ])
-    return { page, roles, preferences, may: mayOf(ctx), me: signedIn(ctx).id }
+    return { page, roles, preferences, may: mayOf(shows), me: signedIn(ctx).id }
   },
   render({ page, ...rest }) {
     return (

@@ -19,7 +19,7 @@ export default screen({
       listRoleTypes(ctx, {}),
       listResources(ctx, {}),
     ])
-    return { role, people, types, resources, may: mayOf(ctx), me: signedIn(ctx).id }
+    return { role, people, types, resources, may: mayOf(ctx.can), me: signedIn(ctx).id }
   },
   render(data) {
     const { id, version } = data.role

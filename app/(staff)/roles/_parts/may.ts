@@ -1,14 +1,16 @@
-import type { Ctx } from '@/lib/core/context'
+import type { Access } from '@/lib/core/permissions'
 
-/** What the caller may do with roles; which roles, each row says. */
-export function mayOf(ctx: Ctx) {
+/**
+ * What the caller may do with roles; which roles, each row says. A form asks the person (`ctx.can`), a list what pages show.
+ */
+export function mayOf(may: (access: Access) => boolean) {
   return {
-    get: ctx.can('system_role:get'),
-    add: ctx.can('system_role:add'),
-    edit: ctx.can('system_role:edit'),
-    delete: ctx.can('system_role:delete'),
+    get: may('system_role:get'),
+    add: may('system_role:add'),
+    edit: may('system_role:edit'),
+    delete: may('system_role:delete'),
     /** Who has a role is a matter of people. */
-    give: ctx.can('system_user:edit') && ctx.can('system_user:query'),
+    give: may('system_user:edit') && may('system_user:query'),
   }
 }
 

@@ -20,7 +20,7 @@ export default screen({
       listRoleTypes(ctx, {}),
       listResources(ctx, {}),
     ])
-    return { from, types, resources, may: mayOf(ctx), me: signedIn(ctx).id }
+    return { from, types, resources, may: mayOf(ctx.can), me: signedIn(ctx).id }
   },
   render(data) {
     return (

@@ -17,7 +17,7 @@ export default screen({
       listSessions(ctx, { id }),
       listRoles(ctx, {}),
     ])
-    return { user, sessions, roles, may: mayOf(ctx), me: signedIn(ctx).id }
+    return { user, sessions, roles, may: mayOf(ctx.can), me: signedIn(ctx).id }
   },
   render(data) {
     const { id, version } = data.user

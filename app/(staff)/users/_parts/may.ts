@@ -1,14 +1,16 @@
-import type { Ctx } from '@/lib/core/context'
+import type { Access } from '@/lib/core/permissions'
 
-/** What the caller may do with accounts; which accounts, each row says. */
-export function mayOf(ctx: Ctx) {
+/**
+ * What the caller may do with accounts; which accounts, each row says. A form asks the person (`ctx.can`), a list what pages show.
+ */
+export function mayOf(may: (access: Access) => boolean) {
   return {
-    get: ctx.can('system_user:get'),
-    add: ctx.can('system_user:add'),
-    edit: ctx.can('system_user:edit'),
-    enable: ctx.can('system_user:enable'),
-    disable: ctx.can('system_user:disable'),
-    delete: ctx.can('system_user:delete'),
+    get: may('system_user:get'),
+    add: may('system_user:add'),
+    edit: may('system_user:edit'),
+    enable: may('system_user:enable'),
+    disable: may('system_user:disable'),
+    delete: may('system_user:delete'),
   }
 }
 

@@ -11,7 +11,7 @@ export default screen({
   path: '/users/new',
   async read(ctx) {
     if (!ctx.can(addUser.access)) throw new AppError('forbidden')
-    return { roles: await listRoles(ctx, {}), may: mayOf(ctx), me: signedIn(ctx).id }
+    return { roles: await listRoles(ctx, {}), may: mayOf(ctx.can), me: signedIn(ctx).id }
   },
   render(data) {
     return (
