@@ -34,7 +34,8 @@ const table = {
   density: 'small' as const,
 }
 const namesOf = async (ctx: Ctx, list: string) => (await listViews(ctx, { list })).map(view => view.name)
-const notedFor = (id: string) => database.db.select().from(auditLog).where(eq(auditLog.entityId, id))
+const notedFor = (id: string) =>
+  database.db.select().from(auditLog).where(eq(auditLog.entityId, id)).orderBy(auditLog.id)
 
 describe('a view', () => {
   test('is its owner’s, of one list, with address and columns', async () => {

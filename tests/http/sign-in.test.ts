@@ -72,7 +72,11 @@ describe('the password grant', () => {
     ])
     expect(rows).not.toContain(token)
     expect(rows).not.toContain(digestPassword('anna@Defect1'))
-    const written = await http.db.select().from(auditLog).where(eq(auditLog.loginId, 'anna'))
+    const written = await http.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.loginId, 'anna'))
+      .orderBy(auditLog.id)
     expect(written.at(-1)).toMatchObject({ action: 'signIn', outcome: 'done', door: 'http' })
   })
 

@@ -39,7 +39,11 @@ it('ends the session at once, takes the cookie and writes it down', async () => 
     'Finance-Access-Token=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
   )
   expect(await status()).toBe(401)
-  const written = await http.db.select().from(auditLog).where(eq(auditLog.action, 'signOut'))
+  const written = await http.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.action, 'signOut'))
+    .orderBy(auditLog.id)
   expect(written.at(-1)).toMatchObject({ loginId: 'anna', outcome: 'done' })
 })
 
