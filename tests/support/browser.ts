@@ -5,6 +5,8 @@ export const appUrl = process.env.TEST_APP_URL || 'http://localhost:3000'
 
 export const browserOptions = {
   executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+  // In the C locale Chromium keeps no name of a file that is not English.
+  env: { ...process.env, LC_ALL: 'C.UTF-8' } as Record<string, string>,
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
 }
 
