@@ -5,6 +5,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startPostgres } from '@/lib/ops/postgres'
+import { dropDatabase } from '../support/drop-database'
 import { load, type Sent } from './load'
 import { makeSheet } from './make-sheet'
 import { addReader, startProduct } from './product'
@@ -62,13 +63,14 @@ async function benchImport(sizes: readonly number[]): Promise<string> {
 async function copyDatabase(url: string) {
   const name = `bench_${randomBytes(4).toString('hex')}`
   const urlOf = (database: string) => Object.assign(new URL(url), { pathname: `/${database}` }).href
-  const within = async (statement: string) => {
+  const within = async (work: (client: pg.Client) => Promise<unknown>) => {
     const client = new pg.Client({ connectionString: urlOf('postgres') })
     await client.connect()
-    await client.query(statement).finally(() => client.end())
+    await work(client).finally(() => client.end())
   }
-  await within(`CREATE DATABASE ${name} TEMPLATE ${new URL(url).pathname.slice(1)} STRATEGY file_copy`)
-  return { url: urlOf(name), drop: () => within(`DROP DATABASE ${name} WITH (FORCE)`) }
+  const source = new URL(url).pathname.slice(1)
+  await within(client => client.query(`CREATE DATABASE ${name} TEMPLATE ${source} STRATEGY file_copy`))
+  return { url: urlOf(name), drop: () => within(client => dropDatabase(client, name)) }
 }
 
 type Product = Awaited<ReturnType<typeof startProduct>>

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { connect, type Database } from '@/db/client'
 import { seedFirstStart } from '@/lib/ops/first-seed'
 import { migrateDatabase } from '@/lib/ops/migrate'
+import { dropDatabase } from './drop-database'
 
 export interface TestDatabase extends Database {
   url: string
@@ -27,7 +28,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     url,
     async close() {
       await database.close()
-      await asAdministrator(client => client.query(`drop database if exists ${name} with (force)`))
+      await asAdministrator(client => dropDatabase(client, name))
     },
   }
 }
@@ -39,7 +40,7 @@ export async function openEmptyDatabase(): Promise<{ url: string; drop(): Promis
   return {
     url: urlOf(name),
     drop: async () => {
-      await asAdministrator(client => client.query(`drop database if exists ${name} with (force)`))
+      await asAdministrator(client => dropDatabase(client, name))
     },
   }
 }

@@ -1,0 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+
+/** Drops a database with whoever is in it. The server's own cleaner may not be sent away: it is waited for. */
+export async function dropDatabase(client: pg.Client, name: string) {
+  for (let tries = 0; ; tries++) {
+    try {
+      await client.query(`drop database if exists ${name} with (force)`)
+      return
+    } catch (error) {
+      if ((error as { code?: string }).code !== '42501' || tries === 100) throw error
+      await sleep(100)
+    }
+  }
+}
