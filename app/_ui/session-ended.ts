@@ -6,10 +6,18 @@ import { word } from './words'
 const signIn = '/app/api/session/sign-in?returnTo=%2Findex'
 let asking: Promise<boolean> | undefined
 
+/** Calls that were under way when somebody chose to stay get the same answer. */
+const echo = 1_000
+
 /** One question however many calls met the ended session; true when the person has signed in again. */
 export function sessionEnded(): Promise<boolean> {
-  asking ??= ask().finally(() => {
+  const forget = () => {
     asking = undefined
+  }
+  asking ??= ask().then(again => {
+    if (again) forget()
+    else setTimeout(forget, echo)
+    return again
   })
   return asking
 }
