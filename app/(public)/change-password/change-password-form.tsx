@@ -2,6 +2,8 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
+import { ask } from '../ask'
+import { PublicField } from '../public-field'
 
 const names = ['oldPassword', 'newPassword', 'again'] as const
 
@@ -31,7 +33,7 @@ export function ChangePasswordForm() {
     if (empty.length > 0) return show(Object.fromEntries(empty.map(([name]) => [name, t('required')])))
     if (values.newPassword !== again) return show({ again: t('differs') })
     setBusy(true)
-    const answer = await ask(values, locale)
+    const answer = await ask('PUT', '/SystemManager/system/user/password', values, locale)
     if (answer.code === 200) return window.location.assign('/app/index')
     setBusy(false)
     if (answer.errors?.length)
@@ -47,23 +49,15 @@ export function ChangePasswordForm() {
         </p>
       )}
       {names.map(name => (
-        <div key={name} className="pb-field">
-          <label htmlFor={name}>{name === 'oldPassword' ? first('oneTime') : t(name)}</label>
-          <input
-            id={name}
-            name={name}
-            type="password"
-            autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
-            aria-invalid={errors[name] ? true : undefined}
-            aria-describedby={errors[name] ? `${name}-wrong` : undefined}
-          />
-          {name === 'newPassword' && <p className="si-hint">{t('rule')}</p>}
-          {errors[name] && (
-            <p id={`${name}-wrong`} className="pb-error">
-              {errors[name]}
-            </p>
-          )}
-        </div>
+        <PublicField
+          key={name}
+          name={name}
+          label={name === 'oldPassword' ? first('oneTime') : t(name)}
+          type="password"
+          autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
+          hint={name === 'newPassword' ? t('rule') : undefined}
+          wrong={errors[name]}
+        />
       ))}
       <div className="si-actions">
         <button type="submit" className="pb-button" disabled={busy}>
@@ -72,23 +66,4 @@ export function ChangePasswordForm() {
       </div>
     </form>
   )
-}
-
-interface Answer {
-  code: number
-  resMsg?: string
-  errors?: { path: string; message: string }[]
-}
-
-async function ask(values: object, locale: string): Promise<Answer> {
-  try {
-    const answer = await fetch('/app/api/SystemManager/system/user/password', {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json', 'accept-language': locale },
-      body: JSON.stringify(values),
-    })
-    return (await answer.json()) as Answer
-  } catch {
-    return { code: 0 }
-  }
 }

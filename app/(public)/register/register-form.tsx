@@ -2,6 +2,8 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, useRef, useState } from 'react'
+import { ask } from '../ask'
+import { PublicField } from '../public-field'
 
 const fields = [
   { name: 'loginId', autoComplete: 'username', required: true, maxLength: 64 },
@@ -42,7 +44,7 @@ export function RegisterForm() {
       return show(Object.fromEntries(missing.map(({ name }) => [name, t('required', { field: t(name) })])))
     if (values.password !== again) return show({ again: t('differs') })
     setBusy(true)
-    const answer = await ask(values, locale)
+    const answer = await ask('POST', '/SystemManager/system/user/register', values, locale)
     if (answer.code === 200) return window.location.assign('/app/register/result')
     setBusy(false)
     if (answer.errors?.length)
@@ -58,27 +60,16 @@ export function RegisterForm() {
         </p>
       )}
       {fields.map(({ name, ...input }) => (
-        <div key={name} className="pb-field">
-          <label htmlFor={name}>
-            {t(name)}
-            {'required' in input ? '' : t('optional')}
-          </label>
-          <input
-            id={name}
-            name={name}
-            autoCapitalize="none"
-            spellCheck={false}
-            {...input}
-            aria-invalid={errors[name] ? true : undefined}
-            aria-describedby={errors[name] ? `${name}-wrong` : undefined}
-          />
-          {name === 'password' && <p className="si-hint">{t('passwordRule')}</p>}
-          {errors[name] && (
-            <p id={`${name}-wrong`} className="pb-error">
-              {errors[name]}
-            </p>
-          )}
-        </div>
+        <PublicField
+          key={name}
+          name={name}
+          label={t(name) + ('required' in input ? '' : t('optional'))}
+          autoCapitalize="none"
+          spellCheck={false}
+          {...input}
+          hint={name === 'password' ? t('passwordRule') : undefined}
+          wrong={errors[name]}
+        />
       ))}
       <div className="si-actions">
         <button type="submit" className="pb-button" disabled={busy}>
@@ -87,23 +78,4 @@ export function RegisterForm() {
       </div>
     </form>
   )
-}
-
-interface Answer {
-  code: number
-  resMsg?: string
-  errors?: { path: string; message: string }[]
-}
-
-async function ask(values: Errors, locale: string): Promise<Answer> {
-  try {
-    const answer = await fetch('/app/api/SystemManager/system/user/register', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'accept-language': locale },
-      body: JSON.stringify(values),
-    })
-    return (await answer.json()) as Answer
-  } catch {
-    return { code: 0 }
-  }
 }
