@@ -10,7 +10,11 @@ import './side-menu.css'
 
 export function SideMenu({ entries }: { entries: MenuEntry[] }) {
   const t = useTranslations('shell')
-  const current = trail(usePathname()).at(-1)?.path
+  const pathname = usePathname()
+  const [group, ...below] = trail(pathname)
+  const page = below.at(-1) ?? group
+  // A page without a line of its own belongs to the list that it was opened from.
+  const current = page?.hidden ? listOf(pathname, group?.children) : page?.path
   const [chosen, setChosen] = useState<Record<string, boolean>>({})
   const groups = entries.filter(({ children }) => children)
   const link = (entry: MenuEntry, top: boolean) => (
@@ -18,7 +22,7 @@ export function SideMenu({ entries }: { entries: MenuEntry[] }) {
       <Link
         href={entry.path}
         prefetch={false}
-        aria-current={entry.path === current ? 'page' : undefined}
+        aria-current={entry.path === current ? (page?.hidden ? 'true' : 'page') : undefined}
         title={top ? t(`menu.${entry.labelKey}`) : undefined}
       >
         {entry.icon && <Icon name={entry.icon} />}
@@ -32,7 +36,7 @@ export function SideMenu({ entries }: { entries: MenuEntry[] }) {
         {entries.map(entry => {
           if (!entry.children) return link(entry, true)
           // Two groups are open, or the last ones would lie below the edge: the first, and the one of this page.
-          const here = entry.children.some(({ path }) => path === current)
+          const here = entry.labelKey === group?.labelKey
           const open = chosen[entry.labelKey] ?? (here || entry === groups[0] || groups.length < 3)
           const toggle = () => setChosen({ ...chosen, [entry.labelKey]: !open })
           return (
@@ -49,4 +53,10 @@ export function SideMenu({ entries }: { entries: MenuEntry[] }) {
       </ul>
     </nav>
   )
+}
+
+/** The line whose address is the longest beginning of this one. */
+function listOf(pathname: string, entries: MenuEntry[] = []): string | undefined {
+  const above = entries.filter(({ path, hidden }) => !hidden && pathname.startsWith(`${path}/`))
+  return above.sort((one, other) => other.path.length - one.path.length)[0]?.path
 }

@@ -70,6 +70,9 @@ export function env(): Env {
   return cached
 }
 
+/** Whether this process runs what was built. */
+export const isProduction = () => process.env.NODE_ENV === 'production'
+
 /** For the log alone, which must speak even where the rest of the configuration is wrong. */
 export function logLevel(): string {
   const level = schema.shape.LOG_LEVEL.safeParse(process.env.LOG_LEVEL || undefined)

@@ -8,9 +8,14 @@ const calendar = new Intl.DateTimeFormat('en-CA', {
 /** The calendar day at a moment where the users are: YYYY-MM-DD. */
 export function today(now: Date): string {
   const moment = now.getTime()
-  if (moment !== last.moment) last = { moment, day: calendar.format(now) }
-  return last.day
+  const known = days.get(moment)
+  if (known) return known
+  const day = calendar.format(now)
+  if (days.size >= mostDays) days.clear()
+  days.set(moment, day)
+  return day
 }
 
-/** The same moment is asked for again and again: for every row of a sheet. */
-let last = { moment: Number.NaN, day: '' }
+/** The same few moments are asked for again and again: for every row of a sheet. */
+const days = new Map<number, string>()
+const mostDays = 16

@@ -4,7 +4,7 @@ import type { Ctx } from '@/lib/core/context'
 import type { Issue } from '@/lib/core/errors'
 import { today } from '@/lib/core/today'
 import { isOffered, type Lookups, lookups } from '@/lib/dictionaries/lookups'
-import { type FieldName, fieldOf } from './fields'
+import { type FieldName, fieldNames, fieldOf } from './fields'
 import type { DefectValues } from './schema'
 import { isEmpty } from './values'
 
@@ -18,7 +18,8 @@ const families: [child: FieldName, parent: FieldName, code: string][] = [
   ['subAssemblyCode', 'assemblyCode', 'not_of_assembly'],
 ]
 
-const choices = new Set(['code', 'codes', 'assembly', 'assemblies', 'subAssembly', 'region', 'reference'])
+const kinds = ['code', 'codes', 'assembly', 'assemblies', 'subAssembly', 'region', 'reference']
+const choices = new Set(fieldNames.filter(name => kinds.includes(fieldOf[name].kind)))
 
 /**
  * Codes and references must be known, and offered unless the record had them before; children must belong to
@@ -46,11 +47,14 @@ async function judge(
   const issues: Issue[] = []
   const parents = await parentsOf(ctx, known, values)
   for (const name of touched) {
-    if (!choices.has(fieldOf[name].kind)) continue
-    const had = [before[name]].flat()
-    const chosen = [values[name]].flat().filter(value => !isEmpty(value) && !had.includes(value as never))
-    if (chosen.some(value => !isChoice(ctx, known, name, String(value), parents)))
-      issues.push({ path: name, code: 'not_offered' })
+    if (!choices.has(name)) continue
+    const chosen = values[name]
+    if (isEmpty(chosen) || chosen === before[name]) continue
+    // A sheet has millions of values: no list is made of one.
+    const offered = Array.isArray(chosen)
+      ? areChoices(ctx, known, name, chosen, [before[name]].flat(), parents)
+      : isChoice(ctx, known, name, String(chosen), parents)
+    if (!offered) issues.push({ path: name, code: 'not_offered' })
   }
   const wrong = new Set(issues.map(issue => issue.path))
   for (const [child, parent, code] of families) {
@@ -59,6 +63,19 @@ async function judge(
     if (parents[child] !== values[parent]) issues.push({ path: child, code })
   }
   return issues
+}
+
+function areChoices(
+  ctx: Ctx,
+  known: Lookups,
+  name: FieldName,
+  chosen: readonly string[],
+  had: readonly unknown[],
+  parents: Parents,
+): boolean {
+  return chosen.every(
+    value => isEmpty(value) || had.includes(value) || isChoice(ctx, known, name, value, parents),
+  )
 }
 
 function isChoice(ctx: Ctx, known: Lookups, name: FieldName, value: string, parents: Parents): boolean {

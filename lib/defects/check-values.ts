@@ -49,13 +49,15 @@ function missing(values: DefectValues, touched: ReadonlySet<FieldName>, required
     .map(path => ({ path, code: 'required' }))
 }
 
+const dates = fieldNames.filter(name => fieldOf[name].kind === 'date')
+
 /** Nothing lies after tomorrow (somebody may work past midnight elsewhere), no fault after its report. */
 function wrongDates(ctx: Ctx, values: DefectValues, touched: ReadonlySet<FieldName>): Issue[] {
   const tomorrow = today(new Date(ctx.now.getTime() + 86_400_000))
   const issues: Issue[] = []
-  for (const name of touched) {
+  for (const name of dates) {
     const day = values[name]
-    if (fieldOf[name].kind === 'date' && typeof day === 'string' && day > tomorrow)
+    if (typeof day === 'string' && day > tomorrow && touched.has(name))
       issues.push({ path: name, code: 'in_future' })
   }
   const { faultDate, receivedAt } = values

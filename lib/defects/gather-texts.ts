@@ -1,7 +1,7 @@
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 
-const more = `SET LOCAL gin_pending_list_limit = '4MB'`
+const more = `SET LOCAL gin_pending_list_limit = '8MB'`
 const insert = `SELECT gin_clean_pending_list('defects_keyword')`
 
 /** For the rest of the transaction: texts go into the index of pairs together, and the more, the less each costs. */

@@ -59,9 +59,10 @@ export async function prepareDefects(
 ): Promise<Prepared> {
   const { id: by = null, name = '', deptName = '' } = ctx.user ?? {}
   const stamps = { createdBy: by, createdAt: ctx.now, updatedBy: by, updatedAt: ctx.now, version: 1 }
-  const records = rows.map(row => Object.assign(withPlain(row), stamps) as unknown as DefectRecord)
+  const said = new Set(Object.keys(stamps))
+  const records = rows.map(row => Object.assign(withPlain(row, said), stamps) as unknown as DefectRecord)
   // Columns that no row fills need not travel.
-  const filled = names.filter(name => plain[name] !== null || records.some(row => held(row, name) != null))
+  const filled = names.filter(name => plain[name] !== null || said.has(name))
   const about = textOf([1, kind, ctx.door, ctx.now, by])
   const step = textOf([node, remarks, by, name, deptName, ctx.now, 1])
   const prepared: Prepared = { columns: filled.map(snake), rows: [] }
@@ -112,11 +113,15 @@ function lineOf(record: DefectRecord, columns: readonly string[]): string {
 
 const held = (record: DefectRecord, name: string) => (record as Record<string, unknown>)[name]
 
-/** Every column, decimals as the database writes them. */
-function withPlain(row: NewDefect): Record<string, unknown> {
+/** Every column, decimals as the database writes them; adds to `said` what the row says. */
+function withPlain(row: NewDefect, said: Set<string>): Record<string, unknown> {
   const record: Record<string, unknown> = { ...plain }
   const given = row as Record<string, unknown>
-  for (const name in given) if (given[name] !== undefined && given[name] !== null) record[name] = given[name]
+  for (const name in given)
+    if (given[name] !== undefined && given[name] !== null) {
+      record[name] = given[name]
+      said.add(name)
+    }
   for (const name of decimals) if (record[name] != null) record[name] = twoPlaces(String(record[name]))
   return record
 }

@@ -106,6 +106,7 @@ function valuesOf(
 ) {
   const { known, createMissing } = dictionaries
   const values: DefectValues = {}
+  const written = values as Record<FieldName, unknown>
   const issues: Issue[] = []
   let missing = null as ReadRow['missing']
   for (const name of names) {
@@ -119,7 +120,7 @@ function valuesOf(
       continue
     }
     const found = readCell(name, cell, values, dictionaries)
-    if ('value' in found) Object.assign(values, { [name]: checked(name, found.value, issues) })
+    if ('value' in found) written[name] = checked(name, found.value, issues)
     else if (!createMissing || !nameable(narrow(cell))) issues.push(found.issue)
     else if (name === 'brandId') missing = { brand: narrow(cell), series: null }
     else if (name === 'modelRangeId' && (missing || values.brandId))

@@ -59,10 +59,11 @@ type Day = string | null | undefined
 /** Whole months from one day to another; null where one is unknown or the second comes first. */
 export function monthsBetween(from: Day, to: Day): number | null {
   if (!from || !to || to < from) return null
-  const [fromYear = 0, fromMonth = 0, fromDay = 0] = from.split('-').map(Number)
-  const [toYear = 0, toMonth = 0, toDay = 0] = to.split('-').map(Number)
-  return (toYear - fromYear) * 12 + (toMonth - fromMonth) - (toDay < fromDay ? 1 : 0)
+  const months = monthOf(to) - monthOf(from)
+  return to.slice(8) < from.slice(8) ? months - 1 : months
 }
+
+const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
 
 export function daysBetween(from: Day, to: Day): number | null {
   return from && to ? Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) : null

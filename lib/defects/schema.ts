@@ -14,9 +14,15 @@ export type DefectValues = Partial<Pick<typeof defects.$inferInsert, FieldName>>
 export const day = z.string().refine(isRealDay, { error: 'not_date' })
 
 export function isRealDay(value: string): boolean {
-  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(value)) return false
-  const time = Date.parse(`${value}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
+  const [, year, month, day] = /^((?:19|20|21)\d\d)-(\d\d)-(\d\d)$/.exec(value) ?? []
+  if (!year || day === '00') return false
+  return month! >= '01' && month! <= '12' && Number(day) <= daysOf(Number(year), Number(month))
+}
+
+const shortMonths = [4, 6, 9, 11]
+function daysOf(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+  return shortMonths.includes(month) ? 30 : 31
 }
 
 const decimalText = (max: number) =>

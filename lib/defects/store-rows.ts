@@ -125,11 +125,10 @@ export async function prepareRows(
   }
   const { columns, rows: ready } = await prepareDefects(
     ctx,
-    sound.map(({ values }) => ({
-      ...values,
-      ...derive(values, knownFrom(known, values, weights)),
-      state: states.toReview,
-    })),
+    sound.map(({ values }) =>
+      // Not a copy: prepareDefects makes one.
+      Object.assign(values, derive(values, knownFrom(known, values, weights)), { state: states.toReview }),
+    ),
     { kind: 'import', node: 'import', remarks },
   )
   return async tx => {

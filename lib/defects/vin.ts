@@ -102,14 +102,18 @@ export function judgeVin(
     suggestion: status === 'character' ? suggestionFor(vin) : null,
   })
   if (vin === '') return verdict('missing', 'error')
-  const wrong = [...vin].flatMap((letter, at) => (/[^A-HJ-NPR-Z0-9]/.test(letter) ? [at + 1] : []))
+  const isWellFormed = wellFormed.test(vin)
+  const wrong = isWellFormed ? [] : wrongPositions(vin)
   if (wrong.length > 0) return verdict('character', 'error', wrong)
-  if (vin.length !== 17) return verdict('length', 'error')
+  if (!isWellFormed) return verdict('length', 'error')
   if (mustCheck(vin) && !yearCodes.includes(vin[9]!)) return verdict('character', 'error', [10])
   if (vin[8] !== checkDigit) return verdict('check', mustCheck(vin) ? 'error' : 'warning', [9])
   if (knownMaker && !makerKeysOf(vin).some(knownMaker)) return verdict('unregistered', 'warning')
   return verdict('ok', 'ok')
 }
+
+const wrongPositions = (vin: string) =>
+  [...vin].flatMap((letter, at) => (/[^A-HJ-NPR-Z0-9]/.test(letter) ? [at + 1] : []))
 
 function suggestionFor(vin: string): string | null {
   const meant = vin.replace(/I/g, '1').replace(/[OQ]/g, '0')

@@ -101,8 +101,10 @@ async function writeVersions(ctx: Ctx, steps: Step[], { kind, node, remarks, als
 /** `{field: [old, new]}` of what differs. */
 export function changesBetween(before: DefectRecord | null, after: DefectRecord): Changes {
   const changes: Changes = {}
-  for (const name of fieldNames as FieldName[])
-    if (!sameValue(name, before?.[name], after[name])) changes[name] = oldAndNew(before?.[name], after[name])
+  for (const name of fieldNames as FieldName[]) {
+    const same = before ? sameValue(name, before[name], after[name]) : isEmpty(after[name])
+    if (!same) changes[name] = oldAndNew(before?.[name], after[name])
+  }
   for (const name of kept)
     if (String(before?.[name] ?? '') !== String(after[name] ?? ''))
       changes[name] = oldAndNew(before?.[name], after[name])

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { isProduction } from '@/lib/core/env'
 import { SheetFault } from './sheet-fault'
 import type { Line } from './sheet-program'
 import type { Cell, SheetRow } from './sheet-row'
@@ -38,7 +39,10 @@ export async function* readSheet(
       extension,
     ],
     // Nothing of our configuration: who breaks a reader finds no password there.
-    { stdio: ['ignore', 'pipe', 'ignore', 'ipc'], env: {} as NodeJS.ProcessEnv },
+    {
+      stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
+      env: isProduction() ? { NODE_ENV: 'production' } : ({} as NodeJS.ProcessEnv),
+    },
   )
   const ended = new Promise<void>(done => {
     child.once('exit', () => done())

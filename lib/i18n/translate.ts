@@ -32,11 +32,15 @@ export function fieldLabel(locale: Locale, path: string): string {
       .split('.')
       .filter(part => !/^\d+$/.test(part))
       .at(-1) ?? path
-  // A caller may have named the field: only what stands in the vocabulary itself is looked up.
-  const { fields, dictionaries } = messagesOf(locale)
-  const labels: Record<string, string> = { ...dictionaries.fields, ...fields }
-  return Object.hasOwn(labels, name) ? labels[name]! : path
+  return labels[locale].get(name) ?? path
 }
+
+const labels = Object.fromEntries(
+  locales.map(locale => {
+    const { fields, dictionaries } = messagesOf(locale)
+    return [locale, new Map<string, string>(Object.entries({ ...dictionaries.fields, ...fields }))]
+  }),
+) as Record<Locale, Map<string, string>>
 
 /** One wrong field in words, the field named. */
 export function issueText(locale: Locale, issue: Issue): string {

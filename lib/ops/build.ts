@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { builtPrograms } from '@/lib/core/read-program.mjs'
 import { isMain } from './main'
 import { fail, OperationError } from './operation-error'
 import { step } from './progress.mjs'
@@ -18,8 +19,10 @@ const sources = [
   'tsconfig.json',
   'package-lock.json',
 ]
-// None is part of the built application; the manual is served as it lies there.
-const apart = ['lib/ops', 'db/seed', 'public/manual']
+// None is part of what is built; the manual is served as it lies there.
+const apart = ['db/seed', 'public/manual']
+/** What runs beside Next: in one file each it starts in half the time, and without names kept for debugging it is faster. */
+const programs = ['lib/ops/serve.ts', 'lib/ops/jobs.ts', 'lib/excel/sheet-program.ts']
 
 const stamp = '.next/sources.sha256'
 
@@ -38,7 +41,24 @@ async function build(wanted: string, output: 'pipe' | 'inherit' = 'pipe') {
   rmSync(stamp, { force: true })
   await buildStyles()
   await run([createRequire(import.meta.url).resolve('next/dist/bin/next'), 'build'], output)
+  await buildPrograms()
   writeFileSync(stamp, wanted)
+}
+
+async function buildPrograms() {
+  // Only here: what has been built is run without the packages that build it.
+  const { build } = await import('esbuild')
+  await build({
+    entryPoints: programs,
+    outdir: builtPrograms,
+    entryNames: '[name]',
+    outExtension: { '.js': '.cjs' },
+    bundle: true,
+    platform: 'node',
+    packages: 'external',
+    target: 'node20',
+    logLevel: 'error',
+  })
 }
 
 function fingerprint(): string {

@@ -20,16 +20,7 @@ export function watchForJobs(databaseUrl: string): () => void {
   const start = (lane: JobLane) => {
     const child = spawn(
       process.execPath,
-      [
-        '--max-old-space-size=512',
-        '--max-semi-space-size=16',
-        '--import',
-        'tsx',
-        '--import',
-        './lib/ops/leave-with-parent.ts',
-        'lib/ops/jobs.ts',
-        lane,
-      ],
+      ['--max-old-space-size=512', '--max-semi-space-size=16', 'lib/ops/jobs.mjs', lane],
       { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
     )
     children.set(lane, child)

@@ -5,30 +5,35 @@ import { readEnv } from '@/lib/core/env'
 import type { Locale } from '@/lib/i18n/locales'
 import { jobLanes, runNextJob } from '@/lib/jobs/run-job'
 import { jobKinds } from './job-kinds'
+import { onParentDeath } from './parent'
 
-// A process of its own: whatever a job needs of processor and memory, the pages do not feel it. Its lane is its argument;
-// without one it takes any job.
-const lane = jobLanes.find(one => one === process.argv[2])
 const idle = 30_000
 const pause = 500
 
-const { db, close } = connect(readEnv().DATABASE_URL, { max: 6, patience: 600_000 })
-let stopping = false
-process.on('SIGTERM', () => {
-  stopping = true
-  // A job that is under way is taken over by the next process.
-  setTimeout(() => process.exit(0), 10_000).unref()
-})
-
-const open = async (userId: string, locale: string) => {
-  const user = await findUserById(db, userId)
-  return user && openContext({ user, db, locale: locale as Locale, door: 'job' })
+/**
+ * Does what waits, in a process of its own: whatever a job needs of processor and memory, the pages do not feel it. Its
+ * lane is its argument; without one it takes any job.
+ */
+export async function workOnJobs(): Promise<void> {
+  const lane = jobLanes.find(one => one === process.argv[2])
+  const { db, close } = connect(readEnv().DATABASE_URL, { max: 6, patience: 600_000 })
+  let stopping = false
+  const stop = () => {
+    stopping = true
+    // A job that is under way is taken over by the next process.
+    setTimeout(() => process.exit(0), 10_000).unref()
+  }
+  process.once('SIGTERM', stop)
+  onParentDeath(stop)
+  const open = async (userId: string, locale: string) => {
+    const user = await findUserById(db, userId)
+    return user && openContext({ user, db, locale: locale as Locale, door: 'job' })
+  }
+  let last = Date.now()
+  while (!stopping && Date.now() - last < idle) {
+    if (await runNextJob(db, jobKinds, open, lane)) last = Date.now()
+    else await new Promise(done => setTimeout(done, pause))
+  }
+  await close()
+  process.exit(0)
 }
-
-let last = Date.now()
-while (!stopping && Date.now() - last < idle) {
-  if (await runNextJob(db, jobKinds, open, lane)) last = Date.now()
-  else await new Promise(done => setTimeout(done, pause))
-}
-await close()
-process.exit(0)

@@ -1,8 +1,5 @@
-import { createRequire } from 'node:module'
+import { readProgram } from '../core/read-program.mjs'
 
-// The TypeScript loader goes as soon as the program is read: kept, it would cost the server 80 MB and half a second.
-const require = createRequire(import.meta.url)
-const unregister = require('tsx/cjs/api').register()
-const { serve } = require('./serve.ts')
-unregister()
-serve()
+// The processes that it starts are told by this that there is a build.
+process.env.NODE_ENV ||= 'production'
+readProgram(import.meta.url, './serve.ts').serve()

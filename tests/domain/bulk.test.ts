@@ -198,7 +198,7 @@ describe('a bulk step', () => {
   test('whose process is killed goes on where it was: no record is taken twice, none is left out', async () => {
     const { ids, filters } = await records(60)
     const { jobId } = await startBulk(life.all, review(filters))
-    const child = spawn(process.execPath, ['--import', 'tsx', 'lib/ops/jobs.ts'], {
+    const child = spawn(process.execPath, ['lib/ops/jobs.mjs'], {
       env: { ...process.env, DATABASE_URL: database.url },
       stdio: 'ignore',
     })

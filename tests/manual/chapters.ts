@@ -1,4 +1,5 @@
 import { scenes as audit } from './chapters/audit'
+import { scenes as consumer } from './chapters/consumer'
 import { scenes as deleting } from './chapters/deleting'
 import { scenes as dictionaries } from './chapters/dictionaries'
 import { scenes as editing } from './chapters/editing'
@@ -32,6 +33,7 @@ export const chapters: Chapter[] = [
   { name: 'deleting', scenes: deleting },
   { name: 'dictionaries', scenes: dictionaries },
   { name: 'public-report', scenes: publicReport },
+  { name: 'consumer', scenes: consumer },
   { name: 'users', scenes: users },
   { name: 'parameters', scenes: parameters },
   { name: 'audit', scenes: audit },

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 /** The process for jobs, as the server starts it. */
 function startJobs() {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'lib/ops/jobs.ts'], {
+  const child = spawn(process.execPath, ['lib/ops/jobs.mjs'], {
     env: { ...process.env, DATABASE_URL: database.url, FILES_DIR: place.folder },
     stdio: 'ignore',
   })

@@ -55,7 +55,7 @@ function processes(): { pid: number; lane: string }[] {
     .split('\n')
     .map(line => line.trim().split(/\s+/))
     .filter(([, parent, state, ...args]) => {
-      return Number(parent) === process.pid && !state?.startsWith('Z') && args.includes('lib/ops/jobs.ts')
+      return Number(parent) === process.pid && !state?.startsWith('Z') && args.includes('lib/ops/jobs.mjs')
     })
     .map(words => ({ pid: Number(words[0]), lane: words.at(-1)! }))
 }

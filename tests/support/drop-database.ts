@@ -8,7 +8,7 @@ export async function dropDatabase(client: pg.Client, name: string) {
       await client.query(`drop database if exists ${name} with (force)`)
       return
     } catch (error) {
-      if ((error as { code?: string }).code !== '42501' || tries === 100) throw error
+      if ((error as { code?: string }).code !== '42501' || tries === 600) throw error
       await sleep(100)
     }
   }

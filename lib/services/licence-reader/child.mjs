@@ -1,8 +1,3 @@
-import { createRequire } from 'node:module'
+import { readProgram } from '../../core/read-program.mjs'
 
-// As lib/ops/serve.mjs does: the TypeScript loader goes as soon as the program is read.
-const require = createRequire(import.meta.url)
-const unregister = require('tsx/cjs/api').register()
-const { answerParent } = require('./child-program.ts')
-unregister()
-answerParent()
+readProgram(import.meta.url, './child-program.ts').answerParent()
