@@ -49,6 +49,12 @@ it('somebody registers, is let in with a role, loses what the role loses at the 
   await press(admin, '保存')
   await admin.page.waitForURL(/roles\/\d+$/)
   const roleAddress = admin.page.url()
+  // A role has no line of its own in the menu: that of the list it belongs to stays open and marked.
+  const inMenu = admin.page
+    .getByRole('navigation', { name: '主菜单' })
+    .getByRole('link', { name: '角色', exact: true })
+  expect(await inMenu.isVisible()).toBe(true)
+  expect(await inMenu.getAttribute('aria-current')).toBe('true')
 
   await open(admin.page, '/users?state=pending')
   await admin.page.getByRole('row', { name }).getByRole('button', { name: '开通' }).click()

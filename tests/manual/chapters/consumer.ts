@@ -51,6 +51,6 @@ export const scenes: Scenes = {
 
 const burning: Answers[string] = async (page, hand) => {
   if (await page.$('#crash-no')) await hand.tick(page, '#crash-no')
-  await hand.tick(page, '#fire-yes')
+  await hand.tick(page, '#fire')
   await hand.tick(page, '#hurt')
 }
