@@ -76,7 +76,7 @@ export function useQueueColumns(opened: string | undefined, hrefOf: (id: string)
       align: 'right',
       text: row => row.duplicates || '',
     },
-    { key: 'waiting', title: title('waiting'), width: 84, align: 'right', text: waiting },
+    { key: 'waiting', title: title('waiting'), width: 104, align: 'right', text: waiting },
     {
       key: 'receivedAt',
       title: title('receivedAt'),
