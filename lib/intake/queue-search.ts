@@ -31,29 +31,32 @@ export async function queueConditions(ctx: Ctx, asked: Asked, bind: Bind): Promi
     if (/^[A-Z]{2}\d+(-\d*)?$/i.test(keyword)) where.push(beginsWith('r.complaint_no', keyword, bind))
     else {
       const plan = await planKeyword(ctx.db, keyword, { filtered: true, clearVin: seesPersonal(ctx) })
-      where.push(`(${ofVehicle(plan, bind)} OR ${ofProduct(keyword, bind)})`)
+      where.push(plan.way === 'pairs' ? foundByPairs(plan, keyword, bind) : foundByReading(plan, keyword, bind))
     }
   }
   return where.length > 0 ? where.join(' AND ') : 'true'
 }
 
-function ofVehicle(plan: KeywordPlan, bind: Bind): string {
-  const { prefix } = plan
-  const vin = prefix
-    ? [`r.defect_id IN (SELECT id FROM defects WHERE ${beginsWith('vin', prefix.value, bind)})`]
-    : []
-  const text =
-    plan.way === 'pairs'
-      ? `r.defect_id IN (SELECT id FROM defects WHERE deleted_at IS NULL
-          AND ${pairsOfRow} @> ${bind(plan.pairs)}::int4[] AND ${plan.write(bind)})`
-      : `EXISTS (SELECT FROM defects WHERE id = r.defect_id AND ${plan.write(bind)})`
-  return [...vin, text].join(' OR ')
+/** As a set of reports, each half out of its index: as alternatives of one row every report would be read. */
+function foundByPairs(plan: KeywordPlan, keyword: string, bind: Bind): string {
+  const pairs = `${bind(plan.pairs)}::int4[]`
+  const vehicles = [
+    `SELECT id FROM defects WHERE deleted_at IS NULL AND ${pairsOfRow} @> ${pairs} AND ${plan.write(bind)}`,
+    ...vinOf(plan, bind),
+  ]
+  return `r.id IN (SELECT id FROM intake_reports WHERE defect_id IN (${vehicles.join(' UNION ALL ')})
+    UNION ALL SELECT id FROM intake_reports WHERE branch = 'product'
+      AND bigrams(product_words(answers)) @> ${pairs} AND ${ofProduct(keyword, bind)})`
 }
 
-function ofProduct(keyword: string, bind: Bind): string {
-  const pattern = bind(containing(keyword))
-  const said = ['productName', 'productBrand', 'summary', 'description']
-    .map(name => `r.answers ->> '${name}' ILIKE ${pattern}`)
-    .join(' OR ')
-  return `(r.branch = 'product' AND (${said}))`
+function foundByReading(plan: KeywordPlan, keyword: string, bind: Bind): string {
+  const vin = vinOf(plan, bind).map(found => `r.defect_id IN (${found}) OR `)
+  return `(${vin.join('')}EXISTS (SELECT FROM defects WHERE id = r.defect_id AND ${plan.write(bind)})
+    OR (branch = 'product' AND ${ofProduct(keyword, bind)}))`
 }
+
+const vinOf = ({ prefix }: KeywordPlan, bind: Bind): string[] =>
+  prefix ? [`SELECT id FROM defects WHERE ${beginsWith('vin', prefix.value, bind)}`] : []
+
+const ofProduct = (keyword: string, bind: Bind) =>
+  `product_words(answers) ILIKE ${bind(containing(keyword))}`

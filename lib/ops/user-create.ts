@@ -30,10 +30,12 @@ export async function createUser(url: string, { login, name, role, password }: N
     const passwordHash = await hashPassword(digestPassword(password))
     await db.transaction(async tx => {
       const known = await tx.select({ id: roles.id, name: roles.name }).from(roles)
-      const wanted = role.split(/[,，]/).map(name => known.find(one => one.name === name.trim()))
-      if (wanted.includes(undefined)) {
+      const asked = role.split(/[,，]/).map(name => name.trim())
+      const wanted = asked.map(name => known.find(one => one.name === name))
+      const missing = asked.filter((_, at) => !wanted[at])
+      if (missing.length > 0) {
         const names = known.map(one => one.name).join(', ') || 'none yet: run npm run migrate first'
-        throw new OperationError(`There is no role ${role}. There are: ${names}.`)
+        throw new OperationError(`There is no role ${missing.join(', ')}. There are: ${names}.`)
       }
       const [taken] = await tx
         .select({ id: users.id })

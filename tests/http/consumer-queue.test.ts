@@ -119,6 +119,17 @@ describe('the queue', () => {
     expect((await page({ keyword: 'LSVAB2184K21000' }, reader)).records).toEqual([])
   })
 
+  it('finds a product by its name, its brand, what was said and one letter, among all and in its tab', async () => {
+    const one = await sentProduct({ productName: '蒸汽熨斗 X9', description: '喷出的热水烫伤了手。' })
+    const vehicle = await sent({ description: '蒸汽从机舱冒出，熨斗一样烫。' })
+    const found = async (query: Record<string, string>) =>
+      (await page(query)).records.map(({ id }: { id: string }) => id)
+    for (const keyword of ['蒸汽熨斗', '斗 x9', '烫伤了手', '熨'])
+      expect([keyword, await found({ tab: 'product', keyword })]).toEqual([keyword, [one.id]])
+    expect(await found({ tab: 'all', keyword: '蒸汽' })).toEqual([one.id, vehicle.id])
+    expect(await found({ tab: 'all', keyword: '蒸汽', state: 'closed' })).toEqual([])
+  })
+
   it('refuses who may not read records, unknown tabs, and steps of who only reads', async () => {
     const nobody = await door.signIn([])
     expect((await call('GET', 'page', undefined, nobody)).status).toBe(403)
