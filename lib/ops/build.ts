@@ -47,7 +47,7 @@ async function build(wanted: string, output: 'pipe' | 'inherit' = 'pipe') {
 
 async function buildPrograms() {
   // Only here: what has been built is run without the packages that build it.
-  const { build } = await import('esbuild')
+  const { build, stop } = await import('esbuild')
   await build({
     entryPoints: programs,
     outdir: builtPrograms,
@@ -59,6 +59,7 @@ async function buildPrograms() {
     target: 'node20',
     logLevel: 'error',
   })
+  await stop()
 }
 
 function fingerprint(): string {
