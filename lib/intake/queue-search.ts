@@ -31,7 +31,9 @@ export async function queueConditions(ctx: Ctx, asked: Asked, bind: Bind): Promi
     if (/^[A-Z]{2}\d+(-\d*)?$/i.test(keyword)) where.push(beginsWith('r.complaint_no', keyword, bind))
     else {
       const plan = await planKeyword(ctx.db, keyword, { filtered: true, clearVin: seesPersonal(ctx) })
-      where.push(plan.way === 'pairs' ? foundByPairs(plan, keyword, bind) : foundByReading(plan, keyword, bind))
+      where.push(
+        plan.way === 'pairs' ? foundByPairs(plan, keyword, bind) : foundByReading(plan, keyword, bind),
+      )
     }
   }
   return where.length > 0 ? where.join(' AND ') : 'true'
@@ -58,5 +60,4 @@ function foundByReading(plan: KeywordPlan, keyword: string, bind: Bind): string 
 const vinOf = ({ prefix }: KeywordPlan, bind: Bind): string[] =>
   prefix ? [`SELECT id FROM defects WHERE ${beginsWith('vin', prefix.value, bind)}`] : []
 
-const ofProduct = (keyword: string, bind: Bind) =>
-  `product_words(answers) ILIKE ${bind(containing(keyword))}`
+const ofProduct = (keyword: string, bind: Bind) => `product_words(answers) ILIKE ${bind(containing(keyword))}`
