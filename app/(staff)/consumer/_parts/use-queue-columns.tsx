@@ -48,15 +48,17 @@ export function useQueueColumns(opened: string | undefined, hrefOf: (id: string)
       ),
     },
     ...(tab === 'all' ? [state] : []),
-    { key: 'subject', title: title('subject'), width: 136 },
-    { key: 'summary', title: title('summary'), width: 180, grow: true },
+    { key: 'subject', title: title('subject'), width: 128 },
+    { key: 'summary', title: title('summary'), width: 138, grow: true },
     {
       key: 'marks',
       title: title('marks'),
-      width: 132,
+      width: 128,
       text: () => '',
       render: row => <Marks marks={row} supplemented={row.supplemented} />,
     },
+    { key: 'waiting', title: title('waiting'), width: 104, align: 'right', text: waiting },
+    // The open report beside the queue says these too: where there is no room they are the ones to the right of it.
     {
       key: 'completeness',
       title: title('completeness'),
@@ -76,7 +78,6 @@ export function useQueueColumns(opened: string | undefined, hrefOf: (id: string)
       align: 'right',
       text: row => row.duplicates || '',
     },
-    { key: 'waiting', title: title('waiting'), width: 104, align: 'right', text: waiting },
     {
       key: 'receivedAt',
       title: title('receivedAt'),
