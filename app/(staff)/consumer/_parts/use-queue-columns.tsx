@@ -53,7 +53,7 @@ export function useQueueColumns(opened: string | undefined, hrefOf: (id: string)
     {
       key: 'marks',
       title: title('marks'),
-      width: 128,
+      width: 148,
       text: () => '',
       render: row => <Marks marks={row} supplemented={row.supplemented} />,
     },
