@@ -161,8 +161,7 @@ interface Told {
 
 function watchMemory(memory: { peak: number; jobs: number; reader: number }, pid: number | undefined) {
   memory.peak = Math.max(memory.peak, memoryOf(pid) ?? 0)
-  for (const child of childrenOf(pid)) {
-    if (!commandOf(child).includes('jobs.mjs')) continue
+  for (const child of jobsOf(pid)) {
     memory.jobs = Math.max(memory.jobs, memoryOf(child) ?? 0)
     for (const reader of childrenOf(child)) memory.reader = Math.max(memory.reader, memoryOf(reader) ?? 0)
   }
@@ -173,8 +172,7 @@ function cpuMeter(pid: number | undefined, database: number) {
   const seen = { jobs: new Map<number, number>(), reader: new Map<number, number>() }
   const of = (times: Map<number, number>) => [...times.values()].reduce((sum, time) => sum + time, 0)
   const look = () => {
-    for (const child of childrenOf(pid)) {
-      if (!commandOf(child).includes('jobs.mjs')) continue
+    for (const child of jobsOf(pid)) {
       seen.jobs.set(child, cpuOf(child) ?? 0)
       for (const reader of childrenOf(child)) seen.reader.set(reader, cpuOf(reader) ?? 0)
     }
@@ -200,6 +198,9 @@ function cpuMeter(pid: number | undefined, database: number) {
     },
   }
 }
+
+const jobsOf = (pid: number | undefined) =>
+  childrenOf(pid).filter(child => commandOf(child).includes('jobs.mjs'))
 
 function parentOf(pid: number): number {
   return Number(/PPid:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1])
