@@ -16,7 +16,9 @@ import './theme/antd.generated.css'
 const cache = createCache()
 /** The variables are in the static sheet for every colour and mode; antd's own copies go nowhere. */
 const nowhere = typeof document === 'undefined' ? undefined : document.createElement('div')
-const theme = { zeroRuntime: true, hashed: false, cssVar: { key: cssVarKey } } as const
+/** What opens stands there at once: a press that comes quickly must not miss a dialog that is still growing. */
+const token = { motion: false }
+const theme = { zeroRuntime: true, hashed: false, cssVar: { key: cssVarKey }, token } as const
 
 /** antd with the page's theme and language. English is part of antd, Chinese adds 1.5 kB: both ship. */
 export function AntdProvider({ locale, children }: { locale: string; children: ReactNode }) {

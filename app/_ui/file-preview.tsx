@@ -29,16 +29,20 @@ export default function FilePreview({ files, start, onClose }: FilePreviewProps)
     ),
   )
   const [view, setView] = useState({ zoom: 1, turn: 0 })
+  /** Its bytes did not come, or are not what they say they are. */
+  const [failed, setFailed] = useState<string>()
   const file = files[at]
 
   useEffect(() => dialog.current?.showModal(), [])
   const go = (to: number) => {
     setAt((to + files.length) % files.length)
     setView({ zoom: 1, turn: 0 })
+    setFailed(undefined)
   }
   const zoom = (by: number) => setView(now => ({ ...now, zoom: Math.min(8, Math.max(0.25, now.zoom * by)) }))
   if (!file) return null
   const image = file.mime.startsWith('image/')
+  const fail = () => setFailed(file.key)
 
   return (
     <dialog
@@ -86,13 +90,20 @@ export default function FilePreview({ files, start, onClose }: FilePreviewProps)
           if (image && event.ctrlKey) zoom(event.deltaY < 0 ? 1.1 : 1 / 1.1)
         }}
       >
-        {image ? (
-          <Picture key={file.key} file={file} {...view} />
+        {failed === file.key ? (
+          <p>
+            {t('notShown')}{' '}
+            <a href={file.url} download={file.name}>
+              {t('download')} {file.name}
+            </a>
+          </p>
+        ) : image ? (
+          <Picture key={file.key} file={file} {...view} onError={fail} />
         ) : file.mime.startsWith('video/') ? (
           // biome-ignore lint/a11y/useMediaCaption: a reporter's recording has none
-          <video src={file.url} controls />
+          <video src={file.url} controls onError={fail} />
         ) : file.mime === 'application/pdf' ? (
-          <PdfFrame file={file} />
+          <PdfFrame key={file.key} file={file} onError={fail} />
         ) : (
           <a href={file.url} download={file.name}>
             {t('download')} {file.name}
@@ -103,8 +114,13 @@ export default function FilePreview({ files, start, onClose }: FilePreviewProps)
   )
 }
 
+interface PartProps {
+  file: PreviewFile
+  onError(): void
+}
+
 /** As large as fits, turned or not; what is larger is scrolled to, for the box has the size of what is seen. */
-function Picture({ file, zoom, turn }: { file: PreviewFile; zoom: number; turn: number }) {
+function Picture({ file, zoom, turn, onError }: PartProps & { zoom: number; turn: number }) {
   const [size, setSize] = useState<{ width: number; height: number; room: [number, number] }>()
   const measure = (image: HTMLImageElement) => {
     const { clientWidth, clientHeight } = image.closest('.stage')!
@@ -122,6 +138,7 @@ function Picture({ file, zoom, turn }: { file: PreviewFile; zoom: number; turn: 
         src={file.url}
         alt={file.name}
         onLoad={event => measure(event.currentTarget)}
+        onError={onError}
         style={size && { width: width * share, height: height * share, rotate: `${turn}deg` }}
       />
     </span>
@@ -145,21 +162,21 @@ function Tool({
 }
 
 /** The server sends files as attachments; the browser's viewer gets the bytes instead. */
-function PdfFrame({ file }: { file: PreviewFile }) {
+function PdfFrame({ file, onError }: PartProps) {
   const [url, setUrl] = useState<string>()
+  const fail = useRef(onError)
   useEffect(() => {
     let made: string | undefined
-    let gone = false
-    fetch(file.url)
-      .then(response => response.blob())
-      .then(blob => {
-        if (gone) return
-        made = URL.createObjectURL(new Blob([blob], { type: 'application/pdf' }))
-        setUrl(made)
-      })
-      .catch(() => undefined)
+    const left = new AbortController()
+    const load = async () => {
+      const response = await fetch(file.url, { signal: left.signal })
+      if (!response.ok) throw new Error(`${response.status}`)
+      made = URL.createObjectURL(new Blob([await response.blob()], { type: 'application/pdf' }))
+      setUrl(made)
+    }
+    load().catch(() => left.signal.aborted || fail.current())
     return () => {
-      gone = true
+      left.abort()
       if (made) URL.revokeObjectURL(made)
     }
   }, [file.url])
