@@ -11,7 +11,7 @@ import { keepMasked } from './keep-masked'
 import { lockDefect } from './lock-defects'
 import { amendDefectInput } from './schema'
 import { states } from './states'
-import type { Changes } from './write-version'
+import type { Changes } from './write-history'
 
 /**
  * Changes a record. Carries the version it started from: if somebody saved in between it answers with both sides.

@@ -7,8 +7,8 @@ import type { DefectValues } from './schema'
 import { type State, states } from './states'
 import { isEmpty, sameValue, valuesOf } from './values'
 import { chooseModelYear, modelYearsOf } from './vin'
-import type { FlowNode } from './write-flow'
-import { type Changes, type DefectRecord, updateDefects } from './write-version'
+import type { Changes, FlowNode } from './write-history'
+import { type DefectRecord, updateDefects } from './write-version'
 
 interface How {
   kind: string

@@ -8,7 +8,8 @@ import { type FieldName, fieldOf } from './fields'
 import { maskField, seesPersonal } from './mask'
 import type { DefectValues } from './schema'
 import { sameValue } from './values'
-import { type Changes, type DefectRecord, type KeptName, kept } from './write-version'
+import type { Changes } from './write-history'
+import { type DefectRecord, type KeptName, kept } from './write-version'
 
 /** What a step would have made of the record. */
 export type StepValues = Partial<Record<KeptName, unknown>>

@@ -6,7 +6,8 @@ import { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import { fieldNames, fieldOf } from './fields'
 import { nextNumbers } from './number'
-import { changesBetween, type DefectRecord, type Write } from './write-version'
+import { type History, historyOf, type Write, writeHistory } from './write-history'
+import { changesBetween, type DefectRecord } from './write-version'
 
 const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 const table = getTableColumns(defects)
@@ -14,10 +15,6 @@ const names = Object.keys(table).filter(name => !['id', 'complaintNo'].includes(
 /** What a column holds where nothing was said. */
 const plain = Object.fromEntries(names.map(name => [name, plainOf(name)]))
 const decimals = fieldNames.filter(name => fieldOf[name].kind === 'decimal')
-const versionColumns = ['defect_id', 'version', 'kind', 'door', 'at', 'user_id', 'changes']
-const flowColumns = 'defect_id to_state node remarks user_id user_name dept_name created_at version'.split(
-  ' ',
-)
 
 function plainOf(name: string): unknown {
   const { default: value } = (table as Record<string, { default: unknown }>)[name]!
@@ -36,7 +33,7 @@ const turn = 50
 /** Records as COPY reads them, without ids and numbers: made beforehand, so that the database need not wait for it. */
 interface Prepared {
   columns: string[]
-  rows: { record: string; version: string; flow: string }[]
+  rows: { record: string; history: History }[]
 }
 
 /**
@@ -52,26 +49,20 @@ export async function insertDefects(
   return insertPrepared(ctx, await prepareDefects(ctx, rows, write), numbers)
 }
 
-export async function prepareDefects(
-  ctx: Ctx,
-  rows: readonly NewDefect[],
-  { kind, node, remarks, also }: Write,
-): Promise<Prepared> {
-  const { id: by = null, name = '', deptName = '' } = ctx.user ?? {}
+export async function prepareDefects(ctx: Ctx, rows: readonly NewDefect[], write: Write): Promise<Prepared> {
+  const by = ctx.user?.id ?? null
   const stamps = { createdBy: by, createdAt: ctx.now, updatedBy: by, updatedAt: ctx.now, version: 1 }
   const said = new Set(Object.keys(stamps))
   const records = rows.map(row => Object.assign(withPlain(row, said), stamps) as unknown as DefectRecord)
   // Columns that no row fills need not travel.
   const filled = names.filter(name => plain[name] !== null || said.has(name))
-  const about = textOf([1, kind, ctx.door, ctx.now, by])
-  const step = textOf([node, remarks, by, name, deptName, ctx.now, 1])
+  const history = historyOf(ctx, write)
   const prepared: Prepared = { columns: filled.map(snake), rows: [] }
   for (const record of records) {
     if (prepared.rows.length % turn === turn - 1) await nextTurn()
     prepared.rows.push({
       record: lineOf(record, filled),
-      version: `${about}\t${copyText(JSON.stringify({ ...changesBetween(null, record), ...also }))}`,
-      flow: `${record.state}\t${step}`,
+      history: history(1, changesBetween(null, record), null, record.state),
     })
   }
   return prepared
@@ -90,9 +81,11 @@ export async function insertPrepared(
 ): Promise<{ id: string; complaintNo: string }[]> {
   if (rows.length === 0) return []
   const ids = reserved ?? (await nextIds(ctx, rows.length))
-  const lines = (part: 'version' | 'flow') => rows.map((row, at) => `${ids[at]}\t${row[part]}\n`)
-  await copyRows(ctx.db, 'defect_versions', versionColumns, lines('version'))
-  await copyRows(ctx.db, 'defect_flow', flowColumns, lines('flow'))
+  await writeHistory(
+    ctx,
+    ids,
+    rows.map(({ history }) => history),
+  )
   const given = await numbers(rows.length)
   await copyRows(
     ctx.db,
@@ -103,7 +96,6 @@ export async function insertPrepared(
   return ids.map((id, at) => ({ id, complaintNo: given[at]! }))
 }
 
-const textOf = (values: unknown[]) => values.map(copyText).join('\t')
 /** Added up, not joined: a sheet has millions of cells. */
 function lineOf(record: DefectRecord, columns: readonly string[]): string {
   let line = ''

@@ -17,7 +17,8 @@ import type { DefectValues } from './schema'
 import { isOver, states } from './states'
 import { isEmpty, sameValue, valuesOf } from './values'
 import { weighPair } from './weigh-pair'
-import { type Changes, type DefectRecord, updateDefects } from './write-version'
+import type { Changes } from './write-history'
+import { type DefectRecord, updateDefects } from './write-version'
 
 const version = z.number().int().min(1)
 const input = z.strictObject({

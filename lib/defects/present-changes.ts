@@ -4,7 +4,7 @@ import { fieldLabel } from '@/lib/i18n/translate'
 import { type FieldName, fieldOf } from './fields'
 import { maskField } from './mask'
 import { wordsFor } from './name-values'
-import type { Changes } from './write-version'
+import type { Changes } from './write-history'
 
 /** Changes as people read them: labels, old and new with the names of codes; personal data masked unless `clear`. */
 export async function presentChanges(ctx: Ctx, changes: Changes, clear: boolean) {

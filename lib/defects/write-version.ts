@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { defects, defectVersions } from '@/db/schema/defects'
+import { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import { endHandOvers } from './assignees'
 import { type FieldName, fieldNames } from './fields'
 import { isEmpty, sameValue } from './values'
-import { type FlowNode, writeFlow } from './write-flow'
+import { type Changes, historyOf, type Write, writeHistory } from './write-history'
 
 export type DefectRecord = typeof defects.$inferSelect
 type DefectInsert = typeof defects.$inferInsert
-export type Changes = Record<string, [unknown, unknown]>
 
 /** What a version keeps beside the fields; all else follows from these or has a history of its own. */
 export const kept = [
@@ -24,22 +23,6 @@ export const kept = [
   'deleteReason',
 ] as const satisfies (keyof DefectRecord)[]
 export type KeptName = (typeof kept)[number]
-
-export interface Write {
-  /** create, amend, delete, … */
-  kind: string
-  node: FlowNode
-  remarks?: string | null
-  /** Changes that are not columns of the record, e.g. its files. */
-  also?: Changes
-}
-
-/** One record's part in a write. */
-interface Step {
-  before: DefectRecord
-  after: DefectRecord
-  also?: Changes
-}
 
 /**
  * Makes the same change to records that this transaction has locked (lockDefects), with version and flow row for each.
@@ -65,37 +48,20 @@ export async function updateDefects(
   const byId = new Map(updated.map(record => [record.id, record]))
   const steps = locked.map(before => ({ before, after: byId.get(before.id)! }))
   const ended = await endHandOvers(ctx, steps, write.node)
-  await writeVersions(
+  const history = historyOf(ctx, write)
+  await writeHistory(
     ctx,
-    steps.map(step => ({ ...step, also: ended.get(step.after.id) })),
-    write,
+    locked.map(({ id }) => id),
+    steps.map(({ before, after }) =>
+      history(
+        after.version,
+        { ...changesBetween(before, after), ...ended.get(after.id) },
+        before.state,
+        after.state,
+      ),
+    ),
   )
   return steps.map(({ after }) => after)
-}
-
-async function writeVersions(ctx: Ctx, steps: Step[], { kind, node, remarks, also }: Write): Promise<void> {
-  await ctx.db.insert(defectVersions).values(
-    steps.map(({ before, after, also: own }) => ({
-      defectId: after.id,
-      version: after.version,
-      kind,
-      door: ctx.door,
-      at: ctx.now,
-      userId: ctx.user?.id,
-      changes: { ...changesBetween(before, after), ...own, ...also },
-    })),
-  )
-  await writeFlow(
-    ctx,
-    steps.map(({ before, after }) => ({
-      defectId: after.id,
-      fromState: before.state,
-      toState: after.state,
-      node,
-      remarks,
-      version: after.version,
-    })),
-  )
 }
 
 /** `{field: [old, new]}` of what differs. */

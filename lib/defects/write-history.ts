@@ -1,0 +1,70 @@
+import { copyRows, copyText } from '@/db/copy-rows'
+import type { Ctx } from '@/lib/core/context'
+
+/** The steps in the life of a record; their names are `flow.<node>` in messages. */
+export type FlowNode =
+  | 'create'
+  | 'submit'
+  | 'report'
+  | 'supplement'
+  | 'amend'
+  | 'bringBack'
+  | 'import'
+  | 'delete'
+  | 'restore'
+  | 'review'
+  | 'undoReview'
+  | 'evaluate'
+  | 'audit'
+  | 'handOver'
+  | 'merge'
+  | 'undoMerge'
+  | 'feedback'
+  | 'deleteFeedback'
+  | 'close'
+
+/** `{field: [old, new]}` */
+export type Changes = Record<string, [unknown, unknown]>
+
+export interface Write {
+  /** create, amend, delete, … */
+  kind: string
+  node: FlowNode
+  remarks?: string | null
+  /** Changes that are not columns of the record, e.g. its files. */
+  also?: Changes
+}
+
+const versionColumns = 'defect_id version kind door at user_id changes'.split(' ')
+const flowColumns =
+  'defect_id version from_state to_state node remarks user_id user_name dept_name created_at'.split(' ')
+
+/** A record's version and flow row as COPY reads them, without its id. */
+export interface History {
+  version: string
+  flow: string
+}
+
+/** Makes the history rows of a write, signed by the person of the context. */
+export function historyOf(ctx: Ctx, { kind, node, remarks, also }: Write) {
+  const { id: by = null, name = '', deptName = '' } = ctx.user ?? {}
+  const about = textOf([kind, ctx.door, ctx.now, by])
+  const step = textOf([node, remarks, by, name, deptName, ctx.now])
+  return (version: number, changes: Changes, from: number | null, to: number): History => ({
+    version: `${version}\t${about}\t${copyText(JSON.stringify({ ...changes, ...also }))}`,
+    flow: `${version}\t${copyText(from)}\t${to}\t${step}`,
+  })
+}
+
+/** Writes them in the context's transaction, each for the record at its place in `ids`. */
+export async function writeHistory(
+  ctx: Ctx,
+  ids: readonly string[],
+  history: readonly History[],
+): Promise<void> {
+  const lines = (part: keyof History) => history.map((one, at) => `${ids[at]}\t${one[part]}\n`)
+  await copyRows(ctx.db, 'defect_versions', versionColumns, lines('version'))
+  await copyRows(ctx.db, 'defect_flow', flowColumns, lines('flow'))
+}
+
+const textOf = (values: unknown[]) => values.map(copyText).join('\t')
