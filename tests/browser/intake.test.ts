@@ -12,6 +12,7 @@ import {
   type Phone,
   readPicture,
   readText,
+  sendReport,
   stepOf,
   takePhone,
   touch,
@@ -49,11 +50,7 @@ const reports = async () =>
     )
   ).rows
 
-async function send(page: Page, hand = touch) {
-  await confirmNumber(database, page, mobile, hand)
-  await hand.press(page, main)
-  await page.waitForURL('**/intake/receipt')
-}
+const send = (page: Page, hand = touch) => sendReport(database, page, mobile, hand)
 
 async function seriousFindings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze()

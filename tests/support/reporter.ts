@@ -241,6 +241,13 @@ export async function confirmNumber(
   await database.pool.query("delete from rate_limits where key like 'sms-minute:%'")
 }
 
+/** From the picture to the receipt. */
+export async function sendReport(database: Pick<Database, 'pool'>, page: Page, mobile: string, hand = touch) {
+  await confirmNumber(database, page, mobile, hand)
+  await hand.press(page, '#step button.main')
+  await page.waitForURL('**/intake/receipt')
+}
+
 export const begin = async (page: Page) => {
   await page.goto(`${app}/intake`)
 }

@@ -1,4 +1,4 @@
-import { begin, confirmNumber, takePhone, touch, walk } from '../../support/reporter'
+import { begin, sendReport, takePhone, walk } from '../../support/reporter'
 import { open } from '../../support/staff'
 import type { Scenes, Studio } from '../studio'
 
@@ -10,9 +10,7 @@ async function report({ browser, database }: Studio, mobile: string, but: Answer
   const { page, close } = await takePhone(browser)
   await begin(page)
   await walk(page, { mobile, to: 'image', but })
-  await confirmNumber(database, page, mobile)
-  await touch.press(page, '#step button.main')
-  await page.waitForURL('**/intake/receipt')
+  await sendReport(database, page, mobile)
   await close()
 }
 

@@ -57,7 +57,15 @@ export function useQueueColumns(opened: string | undefined, hrefOf: (id: string)
       text: () => '',
       render: row => <Marks marks={row} supplemented={row.supplemented} />,
     },
-    { key: 'waiting', title: title('waiting'), width: 104, align: 'right', text: waiting },
+    {
+      key: 'waiting',
+      title: title('waiting'),
+      width: 104,
+      align: 'right',
+      // Among all of them the state says more: most wait no longer.
+      hidden: tab === 'all',
+      text: waiting,
+    },
     // The open report beside the queue says these too: where there is no room they are the ones to the right of it.
     {
       key: 'completeness',
