@@ -7,8 +7,9 @@ import { jobLanes, runNextJob } from '@/lib/jobs/run-job'
 import { jobKinds } from './job-kinds'
 import { onParentDeath } from './parent'
 
-const idle = 30_000
-const pause = 500
+/** A process that has worked is warm: the next job takes two thirds of the time. It stays for as long as people pause. */
+const idle = 30 * 60_000
+const pause = 200
 
 /**
  * Does what waits, in a process of its own: whatever a job needs of processor and memory, the pages do not feel it. Its
