@@ -2,6 +2,7 @@ import { connect } from '@/db/client'
 import { findUserById } from '@/lib/accounts/find-user'
 import { openContext } from '@/lib/accounts/open-context'
 import { readEnv } from '@/lib/core/env'
+import { log } from '@/lib/core/log'
 import type { Locale } from '@/lib/i18n/locales'
 import { jobLanes, runNextJob } from '@/lib/jobs/run-job'
 import { jobKinds } from './job-kinds'
@@ -31,8 +32,15 @@ export async function workOnJobs(): Promise<void> {
     return user && openContext({ user, db, locale: locale as Locale, door: 'job' })
   }
   let last = Date.now()
+  let away = false
   while (!stopping && Date.now() - last < idle) {
-    if (await runNextJob(db, jobKinds, open, lane)) last = Date.now()
+    // A database that is away ends nothing: what waits is done when it is back.
+    const did = await runNextJob(db, jobKinds, open, lane).catch(error => {
+      if (!away) log.error({ err: error, lane }, 'no job can be looked for')
+      return null
+    })
+    away = did === null
+    if (did) last = Date.now()
     else await new Promise(done => setTimeout(done, pause))
   }
   await close()

@@ -7,6 +7,7 @@ import { readImport } from '@/lib/defects/read-import'
 import { enqueueJob } from '@/lib/jobs/enqueue-job'
 import { watchForJobs } from '@/lib/ops/job-process'
 import { openTestDatabase, type TestDatabase } from '../support/database'
+import { openFreezer } from '../support/freezer'
 import { send } from '../support/imports'
 import { contextOf } from '../support/people'
 import { type Catalogue, seedCatalogue } from '../support/records'
@@ -17,6 +18,8 @@ let database: TestDatabase
 let ids: Catalogue
 let ctx: Ctx
 let stop = () => {}
+/** Between the processes and the database there is a line that can break. */
+let line: Awaited<ReturnType<typeof openFreezer>>
 const place = temporaryFolder()
 const before = { DATABASE_URL: process.env.DATABASE_URL, FILES_DIR: process.env.FILES_DIR }
 
@@ -28,8 +31,9 @@ beforeAll(async () => {
     ['vehicle_defect_import', 'vehicle_defect', 'vehicle_defect_opt', 'vehicle_defect_delete'],
     place.folder,
   )
-  Object.assign(process.env, { DATABASE_URL: database.url, FILES_DIR: place.folder })
-  stop = watchForJobs(database.url)
+  line = await openFreezer(database.url)
+  Object.assign(process.env, { DATABASE_URL: line.url, FILES_DIR: place.folder })
+  stop = watchForJobs(line.url)
 })
 afterAll(async () => {
   stop()
@@ -38,6 +42,7 @@ afterAll(async () => {
     if (value === undefined) delete process.env[name]
     else process.env[name] = value
   place.remove()
+  await line.close()
   await database.close()
 })
 
@@ -106,4 +111,16 @@ test('a dry run waits behind no bulk step, and outlives the death of the process
   await until(
     async () => (await database.pool.query(`select from jobs where state <> 'done'`)).rowCount === 0,
   )
+}, 120_000)
+
+test('its process stays when the database goes away, and does what comes after', async () => {
+  await checked(await check())
+  const quick = () => processes().find(({ lane }) => lane === 'quick')?.pid
+  const before = quick()
+  expect(before).toBeDefined()
+  line.down()
+  await new Promise(done => setTimeout(done, 1_500))
+  line.thaw()
+  expect(await checked(await check())).toMatchObject({ valid: 2 })
+  expect(quick()).toBe(before)
 }, 120_000)
