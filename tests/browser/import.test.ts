@@ -119,6 +119,7 @@ test('a foreign list becomes records: columns and names are mapped, the wrong ro
   await page.locator('.ant-modal').getByText('2 条记录会全部移到').waitFor()
   await page.locator('.ant-modal').getByRole('button', { name: '撤销导入' }).click()
   await page.getByText('撤销了这次导入').waitFor()
+  await counts(page, { undone: 2 })
   await page.locator('[aria-label="导入历史"]').getByText('已撤销').first().waitFor()
   expect(desk.complaints()).toEqual([])
   await desk.context.close()

@@ -5,12 +5,14 @@ import type { Told } from './use-import'
 /** How many rows there were and what became of them, or would. */
 export function Counts({ told }: { told: Told }) {
   const t = useTranslations('importPage.counts')
-  const { mode, created, valid, skipped, failed, total, done } = told
+  const { mode, state, created, valid, skipped, failed, total, done } = told
   const counts = [
     { name: 'total', count: Math.max(total ?? 0, done), tone: '' },
     mode === 'check'
       ? { name: 'valid', count: valid, tone: 'good' }
-      : { name: 'created', count: created, tone: 'good' },
+      : state === 'undone'
+        ? { name: 'undone', count: created, tone: '' }
+        : { name: 'created', count: created, tone: 'good' },
     { name: 'skipped', count: skipped, tone: '' },
     { name: 'failed', count: failed, tone: 'bad' },
   ] as const
