@@ -28,10 +28,11 @@ export function TabBar() {
   useEffect(() => {
     if (trail(path).length > 0) visit({ path, search, title }, home)
   }, [path, search, title])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the new tab may be out of sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the new tab may be out of sight, or grow with its title
   useEffect(() => {
-    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [path, tabs.length])
+    const tab = bar.current?.querySelector('[aria-current]')?.closest('li')
+    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [path, tabs])
 
   const label = (tab: OpenTab) => {
     const entry = trail(tab.path).at(-1)

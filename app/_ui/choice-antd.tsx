@@ -39,7 +39,19 @@ export default function ChoiceAntd(props: ChoiceProps & { startOpen: boolean }) 
     },
   }
   return multiple ? (
-    <Select {...common} mode="multiple" maxTagCount="responsive" value={value} onChange={onChange} />
+    <Select
+      {...common}
+      mode="multiple"
+      maxTagCount="responsive"
+      value={value}
+      onChange={onChange}
+      onInputKeyDown={event => {
+        if (event.key !== 'Tab') return
+        // antd takes it for Enter, which would take back what was just chosen.
+        event.stopPropagation()
+        setOpen(false)
+      }}
+    />
   ) : (
     <Select
       {...common}

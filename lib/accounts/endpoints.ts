@@ -33,7 +33,8 @@ import { signOut } from './sign-out'
 import { unlockUser } from './unlock-user'
 
 const system = '/SystemManager/system'
-const paging = { pageCurrent: 'page', pageNum: 'page', pageSize: 'limit' }
+/** The last of two names is the one that the document tells. */
+const paging = { pageNum: 'page', pageCurrent: 'page', pageSize: 'limit' }
 
 export const accountEndpoints = [
   post('/SystemManager/oauth/token', signInWithPassword, { body: 'form', oauthErrors: true }),

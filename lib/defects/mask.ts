@@ -15,7 +15,9 @@ const masks: Record<Mask, (value: string) => string> = {
   name: value => `${[...value][0]}*`,
   phone: value => keepEnds(value, 3, 4, 4),
   cardNo: value => keepEnds(value, 3, 4),
-  vin: value => `${value.slice(0, -6)}${'*'.repeat(Math.min(6, value.length))}`,
+  // What is left of an anonymised one names no car.
+  vin: value =>
+    value.length === clearVinLength ? value : `${value.slice(0, -6)}${'*'.repeat(Math.min(6, value.length))}`,
   plate: value => `${[...value].slice(0, 2).join('')}*****`,
   email: value => value.replace(/^(.).*?(@|$)/u, '$1***$2'),
   hidden: () => '***',

@@ -4,6 +4,7 @@ import { id } from '@/lib/core/text'
 import type { FieldName } from './fields'
 import { loadRecord } from './load-record'
 import { personalFields } from './mask'
+import { namesBeside } from './name-values'
 
 /** The personal data of one record in clear. Every time is noted in the audit log. */
 export const revealPersonalData = operation({
@@ -12,6 +13,11 @@ export const revealPersonalData = operation({
   async run(ctx, input) {
     const { record } = await loadRecord(ctx, 'form', input, 'revealPersonalData')
     const values = Object.fromEntries(personalFields.map(name => [name, record[name] ?? null]))
-    return { id: record.id, ...(values as Partial<Record<FieldName, unknown>>) }
+    const names = Object.entries(await namesBeside(ctx, values)).filter(([, name]) => name?.length)
+    return {
+      id: record.id,
+      ...(values as Partial<Record<FieldName, unknown>>),
+      ...(Object.fromEntries(names) as Record<`${string}Name`, string>),
+    }
   },
 })

@@ -2,7 +2,6 @@ import { join, resolve } from 'node:path'
 import { connect } from '@/db/client'
 import { sealKey } from '@/lib/audit/seal-key'
 import { type Verdict, verifyAudit } from '@/lib/audit/verify-audit'
-import { readEnv } from '@/lib/core/env'
 import { command } from './command'
 import { OperationError } from './operation-error'
 import { readSecrets } from './secrets'
@@ -25,16 +24,13 @@ export function told(verdict: Verdict): string {
   ].join('\n')
 }
 
-/** This checkout's own server makes its secrets up. */
 function keys() {
-  if (process.env.DATABASE_URL) return auditSecrets(readEnv()).map(sealKey)
-  const { AUDIT_KEY, AUDIT_OLD_KEYS = '', AUTH_SECRET } = process.env
-  const own = readSecrets(join(resolve(process.env.DATA_DIR || '.data'), 'secrets.json'))
-  return auditSecrets({
-    AUDIT_KEY: AUDIT_KEY || undefined,
-    AUDIT_OLD_KEYS,
-    AUTH_SECRET: AUTH_SECRET || own.AUTH_SECRET,
-  }).map(sealKey)
+  const { AUDIT_KEY, AUDIT_OLD_KEYS = '', DATABASE_URL, DATA_DIR = '.data' } = process.env
+  // This checkout's own server makes its secrets up.
+  const own = DATABASE_URL ? undefined : readSecrets(join(resolve(DATA_DIR), 'secrets.json'))
+  const secret = process.env.AUTH_SECRET || own?.AUTH_SECRET || AUDIT_KEY
+  if (!secret) throw new OperationError('AUDIT_KEY or AUTH_SECRET is needed: the seals were made with it.')
+  return auditSecrets({ AUDIT_KEY: AUDIT_KEY || undefined, AUDIT_OLD_KEYS, AUTH_SECRET: secret }).map(sealKey)
 }
 
 await command({

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { connect } from '@/db/client'
 import { roles, userRoles, users } from '@/db/schema/accounts'
+import { judgePassword } from '@/lib/accounts/judge-password'
 import { digestPassword, hashPassword } from '@/lib/accounts/password'
 import { noteCommand } from './audit-command'
 import { command } from './command'
@@ -24,7 +25,11 @@ export async function createUser(url: string, { login, name, role, password }: N
   if (!/^[\w.@-]{2,64}$/.test(login)) {
     throw new OperationError('--login takes 2 to 64 letters, digits and . _ @ -')
   }
-  if ([...password].length < 8) throw new OperationError('The password needs 8 characters or more.')
+  if (judgePassword(password, login)) {
+    throw new OperationError(
+      'The password needs 10 characters or more, without the login name in it, and no sequence or repetition.',
+    )
+  }
   const { db, close } = connect(url, { max: 1 })
   try {
     const passwordHash = await hashPassword(digestPassword(password))

@@ -28,7 +28,7 @@ export const parameterShapes = {
       high: z.number().int().min(1).max(1000).default(10),
       medium: z.number().int().min(0).max(1000).default(5),
     })
-    .refine(({ high, medium }) => high > medium, { error: 'invalid' }),
+    .refine(({ high, medium }) => high > medium, { path: ['high'], error: 'not_above_medium' }),
   /** How many text messages an address may cause an hour, and everybody together an hour and a day. */
   smsCaps: z.strictObject({
     addressPerHour: smsCap.default(20),

@@ -28,6 +28,7 @@ const personal = {
   address: '浦东新区某路 1 号',
   plateNo: '沪A12345',
   age: 41,
+  gender: 'M',
 }
 
 beforeAll(async () => {
@@ -144,6 +145,8 @@ test('seeing personal data in clear is written down, each time', async () => {
   expect(await revealPersonalData(all, { id })).toMatchObject({
     mobile: '13812341234',
     vin: 'LSVAB2183K2100001',
+    // Its masked self has no word for it.
+    genderName: '男',
   })
   expect(await code(revealPersonalData(viewer, { id }))).toBe('forbidden')
   expect(await notes('readDefectForEdit', id)).toHaveLength(1)

@@ -6,7 +6,8 @@ import { useRevealed } from './revealed'
 
 /** Masked until this person asks to see it. */
 export function PersonalValue({ id, name, masked }: { id: string; name: FieldName; masked: string }) {
-  const clear = useRevealed(id)?.[name]
+  const revealed = useRevealed(id)
+  const clear = revealed?.[`${name}Name`] ?? revealed?.[name]
   return clear === undefined || clear === null ? (
     <span className={css.masked}>{masked}</span>
   ) : (

@@ -4,7 +4,8 @@ import { useSyncExternalStore } from 'react'
 import type { FieldName } from '@/lib/defects/fields'
 import { call } from '../../../_ui/call'
 
-type Clear = Partial<Record<FieldName, string | number | null>>
+/** Codes have their names beside them: gender, genderName. */
+type Clear = Partial<Record<FieldName | `${FieldName}Name`, string | number | null>>
 
 const shown = new Map<string, Clear>()
 const listeners = new Set<() => void>()

@@ -97,16 +97,16 @@ function useUserColumns(linked: boolean): Column<UserRow>[] {
     {
       key: 'name',
       title: label('name'),
-      width: 136,
+      width: 104,
       sortable: true,
       locked: true,
       render: row => (linked ? <a href={`${basePath}/users/${row.id}`}>{row.name}</a> : row.name),
     },
-    { key: 'loginId', title: label('loginId'), width: 144, sortable: true, code: true },
+    { key: 'loginId', title: label('loginId'), width: 112, sortable: true, code: true },
     {
       key: 'state',
       title: label('state'),
-      width: 152,
+      width: 128,
       sortable: true,
       text: row => t(`states.${row.state}`),
       render: row => <UserTags user={row} />,
@@ -114,11 +114,11 @@ function useUserColumns(linked: boolean): Column<UserRow>[] {
     {
       key: 'roles',
       title: label('roles'),
-      width: 200,
+      width: 176,
       grow: true,
       text: row => row.roles.map(role => role.name).join(comma),
     },
-    { key: 'deptName', title: label('deptName'), width: 144, sortable: true },
+    { key: 'deptName', title: label('deptName'), width: 120, sortable: true },
     { key: 'type', title: label('type'), width: 96, hidden: true, text: row => t(`types.${row.type}`) },
     {
       key: 'lastSignInAt',
