@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import type { AuditRow } from '@/lib/audit/present-rows'
+import { partText } from '../../_parts/part-text'
 import { permissionText } from '../../_parts/permission-text'
-import { partText } from '../../parameters/_parts/parameter-values'
 
 const clock = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',
