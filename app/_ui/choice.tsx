@@ -32,7 +32,7 @@ export function Choice(props: ChoiceProps) {
   const placeholder = props.placeholder ?? t('pleaseChoose', { title: label })
   const text = value
     .map(one => options?.find(option => option.value === one)?.label ?? labels?.[one] ?? one)
-    .join('、')
+    .join(t('comma'))
   return (
     <StillButton
       id={id}

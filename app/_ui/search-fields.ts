@@ -35,6 +35,8 @@ export const namesOf = (field: SearchField): string[] =>
 interface Words {
   yes: string
   no: string
+  /** Between two values. */
+  comma: string
 }
 
 /** The active conditions in words, in the order of the fields; unknown ones show their raw name and value. */
@@ -47,7 +49,7 @@ export function describeFilters(
   const known = fields.flatMap(namesOf)
   const strangers = Object.entries(filters)
     .filter(([name]) => !known.includes(name))
-    .map(([name, values]) => ({ names: [name], text: `${name}: ${values.join('、')}` }))
+    .map(([name, values]) => ({ names: [name], text: `${name}: ${values.join(words.comma)}` }))
   const chips = fields.flatMap(field => {
     const names = namesOf(field)
     if (!names.some(name => filters[name]?.length)) return []
@@ -74,9 +76,9 @@ function valueText(
       return values[0] === 'true' ? words.yes : words.no
     case 'select':
     case 'multi-select':
-      return values.map(value => labelOf(field.options, labels, value)).join('、')
+      return values.map(value => labelOf(field.options, labels, value)).join(words.comma)
     default:
-      return values.join('、')
+      return values.join(words.comma)
   }
 }
 

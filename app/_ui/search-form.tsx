@@ -100,5 +100,5 @@ const trimmed = (values: Filters): Filters =>
 /** The chips above the table, from the same declaration as the form. */
 export function useFilterChips(fields: SearchField[], list: ListState, labels: ValueLabels = {}): Chip[] {
   const t = useTranslations('ui')
-  return describeFilters(fields, list.filters, labels, { yes: t('yes'), no: t('no') })
+  return describeFilters(fields, list.filters, labels, { yes: t('yes'), no: t('no'), comma: t('comma') })
 }

@@ -76,7 +76,8 @@ export const deleteRoleType = operation({
     return changeAccounts(ctx, 'system_role:delete', async tx => {
       const before = await readType(tx, id)
       if (before.builtIn) throw new AppError('built_in')
-      if (before.roles > 0) throw new AppError('in_use', { records: 0, rows: before.roles })
+      const { roles } = before
+      if (roles > 0) throw new AppError('role_type_in_use', { roles }, { data: { roles } })
       await tx.db.delete(roleTypes).where(eq(roleTypes.id, id))
       const detail = { name: before.name, remarks: before.remarks }
       await tx.audit({ action: 'deleteRoleType', entity: 'roleType', entityId: id, detail })

@@ -3,7 +3,8 @@ import type { Issue } from './errors'
 
 /**
  * zod's issues as ours. A schema may choose its own text with `{ error: 'code' }` where the code is a key of
- * `validation` in messages; otherwise the kind of the issue decides.
+ * `validation` in messages; otherwise the kind of the issue decides. Only what was parsed with `reportInput` tells a
+ * wrong type from nothing at all.
  */
 export function issuesOf(error: z.ZodError): Issue[] {
   return error.issues.flatMap((issue): Issue[] => {
@@ -17,7 +18,7 @@ export function issuesOf(error: z.ZodError): Issue[] {
     }
     switch (issue.code) {
       case 'invalid_type':
-        return [{ path, code: issue.input === undefined ? 'required' : `not_${kind(issue.expected)}` }]
+        return [{ path, code: nothing.includes(issue.input) ? 'required' : `not_${kind(issue.expected)}` }]
       case 'too_big':
         return [{ path, code: `too_big_${kind(issue.origin)}`, params: { max: Number(issue.maximum) } }]
       case 'too_small':
@@ -30,6 +31,8 @@ export function issuesOf(error: z.ZodError): Issue[] {
     }
   })
 }
+
+const nothing: unknown[] = [undefined, null, '']
 
 function kind(name: string): string {
   return ['string', 'number', 'boolean', 'array', 'object'].includes(name)

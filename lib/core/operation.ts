@@ -35,7 +35,7 @@ export function operation<Input extends z.ZodType, Output>(definition: {
     await authorize(ctx)
     const refused = refusedInput(raw)
     if (refused.length > 0) throw new AppError('invalid_input', {}, { issues: refused })
-    const parsed = input.safeParse(raw)
+    const parsed = input.safeParse(raw, { reportInput: true })
     if (!parsed.success) throw new AppError('invalid_input', {}, { issues: issuesOf(parsed.error) })
     return run(ctx, parsed.data)
   }

@@ -44,7 +44,7 @@ export const setParameter = operation({
 })
 
 function checked(key: ParameterKey, value: Record<string, unknown> | null): ParameterParts {
-  const parsed = parameterShapes[key].safeParse(value ?? {})
+  const parsed = parameterShapes[key].safeParse(value ?? {}, { reportInput: true })
   if (parsed.success) return parsed.data as ParameterParts
   throw new AppError('invalid_input', {}, { issues: issuesOf(parsed.error) })
 }

@@ -104,7 +104,10 @@ describe('role types', () => {
     const edited = await admin.put(`${system}/role/type/edit`, { id: type.id, version: 1, name: '协作' })
     expect(edited.data).toMatchObject({ name: '协作', remarks: '外部', version: 2 })
     const { data: role } = await admin.post(`${system}/role/add`, { name: '协作员', roleTypeId: type.id })
-    expect((await admin.del(`${system}/role/type/${type.id}/delete`)).status).toBe(409)
+    expect(said(await admin.del(`${system}/role/type/${type.id}/delete`))).toEqual({
+      status: 409,
+      resMsg: '有 1 个角色属于该类型，请先调整这些角色再删除',
+    })
     await admin.put(`${system}/role/edit`, { id: role.id, version: 1, roleTypeId: null })
     expect((await admin.del(`${system}/role/type/${type.id}/delete`)).status).toBe(200)
     const { data: types } = await admin.get(`${system}/custom/queryRoleTypeList`)

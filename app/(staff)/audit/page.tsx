@@ -9,6 +9,24 @@ import { orProblem } from '../_parts/or-problem'
 import { AuditList } from './_parts/audit-list'
 import { AuditProblem } from './_parts/audit-problem'
 
+/** Those of the log, and of all that it tells about. */
+const words = [
+  'auditLog',
+  'fields',
+  'permissions',
+  'actions',
+  'parameters',
+  'parameterPage',
+  'users.fields',
+  'users.states',
+  'users.types',
+  'dictionaries.fields',
+  'dictionaries.own',
+  'dictionaries.on',
+  'dictionaries.off',
+  'shell.menu',
+] as const
+
 /** Who did what when, to which record, from where. */
 export default screen({
   path: '/audit',
@@ -22,7 +40,7 @@ export default screen({
   },
   render({ page, ...rest }) {
     return (
-      <Words names={['auditLog', 'fields', 'parameters', 'shell.menu']}>
+      <Words names={words}>
         {'problem' in page ? (
           <AuditProblem text={page.problem} />
         ) : (

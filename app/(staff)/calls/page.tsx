@@ -7,7 +7,7 @@ export default screen({
   path: '/calls',
   read: ctx => openContract(ctx, {}),
   render: ({ document }) => (
-    <Words names={['calls', 'permissions']}>
+    <Words names={['calls', 'permissions', 'actions']}>
       <Contract document={document} />
     </Words>
   ),

@@ -15,7 +15,7 @@ interface DialogProps {
 
 /** One row with all that it says: old → new, what was asked for, from where. */
 export default function AuditDialog({ row, mayOpen, onClose }: DialogProps) {
-  const { word, field, record, t } = useAuditWords()
+  const { word, field, side, record, t } = useAuditWords()
   const facts: [string, React.ReactNode][] = [
     ['at', second(row.at)],
     ['userName', [row.userName, row.loginId].filter(Boolean).join(' · ') || t('auditLog.nobody')],
@@ -27,7 +27,6 @@ export default function AuditDialog({ row, mayOpen, onClose }: DialogProps) {
     ['door', word('doors', row.door)],
     ['requestId', <code key="request">{row.requestId}</code>],
   ]
-  const parameter = row.entity === 'parameter' ? row.entityId : null
   return (
     <Modal
       open
@@ -73,9 +72,9 @@ export default function AuditDialog({ row, mayOpen, onClose }: DialogProps) {
           <tbody>
             {Object.entries(row.changes).map(([name, [from, to]]) => (
               <tr key={name}>
-                <th scope="row">{field(name, parameter)}</th>
-                <td>{plain(from)}</td>
-                <td>{plain(to)}</td>
+                <th scope="row">{field(name, row)}</th>
+                <td>{side(name, from, row)}</td>
+                <td>{side(name, to, row)}</td>
               </tr>
             ))}
           </tbody>
@@ -84,9 +83,4 @@ export default function AuditDialog({ row, mayOpen, onClose }: DialogProps) {
       {row.detail && <pre className={css.detail}>{JSON.stringify(row.detail, null, 2)}</pre>}
     </Modal>
   )
-}
-
-function plain(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '—'
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -96,13 +96,13 @@ const toneOf = { done: 'green', refused: 'orange', failed: 'red', cancelled: 'gr
 function useColumns(): Column<AuditRow>[] {
   const { word, field, record, t } = useAuditWords()
   const title = (name: string) => t(`auditLog.columns.${name}`)
-  const changed = ({ changes, entity, entityId, shown }: AuditRow) =>
-    changes
-      ? Object.keys(changes)
-          .map(name => field(name, entity === 'parameter' ? entityId : null))
-          .join('、')
-      : shown
-        ? t('auditLog.shownRecords', { count: shown })
+  const changed = (row: AuditRow) =>
+    row.changes
+      ? Object.keys(row.changes)
+          .map(name => field(name, row))
+          .join(t('ui.comma'))
+      : row.shown
+        ? t('auditLog.shownRecords', { count: row.shown })
         : ''
   return [
     { key: 'at', title: title('at'), width: 156, text: row => second(row.at), locked: true },

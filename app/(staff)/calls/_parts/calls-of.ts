@@ -81,14 +81,17 @@ function bodyFields(place: string, schema: Schema): Field[] {
   }))
 }
 
-/** A schema in a few words: `string ≤ 60`, `integer 1–100`, `"1" | "2"`, `{id, version}`, `string[]`. */
+/** A schema in a few words: `string ≤ 60`, `integer 1–100`, `"1" | "2"`, `{id, version}`, `string[]`, `("1" | "2")[]`. */
 export function shapeOf(schema: Schema = {}): string {
   const { type, properties, enum: values, const: only, maxLength, minimum, maximum, format, items } = schema
   const choices = schema.anyOf ?? schema.oneOf
   if (values) return values.map(value => JSON.stringify(value)).join(' | ')
   if (only !== undefined) return JSON.stringify(only)
   if (choices) return [...new Set(choices.map(shapeOf))].join(' | ')
-  if (items) return `${shapeOf(items)}[]`
+  if (items) {
+    const each = shapeOf(items)
+    return each.includes(' | ') ? `(${each})[]` : `${each}[]`
+  }
   if (properties) return `{${Object.keys(properties).join(', ')}}`
   const least = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER ? String(minimum) : ''
   const most = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? String(maximum) : ''

@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useState } from 'react'
 import { PageHead } from '../../../_ui/page-head'
+import { permissionText } from '../../_parts/permission-text'
 import { type Call, callsOf, type Document } from './calls-of'
 import css from './contract.module.css'
 
@@ -98,15 +99,7 @@ function CallLine({ call: { method, path, access, fields } }: { call: Call }) {
 }
 
 function Permission({ access }: { access: string }) {
-  const t = useTranslations('calls')
-  const permission = useTranslations('permissions')
-  const [id = '', action] = access.split(':')
-  if (id === 'public' || id === 'signed-in') return <span>{t(id)}</span>
-  const name = permission.has(id as never) ? permission(id as never) : id
-  return (
-    <span title={access}>
-      {name}
-      {action && ` · ${action}`}
-    </span>
-  )
+  const t = useTranslations()
+  if (access === 'public' || access === 'signed-in') return <span>{t(`calls.${access}`)}</span>
+  return <span title={access}>{permissionText(access, t)}</span>
 }

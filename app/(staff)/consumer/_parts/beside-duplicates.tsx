@@ -12,6 +12,7 @@ const signs = { same: '=', differs: '≠', unknown: '?' } as const
 /** The likeliest duplicates beside the report; a difference has a sign beside its ground. */
 export function BesideDuplicates({ report }: { report: ReportDetail }) {
   const t = useTranslations('consumer')
+  const comma = useTranslations('ui')('comma')
   const { candidates, rows, found } = report.duplicates
   return (
     <Group title={t('duplicates', { count: found })}>
@@ -57,7 +58,7 @@ export function BesideDuplicates({ report }: { report: ReportDetail }) {
               <th scope="row">{t('why')}</th>
               <td />
               {candidates.map(({ id, reasons }) => (
-                <td key={id}>{reasons.map(({ text }) => text).join('、')}</td>
+                <td key={id}>{reasons.map(({ text }) => text).join(comma)}</td>
               ))}
             </tr>
           </tbody>

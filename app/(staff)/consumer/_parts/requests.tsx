@@ -9,6 +9,7 @@ import { Group } from './group'
 /** What was asked before and what came of it. */
 export function Requests({ requests }: { requests: ReportDetail['requests'] }) {
   const t = useTranslations('consumer')
+  const comma = useTranslations('ui')('comma')
   return (
     <Group title={t('requests')}>
       <ol className={css.requests}>
@@ -29,7 +30,7 @@ export function Requests({ requests }: { requests: ReportDetail['requests'] }) {
             </p>
             <p>{request.message}</p>
             {request.answered.length > 0 && (
-              <p className={css.quiet}>{t('came', { fields: request.answered.join('、') })}</p>
+              <p className={css.quiet}>{t('came', { fields: request.answered.join(comma) })}</p>
             )}
           </li>
         ))}

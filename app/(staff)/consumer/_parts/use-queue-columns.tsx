@@ -13,8 +13,10 @@ import { toneOf } from './tone-of'
 /** The queue's columns; the number opens the report beside it. */
 export function useQueueColumns(opened: string | undefined, hrefOf: (id: string) => string, tab: string) {
   const t = useTranslations('consumer')
+  const comma = useTranslations('ui')('comma')
   const format = useFormatter()
   const title = (name: string) => t(`columns.${name}`)
+  const missing = (row: ReportRow) => row.missing.map(({ label }) => label).join(comma)
   const waiting = ({ waitingHours }: ReportRow) =>
     waitingHours >= 48
       ? t('days', { count: Math.floor(waitingHours / 24) })
@@ -74,9 +76,7 @@ export function useQueueColumns(opened: string | undefined, hrefOf: (id: string)
       align: 'right',
       text: row => format.number(row.completeness, { style: 'percent' }),
       render: row => (
-        <span title={row.missing.map(({ label }) => label).join('、') || undefined}>
-          {format.number(row.completeness, { style: 'percent' })}
-        </span>
+        <span title={missing(row) || undefined}>{format.number(row.completeness, { style: 'percent' })}</span>
       ),
     },
     {
@@ -100,7 +100,7 @@ export function useQueueColumns(opened: string | undefined, hrefOf: (id: string)
       title: title('missing'),
       width: 200,
       hidden: true,
-      text: row => row.missing.map(({ label }) => label).join('、'),
+      text: missing,
     },
   ]
   return columns

@@ -12,7 +12,8 @@ interface ChangesProps {
 /** What differs between two states of a record, in words. */
 export function VersionChanges({ changes, heads }: ChangesProps) {
   const t = useTranslations()
-  if (changes.length === 0) return <p className={css.quiet}>{t('defectRecord.noChanges')}</p>
+  if (changes.length === 0)
+    return <p className={css.quiet}>{t(heads ? 'defectRecord.sameVersions' : 'defectRecord.noChanges')}</p>
   return (
     <table className={css.versions}>
       <thead>

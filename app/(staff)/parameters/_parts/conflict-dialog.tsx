@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import type { Parameter } from '@/lib/settings/list-parameters'
 import { ActionButton } from '../../../_ui/action-button'
 import { minute } from '../../_parts/minute'
-import { partText } from './parameter-values'
+import { partText } from '../../_parts/part-text'
 import css from './parameters.module.css'
 
 export interface Conflict {

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import type { ParameterChange } from '@/lib/settings/list-parameter-changes'
 import { call } from '../../../_ui/call'
 import { minute } from '../../_parts/minute'
-import { partText } from './parameter-values'
+import { partText } from '../../_parts/part-text'
 import css from './parameters.module.css'
 
 interface DialogProps {

@@ -1,16 +1,9 @@
 import type { Parameter, ParameterParts } from '@/lib/settings/list-parameters'
 import type { ParameterField } from '@/lib/settings/parameter-fields'
 import type { FormField, FormValues } from '../../../_ui/form-fields'
+import { partText } from '../../_parts/part-text'
 
 type Translate = (key: string, values?: Record<string, string>) => string
-
-/** A part of a parameter as people read it. */
-export function partText(value: unknown, t: Translate): string {
-  if (value === true || value === false) return t(value ? 'on' : 'off')
-  if (value === '' || value === null || value === undefined) return t('empty')
-  const text = String(value)
-  return text.startsWith('/') ? t(`paths.${text}`) : text
-}
 
 export function toForm(value: ParameterParts): FormValues {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, String(part)]))

@@ -101,7 +101,7 @@ export function ProfilePage({ profile, sessions }: { profile: Profile; sessions:
 
 function Account({ profile, onChange }: { profile: Profile; onChange(): void }) {
   const t = useTranslations('profile')
-  const comma = useTranslations('accounts')('comma')
+  const comma = useTranslations('ui')('comma')
   const facts = [
     ['loginId', profile.loginId],
     ['deptName', profile.deptName || '—'],

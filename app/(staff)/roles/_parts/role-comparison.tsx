@@ -76,7 +76,7 @@ interface ComparedProps {
 function Compared({ one, other, resources, onlyDifferent }: ComparedProps) {
   const t = useTranslations('roles.compare')
   const menuWords = useTranslations('shell.menu')
-  const comma = useTranslations('accounts')('comma')
+  const comma = useTranslations('ui')('comma')
   const groups = comparedRows({
     one,
     other,

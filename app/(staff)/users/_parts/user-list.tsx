@@ -91,7 +91,7 @@ function useUserSearch(roles: RoleChoice[]): SearchField[] {
 
 function useUserColumns(linked: boolean): Column<UserRow>[] {
   const t = useTranslations('users')
-  const comma = useTranslations('accounts')('comma')
+  const comma = useTranslations('ui')('comma')
   const label = (name: string) => t(`fields.${name}`)
   return [
     {

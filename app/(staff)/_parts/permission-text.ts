@@ -1,0 +1,10 @@
+type Translate = ((key: string) => string) & { has(key: string): boolean }
+
+/** `system_user:query` as 用户管理 · 查询; what has no name shows as it is. */
+export function permissionText(pair: string, t: Translate): string {
+  const [id, action] = pair.split(':')
+  return [id && `permissions.${id}`, action && `actions.${action}`]
+    .flatMap(key => key || [])
+    .map(key => (t.has(key) ? t(key) : key.slice(key.indexOf('.') + 1)))
+    .join(' · ')
+}
