@@ -158,7 +158,7 @@ describe('the audit log', { timeout: 60_000 }, () => {
     const dialog = page.getByRole('dialog')
     const line = dialog.getByRole('row', { name: /按权限隐藏/ })
     await line.waitFor()
-    expect(await line.locator('td').allTextContents()).toEqual(['false', 'true'])
+    expect(await line.locator('td').allTextContents()).toEqual(['关', '开'])
     await page.keyboard.press('Escape')
     await visit(page, `${here.app}/audit?outcome=refused`)
     await rows.first().getByText('越权被拒').waitFor()
