@@ -28,7 +28,9 @@ function pass(asked: IncomingMessage, answered: ServerResponse, port: number) {
   // A server that refuses a long body by its length answers at once and hangs up: writing into that would lose the answer.
   const long = Number(headers['content-length']) > 2 ** 20
   const refused = new Promise(done => onward.once('response', done))
-  void Promise.race([refused, sleep(long ? 600 : 0, 'send')]).then(
+  // Else its head would go with the first of its body.
+  onward.flushHeaders()
+  void Promise.race([refused, sleep(long ? 2_000 : 0, 'send')]).then(
     word => word === 'send' && asked.pipe(onward),
   )
 }
