@@ -77,6 +77,7 @@ it('refuses what the shape does not take, and names the field', async () => {
   expect(await paths('permissionFlag', { on: true, more: 1 })).toEqual(['more'])
   expect(await paths('entry', { path: 'https://evil.example' })).toEqual(['path'])
   expect(await paths('riskThresholds', { high: 3, medium: 5 })).toEqual(['high'])
+  expect((await set('riskThresholds', { high: 3, medium: 5 })).status).toBe(400)
   expect((await ask('PUT', '/parametersetting', { key: 'secret', value: {}, version: 0 })).status).toBe(400)
   expect(await read('sessions')).toMatchObject({ version: 0, value: { idleMinutes: 30 } })
 })
