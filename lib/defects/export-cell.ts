@@ -4,13 +4,16 @@ import { translate } from '@/lib/i18n/translate'
 import { type FieldName, fieldOf } from './fields'
 import { maskText } from './mask'
 
-/** How a value of the database becomes what a cell shows. */
-export type ToCell = (value: string) => string | null
+/** What a code of the database says in a cell. */
+type ToCell = (value: string) => string | null
 
 export interface CellMaker {
   /** Over the table as `d`. */
   sql: string
-  toCell?: ToCell
+  /** Hides what the caller may not read. */
+  mask?(value: string): string
+  /** What a code says. */
+  word?: ToCell
   /** It says the same few words over and over. */
   repeats?: boolean
 }
@@ -55,37 +58,29 @@ export function cellMaker(
   const sql = expressions[key] ?? `d.${snake(key)}`
   if (field?.personal && deidentified) return { sql: 'NULL' }
   if (field?.personal && masked) {
-    const mask = field.personal
-    if (field.kind === 'text') return { sql, toCell: value => maskText(mask, value) }
+    const { personal } = field
+    if (field.kind === 'text') return { sql, mask: value => maskText(personal, value) }
     return { sql: 'NULL' }
   }
-  const toCell = wording(ctx, known, key)
-  return { sql, toCell, repeats: toCell !== undefined || repeating.has(key) }
+  const word = wording(ctx, known, key)
+  return { sql, word, repeats: word !== undefined || repeating.has(key) }
 }
 
 function wording(ctx: Ctx, { names }: Lookups, key: string): ToCell | undefined {
   const { locale } = ctx
-  const once = (word: ToCell): ToCell => {
-    const words = new Map<string, string | null>()
-    return value => {
-      const found = words.get(value)
-      if (found !== undefined) return found
-      const made = word(value)
-      words.set(value, made)
-      return made
-    }
-  }
-  const list = (name: string) => once(code => names.code(name, code, locale))
+  const list =
+    (name: string): ToCell =>
+    code =>
+      names.code(name, code, locale)
   // An import reads a list again by this sign, whatever else the names hold.
-  const many = (word: (code: string) => string): ToCell =>
-    once(
-      text =>
-        codesOf(text)
-          .map(word)
-          .join(locale === 'zh-CN' ? '；' : '; ') || null,
-    )
-  if (key === 'state') return once(state => translate(locale, `states.${state}`))
-  if (key === 'reviewOpinionId') return once(id => names.opinion(id, locale))
+  const many =
+    (word: (code: string) => string): ToCell =>
+    text =>
+      codesOf(text)
+        .map(word)
+        .join(locale === 'zh-CN' ? '；' : '; ') || null
+  if (key === 'state') return state => translate(locale, `states.${state}`)
+  if (key === 'reviewOpinionId') return id => names.opinion(id, locale)
   if (['vinStatus', 'qualityType', 'riskLevel', 'reviewStatus', 'auditResult'].includes(key)) return list(key)
   if (['faultBeforeProduction', 'mileageImplausible'].includes(key)) return flag(ctx)
   if (!Object.hasOwn(fieldOf, key)) return undefined
@@ -96,16 +91,16 @@ function wording(ctx: Ctx, { names }: Lookups, key: string): ToCell | undefined 
     case 'codes':
       return many(code => names.code(field.list, code, locale))
     case 'region':
-      return once(code => names.region(code, locale))
+      return code => names.region(code, locale)
     case 'assembly':
-      return once(code => names.assembly(code, locale))
+      return code => names.assembly(code, locale)
     case 'assemblies':
       return many(code => names.assembly(code, locale))
     case 'subAssembly':
-      return once(code => names.subAssembly(code, locale))
+      return code => names.subAssembly(code, locale)
     case 'reference': {
       const { to } = field
-      return to === 'typeCode' ? undefined : once(id => names[to](id, locale))
+      return to === 'typeCode' ? undefined : id => names[to](id, locale)
     }
     case 'flag':
       return flag(ctx)

@@ -29,7 +29,7 @@ export interface ExportRequest {
   onIds?(ids: string[]): Promise<void>
 }
 
-const rowsAtOnce = 250
+const rowsAtOnce = 500
 const readAhead = 2
 const idsAtOnce = 20 * rowsAtOnce
 const patience = 60_000
@@ -53,6 +53,7 @@ export async function exportSheet(ctx: Ctx, asked: ExportRequest): Promise<Sheet
       kind,
       width,
       repeats: makers[at]!.repeats,
+      word: makers[at]!.word,
     })),
     rows: rowsOf(ctx, ids, makers, asked),
     total: ids.length,
@@ -150,7 +151,7 @@ async function* rowsOf(
     rows.catch(() => {})
     return rows
   }
-  const worded = makers.flatMap(({ toCell }, at) => (toCell ? [{ at, toCell }] : []))
+  const masks = makers.flatMap(({ mask }, at) => (mask ? [{ at, mask }] : []))
   if (ids.length === 0) return
   const underWay: ReturnType<typeof read>[] = []
   let asked = 0
@@ -160,9 +161,9 @@ async function* rowsOf(
     for (; asked < ids.length && underWay.length <= readAhead; asked += rowsAtOnce) underWay.push(read(asked))
     const rows: (string | null)[][] = await underWay.shift()!
     for (const row of rows)
-      for (const { at, toCell } of worded) {
+      for (const { at, mask } of masks) {
         const value = row[at]
-        if (value !== null) row[at] = toCell(value!)
+        if (value != null) row[at] = mask(value)
       }
     yield rows
   }

@@ -1,5 +1,6 @@
 import { cellText, looksLikeInput, type Value } from './safe-cell'
 import type { SharedTexts } from './shared-texts'
+import type { Utf8Writer } from './utf8-writer'
 
 /** `date` and `instant` take `YYYY-MM-DD` and `YYYY-MM-DD HH:MM:SS`, `number` numbers or what a database writes of them. */
 export type ColumnKind = 'text' | 'number' | 'date' | 'instant'
@@ -17,84 +18,128 @@ export interface CellColumn {
   kind?: ColumnKind
   /** It says the same few words over and over. */
   repeats?: boolean
+  /** What a value says; itself where there is none. Asked once for what comes again. */
+  word?(value: string): string | null
 }
 
-type ToCell = (value: string) => string
+/** Writes what stands behind the place of a cell: what closes the place's quotes, and all up to the cell's end. */
+type WriteCell = (out: Utf8Writer, text: string) => void
+
+const writers: Record<ColumnKind, WriteCell> = {
+  text: writeText,
+  number: writeNumber,
+  date: writeText,
+  instant: writeInstant,
+}
 
 /** Writes a row with its number; what a cell cannot be as its column says stands there as text. */
 export function rowWriter(
   columns: readonly CellColumn[],
   shared: SharedTexts,
-): (row: readonly Value[], number: number) => string {
-  const starts = columns.map((_, at) => `<c r="${columnLetters(at)}`)
-  const days = remembered(dayCell)
-  const words = remembered(text => sharedCell(text, shared))
-  const toCells = columns.map(({ kind = 'text', repeats }): ToCell => {
-    if (kind === 'number') return numberCell
-    if (kind === 'date') return days
-    if (kind === 'instant') return instantCell
-    return repeats ? words : textCell
-  })
+  out: Utf8Writer,
+): (row: readonly Value[], number: number) => void {
+  const room = { left: mostRemembered }
+  const cells = columns.map(({ kind = 'text', repeats, word }, at) => ({
+    start: Buffer.from(`<c r="${columnLetters(at)}`),
+    made: kind === 'date' || repeats ? remembered(kind, shared, room, word) : word,
+    write: writers[kind],
+  }))
   return (row, number) => {
-    let xml = `<row r="${number}">`
-    for (let at = 0; at < starts.length; at++) {
+    const name = Buffer.from(String(number))
+    out.write(`<row r="${number}">`)
+    for (let at = 0; at < cells.length; at++) {
       const value = row[at]
       if (value === null || value === undefined || value === '') continue
-      xml += starts[at]! + number + (typeof value === 'string' ? toCells[at]!(value) : plainCell(value))
+      const { start, made, write } = cells[at]!
+      const cell = typeof value === 'string' ? (made ? made(value) : value) : plainCell(value)
+      if (cell === null || cell === '') continue
+      out.copy(start)
+      out.copy(name)
+      if (typeof cell === 'string') write(out, cell)
+      else out.copy(cell)
     }
-    return `${xml}</row>`
+    out.copy(rowEnd)
   }
 }
 
-const mostRemembered = 20_000
+const rowEnd = Buffer.from('</row>')
+const valueStart = Buffer.from('"><v>')
+const instantStart = Buffer.from(`" s="${formats.instant}"><v>`)
+const valueEnd = Buffer.from('</v></c>')
+const textEnd = Buffer.from('</t></is></c>')
+/** By format; a text that begins or ends with a space must say that it does. */
+const [textStarts, spacedStarts] = ['', ' xml:space="preserve"'].map(space =>
+  Object.values(formats).map(format => {
+    const style = format === formats.plain ? '' : ` s="${format}"`
+    return Buffer.from(`"${style} t="inlineStr"><is><t${space}>`)
+  }),
+) as [Buffer[], Buffer[]]
 
-/** What comes again is made once. */
-function remembered(make: ToCell): ToCell {
-  const known = new Map<string, string>()
+const mostRemembered = 40_000
+
+/** What comes again is made once: its cell, or the text that has none of its own. */
+function remembered(
+  kind: ColumnKind,
+  shared: SharedTexts,
+  room: { left: number },
+  word = (value: string): string | null => value,
+): (value: string) => Buffer | string | null {
+  const known = new Map<string, Buffer | string | null>()
   return value => {
     const found = known.get(value)
     if (found !== undefined) return found
-    const made = make(value)
-    if (known.size < mostRemembered) known.set(value, made)
-    return made
+    const text = word(value)
+    const made = text && (kind === 'date' ? dayCell(text) : sharedCell(text, shared))
+    const cell = made ? Buffer.from(made) : text
+    if (room.left-- > 0) known.set(value, cell)
+    return cell
   }
 }
 
-function plainCell(value: number | boolean): string {
-  if (typeof value === 'boolean') return `" t="b"><v>${value ? 1 : 0}</v></c>`
-  return Number.isFinite(value) ? `"><v>${value}</v></c>` : '"/>'
+function plainCell(value: number | boolean): Buffer {
+  if (typeof value === 'boolean') return Buffer.from(`" t="b"><v>${value ? 1 : 0}</v></c>`)
+  return Buffer.from(Number.isFinite(value) ? `"><v>${value}</v></c>` : '"/>')
 }
 
 /** Up to fifteen figures Excel keeps a number as it is. */
-function numberCell(text: string): string {
+function writeNumber(out: Utf8Writer, text: string): void {
   const fits = text.length <= 16 && /^-?\d{1,15}(?:\.\d+)?$/.test(text)
-  return fits ? `"><v>${text}</v></c>` : textCell(text)
+  if (fits) writeValue(out, valueStart, text)
+  else writeText(out, text)
 }
 
-function dayCell(text: string): string {
+function dayCell(text: string): string | null {
   const serial = /^\d{4}-\d\d-\d\d$/.test(text) ? serialOf(Date.parse(`${text}T00:00:00Z`)) : null
-  return serial === null ? textCell(text) : `" s="${formats.date}"><v>${serial}</v></c>`
+  return serial === null ? null : `" s="${formats.date}"><v>${serial}</v></c>`
 }
 
-function instantCell(text: string): string {
+function writeInstant(out: Utf8Writer, text: string): void {
   const written = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)
   const serial = written ? serialOf(Date.parse(`${text.replace(' ', 'T')}Z`)) : null
-  return serial === null ? textCell(text) : `" s="${formats.instant}"><v>${serial}</v></c>`
+  if (serial === null) writeText(out, text)
+  else writeValue(out, instantStart, String(serial))
 }
 
-function sharedCell(text: string, shared: SharedTexts): string {
+function writeValue(out: Utf8Writer, start: Buffer, value: string): void {
+  out.copy(start)
+  out.write(value)
+  out.copy(valueEnd)
+}
+
+function sharedCell(text: string, shared: SharedTexts): string | null {
   const number = shared.numberOf(text)
-  if (number === undefined) return textCell(text)
+  if (number === undefined) return null
   return `"${looksLikeInput(text) ? ` s="${formats.marked}"` : ''} t="s"><v>${number}</v></c>`
 }
 
-export function textCell(text: string, format?: number): string {
+export function writeText(out: Utf8Writer, text: string, format?: number): void {
   const wanted = format ?? (looksLikeInput(text) ? formats.marked : formats.plain)
-  const style = wanted === formats.plain ? '' : ` s="${wanted}"`
   const first = text.charCodeAt(0)
   const last = text.charCodeAt(text.length - 1)
-  const space = first <= 32 || last <= 32 || text.includes('\n') ? ' xml:space="preserve"' : ''
-  return `"${style} t="inlineStr"><is><t${space}>${cellText(text)}</t></is></c>`
+  const spaced = first <= 32 || last <= 32 || text.includes('\n')
+  out.copy((spaced ? spacedStarts : textStarts)[wanted]!)
+  out.write(cellText(text))
+  out.copy(textEnd)
 }
 
 const dayLength = 86_400_000

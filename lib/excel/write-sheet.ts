@@ -9,9 +9,10 @@ import {
   stylesXml,
   workbookXml,
 } from './book-parts'
-import { type CellColumn, columnLetters, formats, rowWriter, textCell } from './row-xml'
+import { type CellColumn, columnLetters, formats, rowWriter, writeText } from './row-xml'
 import type { Value } from './safe-cell'
 import { SharedTexts } from './shared-texts'
+import { Utf8Writer } from './utf8-writer'
 import { type Part, zipStream } from './zip-stream'
 
 export interface Sheet {
@@ -30,11 +31,10 @@ export const sheetMime = 'application/vnd.openxmlformats-officedocument.spreadsh
 interface Limits {
   /** What one sheet holds, headings and all; then comes the next. */
   rows?: number
-  /** Nor does a sheet outgrow what a zip without extensions says of sizes. In characters of three bytes at most. */
-  characters?: number
+  /** Nor does a sheet outgrow what a zip without extensions says of sizes. */
+  bytes?: number
 }
 
-const pieceLength = 64 * 1024
 /** With shared texts smaller than 6 is without them, for three quarters of the work. */
 const level = 3
 
@@ -42,13 +42,10 @@ const level = 3
  * Writes a sheet as a stream: rows are drawn only while the reader keeps up, so memory stays flat whatever their
  * number. A reader that leaves ends the rows; rows that fail end the stream with their error.
  */
-export function writeSheet(
-  sheet: Sheet,
-  { rows = 1_048_576, characters = 1_400_000_000 }: Limits = {},
-): Readable {
+export function writeSheet(sheet: Sheet, { rows = 1_048_576, bytes = 4_200_000_000 }: Limits = {}): Readable {
   const leaving = new AbortController()
   const batches = sheet.rows[Symbol.asyncIterator]()
-  const parts = partsOf(sheet, batches, { rows, characters })
+  const parts = partsOf(sheet, batches, { rows, bytes })
   const out = Readable.from(zipStream(parts, { level, signal: leaving.signal }), { objectMode: false })
   out.once('close', () => {
     leaving.abort()
@@ -74,11 +71,12 @@ async function* partsOf(
     lasts: [] as number[],
   }
   const shared = new SharedTexts()
-  const write = rowWriter(columns, shared)
+  const out = new Utf8Writer()
+  const write = rowWriter(columns, shared, out)
   let sheets = 0
   do {
     sheets++
-    yield { name: `xl/worksheets/sheet${sheets}.xml`, text: sheetXml(columns, write, source, limits) }
+    yield { name: `xl/worksheets/sheet${sheets}.xml`, text: sheetXml(columns, out, write, source, limits) }
   } while (!source.ended)
   yield { name: 'xl/sharedStrings.xml', text: shared.xml(sharedTextsHead) }
   yield { name: 'xl/workbook.xml', text: [workbookXml(name, source.lasts, columns.length)] }
@@ -97,29 +95,32 @@ interface Source {
 
 async function* sheetXml(
   columns: Sheet['columns'],
+  out: Utf8Writer,
   write: ReturnType<typeof rowWriter>,
   source: Source,
   limits: Required<Limits>,
-): AsyncGenerator<string> {
-  const heading = columns.map(
-    ({ title }, at) => `<c r="${columnLetters(at)}1${textCell(title, formats.heading)}`,
-  )
+): AsyncGenerator<Buffer> {
   const widths = columns.map(({ title, width = 16 }) => Math.max(width, wideness(title) + 4))
-  let xml = `${sheetStart(widths)}<row r="1">${heading.join('')}</row>`
+  out.write(`${sheetStart(widths)}<row r="1">`)
+  for (const [at, { title }] of columns.entries()) {
+    out.write(`<c r="${columnLetters(at)}1`)
+    writeText(out, title, formats.heading)
+  }
+  out.write('</row>')
   let row = 1
   let written = 0
-  while (row < limits.rows && written < limits.characters) {
+  while (row < limits.rows && written < limits.bytes) {
     if (source.at >= source.rows.length && !(await more(source))) break
-    xml += write(source.rows[source.at++]!, ++row)
-    if (xml.length < pieceLength) continue
-    written += xml.length
-    yield xml
-    xml = ''
+    write(source.rows[source.at++]!, ++row)
+    if (!out.isFull) continue
+    written += out.length
+    yield out.take()
   }
   // Looked for now, so that no sheet without rows follows a full one.
   await more(source)
   source.lasts.push(row)
-  yield xml + sheetEnd(columns.length, row)
+  out.write(sheetEnd(columns.length, row))
+  yield out.take()
 }
 
 async function more(source: Source): Promise<boolean> {

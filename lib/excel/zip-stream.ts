@@ -4,7 +4,7 @@ import { createGzip } from 'node:zlib'
 
 export interface Part {
   name: string
-  text: AsyncIterable<string> | Iterable<string>
+  text: AsyncIterable<string | Buffer> | Iterable<string>
 }
 
 interface Written {
@@ -51,9 +51,9 @@ const gzipFoot = 8
 
 /** Gzip is deflate between a head and a foot that holds the checksum: so that is not ours to compute. */
 async function* packed(text: Part['text'], entry: Written, level: number, signal: AbortSignal) {
-  const gzip = createGzip({ level, chunkSize: 64 * 1024 })
+  const gzip = createGzip({ level, chunkSize: 256 * 1024 })
   // What fails on the way is thrown where the pieces are drawn.
-  pipeline(Readable.from(text), gzip, { signal }).catch(() => {})
+  pipeline(Readable.from(text, { highWaterMark: 2 }), gzip, { signal }).catch(() => {})
   let skip = gzipHead
   let kept: Buffer = Buffer.alloc(0)
   for await (const chunk of gzip as AsyncIterable<Buffer>) {

@@ -28,6 +28,7 @@ import { openTestDatabase, type TestDatabase } from '../support/database'
 import { fillWithRecords } from '../support/fill-with-records'
 import { contextOf } from '../support/people'
 import { type Catalogue, seedCatalogue, soundValues } from '../support/records'
+import { worded } from '../support/worded'
 
 const records = 3_000
 let database: TestDatabase
@@ -57,7 +58,7 @@ const english = (ctx: Ctx): Ctx => ({ ...ctx, locale: 'en-US' as Locale })
 async function rowsOf(ctx: Ctx, asked: Partial<ExportRequest> & Pick<ExportRequest, 'columns'>) {
   const sheet = await exportSheet(ctx, { filters: {}, ...asked })
   const rows: (readonly Value[])[] = []
-  for await (const batch of sheet.rows) rows.push(...batch)
+  for await (const batch of sheet.rows) rows.push(...batch.map(row => row.map(worded(sheet))))
   expect(rows).toHaveLength(sheet.total)
   return rows
 }

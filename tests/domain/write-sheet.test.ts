@@ -176,7 +176,7 @@ test('rows beyond what a sheet holds go into further sheets, each with its headi
 
 test('a sheet that grows too long for a zip is followed by another one', async () => {
   const rows = Array.from({ length: 12 }, () => ['汽'.repeat(30_000)])
-  const file = await fileOf(sheetOf(rows, [{ title: 'a' }]), { characters: 1 })
+  const file = await fileOf(sheetOf(rows, [{ title: 'a' }]), { bytes: 1 })
   const sheets = (await readZipDirectory(file)).filter(({ name }) => name.includes('worksheets'))
   expect(sheets).toHaveLength(4)
 })

@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Sheet } from '@/lib/excel/write-sheet'
+import { worded } from '../../support/worded'
 
 const run = promisify(execFile)
 
@@ -20,11 +21,22 @@ export async function compileWriter(program: string): Promise<string | undefined
 /** Writes what a sheet says, worded and masked, into the file that the program reads. */
 export async function writeValues(sheet: Sheet, file: string): Promise<void> {
   const values = await open(file, 'w')
+  const says = worded(sheet)
   try {
     const kinds = sheet.columns.map(({ kind = 'text' }) => kind[0]).join('')
     await values.write(`${kinds}\x1e${sheet.columns.map(({ title }) => `${title}\x1f`).join('')}\x1e`)
     for await (const rows of sheet.rows)
-      await values.write(rows.map(row => `${row.map(value => `${value ?? ''}\x1f`).join('')}\x1e`).join(''))
+      await values.write(
+        rows
+          .map(
+            row =>
+              `${row
+                .map(says)
+                .map(value => `${value ?? ''}\x1f`)
+                .join('')}\x1e`,
+          )
+          .join(''),
+      )
   } finally {
     await values.close()
   }

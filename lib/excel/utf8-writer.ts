@@ -1,0 +1,73 @@
+/** A piece is full some rows before it must grow. */
+const full = 256 * 1024
+const room = full + 64 * 1024
+const few = 16
+
+/**
+ * Texts as UTF-8, written straight into the bytes that go out: joined as strings first, they would be laid out and
+ * encoded afterwards, which costs more than all else that an export does.
+ */
+export class Utf8Writer {
+  #bytes = Buffer.allocUnsafeSlow(room)
+  #length = 0
+
+  get length(): number {
+    return this.#length
+  }
+
+  get isFull(): boolean {
+    return this.#length >= full
+  }
+
+  /** A text without lone surrogates. */
+  write(text: string): void {
+    // No character of UTF-16 needs more than three bytes; two that belong together need four.
+    if (this.#length + text.length * 3 > this.#bytes.length) this.#grow(text.length * 3)
+    const bytes = this.#bytes
+    let length = this.#length
+    for (let at = 0; at < text.length; at++) {
+      let code = text.charCodeAt(at)
+      if (code < 0x80) {
+        bytes[length++] = code
+        continue
+      }
+      if (code < 0x800) {
+        bytes[length++] = 0xc0 | (code >> 6)
+      } else {
+        if (code >= 0xd800 && code <= 0xdbff) {
+          code = 0x10000 + ((code - 0xd800) << 10) + (text.charCodeAt(++at) - 0xdc00)
+          bytes[length++] = 0xf0 | (code >> 18)
+          bytes[length++] = 0x80 | ((code >> 12) & 0x3f)
+        } else {
+          bytes[length++] = 0xe0 | (code >> 12)
+        }
+        bytes[length++] = 0x80 | ((code >> 6) & 0x3f)
+      }
+      bytes[length++] = 0x80 | (code & 0x3f)
+    }
+    this.#length = length
+  }
+
+  /** What is UTF-8 already. */
+  copy(bytes: Uint8Array): void {
+    if (this.#length + bytes.length > this.#bytes.length) this.#grow(bytes.length)
+    // A call of set() costs more than a few bytes do.
+    if (bytes.length > few) this.#bytes.set(bytes, this.#length)
+    else for (let at = 0; at < bytes.length; at++) this.#bytes[this.#length + at] = bytes[at]!
+    this.#length += bytes.length
+  }
+
+  /** What is written so far; it starts anew with other bytes. */
+  take(): Buffer {
+    const piece = this.#bytes.subarray(0, this.#length)
+    this.#bytes = Buffer.allocUnsafeSlow(room)
+    this.#length = 0
+    return piece
+  }
+
+  #grow(by: number): void {
+    const larger = Buffer.allocUnsafeSlow(this.#length + by + room)
+    larger.set(this.#bytes.subarray(0, this.#length))
+    this.#bytes = larger
+  }
+}
