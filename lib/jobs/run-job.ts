@@ -19,8 +19,6 @@ export type JobLane = (typeof jobLanes)[number]
 
 /** What is waiting, and what a process died over. */
 const waiting = `state IN ('queued', 'running') AND (state = 'queued' OR lease_until < now())`
-/** The lanes in which something waits. */
-export const lanesWaiting = `SELECT DISTINCT CASE WHEN quick THEN 'quick' ELSE 'long' END AS lane FROM jobs WHERE ${waiting}`
 
 const claim = `UPDATE jobs SET state = 'running', started_at = coalesce(started_at, now()), attempts = attempts + 1,
     lease_until = now() + interval '30 seconds'

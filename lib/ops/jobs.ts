@@ -8,9 +8,12 @@ import { jobLanes, runNextJob } from '@/lib/jobs/run-job'
 import { jobKinds } from './job-kinds'
 import { onParentDeath } from './parent'
 
-/** A process that has worked is warm: the next job takes two thirds of the time. It stays for as long as people pause. */
+/**
+ * A process that has worked is warm: the next job takes two thirds of the time. Once people have paused for so long, it
+ * makes way for a new one, which holds half the memory.
+ */
 const idle = 30 * 60_000
-const pause = 200
+const pause = 100
 
 /**
  * Does what waits, in a process of its own: whatever a job needs of processor and memory, the pages do not feel it. Its
@@ -31,7 +34,7 @@ export async function workOnJobs(): Promise<void> {
     const user = await findUserById(db, userId)
     return user && openContext({ user, db, locale: locale as Locale, door: 'job' })
   }
-  let last = Date.now()
+  let last = Number.POSITIVE_INFINITY
   let away = false
   while (!stopping && Date.now() - last < idle) {
     // A database that is away ends nothing: what waits is done when it is back.

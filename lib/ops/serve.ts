@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import next from 'next'
 import { type Env, readEnv } from '@/lib/core/env'
 import { callDirectly } from './call-directly'
-import { watchForJobs } from './job-process'
+import { keepJobProcesses } from './job-process'
 import { openMetrics } from './metrics'
 import { notePeer } from './note-peer'
 import { fail, OperationError } from './operation-error'
@@ -19,7 +19,7 @@ export async function serve() {
   try {
     const env = checkedEnv()
     const server = await open(env)
-    const stops = [watchForJobs(env.DATABASE_URL), sealSteadily(env)]
+    const stops = [keepJobProcesses(), sealSteadily(env)]
     stopGracefully(server, () => {
       for (const stop of stops) stop()
     })

@@ -5,7 +5,7 @@ import type { Ctx } from '@/lib/core/context'
 import { bulkJob } from '@/lib/defects/bulk-job'
 import { readImport } from '@/lib/defects/read-import'
 import { enqueueJob } from '@/lib/jobs/enqueue-job'
-import { watchForJobs } from '@/lib/ops/job-process'
+import { keepJobProcesses } from '@/lib/ops/job-process'
 import { openTestDatabase, type TestDatabase } from '../support/database'
 import { openFreezer } from '../support/freezer'
 import { send } from '../support/imports'
@@ -33,7 +33,7 @@ beforeAll(async () => {
   )
   line = await openFreezer(database.url)
   Object.assign(process.env, { DATABASE_URL: line.url, FILES_DIR: place.folder })
-  stop = watchForJobs(line.url)
+  stop = keepJobProcesses()
 })
 afterAll(async () => {
   stop()
