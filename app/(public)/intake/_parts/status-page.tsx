@@ -1,5 +1,6 @@
 import type { StatusPageData } from '@/lib/intake/read-status-page'
 import { Ask } from './ask'
+import { notesOf } from './ask-notes'
 import { type Wrong, wrongsOf } from './error-summary'
 import { Frame } from './frame'
 import { StepForm } from './step-form'
@@ -111,6 +112,7 @@ function Supply({
 }) {
   const of = (name: string) => wrong.find(({ to }) => to === name)?.text
   const files = of('files')
+  const { notes, describedBy } = notesOf({ t, name: 'files', wrong: files, hint: t('evidence.hint') })
   return (
     <section>
       <h2>{t('supply.title')}</h2>
@@ -133,15 +135,7 @@ function Supply({
         {missing.wantsFiles && (
           <div className="ask" data-ask="files" data-wrong={files ? '' : undefined}>
             <label htmlFor="files">{t('evidence.label')}</label>
-            <p className="hint" id="files-hint">
-              {t('evidence.hint')}
-            </p>
-            {files && (
-              <p className="wrong" id="files-wrong">
-                <span className="unseen">{t('frame.wrongTitle')}</span>
-                {files}
-              </p>
-            )}
+            {notes}
             {missing.files.length > 0 && (
               <ul className="files">
                 {missing.files.map(({ fileToken, name }) => (
@@ -149,7 +143,14 @@ function Supply({
                 ))}
               </ul>
             )}
-            <input type="file" id="files" name="files" multiple aria-describedby="files-hint" />
+            <input
+              type="file"
+              id="files"
+              name="files"
+              multiple
+              aria-describedby={describedBy}
+              aria-invalid={files ? true : undefined}
+            />
           </div>
         )}
       </StepForm>
