@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
-import { defectReviews } from '@/db/schema/defects'
 import { supplementRequests } from '@/db/schema/intake'
+import { defectReviews } from '@/db/schema/workflow'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { actions } from './actions'

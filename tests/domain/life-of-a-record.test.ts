@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { defectReviews } from '@/db/schema/defects'
 import { reviewOpinions } from '@/db/schema/dictionaries'
+import { defectReviews } from '@/db/schema/workflow'
 import { actions, nextActions } from '@/lib/defects/actions'
 import { amendDefect } from '@/lib/defects/amend-defect'
 import { auditDefect } from '@/lib/defects/audit-defect'

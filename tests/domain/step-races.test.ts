@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { defectReviews } from '@/db/schema/defects'
+import { defectReviews } from '@/db/schema/workflow'
 import type { Ctx } from '@/lib/core/context'
 import { amendDefect } from '@/lib/defects/amend-defect'
 import { auditDefect } from '@/lib/defects/audit-defect'

@@ -1,7 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Db } from '@/db/client'
 import { auditLog } from '@/db/schema/audit'
-import { defectFlow, defects, defectVersions } from '@/db/schema/defects'
+import { defects, defectVersions } from '@/db/schema/defects'
+import { defectFlow } from '@/db/schema/workflow'
 import type { AppError } from '@/lib/core/errors'
 
 /** A record with all that was written about it. */
