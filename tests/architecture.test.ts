@@ -246,7 +246,10 @@ describe('the registry', () => {
 
 describe('package-lock.json', () => {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
-    packages: Record<string, { version?: string; resolved?: string }>
+    packages: Record<
+      string,
+      { version?: string; resolved?: string; optionalDependencies?: Record<string, string> }
+    >
   }
 
   it('holds the releases that closed security holes', () => {
@@ -261,6 +264,17 @@ describe('package-lock.json', () => {
   it('names no registry: it installs from the one that npm is set to', () => {
     const named = Object.entries(lock.packages).filter(([, { resolved }]) => /^https?:/.test(resolved ?? ''))
     expect(named.map(([name]) => name)).toEqual([])
+  })
+
+  it('knows the packages of other platforms too, or `npm ci` refuses it', () => {
+    const wanted = Object.entries(lock.packages).flatMap(([parent, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies).map(name => [
+        `${parent}/node_modules/${name}`,
+        `node_modules/${name}`,
+      ]),
+    )
+    const unknown = wanted.filter(places => !places.some(place => place in lock.packages))
+    expect(unknown.map(([place]) => place)).toEqual([])
   })
 })
 

@@ -1,6 +1,7 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
+import { recall, remember } from '../_ui/tab-memory'
 
 export interface OpenTab {
   path: string
@@ -17,24 +18,16 @@ const listeners = new Set<() => void>()
 
 function read(): OpenTab[] {
   if (tabs) return tabs
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]')
-    tabs = Array.isArray(stored)
-      ? stored.filter(tab => typeof tab?.path === 'string' && typeof tab?.search === 'string')
-      : []
-  } catch {
-    tabs = []
-  }
+  const stored = recall(key)
+  tabs = Array.isArray(stored)
+    ? stored.filter(tab => typeof tab?.path === 'string' && typeof tab?.search === 'string')
+    : []
   return tabs
 }
 
 function write(next: OpenTab[]) {
   tabs = next
-  try {
-    sessionStorage.setItem(key, JSON.stringify(next))
-  } catch {
-    // Without storage the tabs live until the page is reloaded.
-  }
+  remember(key, next)
   for (const listener of listeners) listener()
 }
 

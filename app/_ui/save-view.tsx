@@ -4,10 +4,9 @@ import { useTranslations } from 'next-intl'
 import { call } from './call'
 import type { TablePreferences } from './columns'
 import { notice } from './feedback'
-import { FormDialog } from './form-dialog'
-import type { FormField } from './form-fields'
+import type { FormValues } from './form-fields'
+import { KeepDialog } from './keep-dialog'
 import { shownTable } from './table-preferences'
-import { useFormValues } from './use-form-values'
 
 interface SaveProps {
   of: string
@@ -19,40 +18,18 @@ interface SaveProps {
 /** Keeps the list as it stands under a name. */
 export default function SaveView({ of, query, mayShare, onClose }: SaveProps) {
   const t = useTranslations('ui.views')
-  const fields: FormField[] = [
-    {
-      name: 'name',
-      label: t('name'),
-      type: 'text',
-      required: true,
-      requiredMessage: t('needName'),
-      maxLength: 60,
-    },
-    ...(mayShare ? [{ name: 'shared', label: t('share'), type: 'boolean' } satisfies FormField] : []),
-  ]
-  const form = useFormValues({ name: null, shared: false }, [{ fields }])
-  const send = async () => {
+  const keep = async (values: FormValues) => {
     const { name } = await call<{ name: string }>('POST', '/views', {
       list: of,
       query,
-      ...form.values,
+      ...values,
       table: tableOf(shownTable(of)?.now),
     })
     notice.success(t('saved', { name }))
     onClose()
   }
   return (
-    <FormDialog
-      title={t('title')}
-      okText={t('keep')}
-      width={460}
-      fields={fields}
-      form={form}
-      onSend={send}
-      onClose={onClose}
-    >
-      <p className="ui-note">{t('help')}</p>
-    </FormDialog>
+    <KeepDialog title={t('title')} help={t('help')} mayShare={mayShare} onKeep={keep} onClose={onClose} />
   )
 }
 

@@ -1,9 +1,9 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { Suspense, useState } from 'react'
 import { preloadDates } from './date-range'
 import { lazyPart } from './lazy-part'
+import { StillButton } from './still-button'
 
 const YearAntd = lazyPart(() => preloadDates().then(module => ({ default: module.YearAntd })))
 
@@ -21,30 +21,14 @@ export interface YearFieldProps {
 /** One year: a plain element that becomes antd's picker when somebody goes to it. */
 export function YearField(props: YearFieldProps) {
   const t = useTranslations('uiParts')
-  const [awake, setAwake] = useState<'focused' | 'open'>()
   const { id, label, value, disabled, invalid, describedBy } = props
-  const still = (
-    <button
-      type="button"
-      id={id}
-      className="ui-control control"
-      aria-label={label}
+  return (
+    <StillButton
+      {...{ id, label, invalid, describedBy, disabled }}
       aria-haspopup="dialog"
-      aria-invalid={invalid || undefined}
-      aria-describedby={describedBy}
-      disabled={disabled}
-      // The press must not swap the element under the pointer: the release would close what opened.
-      onMouseDown={event => event.preventDefault()}
-      onClick={() => setAwake('open')}
-      onFocus={() => setAwake(now => now ?? 'focused')}
+      awake={startOpen => <YearAntd {...props} startOpen={startOpen} />}
     >
       <span className={value ? undefined : 'placeholder'}>{value || t('chooseYear')}</span>
-    </button>
-  )
-  if (!awake) return still
-  return (
-    <Suspense fallback={still}>
-      <YearAntd {...props} startOpen={awake === 'open'} />
-    </Suspense>
+    </StillButton>
   )
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, customType, integer, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, customType, integer, numeric, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** A bigint that is a string in TypeScript and in JSON, so that no id ever loses digits. */
 export const bigintText = customType<{ data: string; driverData: string }>({ dataType: () => 'bigint' })
@@ -30,3 +30,6 @@ export const entryColumns = {
   updatedBy: bigintText(),
   updatedAt: createdAt(),
 }
+
+/** An amount, exact. */
+export const money = () => numeric({ precision: 14, scale: 2 })

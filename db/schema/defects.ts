@@ -13,10 +13,9 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from './accounts'
 import { brands, entrustedCompanies, modelSeries, producers, typeCodes } from './catalogue'
-import { bigintText, createdAt, identity, instant } from './columns'
+import { bigintText, createdAt, identity, instant, money } from './columns'
 import { reviewOpinions } from './dictionaries'
 
-const money = () => numeric({ precision: 14, scale: 2 })
 const codes = () => text().array().notNull().default([])
 
 /** The defect record (complaint vehicle info), one row however many assemblies it names. */
@@ -197,32 +196,6 @@ export const defectVersions = pgTable(
   table => [unique('defect_versions_version').on(table.defectId, table.version)],
 )
 
-/** Flow history: one row a step. */
-export const defectFlow = pgTable(
-  'defect_flow',
-  {
-    id: identity(),
-    defectId: bigintText().notNull(),
-    fromState: integer(),
-    toState: integer().notNull(),
-    /** The step's name is `flow.<node>` in messages. */
-    node: text().notNull(),
-    remarks: text(),
-    userId: bigintText(),
-    userName: text().notNull(),
-    deptName: text().notNull().default(''),
-    createdAt: createdAt(),
-    version: integer().notNull(),
-  },
-  table => [
-    index('defect_flow_defect').on(table.defectId, table.id),
-    // What somebody has handled: the steps they took on records, beside entering them.
-    index('defect_flow_handled')
-      .on(table.userId, table.defectId)
-      .where(sql`node NOT IN ('create', 'submit', 'import')`),
-  ],
-)
-
 export const defectFiles = pgTable(
   'defect_files',
   {
@@ -269,48 +242,6 @@ export const defectFeedback = pgTable(
   table => [index('defect_feedback_defect').on(table.defectId)],
 )
 
-/** Formal reviews of a record. */
-export const defectReviews = pgTable(
-  'defect_reviews',
-  {
-    id: identity(),
-    defectId: bigintText()
-      .notNull()
-      .references(() => defects.id),
-    result: text().notNull(),
-    opinionId: bigintText().references(() => reviewOpinions.id),
-    remarks: text(),
-    createdBy: bigintText(),
-    createdAt: createdAt(),
-    undoneAt: instant(),
-  },
-  table => [index('defect_reviews_defect').on(table.defectId)],
-)
-
-/** Evaluations and audit decisions of a record. */
-export const defectAudits = pgTable(
-  'defect_audits',
-  {
-    id: identity(),
-    defectId: bigintText()
-      .notNull()
-      .references(() => defects.id),
-    /** evaluate or audit */
-    kind: text().notNull(),
-    result: text(),
-    opinion: text(),
-    riskLevel: text(),
-    qualityType: text(),
-    /** 万元 */
-    suggestBudget: numeric({ precision: 12, scale: 2 }),
-    /** At an evaluation: the score with the weights and thresholds that gave it. */
-    severity: jsonb().$type<Record<string, unknown>>(),
-    createdBy: bigintText(),
-    createdAt: createdAt(),
-  },
-  table => [index('defect_audits_defect').on(table.defectId)],
-)
-
 /** An import batch; rows loaded before are known by their outside number. */
 export const defectOrigins = pgTable(
   'defect_origins',
@@ -325,6 +256,3 @@ export const defectOrigins = pgTable(
     index('defect_origins_defect').on(table.defectId),
   ],
 )
-
-/** Not deleted: what nearly every index on records is limited to. */
-export const live = sql`deleted_at is null`

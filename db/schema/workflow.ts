@@ -1,10 +1,77 @@
-import { date, index, integer, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { date, index, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from './accounts'
-import { bigintText, createdAt, identity } from './columns'
-import { defectAudits, defects } from './defects'
+import { bigintText, createdAt, identity, instant, money } from './columns'
+import { defects } from './defects'
+import { reviewOpinions } from './dictionaries'
 
-/** 万元, exact */
-const money = () => numeric({ precision: 14, scale: 2 })
+/** Flow history: one row a step. */
+export const defectFlow = pgTable(
+  'defect_flow',
+  {
+    id: identity(),
+    defectId: bigintText().notNull(),
+    fromState: integer(),
+    toState: integer().notNull(),
+    /** The step's name is `flow.<node>` in messages. */
+    node: text().notNull(),
+    remarks: text(),
+    userId: bigintText(),
+    userName: text().notNull(),
+    deptName: text().notNull().default(''),
+    createdAt: createdAt(),
+    version: integer().notNull(),
+  },
+  table => [
+    index('defect_flow_defect').on(table.defectId, table.id),
+    // What somebody has handled: the steps they took on records, beside entering them.
+    index('defect_flow_handled')
+      .on(table.userId, table.defectId)
+      .where(sql`node NOT IN ('create', 'submit', 'import')`),
+  ],
+)
+
+/** Formal reviews of a record. */
+export const defectReviews = pgTable(
+  'defect_reviews',
+  {
+    id: identity(),
+    defectId: bigintText()
+      .notNull()
+      .references(() => defects.id),
+    result: text().notNull(),
+    opinionId: bigintText().references(() => reviewOpinions.id),
+    remarks: text(),
+    createdBy: bigintText(),
+    createdAt: createdAt(),
+    undoneAt: instant(),
+  },
+  table => [index('defect_reviews_defect').on(table.defectId)],
+)
+
+/** Evaluations and audit decisions of a record. */
+export const defectAudits = pgTable(
+  'defect_audits',
+  {
+    id: identity(),
+    defectId: bigintText()
+      .notNull()
+      .references(() => defects.id),
+    /** evaluate or audit */
+    kind: text().notNull(),
+    result: text(),
+    opinion: text(),
+    riskLevel: text(),
+    qualityType: text(),
+    /** 万元 */
+    suggestBudget: numeric({ precision: 12, scale: 2 }),
+    /** At an evaluation: the score with the weights and thresholds that gave it. */
+    severity: jsonb().$type<Record<string, unknown>>(),
+    createdBy: bigintText(),
+    createdAt: createdAt(),
+  },
+  table => [index('defect_audits_defect').on(table.defectId)],
+)
 
 /** Who holds a record: it was handed over to them for a step. The row goes when the step is taken. */
 export const defectAssignees = pgTable(
@@ -27,7 +94,7 @@ export const defectAssignees = pgTable(
   ],
 )
 
-/** The application for an investigation budget that came with an evaluation. */
+/** The application for an investigation budget that came with an evaluation; its amounts are in 万元. */
 export const defectBudgets = pgTable(
   'defect_budgets',
   {

@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm'
 import { users } from '@/db/schema/accounts'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { takeTry } from '@/lib/core/rate-limit'
 import { networkOf } from './client-address'
+import { hasLogin } from './has-login'
 import { isPassword } from './password'
 
 export const perAccount = { name: 'sign-in', tries: 10, seconds: 15 * 60 }
@@ -35,7 +35,7 @@ export async function authenticate(ctx: Ctx, loginId: string, digest: string): P
       passwordEndsAt: users.passwordEndsAt,
     })
     .from(users)
-    .where(sql`lower(${users.loginId}) = lower(${loginId})`)
+    .where(hasLogin(loginId))
   const right = await isPassword(digest, person?.passwordHash ?? null)
   const over = person?.passwordEndsAt && person.passwordEndsAt <= ctx.now
   if (!person || !right || over || person.state !== 'active') {

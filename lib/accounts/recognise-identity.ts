@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { identities, users } from '@/db/schema/accounts'
 import type { Ctx } from '@/lib/core/context'
 import { env } from '@/lib/core/env'
+import { hasLogin } from './has-login'
 
 /** Somebody as the identity service describes them. */
 export interface Claims {
@@ -54,10 +55,7 @@ export async function recogniseIdentity(ctx: Ctx, claims: Claims): Promise<Perso
 }
 
 async function findByLogin(ctx: Ctx, loginId = ''): Promise<Person | undefined> {
-  const [found] = await ctx.db
-    .select(columns)
-    .from(users)
-    .where(sql`lower(${users.loginId}) = lower(${loginId})`)
+  const [found] = await ctx.db.select(columns).from(users).where(hasLogin(loginId))
   return found
 }
 

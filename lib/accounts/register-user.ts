@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { users } from '@/db/schema/accounts'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
@@ -7,6 +7,7 @@ import { operation } from '@/lib/core/operation'
 import { takeTry } from '@/lib/core/rate-limit'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { networkOf } from './client-address'
+import { hasLogin } from './has-login'
 import { judgePassword } from './judge-password'
 import { digestPassword, hashPassword } from './password'
 import { registerInput } from './user-schema'
@@ -65,9 +66,5 @@ export const registerUser = operation({
 async function taken(tx: Ctx, loginId: string): Promise<boolean> {
   const key = `login ${loginId.toLowerCase()}`
   await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${key}))`)
-  const [known] = await tx.db
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(sql`lower(${users.loginId})`, loginId.toLowerCase()))
-  return known !== undefined
+  return (await tx.db.$count(users, hasLogin(loginId))) > 0
 }

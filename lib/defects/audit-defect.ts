@@ -1,4 +1,4 @@
-import { defectAudits } from '@/db/schema/defects'
+import { defectAudits } from '@/db/schema/workflow'
 import { operation } from '@/lib/core/operation'
 import { actions } from './actions'
 import { answerDefect } from './answer-defect'

@@ -1,4 +1,4 @@
-import { defectAudits } from '@/db/schema/defects'
+import { defectAudits } from '@/db/schema/workflow'
 import type { Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'

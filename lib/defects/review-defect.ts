@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { defectReviews } from '@/db/schema/defects'
+import { defectReviews } from '@/db/schema/workflow'
 import type { Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'

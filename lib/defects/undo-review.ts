@@ -1,8 +1,9 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
-import { defectReviews } from '@/db/schema/defects'
 import { supplementRequests } from '@/db/schema/intake'
+import { defectReviews } from '@/db/schema/workflow'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
+import { withdrawRequests } from '@/lib/intake/supplement-requests'
 import { actions } from './actions'
 import { answerDefect } from './answer-defect'
 import { states } from './states'
@@ -43,17 +44,7 @@ export const undoReview = operation({
         { ...undone, reviewedBy: null, reviewedAt: null },
         { kind: 'undoReview', node: 'undoReview', remarks: remarks || null },
       )
-      // Nobody waits any more for what the reporter was asked.
-      await tx.db
-        .update(supplementRequests)
-        .set({ withdrawnAt: ctx.now })
-        .where(
-          and(
-            eq(supplementRequests.defectId, record.id),
-            isNull(supplementRequests.answeredAt),
-            isNull(supplementRequests.withdrawnAt),
-          ),
-        )
+      await withdrawRequests(tx, eq(supplementRequests.defectId, record.id))
       await tx.audit({
         action: 'undoReview',
         entity: 'defect',

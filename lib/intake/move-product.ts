@@ -1,9 +1,10 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { intakeReports, supplementRequests } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import type { IntakeReport } from './find-report'
 import { checkProduct } from './lock-report'
 import type { ProductState } from './states'
+import { withdrawRequests } from './supplement-requests'
 
 /** From where a product's report comes to a state. */
 export const productFrom: Record<Exclude<ProductState, 'received'>, readonly ProductState[]> = {
@@ -32,16 +33,7 @@ export async function moveProductBack(tx: Ctx, report: IntakeReport, version: nu
   const undoable = ['accepted', 'returned', 'forwarded', 'closed', 'rejected'] as const
   checkProduct(report, version, report.stateBefore ? undoable : [])
   await write(tx, report, { state: report.stateBefore, stateBefore: null, note: null })
-  await tx.db
-    .update(supplementRequests)
-    .set({ withdrawnAt: tx.now })
-    .where(
-      and(
-        eq(supplementRequests.reportId, report.id),
-        isNull(supplementRequests.answeredAt),
-        isNull(supplementRequests.withdrawnAt),
-      ),
-    )
+  await withdrawRequests(tx, eq(supplementRequests.reportId, report.id))
   await tx.audit({
     action: 'triageReport',
     entity: 'report',

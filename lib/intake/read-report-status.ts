@@ -1,8 +1,7 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { defects } from '@/db/schema/defects'
 import { defectMerges } from '@/db/schema/duplicates'
-import { supplementRequests } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
@@ -11,6 +10,7 @@ import { lookups } from '@/lib/dictionaries/lookups'
 import { fieldLabel, translate } from '@/lib/i18n/translate'
 import { findReport, type IntakeReport, reporterInput } from './find-report'
 import { type ReportStatus, statusOfProduct, statusOfRecord } from './states'
+import { openRequest } from './supplement-requests'
 
 /** Where a report stands and what is missing, for who holds its receipt and the number it was sent with. */
 export const readReportStatus = operation({
@@ -87,23 +87,6 @@ async function recordThatCounts(ctx: Ctx, defectId: string) {
     if (!merge) return record!
     id = merge.intoId
   }
-}
-
-/** What staff asked for last and nobody has answered. */
-export async function openRequest(ctx: Ctx, reportId: string) {
-  const [request] = await ctx.db
-    .select()
-    .from(supplementRequests)
-    .where(
-      and(
-        eq(supplementRequests.reportId, reportId),
-        isNull(supplementRequests.answeredAt),
-        isNull(supplementRequests.withdrawnAt),
-      ),
-    )
-    .orderBy(desc(supplementRequests.id))
-    .limit(1)
-  return request
 }
 
 /** A record that was returned without a request asks for nothing in particular: its opinion says why. */

@@ -16,8 +16,8 @@ import { answerShapes } from './answers'
 import { claimUploads, lockUploads } from './claim-uploads'
 import { findReport, type IntakeReport, reporterInput } from './find-report'
 import { judgeAnswers, valuesOf } from './judge-report'
-import { openRequest } from './read-report-status'
 import { fileAnswers } from './schema'
+import { openRequest } from './supplement-requests'
 
 /** The number vouches for the reporter, and consent was given once: neither is changed here. */
 const fixed = new Set(['mobile', 'consentShare'])

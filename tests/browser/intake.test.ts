@@ -52,6 +52,22 @@ const reports = async () =>
 
 const send = (page: Page, hand = touch) => sendReport(database, page, mobile, hand)
 
+/** From the page that asks for the number to the one behind picture and code. */
+async function giveNumber(page: Page) {
+  await page.fill('#mobile', mobile)
+  await page.tap(main)
+  await page.waitForURL('**/intake/image')
+  await confirmNumber(database, page, mobile)
+  await page.tap(main)
+}
+
+async function askStatus(page: Page, receipt: string, number = mobile) {
+  await page.goto(`${app}/intake/status`)
+  await page.fill('#receipt', receipt)
+  await page.fill('#mobile', number)
+  await page.tap(main)
+}
+
 async function seriousFindings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations
@@ -113,10 +129,7 @@ describe('a car owner with a phone', () => {
     expect(await page.textContent('.panel')).toContain(report!.complaintNo)
 
     const receipt = (await page.textContent('#receipt'))!
-    await page.goto(`${app}/intake/status`)
-    await page.fill('#receipt', receipt.toLowerCase().replaceAll('-', ' '))
-    await page.fill('#mobile', mobile)
-    await page.tap(main)
+    await askStatus(page, receipt.toLowerCase().replaceAll('-', ' '))
     await page.waitForURL(/found=1/)
     expect(await page.textContent('.panel')).toContain('已受理')
     expect(await seriousFindings(page)).toEqual([])
@@ -238,21 +251,13 @@ describe('a car owner with a phone', () => {
     await page.fill('#mileage', '4321')
     await page.tap('button[value="save"]')
     await page.waitForURL('**/intake/save')
-    await page.fill('#mobile', mobile)
-    await page.tap(main)
-    await page.waitForURL('**/intake/image')
-    await confirmNumber(database, page, mobile)
-    await page.tap(main)
+    await giveNumber(page)
     await page.waitForURL('**/intake/saved')
     await page.goto(`${app}/intake/when`)
 
     const other = await takePhone(browser)
     await other.page.goto(`${app}/intake/resume`)
-    await other.page.fill('#mobile', mobile)
-    await other.page.tap(main)
-    await other.page.waitForURL('**/intake/image')
-    await confirmNumber(database, other.page, mobile)
-    await other.page.tap(main)
+    await giveNumber(other.page)
     await other.page.waitForURL('**/intake/when')
     expect(await other.page.inputValue('#mileage')).toBe('4321')
 
@@ -261,11 +266,7 @@ describe('a car owner with a phone', () => {
     await page.waitForURL('**/intake/ended')
     expect(await page.textContent('.notice')).toContain('已经保留')
     await page.goto(`${app}/intake/resume`)
-    await page.fill('#mobile', mobile)
-    await page.tap(main)
-    await page.waitForURL('**/intake/image')
-    await confirmNumber(database, page, mobile)
-    await page.tap(main)
+    await giveNumber(page)
     await page.waitForURL('**/intake/when')
     expect(await page.inputValue('#mileage')).toBe('8765')
     await other.close()
@@ -297,10 +298,7 @@ describe('a car owner with a phone', () => {
     await page.tap(main)
     await page.waitForURL('**/intake/receipt')
     const receipt = (await page.textContent('#receipt'))!
-    await page.goto(`${app}/intake/status`)
-    await page.fill('#receipt', receipt)
-    await page.fill('#mobile', '13700000000')
-    await page.tap(main)
+    await askStatus(page, receipt, '13700000000')
     await page.waitForSelector('#receipt-wrong')
     expect(await page.inputValue('#receipt')).toBe(receipt)
     await phone.close()
@@ -337,10 +335,7 @@ describe('a car owner with a phone', () => {
       `insert into supplement_requests (report_id, defect_id, message, fields) values ($1, $2, '请写明刹车时的车速和当时的路面。', '{description,files}')`,
       [report!.id, report!.defectId],
     )
-    await page.goto(`${app}/intake/status`)
-    await page.fill('#receipt', receipt)
-    await page.fill('#mobile', mobile)
-    await page.tap(main)
+    await askStatus(page, receipt)
     await page.waitForSelector('blockquote')
     expect(await page.textContent('blockquote')).toContain('请写明刹车时的车速')
     expect(await page.inputValue('#description')).toContain('踏板突然变硬')

@@ -168,7 +168,7 @@ describe('the sign-out', () => {
     await page.waitForURL(deepLink)
     const old = await token()
     await page.evaluate(() => {
-      sessionStorage.setItem('dict', 'something')
+      sessionStorage.setItem('coded-lists', 'something')
       localStorage.setItem('draft:1:defect-new', '{}')
     })
 

@@ -1,7 +1,4 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { defectReviews } from '@/db/schema/defects'
-import { reviewOpinions } from '@/db/schema/dictionaries'
 import { actions, nextActions } from '@/lib/defects/actions'
 import { amendDefect } from '@/lib/defects/amend-defect'
 import { auditDefect } from '@/lib/defects/audit-defect'
@@ -12,12 +9,10 @@ import { evaluateDefect } from '@/lib/defects/evaluate-defect'
 import { giveFeedback } from '@/lib/defects/give-feedback'
 import { readDefect } from '@/lib/defects/read-defect'
 import { reviewDefect } from '@/lib/defects/review-defect'
-import { reviewDefects } from '@/lib/defects/review-defects'
 import { undoReview } from '@/lib/defects/undo-review'
-import { forgetLookups } from '@/lib/dictionaries/lookups'
 import { openTestDatabase, type TestDatabase } from '../support/database'
-import { historyOf, issuesOf } from '../support/history'
-import { type Life, openLife } from '../support/life'
+import { historyOf, refusedFor } from '../support/history'
+import { evaluation, type Life, openLife } from '../support/life'
 import { soundValues } from '../support/records'
 
 let database: TestDatabase
@@ -29,12 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const evaluation = { kind: 'evaluate', riskLevel: 'M', qualityType: '0', opinion: '建议跟踪' } as const
-const refusedFor = (call: Promise<unknown>) =>
-  call.then(
-    () => 'done',
-    error => error.code,
-  )
+type At = Awaited<ReturnType<Life['to']['toReview']>>
 
 describe('from entry to close', () => {
   test('four people each do their part, and every step is in the history', async () => {
@@ -124,135 +114,6 @@ describe('from entry to close', () => {
   })
 })
 
-describe('a formal review', () => {
-  test('is asked for an opinion that the dictionary offers, a result and a version', async () => {
-    const record = await life.to.toReview()
-    const { reviewer, opinionId } = life
-    expect(await issuesOf(reviewDefect(reviewer, { complaintId: record.complaintId } as never))).toEqual({
-      version: expect.any(String),
-      opinionId: expect.any(String),
-      result: expect.any(String),
-    })
-    const review = { ...record, opinionId, result: '1' as const }
-    expect(await issuesOf(reviewDefect(reviewer, { ...review, opinionId: '999999' }))).toEqual({
-      opinionId: 'not_offered',
-    })
-    const [off] = await database.db
-      .insert(reviewOpinions)
-      .values({ code: 'off', name: '停用', enabled: false })
-      .returning()
-    forgetLookups()
-    expect(await issuesOf(reviewDefect(reviewer, { ...review, opinionId: off!.id }))).toEqual({
-      opinionId: 'not_offered',
-    })
-    expect(await issuesOf(reviewDefect(reviewer, { ...review, result: '3' as never }))).toHaveProperty(
-      'result',
-    )
-    expect(await issuesOf(reviewDefect(reviewer, { ...review, remarks: '长'.repeat(501) }))).toEqual({
-      remarks: 'too_big_string',
-    })
-    expect((await historyOf(database.db, record.complaintId)).versions).toHaveLength(1)
-    expect(await reviewDefect(reviewer, { ...review, result: 2 as never })).toMatchObject({ state: 20 })
-  })
-
-  test('is undone by its id as long as nobody has evaluated the record', async () => {
-    const { reviewer, opinionId, evaluator } = life
-    const record = await life.to.toReview()
-    const first = await reviewDefect(reviewer, { ...record, opinionId, result: '2' })
-    expect(await undoReview(reviewer, { id: first.reviewId, complaintId: record.complaintId })).toMatchObject(
-      {
-        state: 10,
-        version: 3,
-        reviewStatus: null,
-        reviewOpinionId: null,
-        reviewedBy: null,
-      },
-    )
-    expect(await refusedFor(undoReview(reviewer, { id: first.reviewId }))).toBe('wrong_state')
-    const second = await reviewDefect(reviewer, { ...record, version: 3, opinionId, result: '1' })
-    expect(await refusedFor(undoReview(reviewer, { id: first.reviewId }))).toBe('wrong_state')
-    expect(await refusedFor(undoReview(reviewer, { id: second.reviewId, complaintId: '1' }))).toBe(
-      'not_found',
-    )
-    expect(await refusedFor(undoReview(reviewer, { id: '999999999' }))).toBe('not_found')
-    await evaluateDefect(evaluator, { ...record, version: 4, ...evaluation })
-    expect(await refusedFor(undoReview(reviewer, { id: second.reviewId }))).toBe('wrong_state')
-    const kept = await database.db
-      .select()
-      .from(defectReviews)
-      .where(eq(defectReviews.defectId, record.complaintId))
-    expect(kept.map(review => review.undoneAt !== null)).toEqual([true, false])
-  })
-
-  test('of many records says for each whether it was done', async () => {
-    const [one, two, gone, late] = await Promise.all([1, 2, 3, 4].map(() => life.to.toReview()))
-    const done = await life.to.toEvaluate()
-    await deleteDefects(life.all, { ids: gone!.complaintId, reason: '测试' })
-    await amendDefect(life.all, { id: late!.complaintId, version: 1, mileage: 1 })
-    const records = [one, done, gone, two, late, { complaintId: '999999999', version: 1 }]
-    const answer = await reviewDefects(life.reviewer, {
-      records: records as never,
-      opinionId: life.opinionId,
-      result: '1',
-    })
-    expect([answer.done, answer.failed]).toEqual([2, 4])
-    expect(answer.results.map(row => [row.done, row.state, row.error?.code])).toEqual([
-      [true, 30, undefined],
-      [false, 30, 'wrong_state'],
-      [false, null, 'not_found'],
-      [true, 30, undefined],
-      [false, 10, 'conflict'],
-      [false, null, 'not_found'],
-    ])
-    expect(answer.results[1]?.error?.message).toContain('待评估')
-  })
-})
-
-describe('an audit decision', () => {
-  const messages = async (input: object) => {
-    const record = await life.to.toAudit()
-    return issuesOf(auditDefect(life.auditor, { ...record, kind: 'audit', ...input } as never))
-  }
-
-  test('needs the number to agree and the opinion to disagree', async () => {
-    expect(await messages({ result: '1' })).toEqual({ number: 'suggest_budget_required' })
-    expect(await messages({ number: ' ', opinion: '同意' })).toEqual({ number: 'suggest_budget_required' })
-    expect(await messages({ result: '1', numberLabel: 'adjustBudget' })).toEqual({
-      number: 'adjust_budget_required',
-    })
-    expect(await messages({ result: '2', opinion: ' ' })).toEqual({ opinion: 'audit_opinion_required' })
-  })
-
-  test('takes a number of two decimals and thirteen characters, never a rounded one', async () => {
-    for (const [number, code] of [
-      ['1.234', 'not_decimal'],
-      ['10000000000', 'too_big_number'],
-      ['10000000000.00', 'too_big_string'],
-      ['-1', 'too_small_number'],
-      ['1e3', 'not_decimal'],
-      ['１２', 'not_decimal'],
-      ['0x10', 'not_decimal'],
-      [0.1 + 0.2, 'too_big_string'],
-      [Number.NaN, 'invalid'],
-    ] as const)
-      expect([number, (await messages({ result: '1', number })).number]).toEqual([
-        number,
-        code === 'invalid' ? expect.any(String) : code,
-      ])
-    for (const [number, kept] of [
-      ['0', '0.00'],
-      ['12.5', '12.50'],
-      [' 9999999999.99 ', '9999999999.99'],
-      [3, '3.00'],
-    ] as const) {
-      const record = await life.to.toAudit()
-      await auditDefect(life.auditor, { ...record, kind: 'audit', result: '1', number })
-      const { audits } = await readDefect(life.auditor, { id: record.complaintId })
-      expect(audits.at(-1)?.suggestBudget).toBe(kept)
-    }
-  })
-})
-
 describe('who may do what, and when', () => {
   test('each step asks for its own permission, whichever door', async () => {
     const { nobody, evaluator, auditor, opinionId } = life
@@ -280,16 +141,11 @@ describe('who may do what, and when', () => {
   test('no step is taken from a state that does not know it, nor with a deleted record', async () => {
     const { all, opinionId, to } = life
     const steps = {
-      review: (at: { complaintId: string; version: number }) =>
-        reviewDefect(all, { ...at, opinionId, result: '1' }),
-      evaluate: (at: { complaintId: string; version: number }) =>
-        evaluateDefect(all, { ...at, ...evaluation }),
-      audit: (at: { complaintId: string; version: number }) =>
-        auditDefect(all, { ...at, kind: 'audit', result: '2', opinion: '否' }),
-      feedback: (at: { complaintId: string; version: number }) =>
-        giveFeedback(all, { ...at, content: '反馈' }),
-      close: (at: { complaintId: string; version: number }) =>
-        giveFeedback(all, { ...at, content: '反馈', close: true }),
+      review: (at: At) => reviewDefect(all, { ...at, opinionId, result: '1' }),
+      evaluate: (at: At) => evaluateDefect(all, { ...at, ...evaluation }),
+      audit: (at: At) => auditDefect(all, { ...at, kind: 'audit', result: '2', opinion: '否' }),
+      feedback: (at: At) => giveFeedback(all, { ...at, content: '反馈' }),
+      close: (at: At) => giveFeedback(all, { ...at, content: '反馈', close: true }),
     }
     for (const make of [to.toReview, to.returned, to.toEvaluate, to.toAudit, to.approved, to.rejected]) {
       const place = await make()

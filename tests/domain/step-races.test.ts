@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { defectReviews } from '@/db/schema/defects'
+import { defectReviews } from '@/db/schema/workflow'
 import type { Ctx } from '@/lib/core/context'
 import { amendDefect } from '@/lib/defects/amend-defect'
 import { auditDefect } from '@/lib/defects/audit-defect'
@@ -13,7 +13,7 @@ import { reviewDefect } from '@/lib/defects/review-defect'
 import { undoReview } from '@/lib/defects/undo-review'
 import { openTestDatabase, type TestDatabase } from '../support/database'
 import { historyOf } from '../support/history'
-import { type Life, openLife } from '../support/life'
+import { evaluation, type Life, openLife } from '../support/life'
 
 let database: TestDatabase
 let life: Life
@@ -131,13 +131,7 @@ async function start(
     case 'undo':
       return undoReview(ctx, { id: reviewId ?? '999999999', version })
     case 'evaluate':
-      return evaluateDefect(ctx, {
-        ...at,
-        kind: 'evaluate',
-        riskLevel: 'M',
-        qualityType: '0',
-        opinion: '评估',
-      })
+      return evaluateDefect(ctx, { ...at, ...evaluation })
     case 'audit':
       return auditDefect(ctx, { ...at, kind: 'audit', result: '1', number: '1' })
     case 'reject':

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditLog } from '@/db/schema/audit'
-import { defectFlow, defectOrigins, defects, defectVersions } from '@/db/schema/defects'
-import { importRows, imports } from '@/db/schema/imports'
+import { defectOrigins, defectVersions } from '@/db/schema/defects'
 import { jobs } from '@/db/schema/jobs'
+import { defectFlow } from '@/db/schema/workflow'
 import type { Ctx } from '@/lib/core/context'
 import { amendDefect } from '@/lib/defects/amend-defect'
 import { judgePair } from '@/lib/defects/judge-pair'
@@ -12,7 +12,7 @@ import { listImports } from '@/lib/defects/list-imports'
 import { readImport } from '@/lib/defects/read-import'
 import { undoImport } from '@/lib/defects/undo-import'
 import { openTestDatabase, type TestDatabase } from '../support/database'
-import { load, send, work } from '../support/imports'
+import { load, recordsOf, send, work } from '../support/imports'
 import { contextOf } from '../support/people'
 import { type Catalogue, seedCatalogue } from '../support/records'
 import { temporaryFolder } from '../support/uploads'
@@ -45,23 +45,6 @@ async function sheet(rows: number) {
   return sheetOf([['接收日期', '问题简述', '品牌'], ...lines])
 }
 
-const recordsOf = (jobId: string) =>
-  database.db
-    .select({
-      id: defects.id,
-      complaintNo: defects.complaintNo,
-      version: defects.version,
-      state: defects.state,
-      deletedAt: defects.deletedAt,
-      deletedBy: defects.deletedBy,
-      deleteReason: defects.deleteReason,
-    })
-    .from(importRows)
-    .innerJoin(imports, eq(imports.id, importRows.importId))
-    .innerJoin(defects, eq(defects.id, importRows.defectId))
-    .where(eq(imports.jobId, jobId))
-    .orderBy(asc(defects.id))
-
 /** Asks for it, and has the job run. */
 async function undo(jobId: string) {
   await undoImport(ctx, { jobId })
@@ -77,7 +60,7 @@ describe('undoing an import', () => {
       created: 1_203,
       undo: { state: 'done', total: 1_203, done: 1_203, by: '测试员', at: expect.any(String), reason: null },
     })
-    const records = await recordsOf(jobId)
+    const records = await recordsOf(database.db, jobId)
     expect(records).toHaveLength(1_203)
     for (const record of records)
       expect(record).toMatchObject({
@@ -114,7 +97,7 @@ describe('undoing an import', () => {
     const bytes = await sheet(3)
     const first = await load(database.db, ctx, bytes, { mode: 'valid' })
     await undo(first.jobId)
-    const of = (await recordsOf(first.jobId)).map(({ id }) => id)
+    const of = (await recordsOf(database.db, first.jobId)).map(({ id }) => id)
     const origins = await database.db.select().from(defectOrigins).where(inArray(defectOrigins.defectId, of))
     expect(origins).toEqual([])
     const again = await load(database.db, ctx, bytes, { mode: 'valid' })
@@ -127,7 +110,7 @@ describe('undoing an import', () => {
     const asked = await Promise.all([undoImport(ctx, { jobId }), undoImport(ctx, { jobId })])
     expect(asked[0]).toEqual(asked[1])
     await work(database.db, ctx)
-    expect((await recordsOf(jobId)).map(({ version }) => version)).toEqual([2, 2, 2])
+    expect((await recordsOf(database.db, jobId)).map(({ version }) => version)).toEqual([2, 2, 2])
     await expect(undoImport(ctx, { jobId })).rejects.toMatchObject({
       code: 'import_state',
       params: { state: 'undone' },
@@ -138,7 +121,7 @@ describe('undoing an import', () => {
       .set({ state: 'running', leaseUntil: new Date(0) })
       .where(eq(jobs.id, asked[0]!.jobId))
     await work(database.db, ctx)
-    expect((await recordsOf(jobId)).map(({ version }) => version)).toEqual([2, 2, 2])
+    expect((await recordsOf(database.db, jobId)).map(({ version }) => version)).toEqual([2, 2, 2])
     expect(await readImport(ctx, { jobId })).toMatchObject({ state: 'undone', undo: { state: 'done' } })
   })
 
@@ -158,14 +141,14 @@ describe('undoing an import', () => {
     const other = await contextOf(database.db, ['vehicle_defect_import'], place.folder)
     await expect(undoImport(other, { jobId })).rejects.toMatchObject({ code: 'not_found' })
     await expect(undoImport(editor, { jobId })).rejects.toMatchObject({ code: 'forbidden' })
-    expect((await recordsOf(jobId)).map(({ version }) => version)).toEqual([1, 1])
+    expect((await recordsOf(database.db, jobId)).map(({ version }) => version)).toEqual([1, 1])
   })
 })
 
 describe('records that somebody has touched', () => {
   test('are named, and everything stays', async () => {
     const { jobId } = await load(database.db, ctx, await sheet(14), { mode: 'valid' })
-    const records = await recordsOf(jobId)
+    const records = await recordsOf(database.db, jobId)
     const [one, other, ...rest] = records
     await judgePair(editor, { id: one!.id, otherId: other!.id, verdict: 'similar' })
     for (const { id } of rest.slice(0, 10)) await amendDefect(editor, { id, version: 1, mileage: 5 })
@@ -175,25 +158,25 @@ describe('records that somebody has touched', () => {
       params: { count: 12, numbers: numbers.join('、') },
       details: { data: { count: 12, numbers } },
     })
-    expect((await recordsOf(jobId)).every(({ deletedAt }) => deletedAt === null)).toBe(true)
+    expect((await recordsOf(database.db, jobId)).every(({ deletedAt }) => deletedAt === null)).toBe(true)
     expect(await readImport(ctx, { jobId })).toMatchObject({ state: 'done', undo: null })
   })
 
   test('between the call and its job end the job, and everything stays', async () => {
     const { jobId } = await load(database.db, ctx, await sheet(3), { mode: 'valid' })
     await undoImport(ctx, { jobId })
-    const [, second] = await recordsOf(jobId)
+    const [, second] = await recordsOf(database.db, jobId)
     await amendDefect(editor, { id: second!.id, version: 1, mileage: 5 })
     await work(database.db, ctx)
     const told = await readImport(ctx, { jobId })
     expect(told).toMatchObject({ state: 'done', undo: { state: 'failed', at: null } })
     expect(told.undo!.reason).toContain(second!.complaintNo)
-    expect((await recordsOf(jobId)).map(({ version }) => version)).toEqual([1, 2, 1])
+    expect((await recordsOf(database.db, jobId)).map(({ version }) => version)).toEqual([1, 2, 1])
   })
 
   test.each([1, 2, 3, 4])('at the very moment: one of both wins, nothing is half done (%i)', async () => {
     const { jobId } = await load(database.db, ctx, await sheet(40), { mode: 'valid' })
-    const records = await recordsOf(jobId)
+    const records = await recordsOf(database.db, jobId)
     await undoImport(ctx, { jobId })
     const { id } = records[20]!
     const [amended] = await Promise.allSettled([
@@ -201,7 +184,7 @@ describe('records that somebody has touched', () => {
       work(database.db, ctx),
     ])
     const { state } = await readImport(ctx, { jobId })
-    const gone = (await recordsOf(jobId)).filter(({ deletedAt }) => deletedAt !== null)
+    const gone = (await recordsOf(database.db, jobId)).filter(({ deletedAt }) => deletedAt !== null)
     if (amended.status === 'fulfilled') {
       expect(state).toBe('done')
       expect(gone).toEqual([])

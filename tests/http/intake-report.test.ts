@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defectFiles, defectFlow, defects, defectVersions } from '@/db/schema/defects'
+import { defectFiles, defects, defectVersions } from '@/db/schema/defects'
 import { intakeReports, intakeUploads } from '@/db/schema/intake'
+import { defectFlow } from '@/db/schema/workflow'
 import { type Door, openDoor } from '../support/door'
 import {
   codeTicketFor,

@@ -1,7 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Db } from '@/db/client'
 import { auditLog } from '@/db/schema/audit'
-import { defectFlow, defects, defectVersions } from '@/db/schema/defects'
+import { defects, defectVersions } from '@/db/schema/defects'
+import { defectFlow } from '@/db/schema/workflow'
 import type { AppError } from '@/lib/core/errors'
 
 /** A record with all that was written about it. */
@@ -30,3 +31,10 @@ export async function issuesOf(call: Promise<unknown>): Promise<Record<string, s
   if (error?.code !== 'invalid_input') throw error ?? new Error('the call was not refused')
   return Object.fromEntries((error.details.issues ?? []).map(({ path, code }) => [path, code]))
 }
+
+/** The code that a call was refused with, or that it was done. */
+export const refusedFor = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'done',
+    (reason: AppError) => reason.code,
+  )

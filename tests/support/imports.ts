@@ -1,4 +1,7 @@
+import { and, asc, eq, getTableColumns } from 'drizzle-orm'
 import type { Db } from '@/db/client'
+import { defects } from '@/db/schema/defects'
+import { importRows, imports } from '@/db/schema/imports'
 import { writeAudit } from '@/lib/accounts/write-audit'
 import { type Ctx, createContext } from '@/lib/core/context'
 import { importSheet } from '@/lib/defects/import-sheet'
@@ -36,3 +39,13 @@ export async function load(
   await work(db, ctx)
   return readImport(ctx, { jobId })
 }
+
+/** The records that an import has stored. */
+export const recordsOf = (db: Db, jobId: string) =>
+  db
+    .select(getTableColumns(defects))
+    .from(importRows)
+    .innerJoin(imports, eq(imports.id, importRows.importId))
+    .innerJoin(defects, eq(defects.id, importRows.defectId))
+    .where(and(eq(imports.jobId, jobId), eq(importRows.outcome, 'created')))
+    .orderBy(asc(defects.id))

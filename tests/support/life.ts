@@ -8,6 +8,14 @@ import { lookups } from '@/lib/dictionaries/lookups'
 import { contextOf } from './people'
 import { type Catalogue, seedCatalogue, soundValues } from './records'
 
+/** An evaluation that asks for nothing more. */
+export const evaluation = {
+  kind: 'evaluate',
+  riskLevel: 'M',
+  qualityType: '0',
+  opinion: '建议跟踪',
+} as const
+
 /** The people of a record's life, each with what their part needs and no more. */
 export async function openLife(db: Db, files?: string) {
   const ids = await seedCatalogue(db)

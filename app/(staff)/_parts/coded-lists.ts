@@ -1,6 +1,7 @@
 'use client'
 
 import { call } from '../../_ui/call'
+import { recall, remember } from '../../_ui/tab-memory'
 
 export interface CodedList {
   name: string
@@ -8,8 +9,12 @@ export interface CodedList {
   items: { code: string; description: string }[]
 }
 
-const key = 'dict'
-const stamp = 'dict:etag'
+interface Kept {
+  etag: string
+  lists: CodedList[]
+}
+
+const key = 'coded-lists'
 const askAgainAfter = 10_000
 let asked: { at: number; lists: Promise<CodedList[]> } | undefined
 
@@ -22,7 +27,7 @@ export function loadCodedLists(): Promise<CodedList[]> {
     const before = asked?.lists
     const lists = ask(before).catch(error => {
       asked = undefined
-      const kept = read()
+      const kept = recall<Kept>(key)
       if (kept) return kept.lists
       throw error
     })
@@ -37,7 +42,7 @@ export function forgetCodedLists(): void {
 }
 
 async function ask(before: Promise<CodedList[]> | undefined): Promise<CodedList[]> {
-  const kept = read()
+  const kept = recall<Kept>(key)
   const headers = {
     'accept-language': document.documentElement.lang,
     ...(kept && { 'if-none-match': kept.etag }),
@@ -48,21 +53,6 @@ async function ask(before: Promise<CodedList[]> | undefined): Promise<CodedList[
   const etag = answer.headers.get('etag')
   if (!answer.ok || !etag) return call<CodedList[]>('GET', '/carins/dicinfo/all', undefined, { quiet: true })
   const { data } = (await answer.json()) as { data: CodedList[] }
-  try {
-    sessionStorage.setItem(key, JSON.stringify(data))
-    sessionStorage.setItem(stamp, etag)
-  } catch {
-    // Without storage they are asked for each time.
-  }
+  remember(key, { etag, lists: data } satisfies Kept)
   return data
-}
-
-function read(): { lists: CodedList[]; etag: string } | undefined {
-  try {
-    const lists = sessionStorage.getItem(key)
-    const etag = sessionStorage.getItem(stamp)
-    return lists && etag ? { lists: JSON.parse(lists) as CodedList[], etag } : undefined
-  } catch {
-    return undefined
-  }
 }

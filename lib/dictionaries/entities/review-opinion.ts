@@ -1,5 +1,6 @@
-import { defectReviews, defects } from '@/db/schema/defects'
+import { defects } from '@/db/schema/defects'
 import { reviewOpinions } from '@/db/schema/dictionaries'
+import { defectReviews } from '@/db/schema/workflow'
 import { dictionary, names, sort } from '../dictionary'
 
 export const reviewOpinion = dictionary({

@@ -26,8 +26,10 @@ export function labelOf(t: Words, name: string, { optional }: Widget): ReactNode
   )
 }
 
+type Noted = Pick<AskProps, 't' | 'name' | 'wrong' | 'hint'>
+
 /** The hint and the fault of a field, and the ids by which its input names them. */
-export function notesOf({ t, name, wrong, hint = t.first(`fields.${name}.hint`) }: AskProps): {
+export function notesOf({ t, name, wrong, hint = t.first(`fields.${name}.hint`) }: Noted): {
   notes: ReactNode
   describedBy?: string
 } {

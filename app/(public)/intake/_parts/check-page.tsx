@@ -1,6 +1,6 @@
 import type { Checked, Said } from '@/lib/intake/read-page'
-import { ErrorSummary } from './error-summary'
 import { Frame } from './frame'
+import { StepForm } from './step-form'
 import { widgets } from './widgets'
 import type { Words } from './words'
 
@@ -25,16 +25,7 @@ export function CheckPage({ t, dark, pages, files, before, refused, problem, pro
   const shown = refused ? wrong : []
   const all = problem ? [{ to: 'main', text: problem }, ...shown] : shown
   return (
-    <Frame
-      t={t}
-      title={t('check.title')}
-      at="check"
-      dark={dark}
-      wrong={all.length > 0}
-      form
-      back={`/app/intake/${before}`}
-    >
-      <ErrorSummary t={t} wrong={all} />
+    <Frame t={t} title={t('check.title')} at="check" dark={dark} wrong={all} back={`/app/intake/${before}`}>
       <p className="progress">{t('frame.progress', { ...progress, section: t('sections.check') })}</p>
       <h1>{t('check.title')}</h1>
       {!refused && wrong.length > 0 && (
@@ -74,18 +65,10 @@ export function CheckPage({ t, dark, pages, files, before, refused, problem, pro
           </section>
         )
       })}
-      <form id="step" method="post" action="/app/intakeform/check">
+      <StepForm t={t} to="check" next={t('check.confirm')} save>
         <h2>{t('check.sendTitle')}</h2>
         <p>{t('check.send')}</p>
-        <div className="ways">
-          <button type="submit" className="main">
-            {t('check.confirm')}
-          </button>
-          <button type="submit" name="way" value="save" className="quiet">
-            {t('frame.save')}
-          </button>
-        </div>
-      </form>
+      </StepForm>
     </Frame>
   )
 }

@@ -1,49 +1,25 @@
 import type { Draft } from '@/lib/intake/drafts'
 import { Ask } from './ask'
-import { ErrorSummary } from './error-summary'
-import { Frame } from './frame'
-import type { Words } from './words'
-
-export interface Props {
-  t: Words
-  dark: boolean | null
-  draft: Draft | null
-}
+import { wrongOn } from './error-summary'
+import { Frame, type PageProps } from './frame'
+import { Lines } from './lines'
+import { StepForm } from './step-form'
 
 /** 138****5678: the person knows which number is meant, who looks over their shoulder does not. */
 export const masked = (mobile: string) => `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
 
-export const wrongOf = (t: Words, draft: Draft | null, page: string) =>
-  draft?.wrong?.page === page
-    ? draft.wrong.issues.map(issue => ({ to: issue.path, text: t.wrong(issue) }))
-    : []
-
 /** The code that came by SMS. */
-export function CodePage({ t, dark, draft, waited }: Props & { waited: number }) {
+export function CodePage({ t, dark, draft, waited }: PageProps & { waited: number }) {
   const pending = draft!.pending!
-  const wrong = wrongOf(t, draft, 'code')
+  const wrong = wrongOn(t, draft, 'code')
   const left = Math.max(0, 60 - waited)
   return (
-    <Frame
-      t={t}
-      title={t('code.title')}
-      at="code"
-      dark={dark}
-      wrong={wrong.length > 0}
-      form
-      back="/app/intake/image"
-    >
-      <ErrorSummary t={t} wrong={wrong} />
+    <Frame t={t} title={t('code.title')} at="code" dark={dark} wrong={wrong} back="/app/intake/image">
       <h1>{t('code.title')}</h1>
       <p className="lead">{t('code.lead', { mobile: masked(pending.mobile) })}</p>
-      <form id="step" method="post" action="/app/intakeform/code" noValidate>
+      <StepForm t={t} to="code" next={t(`code.${pending.purpose}`)} busy={t('code.busy')}>
         <Ask t={t} name="code" typed="" wrong={wrong[0]?.text} />
-        <div className="ways">
-          <button type="submit" className="main" data-busy={t('code.busy')}>
-            {t(`code.${pending.purpose}`)}
-          </button>
-        </div>
-      </form>
+      </StepForm>
       <p>
         <a
           className="tall"
@@ -67,8 +43,8 @@ export function NumberPage({
   draft,
   page,
   none,
-}: Props & { page: 'save' | 'resume'; none: boolean }) {
-  const wrong = wrongOf(t, draft, page)
+}: PageProps & { page: 'save' | 'resume'; none: boolean }) {
+  const wrong = wrongOn(t, draft, page)
   const typed = draft?.pending?.mobile ?? draft?.mobile ?? [draft?.answers.mobile ?? ''].flat()[0]
   return (
     <Frame
@@ -76,11 +52,9 @@ export function NumberPage({
       title={t(`${page}.title`)}
       at={page}
       dark={dark}
-      wrong={wrong.length > 0}
-      form
+      wrong={wrong}
       back={draft?.page ? `/app/intake/${draft.page}` : '/app/intake'}
     >
-      <ErrorSummary t={t} wrong={wrong} />
       <h1>{t(`${page}.title`)}</h1>
       {none && (
         <div className="notice warn" role="status">
@@ -88,19 +62,14 @@ export function NumberPage({
         </div>
       )}
       <p className="lead">{t(`${page}.lead`)}</p>
-      <form id="step" method="post" action={`/app/intakeform/${page}`} noValidate>
+      <StepForm t={t} to={page}>
         <Ask t={t} name="mobile" typed={typed} hint="" wrong={wrong[0]?.text} />
-        <div className="ways">
-          <button type="submit" className="main">
-            {t('frame.next')}
-          </button>
-        </div>
-      </form>
+      </StepForm>
     </Frame>
   )
 }
 
-export function SavedPage({ t, dark, draft, until }: Props & { until: string }) {
+export function SavedPage({ t, dark, draft, until }: PageProps & { until: string }) {
   return (
     <Frame t={t} title={t('saved.title')} at="saved" dark={dark}>
       <h1>{t('saved.title')}</h1>
@@ -116,7 +85,7 @@ export function SavedPage({ t, dark, draft, until }: Props & { until: string }) 
 }
 
 /** A session that ended: said, and nothing of what was just typed is gone. */
-export function EndedPage({ t, dark, draft }: Props) {
+export function EndedPage({ t, dark, draft }: PageProps) {
   const kept = draft !== null && Object.keys(draft.answers).length > 0
   return (
     <Frame t={t} title={t('ended.title')} at="ended" dark={dark}>
@@ -147,7 +116,7 @@ export function ReceiptPage({
   dark,
   sent,
   at,
-}: Omit<Props, 'draft'> & { sent: Draft['sent']; at: string }) {
+}: Omit<PageProps, 'draft'> & { sent: Draft['sent']; at: string }) {
   if (!sent) return null
   return (
     <Frame t={t} title={t('receipt.title')} at="receipt" dark={dark}>
@@ -181,9 +150,7 @@ export function ReceiptPage({
       </div>
       <h2>{t('receipt.nextTitle')}</h2>
       <ol className="dots">
-        {t.lines('receipt.next').map(line => (
-          <li key={line}>{line}</li>
-        ))}
+        <Lines t={t} of="receipt.next" />
       </ol>
       <p className="screen">
         <a className="tall" href="/app/intake/status">

@@ -1,3 +1,5 @@
+import type { Issue } from '@/lib/core/errors'
+import type { Draft } from '@/lib/intake/drafts'
 import type { Words } from './words'
 
 export interface Wrong {
@@ -6,6 +8,13 @@ export interface Wrong {
   text: string
   href?: string
 }
+
+export const wrongsOf = (t: Words, issues: readonly Issue[]): Wrong[] =>
+  issues.map(issue => ({ to: issue.path, text: t.wrong(issue) }))
+
+/** What was wrong with what was last sent from this page. */
+export const wrongOn = (t: Words, draft: Draft | null, page: string): Wrong[] =>
+  wrongsOf(t, draft?.wrong?.page === page ? draft.wrong.issues : [])
 
 /** What is wrong, above everything, with the focus on it; each line leads to its field. */
 export function ErrorSummary({ t, wrong }: { t: Words; wrong: readonly Wrong[] }) {

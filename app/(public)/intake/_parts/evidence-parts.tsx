@@ -1,5 +1,7 @@
 import type { Draft } from '@/lib/intake/drafts'
+import { notesOf } from './ask-notes'
 import type { Wrong } from './error-summary'
+import { Lines } from './lines'
 import type { Words } from './words'
 
 interface Props {
@@ -14,15 +16,14 @@ const megabytes = (size: number) => `${Math.max(0.1, size / 1024 / 1024).toFixed
 /** Files one after another or several at once; each is kept as soon as it is here and can be taken out again. */
 export function EvidenceParts({ t, branch, files, wrong }: Props) {
   const said = wrong.find(({ to }) => to === 'files')?.text
+  const { notes, describedBy } = notesOf({ t, name: 'files', wrong: said, hint: t('evidence.hint') })
   const words = ['sending', 'failed', 'again', 'drop', 'tooLarge', 'wrongType', 'added'] as const
   return (
     <>
       <div className="aside">
         <h2>{t('evidence.useful')}</h2>
         <ul>
-          {t.lines(`evidence.${branch}`).map(line => (
-            <li key={line}>{line}</li>
-          ))}
+          <Lines t={t} of={`evidence.${branch}`} />
         </ul>
       </div>
       <ul className="files" id="kept" aria-label={t('evidence.kept')}>
@@ -44,22 +45,14 @@ export function EvidenceParts({ t, branch, files, wrong }: Props) {
       </ul>
       <div className="ask" data-ask="files" data-wrong={said ? '' : undefined}>
         <label htmlFor="files">{t('evidence.label')}</label>
-        <p className="hint" id="files-hint">
-          {t('evidence.hint')}
-        </p>
-        {said && (
-          <p className="wrong" id="files-wrong">
-            <span className="unseen">{t('frame.wrongTitle')}</span>
-            {said}
-          </p>
-        )}
+        {notes}
         <input
           type="file"
           id="files"
           name="files"
           multiple
           accept=".jpg,.jpeg,.png,.webp,.pdf,.mp4,.docx,.xlsx,image/jpeg,image/png,image/webp,application/pdf,video/mp4"
-          aria-describedby={said ? 'files-hint files-wrong' : 'files-hint'}
+          aria-describedby={describedBy}
           aria-invalid={said ? true : undefined}
           data-words={JSON.stringify(
             Object.fromEntries(words.map(word => [word, t.raw(`evidence.${word}`)])),

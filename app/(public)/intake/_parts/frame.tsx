@@ -1,5 +1,13 @@
 import type { ReactNode } from 'react'
+import type { Draft } from '@/lib/intake/drafts'
+import { ErrorSummary, type Wrong } from './error-summary'
 import type { Words } from './words'
+
+export interface PageProps {
+  t: Words
+  dark: boolean | null
+  draft: Draft | null
+}
 
 interface FrameProps {
   t: Words
@@ -7,17 +15,16 @@ interface FrameProps {
   /** The page itself, for the way back to it in the other language. */
   at: string
   dark: boolean | null
-  wrong?: boolean
-  /** The form whose words a change of language must keep; without one the page asks nothing. */
-  form?: boolean
+  /** What is wrong with what was typed. Without it the page asks nothing that a change of language must keep. */
+  wrong?: readonly Wrong[]
   back?: string
   children: ReactNode
 }
 
 /** The frame of every page of the intake: who speaks, the language, the way back, where else to turn. */
-export function Frame({ t, title, at, dark, wrong, form, back, children }: FrameProps) {
+export function Frame({ t, title, at, dark, wrong, back, children }: FrameProps) {
   const other = t.locale === 'zh-CN' ? 'en-US' : 'zh-CN'
-  const full = `${wrong ? t('frame.wrongTitle') : ''}${title} - ${t('frame.service')}`
+  const full = `${wrong?.length ? t('frame.wrongTitle') : ''}${title} - ${t('frame.service')}`
   return (
     <html lang={t.locale} data-mode={dark === null ? undefined : dark ? 'dark' : 'light'}>
       <head>
@@ -39,7 +46,7 @@ export function Frame({ t, title, at, dark, wrong, form, back, children }: Frame
           <a className="service" href="/app/intake">
             {t('frame.service')}
           </a>
-          {form ? (
+          {wrong ? (
             <>
               {/* What Enter presses must not be the language: the first button of a form is. */}
               <button type="submit" form="step" className="first" tabIndex={-1} aria-hidden="true" />
@@ -65,6 +72,7 @@ export function Frame({ t, title, at, dark, wrong, form, back, children }: Frame
             </nav>
           )}
           <main id="main" tabIndex={-1}>
+            {wrong && <ErrorSummary t={t} wrong={wrong} />}
             {children}
           </main>
         </div>

@@ -1,8 +1,9 @@
 import type { Draft } from '@/lib/intake/drafts'
 import { Ask } from './ask'
-import { masked, type Props, wrongOf } from './code-pages'
-import { ErrorSummary } from './error-summary'
-import { Frame } from './frame'
+import { masked } from './code-pages'
+import { wrongOn } from './error-summary'
+import { Frame, type PageProps } from './frame'
+import { StepForm } from './step-form'
 import type { Words } from './words'
 
 type Pending = NonNullable<Draft['pending']>
@@ -15,20 +16,18 @@ export interface Picture {
 }
 
 /** The picture: what keeps machines from having texts sent; or in how many minutes there is one again. */
-export function ImagePage({ t, dark, draft, picture }: Props & { picture: Picture | number }) {
+export function ImagePage({ t, dark, draft, picture }: PageProps & { picture: Picture | number }) {
   const pending = draft!.pending!
-  const wrong = wrongOf(t, draft, 'image')
+  const wrong = wrongOn(t, draft, 'image')
   return (
     <Frame
       t={t}
       title={t('image.title')}
       at="image"
       dark={dark}
-      wrong={wrong.length > 0}
-      form
+      wrong={wrong}
       back={`/app/intake/${backOf[pending.purpose]}`}
     >
-      <ErrorSummary t={t} wrong={wrong} />
       <h1>{t('image.title')}</h1>
       <p className="lead">{t('image.lead', { mobile: masked(pending.mobile) })}</p>
       {typeof picture === 'number' ? (
@@ -43,7 +42,7 @@ export function ImagePage({ t, dark, draft, picture }: Props & { picture: Pictur
 
 function PictureForm({ t, picture, wrong }: { t: Words; picture: Picture; wrong?: string }) {
   return (
-    <form id="step" method="post" action="/app/intakeform/image" noValidate>
+    <StepForm t={t} to="image" next={t('image.send')}>
       <input type="hidden" name="imageId" value={picture.imageId} />
       {/* biome-ignore lint/performance/noImgElement: a picture that is in the page itself */}
       <img className="code" src={picture.image} alt={t('image.alt')} width={300} height={100} />
@@ -53,12 +52,7 @@ function PictureForm({ t, picture, wrong }: { t: Words; picture: Picture; wrong?
         </a>
       </p>
       <Ask t={t} name="answer" typed="" wrong={wrong} />
-      <div className="ways">
-        <button type="submit" className="main">
-          {t('image.send')}
-        </button>
-      </div>
-    </form>
+    </StepForm>
   )
 }
 

@@ -8,6 +8,7 @@ import { readAnswers, readPage } from '@/lib/intake/read-page'
 import { readStatusPage } from '@/lib/intake/read-status-page'
 import { CheckPage } from './check-page'
 import { CodePage, EndedPage, NumberPage, ReceiptPage, SavedPage } from './code-pages'
+import { wrongOn } from './error-summary'
 import { ImagePage, type Picture } from './image-page'
 import { KindPage, PrivacyPage, StartPage } from './start-pages'
 import { StatusPage } from './status-page'
@@ -30,17 +31,16 @@ export async function pageOf(id: string, call: PageCall): Promise<Found> {
   const { ctx, t, token, draft, dark, query } = call
   const common = { t, dark, draft }
   const begun = draft && !draft.sent ? draft : null
-  const wrong = (page: string) => draft?.wrong?.page === page
   switch (id) {
     case 'start': {
       const goOn = begun?.answers.branch && begun.consentAt ? begun.page : null
       return <StartPage {...common} goOn={goOn} />
     }
     case 'privacy':
-      return <PrivacyPage {...common} wrong={query.get('wrong') === 'consent'} />
+      return <PrivacyPage {...common} missing={query.get('wrong') === 'consent'} />
     case 'kind':
       if (!begun?.consentAt) return token && !draft ? 'ended' : 'privacy'
-      return <KindPage {...common} typed={String(begun.answers.branch ?? '')} wrong={wrong('kind')} />
+      return <KindPage {...common} draft={begun} />
     case 'check':
       return checkPage(call)
     case 'image': {
@@ -105,7 +105,6 @@ async function checkPage({ ctx, t, token, draft, dark, query }: PageCall): Promi
   if (!draft) return token ? 'ended' : 'start'
   const data = await readAnswers(ctx, { draft: token })
   if (!data) return 'kind'
-  const [issue] = draft.wrong?.page === 'check' ? draft.wrong.issues : []
   return (
     <CheckPage
       {...data}
@@ -113,7 +112,7 @@ async function checkPage({ ctx, t, token, draft, dark, query }: PageCall): Promi
       dark={dark}
       before={pageBefore('check', data.typed)}
       refused={query.get('wrong') === 'answers'}
-      problem={issue && t.wrong(issue)}
+      problem={wrongOn(t, draft, 'check')[0]?.text}
     />
   )
 }

@@ -1,19 +1,13 @@
 import { consentVersion } from '@/lib/intake/consent'
 import { Ask } from './ask'
-import { ErrorSummary } from './error-summary'
-import { Frame } from './frame'
-import type { Words } from './words'
+import { notesOf } from './ask-notes'
+import { wrongOn } from './error-summary'
+import { Frame, type PageProps } from './frame'
+import { Lines } from './lines'
+import { StepForm } from './step-form'
 
-interface Props {
-  t: Words
-  dark: boolean | null
-  /** A report that this browser has begun: where it goes on. */
-  goOn?: string | null
-  phone?: string
-}
-
-/** What a person should know before they begin. */
-export function StartPage({ t, dark, goOn }: Props) {
+/** What a person should know before they begin; `goOn` is where a report goes on that this browser has begun. */
+export function StartPage({ t, dark, goOn }: PageProps & { goOn?: string | null }) {
   return (
     <Frame t={t} title={t('start.title')} at="start" dark={dark}>
       <h1>{t('start.title')}</h1>
@@ -28,9 +22,7 @@ export function StartPage({ t, dark, goOn }: Props) {
       )}
       <h2>{t('start.needTitle')}</h2>
       <ul className="dots">
-        {t.lines('start.need').map(line => (
-          <li key={line}>{line}</li>
-        ))}
+        <Lines t={t} of="start.need" />
       </ul>
       <p>{t('start.time')}</p>
       <p>
@@ -40,15 +32,11 @@ export function StartPage({ t, dark, goOn }: Props) {
       </p>
       <h2>{t('start.nextTitle')}</h2>
       <ol className="dots">
-        {t.lines('start.next').map(line => (
-          <li key={line}>{line}</li>
-        ))}
+        <Lines t={t} of="start.next" />
       </ol>
       <h2>{t('start.otherTitle')}</h2>
       <ul className="dots">
-        {t.lines('start.other').map(line => (
-          <li key={line}>{line}</li>
-        ))}
+        <Lines t={t} of="start.other" />
       </ul>
       <div className="notice warn">
         <p>{t('start.danger')}</p>
@@ -58,11 +46,12 @@ export function StartPage({ t, dark, goOn }: Props) {
 }
 
 /** The privacy notice, with a consent of its own. */
-export function PrivacyPage({ t, dark, wrong }: Props & { wrong: boolean }) {
-  const said = wrong ? t('privacy.missing') : undefined
+export function PrivacyPage({ t, dark, missing }: PageProps & { missing: boolean }) {
+  const wrong = missing ? [{ to: 'consent', text: t('privacy.missing') }] : []
+  const said = wrong[0]?.text
+  const { notes, describedBy } = notesOf({ t, name: 'consent', wrong: said, hint: '' })
   return (
-    <Frame t={t} title={t('privacy.title')} at="privacy" dark={dark} wrong={wrong} form back="/app/intake">
-      <ErrorSummary t={t} wrong={said ? [{ to: 'consent', text: said }] : []} />
+    <Frame t={t} title={t('privacy.title')} at="privacy" dark={dark} wrong={wrong} back="/app/intake">
       <h1>{t('privacy.title')}</h1>
       <dl className="terms">
         {['what', 'why', 'who', 'long', 'rights'].map(part => (
@@ -73,70 +62,46 @@ export function PrivacyPage({ t, dark, wrong }: Props & { wrong: boolean }) {
         ))}
       </dl>
       <p className="hint">{t('privacy.version', { version: consentVersion })}</p>
-      <form id="step" method="post" action="/app/intakeform/privacy" noValidate>
+      <StepForm t={t} to="privacy">
         <input type="hidden" name="version" value={consentVersion} />
         <div className="ask" data-wrong={said ? '' : undefined}>
-          {said && (
-            <p className="wrong" id="consent-wrong">
-              <span className="unseen">{t('frame.wrongTitle')}</span>
-              {said}
-            </p>
-          )}
+          {notes}
           <label className="choice" htmlFor="consent">
             <input
               type="checkbox"
               id="consent"
               name="consent"
               value="yes"
-              aria-describedby={said ? 'consent-wrong' : undefined}
+              aria-describedby={describedBy}
               aria-invalid={said ? true : undefined}
             />
             <span>{t('privacy.agree')}</span>
           </label>
         </div>
-        <div className="ways">
-          <button type="submit" className="main">
-            {t('frame.next')}
-          </button>
-        </div>
-      </form>
+      </StepForm>
     </Frame>
   )
 }
 
 /** A vehicle or another product: the two rows of pages. */
-export function KindPage({ t, dark, typed, wrong }: Props & { typed?: string; wrong: boolean }) {
-  const said = wrong ? t('fields.branch.required') : undefined
+export function KindPage({ t, dark, draft }: PageProps) {
+  const wrong = wrongOn(t, draft, 'kind')
   return (
-    <Frame
-      t={t}
-      title={t('pages.kind.title')}
-      at="kind"
-      dark={dark}
-      wrong={wrong}
-      form
-      back="/app/intake/privacy"
-    >
-      <ErrorSummary t={t} wrong={said ? [{ to: 'branch', text: said }] : []} />
+    <Frame t={t} title={t('pages.kind.title')} at="kind" dark={dark} wrong={wrong} back="/app/intake/privacy">
       <h1 id="title">{t('pages.kind.title')}</h1>
-      <form id="step" method="post" action="/app/intakeform/kind" noValidate>
+      <StepForm t={t} to="kind">
         <Ask
           t={t}
           name="branch"
-          typed={typed}
-          wrong={said}
+          typed={draft?.answers.branch}
+          wrong={wrong[0]?.text}
           alone
           offers={['vehicle', 'product'].map(value => ({
             value,
             label: t(`fields.branch.options.${value}`),
           }))}
         />
-        <div className="ways">
-          <button type="submit" className="main">
-            {t('frame.next')}
-          </button>
-        </div>
-      </form>
+      </StepForm>
     </Frame>
   )
 }

@@ -1,7 +1,9 @@
 import type { StatusPageData } from '@/lib/intake/read-status-page'
 import { Ask } from './ask'
-import { ErrorSummary, type Wrong } from './error-summary'
+import { notesOf } from './ask-notes'
+import { type Wrong, wrongsOf } from './error-summary'
 import { Frame } from './frame'
+import { StepForm } from './step-form'
 import type { Words } from './words'
 
 interface Props extends StatusPageData {
@@ -15,7 +17,7 @@ interface Props extends StatusPageData {
 /** Where a report stands, for who holds its receipt; and what is missing, to be added here. */
 export function StatusPage(props: Props) {
   const { t, dark, typed, issues, found } = props
-  const wrong = issues.map(issue => ({ to: issue.path, text: t.wrong(issue) }))
+  const wrong = wrongsOf(t, issues)
   const of = (name: string) => wrong.find(({ to }) => to === name)?.text
   return (
     <Frame
@@ -23,26 +25,19 @@ export function StatusPage(props: Props) {
       title={t('status.title')}
       at="status"
       dark={dark}
-      wrong={wrong.length > 0}
-      form
+      wrong={wrong}
       back={found ? '/app/intake/status' : '/app/intake'}
     >
-      <ErrorSummary t={t} wrong={wrong} />
       <h1>{t('status.title')}</h1>
       {found ? (
         <Found {...props} found={found} wrong={wrong} />
       ) : (
         <>
           <p className="lead">{t('status.lead')}</p>
-          <form id="step" method="post" action="/app/intakeform/status" noValidate>
+          <StepForm t={t} to="status" next={t('status.show')}>
             <Ask t={t} name="receipt" typed={typed.receipt} wrong={of('receipt')} />
             <Ask t={t} name="mobile" typed={typed.mobile} hint="" wrong={of('mobile')} />
-            <div className="ways">
-              <button type="submit" className="main">
-                {t('status.show')}
-              </button>
-            </div>
-          </form>
+          </StepForm>
           <p className="hint">{t('status.lost')}</p>
         </>
       )}
@@ -117,6 +112,7 @@ function Supply({
 }) {
   const of = (name: string) => wrong.find(({ to }) => to === name)?.text
   const files = of('files')
+  const { notes, describedBy } = notesOf({ t, name: 'files', wrong: files, hint: t('evidence.hint') })
   return (
     <section>
       <h2>{t('supply.title')}</h2>
@@ -125,7 +121,7 @@ function Supply({
           <p>{missing.message}</p>
         </blockquote>
       )}
-      <form id="step" method="post" action="/app/intakeform/supply" encType="multipart/form-data" noValidate>
+      <StepForm t={t} to="supply" next={t('supply.send')} busy={t('supply.busy')} files>
         {missing.names.map(name => (
           <Ask
             key={name}
@@ -139,15 +135,7 @@ function Supply({
         {missing.wantsFiles && (
           <div className="ask" data-ask="files" data-wrong={files ? '' : undefined}>
             <label htmlFor="files">{t('evidence.label')}</label>
-            <p className="hint" id="files-hint">
-              {t('evidence.hint')}
-            </p>
-            {files && (
-              <p className="wrong" id="files-wrong">
-                <span className="unseen">{t('frame.wrongTitle')}</span>
-                {files}
-              </p>
-            )}
+            {notes}
             {missing.files.length > 0 && (
               <ul className="files">
                 {missing.files.map(({ fileToken, name }) => (
@@ -155,15 +143,17 @@ function Supply({
                 ))}
               </ul>
             )}
-            <input type="file" id="files" name="files" multiple aria-describedby="files-hint" />
+            <input
+              type="file"
+              id="files"
+              name="files"
+              multiple
+              aria-describedby={describedBy}
+              aria-invalid={files ? true : undefined}
+            />
           </div>
         )}
-        <div className="ways">
-          <button type="submit" className="main" data-busy={t('supply.busy')}>
-            {t('supply.send')}
-          </button>
-        </div>
-      </form>
+      </StepForm>
     </section>
   )
 }

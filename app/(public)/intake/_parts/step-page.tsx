@@ -1,8 +1,9 @@
 import type { FormPage } from '@/lib/intake/read-page'
 import { Ask } from './ask'
-import { ErrorSummary } from './error-summary'
+import { wrongsOf } from './error-summary'
 import { EvidenceParts } from './evidence-parts'
 import { Frame } from './frame'
+import { StepForm } from './step-form'
 import { ModelParts, PhotoForm, StoryParts, VinLive, VinParts } from './step-parts'
 import type { Words } from './words'
 
@@ -24,7 +25,7 @@ export function StepPage(props: Props) {
   const { t, page, branch, typed, offers, issues, before, progress, fromCheck } = props
   const title = t.first(`pages.${page.id}.${branch}.title`, `pages.${page.id}.title`)
   const lead = t.first(`pages.${page.id}.${branch}.lead`, `pages.${page.id}.lead`)
-  const wrong = issues.map(issue => ({ to: issue.path, text: t.wrong(issue) }))
+  const wrong = wrongsOf(t, issues)
   const isWrong = (name: string) => wrong.find(({ to }) => to === name)?.text
   const files = page.id === 'evidence'
   const Parts = withWays[page.id]
@@ -39,11 +40,9 @@ export function StepPage(props: Props) {
       title={title}
       at={page.id}
       dark={props.dark}
-      wrong={wrong.length > 0}
-      form
+      wrong={wrong}
       back={fromCheck ? '/app/intake/check' : `/app/intake/${before}`}
     >
-      <ErrorSummary t={t} wrong={wrong} />
       <p className="progress">
         {t('frame.progress', { ...progress, section: t(`sections.${page.section}`) })}
       </p>
@@ -52,13 +51,7 @@ export function StepPage(props: Props) {
       {page.id === 'vin' && (
         <PhotoForm t={t} read={props.typed.licenceRead === 'yes'} wrong={isWrong('licence')} />
       )}
-      <form
-        id="step"
-        method="post"
-        action={files ? '/app/intakeform/evidence' : `/app/intakeform/${page.id}`}
-        encType={files ? 'multipart/form-data' : undefined}
-        noValidate
-      >
+      <StepForm t={t} to={page.id} save files={files}>
         {fromCheck && <input type="hidden" name="back" value="check" />}
         {asks.map(name => (
           <Ask
@@ -76,15 +69,7 @@ export function StepPage(props: Props) {
         ))}
         {Parts && <Parts {...props} />}
         {files && <EvidenceParts t={t} files={props.files} wrong={wrong} branch={branch} />}
-        <div className="ways">
-          <button type="submit" className="main">
-            {t('frame.next')}
-          </button>
-          <button type="submit" name="way" value="save" className="quiet">
-            {t('frame.save')}
-          </button>
-        </div>
-      </form>
+      </StepForm>
     </Frame>
   )
 }

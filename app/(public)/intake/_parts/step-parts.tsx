@@ -1,8 +1,11 @@
 import type { FormPage } from '@/lib/intake/read-page'
+import { notesOf } from './ask-notes'
+import { Lines } from './lines'
 import type { Words } from './words'
 
 /** A photograph of the licence fills in the VIN; the photograph itself is not kept. */
 export function PhotoForm({ t, read, wrong }: { t: Words; read: boolean; wrong?: string }) {
+  const { notes, describedBy } = notesOf({ t, name: 'licence', wrong, hint: t('vin.photoHint') })
   return (
     <form
       className="aside ask"
@@ -14,21 +17,13 @@ export function PhotoForm({ t, read, wrong }: { t: Words; read: boolean; wrong?:
       encType="multipart/form-data"
     >
       <label htmlFor="licence">{t('vin.photo')}</label>
-      <p className="hint" id="licence-hint">
-        {t('vin.photoHint')}
-      </p>
-      {wrong && (
-        <p className="wrong" id="licence-wrong">
-          <span className="unseen">{t('frame.wrongTitle')}</span>
-          {wrong}
-        </p>
-      )}
+      {notes}
       <input
         type="file"
         id="licence"
         name="files"
         accept="image/jpeg,image/png,image/webp"
-        aria-describedby={wrong ? 'licence-hint licence-wrong' : 'licence-hint'}
+        aria-describedby={describedBy}
         aria-invalid={wrong ? true : undefined}
         required
       />
@@ -55,9 +50,7 @@ export function VinParts({ t }: { t: Words }) {
       <details>
         <summary>{t('vin.where')}</summary>
         <ol>
-          {t.lines('vin.places').map(line => (
-            <li key={line}>{line}</li>
-          ))}
+          <Lines t={t} of="vin.places" />
         </ol>
       </details>
       <button type="submit" name="way" value="without" className="link">
@@ -78,7 +71,6 @@ export function ModelParts({ t, offers }: { t: Words } & Pick<FormPage, 'offers'
 
 /** What a useful account holds; with scripts each line ticks itself as it is written about. */
 export function StoryParts({ t, branch }: { t: Words } & Pick<FormPage, 'branch'>) {
-  const prompts = t.lines(`story.${branch}`)
   return (
     <div
       className="aside"
@@ -87,9 +79,7 @@ export function StoryParts({ t, branch }: { t: Words } & Pick<FormPage, 'branch'
     >
       <h2>{t('story.title')}</h2>
       <ul>
-        {prompts.map(line => (
-          <li key={line}>{line}</li>
-        ))}
+        <Lines t={t} of={`story.${branch}`} />
       </ul>
       <div className="fullness" hidden>
         <meter min={0} max={4} value={0} aria-label={t('story.meter')} />

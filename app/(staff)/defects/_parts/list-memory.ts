@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react'
 import type { Page } from '@/lib/core/paging'
 import { call } from '../../../_ui/call'
+import { recall, remember } from '../../../_ui/tab-memory'
 import { focusRow } from '../../../_ui/table-keys'
 
 const key = 'defects:list'
@@ -27,8 +28,8 @@ export function useRememberedList(href: string, page: Page<Row>) {
   useEffect(() => {
     const { current, pages, size, records } = page
     const ids = records.map(row => row.id)
-    const before = recall(key)
-    keep({ href, page: current, pages, size, ids })
+    const before = recall<Memory>(key)
+    remember(key, { href, page: current, pages, size, ids } satisfies Memory)
     const row = before?.href === href && before.at ? ids.indexOf(before.at) : -1
     if (row >= 0) focusRow(row)
   }, [href, page])
@@ -51,7 +52,7 @@ export function useListMemory(id: string): Neighbours {
     const memory = memoryAround(id)
     if (!memory) return
     const at = memory.ids.indexOf(id)
-    keep({ ...memory, at: id })
+    remember(key, { ...memory, at: id })
     const here = {
       back: memory.href,
       previous: memory.ids[at - 1],
@@ -72,13 +73,13 @@ export function useListMemory(id: string): Neighbours {
 }
 
 /** The remembered page that holds this record; one beside it becomes the list's page once it was gone to. */
-function memoryAround(id: string): Memory | undefined {
-  const memory = recall(key)
+function memoryAround(id: string): Memory | null {
+  const memory = recall<Memory>(key)
   if (!memory || memory.ids.includes(id)) return memory
   for (const side of ['before', 'after']) {
-    const beside = recall(`${key}:${side}`)
+    const beside = recall<Memory>(`${key}:${side}`)
     if (!beside?.ids.includes(id)) continue
-    keep(beside)
+    remember(key, beside)
     return beside
   }
   return memory
@@ -95,26 +96,10 @@ async function pageBeside(from: Memory, page: number, signal: AbortSignal): Prom
     const address = `/complaintsvehicleinfo/page/${page}/${from.size}?${asked}`
     const { pages, records } = await call<Page<Row>>('GET', address, undefined, { quiet: true, signal })
     const beside = { ...from, href: `${path}?${words}`, page, pages, ids: records.map(row => row.id) }
-    keep(beside, `${key}:${page < from.page ? 'before' : 'after'}`)
+    remember(`${key}:${page < from.page ? 'before' : 'after'}`, beside)
     return beside
   } catch {
     // The way back to the list is still there.
-    return undefined
-  }
-}
-
-function keep(memory: Memory, under = key) {
-  try {
-    sessionStorage.setItem(under, JSON.stringify(memory))
-  } catch {
-    // Without storage the record has no neighbours.
-  }
-}
-
-function recall(under: string): Memory | undefined {
-  try {
-    return JSON.parse(sessionStorage.getItem(under) ?? 'null') ?? undefined
-  } catch {
     return undefined
   }
 }

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { isRequiredMissing } from './asked'
+import check from './check.module.css'
 import { CheckSummary } from './check-summary'
 import { ColumnsPanel } from './columns-panel'
 import { DefaultsPanel } from './defaults-panel'
@@ -49,7 +50,7 @@ export function CheckPanels({ told, running, waiting, mayAddNames, onSend, onCan
     <>
       <CheckSummary {...summary} changes={changes} body={() => bodyOf(told, draft)} />
       <section className={css.panel}>
-        <div className={css.tabs} role="tablist" aria-label={t('tabs.label')}>
+        <div className={check.tabs} role="tablist" aria-label={t('tabs.label')}>
           {tabs.map(name => (
             <button
               key={name}

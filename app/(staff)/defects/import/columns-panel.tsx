@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
 import { Choice } from '../../../_ui/choice'
 import { always, either, missingOf } from './asked'
+import check from './check.module.css'
 import { type Draft, fieldsOfColumns } from './draft'
 import css from './import.module.css'
 import type { Told } from './use-import'
@@ -35,10 +36,10 @@ export function ColumnsPanel({ told, draft, onChange }: ColumnsProps) {
   const taken = fields.filter(Boolean).length
   return (
     <>
-      <p className={css.lead}>
+      <p className={check.lead}>
         {t('lead', { taken, count: told.sheetColumns.length })}{' '}
         {missing.length > 0 && (
-          <strong className={css.bad}>
+          <strong className={check.bad}>
             {t('missing', {
               fields: missing
                 .map(name => (name === 'brandOrVin' ? t('brandOrVin') : tf(name as FieldName)))
@@ -53,7 +54,7 @@ export function ColumnsPanel({ told, draft, onChange }: ColumnsProps) {
           <thead>
             <tr>
               {(['column', 'heading', 'samples', 'field', 'how'] as const).map(name => (
-                <th key={name} className={css[name]}>
+                <th key={name} className={check[name]}>
                   {t(name)}
                 </th>
               ))}
@@ -66,11 +67,11 @@ export function ColumnsPanel({ told, draft, onChange }: ColumnsProps) {
               const note = noteOf(column, field, touched)
               return (
                 <tr key={column.letter} data-column={column.letter} data-off={field === null || undefined}>
-                  <td className={css.letter}>{column.letter}</td>
+                  <td className={check.letter}>{column.letter}</td>
                   <td title={column.heading}>
                     {column.heading || <span className={css.quiet}>{t('nameless')}</span>}
                   </td>
-                  <td className={css.values} title={column.samples.join('\n')}>
+                  <td className={`${css.said} ${check.values}`} title={column.samples.join('\n')}>
                     {column.samples.join(' · ') || <span className={css.quiet}>—</span>}
                   </td>
                   <td>
@@ -83,7 +84,7 @@ export function ColumnsPanel({ told, draft, onChange }: ColumnsProps) {
                     />
                   </td>
                   <td
-                    className={css.note}
+                    className={check.note}
                     data-tone={note === 'vague' || note === 'values' ? 'look' : undefined}
                   >
                     {t(`notes.${note}`)}{' '}
@@ -94,19 +95,19 @@ export function ColumnsPanel({ told, draft, onChange }: ColumnsProps) {
                           <button
                             key={name}
                             type="button"
-                            className={css.chip}
+                            className={check.chip}
                             onClick={() => give(at, name)}
                           >
                             {t('perhaps', { field: tf(name) })}
                           </button>
                         ))}
                     {note === 'unknown' && (
-                      <button type="button" className={css.chip} onClick={() => give(at, null)}>
+                      <button type="button" className={check.chip} onClick={() => give(at, null)}>
                         {t('leave')}
                       </button>
                     )}
                     {(note === 'vague' || note === 'values') && (
-                      <button type="button" className={css.chip} onClick={() => give(at, field)}>
+                      <button type="button" className={check.chip} onClick={() => give(at, field)}>
                         {t('right')}
                       </button>
                     )}

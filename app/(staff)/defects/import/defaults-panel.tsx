@@ -9,8 +9,8 @@ import type { FormField, FormValues } from '../../../_ui/form-fields'
 import { fromForm } from '../_parts/form-values'
 import { loadOptions } from '../_parts/look-ups'
 import { today } from '../_parts/today'
+import check from './check.module.css'
 import { type Draft, fieldsOfColumns } from './draft'
-import css from './import.module.css'
 import type { Told } from './use-import'
 
 interface DefaultsProps {
@@ -41,8 +41,8 @@ export function DefaultsPanel({ told, draft, onChange }: DefaultsProps) {
   )
   const others = fieldNames.filter(name => !shown.includes(name))
   return (
-    <div className={css.defaults}>
-      <p className={css.lead}>{t('importPage.defaults.lead')}</p>
+    <div className={check.defaults}>
+      <p className={check.lead}>{t('importPage.defaults.lead')}</p>
       <div className="ui-form in-dialog">
         <FieldGrid
           prefix="import-"
@@ -56,7 +56,7 @@ export function DefaultsPanel({ told, draft, onChange }: DefaultsProps) {
           }}
         />
       </div>
-      <div className={css.more}>
+      <div className={check.more}>
         <Choice
           key={String(shown.length)}
           label={t('importPage.defaults.more')}

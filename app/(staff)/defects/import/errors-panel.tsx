@@ -3,6 +3,7 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { basePath } from '../../../_ui/navigation'
+import check from './check.module.css'
 import css from './import.module.css'
 import type { Told } from './use-import'
 
@@ -13,7 +14,7 @@ export function ErrorsPanel({ told, plain }: { told: Told; plain?: boolean }) {
   if (failed === 0 && skipped === 0) return <p className={css.quiet}>{t('none')}</p>
   return (
     <>
-      <div className={css.lead}>
+      <div className={check.lead}>
         <span>{failed > 0 ? t('lead', { failed, shown: errors.length }) : t('onlySkipped')}</span>
         {!plain && <ErrorFile jobId={jobId} />}
       </div>
@@ -23,7 +24,7 @@ export function ErrorsPanel({ told, plain }: { told: Told; plain?: boolean }) {
             <thead>
               <tr>
                 {(['row', 'column', 'value', 'reason'] as const).map(name => (
-                  <th key={name} className={css[`error-${name}`]}>
+                  <th key={name} className={check[`error-${name}`]}>
                     {t(name)}
                   </th>
                 ))}
@@ -36,7 +37,7 @@ export function ErrorsPanel({ told, plain }: { told: Told; plain?: boolean }) {
                   <td>
                     {column ? (
                       <>
-                        <b className={css.letter}>{column}</b> {heading}
+                        <b className={check.letter}>{column}</b> {heading}
                       </>
                     ) : (
                       <span className={css.quiet}>{t('noColumn')}</span>
@@ -45,7 +46,7 @@ export function ErrorsPanel({ told, plain }: { told: Told; plain?: boolean }) {
                   <td className={css.said} title={value ?? ''}>
                     {value ?? <span className={css.quiet}>—</span>}
                   </td>
-                  <td className={css.reason}>{message}</td>
+                  <td className={check.reason}>{message}</td>
                 </tr>
               ))}
             </tbody>

@@ -7,6 +7,7 @@ import type { ImportRow } from '@/lib/defects/list-imports'
 import { LinkButton } from '../../../_ui/link-button'
 import { minute } from '../../_parts/minute'
 import { ErrorFile } from './errors-panel'
+import own from './history.module.css'
 import css from './import.module.css'
 import { undoImport } from './undo-import'
 import { isUnderWay } from './use-import'
@@ -43,7 +44,7 @@ export function History({ rows, shown, onOpen }: HistoryProps) {
 
   return (
     <section className={css.panel} aria-label={t('history.title')}>
-      <div className={css.head}>
+      <div className={own.head}>
         <h2>{t('history.title')}</h2>
         <LinkButton size="small" href={`${path}${query.size > 0 ? `?${query}` : ''}`}>
           {t(everybody ? 'history.mine' : 'history.everybody')}
@@ -57,7 +58,7 @@ export function History({ rows, shown, onOpen }: HistoryProps) {
             <thead>
               <tr>
                 {columns.map(name => (
-                  <th key={name} className={css[`history-${name}`]}>
+                  <th key={name} className={own[name]}>
                     {t(`history.${name}`)}
                   </th>
                 ))}
@@ -84,7 +85,7 @@ export function History({ rows, shown, onOpen }: HistoryProps) {
                   </td>
                   <td>
                     {row.mine && (
-                      <span className={css.actions}>
+                      <span className={own.links}>
                         <button type="button" className="ui-link" onClick={() => onOpen(row.jobId)}>
                           {t(row.mode === 'check' && row.state === 'done' ? 'history.goOn' : 'history.open')}
                         </button>
@@ -123,7 +124,7 @@ const numbersOf = ({ created, valid, skipped, failed }: ImportRow) => ({
 function State({ row }: { row: ImportRow }) {
   const t = useTranslations('importPage')
   return (
-    <span className={css.state} data-state={row.state}>
+    <span className={own.dot} data-state={row.state}>
       {t(`states.${row.state as 'done'}`)}
       {isUnderWay(row) && row.total ? ` ${Math.floor((row.done / row.total) * 100)}%` : ''}
     </span>

@@ -5,6 +5,7 @@ import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { Choice } from '../../../_ui/choice'
 import type { Option, OptionSource } from '../../../_ui/options'
 import { loadOptions } from '../_parts/look-ups'
+import check from './check.module.css'
 import type { Draft } from './draft'
 import css from './import.module.css'
 import type { Told } from './use-import'
@@ -51,9 +52,9 @@ export function NamesPanel({ rows, told, draft, mayAdd, onChange }: NamesProps) 
   if (rows.length === 0 && !adding) return <p className={css.quiet}>{t('none')}</p>
   return (
     <>
-      <p className={css.lead}>{t('lead')}</p>
+      <p className={check.lead}>{t('lead')}</p>
       {adding && (
-        <label className={css.add}>
+        <label className={check.add}>
           <input
             type="checkbox"
             checked={draft.createMissing}
@@ -67,7 +68,7 @@ export function NamesPanel({ rows, told, draft, mayAdd, onChange }: NamesProps) 
           <thead>
             <tr>
               {(['field', 'name', 'rows', 'nearest', 'meant'] as const).map(name => (
-                <th key={name} className={css[`name-${name}`]}>
+                <th key={name} className={check[`name-${name}`]}>
                   {t(name)}
                 </th>
               ))}
@@ -93,7 +94,7 @@ export function NamesPanel({ rows, told, draft, mayAdd, onChange }: NamesProps) 
                       <button
                         key={value}
                         type="button"
-                        className={css.chip}
+                        className={check.chip}
                         aria-pressed={meant === value}
                         onClick={() => mean(field, name, meant === value ? undefined : value)}
                       >

@@ -2,6 +2,7 @@
 
 import { useEffect } from 'react'
 import type { EntityName } from '@/lib/dictionaries/dictionary'
+import { recall, remember } from '../../../_ui/tab-memory'
 import { focusRow } from '../../../_ui/table-keys'
 
 const keyOf = (entity: EntityName) => `dictionary:${entity}`
@@ -11,33 +12,17 @@ const openedOf = (entity: EntityName) => `${keyOf(entity)}:opened`
 export function useRememberedEntries(entity: EntityName, href: string, rows: { id: string }[]) {
   useEffect(() => {
     const opened = recall(keyOf(entity)) === href ? recall(openedOf(entity)) : null
-    keep(keyOf(entity), href)
-    keep(openedOf(entity), '')
+    remember(keyOf(entity), href)
+    remember(openedOf(entity), null)
     const row = rows.findIndex(({ id }) => id === opened)
     if (row >= 0) focusRow(row)
   }, [entity, href, rows])
 }
 
 export function rememberOpened(entity: EntityName, id: string) {
-  keep(openedOf(entity), id)
+  remember(openedOf(entity), id)
 }
 
 export function lastEntries(entity: EntityName): string {
   return recall(keyOf(entity)) ?? `/dictionaries/${entity}`
-}
-
-function keep(key: string, value: string) {
-  try {
-    sessionStorage.setItem(key, value)
-  } catch {
-    // Without storage the form leads back to the first page.
-  }
-}
-
-function recall(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key)
-  } catch {
-    return null
-  }
 }

@@ -1,22 +1,11 @@
 'use client'
 
+import { recall, remember } from '../../../../_ui/tab-memory'
+
 const key = 'defects:bulk'
 
-// The job that is being watched is shown again when the page is reloaded.
+// The job that is being watched is shown again when the page is reloaded; else it is found in the list of jobs.
 
-export function watchedJob(): string | null {
-  try {
-    return sessionStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
+export const watchedJob = () => recall<string>(key)
 
-export function watchJob(jobId: string | null) {
-  try {
-    if (jobId) sessionStorage.setItem(key, jobId)
-    else sessionStorage.removeItem(key)
-  } catch {
-    // without storage it is found in the list of jobs
-  }
-}
+export const watchJob = (jobId: string | null) => remember(key, jobId)

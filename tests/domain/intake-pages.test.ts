@@ -1,0 +1,31 @@
+import { createElement } from 'react'
+import { expect, it } from 'vitest'
+import { draw } from '@/app/(public)/intake/_parts/draw'
+import { StatusPage } from '@/app/(public)/intake/_parts/status-page'
+import { wordsOf } from '@/app/(public)/intake/_parts/words'
+
+it('a fault of the files that staff asked for is told by the field itself', () => {
+  const missing = { message: '', names: [], wantsFiles: true, typed: {}, files: [], offers: {} }
+  const found = {
+    complaintNo: '20260001',
+    status: 'supplement',
+    statusDes: '待补充',
+    receivedAt: '2026-11-01T00:00:00Z',
+    changedAt: '2026-11-02T00:00:00Z',
+    missing,
+  }
+  const page = draw(
+    createElement(StatusPage, {
+      t: wordsOf('zh-CN'),
+      dark: null,
+      day: instant => instant,
+      added: false,
+      typed: { receipt: 'R', mobile: '13800000000' },
+      issues: [{ path: 'files', code: 'nothing_added' }],
+      found,
+    }),
+  )
+  const field = page.match(/<input type="file"[^>]*>/)?.[0]
+  expect(field).toContain('aria-describedby="files-hint files-wrong"')
+  expect(field).toContain('aria-invalid="true"')
+})
