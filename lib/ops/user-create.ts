@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
 import { connect } from '@/db/client'
 import { roles, userRoles, users } from '@/db/schema/accounts'
+import { hasLogin } from '@/lib/accounts/has-login'
 import { judgePassword } from '@/lib/accounts/judge-password'
 import { digestPassword, hashPassword } from '@/lib/accounts/password'
 import { noteCommand } from './audit-command'
@@ -42,10 +42,7 @@ export async function createUser(url: string, { login, name, role, password }: N
         const names = known.map(one => one.name).join(', ') || 'none yet: run npm run migrate first'
         throw new OperationError(`There is no role ${missing.join(', ')}. There are: ${names}.`)
       }
-      const [taken] = await tx
-        .select({ id: users.id })
-        .from(users)
-        .where(eq(sql`lower(${users.loginId})`, login.toLowerCase()))
+      const [taken] = await tx.select({ id: users.id }).from(users).where(hasLogin(login))
       if (taken) throw new OperationError(`The login ${login} is taken.`)
       const [user] = await tx
         .insert(users)

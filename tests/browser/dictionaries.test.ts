@@ -175,7 +175,7 @@ describe('the coded lists', { timeout: 90_000 }, () => {
     await row(page, `沙尘${mark}`).waitFor()
     await open(page, '/defects/new')
     await choose(page, 'weather', `沙尘${mark}`, `沙尘${mark}`)
-    const kept = await page.evaluate(() => sessionStorage.getItem('coded-lists') ?? '')
+    const kept = await page.evaluate(() => sessionStorage.getItem('dict') ?? '')
     expect(kept).toContain(`沙尘${mark}`)
     const asked: number[] = []
     page.on('response', answer => {

@@ -168,7 +168,7 @@ describe('the sign-out', () => {
     await page.waitForURL(deepLink)
     const old = await token()
     await page.evaluate(() => {
-      sessionStorage.setItem('coded-lists', 'something')
+      sessionStorage.setItem('dict', 'something')
       localStorage.setItem('draft:1:defect-new', '{}')
     })
 

@@ -9,12 +9,9 @@ export interface CodedList {
   items: { code: string; description: string }[]
 }
 
-interface Kept {
-  etag: string
-  lists: CodedList[]
-}
-
-const key = 'coded-lists'
+/** The name that the specification gives it. */
+const key = 'dict'
+const stamp = 'dict:etag'
 const askAgainAfter = 10_000
 let asked: { at: number; lists: Promise<CodedList[]> } | undefined
 
@@ -27,7 +24,7 @@ export function loadCodedLists(): Promise<CodedList[]> {
     const before = asked?.lists
     const lists = ask(before).catch(error => {
       asked = undefined
-      const kept = recall<Kept>(key)
+      const kept = keptLists()
       if (kept) return kept.lists
       throw error
     })
@@ -42,7 +39,7 @@ export function forgetCodedLists(): void {
 }
 
 async function ask(before: Promise<CodedList[]> | undefined): Promise<CodedList[]> {
-  const kept = recall<Kept>(key)
+  const kept = keptLists()
   const headers = {
     'accept-language': document.documentElement.lang,
     ...(kept && { 'if-none-match': kept.etag }),
@@ -53,6 +50,13 @@ async function ask(before: Promise<CodedList[]> | undefined): Promise<CodedList[
   const etag = answer.headers.get('etag')
   if (!answer.ok || !etag) return call<CodedList[]>('GET', '/carins/dicinfo/all', undefined, { quiet: true })
   const { data } = (await answer.json()) as { data: CodedList[] }
-  remember(key, { etag, lists: data } satisfies Kept)
+  remember(key, data)
+  remember(stamp, etag)
   return data
+}
+
+function keptLists(): { lists: CodedList[]; etag: string } | null {
+  const lists = recall<CodedList[]>(key)
+  const etag = recall<string>(stamp)
+  return lists && etag ? { lists, etag } : null
 }
