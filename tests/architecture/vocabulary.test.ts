@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { codedLists } from '@/db/seed/data/lists'
 import { statusOf } from '@/lib/core/errors'
 import { permissions } from '@/lib/core/permissions'
 import { fieldNames } from '@/lib/defects/fields'
@@ -39,6 +40,13 @@ describe('the two languages', () => {
     const wrongEnglish = [...english].filter(([key, text]) => han.test(text) && !/language|locale/i.test(key))
     expect(wrongChinese.map(([key, text]) => `${key}: ${text}`)).toEqual([])
     expect(wrongEnglish.map(([key, text]) => `${key}: ${text}`)).toEqual([])
+  })
+
+  it('call the result of an audit the same in the shipped list and on the page', () => {
+    const results = (texts: typeof chinese) =>
+      ['agree', 'disagree'].map(one => texts.get(`recordActions.results.${one}`))
+    expect(codedLists.auditResult?.map(({ name }) => name)).toEqual(results(chinese))
+    expect(codedLists.auditResult?.map(({ nameEn }) => nameEn)).toEqual(results(english))
   })
 
   it('leave no text empty', () => {
