@@ -54,6 +54,14 @@ describe('the two languages', () => {
   })
 })
 
+describe('a list of names', () => {
+  it('has the comma of the language, never one that code holds', () => {
+    const wrong = files.filter(({ text }) => /join\([^)]*[、，：；]/.test(withoutComments(text)))
+    // A cell of a sheet is read back: what its names hold must not part them.
+    expect(wrong.map(({ path }) => path)).toEqual(['lib/defects/export-cell.ts'])
+  })
+})
+
 describe('every key that code names', () => {
   it('has a text where a screen asks for it', () => {
     const wrong = files.flatMap(({ path, text }) => {
