@@ -1,6 +1,7 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { DocumentTitle } from '../_ui/document-title'
 
 interface MessagePageProps {
   code: '403' | '404' | '500'
@@ -14,6 +15,7 @@ export function MessagePage({ code, errorId, children }: MessagePageProps) {
   const t = useTranslations('pages')
   return (
     <div className="pg-message">
+      <DocumentTitle title={t(`${code}.title`)} />
       <p className="pg-code" aria-hidden="true">
         {code}
       </p>
