@@ -4,6 +4,7 @@
 export default function GlobalError({ error, retry }: { error: Error & { digest?: string }; retry(): void }) {
   return (
     <html lang="zh-CN">
+      <title>系统繁忙 - 汽车缺陷管理系统</title>
       <body style={{ fontFamily: 'sans-serif', padding: '16vh 16px', textAlign: 'center' }}>
         <h1 style={{ fontSize: 18 }}>系统繁忙，请稍后再试</h1>
         <p lang="en">The system is busy. Please try again shortly.</p>

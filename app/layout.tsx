@@ -1,17 +1,15 @@
 import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import { NextIntlClientProvider } from 'next-intl'
-import { getLocale, getMessages, getTranslations } from 'next-intl/server'
+import { getLocale, getMessages } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { readTheme, themeAttributes, themeCookie } from './_shell/theme/choice'
 import './_shell/base.css'
 import './_shell/public.css'
 import './_shell/theme/tokens.generated.css'
 
-export async function generateMetadata(): Promise<Metadata> {
-  const title = (await getTranslations('app'))('title')
-  return { title: { default: title, template: `%s - ${title}` }, robots: { index: false, follow: false } }
-}
+/** The title is each page's own: DocumentTitle. */
+export const metadata: Metadata = { robots: { index: false, follow: false } }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [jar, locale, { app, pages }] = await Promise.all([cookies(), getLocale(), getMessages()])

@@ -1,6 +1,8 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { DocumentTitle } from '../_ui/document-title'
+import { NoTab } from './no-tab'
 
 interface MessagePageProps {
   code: '403' | '404' | '500'
@@ -14,6 +16,8 @@ export function MessagePage({ code, errorId, children }: MessagePageProps) {
   const t = useTranslations('pages')
   return (
     <div className="pg-message">
+      {code !== '500' && <NoTab />}
+      <DocumentTitle title={t(`${code}.title`)} />
       <p className="pg-code" aria-hidden="true">
         {code}
       </p>

@@ -13,6 +13,8 @@ export interface OpenTab {
 const key = 'tabs'
 const most = 20
 const none: OpenTab[] = []
+/** Paths whose page is not shown to this person, or is not there. */
+const turnedAway = new Set<string>()
 let tabs: OpenTab[] | undefined
 const listeners = new Set<() => void>()
 
@@ -31,11 +33,16 @@ function write(next: OpenTab[]) {
   for (const listener of listeners) listener()
 }
 
+/** The page at `path` is not shown: it opens no tab, and one that is there already stays. */
+export const turnAway = (path: string) => void turnedAway.add(path)
+export const letIn = (path: string) => void turnedAway.delete(path)
+
 /** Opens the tab or brings its query up to date. Home is always first. */
 export function visit(visited: OpenTab, home: string) {
   const known = read()
   const list = known.some(tab => tab.path === home) ? known : [{ path: home, search: '' }, ...known]
   const at = list.findIndex(tab => tab.path === visited.path)
+  if (at < 0 && turnedAway.has(visited.path)) return list === known ? undefined : write(list)
   if (at < 0) return write([...list, visited].filter((_, i, all) => i === 0 || i >= all.length - most))
   const old = list[at]!
   if (list === known && old.search === visited.search && (!visited.title || old.title === visited.title))

@@ -26,6 +26,8 @@ export function DateRangeAntd({ id, label, value, onChange, startOpen }: DateRan
       onOpenChange={setOpen}
       format={shape}
       allowEmpty
+      // The room is for two whole dates.
+      suffixIcon={null}
       placeholder={[t('from'), t('to')]}
       value={[day(value[0]), day(value[1])]}
       onChange={range => onChange([range?.[0]?.format(shape) ?? '', range?.[1]?.format(shape) ?? ''])}

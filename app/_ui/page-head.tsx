@@ -1,11 +1,12 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { DocumentTitle } from './document-title'
 import { usePageTitle } from './page-title'
 
 interface PageHeadProps {
   title: string
-  /** The name for tab and breadcrumb where it differs from the title. */
+  /** The name for tab, breadcrumb and browser where it differs from the title. */
   tab?: string
   /** Beside the title, quiet: a count, a state. */
   aside?: ReactNode
@@ -18,6 +19,7 @@ export function PageHead({ title, tab, aside, children }: PageHeadProps) {
   usePageTitle(tab ?? title)
   return (
     <div className="ui-page-head">
+      <DocumentTitle title={tab ?? title} />
       <h1>{title}</h1>
       {aside && <div className="aside">{aside}</div>}
       <div className="actions">{children}</div>

@@ -62,7 +62,7 @@ export function SearchForm({ fields, list, labels = {} }: SearchFormProps) {
       >
         <div className="fields">
           {(open ? fields : fields.slice(0, atFirst)).map(field => (
-            <div key={field.name} className="field">
+            <div key={field.name} className={`field ${field.type}`}>
               <SearchControl
                 field={field}
                 values={values}

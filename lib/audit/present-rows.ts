@@ -2,7 +2,7 @@ import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { instantText } from '@/lib/core/instant'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
-import { maskField, seesPersonal } from '@/lib/defects/mask'
+import { hiddenWord, maskField, maskName, seesPersonal } from '@/lib/defects/mask'
 
 export interface StoredAudit {
   id: string
@@ -110,6 +110,6 @@ function hidden(value: unknown, name = ''): unknown {
   if (value && typeof value === 'object')
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, hidden(one, key)]))
   if (Object.hasOwn(fieldOf, name) && fieldOf[name as FieldName].personal)
-    return maskField(name as FieldName, value)
-  return name === 'keyword' && typeof value === 'string' && telling.test(value) ? '***' : value
+    return maskField(name as FieldName, value) ?? maskName(name as FieldName, value)
+  return name === 'keyword' && typeof value === 'string' && telling.test(value) ? hiddenWord : value
 }

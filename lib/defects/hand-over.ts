@@ -4,6 +4,7 @@ import { findHolders, type Holder } from '@/lib/accounts/find-holders'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
+import { listText } from '@/lib/i18n/translate'
 import { actions } from './actions'
 import { answerDefect } from './answer-defect'
 import { assigneesOf, namesOf } from './assignees'
@@ -80,7 +81,7 @@ export async function writeHandOver(
       {
         kind: 'handOver',
         node: 'handOver',
-        remarks: [names.join('、'), remarks].filter(Boolean).join('：'),
+        remarks: [listText(ctx.locale, names), remarks].filter(Boolean).join(' · '),
         also: { assignees: [namesOf(before), names] },
       },
     )

@@ -11,6 +11,9 @@ export const personalFields: readonly FieldName[] = fieldNames.filter(name => fi
 /** The last six characters of a VIN are the ones that name one car. */
 export const clearVinLength = 11
 
+/** Stands for what is hidden whole. */
+export const hiddenWord = '***'
+
 const masks: Record<Mask, (value: string) => string> = {
   name: value => `${[...value][0]}*`,
   phone: value => keepEnds(value, 3, 4, 4),
@@ -20,7 +23,7 @@ const masks: Record<Mask, (value: string) => string> = {
     value.length === clearVinLength ? value : `${value.slice(0, -6)}${'*'.repeat(Math.min(6, value.length))}`,
   plate: value => `${[...value].slice(0, 2).join('')}*****`,
   email: value => value.replace(/^(.).*?(@|$)/u, '$1***$2'),
-  hidden: () => '***',
+  hidden: () => hiddenWord,
 }
 
 /** `138****1234`; what is too short for that shows nothing. */
@@ -38,6 +41,12 @@ export function maskField(name: FieldName, value: unknown): unknown {
   const { personal, kind } = fieldOf[name]
   if (!personal || value === null || value === undefined) return value
   return kind === 'text' ? maskText(personal, String(value)) : null
+}
+
+/** What people read where the mask leaves nothing of a value; null where the value says all there is to say. */
+export function maskName(name: FieldName, value: unknown): string | null {
+  if (value === null || value === undefined || maskField(name, value) !== null) return null
+  return hiddenWord
 }
 
 /** Masks the personal fields of a record in place; answers the names of those that had something to hide. */

@@ -1,6 +1,6 @@
 import type { Ctx } from '@/lib/core/context'
 import { type Lookups, lookups } from '@/lib/dictionaries/lookups'
-import { translate } from '@/lib/i18n/translate'
+import { listText, translate } from '@/lib/i18n/translate'
 import { type Field, type FieldName, type FieldOfKind, fieldNames, fieldOf } from './fields'
 
 type Names = Lookups['names']
@@ -74,7 +74,11 @@ export function wordsFor(ctx: Ctx, { names }: Lookups, name: string, value: unkn
   if (value === null || value === undefined) return null
   const known = named.find(one => one.name === name)
   const keys = Array.isArray(value) ? value : [value]
-  if (known) return keys.map(key => known.toName(names, String(key), ctx.locale)).join('、')
+  if (known)
+    return listText(
+      ctx.locale,
+      keys.map(key => known.toName(names, String(key), ctx.locale)),
+    )
   if (name === 'state') return translate(ctx.locale, `states.${value}`)
   if (name === 'reviewOpinionId') return names.opinion(String(value), ctx.locale)
   const lists = ['riskLevel', 'qualityType', 'reviewStatus', 'auditResult']

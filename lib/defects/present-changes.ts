@@ -2,7 +2,7 @@ import type { Ctx } from '@/lib/core/context'
 import { lookups } from '@/lib/dictionaries/lookups'
 import { fieldLabel } from '@/lib/i18n/translate'
 import { type FieldName, fieldOf } from './fields'
-import { maskField } from './mask'
+import { maskField, maskName } from './mask'
 import { wordsFor } from './name-values'
 import type { Changes } from './write-history'
 
@@ -13,7 +13,8 @@ export async function presentChanges(ctx: Ctx, changes: Changes, clear: boolean)
     const masked =
       !clear && Object.hasOwn(fieldOf, field) && fieldOf[field as FieldName].personal !== undefined
     const hide = (value: unknown) => (masked ? (maskField(field as FieldName, value) ?? null) : value)
-    const words = (value: unknown) => (masked ? null : wordsFor(ctx, dictionaries, field, value))
+    const words = (value: unknown) =>
+      masked ? maskName(field as FieldName, value) : wordsFor(ctx, dictionaries, field, value)
     return {
       field,
       label: fieldLabel(ctx.locale, field),

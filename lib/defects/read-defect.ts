@@ -4,7 +4,7 @@ import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { lookups } from '@/lib/dictionaries/lookups'
-import { translate } from '@/lib/i18n/translate'
+import { listText, translate } from '@/lib/i18n/translate'
 import { nextActions } from './actions'
 import { dated, loadRecord, type StoredRecord } from './load-record'
 import { seesPersonal } from './mask'
@@ -50,7 +50,11 @@ async function wordsOf(ctx: Ctx, record: StoredRecord) {
       ...dated(one),
       stepDes: translate(locale, `flow.${one.step}`),
     })),
-    assigneeName: record.assignees.map(({ name }) => name).join('、') || null,
+    assigneeName:
+      listText(
+        locale,
+        record.assignees.map(({ name }) => name),
+      ) || null,
     files: record.files.map(file => ({ ...dated(file), kindName: word('fileKind', file.kind) })),
     feedback: record.feedback.map(one => ({
       ...dated(one),

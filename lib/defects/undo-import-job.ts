@@ -5,7 +5,7 @@ import { imports } from '@/db/schema/imports'
 import { atThisMoment, type Ctx, signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { id } from '@/lib/core/text'
-import { translate } from '@/lib/i18n/translate'
+import { listText, translate } from '@/lib/i18n/translate'
 import { job, type Work } from '@/lib/jobs/job'
 import { gatherTexts, indexTexts } from './gather-texts'
 import { lockDefects } from './lock-defects'
@@ -32,7 +32,7 @@ export async function refuseTouched(ctx: Ctx, importId: string): Promise<number>
     const numbers = found.slice(0, shown).map(({ complaintNo }) => complaintNo)
     throw new AppError(
       'import_touched',
-      { count: found.length, numbers: numbers.join('、') },
+      { count: found.length, numbers: listText(ctx.locale, numbers) },
       { data: { count: found.length, numbers } },
     )
   }

@@ -67,7 +67,13 @@ export function createHandler(openContext: OpenContext, table: readonly Endpoint
       return response
     })
   }
-  app.get('/openapi.json', () => Response.json(openApi(table)))
+  // Open to everybody, as a client is written before it has an account: it tells no more than the contract does. It
+  // is made once, for making it takes a fifth of a second and whoever asks need not be anybody.
+  let contract: string | undefined
+  app.get('/openapi.json', () => {
+    contract ??= JSON.stringify(openApi(table))
+    return new Response(contract, { headers: { 'content-type': 'application/json' } })
+  })
   app.notFound(context =>
     errorReply(new AppError('no_such_call'), localeOf(context.req.raw), context.env.requestId),
   )

@@ -19,6 +19,11 @@ export function translate(locale: Locale, key: string, values?: Record<string, s
   return translators[locale](key, values)
 }
 
+/** Names one after another, as one writes them in that language. */
+export function listText(locale: Locale, names: readonly string[]): string {
+  return names.join(translate(locale, 'ui.comma'))
+}
+
 /** The text of the first key that there is one for; else the last key itself. */
 export function firstText(locale: Locale, keys: string[]): string {
   const found = keys.find(key => translators[locale].has(key))

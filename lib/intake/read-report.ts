@@ -160,6 +160,7 @@ function whatToAsk({ branch, locale }: IntakeReport, missing: readonly string[],
   return {
     options: names.map(name => ({ name, theirs: fieldLabel(language, name) })),
     fields: files === 0 ? [...fields, 'files'] : fields,
+    comma: translate(language, 'ui.comma'),
     template: translate(language, 'queueAsk.message', { fields: '{fields}' }),
   }
 }

@@ -6,7 +6,7 @@ import { maskField, seesPersonal } from '@/lib/defects/mask'
 import { wordsFor } from '@/lib/defects/name-values'
 import { isEmpty } from '@/lib/defects/values'
 import { lookups } from '@/lib/dictionaries/lookups'
-import { fieldLabel, translate } from '@/lib/i18n/translate'
+import { fieldLabel, listText, translate } from '@/lib/i18n/translate'
 import { answersOf, type Branch } from './answers'
 import { stepsOf } from './schema'
 
@@ -27,10 +27,10 @@ export async function factsOf(ctx: Ctx, branch: Branch, values: Values) {
   const say = (name: string, value: unknown): string => {
     if (Object.hasOwn(named, name)) return String((named as Values)[name] ?? value)
     if (name === 'productScenario')
-      return [value]
-        .flat()
-        .map(code => known.names.code(name, String(code), ctx.locale))
-        .join('、')
+      return listText(
+        ctx.locale,
+        [value].flat().map(code => known.names.code(name, String(code), ctx.locale)),
+      )
     const words = name in fieldOf ? wordsFor(ctx, known, name, value) : null
     return words ?? plain(ctx, answersOf[branch][name], value)
   }

@@ -2,6 +2,8 @@ import { authenticate } from '@/lib/accounts/authenticate'
 import { findActiveUser } from '@/lib/accounts/find-user'
 import { oidcPayloads, removeExpiredPayloads } from '@/lib/accounts/oidc-payloads'
 import { openContext, world } from '@/lib/accounts/open-context'
+import { ownAddress } from '@/lib/accounts/own-address'
+import { registrationOpen } from '@/lib/accounts/register-user'
 import { env } from '@/lib/core/env'
 import { log } from '@/lib/core/log'
 import { type Locale, pickLocale } from '@/lib/i18n/locales'
@@ -25,6 +27,10 @@ const server = await localIdentityService({
       const ctx = await openContext({ door: 'page', forwardedFor: hops, userAgent })
       return authenticate(ctx, loginId, digest)
     },
+    async registerAddress() {
+      const open = await registrationOpen(await openContext({ door: 'page' }))
+      return open ? ownAddress('/register') : null
+    },
     localeOf: (asked, cookie, acceptLanguage) =>
       pickLocale(asked ?? /(?:^|;\s*)locale=([\w-]+)/.exec(cookie ?? '')?.[1], acceptLanguage ?? null),
     textOf: locale => textOf(locale as Locale),
@@ -40,6 +46,8 @@ function textOf(locale: Locale): LoginText {
     loginId: say('loginId'),
     password: say('password'),
     submit: say('submit'),
+    register: say('register'),
+    newcomer: say('newcomer'),
     language: { name: say('otherLanguage'), code: locale === 'zh-CN' ? 'en-US' : 'zh-CN' },
     signOutHeading: say('service.signOutHeading'),
     signOutQuestion: say('service.signOutQuestion'),

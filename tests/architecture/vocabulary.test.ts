@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { codedLists } from '@/db/seed/data/lists'
 import { statusOf } from '@/lib/core/errors'
 import { permissions } from '@/lib/core/permissions'
 import { fieldNames } from '@/lib/defects/fields'
@@ -41,8 +42,23 @@ describe('the two languages', () => {
     expect(wrongEnglish.map(([key, text]) => `${key}: ${text}`)).toEqual([])
   })
 
+  it('call the result of an audit the same in the shipped list and on the page', () => {
+    const results = (texts: typeof chinese) =>
+      ['agree', 'disagree'].map(one => texts.get(`recordActions.results.${one}`))
+    expect(codedLists.auditResult?.map(({ name }) => name)).toEqual(results(chinese))
+    expect(codedLists.auditResult?.map(({ nameEn }) => nameEn)).toEqual(results(english))
+  })
+
   it('leave no text empty', () => {
     expect([...chinese, ...english].filter(([, text]) => text.trim() === '').map(([key]) => key)).toEqual([])
+  })
+})
+
+describe('a list of names', () => {
+  it('has the comma of the language, never one that code holds', () => {
+    const wrong = files.filter(({ text }) => /join\([^)]*[、，：；]/.test(withoutComments(text)))
+    // A cell of a sheet is read back: what its names hold must not part them.
+    expect(wrong.map(({ path }) => path)).toEqual(['lib/defects/export-cell.ts'])
   })
 })
 

@@ -25,7 +25,7 @@ const busy = '系统繁忙，请稍后再试'
 
 describe('a page whose database is away', { timeout: 60_000 }, () => {
   it('says so with the request id, when it is opened and when it is turned, and comes back at 重试', async () => {
-    const { page, context } = await sitDownWith(browser, database, 'all', server.app)
+    const { page, context } = await sitDownWith(browser, database, 'all', { address: server.app })
     const showsItself = async () => {
       await page.getByRole('heading', { name: busy }).waitFor()
       expect(await page.locator('.pg-id').textContent()).toMatch(requestId)
@@ -45,7 +45,7 @@ describe('a page whose database is away', { timeout: 60_000 }, () => {
   })
 
   it('lets nothing be lost that was typed: no network, no database, and then it is saved', async () => {
-    const desk = await sitDownWith(browser, database, 'all', server.app)
+    const desk = await sitDownWith(browser, database, 'all', { address: server.app })
     const { page, context } = desk
     await page.goto(`${server.app}/defects/new`)
     await page.waitForLoadState('networkidle')

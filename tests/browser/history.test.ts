@@ -65,6 +65,22 @@ describe('the history of a record', { timeout: 60_000 }, () => {
     expect(desk.complaints()).toEqual([])
   })
 
+  it('shows in an old version that there is a gender, and not which', async () => {
+    const { page } = desk
+    const { version } = await ask('GET', `/complaintsvehicleinfo/info/${id}`)
+    await ask('POST', '/complaintsvehicleinfo/amend', { id, version, gender: 'F' })
+    await ask('POST', '/complaintsvehicleinfo/amend', { id, version: version + 1, gender: 'M' })
+    await open(page, `/defects/${id}/history/${version + 2}`)
+    const row = page.getByRole('row', { name: /^性别/ })
+    expect(await row.getByRole('cell').allTextContents()).toEqual(['***', '***'])
+    expect(
+      await page
+        .locator('dt', { hasText: /^性别$/ })
+        .locator('+ dd')
+        .textContent(),
+    ).toBe('***')
+  })
+
   it('prints on at most two sheets, personal data masked until it is asked for', async () => {
     const { page } = desk
     await open(page, `/defects/${id}/print`)

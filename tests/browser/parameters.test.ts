@@ -178,6 +178,22 @@ describe('the audit log', { timeout: 60_000 }, () => {
       .waitFor()
   })
 
+  it.each([
+    ['zh-CN', '查看', ['显示记录数20', '查询条件 · 状态待形审、已办结']],
+    ['en-US', 'View', ['Records shown20', 'Asked for · StateTo review, Closed']],
+  ])('tells in words of %s what a list was asked for', async (locale, look, wanted) => {
+    const { page, context } = admin
+    await visit(page, `${here.app}/defects?limit=20&state=10&state=90`)
+    await context.addCookies([{ name: 'locale', value: locale, url: here.app }])
+    await visit(page, `${here.app}/audit?action=pageDefects`)
+    await page.locator('tbody tr').first().getByRole('button', { name: look }).click()
+    const told = page.getByRole('dialog').locator('section dl > div')
+    await told.first().waitFor()
+    expect(await told.allTextContents()).toEqual(wanted)
+    expect(await page.getByRole('dialog').textContent()).not.toMatch(/[{}"]/)
+    await context.addCookies([{ name: 'locale', value: 'zh-CN', url: here.app }])
+  })
+
   it('goes out as an Excel file', async () => {
     const { page } = admin
     await visit(page, `${here.app}/audit?action=setParameter`)

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
 import { openAppDatabase, sitDownWith } from '@/tests/support/app-database'
@@ -15,6 +15,13 @@ afterAll(async () => {
   await browser.close()
   await database.close()
 })
+
+/** As a click on a link within the frame. */
+const goTo = (page: Page, path: string) =>
+  page.evaluate(wanted => {
+    const { next } = window as unknown as { next: { router: { push(path: string): void } } }
+    next.router.push(wanted)
+  }, path)
 
 it('a column is as wide as its edge was dragged, whichever it is, also the next time', async () => {
   const { page, context, complaints } = await sitDownWith(browser, database, 'all')
@@ -122,5 +129,69 @@ it('the next record goes on over the edge of a page, there and back, and Esc lea
   await page.keyboard.press('Escape')
   await page.waitForURL(/\/defects\?.*page=2/)
   expect(await page.locator('tbody tr').first().getByRole('link').first().textContent()).toBe(over)
+  await context.close()
+})
+
+it.each([
+  ['zh-CN', '汽车缺陷管理系统'],
+  ['en-US', 'Vehicle Defect Management'],
+] as const)(
+  'every page has a title of its own in the browser, from the server too: %s',
+  async (locale, product) => {
+    const { page, context, complaints } = await sitDownWith(browser, database, 'all', { locale })
+    await open(page, '/index')
+    const paths = await page
+      .locator('nav a[href^="/app/"]')
+      .evaluateAll(all => [...new Set(all.map(one => new URL((one as HTMLAnchorElement).href).pathname))])
+    expect(paths.length).toBeGreaterThan(20)
+    const titles = new Map<string, string>()
+    for (const path of [...paths, '/app/defects/1', '/app/login', '/app/intake']) {
+      const html = await (await page.request.get(`${appUrl}${path}`)).text()
+      const found = [...html.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title]) => title ?? '')
+      expect([path, found.length, /^\S.* - \S/.test(found[0] ?? '')]).toEqual([path, 1, true])
+      // The public form is a service with a name of its own.
+      if (path !== '/app/intake') expect(found[0]).toMatch(new RegExp(` - ${product}$`))
+      titles.set(path, found[0]!)
+    }
+    expect(titles.get('/app/defects/1')).toMatch(/^QX\d+ - /)
+    // Signed in, the sign-in leads home.
+    const others = [...titles].filter(([path]) => path !== '/app/login').map(([, title]) => title)
+    expect(others.length - new Set(others).size).toBe(0)
+    // Within the frame it changes with the page.
+    for (const path of ['/app/roles', '/app/defects', '/app/index']) {
+      await goTo(page, path.slice('/app'.length))
+      await page.waitForFunction(title => document.title === title, titles.get(path))
+      expect(await page.locator('head title').count()).toBe(1)
+    }
+    expect(complaints()).toEqual([])
+    await context.close()
+  },
+  60_000,
+)
+
+it('a page that one may not open, or that is not there, opens no tab; an open tab stays', async () => {
+  const { page, context } = await sitDownWith(browser, database, ['vehicle_defect'])
+  const tabs = () => page.locator('.sh-tabs li').allTextContents()
+  await open(page, '/users')
+  await page.getByRole('heading', { name: '您没有访问此页面的权限' }).waitFor()
+  expect(await tabs()).toEqual(['首页'])
+  expect(await page.title()).toBe('您没有访问此页面的权限 - 汽车缺陷管理系统')
+  await page.locator('nav a[href="/app/defects"]').first().click()
+  await page.locator('.sh-tabs li', { hasText: '缺陷' }).waitFor()
+  const before = await tabs()
+  await goTo(page, '/roles')
+  await page.getByRole('heading', { name: '您没有访问此页面的权限' }).waitFor()
+  expect(await tabs()).toEqual(before)
+  await open(page, '/defects/999999999')
+  await page.getByRole('heading', { name: '没有找到这个页面' }).waitFor()
+  expect(await tabs()).toEqual(before)
+  // What was open before stays, for whoever may see it again.
+  await page.evaluate(() => {
+    const kept = JSON.parse(sessionStorage.getItem('tabs') ?? '[]')
+    sessionStorage.setItem('tabs', JSON.stringify([...kept, { path: '/users', search: '' }]))
+  })
+  await open(page, '/users')
+  await page.getByRole('heading', { name: '您没有访问此页面的权限' }).waitFor()
+  expect(await tabs()).toEqual([...before, '用户'])
   await context.close()
 })

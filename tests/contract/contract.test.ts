@@ -143,6 +143,15 @@ describe('the password grant', () => {
 })
 
 describe('the published contract', () => {
+  it('is there for everybody, and made once however often it is asked for', async () => {
+    const first = await door.call('GET', '/openapi.json')
+    expect([first.status, first.headers.get('content-type')]).toEqual([200, 'application/json'])
+    const begun = performance.now()
+    for (let asked = 0; asked < 20; asked++)
+      expect((await door.call('GET', '/openapi.json')).status).toBe(200)
+    expect(performance.now() - begun).toBeLessThan(1000)
+  })
+
   it('is sound OpenAPI 3.1 and has every call', async () => {
     const document = await (await door.call('GET', '/openapi.json')).json()
     expect(openApiFaults(document)).toEqual([])

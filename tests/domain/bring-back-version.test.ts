@@ -109,6 +109,20 @@ describe('comparing versions', () => {
     })
   })
 
+  test('puts several names one after another as the language of who asks does', async () => {
+    const id = await add({ scenario: null })
+    await amendDefect(editor, { id, version: 1, scenario: ['01', '12'] })
+    const named = async (locale: 'zh-CN' | 'en-US') => {
+      const { differences } = await compareVersions(
+        { ...keeper, locale },
+        { complaintId: id, from: 1, to: 2 },
+      )
+      return differences.find(({ field }) => field === 'scenario')?.newName
+    }
+    expect(await named('zh-CN')).toMatch(/^[^,、]+、[^,、]+$/)
+    expect(await named('en-US')).toMatch(/^[^,、]+, [^,、]+$/)
+  })
+
   test('hides personal data from who may not see it', async () => {
     const id = await add()
     await amendDefect(editor, { id, version: 1, mobile: '13700000000', reporterName: '李四光' })

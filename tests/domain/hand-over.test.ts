@@ -128,7 +128,7 @@ describe('a record that was handed over', () => {
     expect(await waits(one, at.complaintId)).toBe(false)
     const { versions, flow } = await historyOf(database.db, at.complaintId)
     expect(flow.map(row => [row.node, row.remarks]).slice(-3)).toEqual([
-      ['handOver', '测试员、测试员：请尽快'],
+      ['handOver', '测试员、测试员 · 请尽快'],
       ['amend', null],
       ['evaluate', '个案'],
     ])

@@ -193,14 +193,19 @@ test('the deleted list says who, when and why', async () => {
 })
 
 test('a version shows its changes and the record as it stood, masked like everything else', async () => {
-  const { id } = await addDefect({ mileage: 30, mobile: '13900000003', version: 3 })
+  const { id } = await addDefect({ mileage: 30, mobile: '13900000003', gender: 'F', age: null, version: 3 })
   const add = (version: number, kind: string, changes: Record<string, [unknown, unknown]>) =>
     database.db
       .insert(defectVersions)
       .values({ defectId: id, version, kind, door: 'http', userId: all.user!.id, changes })
       .returning()
   const [first] = await add(1, 'create', { mileage: [null, 10], mobile: [null, '13900000001'] })
-  const [second] = await add(2, 'amend', { mileage: [10, 20], mobile: ['13900000001', '13900000002'] })
+  const [second] = await add(2, 'amend', {
+    mileage: [10, 20],
+    mobile: ['13900000001', '13900000002'],
+    gender: [null, 'F'],
+    age: [40, null],
+  })
   await add(3, 'amend', {
     mileage: [20, 30],
     mobile: ['13900000002', '13900000003'],
@@ -224,6 +229,12 @@ test('a version shows its changes and the record as it stood, masked like everyt
     expect.objectContaining({ field: 'mobile', old: '139****0001', new: '139****0002', masked: true }),
   )
   expect(JSON.stringify(seen)).not.toMatch(/1390000000/)
+  // No number and no code has a mask of its own: that there is one is said, and what was empty stays so.
+  expect(seen.masked).toContain('gender')
+  expect(seen.changes.filter(({ field }) => field === 'gender' || field === 'age')).toEqual([
+    expect.objectContaining({ old: null, new: null, oldName: '***', newName: null }),
+    expect.objectContaining({ old: null, new: null, oldName: null, newName: '***' }),
+  ])
   expect(await code(readVersion(editor, { id: first!.id }))).toBe('forbidden')
   expect(await code(readVersion(all, { id: '999999999' }))).toBe('not_found')
 })

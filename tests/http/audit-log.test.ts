@@ -50,7 +50,7 @@ it('tells old and new of a change, masked for who may not see personal data', as
   )
   const { id, version } = some[0]
   const editor = await door.signIn(['vehicle_defect_edit', 'vehicle_defect', 'vehicle_defect_personal'])
-  const json = { id, version, mobile: '13912345678', mileage: 4321 }
+  const json = { id, version, mobile: '13912345678', mileage: 4321, age: 119 }
   expect((await door.call('POST', '/complaintsvehicleinfo/amend', { token: editor, json })).status).toBe(200)
   const [row] = await rows(`record=${id}&action=amendDefect`)
   expect(row.changes).toMatchObject({
@@ -59,7 +59,7 @@ it('tells old and new of a change, masked for who may not see personal data', as
   })
   const masked = await door.signIn(['system_audit'])
   const [hidden] = await rows(`record=${id}&action=amendDefect`, masked)
-  expect(hidden.changes.mobile[1]).toBe('139****5678')
+  expect([hidden.changes.mobile[1], hidden.changes.age[1]]).toEqual(['139****5678', '***'])
   expect(hidden.changes.mileage[1]).toBe(4321)
 })
 

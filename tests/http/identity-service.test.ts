@@ -2,12 +2,14 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { oidcPayloads } from '@/lib/accounts/oidc-payloads'
+import { AppError } from '@/lib/core/errors'
 import { localIdentityService } from '@/lib/services/identity/embedded'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 let database: TestDatabase
 let server: Server
 let issuer: string
+let registers = true
 
 const application = 'http://localhost:3000/app'
 const callback = `${application}/api/auth/callback/identity`
@@ -20,7 +22,15 @@ async function start(port = 0) {
     clientSecret: 'for-tests-only',
     payloads: oidcPayloads(database.db),
     findPerson: async () => null,
-    login: { authenticate: async () => ({ id: '1' }), localeOf: () => 'zh-CN', textOf: () => text },
+    login: {
+      authenticate: async loginId => {
+        if (loginId !== 'somebody') throw new AppError('bad_credentials')
+        return { id: '1' }
+      },
+      registerAddress: async () => (registers ? `${application}/register` : null),
+      localeOf: () => 'zh-CN',
+      textOf: () => text,
+    },
   })
   await new Promise<void>(done => begun.listen(port, done))
   return begun
@@ -33,6 +43,8 @@ const text = {
   loginId: 'L',
   password: 'P',
   submit: 'S',
+  register: 'R',
+  newcomer: 'N',
   language: { name: 'English', code: 'en-US' },
   signOutHeading: '',
   signOutQuestion: '',
@@ -68,6 +80,19 @@ const ask = (change: Record<string, string | undefined>) => {
   return fetch(`${issuer}/auth?${new URLSearchParams(given)}`, { redirect: 'manual' })
 }
 
+/** A sign-in under way: its page, and what its form answers. */
+async function begin() {
+  const begun = await ask({})
+  const place = begun.headers.get('location') ?? ''
+  expect(place).toMatch(/^\/interaction\/[\w-]+$/)
+  const cookie = begun.headers.getSetCookie().map(line => line.split(';')[0])
+  return (form?: Record<string, string>) =>
+    fetch(`${issuer}${place}`, {
+      headers: { cookie: cookie.join('; ') },
+      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+    })
+}
+
 it('describes itself', async () => {
   const described = await (await fetch(`${issuer}/.well-known/openid-configuration`)).json()
   expect(described).toMatchObject({
@@ -78,15 +103,30 @@ it('describes itself', async () => {
 })
 
 it('shows a page of its own that loads nothing from elsewhere', async () => {
-  const begun = await ask({})
-  const place = begun.headers.get('location') ?? ''
-  expect(place).toMatch(/^\/interaction\/[\w-]+$/)
-  const cookie = begun.headers.getSetCookie().map(line => line.split(';')[0])
-  const page = await fetch(`${issuer}${place}`, { headers: { cookie: cookie.join('; ') } })
+  const begun = await begin()
+  const page = await begun()
   const html = await page.text()
-  expect(html).not.toMatch(/(?:src|href)="?https?:|@import|<b>T<\/b>/)
+  expect(html).not.toMatch(/src="?https?:|<link|@import|<b>T<\/b>/)
   expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
   expect(page.headers.get('cache-control')).toBe('no-store')
+})
+
+it('tells everybody alike that a new account waits, and where one asks for it while that is open', async () => {
+  const link = `<a href="${application}/register">R</a>`
+  const at = await begin()
+  const fresh = await (await at()).text()
+  expect(fresh).toContain(link)
+  expect(fresh).not.toContain('>N<')
+  const refused = await at({ loginId: 'nobody', password: 'x' })
+  const html = await refused.text()
+  expect([refused.status, html.includes('<p class="note">N</p>'), html.includes(link)]).toEqual([
+    401,
+    true,
+    true,
+  ])
+  registers = false
+  expect(await (await at()).text()).not.toContain('register"')
+  registers = true
 })
 
 it('explains an interaction that has expired instead of failing', async () => {

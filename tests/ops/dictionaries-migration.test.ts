@@ -38,6 +38,8 @@ test('what stood there before the dictionaries were kept in one way is all there
     insert into sub_assemblies (code, name, assembly_id) select '0102', '泵', id from assemblies where code = '01';
     insert into wmi_codes (wmi, maker, producer_id, confidence) select 'LSV', '上汽大众', id, 'A' from producers limit 1;
     insert into wmi_codes (wmi, maker, confidence) values ('LFV', '一汽-大众', 'A');
+    insert into code_items (list_key, code, name, name_en, sort) values
+      ('auditResult', '1', '通过', 'Approved', 0), ('auditResult', '2', '退回重评', 'Rejected', 1);
     insert into roles (name) values ('keeper');
     insert into role_permissions select id, 'dictionary_catalogue', '{query,add}' from roles;
     insert into role_permissions select id, 'dictionary_assembly', '{query}' from roles;`)
@@ -64,6 +66,13 @@ test('what stood there before the dictionaries were kept in one way is all there
   expect(await rows('select code, name, confidence, version, enabled from wmi_codes order by sort')).toEqual([
     ['LFV', '一汽-大众', 'A', 1, true],
     ['LSV', '上汽大众', 'A', 1, true],
+  ])
+  // A name as it was shipped becomes what is shipped now; one that somebody chose stays.
+  expect(
+    await rows(`select name, name_en from code_items where list_key = 'auditResult' order by code`),
+  ).toEqual([
+    ['同意', 'Agreed'],
+    ['退回重评', 'Rejected'],
   ])
   const held = await rows('select permission_id, actions from role_permissions order by 1')
   expect(held).toContainEqual(['dictionary_brand', ['query', 'add']])

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright'
 import { connect, type Database } from '@/db/client'
 import { sessionCookie } from '@/lib/core/session-cookie'
 import { addPerson, type Held } from './people'
-import { app, deskOf } from './staff'
+import { app, type DeskOptions, deskOf } from './staff'
 
 /** The database behind the server under test, for what a browser alone cannot bring about. */
 export function openAppDatabase(): Database {
@@ -12,9 +12,14 @@ export function openAppDatabase(): Database {
 }
 
 /** A person who holds exactly this, signed in, at a desk of their own. */
-export async function sitDownWith(browser: Browser, { db }: Database, held: Held, address = app) {
+export async function sitDownWith(
+  browser: Browser,
+  { db }: Database,
+  held: Held,
+  { address = app, ...options }: DeskOptions & { address?: string } = {},
+) {
   const person = await addPerson(db, held)
-  const desk = await deskOf(browser)
+  const desk = await deskOf(browser, options)
   await desk.context.addCookies([{ name: sessionCookie, value: person.token, url: address }])
   return { ...desk, person }
 }

@@ -10,7 +10,7 @@ export interface Desk {
   complaints(): string[]
 }
 
-interface DeskOptions {
+export interface DeskOptions {
   locale?: 'zh-CN' | 'en-US'
   width?: number
 }

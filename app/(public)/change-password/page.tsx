@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { readProfile } from '@/lib/accounts/read-profile'
 import { screen } from '../../_screen'
 import { Words } from '../../_shell/words'
+import { PublicHead } from '../public-head'
 import '../public.css'
 import { ChangePasswordForm } from './change-password-form'
 
@@ -15,7 +16,7 @@ export default screen({
     const t = await getTranslations('profile.first')
     return (
       <Words names={['profile']}>
-        <h1>{t('title')}</h1>
+        <PublicHead title={t('title')} />
         <p>{t('text', { name })}</p>
         <ChangePasswordForm />
       </Words>

@@ -33,6 +33,7 @@ export function LoginForm({ target }: { target: string }) {
           {t(problem)}
         </p>
       )}
+      {problem === 'wrong' && <p className="si-hint">{t('newcomer')}</p>}
       <div className="pb-field">
         <label htmlFor="loginId">{t('loginId')}</label>
         <input

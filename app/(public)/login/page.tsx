@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { pathBelowBase } from '@/app/_auth'
@@ -7,15 +6,12 @@ import { Words } from '@/app/_shell/words'
 import { ownAddress, safeReturn } from '@/lib/accounts/own-address'
 import { registrationOpen } from '@/lib/accounts/register-user'
 import { passwordSignInOffered } from '@/lib/accounts/sign-in-with-password'
+import { PublicHead } from '../public-head'
 import { signInAddress, single } from '../sign-in-address'
 import '../public.css'
 import { LoginForm } from './login-form'
 
 type Query = Promise<Record<string, string | string[] | undefined>>
-
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('signIn'))('title') }
-}
 
 export default async function LoginPage({ searchParams }: { searchParams: Query }) {
   const [{ returnTo }, ctx, t] = await Promise.all([searchParams, pageContext(), getTranslations('signIn')])
@@ -27,7 +23,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Query 
   const registers = await registrationOpen(ctx)
   return (
     <Words names={['signIn']}>
-      <h1>{t('title')}</h1>
+      <PublicHead title={t('title')} />
       {byPassword && <LoginForm target={target} />}
       {byPassword && <p className="si-or">{t('or')}</p>}
       <div className="si-actions">

@@ -1,15 +1,11 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { pageContext } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
 import { registrationOpen } from '@/lib/accounts/register-user'
+import { PublicHead } from '../public-head'
 import { signInAddress } from '../sign-in-address'
 import '../public.css'
 import { RegisterForm } from './register-form'
-
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('register'))('title') }
-}
 
 /** Somebody asks for an account; an administrator lets them in. */
 export default async function RegisterPage() {
@@ -17,7 +13,7 @@ export default async function RegisterPage() {
   const open = await registrationOpen(ctx)
   return (
     <Words names={['register']}>
-      <h1>{t('title')}</h1>
+      <PublicHead title={t('title')} />
       <p>{t(open ? 'intro' : 'closed')}</p>
       {open && <RegisterForm />}
       <div className="si-actions">

@@ -1,20 +1,16 @@
-import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { pathBelowBase } from '@/app/_auth'
 import { pageContext } from '@/app/_session'
 import { safeReturn } from '@/lib/accounts/own-address'
 import { passwordSignInOffered } from '@/lib/accounts/sign-in-with-password'
+import { PublicHead } from '../public-head'
 import { signInAddress, single } from '../sign-in-address'
 import '../public.css'
 
 type Query = Promise<Record<string, string | string[] | undefined>>
 
 const reasons = ['loop', 'away', 'disabled', 'failed'] as const
-
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('signIn.problem'))('title') }
-}
 
 export default async function SignInErrorPage({ searchParams }: { searchParams: Query }) {
   const [query, t] = await Promise.all([searchParams, getTranslations('signIn.problem')])
@@ -26,7 +22,7 @@ export default async function SignInErrorPage({ searchParams }: { searchParams: 
   const byPassword = await passwordSignInOffered(ctx)
   return (
     <>
-      <h1>{t('title')}</h1>
+      <PublicHead title={t('title')} />
       <p role="alert">{t(reason)}</p>
       <div className="si-actions">
         <a className="pb-button" href={signInAddress(path, reason === 'disabled' ? 'prompt' : 'retry')}>

@@ -1,11 +1,13 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { DocumentTitle } from '../../_ui/document-title'
 
 /** The link asks for something that this list does not know. */
 export function ListProblem({ text, href }: { text: string; href: string }) {
   const t = useTranslations('accounts.problem')
   return (
     <section className="pg-message">
+      <DocumentTitle title={t('title')} />
       <h2>{t('title')}</h2>
       <p>{text}</p>
       <p>

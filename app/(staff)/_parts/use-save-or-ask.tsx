@@ -27,7 +27,7 @@ export function useSaveOrAsk() {
             {conflicts.map(({ field, theirs }) => (
               <li key={field}>
                 {fields.has(field as never) ? fields(field as never) : field}
-                {typeof theirs === 'string' && `：${theirs}`}
+                {typeof theirs === 'string' && ` · ${theirs}`}
               </li>
             ))}
           </ul>

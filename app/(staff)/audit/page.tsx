@@ -25,6 +25,8 @@ const words = [
   'dictionaries.on',
   'dictionaries.off',
   'shell.menu',
+  'states',
+  'recordActions.levels',
 ] as const
 
 /** Who did what when, to which record, from where. */

@@ -125,8 +125,8 @@ export const codedLists: Readonly<Record<string, Item[]>> = {
     1 通过|Accepted
     2 退回|Returned`),
   auditResult: items(`
-    1 通过|Approved
-    2 不通过|Rejected`),
+    1 同意|Agreed
+    2 不同意|Disagreed`),
   gender: items(`
     M 男|Male
     F 女|Female

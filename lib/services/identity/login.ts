@@ -11,6 +11,9 @@ export interface LoginText {
   loginId: string
   password: string
   submit: string
+  register: string
+  /** Why somebody who has just registered is refused; told to all, or it would tell who is here. */
+  newcomer: string
   language: { name: string; code: string }
   signOutHeading: string
   signOutQuestion: string
@@ -28,6 +31,8 @@ export interface Login {
     passwordHash: string,
     caller: { address: string | undefined; forwardedFor: string | undefined; userAgent: string | undefined },
   ): Promise<{ id: string }>
+  /** Where people ask for an account; null where they cannot. */
+  registerAddress(): Promise<string | null>
   localeOf(asked: string | undefined, cookie: string | undefined, acceptLanguage: string | undefined): string
   textOf(locale: string): LoginText
 }
@@ -40,7 +45,8 @@ export async function showLogin(...[provider, login, application, request, respo
   const locale = localeFor(login, chosen, params.ui_locales, request)
   // The application of the same host follows the choice.
   const cookies = chosen ? [`locale=${locale}; Path=/app; Max-Age=31536000; SameSite=Lax`] : []
-  send(response, 200, loginPage(login.textOf(locale), application), cookies)
+  const register = await login.registerAddress()
+  send(response, 200, loginPage(login.textOf(locale), { application, register }), cookies)
 }
 
 export async function answerLogin(...[provider, login, application, request, response]: Page) {
@@ -59,7 +65,9 @@ export async function answerLogin(...[provider, login, application, request, res
     if (!(error instanceof AppError)) throw error
     const text = login.textOf(localeFor(login, form.get('lang'), params.ui_locales, request))
     const why = error.code === 'bad_credentials' || error.code === 'too_many' ? error.code : 'unavailable'
-    send(response, error.status, loginPage(text, application, { loginId, error: text.errors[why] }))
+    const register = await login.registerAddress()
+    const tried = { loginId, error: text.errors[why], note: why === 'bad_credentials' ? text.newcomer : '' }
+    send(response, error.status, loginPage(text, { application, register }, tried))
   }
 }
 

@@ -9,8 +9,8 @@ export interface Page {
 }
 
 const style = `
-:root{color-scheme:light dark;--ground:#f4f5f7;--card:#fff;--line:#c9cdd3;--edge:#e6e8eb;--text:#1f2328;--accent:#126dc2;--on:#fff;--wrong:#c9252d}
-@media(prefers-color-scheme:dark){:root{--ground:#0d1013;--card:#16191e;--line:#434a54;--edge:#2a2f36;--text:#e3e6ea;--accent:#4ca1e8;--on:#0d1013;--wrong:#dc7070}}
+:root{color-scheme:light dark;--ground:#f4f5f7;--card:#fff;--line:#c9cdd3;--edge:#e6e8eb;--text:#1f2328;--quiet:#5c6370;--accent:#126dc2;--on:#fff;--wrong:#c9252d}
+@media(prefers-color-scheme:dark){:root{--ground:#0d1013;--card:#16191e;--line:#434a54;--edge:#2a2f36;--text:#e3e6ea;--quiet:#9aa2ad;--accent:#4ca1e8;--on:#0d1013;--wrong:#dc7070}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;background:var(--ground);color:var(--text);font:14px/22px -apple-system,"PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif}
 header{display:flex;align-items:center;justify-content:space-between;min-height:64px;padding:16px 32px;font-size:16px;font-weight:600}
@@ -21,6 +21,7 @@ h1{margin:0 0 24px;font-size:20px;line-height:28px}label{display:block;margin:16
 input{width:100%;height:40px;padding:0 12px;font:inherit;color:inherit;background:transparent;border:1px solid var(--line);border-radius:4px}
 button{width:100%;min-height:40px;margin-top:24px;border:0;border-radius:4px;background:var(--accent);color:var(--on);font:inherit;cursor:pointer}
 :focus-visible{outline:2px solid var(--accent);outline-offset:1px}button:disabled{opacity:.6}
+.note{margin-top:8px;font-size:13px;color:var(--quiet)}.register{margin-top:24px;text-align:center}.register a{display:inline-block;padding:4px 8px}
 .wrong{padding:8px 12px;border:1px solid var(--wrong);border-radius:4px;color:var(--wrong)}`
 
 /** The password never leaves a browser that can hash it: over plain http on another machine none can. */
@@ -39,19 +40,20 @@ addEventListener('pageshow',()=>{form.passwordHash.value='';form.password.disabl
 
 export function loginPage(
   text: LoginText,
-  application: string,
-  tried?: { loginId: string; error: string },
+  { application, register }: { application: string; register: string | null },
+  tried?: { loginId: string; error: string; note: string },
 ): Page {
   const known = tried?.loginId ?? ''
   const body = `<h1>${escaped(text.heading)}</h1>
-${tried ? `<p class="wrong" role="alert">${escaped(tried.error)}</p>` : ''}
+${tried ? `<p class="wrong" role="alert">${escaped(tried.error)}</p>` : ''}${tried?.note ? `<p class="note">${escaped(tried.note)}</p>` : ''}
 <form method="post" autocomplete="on">
 <input type="hidden" name="lang" value="${text.lang}"><input type="hidden" name="passwordHash">
 <label for="loginId">${escaped(text.loginId)}</label>
 <input id="loginId" name="loginId" value="${escaped(known)}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="100" required${known ? '' : ' autofocus'}>
 <label for="password">${escaped(text.password)}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required${known ? ' autofocus' : ''}>
-<button>${escaped(text.submit)}</button></form>`
+<button>${escaped(text.submit)}</button></form>
+${register ? `<p class="register"><a href="${escaped(register)}">${escaped(text.register)}</a></p>` : ''}`
   const language = `<a href="?lang=${text.language.code}" lang="${text.language.code}">${escaped(text.language.name)}</a>`
   return page(text, body, { language, script: hashing, forms: application })
 }

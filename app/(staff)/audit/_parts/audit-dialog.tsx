@@ -15,7 +15,7 @@ interface DialogProps {
 
 /** One row with all that it says: old → new, what was asked for, from where. */
 export default function AuditDialog({ row, mayOpen, onClose }: DialogProps) {
-  const { word, field, side, record, t } = useAuditWords()
+  const { word, field, side, details, record, t } = useAuditWords()
   const facts: [string, React.ReactNode][] = [
     ['at', second(row.at)],
     ['userName', [row.userName, row.loginId].filter(Boolean).join(' · ') || t('auditLog.nobody')],
@@ -80,7 +80,19 @@ export default function AuditDialog({ row, mayOpen, onClose }: DialogProps) {
           </tbody>
         </table>
       )}
-      {row.detail && <pre className={css.detail}>{JSON.stringify(row.detail, null, 2)}</pre>}
+      {row.detail && (
+        <section aria-label={t('auditLog.columns.detail')}>
+          <h3 className={css.head}>{t('auditLog.columns.detail')}</h3>
+          <dl className={css.details}>
+            {details(row).map(([name, text]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
     </Modal>
   )
 }

@@ -115,22 +115,22 @@ function useColumns(): Column<AuditRow>[] {
     {
       key: 'action',
       title: title('action'),
-      width: 112,
+      width: 108,
       text: row => word('actions', row.action),
       locked: true,
     },
     {
       key: 'outcome',
       title: title('outcome'),
-      width: 80,
+      width: 88,
       text: row => word('outcomes', row.outcome),
       render: row => (
         <Tag tone={toneOf[row.outcome as keyof typeof toneOf] ?? 'grey'}>{word('outcomes', row.outcome)}</Tag>
       ),
     },
     { key: 'record', title: title('record'), width: 148, text: record },
-    { key: 'changes', title: title('changes'), width: 120, grow: true, text: changed },
-    { key: 'ip', title: title('ip'), width: 116, code: true },
+    { key: 'changes', title: title('changes'), width: 108, grow: true, text: changed },
+    { key: 'ip', title: title('ip'), width: 108, code: true },
     {
       key: 'entity',
       title: title('entity'),

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import type { AuditRow } from '@/lib/audit/present-rows'
 import { partText } from '../../_parts/part-text'
 import { permissionText } from '../../_parts/permission-text'
+import { type Say, vocabularyOf } from './audit-vocabularies'
 
 const clock = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',
@@ -14,47 +15,80 @@ const clock = new Intl.DateTimeFormat('sv-SE', {
 /** 2025-11-20 09:30:15, where the system is used. */
 export const second = (instant: string) => clock.format(Date.parse(instant))
 
+/** What a text under these names stands for, whatever it is told about; a list is read one by one. */
+const readers: Record<string, (text: string, t: Say, field: (name: string) => string) => string> = {
+  permissions: permissionText,
+  access: permissionText,
+  fields: (name, _t, field) => field(name),
+  columns: (name, _t, field) => field(name),
+  sortField: (name, _t, field) => field(name),
+  until: second,
+}
+
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /** Names of what the log holds; what has none shows as it is. */
 export function useAuditWords() {
   const t = useTranslations()
+  const known = (keys: string[]) => {
+    const key = keys.find(one => t.has(one))
+    return key && t(key)
+  }
   const word = (group: 'actions' | 'entities' | 'outcomes' | 'doors', name: string | null) => {
     if (!name) return ''
     const keys = [`auditLog.${group}.${name}`, ...(group === 'entities' ? [`shell.menu.${name}`] : [])]
-    const key = keys.find(one => t.has(one))
-    return key ? t(key) : name
+    return known(keys) ?? name
   }
-  const field = (name: string, { entity, entityId }: AuditRow) => {
-    const keys = [
-      ...(entity === 'parameter' ? [`parameters.${entityId}.fields.${name}`] : []),
-      ...(entity === 'user' ? [`users.fields.${name}`] : []),
-      `dictionaries.own.${entity}.${name}`,
-      `fields.${name}`,
-      `dictionaries.fields.${name}`,
-    ]
-    const key = keys.find(one => t.has(one))
-    return key ? t(key) : name
-  }
+  const field = (name: string, row: AuditRow): string =>
+    known(vocabularyOf(row).fields.map(place => `${place}.${name}`)) ?? name
   /** What a field was or became. */
-  const side = (name: string, value: unknown, { entity }: AuditRow): string => {
-    if (entity === 'parameter') return partText(value, key => t(`parameterPage.${key}`))
-    if (Array.isArray(value) && value.every(one => typeof one === 'string'))
-      return (
-        value.map(one => (name === 'permissions' ? permissionText(one, t) : one)).join(t('ui.comma')) || '—'
-      )
+  const side = (name: string, value: unknown, row: AuditRow): string => {
+    const { values, blocks } = vocabularyOf(row)
+    if (values === 'parts') return partText(value, key => t(`parameterPage.${key}`))
     if (value === null || value === undefined || value === '') return '—'
+    if (Array.isArray(value)) return value.map(one => side(name, one, row)).join(t('ui.comma')) || '—'
     if (typeof value === 'boolean')
       return name === 'enabled' ? t(`dictionaries.${value ? 'on' : 'off'}`) : t(value ? 'ui.yes' : 'ui.no')
-    if (typeof value === 'object') return JSON.stringify(value)
-    const key = `users.${name}s.${value}`
-    const hasWords = entity === 'user' && (name === 'state' || name === 'type')
-    return hasWords && t.has(key) ? t(key) : String(value)
+    if (isGroup(value))
+      return Object.entries(value)
+        .map(([part, one]) => `${field(part, row)} ${side(part, one, row)}`)
+        .join(t('ui.comma'))
+    const text = String(value)
+    return (
+      readers[name]?.(text, t, one => field(one, row)) ??
+      known([`${blocks[name] ?? `auditLog.values.${name}`}.${text}`]) ??
+      text
+    )
+  }
+  /** All else that was noted, as name and value; what belongs together stands as lines of its own. */
+  const details = (row: AuditRow): [name: string, text: string][] => {
+    const label = (name: string) => known([`auditLog.details.${name}`]) ?? field(name, row)
+    return Object.entries(row.detail ?? {}).flatMap(([name, value]): [string, string][] =>
+      isGroup(value)
+        ? Object.entries(value).map(([part, one]) => [
+            `${label(name)} · ${rangeEnd(part, one => field(one, row), t)}`,
+            side(part, one, row),
+          ])
+        : [[label(name), side(name, value, row)]],
+    )
   }
   /** A number, a parameter's title, or the id, by which the list can be searched, after the name that was noted. */
-  const record = ({ complaintNo, entity, entityId, detail }: AuditRow) => {
-    const key = `parameters.${entityId}.title`
-    if (entity === 'parameter' && t.has(key)) return t(key)
-    const name = detail?.loginId ?? detail?.name
-    return complaintNo ?? (entityId && typeof name === 'string' ? `${name} · ${entityId}` : entityId)
+  const record = (row: AuditRow) => {
+    const { complaintNo, entityId, detail } = row
+    const { title } = vocabularyOf(row)
+    const name = (title && known([title])) ?? complaintNo
+    if (name || !entityId) return name
+    const noted = detail?.loginId ?? detail?.name
+    return typeof noted === 'string' ? `${noted} · ${entityId}` : entityId
   }
-  return { word, field, side, record, t }
+  return { word, field, side, details, record, t }
+}
+
+/** `receivedAtFrom` is the beginning of `receivedAt`. */
+function rangeEnd(name: string, field: (name: string) => string, t: Say): string {
+  const [, range = '', end] = /^(.+)(From|To)$/.exec(name) ?? []
+  return end && field(name) === name
+    ? `${field(range)} ${t(end === 'From' ? 'ui.from' : 'ui.to')}`
+    : field(name)
 }

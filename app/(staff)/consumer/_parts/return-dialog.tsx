@@ -17,16 +17,14 @@ interface DialogProps {
 /** What is missing, by name and in words for the reporter; the words follow the names until somebody writes their own. */
 export default function ReturnDialog({ report, onSend, onClose }: DialogProps) {
   const t = useTranslations('consumer.actions')
-  const { ask, locale } = report
+  const { ask } = report
   /** What the names last made of it: words that differ are somebody's own. */
   const made = useRef<string | null>(null)
   const { fields, messageOf } = useMemo(() => {
     const theirs = new Map(ask.options.map(({ name, theirs }) => [name, theirs]))
     const messageOf = (names: FormValue | undefined) => {
       const labels = [names ?? []].flat().map(name => theirs.get(String(name)) ?? '')
-      return labels.length > 0
-        ? ask.template.replace('{fields}', labels.join(locale === 'en-US' ? ', ' : '、'))
-        : null
+      return labels.length > 0 ? ask.template.replace('{fields}', labels.join(ask.comma)) : null
     }
     const fields: FormField[] = [
       {
@@ -64,7 +62,7 @@ export default function ReturnDialog({ report, onSend, onClose }: DialogProps) {
       { name: 'remarks', label: t('remarks'), type: 'textarea', rows: 2, maxLength: 500 },
     ]
     return { fields, messageOf }
-  }, [ask, locale, report.defectId, t])
+  }, [ask, report.defectId, t])
   const start = { fields: ask.fields, message: messageOf(ask.fields), opinionId: null, remarks: null }
   made.current ??= start.message
   const form = useFormValues(start, [{ fields }])

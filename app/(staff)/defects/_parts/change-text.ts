@@ -11,7 +11,7 @@ export function changeText({ field, old, new: now, oldName, newName }: Presented
     if (Object.hasOwn(fieldOf, field)) return valueText(field as FieldName, value, say, () => undefined) ?? ''
     if (value === null || value === undefined) return ''
     if (field === 'state') return say(`states.${value}`)
-    return Array.isArray(value) ? value.join(say('defects.comma')) : String(value)
+    return Array.isArray(value) ? value.join(say('ui.comma')) : String(value)
   }
   return { old: text(old, oldName), now: text(now, newName) }
 }

@@ -7,7 +7,10 @@ import { basePath } from '../../../_ui/navigation'
 import { RiskTag, StateTag } from '../../../_ui/state-tag'
 import { minute } from '../../_parts/minute'
 
-/** What a list of records can show; the hidden ones wait in the column settings. */
+/**
+ * What a list of records can show; the hidden ones wait in the column settings. From the number to the summary it
+ * fits beside the menu in a window of 1280 pixels.
+ */
 export function useDefectColumns(): Column<DefectRow>[] {
   const t = useTranslations()
   const field = (key: keyof DefectRow & string, width: number, more: Partial<Column<DefectRow>> = {}) => ({
@@ -27,22 +30,26 @@ export function useDefectColumns(): Column<DefectRow>[] {
       locked: true,
       render: row => <a href={`${basePath}/defects/${row.id}`}>{row.complaintNo}</a>,
     }),
-    field('state', 112, {
+    field('state', 104, {
       sortable: true,
       text: row => row.stateDes,
       render: row => <StateTag state={row.state}>{row.stateDes}</StateTag>,
     }),
-    field('receivedAt', 104, { sortable: true }),
-    field('brandId', 108, { sortable: true, text: row => row.brandName }),
-    field('modelRangeId', 116, { sortable: true, text: row => row.modelRangeName }),
-    field('summary', 200, { grow: true }),
-    field('riskLevel', 72, {
+    field('riskLevel', 80, {
       title: t('defects.riskShort'),
       sortable: true,
       text: row => row.riskLevelName,
       render: row => row.riskLevel && <RiskTag level={row.riskLevel}>{row.riskLevelName}</RiskTag>,
     }),
-    field('vin', 192, { title: 'VIN', code: true, copy: true, sortable: true }),
+    field('receivedAt', 96, { sortable: true }),
+    field('brandId', 88, { sortable: true, text: row => row.brandName }),
+    field('modelRangeId', 96, {
+      title: t('defects.seriesShort'),
+      sortable: true,
+      text: row => row.modelRangeName,
+    }),
+    field('summary', 144, { grow: true }),
+    field('vin', 184, { title: 'VIN', code: true, copy: true, sortable: true }),
     field('assemblyCode', 128, { hidden: true, sortable: true, text: row => row.assemblyName }),
     field('province', 96, { hidden: true, sortable: true, text: row => row.provinceName }),
     field('complaintType', 144, { hidden: true, sortable: true, text: row => row.complaintTypeName }),

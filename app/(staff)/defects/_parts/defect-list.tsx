@@ -10,7 +10,6 @@ import type { TablePreferences } from '../../../_ui/columns'
 import { Icon } from '../../../_ui/icon'
 import { LinkButton } from '../../../_ui/link-button'
 import { useListState } from '../../../_ui/list-state'
-import { basePath } from '../../../_ui/navigation'
 import { PageHead } from '../../../_ui/page-head'
 import type { SearchField, ValueLabels } from '../../../_ui/search-fields'
 import { SearchForm, useFilterChips } from '../../../_ui/search-form'
@@ -18,7 +17,6 @@ import { ViewsButton } from '../../../_ui/views-button'
 import { Total } from '../../_parts/total'
 import { useDefectSearch } from './defect-search'
 import { useExporting } from './exports/use-exporting'
-import css from './record.module.css'
 import { RecordTable } from './record-table'
 
 interface ListProps {
@@ -43,9 +41,6 @@ export function DefectList({ page, labels, preferences, may, held }: ListProps) 
   return (
     <>
       <PageHead title={t('title')} aside={<Total page={page} />}>
-        <a className={css.json} href={`${basePath}${jsonOf(page, list.key)}`}>
-          {t('json')}
-        </a>
         <ViewsButton of="defects" list={list} mayShare={may.shareViews} />
         {may.seeDeleted && (
           <LinkButton href="/defects/deleted" icon={<Icon name="trash" />}>
@@ -96,13 +91,5 @@ const importField = (label: string, files: Record<string, string> = {}): SearchF
   type: 'select',
   options: Object.entries(files).map(([value, name]) => ({ value, label: name })),
 })
-
-/** The same page as the contract answers it. */
-function jsonOf(page: Page<unknown>, query: string): string {
-  const words = new URLSearchParams(query)
-  for (const own of ['page', 'limit']) words.delete(own)
-  words.set('type', '1')
-  return `/complaintsvehicleinfo/page/${page.current}/${page.size}?${words}`
-}
 
 const hrefOf = (path: string, query: { toString(): string }) => (`${query}` ? `${path}?${query}` : path)

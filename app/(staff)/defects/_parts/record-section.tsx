@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
+import { hiddenWord } from '@/lib/defects/mask'
 import { PersonalValue } from './personal-value'
 import css from './record.module.css'
 import { isProse, type RecordWithNames, wordFinder, wordsOfRecord } from './record-words'
@@ -37,7 +38,7 @@ export function RecordSection({ title, record, names, words, more = [] }: Sectio
           return (
             <Pair key={name} label={t(`fields.${name}`)} prose={isProse(name)} code={name === 'vin'}>
               {masked.has(name) ? (
-                <PersonalValue id={String(record.id)} name={name} masked={text ?? '***'} />
+                <PersonalValue id={record.id as string} name={name} masked={text ?? hiddenWord} />
               ) : fieldOf[name].kind === 'flag' && record[name] === true ? (
                 <strong>{text}</strong>
               ) : (

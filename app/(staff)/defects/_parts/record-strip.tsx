@@ -7,6 +7,7 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { Access } from '@/lib/core/permissions'
 import { CopyableText } from '../../../_ui/copyable-text'
+import { DocumentTitle } from '../../../_ui/document-title'
 import { Icon } from '../../../_ui/icon'
 import { useBackOnEscape } from '../../../_ui/keys'
 import { useNavigate } from '../../../_ui/navigation'
@@ -53,6 +54,7 @@ export function RecordStrip({ record, held, tags, children }: StripProps) {
   useBackOnEscape(() => void go(listAround(record.id)))
   return (
     <header className={css.strip}>
+      <DocumentTitle title={record.complaintNo} />
       <div className={css.who}>
         <h1>
           <CopyableText text={record.complaintNo} />

@@ -29,7 +29,7 @@ export function hide(id: string) {
 }
 
 /** The personal data of a record once it was asked for. */
-export function useRevealed(id: string): Clear | undefined {
+export function useRevealed(id = ''): Clear | undefined {
   return useSyncExternalStore(
     subscribe,
     () => shown.get(id),

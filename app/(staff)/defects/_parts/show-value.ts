@@ -14,7 +14,7 @@ export function valueText(name: FieldName, value: unknown, say: Say, word: Word)
     return [value]
       .flat()
       .map(one => word(vocabulary, String(one)) ?? String(one))
-      .join(say('defects.comma'))
+      .join(say('ui.comma'))
   switch (field.kind) {
     case 'flag':
       return say(value === true ? 'defects.flag.yes' : 'defects.flag.no')

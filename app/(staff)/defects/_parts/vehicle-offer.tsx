@@ -22,6 +22,7 @@ interface Props {
 export function VehicleOffer({ wmi, modelYear, found, values, fill }: Props) {
   const t = useTranslations('defectForm.vin')
   const label = useTranslations('fields')
+  const comma = useTranslations('ui')('comma')
   const line = useRef<HTMLDivElement>(null)
   const best = found?.answer?.best
   const offered = best ? ofBest(best, modelYear) : ofMaker(wmi, modelYear)
@@ -51,7 +52,7 @@ export function VehicleOffer({ wmi, modelYear, found, values, fill }: Props) {
       )}
       {said && plan.kept.length > 0 && (
         <p className={css.doubtful}>
-          {t('kept', { fields: plan.kept.map(name => label(name)).join(t('and')) })}{' '}
+          {t('kept', { fields: plan.kept.map(name => label(name)).join(comma) })}{' '}
           <button type="button" className="ui-link" onClick={() => take(overwriting(offered))}>
             {t('overwrite')}
           </button>

@@ -61,7 +61,7 @@ export function VersionList({ id, rows, current }: { id: string; rows: VersionRo
             <td className={css.wrap}>
               {row.changedFields.length === 0
                 ? '—'
-                : row.changedFields.map(name => word('fields', name)).join(t('defects.comma'))}
+                : row.changedFields.map(name => word('fields', name)).join(t('ui.comma'))}
             </td>
             <td>
               <a href={`/app/defects/${id}/history/${row.version}`}>{t('defectRecord.open')}</a>

@@ -58,6 +58,7 @@ interface FindingsProps {
 
 function Findings({ check, values, fill }: FindingsProps) {
   const t = useTranslations('defectForm.vin')
+  const comma = useTranslations('ui')('comma')
   const { suggestion, duplicates, level } = check
   const found = useVehicle(level === 'error' ? undefined : check.vin)
   const dates = { receivedAt: dayIn(values.receivedAt), purchaseDate: dayIn(values.purchaseDate) }
@@ -65,7 +66,7 @@ function Findings({ check, values, fill }: FindingsProps) {
   return (
     <>
       <p className={level === 'ok' ? css.good : level === 'warning' ? css.doubtful : css.bad}>
-        {[verdictIn(t, check), yearsIn(t, check, modelYear)].filter(Boolean).join(' · ')}
+        {[verdictIn(t, comma, check), yearsIn(t, check, modelYear)].filter(Boolean).join(' · ')}
       </p>
       {suggestion && (
         <p>
@@ -96,12 +97,16 @@ function Findings({ check, values, fill }: FindingsProps) {
 type Say = ReturnType<typeof useTranslations<'defectForm.vin'>>
 
 /** What is wrong, and where: positions as people count them. */
-function verdictIn(t: Say, { vin, status, level, checkDigit, positions, hints }: VinCheck): string {
+function verdictIn(
+  t: Say,
+  comma: string,
+  { vin, status, level, checkDigit, positions, hints }: VinCheck,
+): string {
   if (status === 'check')
     return t(level === 'error' ? 'checkError' : 'checkWarning', { digit: checkDigit ?? '' })
   if (status === 'character' && positions.length > 0) {
     const places = positions.slice(0, 5).map(at => t('place', { at, letter: vin[at - 1] ?? '' }))
-    return t('characters', { places: places.join(t('and')) })
+    return t('characters', { places: places.join(comma) })
   }
   const said = t.has(`status.${status}`) ? t(`status.${status}`) : status
   return hints.includes('serial') ? `${said} · ${t('serial')}` : said

@@ -1,4 +1,5 @@
 import { type FieldName, fieldNames, fieldOf, type Section } from '@/lib/defects/fields'
+import { hiddenWord } from '@/lib/defects/mask'
 import type { DefectDetail } from '@/lib/defects/read-defect'
 import { isProse, wordFinder, wordsOfRecord } from '../_parts/record-words'
 import { valueText } from '../_parts/show-value'
@@ -26,7 +27,8 @@ type Say = (key: never, values?: never) => string
 /** Every field that at least one of the two says something of, in the order of the form. */
 export function rowsOf({ one, other, differ, unknown }: Pair, t: Say): ComparedRow[] {
   const word = wordFinder([...wordsOfRecord(one), ...wordsOfRecord(other)])
-  const text = (record: DefectDetail, name: FieldName) => valueText(name, record[name], t as never, word)
+  const text = (record: DefectDetail, name: FieldName) =>
+    valueText(name, record[name], t as never, word) ?? (record.masked.includes(name) ? hiddenWord : undefined)
   return fieldNames.flatMap((name): ComparedRow[] => {
     const sides = { one: text(one, name), other: text(other, name) }
     if (sides.one === undefined && sides.other === undefined) return []

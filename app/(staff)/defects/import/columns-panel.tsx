@@ -22,6 +22,7 @@ const none = '-'
 export function ColumnsPanel({ told, draft, onChange }: ColumnsProps) {
   const t = useTranslations('importPage.columns')
   const tf = useTranslations('fields')
+  const comma = useTranslations('ui')('comma')
   const fields = fieldsOfColumns(told, draft)
   const missing = missingOf(fields, draft.defaults)
   const options = useFieldOptions()
@@ -43,8 +44,7 @@ export function ColumnsPanel({ told, draft, onChange }: ColumnsProps) {
             {t('missing', {
               fields: missing
                 .map(name => (name === 'brandOrVin' ? t('brandOrVin') : tf(name as FieldName)))
-
-                .join(t('and')),
+                .join(comma),
             })}
           </strong>
         )}

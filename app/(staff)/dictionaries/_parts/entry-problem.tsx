@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { DocumentTitle } from '../../../_ui/document-title'
 import css from './entry.module.css'
 
 /** The link asks for something that this list does not know. */
@@ -7,6 +8,7 @@ export function EntryProblem({ text, href }: { text: string; href: string }) {
   const t = useTranslations('dictionaries.problem')
   return (
     <section className={css.problem}>
+      <DocumentTitle title={t('title')} />
       <h2>{t('title')}</h2>
       <p>{text}</p>
       <p>

@@ -100,7 +100,7 @@ function useRoleColumns(linked: boolean): Column<RoleRow>[] {
     {
       key: 'name',
       title: label('name'),
-      width: 184,
+      width: 176,
       sortable: true,
       locked: true,
       render: row => (
@@ -110,10 +110,10 @@ function useRoleColumns(linked: boolean): Column<RoleRow>[] {
         </>
       ),
     },
-    { key: 'roleTypeId', title: label('roleTypeId'), width: 112, text: row => row.roleTypeName },
-    { key: 'remarks', title: label('remarks'), width: 240, grow: true },
-    { key: 'permissionCount', title: label('permissionCount'), width: 88, align: 'right' },
-    { key: 'users', title: label('users'), width: 72, align: 'right', sortable: true },
+    { key: 'roleTypeId', title: label('roleTypeId'), width: 104, text: row => row.roleTypeName },
+    { key: 'remarks', title: label('remarks'), width: 176, grow: true },
+    { key: 'permissionCount', title: label('permissionCount'), width: 108, align: 'right' },
+    { key: 'users', title: label('users'), width: 88, align: 'right', sortable: true },
     {
       key: 'updatedAt',
       title: label('updatedAt'),

@@ -58,7 +58,7 @@ export default screen({
               <h3>{t('defectPrint.feedback')}</h3>
               {record.feedback.map(({ id: key, content, createdByName, createdAt }) => (
                 <p key={key} className={css.prose}>
-                  {[minute(createdAt), createdByName].filter(Boolean).join(' ')}：{content}
+                  {[minute(createdAt), createdByName, content].filter(Boolean).join(' · ')}
                 </p>
               ))}
             </section>
@@ -66,7 +66,7 @@ export default screen({
           {record.files.length > 0 && (
             <section>
               <h3>{t('fields.files')}</h3>
-              <p>{record.files.map(file => file.name).join(t('defects.comma'))}</p>
+              <p>{record.files.map(file => file.name).join(t('ui.comma'))}</p>
             </section>
           )}
           <section>

@@ -22,7 +22,7 @@ export function useRemarksField(): FormField[] {
 /** Hands one record over: the next step, and the people who take it. */
 export default function HandOverDialog({ target, onDone, onClose }: DialogProps) {
   const t = useTranslations('recordActions')
-  const comma = useTranslations('defects')('comma')
+  const comma = useTranslations('ui')('comma')
   const record = useOpenedRecord(target.id)
   const fields = useRemarksField()
   const form = useFormValues({ remarks: null }, [{ fields }])

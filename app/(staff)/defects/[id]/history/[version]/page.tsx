@@ -88,7 +88,7 @@ export default screen({
             <RecordSection
               key={section}
               title={t(`sections.${section}`)}
-              record={version.values}
+              record={{ ...version.values, masked: version.masked }}
               names={fieldsOf(section)}
               words={words}
             />

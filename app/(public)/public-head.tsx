@@ -1,0 +1,11 @@
+import { DocumentTitle } from '../_ui/document-title'
+
+/** What a page without sign-in is, as its heading and for the browser. */
+export function PublicHead({ title }: { title: string }) {
+  return (
+    <>
+      <DocumentTitle title={title} />
+      <h1>{title}</h1>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import type { AuditRow } from '@/lib/audit/present-rows'
+
+export type Say = ((key: string) => string) & { has(key: string): boolean }
+
+/** Where the words stand for what the log tells about one kind of thing. */
+interface Vocabulary {
+  /** Its own name. */
+  title?: string
+  /** The names of its fields, the first that has one. */
+  fields: string[]
+  /** The words for coded values, by field. */
+  blocks: Record<string, string>
+  /** `parts`: its values are a parameter's. */
+  values?: 'parts'
+}
+
+type Place = Pick<AuditRow, 'entity' | 'entityId'>
+
+const own: Record<string, (row: Place) => Partial<Vocabulary>> = {
+  parameter: ({ entityId }) => ({
+    title: `parameters.${entityId}.title`,
+    fields: [`parameters.${entityId}.fields`],
+    values: 'parts',
+  }),
+  user: () => ({ fields: ['users.fields'], blocks: { state: 'users.states', type: 'users.types' } }),
+  defect: () => ({
+    blocks: {
+      state: 'states',
+      riskLevel: 'recordActions.levels',
+      proposed: 'recordActions.levels',
+    },
+  }),
+}
+
+export function vocabularyOf(row: Place): Vocabulary {
+  const { fields = [], blocks = {}, ...rest } = own[row.entity ?? '']?.(row) ?? {}
+  const everywhere = [`dictionaries.own.${row.entity}`, 'fields', 'dictionaries.fields', 'auditLog.details']
+  return { ...rest, fields: [...fields, ...everywhere], blocks }
+}

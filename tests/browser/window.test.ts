@@ -1,0 +1,91 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '@/db/client'
+import { openAppDatabase, sitDownWith } from '@/tests/support/app-database'
+import { openBrowser } from '@/tests/support/browser'
+import { type Desk, open } from '@/tests/support/staff'
+
+let browser: Browser
+let database: Database
+beforeAll(async () => {
+  database = openAppDatabase()
+  browser = await openBrowser()
+}, 60_000)
+afterAll(async () => {
+  await browser.close()
+  await database.close()
+})
+
+const dates =
+  'receivedAtFrom=2025-10-20&receivedAtTo=2025-12-28&faultDateFrom=2025-10-20&faultDateTo=2025-12-28'
+
+describe.each(['zh-CN', 'en-US'] as const)('in %s', { timeout: 60_000 }, locale => {
+  let desk: Desk
+  beforeAll(async () => {
+    desk = await sitDownWith(browser, database, 'all', { locale })
+  }, 60_000)
+  afterAll(() => desk.context.close())
+
+  it.each([1280, 1600])('a range shows both its dates whole in a window of %i pixels', async width => {
+    const { page } = desk
+    await page.setViewportSize({ width, height: 800 })
+    for (const [path, ranges] of [
+      [`/defects?${dates}`, 2],
+      ['/audit?atFrom=2025-10-20&atTo=2025-12-28', 1],
+    ] as const) {
+      await open(page, path)
+      const fields = page.locator('.ui-search .date-range:visible')
+      expect([path, await fields.count()]).toEqual([path, ranges])
+      const cut = () =>
+        fields
+          .locator('.control :is(span:not([class]), input)')
+          .evaluateAll(all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.outerHTML))
+      expect(await fields.first().locator('.control').textContent()).toContain('2025-10-202025-12-28')
+      expect([path, await cut()]).toEqual([path, []])
+      await fields.first().locator('button').focus()
+      await fields.first().locator('input').first().waitFor()
+      expect(await fields.first().locator('input').nth(1).inputValue()).toBe('2025-12-28')
+      expect([path, await cut()]).toEqual([path, []])
+    }
+  })
+
+  it('the roles fit a window of 1280 pixels, heads and all', async () => {
+    const { page } = desk
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await open(page, '/roles')
+    expect(await page.locator('.scroller').evaluate(one => one.scrollWidth - one.clientWidth)).toBe(0)
+    const cut = page.locator('thead :is(th, .sort)')
+    expect(
+      await cut.evaluateAll(all =>
+        all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent),
+      ),
+    ).toEqual([])
+  })
+
+  it('the records show all up to the summary at 1280 pixels, the actions stay, a shadow tells of more', async () => {
+    const { page } = desk
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await open(page, '/defects')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
+    const box = async (name: string) => (await page.locator(name).boundingBox())!
+    const right = ({ x, width }: { x: number; width: number }) => x + width
+    const [table, actions, vin] = await Promise.all(
+      ['.scroller', 'th.fixed-right', 'thead th:has-text("VIN")'].map(box),
+    )
+    expect(right(actions!)).toBeLessThanOrEqual(right(table!))
+    // The summary ends where the actions begin, or a word of English before.
+    expect(vin!.x).toBeLessThanOrEqual(actions!.x + 24)
+    const shadow = () =>
+      page.locator('th.fixed-right').evaluate(one => /-6px 0px 8px/.test(getComputedStyle(one).boxShadow))
+    expect(await shadow()).toBe(true)
+    await page.locator('.scroller').evaluate(one => one.scrollTo(one.scrollWidth, 0))
+    await expect.poll(shadow).toBe(false)
+    expect(right(await box('thead th:has-text("VIN")'))).toBeLessThanOrEqual(
+      (await box('th.fixed-right')).x + 1,
+    )
+    await page.setViewportSize({ width: 1600, height: 800 })
+    await open(page, '/defects')
+    expect(await page.locator('.scroller').evaluate(one => one.scrollWidth - one.clientWidth)).toBe(0)
+    expect(await shadow()).toBe(false)
+  })
+})
