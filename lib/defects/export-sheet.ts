@@ -29,7 +29,7 @@ export interface ExportRequest {
   onIds?(ids: string[]): Promise<void>
 }
 
-const rowsAtOnce = 500
+const rowsAtOnce = 250
 const readAhead = 2
 const idsAtOnce = 20 * rowsAtOnce
 const patience = 60_000

@@ -1,6 +1,6 @@
 /** A piece is full some rows before it must grow. */
-const full = 256 * 1024
-const room = full + 64 * 1024
+const full = 128 * 1024
+const room = full + 32 * 1024
 const few = 16
 
 /**
@@ -9,6 +9,7 @@ const few = 16
  */
 export class Utf8Writer {
   #bytes = Buffer.allocUnsafeSlow(room)
+  #others = Buffer.allocUnsafeSlow(room)
   #length = 0
 
   get length(): number {
@@ -57,10 +58,10 @@ export class Utf8Writer {
     this.#length += bytes.length
   }
 
-  /** What is written so far; it starts anew with other bytes. */
+  /** What is written so far. These bytes are written anew once the next piece is taken, too. */
   take(): Buffer {
     const piece = this.#bytes.subarray(0, this.#length)
-    this.#bytes = Buffer.allocUnsafeSlow(room)
+    ;[this.#bytes, this.#others] = [this.#others, this.#bytes]
     this.#length = 0
     return piece
   }

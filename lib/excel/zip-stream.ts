@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { createGzip } from 'node:zlib'
+import { addAbortSignal } from 'node:stream'
+import { createGzip, type Gzip } from 'node:zlib'
 
 export interface Part {
   name: string
+  /** Bytes may be written anew once two more pieces are drawn. */
   text: AsyncIterable<string | Buffer> | Iterable<string>
 }
 
@@ -51,9 +51,9 @@ const gzipFoot = 8
 
 /** Gzip is deflate between a head and a foot that holds the checksum: so that is not ours to compute. */
 async function* packed(text: Part['text'], entry: Written, level: number, signal: AbortSignal) {
-  const gzip = createGzip({ level, chunkSize: 256 * 1024 })
+  const gzip = addAbortSignal(signal, createGzip({ level, chunkSize: 128 * 1024 }))
   // What fails on the way is thrown where the pieces are drawn.
-  pipeline(Readable.from(text, { highWaterMark: 2 }), gzip, { signal }).catch(() => {})
+  feed(text, gzip).catch(error => gzip.destroy(error))
   let skip = gzipHead
   let kept: Buffer = Buffer.alloc(0)
   for await (const chunk of gzip as AsyncIterable<Buffer>) {
@@ -67,6 +67,21 @@ async function* packed(text: Part['text'], entry: Written, level: number, signal
   }
   entry.crc = kept.readUInt32LE(0)
   entry.unpacked = kept.readUInt32LE(4)
+}
+
+/** The next piece is drawn while one is packed, and no more: an iterator may use the bytes of two in turns. */
+async function feed(text: Part['text'], gzip: Gzip): Promise<void> {
+  let packing = Promise.resolve()
+  for await (const piece of text) {
+    await packing
+    packing = new Promise((done, failed) => {
+      gzip.write(piece, error => (error ? failed(error) : done()))
+    })
+    // It is met with the next piece, or at the end.
+    packing.catch(() => {})
+  }
+  await packing
+  gzip.end()
 }
 
 function localHeader({ name }: Written): Buffer {
