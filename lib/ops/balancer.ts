@@ -25,12 +25,11 @@ function pass(asked: IncomingMessage, answered: ServerResponse, port: number) {
   )
   onward.on('error', () => (answered.headersSent ? answered.destroy() : answered.writeHead(502).end()))
   answered.on('close', () => onward.destroy())
-  // A server that refuses a long body by its length answers at once and hangs up: writing into that would lose the answer.
-  const long = Number(headers['content-length']) > 2 ** 20
+  // A server that refuses a long body by its length answers at once and hangs up: writing into that would lose the
+  // answer. So the longer the body, the longer an answer is waited for, a second for ten megabytes.
+  const patience = Number(headers['content-length'] ?? 0) / 10_000
   const refused = new Promise(done => onward.once('response', done))
   // Else its head would go with the first of its body.
   onward.flushHeaders()
-  void Promise.race([refused, sleep(long ? 2_000 : 0, 'send')]).then(
-    word => word === 'send' && asked.pipe(onward),
-  )
+  void Promise.race([refused, sleep(patience, 'send')]).then(word => word === 'send' && asked.pipe(onward))
 }
