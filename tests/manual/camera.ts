@@ -52,10 +52,16 @@ export async function sameToTheEye(file: string, bytes: Buffer): Promise<boolean
 }
 
 /** Nothing that opens is still on its way; what turns for ever does not count. */
+/** What goes on for ever, or goes with the scrolling, is no movement. */
 function standsStill() {
   return document
     .getAnimations()
-    .every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity)
+    .every(
+      ({ playState, effect, timeline }) =>
+        playState !== 'running' ||
+        timeline !== document.timeline ||
+        effect?.getTiming().iterations === Infinity,
+    )
 }
 
 function toTheMiddle(part: Element) {
