@@ -77,6 +77,18 @@ const checked = (jobId: string) =>
     return told.state === 'done' && told
   })
 
+test('a process for each lane stands ready before anything waits, and one that dies is replaced', async () => {
+  const lanes = () =>
+    processes()
+      .map(({ lane }) => lane)
+      .sort()
+      .join()
+  await until(() => lanes() === 'long,quick')
+  const [victim] = processes()
+  process.kill(victim!.pid, 'SIGKILL')
+  await until(() => lanes() === 'long,quick' && !processes().some(({ pid }) => pid === victim!.pid))
+}, 120_000)
+
 test('a dry run waits behind no bulk step, and outlives the death of the process that runs it', async () => {
   const [record] = (await database.pool.query('select id::text from defects order by id limit 1')).rows
   const holder = await database.pool.connect()
