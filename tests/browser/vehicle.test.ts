@@ -86,6 +86,8 @@ describe('the vehicle behind a VIN', { timeout: 60_000 }, () => {
     await begin(page)
     await type(page, 'modelYear', '1999')
     await offer(page).getByText('您填写的年款与此不同，未改动。').waitFor()
+    // The maker alone is offered first.
+    await offer(page).getByText(best.typeCodeName).waitFor()
     await offer(page).getByRole('button', { name: '填入空白项' }).click()
     expect(await shown(page, 'modelRangeId')).toBe(best.modelRangeName)
     expect(await fieldOf(page, 'modelYear').locator('input').inputValue()).toBe('1999')
