@@ -5,8 +5,9 @@
 /** Null forgets. */
 export function remember(key: string, value: unknown) {
   try {
-    if (value === null) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, JSON.stringify(value))
+    // First: what finds no room must not leave the old behind.
+    sessionStorage.removeItem(key)
+    if (value !== null) sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
     // As if it had been forgotten.
   }
