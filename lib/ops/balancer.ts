@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { linger } from './linger'
 
 /**
  * A plain reverse proxy before several servers: each call goes to the next of them, so that nothing can rely on coming
@@ -13,6 +13,7 @@ export async function openBalancer(port: number, servers: readonly number[]): Pr
 }
 
 function pass(asked: IncomingMessage, answered: ServerResponse, port: number) {
+  linger(asked)
   const { method, url, headers, socket } = asked
   const through = [headers['x-forwarded-for'], socket.remoteAddress].filter(Boolean).join(', ')
   const onward = request(
@@ -25,11 +26,5 @@ function pass(asked: IncomingMessage, answered: ServerResponse, port: number) {
   )
   onward.on('error', () => (answered.headersSent ? answered.destroy() : answered.writeHead(502).end()))
   answered.on('close', () => onward.destroy())
-  // A server that refuses a long body by its length answers at once and hangs up: writing into that would lose the
-  // answer. So the longer the body, the longer an answer is waited for, a second for ten megabytes.
-  const patience = Number(headers['content-length'] ?? 0) / 10_000
-  const refused = new Promise(done => onward.once('response', done))
-  // Else its head would go with the first of its body.
-  onward.flushHeaders()
-  void Promise.race([refused, sleep(patience, 'send')]).then(word => word === 'send' && asked.pipe(onward))
+  asked.pipe(onward)
 }

@@ -4,6 +4,7 @@ import next from 'next'
 import { type Env, readEnv } from '@/lib/core/env'
 import { callDirectly } from './call-directly'
 import { keepJobProcesses } from './job-process'
+import { linger } from './linger'
 import { openMetrics } from './metrics'
 import { notePeer } from './note-peer'
 import { fail, OperationError } from './operation-error'
@@ -62,6 +63,7 @@ async function open(env: Env): Promise<Server> {
     },
     (request, response) => {
       notePeer(request)
+      linger(request)
       if (!refuseRequest(request, response) && !callDirectly(request, response)) handle(request, response)
     },
   )
