@@ -112,7 +112,7 @@ function serverRule({ from, to, there }: Case): string | null {
   if (there === 'domain') {
     return to.endsWith('/endpoints.ts') ? 'a page calls the verb itself, not its endpoint' : null
   }
-  if (there === 'http' && ['lib/http/handler.ts', 'lib/http/shared-handle.ts'].includes(to)) {
+  if (/^lib\/http\/(handler|lingering|shared-handle)\.ts$/.test(to)) {
     return /^app\/api\/.*\/route\.ts$/.test(from)
       ? null
       : 'only the door in app/api uses the handler; a page calls the verb'
