@@ -38,8 +38,22 @@ function showsDay(code: string): boolean {
 
 const day = 86_400_000
 
+const mostRemembered = 10_000
+
+/** Makes dateOfSerial remember: a sheet has a few thousand days in millions of cells. */
+export function dateReader(from1904: boolean): (serial: number) => string | null {
+  const known = new Map<number, string | null>()
+  return serial => {
+    const before = known.get(serial)
+    if (before !== undefined) return before
+    const date = dateOfSerial(serial, from1904)
+    if (known.size < mostRemembered) known.set(serial, date)
+    return date
+  }
+}
+
 /** A serial number as the day it stands for, with the time where there is one; null where it is no day. */
-export function dateOfSerial(serial: number, from1904: boolean): string | null {
+function dateOfSerial(serial: number, from1904: boolean): string | null {
   if (!(serial >= 1 && serial < 2_958_466)) return null
   // Excel believes that 1900 was a leap year.
   if (!from1904 && Math.floor(serial) === 60) return '1900-02-29'

@@ -6,6 +6,11 @@ export interface XmlHandler {
   open(name: string, tag: string): boolean | void
   close?(name: string): void
   text?(text: string): void
+  /**
+   * Takes an element with all that is in it, where it is one of the usual shape: looks at `all` from `at`, its opening
+   * bracket, and answers where its last one stands, or -1 to be told of it piece by piece.
+   */
+  whole?(all: string, at: number): number
 }
 
 const longestToken = 4 * 1024 * 1024
@@ -37,6 +42,11 @@ export function xmlScanner(handler: XmlHandler): (chunk: string, last?: boolean)
       if (tagAt < 0) break
       if (tagAt > at) handler.text?.(resolve(all.slice(at, tagAt)))
       at = tagAt
+      const taken = handler.whole?.(all, tagAt) ?? -1
+      if (taken >= 0) {
+        at = taken + 1
+        continue
+      }
       const second = all.charCodeAt(tagAt + 1)
       const end = second === 33 || second === 63 ? endOfOther(all, tagAt, handler) : endOfTag(all, tagAt)
       if (end < 0) break

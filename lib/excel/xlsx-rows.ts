@@ -1,5 +1,5 @@
 import { readZipDirectory, type ZipEntry, ZipError } from '@/lib/files/zip-directory'
-import { dateOfSerial, readDateStyles } from './cell-dates'
+import { dateReader, readDateStyles } from './cell-dates'
 import { readEntry } from './read-entry'
 import { attribute, scanXml, xmlScanner } from './scan-xml'
 import { plain, readSharedStrings, SharedStrings } from './shared-strings'
@@ -30,7 +30,7 @@ export async function* xlsxRows(path: string): AsyncGenerator<Told> {
     ? await readSharedStrings(text('xl/sharedStrings.xml'))
     : new SharedStrings()
   const found: Told[] = []
-  const book: Book = { strings, dates, from1904, ended: false }
+  const book: Book = { strings, dates, dateOf: dateReader(from1904), ended: false }
   let expected = false
   const scan = xmlScanner(sheetHandler(found, book))
   for await (const chunk of text(sheet)) {
@@ -91,10 +91,14 @@ async function readWorkbook(text: (name: string) => AsyncIterable<string>) {
 interface Book {
   strings: SharedStrings
   dates: boolean[]
-  from1904: boolean
+  dateOf(serial: number): string | null
   /** All rows were seen. */
   ended: boolean
 }
+
+/** A cell as nearly all writers write nearly all of them: one look at it instead of one at each tag. */
+const usualCell =
+  /<c(?: r="([A-Z]{1,3}\d{0,7})")?(?: s="(\d{1,6})")?(?: t="([a-zA-Z]{1,9})")?(?:\/>|>(?:<v>([^<&]*)<\/v>|<is><t(?: xml:space="preserve")?>([^<&]*)<\/t><\/is>)<\/c>)/y
 
 function sheetHandler(found: Told[], book: Book) {
   let within = false
@@ -107,7 +111,25 @@ function sheetHandler(found: Told[], book: Book) {
   let value = ''
   let taken = false
   let spoken = false
+  const keep = () => {
+    if (value === '' || column >= mostColumns) return
+    while (cells.length < column) cells.push(null)
+    cells[column] = cellOf(type, value.slice(0, longestCell), style, book)
+    filled = true
+  }
   return {
+    whole(all: string, at: number) {
+      if (!within) return -1
+      usualCell.lastIndex = at
+      const cell = usualCell.exec(all)
+      if (!cell) return -1
+      column = cell[1] ? columnOf(cell[1]) : column + 1
+      style = Number(cell[2] ?? 0)
+      type = cell[3] ?? 'n'
+      value = cell[4] ?? cell[5] ?? ''
+      keep()
+      return usualCell.lastIndex - 1
+    },
     open(name: string, tag: string) {
       if (book.ended) return false
       if (name === 'dimension') {
@@ -139,12 +161,8 @@ function sheetHandler(found: Told[], book: Book) {
       if (!within) return
       if (name === 'v' || name === 't') taken = false
       else if (name === 'rPh') spoken = false
-      else if (name === 'c') {
-        if (value === '' || column >= mostColumns) return
-        while (cells.length < column) cells.push(null)
-        cells[column] = cellOf(type, value.slice(0, longestCell), style, book)
-        filled = true
-      } else if (name === 'row') {
+      else if (name === 'c') keep()
+      else if (name === 'row') {
         if (filled) found.push({ row, cells })
       } else if (name === 'sheetData') {
         within = false
@@ -165,14 +183,14 @@ function columnOf(place: string): number {
   return column - 1
 }
 
-function cellOf(type: string, value: string, style: number, { strings, dates, from1904 }: Book): Cell {
+function cellOf(type: string, value: string, style: number, { strings, dates, dateOf }: Book): Cell {
   switch (type) {
     case 's':
       return strings.at(Number(value)).slice(0, longestCell) || null
     case 'n': {
       const number = Number(value)
       if (!Number.isFinite(number)) throw new SheetFault('damaged')
-      const date = dates[style] ? dateOfSerial(number, from1904) : null
+      const date = dates[style] ? dateOf(number) : null
       return date ? { date } : number
     }
     case 'b':

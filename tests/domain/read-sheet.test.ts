@@ -53,6 +53,36 @@ describe('a sheet', () => {
     ])
   })
 
+  test('says the same in the usual spelling and in any other', async () => {
+    const usual = `<c r="A1" t="s"><v>0</v></c><c r="C1" s="1"><v>43889</v></c><c r="D1" s="1"/><c r="E1" t="b"><v>1</v></c>
+      <c r="F1" t="d"><v>2024-02-29T10:00:00</v></c><c t="str"><v>_x000D_</v></c><c t="inlineStr"><is><t>八</t></is></c>
+      <c r="J1" t="inlineStr"><is><t xml:space="preserve"> 十 </t></is></c><c r="K1"><v>1.5</v></c><c r="L1" t="e"><v>#N/A</v></c>`
+    const other = usual
+      .replaceAll('/>', '></c>')
+      .replace(/ r="(\w+)"( [ts]="\w+")/g, '$2 r="$1"')
+      .replaceAll('<c', '<c ')
+      .replaceAll('<v>', '<v >')
+      .replaceAll('<t', '<t ')
+    const parts = {
+      'xl/sharedStrings.xml': '<sst><si><t>一</t></si></sst>',
+      'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+    }
+    const cells = [
+      '一',
+      null,
+      { date: '2020-02-28' },
+      null,
+      true,
+      { date: '2024-02-29 10:00:00' },
+      '\r',
+      '八',
+    ]
+    for (const [name, xml] of Object.entries({ usual, other }))
+      expect(await rowsOf(`${name}.xlsx`, workbook(sheetXml(`<row r="1">${xml}</row>`), parts))).toEqual([
+        { row: 1, cells: [...cells, null, ' 十 ', 1.5, '#N/A'] },
+      ])
+  })
+
   test('is the first that is visible, and its days may count from 1904', async () => {
     const sheet = (value: number) => sheetXml(`<row r="1"><c r="A1" s="1"><v>${value}</v></c></row>`)
     const book = `<workbook><workbookPr date1904="1"/><sheets>
