@@ -4,7 +4,7 @@ import { DocumentTitle } from '../../_ui/document-title'
 
 /** The link asks for something that this list does not know. */
 export function ListProblem({ text, href }: { text: string; href: string }) {
-  const t = useTranslations('accounts.problem')
+  const t = useTranslations('listProblem')
   return (
     <section className="pg-message">
       <DocumentTitle title={t('title')} />

@@ -5,9 +5,9 @@ import { pageAudit } from '@/lib/audit/page-audit'
 import { screen } from '../../_screen'
 import { showing } from '../../_session'
 import { Words } from '../../_shell/words'
+import { ListProblem } from '../_parts/list-problem'
 import { orProblem } from '../_parts/or-problem'
 import { AuditList } from './_parts/audit-list'
-import { AuditProblem } from './_parts/audit-problem'
 
 /** Those of the log, and of all that it tells about. */
 const words = [
@@ -44,7 +44,7 @@ export default screen({
     return (
       <Words names={words}>
         {'problem' in page ? (
-          <AuditProblem text={page.problem} />
+          <ListProblem text={page.problem} href="/audit" />
         ) : (
           <AuditList
             page={page}

@@ -44,7 +44,7 @@ export default screen({
   },
   render({ page, ...rest }) {
     return (
-      <Words names={['consumer', 'queueState', 'defects.files', 'accounts.problem']}>
+      <Words names={['consumer', 'queueState', 'defects.files']}>
         {'problem' in page ? (
           <ListProblem text={page.problem} href="/consumer" />
         ) : (

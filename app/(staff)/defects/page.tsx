@@ -3,11 +3,11 @@ import { pageDefects } from '@/lib/defects/page-defects'
 import { screen } from '../../_screen'
 import { showing } from '../../_session'
 import { Words } from '../../_shell/words'
+import { ListProblem } from '../_parts/list-problem'
 import { orProblem } from '../_parts/or-problem'
 import { shownAccess } from './_parts/actions/shown-access'
 import { DefectList } from './_parts/defect-list'
 import { filterLabels } from './_parts/filter-labels'
-import { ListProblem } from './_parts/list-problem'
 import { listWords } from './_parts/list-words'
 import { shownRows } from './_parts/shown-rows'
 
@@ -23,7 +23,7 @@ export default screen({
     return { page, labels, preferences, shows }
   },
   render({ page, labels, preferences, shows }) {
-    if ('problem' in page) return <ListProblem text={page.problem} />
+    if ('problem' in page) return <ListProblem text={page.problem} href="/defects" />
     return (
       <Words names={listWords}>
         <DefectList

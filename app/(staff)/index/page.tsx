@@ -6,10 +6,10 @@ import { pageMyDefects } from '@/lib/defects/page-my-defects'
 import { screen } from '../../_screen'
 import { showing } from '../../_session'
 import { Words } from '../../_shell/words'
+import { ListProblem } from '../_parts/list-problem'
 import { orProblem } from '../_parts/or-problem'
 import { shownAccess } from '../defects/_parts/actions/shown-access'
 import { filterLabels } from '../defects/_parts/filter-labels'
-import { ListProblem } from '../defects/_parts/list-problem'
 import { listWords } from '../defects/_parts/list-words'
 import { shownRows } from '../defects/_parts/shown-rows'
 import { HomeList } from './_parts/home-list'
@@ -38,7 +38,7 @@ export default screen({
     const { name } = signedIn(ctx)
     if (!data) return <Welcome name={name} />
     const { page, shows, ...rest } = data
-    if ('problem' in page) return <ListProblem text={page.problem} />
+    if ('problem' in page) return <ListProblem text={page.problem} href="/index" />
     return (
       <Words names={[...listWords, 'home']}>
         <HomeList

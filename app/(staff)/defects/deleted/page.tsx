@@ -3,9 +3,9 @@ import { pageDeletedDefects } from '@/lib/defects/page-deleted-defects'
 import { screen } from '../../../_screen'
 import { showing } from '../../../_session'
 import { Words } from '../../../_shell/words'
+import { ListProblem } from '../../_parts/list-problem'
 import { orProblem } from '../../_parts/or-problem'
 import { DeletedList } from '../_parts/deleted-list'
-import { ListProblem } from '../_parts/list-problem'
 import { listWords } from '../_parts/list-words'
 
 export default screen({
@@ -19,7 +19,7 @@ export default screen({
     return { page, preferences, shows }
   },
   render({ page, preferences, shows }) {
-    if ('problem' in page) return <ListProblem text={page.problem} />
+    if ('problem' in page) return <ListProblem text={page.problem} href="/defects/deleted" />
     return (
       <Words names={listWords}>
         <DeletedList

@@ -1,7 +1,7 @@
 import { screen } from '../../../_screen'
 import { Words } from '../../../_shell/words'
+import { ListProblem } from '../../_parts/list-problem'
 import { EntryList } from '../_parts/entry-list'
-import { EntryProblem } from '../_parts/entry-problem'
 import { readEntries } from '../_parts/read-entries'
 
 export default screen({
@@ -11,7 +11,7 @@ export default screen({
     return (
       <Words names={['dictionaries']}>
         {'problem' in page ? (
-          <EntryProblem text={page.problem} href={`/dictionaries/${view.entity}`} />
+          <ListProblem text={page.problem} href={`/dictionaries/${view.entity}`} />
         ) : (
           <EntryList key={view.entity} view={view} page={page} labels={labels} preferences={preferences} />
         )}

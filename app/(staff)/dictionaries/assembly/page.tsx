@@ -1,7 +1,7 @@
 import { lookups } from '@/lib/dictionaries/lookups'
 import { screen } from '../../../_screen'
 import { Words } from '../../../_shell/words'
-import { EntryProblem } from '../_parts/entry-problem'
+import { ListProblem } from '../../_parts/list-problem'
 import { readEntries } from '../_parts/read-entries'
 import { AssemblyList } from './_parts/assembly-list'
 
@@ -23,7 +23,7 @@ export default screen({
     return (
       <Words names={['dictionaries']}>
         {'problem' in page ? (
-          <EntryProblem text={page.problem} href="/dictionaries/assembly" />
+          <ListProblem text={page.problem} href="/dictionaries/assembly" />
         ) : (
           <AssemblyList view={view} page={page} labels={labels} preferences={preferences} names={names} />
         )}

@@ -3,8 +3,8 @@ import { countCodeItems, pageCodeItems } from '@/lib/dictionaries/page-code-item
 import { screen } from '../../../_screen'
 import { showing } from '../../../_session'
 import { Words } from '../../../_shell/words'
+import { ListProblem } from '../../_parts/list-problem'
 import { orProblem } from '../../_parts/or-problem'
-import { EntryProblem } from '../_parts/entry-problem'
 import { CodeItems } from './_parts/code-items'
 
 const first = 'source'
@@ -33,7 +33,7 @@ export default screen({
     return (
       <Words names={['dictionaries', 'dictionaryCodes']}>
         {'problem' in page || !list ? (
-          <EntryProblem text={'problem' in page ? page.problem : ''} href="/dictionaries/codes" />
+          <ListProblem text={'problem' in page ? page.problem : ''} href="/dictionaries/codes" />
         ) : (
           <CodeItems lists={lists} list={list} page={page} preferences={preferences} may={may} />
         )}
