@@ -33,7 +33,7 @@ export const extensionOf = (name: string) => name.split('.').at(-1)?.toLowerCase
 export const bytesText = (bytes: number) =>
   bytes < 1024 * 1024
     ? `${Math.max(1, Math.round(bytes / 1024))} kB`
-    : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+    : `${Number((bytes / 1024 / 1024).toFixed(1))} MB`
 
 let numbered = 0
 const nextKey = () => {
