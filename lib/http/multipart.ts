@@ -40,7 +40,7 @@ export async function readMultipart(request: Request, maxBytes: number, folder: 
     const [fields, files] = await form.parse(source as never)
     return { input: { ...readFields(fields), ...readFiles(files) }, discard }
   } catch (error) {
-    // Nobody reads the rest: the sender is told to stop.
+    // Nobody here reads the rest: the door takes what still comes, so that the sender gets the answer.
     body.destroy()
     await discard()
     throw multipartFault(error, maxBytes)

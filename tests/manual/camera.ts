@@ -51,8 +51,7 @@ export async function sameToTheEye(file: string, bytes: Buffer): Promise<boolean
   return different < 40
 }
 
-/** Nothing that opens is still on its way; what turns for ever does not count. */
-/** What goes on for ever, or goes with the scrolling, is no movement. */
+/** Nothing that opens is still on its way; what turns for ever, or goes with the scrolling, does not count. */
 function standsStill() {
   return document
     .getAnimations()
