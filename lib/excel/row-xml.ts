@@ -6,7 +6,7 @@ import type { Utf8Writer } from './utf8-writer'
 export type ColumnKind = 'text' | 'number' | 'date' | 'instant'
 
 /** The cell formats of styles.xml, by their place there. */
-export const formats = { plain: 0, heading: 1, date: 2, instant: 3, marked: 4 } as const
+export const formats = { plain: 0, heading: 1, date: 2, instant: 3, marked: 4, markedHeading: 5 } as const
 
 /** A, B, … Z, AA, … */
 export function columnLetters(at: number): string {
@@ -132,12 +132,19 @@ function sharedCell(text: string, shared: SharedTexts): string | null {
   return `"${looksLikeInput(text) ? ` s="${formats.marked}"` : ''} t="s"><v>${number}</v></c>`
 }
 
-export function writeText(out: Utf8Writer, text: string, format?: number): void {
-  const wanted = format ?? (looksLikeInput(text) ? formats.marked : formats.plain)
+export function writeText(out: Utf8Writer, text: string): void {
+  writeTextAs(out, text, looksLikeInput(text) ? formats.marked : formats.plain)
+}
+
+export function writeHeading(out: Utf8Writer, text: string): void {
+  writeTextAs(out, text, looksLikeInput(text) ? formats.markedHeading : formats.heading)
+}
+
+function writeTextAs(out: Utf8Writer, text: string, format: number): void {
   const first = text.charCodeAt(0)
   const last = text.charCodeAt(text.length - 1)
   const spaced = first <= 32 || last <= 32 || text.includes('\n')
-  out.copy((spaced ? spacedStarts : textStarts)[wanted]!)
+  out.copy((spaced ? spacedStarts : textStarts)[format]!)
   out.write(cellText(text))
   out.copy(textEnd)
 }

@@ -9,7 +9,7 @@ import {
   stylesXml,
   workbookXml,
 } from './book-parts'
-import { type CellColumn, columnLetters, formats, rowWriter, writeText } from './row-xml'
+import { type CellColumn, columnLetters, rowWriter, writeHeading } from './row-xml'
 import type { Value } from './safe-cell'
 import { SharedTexts } from './shared-texts'
 import { Utf8Writer } from './utf8-writer'
@@ -104,7 +104,7 @@ async function* sheetXml(
   out.write(`${sheetStart(widths)}<row r="1">`)
   for (const [at, { title }] of columns.entries()) {
     out.write(`<c r="${columnLetters(at)}1`)
-    writeText(out, title, formats.heading)
+    writeHeading(out, title)
   }
   out.write('</row>')
   let row = 1

@@ -1,4 +1,5 @@
 import Excel from 'exceljs'
+import { looksLikeInput } from './safe-cell'
 
 export interface TemplateColumn {
   title: string
@@ -51,6 +52,7 @@ export async function writeTemplate({ sheet, notes, columns }: Template): Promis
     })
   }
   explained.getColumn(3).alignment = { wrapText: true, vertical: 'top' }
+  markInput(book)
   return Buffer.from(await book.xlsx.writeBuffer())
 }
 
@@ -58,4 +60,26 @@ export async function writeTemplate({ sheet, notes, columns }: Template): Promis
 function validationsOf(sheet: Excel.Worksheet) {
   return (sheet as unknown as { dataValidations: { add(range: string, rule: Excel.DataValidation): void } })
     .dataValidations
+}
+
+interface StylesOfBook {
+  addStyles(zip: { append(xml: string, part: { name: string }): void }, model: { styles: { xml: string } }): void
+}
+
+/**
+ * Marks what Excel would take for a formula or a number as text, as write-sheet does. exceljs knows no `quotePrefix`:
+ * its cells are told from the columns of text by a protection that says nothing new, and marked in the styles it writes.
+ */
+function markInput(book: Excel.Workbook): void {
+  for (const sheet of book.worksheets)
+    sheet.eachRow(row =>
+      row.eachCell(cell => {
+        if (typeof cell.value !== 'string' || !looksLikeInput(cell.value)) return
+        cell.style = { ...cell.style, numFmt: '@', protection: { locked: true } }
+      }),
+    )
+  const marked = (xml: string) =>
+    xml.replace(/<xf (?=[^>]*numFmtId="49")(?=[^>]*applyProtection="1")/g, '<xf quotePrefix="1" ')
+  ;(book.xlsx as unknown as StylesOfBook).addStyles = (zip, { styles }) =>
+    zip.append(marked(styles.xml), { name: 'xl/styles.xml' })
 }
