@@ -63,7 +63,10 @@ function validationsOf(sheet: Excel.Worksheet) {
 }
 
 interface StylesOfBook {
-  addStyles(zip: { append(xml: string, part: { name: string }): void }, model: { styles: { xml: string } }): void
+  addStyles(
+    zip: { append(xml: string, part: { name: string }): void },
+    model: { styles: { xml: string } },
+  ): void
 }
 
 /**

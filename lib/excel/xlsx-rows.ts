@@ -1,3 +1,4 @@
+import { packageType, workbookType } from '@/lib/files/office-package'
 import { readZipDirectory, type ZipEntry, ZipError } from '@/lib/files/zip-directory'
 import { dateReader, readDateStyles } from './cell-dates'
 import { readEntry } from './read-entry'
@@ -57,13 +58,14 @@ async function* nothing(): AsyncGenerator<string> {}
 async function partsOf(path: string): Promise<Map<string, ZipEntry>> {
   try {
     const entries = await readZipDirectory(path)
-    const parts = new Map(entries.map(entry => [entry.name.replace(/^\//, '').toLowerCase(), entry]))
+    const parts = new Map(entries.map(entry => [entry.name.toLowerCase(), entry]))
     if (parts.has('encryptedpackage')) throw new SheetFault('encrypted')
-    if ([...parts.keys()].some(name => name.endsWith('vbaproject.bin'))) throw new SheetFault('macro')
-    if (!parts.has('xl/workbook.xml')) throw new SheetFault('not_sheet')
+    const type = await packageType(path, entries)
+    if (type !== workbookType || !parts.has('xl/workbook.xml')) throw new SheetFault('not_sheet')
     return parts
   } catch (error) {
-    throw error instanceof ZipError ? new SheetFault(error.reason) : error
+    if (!(error instanceof ZipError)) throw error
+    throw new SheetFault(error.reason === 'structure' ? 'damaged' : error.reason)
   }
 }
 

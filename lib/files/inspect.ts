@@ -32,7 +32,7 @@ export async function inspect(file: ReceivedFile, path: string): Promise<Inspect
       return wrong('file_content', { extension })
     return { file, path, mime }
   } catch (error) {
-    if (error instanceof ZipError) return wrong(error.reason === 'bomb' ? 'file_bomb' : 'file_damaged')
+    if (error instanceof ZipError) return wrong(`file_${error.reason}`)
     throw error
   }
 }

@@ -15,7 +15,11 @@ export async function* readZipEntry(path: string, entry: ZipEntry): AsyncGenerat
     return
   }
   const start = await dataStart(path, entry)
-  const packed = createReadStream(path, { start, end: start + entry.compressed - 1, highWaterMark: pieceBytes })
+  const packed = createReadStream(path, {
+    start,
+    end: start + entry.compressed - 1,
+    highWaterMark: pieceBytes,
+  })
   const inflate = createInflateRaw({ chunkSize: pieceBytes })
   const bytes = entry.deflated ? packed.pipe(inflate) : packed
   packed.on('error', error => inflate.destroy(error))

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
 import type { Mime } from './accepted'
-import { readZipDirectory } from './zip-directory'
+import { officeType } from './office-package'
 
 const headBytes = 4_100
 
@@ -40,14 +40,4 @@ async function readHead(path: string): Promise<Buffer> {
   } finally {
     await file.close()
   }
-}
-
-async function officeType(path: string): Promise<Mime | null> {
-  const names = new Set((await readZipDirectory(path)).map(({ name }) => name))
-  const macros = [...names].some(name => /vbaproject\.bin$/i.test(name))
-  if (macros || !names.has('[Content_Types].xml')) return null
-  if (names.has('word/document.xml'))
-    return 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-  if (names.has('xl/workbook.xml')) return 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  return null
 }

@@ -4,7 +4,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { readSheet, type SheetLimits } from '@/lib/excel/read-sheet'
 import { SheetFault } from '@/lib/excel/sheet-fault'
 import type { SheetRow } from '@/lib/excel/sheet-row'
-import { temporaryFolder, zip } from '../support/uploads'
+import { disguisedBooks } from '../support/disguised'
+import { bookParts, contentTypes, temporaryFolder, zip } from '../support/uploads'
 import { sheetOf, sheetXml, workbook } from '../support/workbooks'
 
 const place = temporaryFolder()
@@ -150,6 +151,11 @@ describe('a hostile file', () => {
     ['an xls', 'old', () => old],
     ['one behind a password', 'encrypted', () => locked],
     ['one with macros', 'macro', () => workbook(sheetXml(cell), { 'xl/vbaProject.bin': 'x' })],
+    ...Object.entries(disguisedBooks).map(([what, { book, reason }]): [string, string, () => Buffer] => [
+      what,
+      reason === 'structure' ? 'damaged' : reason,
+      book,
+    ]),
     ['half a file', 'damaged', async () => (await sheetOf([[1]])).subarray(0, 900)],
     ['a sheet that breaks off', 'damaged', () => workbook('<worksheet><sheetData><row r="1"><c><v>1')],
     ['inflation', 'bomb', () => workbook(Buffer.alloc(60 * megabyte, ' '))],
@@ -158,7 +164,7 @@ describe('a hostile file', () => {
       'bomb',
       () =>
         zip([
-          { name: '[Content_Types].xml' },
+          { name: '[Content_Types].xml', bytes: contentTypes(bookParts) },
           { name: 'xl/workbook.xml', bytes: Buffer.from('<workbook><sheets/></workbook>') },
           {
             name: 'xl/worksheets/sheet1.xml',

@@ -31,8 +31,10 @@ export function listFiles(folder: string): string[] {
 interface Entry {
   name: string
   bytes?: Buffer
-  /** What the directory says instead of the truth. */
+  /** What header and directory say instead of the truth. */
   claims?: { compressed?: number; uncompressed?: number; flags?: number }
+  /** What the local header alone says. */
+  header?: { name?: string; uncompressed?: number }
 }
 
 /** A zip of these entries; what its directory claims can be bent. */
@@ -40,7 +42,7 @@ export function zip(entries: Entry[]): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
-  for (const { name, bytes = Buffer.from('<x/>'), claims = {} } of entries) {
+  for (const { name, bytes = Buffer.from('<x/>'), claims = {}, header = {} } of entries) {
     const packed = deflateRawSync(bytes)
     const path = Buffer.from(name)
     const common = Buffer.alloc(26)
@@ -51,7 +53,11 @@ export function zip(entries: Entry[]): Buffer {
     common.writeUInt32LE(claims.compressed ?? packed.length, 14)
     common.writeUInt32LE(claims.uncompressed ?? bytes.length, 18)
     common.writeUInt16LE(path.length, 22)
-    const body = Buffer.concat([Buffer.from('PK\x03\x04'), common, path, packed])
+    const own = Buffer.from(common)
+    const ownPath = Buffer.from(header.name ?? name)
+    own.writeUInt32LE(header.uncompressed ?? common.readUInt32LE(18), 18)
+    own.writeUInt16LE(ownPath.length, 22)
+    const body = Buffer.concat([Buffer.from('PK\x03\x04'), own, ownPath, packed])
     const tail = Buffer.alloc(14)
     tail.writeUInt32LE(offset, 10)
     directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), common, tail, path]))
@@ -68,9 +74,33 @@ export function zip(entries: Entry[]): Buffer {
   return Buffer.concat([...bodies, listed, end])
 }
 
-export const xlsx = () =>
-  zip([{ name: '[Content_Types].xml' }, { name: 'xl/workbook.xml' }, { name: 'xl/worksheets/sheet1.xml' }])
-export const docx = () => zip([{ name: '[Content_Types].xml' }, { name: 'word/document.xml' }])
+const office = 'application/vnd.openxmlformats-officedocument'
+/** What a package says its parts are; `parts` by their names. */
+export const contentTypes = (parts: Record<string, string>) =>
+  Buffer.from(
+    `<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/>${Object.entries(
+      parts,
+    )
+      .map(([name, type]) => `<Override PartName="/${name}" ContentType="${type}"/>`)
+      .join('')}</Types>`,
+  )
+const listing = (parts: Record<string, string>): Entry => ({
+  name: '[Content_Types].xml',
+  bytes: contentTypes(parts),
+})
+export const bookParts = { 'xl/workbook.xml': `${office}.spreadsheetml.sheet.main+xml` }
+const documentParts = { 'word/document.xml': `${office}.wordprocessingml.document.main+xml` }
+
+/** A workbook that has these entries too; `types` are further parts that it lists. */
+export const xlsx = (more: Entry[] = [], types: Record<string, string> = {}) =>
+  zip([
+    listing({ ...bookParts, ...types }),
+    { name: 'xl/workbook.xml' },
+    { name: 'xl/worksheets/sheet1.xml' },
+    ...more,
+  ])
+export const docx = (more: Entry[] = [], types: Record<string, string> = {}) =>
+  zip([listing({ ...documentParts, ...types }), { name: 'word/document.xml' }, ...more])
 export const pdf = () =>
   Buffer.from('%PDF-1.4\n1 0 obj <</Type /Catalog>> endobj\ntrailer <</Root 1 0 R>>\n%%EOF\n')
 export const mp4 = (brand = 'isom') =>

@@ -1,8 +1,8 @@
 import Excel from 'exceljs'
-import { zip } from './uploads'
+import { bookParts, contentTypes, zip } from './uploads'
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
-const types = `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`
+const types = contentTypes(bookParts)
 const book = `${head}<workbook xmlns:r="r"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>`
 const links = `${head}<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>`
 
