@@ -7,6 +7,7 @@ import type { ReceivedFile } from '@/lib/core/replies'
 import type { Mime } from './accepted'
 import { shownName } from './file-name'
 import { ImageError, reencode } from './images'
+import { removeVideoLocation, VideoError } from './video-location'
 
 /** A file as it will be kept, still in a temporary place. */
 export interface Prepared {
@@ -22,13 +23,19 @@ export interface Prepared {
   discard(): Promise<void>
 }
 
-/** Pictures are written anew, everything else is kept byte for byte. */
+/** Pictures are written anew, videos lose where they were taken, everything else is kept byte for byte. */
 export async function prepare(
   file: ReceivedFile,
   mime: Mime,
   path: string,
 ): Promise<Prepared | { issue: Issue }> {
   const name = file.name.normalize('NFC')
+  if (mime === 'video/mp4') {
+    const tooLarge = await removeVideoLocation(file.temporaryPath).catch(error => error)
+    if (tooLarge instanceof VideoError)
+      return { issue: { path, code: 'file_damaged', params: { name: shownName(file.name) } } }
+    if (tooLarge) throw tooLarge
+  }
   if (mime !== 'image/jpeg' && mime !== 'image/png' && mime !== 'image/webp') {
     return {
       name,

@@ -26,6 +26,7 @@ import {
   xlsx,
   zip,
 } from '../support/uploads'
+import { kept as pictures, placedVideo, telling } from '../support/videos'
 
 let database: TestDatabase
 let ctx: Ctx
@@ -133,6 +134,17 @@ describe('a file that is taken', () => {
     expect([seen.width, seen.height, seen.orientation, seen.exif]).toEqual([300, 400, undefined, undefined])
     expect([file!.width, file!.height]).toEqual([300, 400])
     expect(bytes.includes('Telephone')).toBe(false)
+  })
+
+  it('forgets where a video was taken, and keeps its pictures', async () => {
+    const [file] = await adopt(['现场.mp4', placedVideo()])
+    const bytes = await kept(file!.storeKey)
+    expect(telling.filter(word => bytes.includes(word))).toEqual([])
+    expect(pictures.filter(word => !bytes.includes(word))).toEqual([])
+    expect([file!.size, file!.sha256]).toEqual([
+      placedVideo().length,
+      createHash('sha256').update(bytes).digest('hex'),
+    ])
   })
 
   it('makes a thumbnail of at most 320 pixels, and enlarges nothing', async () => {
