@@ -63,6 +63,8 @@ export function Upload({ picked, kinds, disabled }: UploadProps) {
             video: bytesText(limits.maxVideoBytes),
             count: limits.maxCount,
           })}
+          <br />
+          {t('properties')}
         </span>
         <input
           ref={chooser}

@@ -6,6 +6,7 @@ export const seeingActions = [
   'readDefect',
   'readDefectForEdit',
   'readVersion',
+  'readFile',
   'revealPersonalData',
   'compareVersions',
   'startExport',

@@ -3,6 +3,7 @@ import type { Ctx } from '@/lib/core/context'
 import { instantText } from '@/lib/core/instant'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { hiddenWord, maskField, maskName, seesPersonal } from '@/lib/defects/mask'
+import { isFileChange, maskFileNames } from '@/lib/defects/mask-files'
 
 export interface StoredAudit {
   id: string
@@ -78,7 +79,7 @@ export async function presentAudit(ctx: Ctx, rows: StoredAudit[]): Promise<Audit
   return rows.map(row => {
     const { changes: noted, ...rest } = (row.detail ?? {}) as { changes?: Changes }
     const changes = noted ?? changesAt.get(`${row.entity_id} ${row.at.getTime()}`) ?? null
-    const hide = <T>(value: T): T => (clear ? value : (hidden(value) as T))
+    const hide = <T>(value: T): T => (clear ? value : (hidden(ctx, value) as T))
     return {
       id: row.id,
       at: instantText(row.at)!,
@@ -105,10 +106,11 @@ export async function presentAudit(ctx: Ctx, rows: StoredAudit[]): Promise<Audit
 const telling = /\d{6,}|[A-HJ-NPR-Z0-9]{11,}/i
 
 /** The same with personal data masked, however deep it stands. */
-function hidden(value: unknown, name = ''): unknown {
-  if (Array.isArray(value)) return value.map(one => hidden(one, name))
+function hidden(ctx: Ctx, value: unknown, name = ''): unknown {
+  if (isFileChange(name) && Array.isArray(value)) return maskFileNames(ctx, value)
+  if (Array.isArray(value)) return value.map(one => hidden(ctx, one, name))
   if (value && typeof value === 'object')
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, hidden(one, key)]))
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, hidden(ctx, one, key)]))
   if (Object.hasOwn(fieldOf, name) && fieldOf[name as FieldName].personal)
     return maskField(name as FieldName, value) ?? maskName(name as FieldName, value)
   return name === 'keyword' && typeof value === 'string' && telling.test(value) ? hiddenWord : value

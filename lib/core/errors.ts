@@ -13,6 +13,7 @@ export const statusOf = {
   wrong_origin: 403,
   beyond_reach: 403,
   must_change_password: 403,
+  personal_file: 403,
   registration_closed: 403,
   not_found: 404,
   no_such_call: 404,

@@ -4,8 +4,10 @@ import { AppError } from '@/lib/core/errors'
 import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
+import { lookups } from '@/lib/dictionaries/lookups'
 import { type DefectRow, presentRows, rowColumns, type StoredRow } from './defect-row'
 import { maskText } from './mask'
+import { type PresentedFile, presentFiles } from './mask-files'
 
 interface Stored extends StoredRow {
   relation: 'survivor' | 'merged' | 'similar' | 'different'
@@ -47,7 +49,8 @@ const statement = `WITH RECURSIVE below AS (
   ORDER BY r.created_at DESC, d.id DESC LIMIT 200`
 
 export type Relation = DefectRow &
-  Pick<Stored, 'relation' | 'intoId' | 'score' | 'relatedByName' | 'deleted' | 'files' | 'feedback'> & {
+  Pick<Stored, 'relation' | 'intoId' | 'score' | 'relatedByName' | 'deleted' | 'feedback'> & {
+    files: PresentedFile<Stored['files'][number]>[]
     relatedAt: string
   }
 
@@ -65,8 +68,14 @@ export const listRelations = operation({
       [id, ctx.can('vehicle_defect_delete:query')],
     )
     if (known.length === 0) throw new AppError('not_found')
+    const { names } = await lookups(ctx)
     const rows = (await presentRows(ctx, await query<Stored>(ctx.db, statement, [id]))).map(
-      (row): Relation => ({ ...row, vin: maskText('vin', row.vin), relatedAt: instantText(row.relatedAt)! }),
+      (row): Relation => ({
+        ...row,
+        vin: maskText('vin', row.vin),
+        files: presentFiles(ctx, names, row.files, false),
+        relatedAt: instantText(row.relatedAt)!,
+      }),
     )
     const of = (relation: Stored['relation']) => rows.filter(row => row.relation === relation)
     return {

@@ -4,6 +4,8 @@ import { id } from '@/lib/core/text'
 import { lookups } from '@/lib/dictionaries/lookups'
 import { fieldNames } from './fields'
 import { dated, loadRecord } from './load-record'
+import { seesPersonal } from './mask'
+import { presentFiles } from './mask-files'
 import type { DefectValues } from './schema'
 
 /**
@@ -18,10 +20,7 @@ export const readDefectForEdit = operation({
     const { complaintNo, state, version, typeCodeName } = record
     const { names } = await lookups(ctx)
     const values = Object.fromEntries(fieldNames.map(name => [name, record[name]])) as DefectValues
-    const files = record.files.map(file => ({
-      ...dated(file),
-      kindName: names.code('fileKind', file.kind, ctx.locale) || null,
-    }))
+    const files = presentFiles(ctx, names, record.files.map(dated), seesPersonal(ctx))
     return { id: record.id, complaintNo, state, version, values, typeCodeName, masked, files }
   },
 })

@@ -8,6 +8,7 @@ import { listText, translate } from '@/lib/i18n/translate'
 import { nextActions } from './actions'
 import { dated, loadRecord, type StoredRecord } from './load-record'
 import { seesPersonal } from './mask'
+import { presentFiles } from './mask-files'
 import { namesBeside } from './name-values'
 import { presentStep } from './present-step'
 
@@ -19,7 +20,9 @@ export const readDefect = operation({
   input: z.object({ id, masked: z.boolean().optional() }),
   async run(ctx, input) {
     const { record, masked } = await loadRecord(ctx, 'record', input, 'readDefect')
-    const [names, words] = await Promise.all([namesBeside(ctx, record), wordsOf(ctx, record)])
+    const clear = seesPersonal(ctx) && !input.masked
+    const [names, words] = await Promise.all([namesBeside(ctx, record), wordsOf(ctx, record, clear)])
+    const files = [...words.files, ...words.feedback.flatMap(one => one.files)]
     // Put together in place: copying a hundred keys twice costs more than reading them.
     return Object.assign(record as Omit<StoredRecord, keyof typeof words | Instant>, names, words, {
       createdAt: instantText(record.createdAt)!,
@@ -29,17 +32,18 @@ export const readDefect = operation({
       auditedAt: instantText(record.auditedAt),
       masked,
       nextActions: nextActions(record, ctx.can),
-      canReveal: masked.length > 0 && seesPersonal(ctx),
+      canReveal: seesPersonal(ctx) && (masked.length > 0 || files.some(file => file.masked)),
     })
   },
 })
 
 export type DefectDetail = Awaited<ReturnType<typeof readDefect>>
 
-async function wordsOf(ctx: Ctx, record: StoredRecord) {
+async function wordsOf(ctx: Ctx, record: StoredRecord, clear: boolean) {
   const { names } = await lookups(ctx)
   const { locale } = ctx
   const word = (list: string, code: string | null) => names.code(list, code, locale) || null
+  const filesOf = (files: StoredRecord['files']) => presentFiles(ctx, names, files.map(dated), clear)
   return {
     stateDes: translate(locale, `states.${record.state}`),
     vinStatusName: word('vinStatus', record.vinStatus),
@@ -55,10 +59,10 @@ async function wordsOf(ctx: Ctx, record: StoredRecord) {
         locale,
         record.assignees.map(({ name }) => name),
       ) || null,
-    files: record.files.map(file => ({ ...dated(file), kindName: word('fileKind', file.kind) })),
+    files: filesOf(record.files),
     feedback: record.feedback.map(one => ({
       ...dated(one),
-      files: one.files.map(file => ({ ...dated(file), kindName: word('fileKind', file.kind) })),
+      files: filesOf(one.files),
     })),
     reviews: record.reviews.map(review => ({
       ...dated(review),

@@ -63,6 +63,21 @@ export async function reencode(
   })
 }
 
+/** Of a picture no more than this many points across or down: what is written in it cannot be read. */
+const fewestPoints = 24
+
+/** The thumbnail of a picture as its colours and outlines alone, no larger than it was. */
+export async function pixelate(thumbnail: Buffer): Promise<Buffer> {
+  const points = await sharp(thumbnail)
+    .resize(fewestPoints, fewestPoints, { fit: 'inside', withoutEnlargement: true })
+    .png()
+    .toBuffer()
+  return sharp(points)
+    .resize(thumbnailSide, thumbnailSide, { fit: 'inside', kernel: 'cubic' })
+    .webp({ quality: 60 })
+    .toBuffer()
+}
+
 /** From the header alone: nothing is decoded before this number is known. @throws ImageError */
 export async function countPixels(path: string): Promise<number> {
   const { width, height } = await sharp(path, { limitInputPixels: false })

@@ -72,13 +72,15 @@ async function ofRecord(ctx: Ctx, defectId: string) {
     version: record.version,
     recordState: { state: record.state, stateDes: record.stateDes },
     facts,
-    files: record.files.map(({ id, kindName, name, mime, size, thumb }) => ({
+    files: record.files.map(({ id, kindName, name, mime, size, thumb, masked, canReveal }) => ({
       id,
       kindName,
       name,
       mime,
       size,
       thumb,
+      masked,
+      canReveal,
       url: null as string | null,
     })),
     completeness: Number(record.completeness),

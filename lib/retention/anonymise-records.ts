@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Db, query } from '@/db/client'
+import { personalFileKinds } from '@/lib/defects/file-kinds'
 import { states } from '@/lib/defects/states'
 
 const atOnce = 500
@@ -46,7 +47,7 @@ const besides = [
   'UPDATE defect_flow SET remarks = without_numbers(remarks) WHERE defect_id = ANY($1::bigint[])',
   'UPDATE defect_feedback SET content = without_numbers(content) WHERE defect_id = ANY($1::bigint[])',
   // Licences, invoices, orders and reports show the name; the sweep of the file store takes what no row names.
-  `DELETE FROM defect_files WHERE defect_id = ANY($1::bigint[]) AND kind IN ('1', '2', '5', '6')`,
+  `DELETE FROM defect_files WHERE defect_id = ANY($1::bigint[]) AND kind IN (${personalFileKinds.map(kind => `'${kind}'`)})`,
   'UPDATE supplement_requests SET answer = NULL WHERE defect_id = ANY($1::bigint[])',
   `UPDATE intake_reports SET mobile = '', answers = '{}' WHERE defect_id = ANY($1::bigint[])`,
 ]

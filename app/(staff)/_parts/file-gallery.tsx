@@ -17,10 +17,15 @@ export interface StoredFile {
   mime: string
   size: number
   thumb: boolean
+  /** It may show personal data: a neutral name and a blurred picture stand for it. */
+  masked: boolean
+  /** It is masked, and the viewer may open it. */
+  canReveal: boolean
   /** Of a file that belongs to no record: where it is read. */
   url?: string | null
 }
 
+const isLocked = ({ masked, canReveal }: StoredFile) => masked && !canReveal
 const urlOf = ({ id, url }: StoredFile) => basePath + (url ?? `/filesinfo/file?id=${id}`)
 
 interface GalleryProps {
@@ -28,7 +33,7 @@ interface GalleryProps {
   onRemove?(id: string): void
 }
 
-/** The files of a record; a click opens one large. */
+/** The files of a record; a click opens one large, unless the viewer may not see it. */
 export function FileGallery({ files, onRemove }: GalleryProps) {
   const t = useTranslations('defects.files')
   const [open, setOpen] = useState<string>()
@@ -42,11 +47,12 @@ export function FileGallery({ files, onRemove }: GalleryProps) {
               type="button"
               className={css.thumb}
               aria-label={t('open', { name: file.name })}
+              disabled={isLocked(file)}
               onClick={() => setOpen(file.id)}
             >
               {file.thumb ? (
                 // biome-ignore lint/performance/noImgElement: behind the sign-in, made small by the server
-                <img src={`${urlOf(file)}&thumb=1`} alt="" loading="lazy" />
+                <img src={`${urlOf(file)}&thumb=1${file.masked ? '&masked=1' : ''}`} alt="" loading="lazy" />
               ) : (
                 <span>{extensionOf(file.name)}</span>
               )}
@@ -54,6 +60,7 @@ export function FileGallery({ files, onRemove }: GalleryProps) {
             <p className={css.name} title={file.name}>
               {file.name}
             </p>
+            {file.masked && <p className={css.note}>{t(isLocked(file) ? 'masked' : 'maskedOpen')}</p>}
             <p className={css.about}>
               {[file.kindName, bytesText(file.size)].filter(Boolean).join(' · ')}
               {onRemove && (
@@ -73,7 +80,9 @@ export function FileGallery({ files, onRemove }: GalleryProps) {
       {open && (
         <Suspense>
           <FilePreview
-            files={files.map(file => ({ key: file.id, name: file.name, mime: file.mime, url: urlOf(file) }))}
+            files={files
+              .filter(file => !isLocked(file))
+              .map(file => ({ key: file.id, name: file.name, mime: file.mime, url: urlOf(file) }))}
             start={open}
             onClose={() => setOpen(undefined)}
           />

@@ -9,7 +9,6 @@ import { readDefect } from '@/lib/defects/read-defect'
 import { screen } from '../../../_screen'
 import { showing } from '../../../_session'
 import { Words } from '../../../_shell/words'
-import { FileGallery } from '../../_parts/file-gallery'
 import { minute } from '../../_parts/minute'
 import { shownAccess } from '../_parts/actions/shown-access'
 import { CarInfo } from '../_parts/car-info'
@@ -20,6 +19,7 @@ import { MergedNotice } from '../_parts/merged-notice'
 import { OverviewPanel } from '../_parts/overview-panel'
 import { Panel } from '../_parts/panel'
 import css from '../_parts/record.module.css'
+import { RecordFiles } from '../_parts/record-files'
 import { RecordSection } from '../_parts/record-section'
 import { RecordStrip } from '../_parts/record-strip'
 import { RecordTags } from '../_parts/record-tags'
@@ -94,7 +94,7 @@ export default screen({
               </a>
             ))}
             <a href={`/app/defects/${record.id}/print`}>{t('defectPrint.open')}</a>
-            {record.canReveal && record.masked.length > 0 && <RevealButton id={record.id} />}
+            {record.canReveal && <RevealButton id={record.id} />}
           </nav>
         </RecordStrip>
         {record.deletedAt && (
@@ -118,7 +118,7 @@ export default screen({
           <CarInfo car={car} />
         </Panel>
         <Panel id="files" title={t('defectRecord.panels.files')}>
-          <FileGallery files={record.files} />
+          <RecordFiles id={record.id} files={record.files} />
         </Panel>
         <ResultsPanel record={record} />
         <FeedbackPanel record={record} feedback={record.feedback} mayDelete={mayDeleteFeedback} />

@@ -6,10 +6,10 @@ import type { DefectDetail } from '@/lib/defects/read-defect'
 import { ActionButton } from '../../../_ui/action-button'
 import { call } from '../../../_ui/call'
 import { confirm, notice } from '../../../_ui/feedback'
-import { FileGallery } from '../../_parts/file-gallery'
 import { minute } from '../../_parts/minute'
 import css from './actions/actions.module.css'
 import { Panel } from './panel'
+import { RecordFiles } from './record-files'
 import own from './results.module.css'
 
 interface FeedbackProps {
@@ -50,7 +50,7 @@ export function FeedbackPanel({ record, feedback, mayDelete }: FeedbackProps) {
             </span>
           </h3>
           <p className={own.content}>{one.content}</p>
-          {one.files.length > 0 && <FileGallery files={one.files} />}
+          {one.files.length > 0 && <RecordFiles id={record.id} files={one.files} />}
         </article>
       ))}
     </Panel>

@@ -5,7 +5,9 @@ import type { FieldName } from '@/lib/defects/fields'
 import { call } from '../../../_ui/call'
 
 /** Codes have their names beside them: gender, genderName. */
-type Clear = Partial<Record<FieldName | `${FieldName}Name`, string | number | null>>
+type Clear = Partial<Record<FieldName | `${FieldName}Name`, string | number | null>> & {
+  fileNames: Record<string, string>
+}
 
 const shown = new Map<string, Clear>()
 const listeners = new Set<() => void>()

@@ -57,7 +57,7 @@ export function SimilarSection({ id, relations, may }: SectionProps) {
               )}
               {record.files.length > 0 && (
                 <div className={css.files}>
-                  <FileGallery files={record.files.map(file => ({ ...file, kindName: null }))} />
+                  <FileGallery files={record.files} />
                 </div>
               )}
             </RecordLine>

@@ -5,8 +5,8 @@ import { Fragment } from 'react'
 import { sections } from '@/lib/defects/fields'
 import { basePath } from '../../../_ui/navigation'
 import { StateTag } from '../../../_ui/state-tag'
-import { FileGallery } from '../../_parts/file-gallery'
 import { PersonalValue } from '../_parts/personal-value'
+import { RecordFiles } from '../_parts/record-files'
 import { RevealButton } from '../_parts/reveal-button'
 import css from './compare.module.css'
 import type { ComparedRow } from './compared-rows'
@@ -72,11 +72,11 @@ export function CompareTable({ one, other, rows }: { one: Side; other: Side; row
             <tr>
               <td />
               <td>
-                <FileGallery files={one.files} />
+                <RecordFiles id={one.id} files={one.files} />
               </td>
               <td className={css.sign} />
               <td>
-                <FileGallery files={other.files} />
+                <RecordFiles id={other.id} files={other.files} />
               </td>
             </tr>
           </>

@@ -30,13 +30,15 @@ export default screen({
       deleted: record.deletedAt !== null,
       canReveal: record.canReveal,
       masked: record.masked,
-      files: record.files.map(({ id, kindName, name, mime, size, thumb }) => ({
+      files: record.files.map(({ id, kindName, name, mime, size, thumb, masked, canReveal }) => ({
         id,
         kindName,
         name,
         mime,
         size,
         thumb,
+        masked,
+        canReveal,
       })),
     })
     return (

@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { FileReply } from '@/lib/core/replies'
+import { pixelate } from '@/lib/files/images'
+
+// What a browser shows by itself without running anything in it.
+const shown = /^(image\/(jpeg|png|webp)|application\/pdf|video\/mp4)$/
+
+interface KeptFile {
+  name: string
+  mime: string
+  size: number
+  sha256: string
+  storeKey: string
+  thumbKey: string | null
+}
+
+interface Wanted {
+  thumb: boolean
+  inline: boolean
+}
+
+/** A kept file as it is, or its thumbnail. @throws AppError not_found where there is no thumbnail */
+export async function fileReply(ctx: Ctx, file: KeptFile, { thumb, inline }: Wanted): Promise<FileReply> {
+  const { name, mime, size, sha256, storeKey, thumbKey } = file
+  const { fileStore } = ctx.services
+  if (!thumb)
+    return new FileReply({
+      name,
+      mime,
+      size,
+      inline: inline && shown.test(mime),
+      etag: sha256,
+      open: range => fileStore.open(storeKey, range),
+    })
+  if (!thumbKey) throw new AppError('not_found')
+  return new FileReply({
+    name: `${name}.webp`,
+    mime: 'image/webp',
+    inline: true,
+    stream: await fileStore.open(thumbKey),
+  })
+}
+
+interface About {
+  /** The neutral name. */
+  name: string
+  /** What the file belongs to, for the row of a refusal. */
+  entity: string
+  entityId: string
+}
+
+/**
+ * What somebody without the right gets of a file with personal data: of a picture one that shows colours and outlines,
+ * under a neutral name and without a tag of the original; of anything else a refusal.
+ * @throws AppError personal_file; not_found where a thumbnail is asked for and there is none
+ */
+export async function maskedFileReply(
+  ctx: Ctx,
+  { thumbKey }: KeptFile,
+  { name, ...belongsTo }: About,
+  { thumb }: Wanted,
+): Promise<FileReply> {
+  if (!thumbKey && thumb) throw new AppError('not_found')
+  if (!thumbKey) {
+    const detail = { access: 'vehicle_defect_personal' }
+    await ctx.audit({ action: 'refused', outcome: 'refused', ...belongsTo, detail })
+    throw new AppError('personal_file')
+  }
+  const picture = await pixelate(await buffer(await ctx.services.fileStore.open(thumbKey)))
+  return new FileReply({
+    name: `${name.replace(/\.[^.]*$/, '')}.webp`,
+    mime: 'image/webp',
+    inline: true,
+    stream: Readable.from([picture]),
+    size: picture.length,
+  })
+}
