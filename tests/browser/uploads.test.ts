@@ -122,4 +122,49 @@ describe('files of a record', { timeout: 60_000 }, () => {
     // The one call that was broken off above is told by the browser itself.
     expect(desk.complaints()).toEqual(['Failed to load resource: net::ERR_FAILED'])
   })
+  it('with personal data are blurred and closed for who may not see that, and opened one by one by who may', async () => {
+    const { page } = desk
+    await open(page, `${app}/defects/new`)
+    await type(page, 'summary', '含个人信息的附件')
+    await page.locator('input[type=file][multiple]').setInputFiles([
+      { name: '张三 沪A12345.png', mimeType: 'image/png', buffer: await photo(800, 600) },
+      { name: '张三的工单.pdf', mimeType: 'application/pdf', buffer: pdf('Zhang San') },
+      { name: '刹车盘.png', mimeType: 'image/png', buffer: await photo(800, 600) },
+    ])
+    await page.getByLabel('附件类型 张三 沪A12345.png').selectOption({ label: '行驶证' })
+    await page.getByLabel('附件类型 张三的工单.pdf').selectOption({ label: '维修工单' })
+    await press(desk, '存为草稿')
+    await page.waitForURL(/\/defects\/\d+$/)
+
+    const files = (on: typeof page) => on.locator('#files li')
+    const names = (on: typeof page) => files(on).locator('p[title]').allTextContents()
+    const neutral = ['行驶证 1.png', '维修工单 1.pdf', '刹车盘.png']
+    const viewer = await sitDownWith(browser, database, ['vehicle_defect'])
+    await open(viewer.page, page.url())
+    expect(await names(viewer.page)).toEqual(neutral)
+    expect(await files(viewer.page).getByText('含个人信息，无权查看原件').count()).toBe(2)
+    const buttons = files(viewer.page).getByRole('button')
+    expect(await buttons.evaluateAll(all => all.map(one => (one as HTMLButtonElement).disabled))).toEqual([
+      true,
+      true,
+      false,
+    ])
+    await viewer.page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLImageElement>('#files img')].every(image => image.naturalWidth > 0),
+    )
+    if (process.env.SHOTS) await viewer.page.screenshot({ path: `${process.env.SHOTS}/masked-files.png` })
+    expect(viewer.complaints()).toEqual([])
+    expect(await viewer.page.content()).not.toContain('张三')
+    await viewer.context.close()
+
+    expect(await names(page)).toEqual(neutral)
+    await files(page).getByRole('button', { name: '行驶证 1.png' }).click()
+    await page.waitForFunction(
+      () => document.querySelector<HTMLImageElement>('.stage img')?.naturalWidth === 800,
+    )
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '显示个人信息' }).click()
+    await files(page).getByText('张三的工单.pdf').waitFor()
+    expect(desk.complaints()).toEqual([])
+  })
 })

@@ -44,7 +44,7 @@ test('feedback comes with its files, which are not the record’s own', async ()
     files: [await file(), await file('照片.pdf')],
   })
   expect(given).toMatchObject({ state: 50, version: own.version + 1 })
-  const shown = await readDefect(life.entry, { id: at.complaintId })
+  const shown = await readDefect(life.all, { id: at.complaintId })
   expect(shown.files.map(({ name }) => name)).toEqual(['a.pdf'])
   expect(shown.feedback).toMatchObject([
     { id: given.feedbackId, content: '已更换部件', files: [{ name: '反馈.pdf' }, { name: '照片.pdf' }] },
@@ -94,14 +94,14 @@ test('is deleted with its files, once, by who may, and only as part of its own r
   const at = await life.to.approved()
   const { feedbackId } = await giveFeedback(life.entry, { ...at, content: '错了', files: [await file()] })
   const [kept] = await database.db.select().from(defectFiles).where(eq(defectFiles.feedbackId, feedbackId))
-  await readFile(life.entry, { id: kept!.id })
+  await readFile(life.all, { id: kept!.id })
   await expect(deleteFeedback(life.entry, { id: feedbackId })).rejects.toMatchObject({ code: 'forbidden' })
   await expect(deleteFeedback(life.auditor, { id: feedbackId, complaintId: '1' })).rejects.toMatchObject({
     code: 'not_found',
   })
   const gone = await deleteFeedback(life.auditor, { id: feedbackId, complaintId: at.complaintId })
   expect(gone).toMatchObject({ feedback: [], version: at.version + 2 })
-  await expect(readFile(life.entry, { id: kept!.id })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(readFile(life.all, { id: kept!.id })).rejects.toMatchObject({ code: 'not_found' })
   await expect(deleteFeedback(life.auditor, { id: feedbackId })).rejects.toMatchObject({ code: 'not_found' })
   expect((await historyOf(database.db, at.complaintId)).versions.at(-1)?.changes).toEqual({
     feedback: ['错了', null],
@@ -135,7 +135,7 @@ test('keeps its files through the sweep', async () => {
   await Promise.all(stored.map(one => utimes(one, old, old)))
   await sweepFiles(database.db, life.entry.services.fileStore)
   const { feedback } = await readDefect(life.entry, { id: at.complaintId })
-  const reply = await readFile(life.entry, { id: feedback[0]!.files[0]!.id })
+  const reply = await readFile(life.all, { id: feedback[0]!.files[0]!.id })
   if (!('open' in reply.file)) throw new Error('the file has no bytes')
   ;(await reply.file.open()).destroy()
 })

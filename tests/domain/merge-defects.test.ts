@@ -91,7 +91,7 @@ test('files, feedback and history of the merged one are reached from the survivo
   await merge(merged, survivor)
   expect(await listRelations(ctx, { id: survivor })).toMatchObject({
     survivor: null,
-    merged: [{ id: merged, intoId: survivor, feedback: 1, files: [{ name: '工单.pdf' }], state: 70 }],
+    merged: [{ id: merged, intoId: survivor, feedback: 1, files: [{ name: '附件 1.pdf' }], state: 70 }],
   })
   expect(await listRelations(ctx, { id: merged })).toMatchObject({ survivor: { id: survivor }, merged: [] })
 })

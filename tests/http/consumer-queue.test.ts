@@ -353,8 +353,11 @@ describe('a product', () => {
     const read = await detail(one, reader)
     expect(JSON.stringify(read)).not.toContain(one.mobile)
     expect(JSON.stringify(read)).not.toContain('李四')
-    expect(read.files).toMatchObject([{ name: '照片.pdf' }])
-    const file = await door.call('GET', read.files[0].url, { token: reader })
+    // Nobody said of what kind it is, so it may be anybody's paper.
+    expect(read.files).toMatchObject([{ name: '附件 1.pdf', masked: true }])
+    expect((await door.call('GET', read.files[0].url, { token: reader })).status).toBe(403)
+    expect((await detail(one)).files).toMatchObject([{ name: '照片.pdf', masked: false }])
+    const file = await door.call('GET', read.files[0].url, { token: desk })
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf'])
     await file.body?.cancel()
     const other = await sent()

@@ -5,6 +5,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { defectFiles, defects } from '@/db/schema/defects'
+import { fileKinds } from '@/lib/defects/file-kinds'
 import { withAdoptedFiles } from '@/lib/files/adopt-files'
 import { type Door, openDoor } from '../support/door'
 import { contextOf } from '../support/people'
@@ -13,6 +14,8 @@ import { listFiles, mp4, pdf, received, xlsx } from '../support/uploads'
 let door: Door
 let reader: string
 let nobody: string
+/** Of no personal kind, so that everybody who sees records may open it. */
+const open = fileKinds.other.code
 const ids: Record<string, string> = {}
 const records: Record<string, string> = {}
 
@@ -40,11 +43,18 @@ beforeAll(async () => {
   }
   const files = await Promise.all(all.map(([name, bytes]) => received(ctx.services.fileStore, name, bytes)))
   await withAdoptedFiles(ctx, files, {}, async (tx, kept) => {
-    const rows = kept.map(file => ({ ...file, defectId: records[0]! }))
+    const rows = kept.map(file => ({ ...file, defectId: records[0]!, kind: open }))
     const made = await tx.db.insert(defectFiles).values(rows).returning()
     for (const row of made) ids[row.name.split('.').at(-1)!] = row.id
     const { storeKey, ...rest } = made[1]!
-    const more = { name: rest.name, mime: rest.mime, size: rest.size, sha256: rest.sha256, storeKey }
+    const more = {
+      kind: open,
+      name: rest.name,
+      mime: rest.mime,
+      size: rest.size,
+      sha256: rest.sha256,
+      storeKey,
+    }
     const [other] = await tx.db
       .insert(defectFiles)
       .values([
