@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
-import { utimes } from 'node:fs/promises'
+import { appendFile, truncate, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { getTableName } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { defectFiles, defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { type AdoptedFile, withAdoptedFiles } from '@/lib/files/adopt-files'
+import { storedFiles } from '@/lib/files/stored-files'
 import { sweepFiles } from '@/lib/files/sweep-files'
 import { errorText } from '@/lib/i18n/translate'
 import { openTestDatabase, type TestDatabase } from '../support/database'
@@ -261,6 +263,20 @@ describe('the store', () => {
     expect(listFiles(place.folder).filter(name => !name.startsWith('tmp'))).toEqual([])
   })
 
+  it('keeps nothing that the disk holds otherwise than it was written', async () => {
+    for (const spoil of [
+      (place: string) => truncate(place, 10),
+      (place: string) => appendFile(place, 'x'),
+      (place: string) => writeFile(place, pdf().toString('latin1').replace('Catalog', 'catalog')),
+    ]) {
+      const file = await received(ctx.services.fileStore, 'a.pdf', pdf())
+      await spoil(file.temporaryPath)
+      const adopting = withAdoptedFiles(ctx, [file], {}, async () => 1)
+      await expect(adopting).rejects.toMatchObject({ code: 'unavailable', status: 503 })
+      expect(listFiles(place.folder).filter(name => !name.startsWith('tmp'))).toEqual([])
+    }
+  })
+
   it('leaves the files to the sweep when nobody knows whether the commit went through', async () => {
     const file = await received(ctx.services.fileStore, 'a.pdf', pdf())
     const lost: Ctx = {
@@ -269,6 +285,17 @@ describe('the store', () => {
     }
     await expect(withAdoptedFiles(lost, [file], {}, async () => 1)).rejects.toThrow('Connection terminated')
     expect(listFiles(place.folder)).toHaveLength(1)
+  })
+
+  it('is declared with every column that names a file of it', async () => {
+    const { rows } = await database.pool.query(
+      `select table_name || '.' || column_name as name from information_schema.columns
+       where table_schema = 'public' and column_name in ('store_key', 'thumb_key', 'avatar')`,
+    )
+    const keys = rows.map(({ name }) => name)
+    const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+    const declared = storedFiles.map(({ table, key }) => `${getTableName(table)}.${snake(key.name)}`)
+    expect(declared.sort()).toEqual(keys.sort())
   })
 
   it('is swept of what is a day old and named by no row, and of temporary files of an hour ago', async () => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'backup-test-'))
   backup = join(folder, 'backup')
   const store = embeddedFileStore(join(folder, 'files'))
-  key = await store.put(Buffer.from('a photo'))
+  key = (await store.put(Buffer.from('a photo'))).key
   await source.pool.query(
     `update users set avatar = E'tab\\t back\\\\slash 𠮷 line\\nend' where login_id = 'viewer'`,
   )
