@@ -6,7 +6,7 @@ import { AppError, invalid } from '@/lib/core/errors'
 import { FileWriter, type WrittenFile } from '@/lib/core/file-writer'
 import { ReceivedFile } from '@/lib/core/replies'
 import type { Body } from './body'
-import { collect, maxText, parseObject } from './text-body'
+import { collect, maxText, parseObject, tooLarge } from './text-body'
 
 const maxFiles = 20
 
@@ -96,8 +96,7 @@ function countOverhead(form: ReturnType<typeof formidable>, maxBytes: number): T
   return new Transform({
     transform(bytes: Buffer, _encoding, done) {
       total += bytes.length
-      if (total - accounted > maxText + bytes.length)
-        done(new AppError('too_large', { max: megabytes(maxBytes) }))
+      if (total - accounted > maxText + bytes.length) done(tooLarge(maxBytes))
       else done(null, bytes)
     },
   })
@@ -156,19 +155,14 @@ async function readFiles(
 
 function multipartFault(error: unknown, maxBytes: number): unknown {
   const code = (error as { code?: unknown }).code
-  const tooLarge: unknown[] = [
+  const sizes: unknown[] = [
     faults.biggerThanMaxFileSize,
     faults.biggerThanTotalMaxFileSize,
     faults.maxFieldsSizeExceeded,
   ]
-  if (tooLarge.includes(code))
-    return new AppError('too_large', { max: megabytes(maxBytes) }, { cause: error })
+  if (sizes.includes(code)) return tooLarge(maxBytes, error)
   if (code === faults.maxFilesExceeded)
     return new AppError('too_many_files', { max: maxFiles }, { cause: error })
   if (typeof code === 'number') return new AppError('bad_json', {}, { cause: error })
   return error
-}
-
-function megabytes(bytes: number): string {
-  return `${Math.round(bytes / 1024 / 1024)} MB`
 }
