@@ -3,6 +3,7 @@ import { appendFile, truncate, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { getTableName } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { defectFiles, defects } from '@/db/schema/defects'
@@ -293,8 +294,7 @@ describe('the store', () => {
        where table_schema = 'public' and column_name in ('store_key', 'thumb_key', 'avatar')`,
     )
     const keys = rows.map(({ name }) => name)
-    const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
-    const declared = storedFiles.map(({ table, key }) => `${getTableName(table)}.${snake(key.name)}`)
+    const declared = storedFiles.map(({ table, key }) => `${getTableName(table)}.${toSnakeCase(key.name)}`)
     expect(declared.sort()).toEqual(keys.sort())
   })
 

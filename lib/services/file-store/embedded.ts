@@ -1,16 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, mkdir, open, readdir, rename, stat, statfs, unlink } from 'node:fs/promises'
+import { access, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '@/lib/core/errors'
 import { sumOf, type WrittenFile, writeNewFile } from '@/lib/core/file-writer'
+import { freeBytes } from '@/lib/core/free-bytes'
 import type { FileStore } from './file-store'
 
 /** The default store: a folder on this machine, outside everything that is served. */
 export function embeddedFileStore(folder: string): FileStore {
   const root = path.resolve(/* turbopackIgnore: true */ folder)
   const place = (key: string) => {
-    if (!/^[\w-]{32}$/.test(key)) throw new Error('not a key of the file store')
+    if (!isKey(key)) throw new Error('not a key of the file store')
     return path.join(root, key.slice(0, 2), key)
   }
   const temporaryFolder = async () => {
@@ -53,7 +54,7 @@ export function embeddedFileStore(folder: string): FileStore {
       await unlink(place(key)).catch(ignoreMissing)
     },
     async sizeOf(key) {
-      const found = await stat(place(key)).catch(ignoreMissing)
+      const found = isKey(key) ? await stat(place(key)).catch(ignoreMissing) : null
       return found?.size ?? null
     },
     temporaryFolder,
@@ -61,7 +62,7 @@ export function embeddedFileStore(folder: string): FileStore {
       for (const shelf of await readdir(root).catch(noneIfMissing)) {
         if (!/^[\w-]{2}$/.test(shelf)) continue
         for (const key of await readdir(path.join(root, shelf)).catch(noneIfMissing)) {
-          if (!/^[\w-]{32}$/.test(key)) continue
+          if (!isKey(key)) continue
           const found = await stat(place(key)).catch(ignoreMissing)
           if (found) yield { key, storedAt: found.mtime }
         }
@@ -81,8 +82,7 @@ export function embeddedFileStore(folder: string): FileStore {
     },
     async freeBytes() {
       await mkdir(root, { recursive: true, mode: 0o700 })
-      const { bavail, bsize } = await statfs(root)
-      return bavail * bsize
+      return freeBytes(root)
     },
     async probe() {
       await mkdir(root, { recursive: true, mode: 0o700 })
@@ -90,6 +90,8 @@ export function embeddedFileStore(folder: string): FileStore {
     },
   }
 }
+
+const isKey = (name: string) => /^[\w-]{32}$/.test(name)
 
 /** What the disk holds once it has it for good, read again. */
 async function syncAndCompare({ path, size, sha256 }: WrittenFile) {
