@@ -16,26 +16,29 @@ export async function sweepFiles(
   now = new Date(),
 ): Promise<{ orphans: number; temporary: number }> {
   const temporary = await fileStore.clearTemporary(new Date(now.getTime() - hour))
-  const yesterday = now.getTime() - 24 * hour
   let orphans = 0
-  let batch: string[] = []
-  const sweep = async () => {
-    for (const key of await unnamed(db, batch)) {
-      await fileStore.remove(key)
-      orphans++
-    }
-    batch = []
+  for await (const key of unnamedFiles(db, fileStore, now)) {
+    await fileStore.remove(key)
+    orphans++
   }
-  for await (const { key, storedAt } of fileStore.list()) {
-    if (storedAt.getTime() > yesterday) continue
-    if (batch.push(key) >= batchSize) await sweep()
-  }
-  if (batch.length > 0) await sweep()
   return { orphans, temporary }
 }
 
+/** The files of the store that are a day old and that no row names. */
+export async function* unnamedFiles(db: Db, fileStore: FileStore, now = new Date()): AsyncGenerator<string> {
+  const yesterday = now.getTime() - 24 * hour
+  let batch: string[] = []
+  for await (const { key, storedAt } of fileStore.list()) {
+    if (storedAt.getTime() > yesterday) continue
+    if (batch.push(key) < batchSize) continue
+    yield* await unnamed(db, batch)
+    batch = []
+  }
+  if (batch.length > 0) yield* await unnamed(db, batch)
+}
+
 /** Those of these keys that no row names. */
-export async function unnamed(db: Db, keys: string[]): Promise<string[]> {
+async function unnamed(db: Db, keys: string[]): Promise<string[]> {
   const nowhere = storedFiles.map(
     ({ table, key }) => sql`NOT EXISTS (SELECT FROM ${table} WHERE ${key} = given.key)`,
   )

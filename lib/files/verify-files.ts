@@ -3,18 +3,16 @@ import type { Db } from '@/db/client'
 import { sumOf } from '@/lib/core/file-writer'
 import type { FileStore } from '@/lib/services/file-store/file-store'
 import { type StoredFile, storedFiles } from './stored-files'
-import { unnamed } from './sweep-files'
 
 const batchSize = 500
 const day = 24 * 60 * 60 * 1000
 
-/** What does not fit: a row whose file is gone, has another length or other bytes, or a file that no row names. */
+/** A row whose file is gone, has another length or other bytes. */
 export interface FileFault {
-  what: 'missing' | 'size' | 'content' | 'unnamed'
+  what: 'missing' | 'size' | 'content'
   key: string
-  /** The row, where there is one. */
-  table?: string
-  id?: string
+  table: string
+  id: string
 }
 
 export interface Verified {
@@ -53,22 +51,6 @@ export async function verifyFiles(
     }
   }
   return verified
-}
-
-/** The files of the store that are a day old and that no row names; the sweep takes them away. */
-export async function findUnnamed(db: Db, fileStore: FileStore, now = new Date()): Promise<FileFault[]> {
-  const faults: FileFault[] = []
-  let batch: string[] = []
-  const look = async () => {
-    for (const key of await unnamed(db, batch)) faults.push({ what: 'unnamed', key })
-    batch = []
-  }
-  for await (const { key, storedAt } of fileStore.list()) {
-    if (storedAt.getTime() > now.getTime() - day) continue
-    if (batch.push(key) >= batchSize) await look()
-  }
-  if (batch.length > 0) await look()
-  return faults
 }
 
 /** Picks a different part of the files every day, so that each is read once in so many days. Keys are random. */

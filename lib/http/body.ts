@@ -20,7 +20,7 @@ export function announcedBytes(request: Request, { body, maxBytes }: Endpoint): 
   const most = body.includes('multipart') ? maxBytes + 2 * maxText : maxText
   const announced = Number(request.headers.get('content-length') ?? most)
   if (body !== 'none' && announced > most) throw tooLarge(most > maxText ? maxBytes : maxText)
-  return Number.isSafeInteger(announced) ? announced : most
+  return announced >= 0 ? announced : most
 }
 
 export async function readBody(

@@ -1,5 +1,6 @@
 import { connect } from '@/db/client'
-import { type FileFault, findUnnamed, verifyFiles } from '@/lib/files/verify-files'
+import { unnamedFiles } from '@/lib/files/sweep-files'
+import { type FileFault, verifyFiles } from '@/lib/files/verify-files'
 import { embeddedFileStore } from '@/lib/services/file-store/embedded'
 import { command } from './command'
 import { step } from './progress.mjs'
@@ -9,11 +10,9 @@ const words: Record<FileFault['what'], string> = {
   missing: 'is missing',
   size: 'has another length than it was stored with',
   content: 'holds other bytes than it was stored with',
-  unnamed: 'is named by no row',
 }
 
-const told = ({ what, key, table, id }: FileFault) =>
-  `${key} ${words[what]}${table ? ` (${table} ${id})` : ''}.`
+const describe = ({ what, key, table, id }: FileFault) => `${key} ${words[what]} (${table} ${id}).`
 
 await command({
   url: import.meta.url,
@@ -23,24 +22,27 @@ no row names for a day. --quick reads no file. The server compares all lengths o
 the days that the parameter "storage" gives. Reads DATABASE_URL and FILES_DIR. Ends with 2 when something does not fit.`,
   options: { quick: { type: 'boolean' } },
   async run({ quick }) {
-    const { files, read, faults } = await withDatabase(async ({ url, filesDir }) => {
+    const { files, read, lines } = await withDatabase(async ({ url, filesDir }) => {
       const { db, close } = connect(url, { max: 1, patience: 600_000 })
       const fileStore = embeddedFileStore(filesDir)
       try {
-        const verified = await step('Comparing files with their rows', () =>
+        const { faults, ...counts } = await step('Comparing files with their rows', () =>
           verifyFiles(db, fileStore, () => !quick),
         )
-        const others = await step('Looking for files that no row names', () => findUnnamed(db, fileStore))
-        return { ...verified, faults: [...verified.faults, ...others] }
+        const lines = faults.map(describe)
+        await step('Looking for files that no row names', async () => {
+          for await (const key of unnamedFiles(db, fileStore)) lines.push(`${key} is named by no row.`)
+        })
+        return { ...counts, lines }
       } finally {
         await close()
       }
     })
-    if (faults.length > 0) process.exitCode = 2
+    if (lines.length > 0) process.exitCode = 2
     return [
-      ...faults.map(told),
+      ...lines,
       `${files} files are named by rows, ${read} were read.`,
-      faults.length === 0 ? 'Every file is as it was stored.' : `${faults.length} do not fit.`,
+      lines.length === 0 ? 'Every file is as it was stored.' : `${lines.length} do not fit.`,
     ].join('\n')
   },
 })

@@ -17,7 +17,10 @@ interface Given {
   dryRun?: boolean
 }
 
-/** All that has its time, once: rows, files, personal data, and the audit log's months ahead. What was done is noted. */
+/**
+ * All that has its time, once: rows, files, personal data, and the audit log's months ahead; then today's part of the
+ * files is compared with their rows. What was done is noted.
+ */
 export async function keepRetention({
   db,
   fileStore,

@@ -121,6 +121,21 @@ describe('a file that is taken', () => {
     expect(await of(small!.thumbKey!)).toMatchObject({ format: 'webp', width: 20, height: 10 })
   })
 
+  it('does not grow by being written anew', async () => {
+    const side = 1500
+    const gradient = Buffer.alloc(side * side * 3)
+    for (let at = 0; at < gradient.length; at++) {
+      const [x, y] = [Math.floor(at / 3) % side, Math.floor(at / 3 / side)]
+      gradient[at] = x * 3 + y * 5 + ((x * x) >> 9) + (at % 3) * (y >> 3)
+    }
+    const raw = { width: side, height: side, channels: 3 } as const
+    const packed = await sharp(gradient, { raw })
+      .png({ adaptiveFiltering: true, compressionLevel: 9 })
+      .toBuffer()
+    const [file] = await adopt(['a.png', packed])
+    expect(file!.size).toBeLessThan(packed.length * 1.5)
+  })
+
   it('drops what is hidden behind the end of a picture', async () => {
     const polyglot = Buffer.concat([
       await picture().jpeg().toBuffer(),

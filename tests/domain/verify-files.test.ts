@@ -6,7 +6,8 @@ import { defectFiles, defects } from '@/db/schema/defects'
 import { keepAvatar } from '@/lib/accounts/keep-avatar'
 import type { Ctx } from '@/lib/core/context'
 import { type AdoptedFile, withAdoptedFiles } from '@/lib/files/adopt-files'
-import { findUnnamed, partOfToday, verifyFiles } from '@/lib/files/verify-files'
+import { unnamedFiles } from '@/lib/files/sweep-files'
+import { partOfToday, verifyFiles } from '@/lib/files/verify-files'
 import { keepRetention } from '@/lib/retention/keep-retention'
 import { openTestDatabase, type TestDatabase } from '../support/database'
 import { contextOf } from '../support/people'
@@ -100,11 +101,13 @@ it('reads every file once in so many days', async () => {
 })
 
 it('names files that no row names for a day', async () => {
-  const { key } = await ctx.services.fileStore.put(Buffer.from('nobody’s'))
-  expect((await findUnnamed(database.db, ctx.services.fileStore)).map(one => one.key)).not.toContain(key)
+  const { fileStore } = ctx.services
+  const { key } = await fileStore.put(Buffer.from('nobody’s'))
+  const unnamed = () => Array.fromAsync(unnamedFiles(database.db, fileStore))
+  expect(await unnamed()).not.toContain(key)
   const then = new Date(Date.now() - 25 * 3_600_000)
   await utimes(placeOf(key), then, then)
-  expect(await findUnnamed(database.db, ctx.services.fileStore)).toContainEqual({ what: 'unnamed', key })
+  expect(await unnamed()).toContain(key)
 })
 
 it('is part of what the server does every day, which tells how many do not fit', async () => {
