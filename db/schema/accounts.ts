@@ -23,6 +23,8 @@ export const users = pgTable(
     mobile: text(),
     /** A small picture in the file store. */
     avatar: text(),
+    avatarSize: integer(),
+    avatarSha256: text(),
     /** scrypt over the lower-case hex SHA-256 of the password: `scrypt$N$r$p$salt$hash`, base64url. */
     passwordHash: text(),
     /** The password came from an administrator: it opens nothing but the page where it is changed. */

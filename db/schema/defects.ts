@@ -213,6 +213,8 @@ export const defectFiles = pgTable(
     /** Random name in the file store. */
     storeKey: text().notNull(),
     thumbKey: text(),
+    thumbSize: integer(),
+    thumbSha256: text(),
     width: integer(),
     height: integer(),
     scanned: boolean().notNull().default(false),

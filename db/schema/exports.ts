@@ -28,6 +28,7 @@ export const exports = pgTable(
     direct: boolean().notNull(),
     fileName: text().notNull(),
     size: bigint({ mode: 'number' }),
+    sha256: text(),
     storeKey: text(),
     expiresAt: instant(),
     createdAt: createdAt(),

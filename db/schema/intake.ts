@@ -106,6 +106,8 @@ export const intakeUploads = pgTable(
     tokenHash: text().primaryKey(),
     storeKey: text().notNull(),
     thumbKey: text(),
+    thumbSize: integer(),
+    thumbSha256: text(),
     name: text().notNull(),
     size: integer().notNull(),
     mime: text().notNull(),

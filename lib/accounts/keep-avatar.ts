@@ -7,6 +7,7 @@ import { operation } from '@/lib/core/operation'
 import { FileReply, ReceivedFile } from '@/lib/core/replies'
 import { id, text } from '@/lib/core/text'
 import { withSmallPicture } from '@/lib/files/adopt-picture'
+import type { Kept } from '@/lib/services/file-store/file-store'
 import { avatarPath } from './avatar-path'
 
 /** Sets the caller's picture. */
@@ -15,9 +16,9 @@ export const keepAvatar = operation({
   input: z.strictObject({ files: z.array(z.instanceof(ReceivedFile)).length(1) }),
   async run(ctx, { files }) {
     const { id } = signedIn(ctx)
-    const old = await withSmallPicture(ctx, files[0]!, 'files.0', async (tx, key) => {
-      const before = await exchange(tx, id, key)
-      return { before, key }
+    const old = await withSmallPicture(ctx, files[0]!, 'files.0', async (tx, picture) => {
+      const before = await exchange(tx, id, picture)
+      return { before, key: picture.key }
     })
     await forget(ctx, old.before)
     return { avatar: avatarPath(id, old.key) }
@@ -50,14 +51,18 @@ export const readAvatar = operation({
   },
 })
 
-async function exchange(tx: Ctx, userId: string, avatar: string | null): Promise<string | null> {
+async function exchange(tx: Ctx, userId: string, picture: Kept | null): Promise<string | null> {
   const [before] = await tx.db
     .select({ avatar: users.avatar })
     .from(users)
     .where(eq(users.id, userId))
     .for('update')
-  await tx.db.update(users).set({ avatar }).where(eq(users.id, userId))
-  const changes = { avatar: [before?.avatar ? 'yes' : null, avatar ? 'yes' : null] }
+  const { key = null, size = null, sha256 = null } = picture ?? {}
+  await tx.db
+    .update(users)
+    .set({ avatar: key, avatarSize: size, avatarSha256: sha256 })
+    .where(eq(users.id, userId))
+  const changes = { avatar: [before?.avatar ? 'yes' : null, key ? 'yes' : null] }
   await tx.audit({ action: 'keepAvatar', entity: 'user', entityId: userId, detail: { changes } })
   return before?.avatar ?? null
 }

@@ -19,6 +19,8 @@ const schema = z.object({
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   PASSWORD_GRANT: flag.default('on'),
   FILES_DIR: z.string().min(1).default('.data/files'),
+  /** Where the database keeps its data, if that is on this machine: its room is watched. */
+  DATABASE_DIR: z.string().min(1).optional(),
   TRUSTED_PROXIES: z.string().default(''),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   /** Unset: vehicles are known from our own confirmed records. */

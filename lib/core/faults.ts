@@ -6,16 +6,18 @@ const away = new Set([
   'ETIMEDOUT',
   'EPIPE',
   'ENOTFOUND',
+  'EIO',
+  'EROFS',
   '57P01',
   '57P02',
   '57P03',
   '57014',
 ])
-const diskFull = new Set(['53100', 'ENOSPC', 'EDQUOT'])
+const diskFull = new Set(['53100', 'ENOSPC', 'EDQUOT', 'EFBIG'])
 const awayMessage =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable/
 
-/** Any error as one with an answer: ours as they are, a database that is away as 503, the rest as 500. */
+/** Any error as one with an answer: ours as they are, a database or a disk that is away as 503, the rest as 500. */
 export function faultOf(error: unknown): AppError {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
     if (cause instanceof AppError) return cause

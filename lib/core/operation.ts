@@ -4,6 +4,20 @@ import { AppError } from './errors'
 import { issuesOf } from './issues'
 import type { Access } from './permissions'
 import { refusedInput } from './raw-input'
+import type { RawReply } from './replies'
+
+/** What a door knows of a body with files before it reads it. */
+export interface AnnouncedBody {
+  /** Inputs that came beside it: cookies of a form. */
+  input: Record<string, unknown>
+  /** As announced, or the most that it may have. */
+  bytes: number
+  /** Whether a script reads the answer, not a person a page. */
+  wantsJson: boolean
+}
+
+/** The body may come, and `release` is called once the call is answered; or it may not, and this is the answer. */
+export type Admission = { release(): void } | RawReply
 
 /** A verb: callable, and it can be asked who may call it (`access`; any one of several) and with what (`input`). */
 export interface Operation<Input extends z.ZodType = z.ZodType, Output = unknown> {
@@ -12,6 +26,11 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output = unknown
   readonly input: Input
   /** Refuses who may not call; doors ask before they read a body. */
   authorize(ctx: Ctx): Promise<void>
+  /**
+   * Asks the limits that need no body, and takes its share of what callers may hold at once. Every verb that takes
+   * files from anybody has one; a verb must not rely on having been asked.
+   */
+  admit?(ctx: Ctx, body: AnnouncedBody): Promise<Admission>
 }
 
 /**
@@ -21,9 +40,10 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output = unknown
 export function operation<Input extends z.ZodType, Output>(definition: {
   access: Access | readonly Access[]
   input: Input
+  admit?: Operation['admit']
   run(ctx: Ctx, input: z.output<Input>): Promise<Output>
 }): Operation<Input, Output> {
-  const { access, input, run } = definition
+  const { access, input, admit, run } = definition
   const authorize = async (ctx: Ctx) => {
     if (ctx.can(access)) return
     if (!ctx.user) throw new AppError('unauthenticated')
@@ -39,5 +59,5 @@ export function operation<Input extends z.ZodType, Output>(definition: {
     if (!parsed.success) throw new AppError('invalid_input', {}, { issues: issuesOf(parsed.error) })
     return run(ctx, parsed.data)
   }
-  return Object.assign(call, { access, input, authorize })
+  return Object.assign(call, { access, input, authorize, admit })
 }

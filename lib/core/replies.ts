@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { WrittenFile } from './file-writer'
 
 /** What a verb answers when it is not a plain value. */
 
@@ -40,15 +41,22 @@ export class RawReply {
 }
 
 /**
- * A file that the door has received: bytes counted, in a temporary place that the door cleans up.
+ * A file that the door has received: written in a temporary place that the door cleans up.
  * A class, so that a body which merely describes a file (with a path of its choice) is not one.
  */
 export class ReceivedFile {
   constructor(
-    readonly temporaryPath: string,
+    readonly written: WrittenFile,
     readonly name: string,
-    readonly size: number,
     /** As the client said; never trusted. */
     readonly mime: string,
   ) {}
+
+  get temporaryPath(): string {
+    return this.written.path
+  }
+
+  get size(): number {
+    return this.written.size
+  }
 }

@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs'
-import { stat, unlink } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { eq } from 'drizzle-orm'
@@ -7,6 +6,7 @@ import { z } from 'zod'
 import { exports } from '@/db/schema/exports'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { FileWriter } from '@/lib/core/file-writer'
 import { type Sheet, writeSheet } from '@/lib/excel/write-sheet'
 import { job } from '@/lib/jobs/job'
 import { readParameters } from '@/lib/settings/read-parameters'
@@ -48,16 +48,16 @@ export const exportJob = job({
 
 async function keep(ctx: Ctx, row: Export, sheet: Sheet): Promise<void> {
   const { fileStore } = ctx.services
-  const temporary = path.join(await fileStore.temporaryFolder(), `export-${row.id}-${process.pid}`)
+  const writer = new FileWriter(path.join(await fileStore.temporaryFolder(), `export-${randomUUID()}`))
   try {
-    await pipeline(writeSheet(sheet), createWriteStream(temporary, { mode: 0o600 }))
-    const { size } = await stat(temporary)
+    await pipeline(writeSheet(sheet), writer)
+    const written = await writer.written()
     const { exportLimits } = await readParameters(ctx, ['exportLimits'])
-    const storeKey = await fileStore.adopt(temporary)
+    const storeKey = await fileStore.adopt(written)
+    const { size, sha256 } = written
     const expiresAt = new Date(Date.now() + exportLimits.keepHours * hour)
-    await ctx.db.update(exports).set({ storeKey, size, expiresAt }).where(eq(exports.id, row.id))
-  } catch (error) {
-    await unlink(temporary).catch(() => {})
-    throw error
+    await ctx.db.update(exports).set({ storeKey, size, sha256, expiresAt }).where(eq(exports.id, row.id))
+  } finally {
+    await writer.discard()
   }
 }

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { imports } from '@/db/schema/imports'
@@ -109,10 +107,9 @@ export const importSheet = operation({
   },
 })
 
-async function adopted(ctx: Ctx, { name, size, temporaryPath }: ReceivedFile) {
-  const sha256 = await digest(temporaryPath)
-  const storeKey = await ctx.services.fileStore.adopt(temporaryPath)
-  return { fileName: name, size, sha256, storeKey }
+async function adopted(ctx: Ctx, { name, written }: ReceivedFile) {
+  const storeKey = await ctx.services.fileStore.adopt(written)
+  return { fileName: name, size: written.size, sha256: written.sha256, storeKey }
 }
 
 type Wanted = Pick<
@@ -153,10 +150,4 @@ function checkFile(file: ReceivedFile, megabytes: number) {
   if (![...extensions, ...others].includes(extensionOf(file.name)))
     throw new AppError('wrong_type', { expected: extensions.join(', ') })
   if (file.size > megabytes * 1024 * 1024) throw new AppError('too_large', { max: `${megabytes} MB` })
-}
-
-async function digest(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
-  return hash.digest('hex')
 }

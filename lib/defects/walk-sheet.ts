@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { imports } from '@/db/schema/imports'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { FileWriter } from '@/lib/core/file-writer'
 import { readSheet } from '@/lib/excel/read-sheet'
 import { SheetFault } from '@/lib/excel/sheet-fault'
 import type { SheetRow } from '@/lib/excel/sheet-row'
@@ -20,15 +19,17 @@ export type Import = typeof imports.$inferSelect
  */
 export async function openFile(
   ctx: Ctx,
-  { storeKey }: Import,
+  { storeKey, sha256 }: Import,
 ): Promise<{ file: string; discard(): Promise<void> }> {
   if (!storeKey) throw new AppError('import_expired')
   const { fileStore } = ctx.services
-  const file = path.join(await fileStore.temporaryFolder(), `sheet-${randomUUID()}`)
-  const discard = () => rm(file, { force: true })
+  const writer = new FileWriter(path.join(await fileStore.temporaryFolder(), `sheet-${randomUUID()}`))
+  const discard = () => writer.discard()
   try {
-    await pipeline(await fileStore.open(storeKey), createWriteStream(file, { mode: 0o600 }))
-    return { file, discard }
+    await pipeline(await fileStore.open(storeKey), writer)
+    const written = await writer.written()
+    if (written.sha256 !== sha256) throw new AppError('unreadable_sheet', { reason: 'damaged' })
+    return { file: written.path, discard }
   } catch (error) {
     await discard()
     throw error

@@ -13,6 +13,8 @@ export interface AdoptedFile {
   sha256: string
   storeKey: string
   thumbKey: string | null
+  thumbSize: number | null
+  thumbSha256: string | null
   width: number | null
   height: number | null
 }
@@ -66,15 +68,20 @@ export async function withAdoptedFiles<T>(
   }
 }
 
-async function keep(
-  ctx: Ctx,
-  { temporaryPath, thumbnail, discard: _, ...facts }: Prepared,
-): Promise<AdoptedFile> {
+async function keep(ctx: Ctx, { written, thumbnail, discard: _, ...facts }: Prepared): Promise<AdoptedFile> {
   const { fileStore } = ctx.services
-  const storeKey = await fileStore.adopt(temporaryPath)
+  const storeKey = await fileStore.adopt(written)
   try {
-    const thumbKey = thumbnail ? await fileStore.put(thumbnail) : null
-    return { ...facts, storeKey, thumbKey }
+    const thumb = thumbnail ? await fileStore.put(thumbnail) : null
+    return {
+      ...facts,
+      size: written.size,
+      sha256: written.sha256,
+      storeKey,
+      thumbKey: thumb?.key ?? null,
+      thumbSize: thumb?.size ?? null,
+      thumbSha256: thumb?.sha256 ?? null,
+    }
   } catch (error) {
     await fileStore.remove(storeKey)
     throw error

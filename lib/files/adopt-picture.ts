@@ -1,13 +1,14 @@
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import type { ReceivedFile } from '@/lib/core/replies'
+import type { Kept } from '@/lib/services/file-store/file-store'
 import { inspect } from './inspect'
 import { prepare } from './prepare'
 
 const most = 5 * 1024 * 1024
 
 /**
- * Keeps a small picture of a received image and runs `work` in one transaction with its key; the image itself is not
+ * Keeps a small picture of a received image and runs `work` in one transaction with it; the image itself is not
  * kept. When that fails the picture goes again.
  * @throws AppError too_large, wrong_type, invalid_input
  */
@@ -15,7 +16,7 @@ export async function withSmallPicture<T>(
   ctx: Ctx,
   received: ReceivedFile,
   field: string,
-  work: (tx: Ctx, key: string) => Promise<T>,
+  work: (tx: Ctx, picture: Kept) => Promise<T>,
 ): Promise<T> {
   if (received.size > most) throw new AppError('too_large', { max: '5 MB' })
   const { mime, issue } = await inspect(received, field)
@@ -23,11 +24,11 @@ export async function withSmallPicture<T>(
   if (!mime?.startsWith('image/')) throw new AppError('wrong_type', { expected: 'jpg, png, webp' })
   const prepared = await prepare(received, mime, field)
   if ('issue' in prepared) throw new AppError('invalid_input', {}, { issues: [prepared.issue] })
-  const key = await ctx.services.fileStore.put(prepared.thumbnail!).finally(prepared.discard)
+  const picture = await ctx.services.fileStore.put(prepared.thumbnail!).finally(prepared.discard)
   try {
-    return await ctx.tx(tx => work(tx, key))
+    return await ctx.tx(tx => work(tx, picture))
   } catch (error) {
-    await ctx.services.fileStore.remove(key).catch(() => {})
+    await ctx.services.fileStore.remove(picture.key).catch(() => {})
     throw error
   }
 }

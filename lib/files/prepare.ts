@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { stat, unlink } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
+import { unlink } from 'node:fs/promises'
 import type { Issue } from '@/lib/core/errors'
+import { type WrittenFile, writeNewFile } from '@/lib/core/file-writer'
 import type { ReceivedFile } from '@/lib/core/replies'
 import type { Mime } from './accepted'
 import { shownName } from './file-name'
@@ -13,12 +11,10 @@ import { removeVideoLocation, VideoError } from './video-location'
 export interface Prepared {
   name: string
   mime: Mime
-  size: number
-  sha256: string
+  written: WrittenFile
   width: number | null
   height: number | null
   thumbnail: Buffer | null
-  temporaryPath: string
   /** Takes the temporary file away, where it is still there. */
   discard(): Promise<void>
 }
@@ -40,29 +36,21 @@ export async function prepare(
     return {
       name,
       mime,
-      ...(await measure(file.temporaryPath)),
+      written: file.written,
       width: null,
       height: null,
       thumbnail: null,
-      temporaryPath: file.temporaryPath,
       discard: async () => {},
     }
   }
   const temporaryPath = `${file.temporaryPath}.clean`
   const discard = () => unlink(temporaryPath).catch(() => {})
   try {
-    const picture = await reencode(file.temporaryPath, temporaryPath, mime)
-    return { name, mime, ...(await measure(temporaryPath)), ...picture, temporaryPath, discard }
+    const { bytes, ...picture } = await reencode(file.temporaryPath, mime)
+    return { name, mime, written: await writeNewFile(temporaryPath, bytes), ...picture, discard }
   } catch (error) {
-    await discard()
     if (!(error instanceof ImageError)) throw error
     const code = error.reason === 'pixels' ? 'file_pixels' : 'file_damaged'
     return { issue: { path, code, params: { name: shownName(file.name) } } }
   }
-}
-
-async function measure(path: string): Promise<{ size: number; sha256: string }> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return { size: (await stat(path)).size, sha256: hash.digest('hex') }
 }

@@ -1,18 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '@/db/client'
-import { users } from '@/db/schema/accounts'
-import { defectFiles } from '@/db/schema/defects'
-import { exports } from '@/db/schema/exports'
-import { imports } from '@/db/schema/imports'
-import { intakeUploads } from '@/db/schema/intake'
 import type { FileStore } from '@/lib/services/file-store/file-store'
+import { storedFiles } from './stored-files'
 
 const hour = 60 * 60 * 1000
 const batchSize = 500
 
 /**
  * Removes what a crash left behind: files older than a day that no row names, and temporary files older than
- * an hour. A table that names files of the store must be asked here, or its files go.
+ * an hour.
  */
 export async function sweepFiles(
   db: Db,
@@ -20,33 +16,34 @@ export async function sweepFiles(
   now = new Date(),
 ): Promise<{ orphans: number; temporary: number }> {
   const temporary = await fileStore.clearTemporary(new Date(now.getTime() - hour))
-  const yesterday = now.getTime() - 24 * hour
   let orphans = 0
-  let batch: string[] = []
-  const sweep = async () => {
-    for (const key of await unnamed(db, batch)) {
-      await fileStore.remove(key)
-      orphans++
-    }
-    batch = []
+  for await (const key of unnamedFiles(db, fileStore, now)) {
+    await fileStore.remove(key)
+    orphans++
   }
-  for await (const { key, storedAt } of fileStore.list()) {
-    if (storedAt.getTime() > yesterday) continue
-    if (batch.push(key) >= batchSize) await sweep()
-  }
-  if (batch.length > 0) await sweep()
   return { orphans, temporary }
 }
 
+/** The files of the store that are a day old and that no row names. */
+export async function* unnamedFiles(db: Db, fileStore: FileStore, now = new Date()): AsyncGenerator<string> {
+  const yesterday = now.getTime() - 24 * hour
+  let batch: string[] = []
+  for await (const { key, storedAt } of fileStore.list()) {
+    if (storedAt.getTime() > yesterday) continue
+    if (batch.push(key) < batchSize) continue
+    yield* await unnamed(db, batch)
+    batch = []
+  }
+  if (batch.length > 0) yield* await unnamed(db, batch)
+}
+
+/** Those of these keys that no row names. */
 async function unnamed(db: Db, keys: string[]): Promise<string[]> {
-  const found = await db.execute<{ key: string }>(sql`
-    SELECT key FROM unnest(${sql.param(keys)}::text[]) AS key
-    WHERE NOT EXISTS (SELECT FROM ${defectFiles} WHERE ${defectFiles.storeKey} = key)
-      AND NOT EXISTS (SELECT FROM ${defectFiles} WHERE ${defectFiles.thumbKey} = key)
-      AND NOT EXISTS (SELECT FROM ${intakeUploads} WHERE ${intakeUploads.storeKey} = key)
-      AND NOT EXISTS (SELECT FROM ${intakeUploads} WHERE ${intakeUploads.thumbKey} = key)
-      AND NOT EXISTS (SELECT FROM ${imports} WHERE ${imports.storeKey} = key)
-      AND NOT EXISTS (SELECT FROM ${users} WHERE ${users.avatar} = key)
-      AND NOT EXISTS (SELECT FROM ${exports} WHERE ${exports.storeKey} = key)`)
+  const nowhere = storedFiles.map(
+    ({ table, key }) => sql`NOT EXISTS (SELECT FROM ${table} WHERE ${key} = given.key)`,
+  )
+  const found = await db.execute<{ key: string }>(
+    sql`SELECT key FROM unnest(${sql.param(keys)}::text[]) AS given (key) WHERE ${sql.join(nowhere, sql` AND `)}`,
+  )
   return found.rows.map(row => row.key)
 }

@@ -5,6 +5,7 @@ import journal from '@/db/migrations/meta/_journal.json'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { RawReply } from '@/lib/core/replies'
+import { checkRoom, type Room } from './check-room'
 
 // A balancer asks every few seconds: an answer after this time is as good as none.
 const patience = 2500
@@ -15,12 +16,13 @@ export const checkReadiness = operation({
   input: z.object({}),
   async run(ctx) {
     if (isStopping()) return answer({ server: 'stopping' })
-    const [database, migrations, files] = await Promise.all([
+    const [database, migrations, files, room] = await Promise.all([
       within(ctx.db.execute(sql`select 1`)),
       within(checkMigrations(ctx)),
       within(ctx.services.fileStore.probe()),
+      Promise.race([checkRoom(ctx), sleep(patience, {}, { ref: false })]),
     ])
-    return answer({ database, migrations, files })
+    return answer({ database, migrations, files }, room)
   },
 })
 
@@ -49,11 +51,11 @@ async function within(work: Promise<unknown>): Promise<'ok' | 'failed'> {
   return result
 }
 
-function answer(checks: Record<string, string>) {
+function answer(checks: Record<string, string>, room: Room = {}) {
   const ready = Object.values(checks).every(check => check === 'ok')
   const headers: Record<string, string> = ready ? {} : { 'retry-after': '5' }
   return new RawReply(
-    { status: ready ? 'ready' : 'not ready', checks },
+    { status: ready ? 'ready' : 'not ready', checks, room },
     { status: ready ? 200 : 503, headers },
   )
 }

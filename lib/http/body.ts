@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/core/errors'
 import type { Endpoint } from './endpoint'
 import { readMultipart } from './multipart'
-import { collect, parseObject, readText } from './text-body'
+import { collect, maxText, parseObject, readText, tooLarge } from './text-body'
 
 /** A request's body as the raw input of a verb, and how to take away what it left on disk. */
 export interface Body {
@@ -10,6 +10,18 @@ export interface Body {
 }
 
 const nothing = async () => {}
+
+/**
+ * How long the body is to be, or the most that it may be where nobody says.
+ * @throws AppError too_large before any of it is read
+ */
+export function announcedBytes(request: Request, { body, maxBytes }: Endpoint): number {
+  // Beside the files of a multipart body come its fields, and the headers of its parts.
+  const most = body.includes('multipart') ? maxBytes + 2 * maxText : maxText
+  const announced = Number(request.headers.get('content-length') ?? most)
+  if (body !== 'none' && announced > most) throw tooLarge(most > maxText ? maxBytes : maxText)
+  return announced >= 0 ? announced : most
+}
 
 export async function readBody(
   request: Request,

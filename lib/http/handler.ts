@@ -4,9 +4,11 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { faultOf } from '@/lib/core/faults'
 import { log } from '@/lib/core/log'
+import type { Admission } from '@/lib/core/operation'
+import { RawReply } from '@/lib/core/replies'
 import { type Served, served } from '@/lib/core/served'
 import { localeCookie, pickLocale } from '@/lib/i18n/locales'
-import { readBody } from './body'
+import { announcedBytes, readBody } from './body'
 import { checkEncryptionCode } from './encryption-code'
 import type { Endpoint } from './endpoint'
 import { withEtag } from './etag'
@@ -113,6 +115,28 @@ async function serve(
   if (endpoint.formCookies && endpoint.changes) refuseForeignForm(request, endpoint.formCookies)
   await endpoint.verb.authorize(ctx)
   await checkEncryptionCode(ctx, endpoint, path, request.headers)
+  const admission = await admit(request, endpoint, ctx)
+  if (admission instanceof RawReply) return reply(request, admission, 'no-store')
+  try {
+    return await answer(request, endpoint, ctx, pathParameters)
+  } finally {
+    admission?.release()
+  }
+}
+
+/** Whether a body with files may come at all, as far as that can be said without it. */
+async function admit(request: Request, endpoint: Endpoint, ctx: Ctx): Promise<Admission | undefined> {
+  const bytes = announcedBytes(request, endpoint)
+  const wantsJson = !endpoint.formCookies || acceptsJson(request)
+  return endpoint.verb.admit?.(ctx, { input: fromForm(request, endpoint.formCookies, {}), bytes, wantsJson })
+}
+
+async function answer(
+  request: Request,
+  endpoint: Endpoint,
+  ctx: Ctx,
+  pathParameters: Record<string, string>,
+): Promise<Response> {
   const body = await readBody(request, endpoint, () => ctx.services.fileStore.temporaryFolder())
   try {
     const gathered = gather(endpoint, request, body.input, pathParameters)
@@ -134,9 +158,12 @@ function failed(
   if (request.signal.aborted) log.debug({ requestId, path }, 'the client left')
   else if (fault.status >= 500)
     log.error({ requestId, path, method: request.method, err: fault.details.cause ?? fault }, fault.code)
-  if (formCookies && !request.headers.get('accept')?.includes('application/json'))
-    return formFault(fault, localeOf(request), requestId)
+  if (formCookies && !acceptsJson(request)) return formFault(fault, localeOf(request), requestId)
   return errorReply(fault, localeOf(request), requestId, oauthErrors)
+}
+
+function acceptsJson(request: Request): boolean {
+  return request.headers.get('accept')?.includes('application/json') ?? false
 }
 
 function parameters({ path }: Endpoint): number {

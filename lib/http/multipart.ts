@@ -1,18 +1,21 @@
-import { unlink } from 'node:fs/promises'
-import { Readable, Transform } from 'node:stream'
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { Readable, Transform, Writable } from 'node:stream'
 import formidable, { errors as faults, type Part } from 'formidable'
 import { AppError, invalid } from '@/lib/core/errors'
+import { FileWriter, type WrittenFile } from '@/lib/core/file-writer'
 import { ReceivedFile } from '@/lib/core/replies'
 import type { Body } from './body'
-import { collect, maxText, parseObject } from './text-body'
+import { collect, maxText, parseObject, tooLarge } from './text-body'
 
 const maxFiles = 20
 
 /** Streams the files of a multipart body into `folder`; fields and files together are the input. */
 export async function readMultipart(request: Request, maxBytes: number, folder: string): Promise<Body> {
   if (!request.body) throw new AppError('bad_json')
+  const uploads = uploadsInto(folder)
   const form = formidable({
-    uploadDir: folder,
+    fileWriteStreamHandler: uploads.open as () => Writable,
     // Byte by byte, decoded at the end: a name's character may be cut in two between packets.
     encoding: 'binary' as never,
     maxFiles,
@@ -23,27 +26,49 @@ export async function readMultipart(request: Request, maxBytes: number, folder: 
     allowEmptyFiles: true,
     minFileSize: 0,
   })
-  const paths: string[] = []
-  form.on('fileBegin', (_name, file) => paths.push(file.filepath))
   const overhead = countOverhead(form, maxBytes)
   const body = Readable.fromWeb(request.body as import('node:stream/web').ReadableStream)
   body.on('error', error => overhead.destroy(error))
   // Without a length formidable would take the body for empty; what the client says of it does not count anyway.
   const headers = { 'content-type': request.headers.get('content-type'), 'transfer-encoding': 'chunked' }
   const source = Object.assign(body.pipe(overhead), { headers })
-  const discard = async () => {
-    await Promise.all(opened(form).map(closed))
-    // What a verb adopted is gone from here already.
-    await Promise.all(paths.map(path => unlink(path).catch(() => {})))
-  }
   try {
     const [fields, files] = await form.parse(source as never)
-    return { input: { ...readFields(fields), ...readFiles(files) }, discard }
+    return {
+      input: { ...readFields(fields), ...(await readFiles(files, uploads.written)) },
+      discard: uploads.discard,
+    }
   } catch (error) {
     // Nobody here reads the rest: the door takes what still comes, so that the sender gets the answer.
     body.destroy()
-    await discard()
+    await uploads.discard()
     throw multipartFault(error, maxBytes)
+  }
+}
+
+type Upload = formidable.File
+
+/**
+ * The files of one body. formidable loses an error of the disk that comes after the last byte of the body (a small file
+ * on a full disk always ends so): the writers are ours, and each is asked whether it has written everything.
+ */
+function uploadsInto(folder: string) {
+  const writers = new Map<Upload, FileWriter>()
+  let discarded = false
+  return {
+    open(file: Upload): Writable {
+      // A part that was already being read when the body was refused.
+      if (discarded) return new Writable({ write: (_bytes, _encoding, done) => done() })
+      const writer = new FileWriter(path.join(folder, randomUUID()))
+      writers.set(file, writer)
+      return writer
+    },
+    written: (file: Upload) => writers.get(file)!.written(),
+    /** Takes the files away; what a verb adopted is gone from here already. */
+    async discard() {
+      discarded = true
+      await Promise.all([...writers.values()].map(writer => writer.discard()))
+    },
   }
 }
 
@@ -71,8 +96,7 @@ function countOverhead(form: ReturnType<typeof formidable>, maxBytes: number): T
   return new Transform({
     transform(bytes: Buffer, _encoding, done) {
       total += bytes.length
-      if (total - accounted > maxText + bytes.length)
-        done(new AppError('too_large', { max: megabytes(maxBytes) }))
+      if (total - accounted > maxText + bytes.length) done(tooLarge(maxBytes))
       else done(null, bytes)
     },
   })
@@ -116,44 +140,29 @@ function dataField(text: string): Record<string, unknown> {
   }
 }
 
-function readFiles(files: formidable.Files): Record<string, ReceivedFile[]> {
-  return Object.fromEntries(
-    Object.entries(files).map(([name, group]) => [
-      name,
-      (group ?? []).map(
-        file => new ReceivedFile(file.filepath, file.originalFilename ?? '', file.size, file.mimetype ?? ''),
-      ),
-    ]),
-  )
-}
-
-type Opened = { _writeStream?: { closed: boolean; once(event: 'close', listener: () => void): void } }
-
-function opened(form: unknown): Opened[] {
-  return (form as { openedFiles: Opened[] }).openedFiles
-}
-
-/** A stream that is destroyed while its file is being created creates it all the same: wait, then unlink. */
-function closed({ _writeStream: stream }: Opened): Promise<void> | undefined {
-  if (!stream || stream.closed) return undefined
-  return new Promise(resolve => stream.once('close', resolve))
+async function readFiles(
+  files: formidable.Files,
+  written: (file: Upload) => Promise<WrittenFile>,
+): Promise<Record<string, ReceivedFile[]>> {
+  const groups = Object.entries(files).map(async ([name, group = []]) => {
+    const received = group.map(
+      async file => new ReceivedFile(await written(file), file.originalFilename ?? '', file.mimetype ?? ''),
+    )
+    return [name, await Promise.all(received)] as const
+  })
+  return Object.fromEntries(await Promise.all(groups))
 }
 
 function multipartFault(error: unknown, maxBytes: number): unknown {
   const code = (error as { code?: unknown }).code
-  const tooLarge: unknown[] = [
+  const sizes: unknown[] = [
     faults.biggerThanMaxFileSize,
     faults.biggerThanTotalMaxFileSize,
     faults.maxFieldsSizeExceeded,
   ]
-  if (tooLarge.includes(code))
-    return new AppError('too_large', { max: megabytes(maxBytes) }, { cause: error })
+  if (sizes.includes(code)) return tooLarge(maxBytes, error)
   if (code === faults.maxFilesExceeded)
     return new AppError('too_many_files', { max: maxFiles }, { cause: error })
   if (typeof code === 'number') return new AppError('bad_json', {}, { cause: error })
   return error
-}
-
-function megabytes(bytes: number): string {
-  return `${Math.round(bytes / 1024 / 1024)} MB`
 }

@@ -46,8 +46,12 @@ async function readBytes(request: Request): Promise<Uint8Array> {
 }
 
 function checked(bytes: Uint8Array, before = 0): Uint8Array {
-  if (before + bytes.byteLength > maxText) throw new AppError('too_large', { max: '1 MB' })
+  if (before + bytes.byteLength > maxText) throw tooLarge(maxText)
   return bytes
+}
+
+export function tooLarge(maxBytes: number, cause?: unknown): AppError {
+  return new AppError('too_large', { max: `${Math.round(maxBytes / 1024 / 1024)} MB` }, { cause })
 }
 
 /** JSON that must be an object, of bounded depth and size. */

@@ -10,6 +10,7 @@ import { pageAfter } from './pages'
 import { removeUpload } from './remove-upload'
 import { seeOther } from './see-other'
 import { uploadFiles } from './upload-files'
+import { admitForm, askUploadLimits } from './upload-limits'
 
 type Kept = Draft['files'][number]
 
@@ -27,13 +28,17 @@ export const attachFiles = operation({
     back: z.string().max(20).optional(),
     as: z.string().max(20).optional(),
   }),
+  async admit(ctx, { input, bytes, wantsJson }) {
+    const draft = await findDraft(ctx, input.draft as string | undefined)
+    if (!draft || draft.sent) return ended(ctx, wantsJson)
+    return admitForm(ctx, bytes, () => askUploadLimits(ctx)).catch(error => {
+      if (wantsJson) throw error
+      return refused(ctx, draft, error)
+    })
+  },
   async run(ctx, { draft: token, files = [], remove, way, back, as }): Promise<RawReply | { files: Kept[] }> {
     const draft = await findDraft(ctx, token)
-    if (!draft || draft.sent) {
-      if (as === 'list') throw new AppError('not_found')
-      const { token: begun } = await addDraft(ctx, { page: 'evidence' })
-      return seeOther('ended', [keepDraft(begun)])
-    }
+    if (!draft || draft.sent) return ended(ctx, as === 'list')
     // A field of files that was left empty is sent as a file without a name.
     const chosen = files.filter(({ name, size }) => name !== '' || size > 0)
     try {
@@ -53,6 +58,12 @@ export const attachFiles = operation({
     return seeOther(page)
   },
 })
+
+async function ended(ctx: Ctx, wantsJson: boolean): Promise<RawReply> {
+  if (wantsJson) throw new AppError('not_found')
+  const { token: begun } = await addDraft(ctx, { page: 'evidence' })
+  return seeOther('ended', [keepDraft(begun)])
+}
 
 async function keepFiles(ctx: Ctx, token: string, draft: Draft, files: ReceivedFile[]): Promise<void> {
   const owner = `draft-${draft.id}-${draft.createdAt.getTime()}`

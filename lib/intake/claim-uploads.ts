@@ -33,8 +33,9 @@ export async function lockUploads(ctx: Ctx, tokens: readonly string[]): Promise<
   )
   if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
   return hashes.map(hash => {
-    const { name, mime, size, sha256, storeKey, thumbKey, width, height } = byHash.get(hash)!
-    return { name, mime, size, sha256, storeKey, thumbKey, width, height }
+    const { name, mime, size, sha256, storeKey, width, height, ...row } = byHash.get(hash)!
+    const { thumbKey, thumbSize, thumbSha256 } = row
+    return { name, mime, size, sha256, storeKey, thumbKey, thumbSize, thumbSha256, width, height }
   })
 }
 

@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import type { Ctx } from '@/lib/core/context'
 import { AppError, type Issue } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { type RawReply, ReceivedFile } from '@/lib/core/replies'
 import { readPhotograph } from '@/lib/licences/read-licence'
-import { findDraft, lockDraft, writeDraft } from './drafts'
-import { takeNetworkTry } from './network-limit'
+import { type Draft, findDraft, lockDraft, writeDraft } from './drafts'
+import { takeNetworkTryOnce } from './network-limit'
 import { seeOther } from './see-other'
+import { admitForm } from './upload-limits'
 
 const perNetwork = { name: 'intake-licence', tries: 20, seconds: 60 * 60 }
 
@@ -16,19 +18,22 @@ export const fillFromLicence = operation({
     draft: z.string().optional(),
     files: z.array(z.instanceof(ReceivedFile)).optional(),
   }),
+  async admit(ctx, { input, bytes }) {
+    const draft = await findDraft(ctx, input.draft as string | undefined)
+    if (!draft || draft.sent) return seeOther('ended')
+    return admitForm(ctx, bytes, () => takeNetworkTryOnce(ctx, perNetwork)).catch(error =>
+      tellWhy(ctx, draft, error),
+    )
+  },
   async run(ctx, { draft: token, files = [] }): Promise<RawReply> {
     const draft = await findDraft(ctx, token)
     if (!draft || draft.sent) return seeOther('ended')
-    const tell = async (issue: Issue) => {
-      await writeDraft(ctx, draft, { wrong: { page: 'vin', issues: [issue] } })
-      return seeOther('vin')
-    }
     const [file] = files
-    if (!file || file.size === 0) return tell({ path: 'licence', code: 'required' })
+    if (!file || file.size === 0) return tell(ctx, draft, { path: 'licence', code: 'required' })
     try {
-      await takeNetworkTry(ctx, perNetwork)
+      await takeNetworkTryOnce(ctx, perNetwork)
       const { vin, fields } = await readPhotograph(ctx, file)
-      if (!vin) return tell({ path: 'licence', code: 'unread' })
+      if (!vin) return tell(ctx, draft, { path: 'licence', code: 'unread' })
       await ctx.tx(async tx => {
         const now = await lockDraft(tx, token)
         if (!now) return
@@ -39,12 +44,18 @@ export const fillFromLicence = operation({
       })
       return seeOther('vin')
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      return tell({
-        path: 'licence',
-        code: error.status === 429 ? 'too_often' : 'unread',
-        params: { minutes: 60 },
-      })
+      return tellWhy(ctx, draft, error)
     }
   },
 })
+
+async function tellWhy(ctx: Ctx, draft: Draft, error: unknown): Promise<RawReply> {
+  if (!(error instanceof AppError)) throw error
+  const code = error.status === 429 ? 'too_often' : 'unread'
+  return tell(ctx, draft, { path: 'licence', code, params: { minutes: 60 } })
+}
+
+async function tell(ctx: Ctx, draft: Draft, issue: Issue): Promise<RawReply> {
+  await writeDraft(ctx, draft, { wrong: { page: 'vin', issues: [issue] } })
+  return seeOther('vin')
+}

@@ -11,3 +11,13 @@ export function callersNetwork(ctx: Ctx): string {
 export function takeNetworkTry(ctx: Ctx, limit: Limit): Promise<() => Promise<void>> {
   return takeTry(ctx.db, limit, callersNetwork(ctx))
 }
+
+const taken = new WeakMap<Ctx, Set<string>>()
+
+/** Takes one try of a limit in a call that may ask for it twice, before its body is read and after. @throws AppError too_many */
+export async function takeNetworkTryOnce(ctx: Ctx, limit: Limit): Promise<void> {
+  const names = taken.get(ctx) ?? new Set()
+  if (names.has(limit.name)) return
+  await takeNetworkTry(ctx, limit)
+  taken.set(ctx, names.add(limit.name))
+}

@@ -11,6 +11,7 @@ import { seeOther } from './see-other'
 import { supplementReport } from './supplement-report'
 import { takeTyped } from './take-typed'
 import { uploadFiles } from './upload-files'
+import { admitForm, askUploadLimits } from './upload-limits'
 
 /** Adds to a report what staff asked for: typed answers, files, or both. */
 export const supplyAnswers = operation({
@@ -20,6 +21,11 @@ export const supplyAnswers = operation({
     files: z.array(z.instanceof(ReceivedFile)).optional(),
     way: z.string().max(20).optional(),
   }),
+  async admit(ctx, { input, bytes }) {
+    const draft = await findDraft(ctx, input.draft as string | undefined)
+    if (!draft?.asked) return seeOther('status')
+    return admitForm(ctx, bytes, () => askUploadLimits(ctx))
+  },
   async run(ctx, sent): Promise<RawReply> {
     const draft = await findDraft(ctx, sent.draft)
     if (!draft?.asked) return seeOther('status')

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNull, sql, sum } from 'drizzle-orm'
+import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { intakeUploads } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
@@ -7,19 +7,11 @@ import { operation } from '@/lib/core/operation'
 import { ReceivedFile } from '@/lib/core/replies'
 import { maxFilesPerRecord } from '@/lib/files/accepted'
 import { withAdoptedFiles } from '@/lib/files/adopt-files'
-import { callersNetwork, takeNetworkTry } from './network-limit'
 import { hashOf, newSecret } from './secrets'
 import { sweepUploads } from './sweep-uploads'
+import { admitBody, askUploadLimits, checkNetworkQuota, networkName, takeUploadTry } from './upload-limits'
 
 const hour = 60 * 60 * 1000
-const megabyte = 1024 * 1024
-const callsPerNetwork = { name: 'intake-upload', tries: 120, seconds: 60 * 60 }
-/** What may wait for a report: of one report being written, and of everybody behind one address in a day. */
-export const uploadQuota = {
-  filesPerOwner: maxFilesPerRecord,
-  filesPerNetwork: 200,
-  bytesPerNetwork: 2048 * megabyte,
-}
 
 /**
  * Keeps files for a report that is being written, for a day (uploadfiles). `owner` is a random name that the sender
@@ -31,9 +23,10 @@ export const uploadFiles = operation({
     files: z.array(z.instanceof(ReceivedFile)).min(1),
     owner: z.string().min(16).max(200).optional(),
   }),
+  admit: (ctx, { bytes }) => admitBody(ctx, bytes, () => askUploadLimits(ctx)),
   async run(ctx, { files, owner }) {
-    await takeNetworkTry(ctx, callsPerNetwork)
-    const network = hashOf(`network ${callersNetwork(ctx)}`)
+    await takeUploadTry(ctx)
+    const network = networkName(ctx)
     const of = owner ? hashOf(`owner ${owner}`) : network
     // Before the work of decoding, and once more where it counts: under the lock.
     await checkQuota(ctx, { owner: of, network, files })
@@ -66,21 +59,19 @@ interface Wanted {
 }
 
 async function checkQuota(ctx: Ctx, { owner, network, files }: Wanted): Promise<void> {
-  const waiting = and(isNull(intakeUploads.reportId), gt(intakeUploads.expiresAt, ctx.now))
-  const yesterday = new Date(ctx.now.getTime() - 24 * hour)
-  const [[ofOwner], [ofNetwork]] = await Promise.all([
-    ctx.db
-      .select({ files: count() })
-      .from(intakeUploads)
-      .where(and(eq(intakeUploads.owner, owner), waiting)),
-    ctx.db
-      .select({ files: count(), bytes: sum(intakeUploads.size) })
-      .from(intakeUploads)
-      .where(and(eq(intakeUploads.network, network), gt(intakeUploads.createdAt, yesterday))),
-  ])
-  if (owner !== network && ofOwner!.files + files.length > uploadQuota.filesPerOwner)
-    throw new AppError('too_many_files', { max: uploadQuota.filesPerOwner })
-  const bytes = files.reduce((all, { size }) => all + size, Number(ofNetwork!.bytes ?? 0))
-  if (ofNetwork!.files + files.length > uploadQuota.filesPerNetwork || bytes > uploadQuota.bytesPerNetwork)
-    throw new AppError('upload_quota', {}, { retryAfterSeconds: 60 * 60 })
+  const bytes = files.reduce((all, { size }) => all + size, 0)
+  await checkNetworkQuota(ctx, { files: files.length, bytes })
+  if (owner === network) return
+  const [waiting] = await ctx.db
+    .select({ files: count() })
+    .from(intakeUploads)
+    .where(
+      and(
+        eq(intakeUploads.owner, owner),
+        isNull(intakeUploads.reportId),
+        gt(intakeUploads.expiresAt, ctx.now),
+      ),
+    )
+  if (waiting!.files + files.length > maxFilesPerRecord)
+    throw new AppError('too_many_files', { max: maxFilesPerRecord })
 }

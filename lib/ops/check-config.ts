@@ -1,8 +1,9 @@
-import { access, constants, mkdir, statfs } from 'node:fs/promises'
+import { access, constants, mkdir } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import pg from 'pg'
 import journal from '@/db/migrations/meta/_journal.json' with { type: 'json' }
 import { type Env, readEnv } from '@/lib/core/env'
+import { freeBytes } from '@/lib/core/free-bytes'
 
 export interface Finding {
   level: 'ok' | 'warning' | 'error'
@@ -77,15 +78,26 @@ async function checkMigrations(client: pg.Client): Promise<Finding> {
     : ok('the database is up to date')
 }
 
-async function checkFiles({ FILES_DIR }: Env): Promise<Finding[]> {
+async function checkFiles({ FILES_DIR, DATABASE_DIR }: Env): Promise<Finding[]> {
+  const found = DATABASE_DIR ? [await checkDatabaseFolder(DATABASE_DIR)] : []
   try {
     await mkdir(FILES_DIR, { recursive: true, mode: 0o700 })
     await access(FILES_DIR, constants.W_OK)
-    const { bavail, bsize } = await statfs(FILES_DIR)
-    const free = (bavail * bsize) / gigabyte
-    return free < 5 ? [warning(`FILES_DIR has ${free.toFixed(1)} GB left`)] : [ok('FILES_DIR can be written')]
+    const free = (await freeBytes(FILES_DIR)) / gigabyte
+    const room =
+      free < 5 ? warning(`FILES_DIR has ${free.toFixed(1)} GB left`) : ok('FILES_DIR can be written')
+    return [...found, room]
   } catch (failure) {
-    return [error(`FILES_DIR cannot be written: ${(failure as Error).message}`)]
+    return [...found, error(`FILES_DIR cannot be written: ${(failure as Error).message}`)]
+  }
+}
+
+async function checkDatabaseFolder(folder: string): Promise<Finding> {
+  try {
+    const free = (await freeBytes(folder)) / gigabyte
+    return free < 5 ? warning(`DATABASE_DIR has ${free.toFixed(1)} GB left`) : ok('DATABASE_DIR has room')
+  } catch {
+    return error('DATABASE_DIR is no folder of this machine: leave it out where the database is elsewhere')
   }
 }
 

@@ -1,17 +1,25 @@
 import { createServer, type Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { freeBytes } from '@/lib/core/free-bytes'
 import { type Served, served } from '@/lib/core/served'
 import { countJobs } from '@/lib/jobs/count-jobs'
 import { OperationError } from './operation-error'
 import { sharedDatabase } from './shared-database'
 
+interface Watched {
+  port: number
+  host: string
+  /** Whose room is told, by their name in the figure. */
+  folders?: Record<string, string>
+}
+
 /**
  * Gives figures to Prometheus at a port of their own: calls by pattern and status, refusals, connections, waiting
- * jobs, and the process itself with the lag of its event loop. No figure carries an id or anything of a person.
+ * jobs, room on the disks, and the process itself with the lag of its event loop. No figure carries an id or anything of a person.
  * @throws OperationError when the port is taken
  */
-export async function openMetrics({ port, host }: { port: number; host: string }): Promise<Server> {
-  const registry = figures()
+export async function openMetrics({ port, host, folders = {} }: Watched): Promise<Server> {
+  const registry = figures(folders)
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end()
     const text = await registry.metrics()
@@ -26,7 +34,7 @@ export async function openMetrics({ port, host }: { port: number; host: string }
   return server
 }
 
-function figures(): Registry {
+function figures(folders: Record<string, string>): Registry {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -50,6 +58,7 @@ function figures(): Registry {
   })
   connections(registers)
   jobs(registers)
+  room(registers, folders)
   return registry
 }
 
@@ -79,6 +88,22 @@ function jobs(registers: Registry[]) {
       const database = sharedDatabase()
       const counts = database && (await countJobs(database.db).catch(() => null))
       for (const [state, count] of Object.entries(counts ?? {})) this.set({ state }, count)
+    },
+  })
+}
+
+function room(registers: Registry[], folders: Record<string, string>) {
+  new Gauge({
+    name: 'storage_free_bytes',
+    help: 'Bytes that can still be written to the disk of the files, and of the database where it is ours',
+    labelNames: ['folder'],
+    registers,
+    async collect() {
+      this.reset()
+      for (const [folder, place] of Object.entries(folders)) {
+        const left = await freeBytes(place).catch(() => null)
+        if (left !== null) this.set({ folder }, left)
+      }
     },
   })
 }

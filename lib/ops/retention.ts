@@ -18,6 +18,7 @@ const words: Record<string, string> = {
   exportFiles: 'files of exports past their time',
   files: 'files that nothing names',
   temporary: 'temporary files',
+  wrongFiles: 'files that are not as they were stored',
   auditMonths: 'months of the audit log made ahead',
 }
 

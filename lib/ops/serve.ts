@@ -25,11 +25,16 @@ export async function serve() {
       for (const stop of stops) stop()
     })
     sweepDaily()
-    if (env.METRICS_PORT) await openMetrics({ port: env.METRICS_PORT, host: env.METRICS_HOST })
+    await openFigures(env)
     if (!process.send) console.log(`Serving ${new URL('/app', env.APP_URL).href}`)
   } catch (error) {
     fail(error)
   }
+}
+
+async function openFigures({ METRICS_PORT: port, METRICS_HOST: host, FILES_DIR, DATABASE_DIR }: Env) {
+  const folders = { files: FILES_DIR, ...(DATABASE_DIR && { database: DATABASE_DIR }) }
+  if (port) await openMetrics({ port, host, folders })
 }
 
 function checkedEnv(): Env {

@@ -128,6 +128,7 @@ export class Stack {
       NEXT_TELEMETRY_DISABLED: '1',
       ...serverEnvironment,
       FILES_DIR: join(this.dataDir, 'files'),
+      ...(this.ownDatabase && { DATABASE_DIR: join(this.dataDir, 'postgres') }),
       LOG_LEVEL: 'warn',
       // The local service knows the same users as we do.
       AUTH_LINK_BY_LOGIN: this.ownIdentity ? 'on' : 'off',

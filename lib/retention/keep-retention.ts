@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type Db, query } from '@/db/client'
 import { auditLog } from '@/db/schema/audit'
+import { log } from '@/lib/core/log'
 import { removeExpiredExports } from '@/lib/defects/remove-expired-exports'
 import { sweepFiles } from '@/lib/files/sweep-files'
+import { partOfToday, verifyFiles } from '@/lib/files/verify-files'
 import type { FileStore } from '@/lib/services/file-store/file-store'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { anonymiseRecords } from './anonymise-records'
@@ -15,14 +17,17 @@ interface Given {
   dryRun?: boolean
 }
 
-/** All that has its time, once: rows, files, personal data, and the audit log's months ahead. What was done is noted. */
+/**
+ * All that has its time, once: rows, files, personal data, and the audit log's months ahead; then today's part of the
+ * files is compared with their rows. What was done is noted.
+ */
 export async function keepRetention({
   db,
   fileStore,
   now = new Date(),
   dryRun = false,
 }: Given): Promise<Record<string, number>> {
-  const { retention } = await readParameters({ db }, ['retention'])
+  const { retention, storage } = await readParameters({ db }, ['retention', 'storage'])
   const cleared = await clearExpired(db, retention, now, dryRun)
   const personalData = await anonymiseRecords(db, retention.personalDataYears, now, dryRun)
   const counts: Record<string, number> = { ...cleared, personalData }
@@ -33,7 +38,10 @@ export async function keepRetention({
     )
     const exportFiles = await removeExpiredExports(db, fileStore, now)
     const { orphans, temporary } = await sweepFiles(db, fileStore, now)
-    Object.assign(counts, { exportFiles, files: orphans, temporary, auditMonths: made?.n ?? 0 })
+    const { faults } = await verifyFiles(db, fileStore, partOfToday(storage.verifyDays, now))
+    for (const fault of faults) log.error(fault, 'a file is not as it was stored')
+    const done = { exportFiles, files: orphans, temporary, auditMonths: made?.n ?? 0 }
+    Object.assign(counts, done, { wrongFiles: faults.length })
     if (Object.values(counts).some(count => count > 0))
       await db
         .insert(auditLog)

@@ -55,6 +55,18 @@ export const parameterShapes = {
     /** A hundred thousand rows of forty columns with long descriptions take forty. */
     megabytes: whole(1, 64).default(64),
   }),
+  /** What the public may do with our disk. */
+  publicUploads: z.strictObject({
+    /** What the unfinished calls of one network hold at once, a server. One call is always let in. */
+    unfinishedMegabytes: whole(1, 4096).default(256),
+  }),
+  /** The disk of the files, and of the database where it is ours. */
+  storage: z.strictObject({
+    /** With less left, readyz says that room is short. */
+    freeMegabytes: whole(1, 1_000_000).default(1024),
+    /** In so many days each file is read once and compared with its row. */
+    verifyDays: whole(1, 365).default(30),
+  }),
   /** How long what is of no more use is kept. */
   retention: z.strictObject({
     uploadHours: whole(1, 720).default(24),

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { utimes } from 'node:fs/promises'
+import { appendFile, truncate, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import Excel from 'exceljs'
+import { getTableName } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { defectFiles, defects } from '@/db/schema/defects'
@@ -10,6 +12,7 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { writeSheet } from '@/lib/excel/write-sheet'
 import { type AdoptedFile, withAdoptedFiles } from '@/lib/files/adopt-files'
+import { storedFiles } from '@/lib/files/stored-files'
 import { sweepFiles } from '@/lib/files/sweep-files'
 import { errorText } from '@/lib/i18n/translate'
 import { openTestDatabase, type TestDatabase } from '../support/database'
@@ -157,6 +160,21 @@ describe('a file that is taken', () => {
     expect(await of(small!.thumbKey!)).toMatchObject({ format: 'webp', width: 20, height: 10 })
   })
 
+  it('does not grow by being written anew', async () => {
+    const side = 1500
+    const gradient = Buffer.alloc(side * side * 3)
+    for (let at = 0; at < gradient.length; at++) {
+      const [x, y] = [Math.floor(at / 3) % side, Math.floor(at / 3 / side)]
+      gradient[at] = x * 3 + y * 5 + ((x * x) >> 9) + (at % 3) * (y >> 3)
+    }
+    const raw = { width: side, height: side, channels: 3 } as const
+    const packed = await sharp(gradient, { raw })
+      .png({ adaptiveFiltering: true, compressionLevel: 9 })
+      .toBuffer()
+    const [file] = await adopt(['a.png', packed])
+    expect(file!.size).toBeLessThan(packed.length * 1.5)
+  })
+
   it('drops what is hidden behind the end of a picture', async () => {
     const polyglot = Buffer.concat([
       await picture().jpeg().toBuffer(),
@@ -297,6 +315,20 @@ describe('the store', () => {
     expect(listFiles(place.folder).filter(name => !name.startsWith('tmp'))).toEqual([])
   })
 
+  it('keeps nothing that the disk holds otherwise than it was written', async () => {
+    for (const spoil of [
+      (place: string) => truncate(place, 10),
+      (place: string) => appendFile(place, 'x'),
+      (place: string) => writeFile(place, pdf().toString('latin1').replace('Catalog', 'catalog')),
+    ]) {
+      const file = await received(ctx.services.fileStore, 'a.pdf', pdf())
+      await spoil(file.temporaryPath)
+      const adopting = withAdoptedFiles(ctx, [file], {}, async () => 1)
+      await expect(adopting).rejects.toMatchObject({ code: 'unavailable', status: 503 })
+      expect(listFiles(place.folder).filter(name => !name.startsWith('tmp'))).toEqual([])
+    }
+  })
+
   it('leaves the files to the sweep when nobody knows whether the commit went through', async () => {
     const file = await received(ctx.services.fileStore, 'a.pdf', pdf())
     const lost: Ctx = {
@@ -305,6 +337,16 @@ describe('the store', () => {
     }
     await expect(withAdoptedFiles(lost, [file], {}, async () => 1)).rejects.toThrow('Connection terminated')
     expect(listFiles(place.folder)).toHaveLength(1)
+  })
+
+  it('is declared with every column that names a file of it', async () => {
+    const { rows } = await database.pool.query(
+      `select table_name || '.' || column_name as name from information_schema.columns
+       where table_schema = 'public' and column_name in ('store_key', 'thumb_key', 'avatar')`,
+    )
+    const keys = rows.map(({ name }) => name)
+    const declared = storedFiles.map(({ table, key }) => `${getTableName(table)}.${toSnakeCase(key.name)}`)
+    expect(declared.sort()).toEqual(keys.sort())
   })
 
   it('is swept of what is a day old and named by no row, and of temporary files of an hour ago', async () => {

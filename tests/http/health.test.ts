@@ -1,9 +1,11 @@
 import { rmSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { parameters } from '@/db/schema/settings'
 import { createContext } from '@/lib/core/context'
 import { createHandler, type Handle } from '@/lib/http/handler'
 import { embeddedFileStore } from '@/lib/services/file-store/embedded'
 import { openTestDatabase, type TestDatabase } from '../support/database'
+import { openSmallDisk } from '../support/small-disk'
 
 const stopping = Symbol.for('defects.stopping')
 const folder = '.data/test-health'
@@ -22,7 +24,7 @@ afterEach(() => {
   delete (globalThis as Record<symbol, unknown>)[stopping]
 })
 
-function doorTo({ db }: Pick<TestDatabase, 'db'>): Handle {
+function doorTo({ db }: Pick<TestDatabase, 'db'>, files = folder): Handle {
   return createHandler(async caller =>
     createContext({
       ...caller,
@@ -31,7 +33,7 @@ function doorTo({ db }: Pick<TestDatabase, 'db'>): Handle {
       sessionHash: null,
       now: new Date(),
       db,
-      services: { fileStore: embeddedFileStore(folder) } as never,
+      services: { fileStore: embeddedFileStore(files) } as never,
       writeAudit: async () => {},
     }),
   )
@@ -47,6 +49,20 @@ test('a server with its database, files and migrations is ready', async () => {
     status: 200,
     body: { status: 'ready', checks: { database: 'ok', migrations: 'ok', files: 'ok' } },
   })
+})
+
+test('a server whose disk has less room than the parameter asks for is ready, and says that room is short', async () => {
+  const disk = await openSmallDisk(8 * 1024 * 1024)
+  const small = doorTo(database, disk.folder)
+  const room = async () => (await ask(small, '/readyz')).body
+  expect(await room()).toMatchObject({ status: 'ready', checks: { files: 'ok' }, room: { files: 'short' } })
+  await database.db.insert(parameters).values({ key: 'storage', value: { freeMegabytes: 4 } })
+  expect(await room()).toMatchObject({ status: 'ready', room: { files: 'ok' } })
+  await disk.leave(2 * 1024 * 1024)
+  expect(await room()).toMatchObject({ status: 'ready', room: { files: 'short' } })
+  await disk.leave(0)
+  expect(await ask(small, '/readyz')).toMatchObject({ status: 200, body: { room: { files: 'short' } } })
+  await disk.close()
 })
 
 test('a server that stops is alive but not ready', async () => {

@@ -11,6 +11,7 @@ import { verifyBackup } from '@/lib/ops/backup/verify'
 import { migrateDatabase } from '@/lib/ops/migrate'
 import { embeddedFileStore } from '@/lib/services/file-store/embedded'
 import { openEmptyDatabase, openTestDatabase, type TestDatabase } from '../support/database'
+import { openSmallDisk } from '../support/small-disk'
 
 let source: TestDatabase
 let folder: string
@@ -22,7 +23,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'backup-test-'))
   backup = join(folder, 'backup')
   const store = embeddedFileStore(join(folder, 'files'))
-  key = await store.put(Buffer.from('a photo'))
+  key = (await store.put(Buffer.from('a photo'))).key
   await source.pool.query(
     `update users set avatar = E'tab\\t back\\\\slash 𠮷 line\\nend' where login_id = 'viewer'`,
   )
@@ -164,4 +165,19 @@ test('the newest backups are kept, and nothing that is none is touched', async (
     await mkdir(join(many, name), { recursive: true })
   expect(await removeOld(many, 2)).toEqual(['backup-20260101T000000'])
   expect((await readdir(many)).sort()).toEqual(['backup-20260102T000000', 'backup-20260103T000000', 'mine'])
+})
+
+test('on a disk that runs full it says so in one line and leaves nothing, whatever it was writing', async () => {
+  const disk = await openSmallDisk(16 * 1024 * 1024)
+  try {
+    for (const left of [0, 4_096, 65_536]) {
+      await disk.leave(left)
+      const target = join(disk.folder, 'backup')
+      const refused = backUp({ url: source.url, filesDir: join(folder, 'files') }, target)
+      await expect(refused).rejects.toThrow(/^There is no room for the backup in /)
+      expect((await readdir(disk.folder)).sort()).toEqual(['filler'])
+    }
+  } finally {
+    await disk.close()
+  }
 })

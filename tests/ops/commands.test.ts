@@ -1,13 +1,16 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authenticate } from '@/lib/accounts/authenticate'
 import { digestPassword } from '@/lib/accounts/password'
 import { revokeSessionsOf } from '@/lib/ops/session-revoke'
 import { unlockUser } from '@/lib/ops/user-unlock'
+import { embeddedFileStore } from '@/lib/services/file-store/embedded'
 import { openTestDatabase, type TestDatabase } from '../support/database'
 import { contextOf } from '../support/people'
+import { temporaryFolder } from '../support/uploads'
 
 let database: TestDatabase
 const run = promisify(execFile)
@@ -29,6 +32,7 @@ test.each([
   'migrate',
   'defects:import',
   'retention',
+  'files:verify',
 ])('%s --help says how it is used', async name => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
   const { stdout } = await run('npx', [...scripts[name]!.split(' '), '--help'])
@@ -71,6 +75,25 @@ test('checking the audit log ends with 1 when something was found, and only then
 test('retention counts without changing anything on a dry run', async () => {
   const { stdout } = await onDatabase('lib/ops/retention.ts', '--dry-run')
   expect(stdout).toMatch(/imports whose file had its time[\s\S]*Nothing was changed/)
+})
+
+test('comparing files with their rows names what does not fit and ends with 2', async () => {
+  const place = temporaryFolder()
+  const { key, size, sha256 } = await embeddedFileStore(place.folder).put(Buffer.from('a small picture'))
+  const compare = (...words: string[]) => onDatabase('lib/ops/files-verify.ts', ...words)
+  process.env.FILES_DIR = place.folder
+  await database.pool.query(
+    `update users set avatar = $1, avatar_size = $2, avatar_sha256 = $3 where login_id = 'viewer'`,
+    [key, size, sha256],
+  )
+  const whole = await compare()
+  expect([whole.code, whole.stdout]).toEqual([undefined, expect.stringContaining('as it was stored')])
+  writeFileSync(path.join(place.folder, key.slice(0, 2), key), 'a small fixture')
+  const wrong = expect.stringMatching(new RegExp(`${key} holds other bytes .*\\(users \\d+\\)`))
+  expect(await compare()).toMatchObject({ code: 2, stdout: wrong })
+  expect((await compare('--quick')).code).toBeUndefined()
+  await database.pool.query('update users set avatar = null')
+  place.remove()
 })
 
 test('somebody who tried too often may try again, and the audit log says who let them', async () => {

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { served } from '@/lib/core/served'
 import { openMetrics } from '@/lib/ops/metrics'
@@ -12,7 +13,8 @@ beforeAll(async () => {
   database = await openTestDatabase()
   const key = Symbol.for('vehicle-defects.world')
   Object.assign(globalThis, { [key]: { database, services: {} } })
-  metrics = await openMetrics({ port: 0, host: '127.0.0.1' })
+  const folders = { files: tmpdir(), database: '/nowhere' }
+  metrics = await openMetrics({ port: 0, host: '127.0.0.1', folders })
   address = `http://127.0.0.1:${(metrics.address() as AddressInfo).port}`
 })
 afterAll(async () => {
@@ -45,6 +47,12 @@ it('says how the pool, the queue and the event loop stand', async () => {
   expect(text).toContain('jobs{state="queued"} 1')
   expect(text).toMatch(/database_connections\{state="idle"\} \d/)
   expect(text).toMatch(/nodejs_eventloop_lag_p99_seconds [\d.e-]+/)
+})
+
+it('says how much room the disks have that can be seen', async () => {
+  const text = await figures()
+  expect(Number(/storage_free_bytes\{folder="files"\} (\d+)/.exec(text)?.[1])).toBeGreaterThan(0)
+  expect(text).not.toContain('folder="database"')
 })
 
 it('gives nothing else and says which port is taken', async () => {

@@ -1,4 +1,4 @@
-import { utimesSync, writeFileSync } from 'node:fs'
+import { utimesSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { downloadImportErrors } from '@/lib/defects/download-import-errors'
 import { importSheet } from '@/lib/defects/import-sheet'
@@ -169,9 +169,7 @@ it('makes reports of products anonymous that ended long ago, and answers nobody 
 
 it('makes the months of the audit log ahead, and removes files that nothing names', async () => {
   const store = embeddedFileStore(place.folder)
-  const file = `${await store.temporaryFolder()}/a`
-  writeFileSync(file, 'a')
-  await store.adopt(file)
+  await store.put(Buffer.from('a'))
   expect(await run(false, new Date(Date.now() + 48 * 3_600_000))).toMatchObject({ files: 1, auditMonths: 0 })
   const [made] = await rows(`select make_audit_partitions(now(), now() + interval '5 months') as n`)
   expect(made).toEqual({ n: 2 })

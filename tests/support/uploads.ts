@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
+import { writeNewFile } from '@/lib/core/file-writer'
 import { ReceivedFile } from '@/lib/core/replies'
 import type { FileStore } from '@/lib/services/file-store/file-store'
 
@@ -14,9 +14,8 @@ export function temporaryFolder(): { folder: string; remove(): void } {
 
 /** Puts bytes where the door puts what it receives. */
 export async function received(fileStore: FileStore, name: string, bytes: Buffer): Promise<ReceivedFile> {
-  const temporaryPath = path.join(await fileStore.temporaryFolder(), randomBytes(8).toString('hex'))
-  await writeFile(temporaryPath, bytes)
-  return new ReceivedFile(temporaryPath, name, bytes.length, 'application/octet-stream')
+  const place = path.join(await fileStore.temporaryFolder(), randomBytes(8).toString('hex'))
+  return new ReceivedFile(await writeNewFile(place, bytes), name, 'application/octet-stream')
 }
 
 /** Every file below a folder, with its size. */

@@ -3,8 +3,9 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { Client } from 'pg'
+import { Client, DatabaseError } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { faultOf } from '@/lib/core/faults'
 import { OperationError } from '../operation-error'
 import { step } from '../progress.mjs'
 import { digesting } from './digest'
@@ -19,7 +20,8 @@ import { isPassing, listTables, type Table } from './tables'
  */
 export async function backUp(from: { url: string; filesDir: string }, folder: string): Promise<Manifest> {
   await mkdir(dirname(folder), { recursive: true })
-  await mkdir(folder, { mode: 0o700 }).catch(() => {
+  await mkdir(folder, { mode: 0o700 }).catch(error => {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw withoutRoom(error, folder)
     throw new OperationError(`${folder} exists already: a backup is written into a folder of its own.`)
   })
   const client = new Client({ connectionString: from.url, connectionTimeoutMillis: 10_000 })
@@ -55,10 +57,16 @@ export async function backUp(from: { url: string; filesDir: string }, folder: st
     return manifest
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
-    throw error
+    throw withoutRoom(error, folder)
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+/** The database may be the one that found no room, for the files that sorting needs: its own words stay. */
+function withoutRoom(error: unknown, folder: string): unknown {
+  const full = faultOf(error).code === 'disk_full' && !(error instanceof DatabaseError)
+  return full ? new OperationError(`There is no room for the backup in ${dirname(folder)}.`) : error
 }
 
 async function copyTable(client: Client, { name, columns }: Table, folder: string) {

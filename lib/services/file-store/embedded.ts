@@ -1,40 +1,50 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises'
 import path from 'node:path'
+import { AppError } from '@/lib/core/errors'
+import { sumOf, type WrittenFile, writeNewFile } from '@/lib/core/file-writer'
+import { freeBytes } from '@/lib/core/free-bytes'
 import type { FileStore } from './file-store'
 
 /** The default store: a folder on this machine, outside everything that is served. */
 export function embeddedFileStore(folder: string): FileStore {
   const root = path.resolve(/* turbopackIgnore: true */ folder)
   const place = (key: string) => {
-    if (!/^[\w-]{32}$/.test(key)) throw new Error('not a key of the file store')
+    if (!isKey(key)) throw new Error('not a key of the file store')
     return path.join(root, key.slice(0, 2), key)
   }
-  const newPlace = async () => {
+  const temporaryFolder = async () => {
+    const target = path.join(root, 'tmp')
+    await mkdir(target, { recursive: true, mode: 0o700 })
+    return target
+  }
+  const adopt = async (written: WrittenFile) => {
     const key = randomBytes(24).toString('base64url')
-    await mkdir(path.dirname(place(key)), { recursive: true })
-    return { key, target: place(key) }
+    const target = place(key)
+    await syncAndCompare(written)
+    const made = await mkdir(path.dirname(target), { recursive: true })
+    await rename(written.path, target)
+    try {
+      await syncFolder(path.dirname(target))
+      if (made) await syncFolder(root)
+    } catch (error) {
+      await unlink(target).catch(() => {})
+      throw error
+    }
+    return key
   }
   return {
-    async adopt(temporaryPath) {
-      const { key, target } = await newPlace()
-      const file = await open(temporaryPath, 'r+')
-      await file.sync()
-      await file.close()
-      await rename(temporaryPath, target)
-      return key
-    },
+    adopt,
     async put(bytes) {
-      const { key, target } = await newPlace()
-      const file = await open(target, 'wx', 0o600)
+      const written = await writeNewFile(path.join(await temporaryFolder(), randomUUID()), bytes)
       try {
-        await file.writeFile(bytes)
-        await file.sync()
-      } finally {
-        await file.close()
+        const { size, sha256 } = written
+        return { key: await adopt(written), size, sha256 }
+      } catch (error) {
+        await unlink(written.path).catch(() => {})
+        throw error
       }
-      return key
     },
     async open(key, range) {
       const file = await open(place(key), 'r')
@@ -43,16 +53,16 @@ export function embeddedFileStore(folder: string): FileStore {
     async remove(key) {
       await unlink(place(key)).catch(ignoreMissing)
     },
-    async temporaryFolder() {
-      const target = path.join(root, 'tmp')
-      await mkdir(target, { recursive: true, mode: 0o700 })
-      return target
+    async sizeOf(key) {
+      const found = isKey(key) ? await stat(place(key)).catch(ignoreMissing) : null
+      return found?.size ?? null
     },
+    temporaryFolder,
     async *list() {
       for (const shelf of await readdir(root).catch(noneIfMissing)) {
         if (!/^[\w-]{2}$/.test(shelf)) continue
         for (const key of await readdir(path.join(root, shelf)).catch(noneIfMissing)) {
-          if (!/^[\w-]{32}$/.test(key)) continue
+          if (!isKey(key)) continue
           const found = await stat(place(key)).catch(ignoreMissing)
           if (found) yield { key, storedAt: found.mtime }
         }
@@ -70,10 +80,40 @@ export function embeddedFileStore(folder: string): FileStore {
       }
       return removed
     },
+    async freeBytes() {
+      await mkdir(root, { recursive: true, mode: 0o700 })
+      return freeBytes(root)
+    },
     async probe() {
       await mkdir(root, { recursive: true, mode: 0o700 })
       await access(root, constants.W_OK)
     },
+  }
+}
+
+const isKey = (name: string) => /^[\w-]{32}$/.test(name)
+
+/** What the disk holds once it has it for good, read again. */
+async function syncAndCompare({ path, size, sha256 }: WrittenFile) {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+    const found = await sumOf(file.createReadStream({ autoClose: false }))
+    if (found.size === size && found.sha256 === sha256) return
+    const cause = new Error(`the disk holds ${found.size} bytes where ${size} were written, or others`)
+    throw new AppError('unavailable', {}, { cause })
+  } finally {
+    await file.close()
+  }
+}
+
+/** The name of a file is on the disk when its folder is. */
+async function syncFolder(folder: string) {
+  const opened = await open(folder, 'r')
+  try {
+    await opened.sync()
+  } finally {
+    await opened.close()
   }
 }
 

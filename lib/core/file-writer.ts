@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, open, unlink } from 'node:fs/promises'
+import { Writable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+
+/** What a file must hold, as counted while its bytes came. */
+export interface Sum {
+  size: number
+  /** In hex. */
+  sha256: string
+}
+
+/** A file that was written, in a place of its own until the store takes it over. */
+export interface WrittenFile extends Sum {
+  path: string
+}
+
+/**
+ * Writes a new file and counts and digests what was given to it. Every error of the disk, also one of the last write or
+ * of closing, is an error of this stream; a file that failed is removed.
+ */
+export class FileWriter extends Writable {
+  readonly #hash = createHash('sha256')
+  #file: FileHandle | undefined
+  #created = false
+  #size = 0
+  #sha256 = ''
+
+  constructor(readonly path: string) {
+    super()
+  }
+
+  /** Waits until all is written. @throws what the disk said, e.g. ENOSPC */
+  async written(): Promise<WrittenFile> {
+    await finished(this)
+    return { path: this.path, size: this.#size, sha256: this.#sha256 }
+  }
+
+  /** Takes the file away, wherever it stands; one that was moved meanwhile stays. */
+  async discard(): Promise<void> {
+    this.destroy()
+    // A file that is being created is created all the same.
+    if (!this.closed) await new Promise<void>(done => this.once('close', done))
+    await unlink(this.path).catch(() => {})
+  }
+
+  override _construct(done: (error?: Error | null) => void) {
+    open(this.path, 'wx', 0o600).then(file => {
+      this.#file = file
+      this.#created = true
+      done()
+    }, done)
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void) {
+    this.#hash.update(chunk)
+    this.#size += chunk.length
+    // writeFile goes on after a short write, which is how a full disk shows first.
+    this.#file!.writeFile(chunk).then(() => done(), done)
+  }
+
+  override _final(done: (error?: Error | null) => void) {
+    this.#sha256 = this.#hash.digest('hex')
+    this.#close().then(() => done(), done)
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void) {
+    const failed = this.#created && !this.writableFinished
+    this.#close()
+      .catch(() => {})
+      .then(() => (failed ? unlink(this.path).catch(() => {}) : undefined))
+      .then(() => done(error))
+  }
+
+  async #close() {
+    const file = this.#file
+    this.#file = undefined
+    await file?.close()
+  }
+}
+
+/** Writes bytes that are in memory. @throws what the disk said; nothing is left then */
+export async function writeNewFile(path: string, bytes: Uint8Array): Promise<WrittenFile> {
+  const writer = new FileWriter(path)
+  writer.end(bytes)
+  return writer.written()
+}
+
+/** What a stream gives. */
+export async function sumOf(bytes: AsyncIterable<Uint8Array>): Promise<Sum> {
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const chunk of bytes) {
+    hash.update(chunk)
+    size += chunk.length
+  }
+  return { size, sha256: hash.digest('hex') }
+}

@@ -1,0 +1,99 @@
+import { and, asc, eq, getTableName, gt, isNotNull } from 'drizzle-orm'
+import type { Db } from '@/db/client'
+import { sumOf } from '@/lib/core/file-writer'
+import type { FileStore } from '@/lib/services/file-store/file-store'
+import { type StoredFile, storedFiles } from './stored-files'
+
+const batchSize = 500
+const day = 24 * 60 * 60 * 1000
+
+/** A row whose file is gone, has another length or other bytes. */
+export interface FileFault {
+  what: 'missing' | 'size' | 'content'
+  key: string
+  table: string
+  id: string
+}
+
+export interface Verified {
+  /** How many files rows name, and how many of them were read. */
+  files: number
+  read: number
+  faults: FileFault[]
+}
+
+interface Row {
+  id: string
+  key: string
+  size: number | null
+  sha256: string | null
+}
+
+/**
+ * Compares what rows say of their files with the store: that they are there and how long they are, and, of those that
+ * `reads` picks, their bytes.
+ */
+export async function verifyFiles(
+  db: Db,
+  fileStore: FileStore,
+  reads: (key: string) => boolean = () => true,
+): Promise<Verified> {
+  const verified: Verified = { files: 0, read: 0, faults: [] }
+  for (const declared of storedFiles) {
+    for await (const row of rowsOf(db, declared)) {
+      verified.files++
+      const read = row.sha256 !== null && reads(row.key)
+      if (read) verified.read++
+      const what = await compare(fileStore, row, read)
+      // What was let go of meanwhile is no fault.
+      if (what && (await stillNamed(db, declared, row)))
+        verified.faults.push({ what, key: row.key, table: getTableName(declared.table), id: row.id })
+    }
+  }
+  return verified
+}
+
+/** Picks a different part of the files every day, so that each is read once in so many days. Keys are random. */
+export function partOfToday(days: number, now = new Date()): (key: string) => boolean {
+  const today = Math.floor(now.getTime() / day) % days
+  return key => Buffer.from(key.padEnd(2)).readUInt16BE(0) % days === today
+}
+
+async function* rowsOf(db: Db, { table, id, key, size, sha256 }: StoredFile): AsyncGenerator<Row> {
+  for (let last: string | undefined; ; ) {
+    const rows = (await db
+      .select({ id, key, size, sha256 })
+      .from(table)
+      .where(and(isNotNull(key), last === undefined ? undefined : gt(id, last)))
+      .orderBy(asc(id))
+      .limit(batchSize)) as Row[]
+    yield* rows
+    if (rows.length < batchSize) return
+    last = rows.at(-1)!.id
+  }
+}
+
+async function compare(
+  fileStore: FileStore,
+  { key, size, sha256 }: Row,
+  read: boolean,
+): Promise<FileFault['what'] | null> {
+  const found = await fileStore.sizeOf(key)
+  if (found === null) return 'missing'
+  if (size !== null && found !== Number(size)) return 'size'
+  if (!read) return null
+  // A disk that cannot give the bytes back holds other ones than it should.
+  const sum = await fileStore
+    .open(key)
+    .then(sumOf)
+    .catch(() => null)
+  return sum?.sha256 === sha256 ? null : 'content'
+}
+
+async function stillNamed(db: Db, { table, id, key }: StoredFile, row: Row): Promise<boolean> {
+  const rows = await db
+    .select({ id })
+    .from(table)
+    .where(and(eq(id, row.id), eq(key, row.key)))
+  return rows.length > 0
+}
