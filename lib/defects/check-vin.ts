@@ -9,6 +9,7 @@ import { lookups } from '@/lib/dictionaries/lookups'
 import { knownMakers, makerOf } from './maker'
 import { day } from './schema'
 import { judgeVin, likelyModelYear, modelYearsOf, normaliseVin } from './vin'
+import { visible } from './visible'
 
 const dates = { receivedAt: day.optional(), purchaseDate: day.optional() }
 
@@ -58,6 +59,7 @@ function sameVin(ctx: Ctx, vin: string, edited: string | undefined) {
         and(
           sql`${defects.vin} COLLATE "C" = ${vin}`,
           isNull(defects.deletedAt),
+          visible(ctx),
           edited ? ne(defects.id, edited) : undefined,
         ),
       )

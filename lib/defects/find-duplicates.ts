@@ -11,6 +11,7 @@ import { type DuplicateCandidate, presentCandidates } from './present-candidates
 import { mayProbePerson, storedProbe } from './probe'
 import { day } from './schema'
 import { normaliseVin } from './vin'
+import { readerOf } from './visible'
 import { type Probe, weighPair } from './weigh-pair'
 
 /** Absent: as the record `id` has it. Empty: not known. */
@@ -105,5 +106,6 @@ async function gather(ctx: Ctx, id: string | undefined, probe: Probe): Promise<C
     groups.map(pairs => `{${pairs.join(',')}}`),
     ofKind,
     id ?? highestId,
+    readerOf(ctx),
   ])
 }

@@ -6,7 +6,6 @@ import { pageInput, toPage } from '@/lib/core/paging'
 import { presentRows, rowColumns, rowsAndTotal, type StoredRow } from './defect-row'
 import { deletedConditions, deletedFilterShape } from './deleted-filters'
 import type { Bind } from './filters'
-import { seesPersonal } from './mask'
 import { notedList } from './noted-list'
 import { refuseUnknown } from './refuse-unknown'
 import { countCap } from './search'
@@ -34,7 +33,7 @@ export const pageDeletedDefects = operation({
     if (!order) throw new AppError('unknown_filter', { name: sortField.slice(0, 60) })
     const values: unknown[] = []
     const bind: Bind = value => `$${values.push(value)}`
-    const where = deletedConditions(asked, bind, seesPersonal(ctx))
+    const where = deletedConditions(ctx, asked, bind)
     const way = sortOrder === 'descend' ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'
     const id = sortOrder === 'descend' ? 'DESC' : 'ASC'
     const statement = notedList(ctx, 'pageDeletedDefects', asked, {

@@ -5,11 +5,12 @@ import { AppError } from '@/lib/core/errors'
 import { takeTry } from '@/lib/core/rate-limit'
 import type { Compared } from './candidate-statement'
 import { seesPersonal } from './mask'
+import { knownRecord, knownValues } from './visible'
 
 const statement = `SELECT id, vin, mobile, card_no AS "cardNo", plate_no AS "plateNo",
   model_range_id AS "modelRangeId", brand_id AS "brandId", assembly_code AS "assemblyCode",
   fault_date AS "faultDate", received_at AS "receivedAt", coalesce(nullif(description, ''), summary) AS text
-  FROM defects WHERE id = $1::bigint AND (deleted_at IS NULL OR $2::boolean)`
+  FROM defects AS d WHERE ${knownRecord}`
 
 /**
  * What a record is compared by. For whoever may not see them, the person's numbers and the plate are left out: a
@@ -17,10 +18,7 @@ const statement = `SELECT id, vin, mobile, card_no AS "cardNo", plate_no AS "pla
  * records are about one car is what this is for, and says nothing of the masked characters.
  */
 export async function storedProbe(ctx: Ctx, id: string): Promise<Partial<Compared>> {
-  const [stored] = await query<Partial<Compared>>(ctx.db, statement, [
-    id,
-    ctx.can('vehicle_defect_delete:query'),
-  ])
+  const [stored] = await query<Partial<Compared>>(ctx.db, statement, knownValues(ctx, id))
   if (!stored) throw new AppError('not_found')
   return seesPersonal(ctx) ? stored : { ...stored, mobile: null, cardNo: null, plateNo: null }
 }

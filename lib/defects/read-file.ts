@@ -5,6 +5,7 @@ import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { FileReply } from '@/lib/core/replies'
 import { id } from '@/lib/core/text'
+import { visible } from './visible'
 
 // What a browser shows by itself without running anything in it.
 const shown = /^(image\/(jpeg|png|webp)|application\/pdf|video\/mp4)$/
@@ -24,6 +25,7 @@ export const readFile = operation({
         and(
           eq(defectFiles.id, id),
           isNull(defectFiles.deletedAt),
+          visible(ctx),
           complaintId ? eq(defectFiles.defectId, complaintId) : undefined,
         ),
       )
