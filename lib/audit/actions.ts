@@ -31,6 +31,8 @@ export const auditActions = [
   'giveFeedback',
   'deleteFeedback',
   'handOver',
+  'handOverDrafts',
+  'vinLookupLimit',
   'mergeDefects',
   'unmergeDefect',
   'judgePair',
