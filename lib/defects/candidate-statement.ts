@@ -52,7 +52,9 @@ export const candidateStatement = `WITH ${[
       .join(' UNION '),
   ),
 ].join(',\n')}
-SELECT ${compared} FROM found JOIN defects AS d ON d.id = found.id
+SELECT ${compared} FROM found
+-- Fenced off (OFFSET 0): each by its id, where the planner might read the whole table to hash it.
+CROSS JOIN LATERAL (SELECT * FROM defects WHERE id = found.id OFFSET 0) AS d
 WHERE d.id <> $1::bigint AND ${visibleTo('$13', 'd.')}
   AND d.id <> ALL (ARRAY(SELECT one_id FROM defect_judgements WHERE other_id = $1::bigint
     UNION ALL SELECT other_id FROM defect_judgements WHERE one_id = $1::bigint))

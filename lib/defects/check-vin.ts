@@ -7,8 +7,8 @@ import { id } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
 import { lookups } from '@/lib/dictionaries/lookups'
 import { knownMakers, makerOf } from './maker'
-import { day } from './schema'
-import { judgeVin, likelyModelYear, modelYearsOf, normaliseVin } from './vin'
+import { day, typedVin } from './schema'
+import { judgeVin, likelyModelYear, modelYearsOf } from './vin'
 import { visible } from './visible'
 
 const dates = { receivedAt: day.optional(), purchaseDate: day.optional() }
@@ -19,7 +19,7 @@ const dates = { receivedAt: day.optional(), purchaseDate: day.optional() }
  */
 export const checkVin = operation({
   access: 'signed-in',
-  input: z.strictObject({ vin: z.string().max(60).transform(normaliseVin), id: id.optional(), ...dates }),
+  input: z.strictObject({ vin: typedVin, id: id.optional(), ...dates }),
   async run(ctx, { vin, id: edited, receivedAt = today(ctx.now), purchaseDate }) {
     const known = await lookups(ctx)
     const verdict = judgeVin(vin, knownMakers(known))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { id, text } from '@/lib/core/text'
-import { type Bind, beginsWith } from './filters'
+import { type Bind, beginsWith, complaintNo, vinStart } from './filters'
 import { escapeLike, mayAskVin } from './keyword'
 import { seesPersonal } from './mask'
 import { day } from './schema'
@@ -16,8 +16,8 @@ const maybe = <Schema extends z.ZodType>(schema: Schema) =>
 
 /** What the list of deleted records is filtered by. */
 export const deletedFilterShape = {
-  complaintNo: maybe(text(40)),
-  vin: maybe(text(17)),
+  complaintNo: maybe(complaintNo),
+  vin: maybe(vinStart),
   keyword: maybe(text(100)),
   deletedBy: maybe(id),
   deletedAtFrom: maybe(day),

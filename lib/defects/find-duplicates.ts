@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
+import { normalizeCode, normalizeMobile, normalizeNumber } from '@/lib/core/normalize'
 import { operation } from '@/lib/core/operation'
-import { id, text } from '@/lib/core/text'
+import { id, normalized, text } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
 import { type Compared, candidateStatement } from './candidate-statement'
 import { alike, groupsOf, pairsOf } from './near-text'
 import { pairShares } from './pair-shares'
 import { type DuplicateCandidate, presentCandidates } from './present-candidates'
 import { mayProbePerson, storedProbe } from './probe'
-import { day } from './schema'
-import { normaliseVin } from './vin'
+import { day, typedVin } from './schema'
 import { readerOf } from './visible'
 import { type Probe, weighPair } from './weigh-pair'
 
@@ -20,10 +20,10 @@ const typed = <Schema extends z.ZodType>(schema: Schema) =>
 
 const input = z.strictObject({
   id: id.optional(),
-  vin: typed(z.string().max(60).transform(normaliseVin)),
-  mobile: typed(text(20)),
-  cardNo: typed(text(30)),
-  plateNo: typed(text(10)),
+  vin: typed(typedVin),
+  mobile: typed(normalized(normalizeMobile, text(20))),
+  cardNo: typed(normalized(normalizeNumber, text(30))),
+  plateNo: typed(normalized(normalizeCode, text(10))),
   modelRangeId: typed(id),
   brandId: typed(id),
   assemblyCode: typed(text(40)),
