@@ -32,6 +32,7 @@ export const auditActions = [
   'deleteFeedback',
   'handOver',
   'handOverDrafts',
+  'vinNotFound',
   'vinLookupLimit',
   'mergeDefects',
   'unmergeDefect',

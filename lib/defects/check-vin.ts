@@ -9,6 +9,7 @@ import { lookups } from '@/lib/dictionaries/lookups'
 import { knownMakers, makerOf } from './maker'
 import { day, typedVin } from './schema'
 import { judgeVin, likelyModelYear, modelYearsOf } from './vin'
+import { foundByOthers, limitVinLookups } from './vin-limit'
 import { visible } from './visible'
 
 const dates = { receivedAt: day.optional(), purchaseDate: day.optional() }
@@ -38,12 +39,21 @@ export const checkVin = operation({
       wmi: makerOf(known, vin, ctx.locale),
       suggestion,
       // Who may not see records must not learn from here that there is one.
-      duplicates: vin.length === 17 && ctx.can('vehicle_defect') ? await sameVin(ctx, vin, edited) : [],
+      duplicates: vin.length === 17 && ctx.can('vehicle_defect') ? await others(ctx, vin, edited) : [],
     }
   },
 })
 
-function sameVin(ctx: Ctx, vin: string, edited: string | undefined) {
+function others(ctx: Ctx, vin: string, edited: string | undefined) {
+  return limitVinLookups(
+    ctx,
+    vin,
+    () => sameVin(ctx, vin, edited),
+    found => foundByOthers(ctx, vin, found.length),
+  )
+}
+
+async function sameVin(ctx: Ctx, vin: string, edited: string | undefined) {
   return (
     ctx.db
       .select({

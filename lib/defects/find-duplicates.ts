@@ -11,6 +11,7 @@ import { pairShares } from './pair-shares'
 import { type DuplicateCandidate, presentCandidates } from './present-candidates'
 import { mayProbePerson, storedProbe } from './probe'
 import { day, typedVin } from './schema'
+import { foundByOthers, limitVinLookups, wroteVinOf } from './vin-limit'
 import { readerOf } from './visible'
 import { type Probe, weighPair } from './weigh-pair'
 
@@ -50,7 +51,15 @@ export const findDuplicates = operation({
     const person = await mayProbePerson(ctx, sent)
     const said: Partial<Compared> = { ...stored, ...typed, ...(person ? {} : hidden(stored)) }
     const probe = meaningful(said, pairsOf(description === undefined ? storedText : description))
-    const scored = (await gather(ctx, id, probe)).flatMap(row => {
+    // The VIN of a record is what this is for; one that the caller wrote into it is as if it were typed.
+    const asked = typed.vin !== undefined || (id && (await wroteVinOf(ctx, id))) ? probe.vin : undefined
+    const candidates = await limitVinLookups(
+      ctx,
+      asked,
+      () => gather(ctx, id, probe),
+      (rows, vin) => foundByOthers(ctx, vin, rows.filter(row => row.vin === vin).length),
+    )
+    const scored = candidates.flatMap(row => {
       const found = weighPair(probe, row)
       return found ? [{ ...found, row }] : []
     })

@@ -5,12 +5,13 @@ import { type Page, toPage } from '@/lib/core/paging'
 import { lookups } from '@/lib/dictionaries/lookups'
 import { type DefectRow, presentRows, rowColumns, rowsAndTotal, type StoredRow } from './defect-row'
 import { type Bind, type Condition, conditionsOf, type FilterValues } from './filters'
-import { mayAskVin, planKeyword } from './keyword'
+import { mayAskVin, planKeyword, vinInKeyword } from './keyword'
 import { seesPersonal } from './mask'
 import { notedList } from './noted-list'
 import { countCap, type Matches, type Search, searchStatement } from './search'
 import { defectSortFields, keysByName, type Sort, type SortName, sorts } from './sorts'
 import { states } from './states'
+import { foundByOthers, limitVinLookups } from './vin-limit'
 import { countDrafts, readerOf } from './visible'
 
 export interface PageRequest {
@@ -54,10 +55,18 @@ export async function findPage(
     if (offset > total / 2) search.fromEndOf = total
   }
   const { text, values: bound } = notedList(ctx, 'pageDefects', values, searchStatement(search))
-  const { rows, total } = rowsAndTotal(await query<StoredRow>(ctx.db, text, bound))
+  const { rows, total } = await limitVinLookups(
+    ctx,
+    vinOf(values),
+    async () => rowsAndTotal(await query<StoredRow>(ctx.db, text, bound)),
+    (answer, vin) => foundByOthers(ctx, vin, answer.total),
+  )
   const capped = (!search.knownTotal || surelyMany) && !search.gatherAll && total > countCap
   return toPage({ page, limit }, await presentRows(ctx, rows), capped ? countCap : total, capped)
 }
+
+/** The VIN that a list is asked for, by its filter or as a keyword. */
+export const vinOf = ({ vin, keyword }: FilterValues) => vin ?? vinInKeyword(keyword)
 
 /** Which records a list is of. */
 export async function matchesOf(ctx: Ctx, values: FilterValues, more: Condition[] = []): Promise<Matches> {

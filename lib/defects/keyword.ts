@@ -64,6 +64,12 @@ export function escapeLike(word: string): string {
   return word.replace(/[\\%_]/g, sign => `\\${sign}`)
 }
 
+/** The whole VIN that a keyword is, if it is one. */
+export function vinInKeyword(keyword: string | undefined): string | undefined {
+  const prefix = keyword ? prefixOf(keyword, false) : undefined
+  return prefix?.column === 'vin' && prefix.value.length === 17 ? prefix.value : undefined
+}
+
 function prefixOf(keyword: string, clearVin: boolean): KeywordPlan['prefix'] {
   const value = normalizeNumber(keyword)
   if (/^[A-Z]{2}\d{6,}$/.test(value)) return { column: 'complaint_no', value }

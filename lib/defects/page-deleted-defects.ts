@@ -9,6 +9,7 @@ import type { Bind } from './filters'
 import { notedList } from './noted-list'
 import { refuseUnknown } from './refuse-unknown'
 import { countCap } from './search'
+import { foundByOthers, limitVinLookups } from './vin-limit'
 
 const orders: Record<string, string> = {
   deletedAt: 'deleted_at',
@@ -48,8 +49,12 @@ export const pageDeletedDefects = operation({
        ORDER BY page.s ${way}, page.id ${id}`,
       values,
     })
-    const found = await query<Deleted>(ctx.db, statement.text, statement.values)
-    const { rows, total } = rowsAndTotal(found)
+    const { rows, total } = await limitVinLookups(
+      ctx,
+      asked.vin,
+      async () => rowsAndTotal(await query<Deleted>(ctx.db, statement.text, statement.values)),
+      (answer, vin) => foundByOthers(ctx, vin, answer.total, true),
+    )
     const shown = await presentRows(ctx, rows)
     const records = shown.map(row =>
       Object.assign(row as Omit<typeof row, 'deletedAt'>, { deletedAt: instantText(row.deletedAt)! }),

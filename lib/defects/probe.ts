@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import { query } from '@/db/client'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { takeTry } from '@/lib/core/rate-limit'
+import { takeTryFor } from '@/lib/core/rate-limit'
 import type { Compared } from './candidate-statement'
 import { seesPersonal } from './mask'
 import { knownRecord, knownValues } from './visible'
@@ -25,10 +24,8 @@ export async function storedProbe(ctx: Ctx, id: string): Promise<Partial<Compare
 
 type Numbers = Partial<Record<'mobile' | 'cardNo' | 'plateNo', string | null>>
 
-const hour = 3_600
 /** A mask of a mobile leaves ten thousand numbers: at this pace they take a week. */
-const allowed = { name: 'probe', tries: 60, seconds: hour }
-const once = { name: 'probe-again', tries: 1, seconds: hour }
+const allowed = { name: 'probe', tries: 60, seconds: 3_600 }
 
 /**
  * Whether the numbers that were typed may be compared. Whoever may not see such numbers may ask for those on the
@@ -37,19 +34,9 @@ const once = { name: 'probe-again', tries: 1, seconds: hour }
 export async function mayProbePerson(ctx: Ctx, { mobile, cardNo, plateNo }: Numbers): Promise<boolean> {
   if (seesPersonal(ctx)) return true
   const { id } = signedIn(ctx)
-  let may = true
-  for (const number of [mobile, cardNo, plateNo]) {
-    if (!number || !may) continue
-    const mark = createHash('sha256').update(`${id} ${number}`).digest('base64url')
-    // The same number again, while the rest of the form is filled in, is no new try.
-    if (await taken(ctx, once, mark)) may = await taken(ctx, allowed, id)
-  }
-  return may
-}
-
-async function taken(ctx: Ctx, limit: typeof allowed, key: string): Promise<boolean> {
   try {
-    await takeTry(ctx.db, limit, key)
+    // The same number again, while the rest of the form is filled in, is no new try.
+    for (const number of [mobile, cardNo, plateNo]) if (number) await takeTryFor(ctx.db, allowed, id, number)
     return true
   } catch (error) {
     if (error instanceof AppError && error.code === 'too_many') return false

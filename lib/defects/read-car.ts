@@ -9,6 +9,7 @@ import { presentRows, rowColumns, type StoredRow } from './defect-row'
 import { knownMakers, makerOf } from './maker'
 import { maskText } from './mask'
 import { judgeVin, modelYearsOf, mustCheck } from './vin'
+import { foundByOthers, limitVinLookups, wroteVinOf } from './vin-limit'
 import { knownRecord, knownValues, readerOf, visibleTo } from './visible'
 
 interface Stored {
@@ -52,7 +53,7 @@ export const readCar = operation({
     const [stored] = await query<Stored>(ctx.db, statement, knownValues(ctx, id))
     if (!stored) throw new AppError('not_found')
     const vin = stored.vin?.length === 17 ? stored.vin : null
-    const others = vin ? await query<StoredRow>(ctx.db, ofSameVin, [vin, id, readerOf(ctx)]) : []
+    const others = vin ? await recordsOf(ctx, vin, id) : []
     return {
       id,
       catalogue: await catalogueOf(ctx, stored),
@@ -73,6 +74,16 @@ export const readCar = operation({
 })
 
 export type CarInfo = Awaited<ReturnType<typeof readCar>>
+
+/** Other records of a car; whoever wrote its VIN may have guessed it. */
+async function recordsOf(ctx: Ctx, vin: string, id: string): Promise<StoredRow[]> {
+  return limitVinLookups(
+    ctx,
+    (await wroteVinOf(ctx, id)) ? vin : undefined,
+    () => query<StoredRow>(ctx.db, ofSameVin, [vin, id, readerOf(ctx)]),
+    rows => foundByOthers(ctx, vin, rows.length),
+  )
+}
 
 async function catalogueOf(ctx: Ctx, { producerId, brandId, modelRangeId, typeCode, modelNames }: Stored) {
   const { names, brands, series } = await lookups(ctx)
