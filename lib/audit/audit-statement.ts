@@ -1,5 +1,6 @@
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
+import { normalizeNumber } from '@/lib/core/normalize'
 import { containing } from '@/lib/core/text'
 import { seeingActions } from './actions'
 import type { AuditFilters } from './schema'
@@ -72,7 +73,7 @@ async function peopleCalled(ctx: Ctx, name: string): Promise<string[]> {
 async function recordsCalled(ctx: Ctx, text: string): Promise<string[]> {
   const words = [...new Set(text.split(/[\s,，、;；]+/).filter(Boolean))].slice(0, mostRecords)
   const ids = words.filter(word => /^[1-9]\d{0,17}$/.test(word))
-  const numbers = words.filter(word => !ids.includes(word)).map(word => word.toUpperCase())
+  const numbers = words.filter(word => !ids.includes(word)).map(normalizeNumber)
   if (numbers.length === 0) return ids
   const found = await query<{ id: string }>(
     ctx.db,

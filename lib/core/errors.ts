@@ -40,6 +40,7 @@ export const statusOf = {
   too_many_files: 413,
   wrong_type: 415,
   too_many: 429,
+  too_many_vins: 429,
   upload_quota: 429,
   too_many_exports: 429,
   internal: 500,

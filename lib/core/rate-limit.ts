@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Db } from '@/db/client'
 import { AppError } from './errors'
@@ -26,6 +27,39 @@ export async function takeTry(db: Db, limit: Limit, key: string): Promise<() => 
   }
   return async () => {
     await limiter.reward(key)
+  }
+}
+
+/**
+ * Takes a try for a certain thing; the same thing again within the time takes none. The try is reserved first and given
+ * back where the thing is known: the other way round a second, parallel call would pass for a repeated one.
+ * @returns whether it counts as a new one, and what gives it back
+ * @throws AppError too_many
+ */
+export async function takeTryFor(
+  db: Db,
+  limit: Limit,
+  key: string,
+  thing: string,
+): Promise<{ counted: boolean; giveBack(): Promise<void> }> {
+  const once = { name: `${limit.name}-known`, tries: 1, seconds: limit.seconds }
+  const mark = createHash('sha256').update(`${key} ${thing}`).digest('base64url')
+  const known = { counted: false, giveBack: async () => {} }
+  let giveBack: () => Promise<void>
+  try {
+    giveBack = await takeTry(db, limit, key)
+  } catch (error) {
+    // Marks stand only for tries that were granted.
+    if (await limiterOf(db, once).get(mark)) return known
+    throw error
+  }
+  try {
+    await takeTry(db, once, mark)
+    return { counted: true, giveBack }
+  } catch (error) {
+    await giveBack()
+    if (error instanceof AppError && error.code === 'too_many') return known
+    throw error
   }
 }
 

@@ -31,6 +31,12 @@ export function text(max: number) {
     .meta({ maxLength: max })
 }
 
+/** A text in the one spelling in which it is used; only then is it checked. */
+export function normalized<Schema extends z.ZodType>(normalize: (typed: string) => string, schema: Schema) {
+  const spelled = (value: unknown) => (typeof value === 'string' ? normalize(value) : value)
+  return z.preprocess(spelled, schema)
+}
+
 /** A text that must not be empty. */
 export function requiredText(max: number) {
   return text(max).refine(value => value !== '', { error: 'required' })

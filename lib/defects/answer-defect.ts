@@ -1,13 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
 import { type DefectDetail, readDefect } from './read-defect'
 
 type Place = Pick<DefectDetail, 'id' | 'complaintNo' | 'state' | 'version'>
 
-/** What a write answers: the record as it may be read, or its place in its life to who may only write. */
+/**
+ * What a write answers: the record as it may be read, or its place in its life to who may only write. So it does when
+ * the write has made it somebody else's draft: handed on, or its merge undone.
+ */
 export async function answerDefect(ctx: Ctx, id: string): Promise<DefectDetail | Place> {
-  if (ctx.can('vehicle_defect:get')) return readDefect(ctx, { id })
+  if (ctx.can('vehicle_defect:get')) {
+    const detail = await readDefect(ctx, { id }).catch(unlessUnknown)
+    if (detail) return detail
+  }
   const [place] = await ctx.db
     .select({
       id: defects.id,
@@ -18,4 +25,9 @@ export async function answerDefect(ctx: Ctx, id: string): Promise<DefectDetail |
     .from(defects)
     .where(eq(defects.id, id))
   return place!
+}
+
+function unlessUnknown(error: unknown): undefined {
+  if (error instanceof AppError && error.code === 'not_found') return undefined
+  throw error
 }

@@ -2,6 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { users } from '@/db/schema/accounts'
 import { defectAssignees } from '@/db/schema/workflow'
 import type { Ctx } from '@/lib/core/context'
+import { states } from './states'
 
 interface Moved {
   before: { id: string; state: number }
@@ -40,7 +41,13 @@ export async function endHandOvers(
   const moved = new Set(
     steps.filter(({ before, after }) => before.state !== after.state).map(({ after }) => after.id),
   )
-  const ended = held.filter(({ defectId, step }) => moved.has(defectId) || step === node)
+  // A draft stays with whom it was handed over to, however often they save it: nobody else sees it.
+  const drafts = new Set(
+    steps.filter(({ after }) => after.state === states.draft).map(({ after }) => after.id),
+  )
+  const ended = held.filter(
+    ({ defectId, step }) => moved.has(defectId) || (step === node && !drafts.has(defectId)),
+  )
   await remove(ctx, ended)
   return new Map(
     ended.map(({ defectId }) => {

@@ -1,3 +1,5 @@
+import { visibleTo } from './visible'
+
 /** Compared with what is asked about; the texts are long, so only as many rows come as can be compared in time. */
 const compared = `d.id, d.state, d.dup_group_id AS "dupGroupId", d.vin, d.mobile, d.card_no AS "cardNo",
   d.plate_no AS "plateNo", d.model_range_id AS "modelRangeId", d.brand_id AS "brandId",
@@ -26,7 +28,7 @@ const ofKind = (beside: string, order: string) => `(SELECT id FROM defects
 /**
  * Whoever might be the same event, through one index each:
  * $1 the record itself (0: none), $2 VIN, $3 mobile, $4 card, $5 plate, $6 day, $7 series, $8 brand, $9 assembly,
- * $10 groups of pairs, $11 how many of the same series and assembly on either side of $12 (an id).
+ * $10 groups of pairs, $11 how many of the same series and assembly on either side of $12 (an id), $13 who asks.
  * What is not known is NULL and finds nothing. Every part is materialised, so that none is planned with another.
  */
 export const candidateStatement = `WITH ${[
@@ -50,8 +52,10 @@ export const candidateStatement = `WITH ${[
       .join(' UNION '),
   ),
 ].join(',\n')}
-SELECT ${compared} FROM found JOIN defects AS d ON d.id = found.id
-WHERE d.id <> $1::bigint
+SELECT ${compared} FROM found
+-- Fenced off (OFFSET 0): each by its id, where the planner might read the whole table to hash it.
+CROSS JOIN LATERAL (SELECT * FROM defects WHERE id = found.id OFFSET 0) AS d
+WHERE d.id <> $1::bigint AND ${visibleTo('$13', 'd.')}
   AND d.id <> ALL (ARRAY(SELECT one_id FROM defect_judgements WHERE other_id = $1::bigint
     UNION ALL SELECT other_id FROM defect_judgements WHERE one_id = $1::bigint))
   AND (d.dup_group_id IS NULL OR d.dup_group_id IS DISTINCT FROM

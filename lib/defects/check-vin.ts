@@ -7,8 +7,10 @@ import { id } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
 import { lookups } from '@/lib/dictionaries/lookups'
 import { knownMakers, makerOf } from './maker'
-import { day } from './schema'
-import { judgeVin, likelyModelYear, modelYearsOf, normaliseVin } from './vin'
+import { day, typedVin } from './schema'
+import { judgeVin, likelyModelYear, modelYearsOf } from './vin'
+import { foundByOthers, limitVinLookups } from './vin-limit'
+import { visible } from './visible'
 
 const dates = { receivedAt: day.optional(), purchaseDate: day.optional() }
 
@@ -18,7 +20,7 @@ const dates = { receivedAt: day.optional(), purchaseDate: day.optional() }
  */
 export const checkVin = operation({
   access: 'signed-in',
-  input: z.strictObject({ vin: z.string().max(60).transform(normaliseVin), id: id.optional(), ...dates }),
+  input: z.strictObject({ vin: typedVin, id: id.optional(), ...dates }),
   async run(ctx, { vin, id: edited, receivedAt = today(ctx.now), purchaseDate }) {
     const known = await lookups(ctx)
     const verdict = judgeVin(vin, knownMakers(known))
@@ -37,12 +39,21 @@ export const checkVin = operation({
       wmi: makerOf(known, vin, ctx.locale),
       suggestion,
       // Who may not see records must not learn from here that there is one.
-      duplicates: vin.length === 17 && ctx.can('vehicle_defect') ? await sameVin(ctx, vin, edited) : [],
+      duplicates: vin.length === 17 && ctx.can('vehicle_defect') ? await others(ctx, vin, edited) : [],
     }
   },
 })
 
-function sameVin(ctx: Ctx, vin: string, edited: string | undefined) {
+function others(ctx: Ctx, vin: string, edited: string | undefined) {
+  return limitVinLookups(
+    ctx,
+    vin,
+    () => sameVin(ctx, vin, edited),
+    found => foundByOthers(ctx, vin, found.length),
+  )
+}
+
+async function sameVin(ctx: Ctx, vin: string, edited: string | undefined) {
   return (
     ctx.db
       .select({
@@ -58,6 +69,7 @@ function sameVin(ctx: Ctx, vin: string, edited: string | undefined) {
         and(
           sql`${defects.vin} COLLATE "C" = ${vin}`,
           isNull(defects.deletedAt),
+          visible(ctx),
           edited ? ne(defects.id, edited) : undefined,
         ),
       )

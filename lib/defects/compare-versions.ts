@@ -9,6 +9,7 @@ import { id } from '@/lib/core/text'
 import { seesPersonal } from './mask'
 import { presentChanges } from './present-changes'
 import { recordAt } from './record-at'
+import { visible } from './visible'
 import { changesBetween } from './write-version'
 
 const versionNumber = z.coerce.number().int().min(1)
@@ -23,7 +24,10 @@ export const compareVersions = operation({
     masked: z.boolean().optional(),
   }),
   async run(ctx, { complaintId, from, to, masked = false }) {
-    const [today] = await ctx.db.select().from(defects).where(eq(defects.id, complaintId))
+    const [today] = await ctx.db
+      .select()
+      .from(defects)
+      .where(and(eq(defects.id, complaintId), visible(ctx)))
     if (!today || (today.deletedAt && !ctx.can('vehicle_defect_delete:query')))
       throw new AppError('not_found')
     const versions = await ctx.db

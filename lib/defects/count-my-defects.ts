@@ -6,6 +6,7 @@ import { countByState } from './count-by-state'
 import { type HomeType, handlingSteps, holders, homeTypes, waitingStates } from './mine'
 import { countCap } from './search'
 import { type State, stateCodes } from './states'
+import { visibleTo } from './visible'
 
 interface Counted {
   state: number
@@ -68,7 +69,8 @@ const counters: Record<HomeType, (ctx: Ctx) => Promise<Result>> = {
       `WITH handled AS MATERIALIZED (SELECT DISTINCT defect_id FROM defect_flow
          WHERE user_id = $1::bigint AND ${handlingSteps} ORDER BY defect_id DESC LIMIT ${countCap + 1})
        SELECT state, count(*)::int AS count, (SELECT count(*)::int FROM handled) AS looked
-       FROM defects WHERE deleted_at IS NULL AND id = ANY(ARRAY(SELECT defect_id FROM handled)) GROUP BY state`,
+       FROM defects WHERE deleted_at IS NULL AND id = ANY(ARRAY(SELECT defect_id FROM handled))
+         AND ${visibleTo('$1')} GROUP BY state`,
       [signedIn(ctx).id],
     )
     return { rows, capped: (rows[0]?.looked ?? 0) > countCap ? 'all' : undefined }

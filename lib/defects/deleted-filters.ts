@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { id, text } from '@/lib/core/text'
-import { type Bind, beginsWith } from './filters'
+import { type Bind, beginsWith, complaintNo, vinStart } from './filters'
 import { escapeLike, mayAskVin } from './keyword'
+import { seesPersonal } from './mask'
 import { day } from './schema'
+import { readerOf, visibleTo } from './visible'
 
 const maybe = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(
@@ -13,8 +16,8 @@ const maybe = <Schema extends z.ZodType>(schema: Schema) =>
 
 /** What the list of deleted records is filtered by. */
 export const deletedFilterShape = {
-  complaintNo: maybe(text(40)),
-  vin: maybe(text(17)),
+  complaintNo: maybe(complaintNo),
+  vin: maybe(vinStart),
   keyword: maybe(text(100)),
   deletedBy: maybe(id),
   deletedAtFrom: maybe(day),
@@ -29,9 +32,10 @@ export type DeletedFilterValues = {
  * The condition on a deleted record, unqualified.
  * @throws AppError unknown_filter for a VIN that would spell out masked characters
  */
-export function deletedConditions(asked: DeletedFilterValues, bind: Bind, clearVin: boolean): string {
-  if (asked.vin && !mayAskVin(asked.vin, clearVin)) throw new AppError('unknown_filter', { name: 'vin' })
-  const conditions = ['deleted_at IS NOT NULL']
+export function deletedConditions(ctx: Ctx, asked: DeletedFilterValues, bind: Bind): string {
+  if (asked.vin && !mayAskVin(asked.vin, seesPersonal(ctx)))
+    throw new AppError('unknown_filter', { name: 'vin' })
+  const conditions = ['deleted_at IS NOT NULL', visibleTo(bind(readerOf(ctx)))]
   if (asked.complaintNo) conditions.push(beginsWith('complaint_no', asked.complaintNo, bind))
   if (asked.vin) conditions.push(beginsWith('vin', asked.vin, bind))
   if (asked.deletedBy) conditions.push(`deleted_by = ${bind(asked.deletedBy)}::bigint`)

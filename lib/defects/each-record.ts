@@ -4,6 +4,7 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { errorText } from '@/lib/i18n/translate'
 import { Stale } from './conflict'
+import { visible } from './visible'
 
 interface Chosen {
   complaintId: string
@@ -65,6 +66,8 @@ async function standing(ctx: Ctx, records: readonly Chosen[]) {
       version: defects.version,
     })
     .from(defects)
-    .where(sql`${defects.id} = ANY(${sql.param(ids)}::bigint[]) AND ${defects.deletedAt} IS NULL`)
+    .where(
+      sql`${defects.id} = ANY(${sql.param(ids)}::bigint[]) AND ${defects.deletedAt} IS NULL AND ${visible(ctx)}`,
+    )
   return new Map(rows.map(row => [row.id, row]))
 }

@@ -8,6 +8,7 @@ import { cancelImport } from './cancel-import'
 import { checkVin } from './check-vin'
 import { chooseExportColumns } from './choose-export-columns'
 import { compareVersions } from './compare-versions'
+import { countKeptDrafts } from './count-kept-drafts'
 import { countMyDefects } from './count-my-defects'
 import { createDefect } from './create-defect'
 import { decideDefect } from './decide-defect'
@@ -22,11 +23,13 @@ import { findDuplicates } from './find-duplicates'
 import { forgetJudgement } from './forget-judgement'
 import { giveFeedback } from './give-feedback'
 import { handOver } from './hand-over'
+import { handOverDrafts } from './hand-over-drafts'
 import { handOverMany } from './hand-over-many'
 import { importSheet, maxSheetBytes } from './import-sheet'
 import { judgePair } from './judge-pair'
 import { keepExportColumns } from './keep-export-columns'
 import { listBulk } from './list-bulk'
+import { listDraftPeople } from './list-draft-people'
 import { listExportColumns } from './list-export-columns'
 import { listExports } from './list-exports'
 import { listFlow } from './list-flow'
@@ -131,4 +134,7 @@ export const defectEndpoints = [
   post('/complaintsvehicleinfo/merge', mergeDefects),
   post('/complaintsvehicleinfo/unmerge', unmergeDefect),
   get('/complaintsvehicleinfo/carinfo', readCar),
+  get('/SystemManager/system/user/:id/drafts', countKeptDrafts),
+  get('/SystemManager/system/user/:id/drafts/people', listDraftPeople),
+  post('/SystemManager/system/user/:id/drafts/handover', handOverDrafts),
 ]

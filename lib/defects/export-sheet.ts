@@ -14,6 +14,7 @@ import { matchesOf } from './find-page'
 import { seesPersonal } from './mask'
 import { refuseUnknown } from './refuse-unknown'
 import { everyMatch } from './search'
+import { readerOf } from './visible'
 
 export interface ExportRequest {
   /** Keys of `exportColumns`, in the order that they are to stand. */
@@ -98,12 +99,12 @@ async function chosen(
   if (deleted) {
     const asked = filters as DeletedFilterValues
     const where = named
-      ? `deleted_at IS NOT NULL AND ${named}`
-      : deletedConditions(asked, bind, seesPersonal(ctx))
+      ? `${deletedConditions(ctx, {}, bind)} AND ${named}`
+      : deletedConditions(ctx, asked, bind)
     return { from: `defects WHERE ${where}`, order: 'deleted_at DESC NULLS LAST, id DESC', values }
   }
   const matches = named
-    ? { scope: `deleted_at IS NULL AND ${named}`, conditions: [] }
+    ? { scope: `deleted_at IS NULL AND ${named}`, reader: readerOf(ctx), conditions: [] }
     : await matchesOf(ctx, filters as FilterValues)
   return { ...everyMatch(matches, bind), values }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { id, text } from '@/lib/core/text'
+import { normalizeCode, normalizeNumber } from '@/lib/core/normalize'
+import { id, normalized, text } from '@/lib/core/text'
 import { day } from './schema'
 
 /** Collects the values of a statement; `bind` answers the placeholder. */
@@ -26,6 +27,9 @@ const truth = z.preprocess(
   z.boolean(),
 )
 const code = text(40)
+/** The beginning of a complaint number, or of a VIN. */
+export const complaintNo = normalized(normalizeNumber, text(40))
+export const vinStart = normalized(normalizeCode, text(17))
 
 function anyOf(column: string, type: 'text' | 'bigint' | 'int'): Filter {
   const item = type === 'text' ? code : type === 'bigint' ? id : whole
@@ -64,23 +68,23 @@ function flag(condition: string, column = condition): Filter {
 }
 
 /** The texts that begin so, as a range: an index on the column in byte order answers it, whatever the letters. */
-function prefix(column: string, max: number): Filter {
+function prefix(column: string, schema: z.ZodType): Filter {
   return {
-    schema: optional(text(max)),
+    // Nothing but spaces is nothing.
+    schema: optional(schema).transform(value => value || undefined),
     columns: [column],
     where: (value: string, bind) => beginsWith(column, value, bind),
   }
 }
 
 export function beginsWith(column: string, value: string, bind: Bind): string {
-  const start = value.normalize('NFKC').toUpperCase()
-  return `${column} COLLATE "C" >= ${bind(start)} AND ${column} COLLATE "C" < ${bind(`${start}\u{10FFFF}`)}`
+  return `${column} COLLATE "C" >= ${bind(value)} AND ${column} COLLATE "C" < ${bind(`${value}\u{10FFFF}`)}`
 }
 
 /** Every filter of the record lists but the keyword, by the name that callers give it. */
 export const filters = {
-  complaintNo: prefix('complaint_no', 40),
-  vin: prefix('vin', 17),
+  complaintNo: prefix('complaint_no', complaintNo),
+  vin: prefix('vin', vinStart),
   brandId: anyOf('brand_id', 'bigint'),
   producerId: anyOf('producer_id', 'bigint'),
   modelRangeId: anyOf('model_range_id', 'bigint'),

@@ -1,16 +1,18 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
+import { normalizeCode, normalizeMobile, normalizeNumber } from '@/lib/core/normalize'
 import { operation } from '@/lib/core/operation'
-import { id, text } from '@/lib/core/text'
+import { id, normalized, text } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
 import { type Compared, candidateStatement } from './candidate-statement'
 import { alike, groupsOf, pairsOf } from './near-text'
 import { pairShares } from './pair-shares'
 import { type DuplicateCandidate, presentCandidates } from './present-candidates'
 import { mayProbePerson, storedProbe } from './probe'
-import { day } from './schema'
-import { normaliseVin } from './vin'
+import { day, typedVin } from './schema'
+import { foundByOthers, limitVinLookups, wroteVinOf } from './vin-limit'
+import { readerOf } from './visible'
 import { type Probe, weighPair } from './weigh-pair'
 
 /** Absent: as the record `id` has it. Empty: not known. */
@@ -19,10 +21,10 @@ const typed = <Schema extends z.ZodType>(schema: Schema) =>
 
 const input = z.strictObject({
   id: id.optional(),
-  vin: typed(z.string().max(60).transform(normaliseVin)),
-  mobile: typed(text(20)),
-  cardNo: typed(text(30)),
-  plateNo: typed(text(10)),
+  vin: typed(typedVin),
+  mobile: typed(normalized(normalizeMobile, text(20))),
+  cardNo: typed(normalized(normalizeNumber, text(30))),
+  plateNo: typed(normalized(normalizeCode, text(10))),
   modelRangeId: typed(id),
   brandId: typed(id),
   assemblyCode: typed(text(40)),
@@ -49,7 +51,15 @@ export const findDuplicates = operation({
     const person = await mayProbePerson(ctx, sent)
     const said: Partial<Compared> = { ...stored, ...typed, ...(person ? {} : hidden(stored)) }
     const probe = meaningful(said, pairsOf(description === undefined ? storedText : description))
-    const scored = (await gather(ctx, id, probe)).flatMap(row => {
+    // The VIN of a record is what this is for; one that the caller wrote into it is as if it were typed.
+    const asked = typed.vin !== undefined || (id && (await wroteVinOf(ctx, id))) ? probe.vin : undefined
+    const candidates = await limitVinLookups(
+      ctx,
+      asked,
+      () => gather(ctx, id, probe),
+      (rows, vin) => foundByOthers(ctx, vin, rows.filter(row => row.vin === vin).length),
+    )
+    const scored = candidates.flatMap(row => {
       const found = weighPair(probe, row)
       return found ? [{ ...found, row }] : []
     })
@@ -105,5 +115,6 @@ async function gather(ctx: Ctx, id: string | undefined, probe: Probe): Promise<C
     groups.map(pairs => `{${pairs.join(',')}}`),
     ofKind,
     id ?? highestId,
+    readerOf(ctx),
   ])
 }

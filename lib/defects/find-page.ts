@@ -5,11 +5,14 @@ import { type Page, toPage } from '@/lib/core/paging'
 import { lookups } from '@/lib/dictionaries/lookups'
 import { type DefectRow, presentRows, rowColumns, rowsAndTotal, type StoredRow } from './defect-row'
 import { type Bind, type Condition, conditionsOf, type FilterValues } from './filters'
-import { mayAskVin, planKeyword } from './keyword'
+import { mayAskVin, planKeyword, vinInKeyword } from './keyword'
 import { seesPersonal } from './mask'
 import { notedList } from './noted-list'
 import { countCap, type Matches, type Search, searchStatement } from './search'
 import { defectSortFields, keysByName, type Sort, type SortName, sorts } from './sorts'
+import { states } from './states'
+import { foundByOthers, limitVinLookups } from './vin-limit'
+import { countDrafts, readerOf } from './visible'
 
 export interface PageRequest {
   page: number
@@ -42,7 +45,7 @@ export async function findPage(
     descending: sortOrder === 'descend',
     limit,
     offset,
-    knownTotal: surelyMany ? () => `SELECT ${countCap + 1}` : counted(conditions, values),
+    knownTotal: surelyMany ? () => `SELECT ${countCap + 1}` : counted(ctx, conditions, values),
     gatherAll: asksForPeriod(keyword?.prefixOnly ? keyword.prefix?.value : values.complaintNo),
   }
   const everything = conditions.length === 0 && !search.keyword
@@ -52,10 +55,18 @@ export async function findPage(
     if (offset > total / 2) search.fromEndOf = total
   }
   const { text, values: bound } = notedList(ctx, 'pageDefects', values, searchStatement(search))
-  const { rows, total } = rowsAndTotal(await query<StoredRow>(ctx.db, text, bound))
+  const { rows, total } = await limitVinLookups(
+    ctx,
+    vinOf(values),
+    async () => rowsAndTotal(await query<StoredRow>(ctx.db, text, bound)),
+    (answer, vin) => foundByOthers(ctx, vin, answer.total),
+  )
   const capped = (!search.knownTotal || surelyMany) && !search.gatherAll && total > countCap
   return toPage({ page, limit }, await presentRows(ctx, rows), capped ? countCap : total, capped)
 }
+
+/** The VIN that a list is asked for, by its filter or as a keyword. */
+export const vinOf = ({ vin, keyword }: FilterValues) => vin ?? vinInKeyword(keyword)
 
 /** Which records a list is of. */
 export async function matchesOf(ctx: Ctx, values: FilterValues, more: Condition[] = []): Promise<Matches> {
@@ -67,7 +78,7 @@ export async function matchesOf(ctx: Ctx, values: FilterValues, more: Condition[
         clearVin: seesPersonal(ctx),
       })
     : undefined
-  return { scope: 'deleted_at IS NULL', conditions, keyword }
+  return { scope: 'deleted_at IS NULL', reader: readerOf(ctx), conditions, keyword }
 }
 
 /** Numbers carry their day: `QX2015` is one stretch of the list, and may be far down. */
@@ -87,14 +98,22 @@ function refuseHidden(ctx: Ctx, { vin }: FilterValues) {
 }
 
 /** Of all records, and of those in some states, a trigger keeps the count. */
-function counted(conditions: Condition[], { keyword, state }: FilterValues): Search['knownTotal'] {
+function counted(ctx: Ctx, conditions: Condition[], { keyword, state }: FilterValues): Search['knownTotal'] {
   if (keyword || conditions.some(({ name }) => name !== 'state')) return undefined
-  return (bind: Bind) => `${countLive}${conditions.length ? ` AND state = ANY(${bind(state)}::int[])` : ''}`
+  return bind => countLive(ctx, bind, conditions.length ? (state as number[]) : undefined)
 }
 
-const countLive = 'SELECT coalesce(sum(records), 0)::int FROM defect_counts WHERE NOT deleted'
+/** The counter of drafts is everybody's; those that the reader may know of are counted by themselves. */
+function countLive(ctx: Ctx, bind: Bind, among?: readonly number[]): string {
+  const others = `SELECT coalesce(sum(records), 0)::int FROM defect_counts
+    WHERE NOT deleted AND state <> 0${among ? ` AND state = ANY(${bind(among)}::int[])` : ''}`
+  const drafts = !among || among.includes(states.draft) ? countDrafts(bind(readerOf(ctx))) : '0'
+  return `SELECT (${others}) + ${drafts}`
+}
 
 async function countAll(ctx: Ctx): Promise<number> {
-  const [row] = await query<{ n: number }>(ctx.db, countLive.replace('::int', '::int AS n'))
+  const values: unknown[] = []
+  const text = countLive(ctx, value => `$${values.push(value)}`)
+  const [row] = await query<{ n: number }>(ctx.db, `SELECT (${text}) AS n`, values)
   return row?.n ?? 0
 }

@@ -4,6 +4,7 @@ import { defectJudgements } from '@/db/schema/duplicates'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
+import { lockDefects } from './lock-defects'
 import { pairOf } from './merge-tree'
 
 /** Takes back what was said of two records: a link is off, a pair that was "not the same" may be offered again. */
@@ -12,6 +13,7 @@ export const forgetJudgement = operation({
   input: z.strictObject({ id, otherId: id }),
   async run(ctx, { id, otherId }) {
     return ctx.tx(async tx => {
+      await lockDefects(tx, [id, otherId])
       const [oneId, other] = pairOf(id, otherId)
       const [gone] = await tx.db
         .delete(defectJudgements)

@@ -43,14 +43,24 @@ export async function holdersOf(
   people: readonly string[],
 ): Promise<Holder[]> {
   const found = await findHolders(ctx, actions[step].access, { among: [...people], limit: 200 })
-  const chosen = people.map(
-    key => found.find(({ loginId }) => loginId === key) ?? found.find(({ id }) => id === key),
-  )
+  const chosen = people.map(key => called(found, key))
   const issues = chosen.flatMap((holder, at) =>
     holder ? [] : [{ path: `people.${at}`, code: 'cannot_take_step', params: { name: people[at]! } }],
   )
   if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
   return [...new Map(chosen.map(holder => [holder!.id, holder!])).values()]
+}
+
+const called = (found: Holder[], key: string) =>
+  found.find(({ loginId }) => loginId === key) ?? found.find(({ id }) => id === key)
+
+/** One person who may take a step, by login id, or by id where nobody is called so. */
+export async function findHolder(
+  ctx: Ctx,
+  step: keyof typeof actions,
+  key: string,
+): Promise<Holder | undefined> {
+  return called(await findHolders(ctx, actions[step].access, { among: [key], limit: 200 }), key)
 }
 
 /** One record in a transaction of its own. */

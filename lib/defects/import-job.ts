@@ -13,6 +13,7 @@ import { glimpseOf } from './cell-text'
 import type { FieldName } from './fields'
 import { indexTexts } from './gather-texts'
 import { keepSamples, recallSettings } from './import-memory'
+import { limitGuesses } from './limit-guesses'
 import { matchHeadings } from './match-headings'
 import { namedEntries } from './name-mapping'
 import { nameable, type ReadRow, readRows } from './read-rows'
@@ -86,6 +87,7 @@ function looking({ ctx, sheet }: Run): Step {
     lanes: 1,
     async prepare(rows) {
       const { wrong, sound } = splitRows(rows)
+      await limitGuesses(ctx, sound)
       return async () => {
         const fresh = await findNew(ctx, sound, seen)
         const settled = [...wrong, ...skipped(sound, fresh)]
@@ -105,6 +107,7 @@ function keeping({ ctx, sheet }: Run, within: Ctx['tx'], alone: boolean): Step {
     lanes: alone ? 1 : 2,
     async prepare(rows, known) {
       weights ??= await readSeverityWeights(ctx)
+      await limitGuesses(ctx, rows)
       const store = await prepareRows(ctx, rows, {
         importId: sheet.id,
         remarks: sheet.fileName,

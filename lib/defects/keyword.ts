@@ -1,4 +1,5 @@
 import type { Db } from '@/db/client'
+import { normalizeNumber } from '@/lib/core/normalize'
 import { bigrams } from './bigrams'
 import { type Bind, beginsWith } from './filters'
 import { clearVinLength } from './mask'
@@ -63,20 +64,25 @@ export function escapeLike(word: string): string {
   return word.replace(/[\\%_]/g, sign => `\\${sign}`)
 }
 
+/** The whole VIN that a keyword is, if it is one. */
+export function vinInKeyword(keyword: string | undefined): string | undefined {
+  const prefix = keyword ? prefixOf(keyword, false) : undefined
+  return prefix?.column === 'vin' && prefix.value.length === 17 ? prefix.value : undefined
+}
+
 function prefixOf(keyword: string, clearVin: boolean): KeywordPlan['prefix'] {
-  const value = keyword.normalize('NFKC').toUpperCase()
+  const value = normalizeNumber(keyword)
   if (/^[A-Z]{2}\d{6,}$/.test(value)) return { column: 'complaint_no', value }
   const looksLikeVin = /^(?=.*\d)(?=.*[A-Z])[A-HJ-NPR-Z0-9]{5,17}$/.test(value)
   return looksLikeVin && mayAskVin(value, clearVin) ? { column: 'vin', value } : undefined
 }
 
 /**
- * The last six characters are masked for most people. Who may not see them may still ask for a car whose whole VIN
+ * `value` is spelled as it will be looked for. The last six characters are masked for most people. Who may not see them may still ask for a car whose whole VIN
  * they know, and for a beginning that is not masked; letting them ask for 12 to 16 characters would spell out the rest.
  */
 export function mayAskVin(value: string, clearVin: boolean): boolean {
-  const { length } = value.normalize('NFKC')
-  return clearVin || length <= clearVinLength || length === 17
+  return clearVin || value.length <= clearVinLength || value.length === 17
 }
 
 /** A row that begins so, in number or VIN. */

@@ -6,6 +6,7 @@ import { translate } from '@/lib/i18n/translate'
 import { actions } from './actions'
 import { stepsFrom } from './flow-tree'
 import { handOverStepsInput } from './step-schema'
+import { visible } from './visible'
 
 /** The flow tree: the steps that a record, or records of a state, can be handed over for. */
 export const listHandOverSteps = operation({
@@ -25,7 +26,7 @@ export const listHandOverSteps = operation({
       const [record] = await ctx.db
         .select({ state: defects.state })
         .from(defects)
-        .where(and(eq(defects.id, id), isNull(defects.deletedAt)))
+        .where(and(eq(defects.id, id), isNull(defects.deletedAt), visible(ctx)))
       if (!record) throw new AppError('not_found')
       return record.state
     }

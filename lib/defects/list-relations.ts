@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
-import { AppError } from '@/lib/core/errors'
 import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
@@ -8,6 +7,7 @@ import { lookups } from '@/lib/dictionaries/lookups'
 import { type DefectRow, presentRows, rowColumns, type StoredRow } from './defect-row'
 import { maskText } from './mask'
 import { type PresentedFile, presentFiles } from './mask-files'
+import { readerOf, refuseUnknownRecord, visibleTo } from './visible'
 
 interface Stored extends StoredRow {
   relation: 'survivor' | 'merged' | 'similar' | 'different'
@@ -45,7 +45,7 @@ const statement = `WITH RECURSIVE below AS (
     CASE WHEN r.relation = 'merged' THEN (SELECT count(*)::int FROM defect_feedback
       WHERE defect_id = d.id AND deleted_at IS NULL) ELSE 0 END AS feedback
   FROM related AS r JOIN defects AS d ON d.id = r.id
-  WHERE d.deleted_at IS NULL OR r.relation IN ('survivor', 'merged')
+  WHERE (d.deleted_at IS NULL OR r.relation IN ('survivor', 'merged')) AND ${visibleTo('$2', 'd.')}
   ORDER BY r.created_at DESC, d.id DESC LIMIT 200`
 
 export type Relation = DefectRow &
@@ -62,14 +62,10 @@ export const listRelations = operation({
   access: 'vehicle_defect:get',
   input: z.strictObject({ id }),
   async run(ctx, { id }) {
-    const known = await query(
-      ctx.db,
-      'SELECT 1 FROM defects WHERE id = $1::bigint AND (deleted_at IS NULL OR $2::boolean)',
-      [id, ctx.can('vehicle_defect_delete:query')],
-    )
-    if (known.length === 0) throw new AppError('not_found')
+    await refuseUnknownRecord(ctx, id)
     const { names } = await lookups(ctx)
-    const rows = (await presentRows(ctx, await query<Stored>(ctx.db, statement, [id]))).map(
+    const stored = await query<Stored>(ctx.db, statement, [id, readerOf(ctx)])
+    const rows = (await presentRows(ctx, stored)).map(
       (row): Relation => ({
         ...row,
         vin: maskText('vin', row.vin),

@@ -8,6 +8,7 @@ import type { FieldName } from './fields'
 import type { Risk } from './judge-risk'
 import { maskRecord, seesPersonal } from './mask'
 import { formStatement, noted, recordStatement } from './record-statement'
+import { knownValues } from './visible'
 
 interface Child {
   id: string
@@ -84,7 +85,7 @@ const notedStatements = { record: noted(recordStatement), form: noted(formStatem
 /**
  * Reads one record, masked for who may not see personal data or asks for it so (`masked`). Who sees it in clear is
  * noted in the audit log under `action`.
- * @throws AppError not_found, also for a deleted record of which the caller may not know
+ * @throws AppError not_found, also for a deleted record or a draft of which the caller may not know
  */
 export async function loadRecord(
   ctx: Ctx,
@@ -93,10 +94,10 @@ export async function loadRecord(
   action: string,
 ) {
   const clear = seesPersonal(ctx) && !masked
-  const values: unknown[] = [id, ctx.can('vehicle_defect_delete:query')]
+  const values = knownValues(ctx, id)
   if (clear) {
     const { user, door, ip, userAgent, requestId } = ctx
-    values.push(user?.id, user?.loginId, action, door, ip, userAgent?.slice(0, 300), requestId)
+    values.push(user?.loginId, action, door, ip, userAgent?.slice(0, 300), requestId)
   }
   const [record] = await query<StoredRecord>(
     ctx.db,

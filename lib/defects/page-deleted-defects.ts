@@ -6,10 +6,10 @@ import { pageInput, toPage } from '@/lib/core/paging'
 import { presentRows, rowColumns, rowsAndTotal, type StoredRow } from './defect-row'
 import { deletedConditions, deletedFilterShape } from './deleted-filters'
 import type { Bind } from './filters'
-import { seesPersonal } from './mask'
 import { notedList } from './noted-list'
 import { refuseUnknown } from './refuse-unknown'
 import { countCap } from './search'
+import { foundByOthers, limitVinLookups } from './vin-limit'
 
 const orders: Record<string, string> = {
   deletedAt: 'deleted_at',
@@ -34,7 +34,7 @@ export const pageDeletedDefects = operation({
     if (!order) throw new AppError('unknown_filter', { name: sortField.slice(0, 60) })
     const values: unknown[] = []
     const bind: Bind = value => `$${values.push(value)}`
-    const where = deletedConditions(asked, bind, seesPersonal(ctx))
+    const where = deletedConditions(ctx, asked, bind)
     const way = sortOrder === 'descend' ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'
     const id = sortOrder === 'descend' ? 'DESC' : 'ASC'
     const statement = notedList(ctx, 'pageDeletedDefects', asked, {
@@ -49,8 +49,12 @@ export const pageDeletedDefects = operation({
        ORDER BY page.s ${way}, page.id ${id}`,
       values,
     })
-    const found = await query<Deleted>(ctx.db, statement.text, statement.values)
-    const { rows, total } = rowsAndTotal(found)
+    const { rows, total } = await limitVinLookups(
+      ctx,
+      asked.vin,
+      async () => rowsAndTotal(await query<Deleted>(ctx.db, statement.text, statement.values)),
+      (answer, vin) => foundByOthers(ctx, vin, answer.total, true),
+    )
     const shown = await presentRows(ctx, rows)
     const records = shown.map(row =>
       Object.assign(row as Omit<typeof row, 'deletedAt'>, { deletedAt: instantText(row.deletedAt)! }),

@@ -4,6 +4,7 @@ import { translate } from '@/lib/i18n/translate'
 import type { Compared } from './candidate-statement'
 import { type DefectRow, presentRows, rowColumns, type StoredRow } from './defect-row'
 import { states } from './states'
+import { readerOf, visibleTo } from './visible'
 import type { Reason } from './weigh-pair'
 
 interface Scored {
@@ -21,7 +22,7 @@ export type DuplicateCandidate = DefectRow & {
 }
 
 const statement = `SELECT ${rowColumns} FROM defects AS d
-  WHERE d.id = ANY ($1::bigint[]) AND d.deleted_at IS NULL`
+  WHERE d.id = ANY ($1::bigint[]) AND d.deleted_at IS NULL AND ${visibleTo('$2', 'd.')}`
 
 /** Scored ids as rows; for a record that was merged stands the one it was merged into. */
 export async function presentCandidates(
@@ -32,7 +33,7 @@ export async function presentCandidates(
   const target = ({ row }: Scored) => (row.state === states.merged ? (row.dupGroupId ?? row.id) : row.id)
   const ids = [...new Set(scored.flatMap(one => [one.row.id, target(one)]))]
   if (ids.length === 0) return []
-  const stored = await query<StoredRow>(ctx.db, statement, [ids])
+  const stored = await query<StoredRow>(ctx.db, statement, [ids, readerOf(ctx)])
   const rows = new Map((await presentRows(ctx, stored)).map(row => [row.id, row]))
   const shown = new Set<string>(asked ? [asked] : [])
   return scored.flatMap(one => {

@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto'
 import { query } from '@/db/client'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { takeTry } from '@/lib/core/rate-limit'
+import { takeTryFor } from '@/lib/core/rate-limit'
 import type { Compared } from './candidate-statement'
 import { seesPersonal } from './mask'
+import { knownRecord, knownValues } from './visible'
 
 const statement = `SELECT id, vin, mobile, card_no AS "cardNo", plate_no AS "plateNo",
   model_range_id AS "modelRangeId", brand_id AS "brandId", assembly_code AS "assemblyCode",
   fault_date AS "faultDate", received_at AS "receivedAt", coalesce(nullif(description, ''), summary) AS text
-  FROM defects WHERE id = $1::bigint AND (deleted_at IS NULL OR $2::boolean)`
+  FROM defects AS d WHERE ${knownRecord}`
 
 /**
  * What a record is compared by. For whoever may not see them, the person's numbers and the plate are left out: a
@@ -17,20 +17,15 @@ const statement = `SELECT id, vin, mobile, card_no AS "cardNo", plate_no AS "pla
  * records are about one car is what this is for, and says nothing of the masked characters.
  */
 export async function storedProbe(ctx: Ctx, id: string): Promise<Partial<Compared>> {
-  const [stored] = await query<Partial<Compared>>(ctx.db, statement, [
-    id,
-    ctx.can('vehicle_defect_delete:query'),
-  ])
+  const [stored] = await query<Partial<Compared>>(ctx.db, statement, knownValues(ctx, id))
   if (!stored) throw new AppError('not_found')
   return seesPersonal(ctx) ? stored : { ...stored, mobile: null, cardNo: null, plateNo: null }
 }
 
 type Numbers = Partial<Record<'mobile' | 'cardNo' | 'plateNo', string | null>>
 
-const hour = 3_600
 /** A mask of a mobile leaves ten thousand numbers: at this pace they take a week. */
-const allowed = { name: 'probe', tries: 60, seconds: hour }
-const once = { name: 'probe-again', tries: 1, seconds: hour }
+const allowed = { name: 'probe', tries: 60, seconds: 3_600 }
 
 /**
  * Whether the numbers that were typed may be compared. Whoever may not see such numbers may ask for those on the
@@ -39,19 +34,9 @@ const once = { name: 'probe-again', tries: 1, seconds: hour }
 export async function mayProbePerson(ctx: Ctx, { mobile, cardNo, plateNo }: Numbers): Promise<boolean> {
   if (seesPersonal(ctx)) return true
   const { id } = signedIn(ctx)
-  let may = true
-  for (const number of [mobile, cardNo, plateNo]) {
-    if (!number || !may) continue
-    const mark = createHash('sha256').update(`${id} ${number}`).digest('base64url')
-    // The same number again, while the rest of the form is filled in, is no new try.
-    if (await taken(ctx, once, mark)) may = await taken(ctx, allowed, id)
-  }
-  return may
-}
-
-async function taken(ctx: Ctx, limit: typeof allowed, key: string): Promise<boolean> {
   try {
-    await takeTry(ctx.db, limit, key)
+    // The same number again, while the rest of the form is filled in, is no new try.
+    for (const number of [mobile, cardNo, plateNo]) if (number) await takeTryFor(ctx.db, allowed, id, number)
     return true
   } catch (error) {
     if (error instanceof AppError && error.code === 'too_many') return false

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { defects } from '@/db/schema/defects'
 import { AppError } from '@/lib/core/errors'
@@ -10,6 +10,7 @@ import { lastBudget } from './budget'
 import { defaultBudgetYear } from './budget-schema'
 import { judgeRisk } from './judge-risk'
 import { valuesOf } from './values'
+import { visible } from './visible'
 
 /**
  * What an evaluation begins with: the risk level that the severity score proposes, with its breakdown by the weights of
@@ -19,7 +20,10 @@ export const proposeRisk = operation({
   access: 'vehicle_defect:get',
   input: z.strictObject({ complaintId: id }),
   async run(ctx, { complaintId }) {
-    const [record] = await ctx.db.select().from(defects).where(eq(defects.id, complaintId))
+    const [record] = await ctx.db
+      .select()
+      .from(defects)
+      .where(and(eq(defects.id, complaintId), visible(ctx)))
     if (!record || (record.deletedAt && !ctx.can('vehicle_defect_delete:query')))
       throw new AppError('not_found')
     const risk = await judgeRisk(ctx, valuesOf(record))

@@ -9,6 +9,8 @@ import { presentRows, rowColumns, type StoredRow } from './defect-row'
 import { knownMakers, makerOf } from './maker'
 import { maskText } from './mask'
 import { judgeVin, modelYearsOf, mustCheck } from './vin'
+import { foundByOthers, limitVinLookups, wroteVinOf } from './vin-limit'
+import { knownRecord, knownValues, readerOf, visibleTo } from './visible'
 
 interface Stored {
   vin: string | null
@@ -34,10 +36,10 @@ const statement = `SELECT d.vin, d.model_year AS "modelYear", d.producer_id AS "
     FROM type_codes WHERE id = d.type_code_id) AS "typeCode",
   (SELECT coalesce(json_agg(name), '[]') FROM (SELECT name FROM model_names
     WHERE model_series_id = d.model_range_id AND enabled ORDER BY sort, id LIMIT 30) AS names) AS "modelNames"
-  FROM defects AS d WHERE d.id = $1::bigint AND (d.deleted_at IS NULL OR $2::boolean)`
+  FROM defects AS d WHERE ${knownRecord}`
 
 const ofSameVin = `SELECT ${rowColumns} FROM defects AS d
-  WHERE d.vin COLLATE "C" = $1 AND d.id <> $2::bigint AND d.deleted_at IS NULL
+  WHERE d.vin COLLATE "C" = $1 AND d.id <> $2::bigint AND d.deleted_at IS NULL AND ${visibleTo('$3', 'd.')}
   ORDER BY d.received_at DESC NULLS LAST, d.id DESC LIMIT 50`
 
 /**
@@ -48,10 +50,10 @@ export const readCar = operation({
   access: 'vehicle_defect:get',
   input: z.strictObject({ id }),
   async run(ctx, { id }) {
-    const [stored] = await query<Stored>(ctx.db, statement, [id, ctx.can('vehicle_defect_delete:query')])
+    const [stored] = await query<Stored>(ctx.db, statement, knownValues(ctx, id))
     if (!stored) throw new AppError('not_found')
     const vin = stored.vin?.length === 17 ? stored.vin : null
-    const others = vin ? await query<StoredRow>(ctx.db, ofSameVin, [vin, id]) : []
+    const others = vin ? await recordsOf(ctx, vin, id) : []
     return {
       id,
       catalogue: await catalogueOf(ctx, stored),
@@ -72,6 +74,16 @@ export const readCar = operation({
 })
 
 export type CarInfo = Awaited<ReturnType<typeof readCar>>
+
+/** Other records of a car; whoever wrote its VIN may have guessed it. */
+async function recordsOf(ctx: Ctx, vin: string, id: string): Promise<StoredRow[]> {
+  return limitVinLookups(
+    ctx,
+    (await wroteVinOf(ctx, id)) ? vin : undefined,
+    () => query<StoredRow>(ctx.db, ofSameVin, [vin, id, readerOf(ctx)]),
+    rows => foundByOthers(ctx, vin, rows.length),
+  )
+}
 
 async function catalogueOf(ctx: Ctx, { producerId, brandId, modelRangeId, typeCode, modelNames }: Stored) {
   const { names, brands, series } = await lookups(ctx)

@@ -10,6 +10,7 @@ import { isPersonalKind, openFileKinds } from './file-kinds'
 import { fileReply, maskedFileReply } from './file-reply'
 import { seesPersonal } from './mask'
 import { neutralName } from './mask-files'
+import { readerOf, visibleTo } from './visible'
 
 interface StoredFile {
   id: string
@@ -25,7 +26,7 @@ interface StoredFile {
   number: number
 }
 
-// Of a deleted record only who may see the deleted ones ($3) gets anything.
+// Of a deleted record only who may see the deleted ones ($3) gets anything, of a draft only who works on it ($4).
 const found = `SELECT f.id::text, f.defect_id::text AS "defectId", f.kind, f.name, f.mime, f.size, f.sha256,
     f.store_key AS "storeKey", f.thumb_key AS "thumbKey",
     (SELECT count(*)::int FROM defect_files AS o WHERE o.defect_id = f.defect_id AND o.deleted_at IS NULL
@@ -33,14 +34,14 @@ const found = `SELECT f.id::text, f.defect_id::text AS "defectId", f.kind, f.nam
       AND o.id <= f.id) AS number
   FROM defect_files AS f JOIN defects AS d ON d.id = f.defect_id
   WHERE f.id = $1::bigint AND f.deleted_at IS NULL AND f.defect_id = coalesce($2::bigint, f.defect_id)
-    AND (d.deleted_at IS NULL OR $3::boolean)`
+    AND (d.deleted_at IS NULL OR $3::boolean) AND ${visibleTo('$4', 'd.')}`
 
 /** Notes in the same statement, and as cheaply as a record that is read in clear, that personal data was shown. */
 const foundAndNoted = `WITH found AS (${found}), noted AS (
     INSERT INTO audit_log (user_id, login_id, action, entity, entity_id, door, ip, user_agent, request_id, detail)
-    SELECT $4::bigint, $5, 'readFile', 'defect', "defectId", $6, $7, $8, $9,
-      jsonb_build_object('fileId', id, 'fileKind', kind, 'thumb', $10::boolean)
-    FROM found WHERE (kind IS NULL OR kind <> ALL($11::text[]))
+    SELECT $5::bigint, $6, 'readFile', 'defect', "defectId", $7, $8, $9, $10,
+      jsonb_build_object('fileId', id, 'fileKind', kind, 'thumb', $11::boolean)
+    FROM found WHERE (kind IS NULL OR kind <> ALL($12::text[]))
       AND set_config('synchronous_commit', 'off', true) = 'off')
   SELECT * FROM found`
 
@@ -72,7 +73,7 @@ interface Asked {
 }
 
 async function findFile(ctx: Ctx, { id, complaintId, clear, thumb }: Asked): Promise<StoredFile> {
-  const values: unknown[] = [id, complaintId, ctx.can('vehicle_defect_delete:query')]
+  const values: unknown[] = [id, complaintId, ctx.can('vehicle_defect_delete:query'), readerOf(ctx)]
   if (clear) {
     const { user, door, ip, userAgent, requestId } = ctx
     values.push(user?.id, user?.loginId, door, ip, userAgent?.slice(0, 300), requestId, thumb, openFileKinds)

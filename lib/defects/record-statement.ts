@@ -1,4 +1,5 @@
 import { fieldNames } from './fields'
+import { knownRecord } from './visible'
 
 const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 const person = (column: string, name: string) => `(SELECT name FROM users WHERE id = ${column}) AS "${name}"`
@@ -77,9 +78,6 @@ const assignees = `(SELECT coalesce(json_agg(json_build_object('userId', h.user_
     (SELECT name FROM users WHERE id = h.given_by)) ORDER BY h.user_id), '[]')
   FROM defect_assignees AS h JOIN users AS u ON u.id = h.user_id WHERE h.defect_id = d.id) AS assignees`
 
-/** Of a record that is deleted only who may see the deleted ones ($2) gets anything. */
-const found = 'd.id = $1::bigint AND (d.deleted_at IS NULL OR $2::boolean)'
-
 /** A record with everything that belongs to it. */
 export const recordStatement = `SELECT ${columns}, ${people},
   (SELECT name FROM type_codes WHERE id = d.type_code_id) AS "typeCodeName",
@@ -110,11 +108,11 @@ export const recordStatement = `SELECT ${columns}, ${people},
          WHERE v.defect_id = f.defect_id AND v.version = f.version) AS kept
      FROM defect_flow AS f WHERE defect_id = d.id`,
   )}
-  FROM defects AS d WHERE ${found}`
+  FROM defects AS d WHERE ${knownRecord}`
 
 /** The same for the form: its fields and its files. */
 export const formStatement = `SELECT ${columns}, ${filesOfRecord},
-  (SELECT name FROM type_codes WHERE id = d.type_code_id) AS "typeCodeName" FROM defects AS d WHERE ${found}`
+  (SELECT name FROM type_codes WHERE id = d.type_code_id) AS "typeCodeName" FROM defects AS d WHERE ${knownRecord}`
 
 /**
  * Notes in the same statement that personal data was shown. The row is on its way to disk when the answer leaves
@@ -124,6 +122,6 @@ export function noted(statement: string): string {
   return `WITH noted AS (
     INSERT INTO audit_log (user_id, login_id, action, entity, entity_id, door, ip, user_agent, request_id)
     SELECT $3::bigint, $4, $5, 'defect', d.id::text, $6, $7, $8, $9 FROM defects AS d
-    WHERE ${found} AND set_config('synchronous_commit', 'off', true) = 'off')
+    WHERE ${knownRecord} AND set_config('synchronous_commit', 'off', true) = 'off')
   ${statement}`
 }

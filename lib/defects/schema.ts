@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { defects } from '@/db/schema/defects'
 import type { Issue } from '@/lib/core/errors'
 import { issuesOf } from '@/lib/core/issues'
+import { normalizeCode, normalizeMobile, normalizeNumber } from '@/lib/core/normalize'
 import { ReceivedFile } from '@/lib/core/replies'
-import { id, text } from '@/lib/core/text'
+import { id, normalized, text } from '@/lib/core/text'
 import { type Field, type FieldName, fieldNames, fieldOf } from './fields'
-import { normaliseVin } from './vin'
 
 /** What people enter of a record. Absent means unsaid; null (or an empty text or list) means "not known". */
 export type DefectValues = Partial<Pick<typeof defects.$inferInsert, FieldName>>
@@ -31,6 +31,16 @@ const decimalText = (max: number) =>
     .refine(value => /^\d{1,12}(\.\d{1,2})?$/.test(value), { error: 'not_decimal' })
     .refine(value => Number(value) <= max, { error: 'too_big_value' })
 
+/** Of the fields that records are compared by, letter for letter. */
+function spellingOf(field: Field): ((typed: string) => string) | undefined {
+  if (field === fieldOf.mobile) return normalizeMobile
+  if (field.personal === 'cardNo') return normalizeNumber
+  return field.personal === 'vin' || field.personal === 'plate' ? normalizeCode : undefined
+}
+
+/** A VIN, or the beginning of one, that is not stored but asked about. */
+export const typedVin = normalized(normalizeCode, text(60))
+
 const codeText = z.string().trim().min(1).max(40)
 
 /** The schema of one field's value, null allowed: whether it may be missing is the form's question, not the value's. */
@@ -40,9 +50,8 @@ export function valueSchema(field: Field): z.ZodType {
       const value = text(field.max)
         .transform(typed => typed || null)
         .nullable()
-      return field.personal === 'vin'
-        ? z.preprocess(typed => (typeof typed === 'string' ? normaliseVin(typed) : typed), value)
-        : value
+      const spelling = spellingOf(field)
+      return spelling ? normalized(spelling, value) : value
     }
     case 'code':
     case 'region':

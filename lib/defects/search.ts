@@ -1,6 +1,7 @@
 import type { Bind, Condition } from './filters'
 import { hasPrefix, type KeywordPlan } from './keyword'
 import { type Sort, sorts } from './sorts'
+import { visibleTo } from './visible'
 
 /** Matches beyond this are not counted: the total is then "at least". */
 export const countCap = 10_000
@@ -9,6 +10,8 @@ export const countCap = 10_000
 export interface Matches {
   /** Which records at all; an index knows it. */
   scope: string
+  /** Who asks: other people's drafts are not there for them. */
+  reader: string | null
   conditions: Condition[]
   keyword?: KeywordPlan
 }
@@ -42,9 +45,10 @@ const pairsOfRow = `bigrams(coalesce(summary, '') || ' ' || coalesce(description
  * and when there is more, the order's index is walked and filtered, which then soon meets enough. So the count
  * decides between the two, and not the planner, whose guesses for rare combinations are off by a thousand.
  */
-export function searchStatement(search: Search): Statement {
+export function searchStatement(asked: Search): Statement {
   const values: unknown[] = []
   const bind: Bind = value => `$${values.push(value)}`
+  const search = forReader(asked, bind)
   const everything = search.conditions.length === 0 && !search.keyword
   const { by, way, id } = order(search.descending)
   const parts = search.sort.names ? [ranked(search, bind)] : []
@@ -71,14 +75,19 @@ export function searchStatement(search: Search): Statement {
 
 /** Everything that matches, newest first, at most `limit` of it: `position` from 1 and `id`. */
 export function matchesStatement(matches: Matches, limit: number, bind: Bind): string {
-  const found = hits({ ...matches, sort: sorts.receivedAt }, bind, limit)
+  const found = hits({ ...forReader(matches, bind), sort: sorts.receivedAt }, bind, limit)
   return `SELECT row_number() OVER (ORDER BY s DESC NULLS LAST, id DESC) AS position, id FROM (${found}) AS hits`
 }
 
 /** The ids of everything that matches, and their order. */
 export function everyMatch(matches: Matches, bind: Bind): { from: string; order: string } {
-  const found = hits({ ...matches, sort: sorts.receivedAt }, bind)
+  const found = hits({ ...forReader(matches, bind), sort: sorts.receivedAt }, bind)
   return { from: `(${found}) AS hits`, order: 's DESC NULLS LAST, id DESC' }
+}
+
+/** Within the scope, what the reader may know of. */
+function forReader<Asked extends Matches>(asked: Asked, bind: Bind): Asked {
+  return { ...asked, scope: `${asked.scope} AND ${visibleTo(bind(asked.reader))}` }
 }
 
 /** The first page is a statement of its own: with an unknown offset the planner reckons with a tenth of all rows. */

@@ -7,12 +7,13 @@ import { enqueueJob } from '@/lib/jobs/enqueue-job'
 import { actions } from './actions'
 import { bulkAccess, bulkJob, prepareStep } from './bulk-job'
 import { type Bind, filterShape } from './filters'
-import { matchesOf } from './find-page'
+import { matchesOf, vinOf } from './find-page'
 import { conditionOf, type HomeType } from './mine'
 import { pageDefects } from './page-defects'
 import { refuseUnknown } from './refuse-unknown'
 import { type Matches, matchesStatement } from './search'
 import { bulkSteps } from './step-schema'
+import { foundByOthers, limitVinLookups } from './vin-limit'
 
 const mostAtOnce = 50_000
 
@@ -42,13 +43,15 @@ export const startBulk = operation({
     const mine = await conditionOf(ctx, type as HomeType)
     const matches = await matchesOf(ctx, filters, mine ? [mine] : [])
     await prepareStep(ctx, step)
-    return ctx.tx(async tx => {
-      const jobId = await enqueueJob(tx, bulkJob, step)
-      const total = await freeze(tx, jobId, matches)
-      const detail = { step: step.action, filters, type, total }
-      await tx.audit({ action: 'startBulk', entity: 'job', entityId: jobId, detail })
-      return { jobId, total }
-    })
+    const start = () =>
+      ctx.tx(async tx => {
+        const jobId = await enqueueJob(tx, bulkJob, step)
+        const total = await freeze(tx, jobId, matches)
+        const detail = { step: step.action, filters, type, total }
+        await tx.audit({ action: 'startBulk', entity: 'job', entityId: jobId, detail })
+        return { jobId, total }
+      })
+    return limitVinLookups(ctx, vinOf(filters), start, ({ total }, vin) => foundByOthers(ctx, vin, total))
   },
 })
 

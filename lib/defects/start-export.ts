@@ -14,8 +14,10 @@ import { exportColumnOf } from './export-columns'
 import { exportJob } from './export-job'
 import type { ExportAsked } from './export-schema'
 import { countForExport } from './export-sheet'
+import { vinOf } from './find-page'
 import { seesPersonal } from './mask'
 import { streamExport } from './stream-export'
+import { foundByOthers, limitVinLookups } from './vin-limit'
 
 /**
  * Begins an export: sent at once, or written in the background where the rows are very many. It is in the audit log
@@ -28,7 +30,12 @@ export async function startExport(
 ): Promise<FileReply | { jobId: string; total: number }> {
   const [{ exportLimits: limits }, total] = await Promise.all([
     readParameters(ctx, ['exportLimits']),
-    countForExport(ctx, { ...asked, deleted }),
+    limitVinLookups(
+      ctx,
+      asked.ids ? undefined : vinOf(asked.filters),
+      () => countForExport(ctx, { ...asked, deleted }),
+      (total, vin) => foundByOthers(ctx, vin, total, deleted),
+    ),
   ])
   if (total > limits.reasonAbove && !reason) throw invalid('reason', 'required')
   const direct = total <= limits.jobAbove

@@ -1,3 +1,5 @@
+import { normalizeCode } from '@/lib/core/normalize'
+
 /** How a VIN stands; the codes of the list `vinStatus`. */
 export type VinStatus = 'ok' | 'check' | 'character' | 'length' | 'unregistered' | 'missing'
 
@@ -15,13 +17,8 @@ const wellFormed = /^[A-HJ-NPR-Z0-9]{17}$/
 /** Position 10 in the order of the thirty-year cycle that began in 1980. */
 export const yearCodes = 'ABCDEFGHJKLMNPRSTVWXY123456789'
 
-/** As people type it → as it is kept: half-width, upper case, without spaces and hyphens. Letters are never changed. */
-export function normaliseVin(typed: string): string {
-  return typed
-    .replace(/[！-～]/g, sign => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
-    .replace(/[\s\p{Pd}\u2212\u200b-\u200d\ufeff]/gu, '')
-    .toUpperCase()
-}
+/** As people type it → as it is kept. Letters are never taken for others: O stays O. */
+export const normaliseVin = normalizeCode
 
 /** The check digit that belongs at position 9 of a well-formed VIN. */
 export function checkDigitOf(vin: string): string | null {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
+import { normalizeNumber } from '@/lib/core/normalize'
 import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
 import { refuse } from './answer-image'
@@ -37,7 +38,7 @@ export const answerCode = operation({
       // Pressed twice, the second press waits and finds what the first one got.
       if (!codeTicket) {
         if (!code.trim()) throw invalid('code', 'required')
-        const digits = code.replace(/\D/g, '').slice(0, 20)
+        const digits = normalizeNumber(code).replace(/\D/g, '').slice(0, 20)
         const given = await checkTextCode(ctx, { mobile: pending.mobile, code: digits, purpose })
         codeTicket = given.codeTicket
         await writeDraft(ctx, draft, { pending: { ...pending, codeTicket }, wrong: null })

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { normalizeMobile } from '@/lib/core/normalize'
+import { normalized, text } from '@/lib/core/text'
 import { type Field, type FieldName, fields } from '@/lib/defects/fields'
 import { type DefectValues, valueSchema } from '@/lib/defects/schema'
 import { isEmpty } from '@/lib/defects/values'
@@ -45,20 +47,11 @@ export const requiredAnswers: Readonly<Record<Branch, readonly string[]>> = {
   ],
 }
 
-/** 13812345678, whatever a person puts before or between. */
-export function normaliseMobile(typed: string): string {
-  return typed
-    .replace(/[！-～]/g, sign => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
-    .replace(/[\s\p{Pd}\u200b-\u200d\ufeff]/gu, '')
-    .replace(/^(\+|00)?86(?=1\d{10}$)/, '')
-}
-
 /** A mobile number of the mainland: the code has to reach it. */
-export const mobileNumber = z
-  .string()
-  .max(40)
-  .transform(normaliseMobile)
-  .refine(value => /^1[3-9]\d{9}$/.test(value), { error: 'not_mobile' })
+export const mobileNumber = normalized(
+  normalizeMobile,
+  text(40).refine(value => /^1[3-9]\d{9}$/.test(value), { error: 'not_mobile' }),
+)
 
 function answerSchema(branch: Branch, name: string): z.ZodType {
   if (name === 'mobile') return mobileNumber

@@ -1,10 +1,11 @@
+import { normalizeNumber } from '@/lib/core/normalize'
 import { isRealDay } from '@/lib/defects/schema'
 
 const identityWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
 /** A resident identity number of 18 signs: its day exists and its last sign fits (GB 11643). */
 export function isIdentityCard(typed: string): boolean {
-  const number = typed.trim().toUpperCase()
+  const number = normalizeNumber(typed)
   if (!/^[1-9]\d{16}[\dX]$/.test(number)) return false
   const day = `${number.slice(6, 10)}-${number.slice(10, 12)}-${number.slice(12, 14)}`
   const sum = identityWeights.reduce((all, weight, at) => all + weight * Number(number[at]), 0)
@@ -15,7 +16,7 @@ const creditSigns = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 
 /** A unified social credit code of 18 signs whose last one fits (GB 32100). */
 export function isCreditCode(typed: string): boolean {
-  const code = typed.trim().toUpperCase()
+  const code = normalizeNumber(typed)
   if (!/^[0-9A-HJ-NPQRTUWXY]{18}$/.test(code)) return false
   let sum = 0
   for (let at = 0; at < 17; at++) sum += creditSigns.indexOf(code[at]!) * (3 ** at % 31)

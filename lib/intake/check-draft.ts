@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
+import { normalizeMobile } from '@/lib/core/normalize'
 import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
-import { normaliseMobile } from './answers'
 import { consentVersion } from './consent'
 import { lockDraft, type Typed, writeDraft } from './drafts'
 import { keepLanguage, languageAsked } from './language'
@@ -27,7 +27,7 @@ export const checkDraft = operation({
       const issues = await issuesOfAll(tx, answers)
       if (issues > 0 || !answers.branch) return seeOther('check?wrong=answers')
       if (draft.consentVersion !== consentVersion) return seeOther('privacy')
-      const mobile = normaliseMobile(String(answers.mobile))
+      const mobile = normalizeMobile(String(answers.mobile))
       await writeDraft(tx, draft, { pending: { purpose: 'send', mobile }, wrong: null })
       return seeOther('image')
     }),

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { operation } from '@/lib/core/operation'
 import { today } from '@/lib/core/today'
 import { knownMakers, makerOf } from '@/lib/defects/maker'
-import { judgeVin, likelyModelYear, normaliseVin } from '@/lib/defects/vin'
+import { typedVin } from '@/lib/defects/schema'
+import { judgeVin, likelyModelYear } from '@/lib/defects/vin'
 import { lookups } from '@/lib/dictionaries/lookups'
 import { takeNetworkTry } from './network-limit'
 
@@ -14,7 +15,7 @@ const perNetwork = { name: 'public-vin', tries: 120, seconds: 10 * 60 }
  */
 export const checkReportVin = operation({
   access: 'public',
-  input: z.strictObject({ vin: z.string().max(60).transform(normaliseVin) }),
+  input: z.strictObject({ vin: typedVin }),
   async run(ctx, { vin }) {
     await takeNetworkTry(ctx, perNetwork)
     const known = await lookups(ctx)

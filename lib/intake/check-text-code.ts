@@ -2,7 +2,9 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { textCodes } from '@/db/schema/intake'
 import { invalid } from '@/lib/core/errors'
+import { normalizeCode } from '@/lib/core/normalize'
 import { operation } from '@/lib/core/operation'
+import { normalized, text } from '@/lib/core/text'
 import { mobileNumber } from './answers'
 import { takeNetworkTry } from './network-limit'
 import { sameHash } from './secrets'
@@ -17,7 +19,7 @@ export const checkTextCode = operation({
   access: 'public',
   input: z.strictObject({
     mobile: mobileNumber,
-    code: z.string().trim().max(20),
+    code: normalized(normalizeCode, text(20)),
     purpose: codePurpose.default('report'),
   }),
   async run(ctx, { mobile, code, purpose }) {
@@ -30,8 +32,7 @@ export const checkTextCode = operation({
       .set({ tries: sql`${textCodes.tries} + 1` })
       .where(and(ofNumber, lt(textCodes.tries, mostTries), gt(textCodes.expiresAt, ctx.now)))
       .returning({ codeHash: textCodes.codeHash })
-    const typed = code.replace(/[０-９]/g, sign => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
-    if (!sent || !sameHash(sent.codeHash, textCodeHash(mobile, purpose, typed))) throw refused
+    if (!sent || !sameHash(sent.codeHash, textCodeHash(mobile, purpose, code))) throw refused
     const used = await ctx.db
       .delete(textCodes)
       .where(and(ofNumber, eq(textCodes.codeHash, sent.codeHash)))

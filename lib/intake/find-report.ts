@@ -1,18 +1,18 @@
 import { and, eq } from 'drizzle-orm'
-import { z } from 'zod'
 import { intakeReports } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { normalizeMobile } from '@/lib/core/normalize'
 import { takeTry } from '@/lib/core/rate-limit'
-import { normaliseMobile } from './answers'
+import { normalized, text } from '@/lib/core/text'
 import { takeNetworkTry } from './network-limit'
 import { normaliseReceipt } from './receipt'
 import { hashOf } from './secrets'
 
 /** What a reporter shows of themselves. Neither is judged by its form: every wrong pair is answered the same. */
 export const reporterInput = {
-  receipt: z.string().max(60).transform(normaliseReceipt),
-  mobile: z.string().max(40).transform(normaliseMobile),
+  receipt: normalized(normaliseReceipt, text(60)),
+  mobile: normalized(normalizeMobile, text(40)),
 }
 
 const perNetwork = { name: 'report-status', tries: 60, seconds: 10 * 60 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { imageCodes } from '@/db/schema/intake'
+import { normalizeNumber } from '@/lib/core/normalize'
 import { operation } from '@/lib/core/operation'
 import { drawImageCode } from './draw-image-code'
 import { takeNetworkTry } from './network-limit'
@@ -26,5 +27,5 @@ export const issueImageCode = operation({
 })
 
 export function imageAnswerHash(imageId: string, answer: string): string {
-  return keyedHash('image code', `${imageId}\n${answer.toUpperCase()}`)
+  return keyedHash('image code', `${imageId}\n${normalizeNumber(answer)}`)
 }

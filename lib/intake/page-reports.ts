@@ -5,9 +5,11 @@ import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
 import { text } from '@/lib/core/text'
 import type { Bind } from '@/lib/defects/filters'
+import { vinInKeyword } from '@/lib/defects/keyword'
 import { notedList } from '@/lib/defects/noted-list'
 import { weighedNames } from '@/lib/defects/rules'
 import { countCap } from '@/lib/defects/search'
+import { limitVinLookups } from '@/lib/defects/vin-limit'
 import { presentReports, type StoredReport } from './present-reports'
 import { queueConditions, rangeOf } from './queue-search'
 import { queueState, queueTabs } from './queue-state'
@@ -53,7 +55,12 @@ export const pageReports = operation({
       values,
     })
     const [found, counts] = await Promise.all([
-      query<StoredReport & { total: number }>(ctx.db, statement.text, statement.values),
+      limitVinLookups(
+        ctx,
+        vinInKeyword(asked.keyword),
+        () => query<StoredReport & { total: number }>(ctx.db, statement.text, statement.values),
+        rows => (rows[0]?.total ?? 0) > 0,
+      ),
       countTabs(ctx),
     ])
     const total = found[0]?.total ?? 0

@@ -1,4 +1,5 @@
 import type { Ctx } from '@/lib/core/context'
+import { normalizeNumber } from '@/lib/core/normalize'
 import { containing } from '@/lib/core/text'
 import { type Bind, beginsWith } from '@/lib/defects/filters'
 import { type KeywordPlan, planKeyword } from '@/lib/defects/keyword'
@@ -28,7 +29,8 @@ export async function queueConditions(ctx: Ctx, asked: Asked, bind: Bind): Promi
   const { keyword } = asked
   if (keyword) {
     // The number of a product is not one that records know.
-    if (/^[A-Z]{2}\d+(-\d*)?$/i.test(keyword)) where.push(beginsWith('r.complaint_no', keyword, bind))
+    const number = normalizeNumber(keyword)
+    if (/^[A-Z]{2}\d+(-\d*)?$/.test(number)) where.push(beginsWith('r.complaint_no', number, bind))
     else {
       const plan = await planKeyword(ctx.db, keyword, { filtered: true, clearVin: seesPersonal(ctx) })
       where.push(

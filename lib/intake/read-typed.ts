@@ -17,7 +17,7 @@ export function readTyped(branch: Branch, typed: Typed): Record<string, unknown>
 function readOne(field: Field, typed: string | string[] | undefined): unknown {
   if (field.kind === 'codes' || field.kind === 'assemblies')
     return typed === undefined ? [] : [typed].flat().filter(Boolean)
-  const text = halfWidth([typed ?? ''].flat()[0] ?? '').trim()
+  const text = ([typed ?? ''].flat()[0] ?? '').normalize('NFKC').trim()
   if (text === '') return null
   switch (field.kind) {
     case 'integer': {
@@ -39,8 +39,4 @@ function readOne(field: Field, typed: string | string[] | undefined): unknown {
 function dayOf(text: string): string {
   const [, year, month, day] = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?$/.exec(text) ?? []
   return year ? `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}` : text
-}
-
-function halfWidth(text: string): string {
-  return text.replace(/[！-～]/g, sign => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
 }

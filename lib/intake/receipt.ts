@@ -1,3 +1,4 @@
+import { normalizeCode } from '@/lib/core/normalize'
 import { keyedHash } from './secrets'
 
 const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -15,11 +16,6 @@ export function receiptOf(seed: string): string {
 
 /** As it was told, however it is typed. */
 export function normaliseReceipt(typed: string): string {
-  const plain = typed
-    .replace(/[！-～]/g, sign => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
-    .replace(/[\s\p{Pd}\u200b-\u200d\ufeff]/gu, '')
-    .toUpperCase()
-    .replace(/O/g, '0')
-    .replace(/[IL]/g, '1')
+  const plain = normalizeCode(typed).replace(/O/g, '0').replace(/[IL]/g, '1')
   return plain.replace(/(.{4})(?=.)/g, '$1-')
 }

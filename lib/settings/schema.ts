@@ -50,6 +50,8 @@ export const parameterShapes = {
   passwordGrant: z.strictObject({ on: z.boolean().default(true) }),
   /** Whether people may register; each waits for an administrator. */
   registration: z.strictObject({ open: z.boolean().default(true) }),
+  /** How often somebody who sees VINs masked may look up a whole one in vain. */
+  vinLookups: z.strictObject({ missesPerHour: whole(1, 10_000).default(60) }),
   importLimits: z.strictObject({
     rows: whole(1, 1_000_000).default(200_000),
     /** A hundred thousand rows of forty columns with long descriptions take forty. */

@@ -3,6 +3,7 @@ import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { knownMakers } from '@/lib/defects/maker'
 import { judgeVin, likelyModelYear, modelYearsOf } from '@/lib/defects/vin'
+import { limitVinLookups } from '@/lib/defects/vin-limit'
 import { lookups } from '@/lib/dictionaries/lookups'
 import type { Findings } from '@/lib/services/vehicle-registry/vehicle-registry'
 import { answerVehicle, type Source } from './answer-vehicle'
@@ -17,7 +18,12 @@ export const lookUpVehicle = operation({
   input,
   async run(ctx, { vin }) {
     const { vehicleRegistry } = ctx.services
-    return answer(ctx, vin, await vehicleRegistry.find(vin), vehicleRegistry.source)
+    return answer(
+      ctx,
+      vin,
+      await findVehicles(ctx, vin, () => vehicleRegistry.find(vin)),
+      vehicleRegistry.source,
+    )
   },
 })
 
@@ -26,9 +32,12 @@ export const lookUpVehicleInRecords = operation({
   access: 'vehicle_defect:query',
   input,
   async run(ctx, { vin }) {
-    return answer(ctx, vin, await confirmedVehicles(ctx.db, vin), 'records')
+    return answer(ctx, vin, await findVehicles(ctx, vin, () => confirmedVehicles(ctx.db, vin)), 'records')
   },
 })
+
+const findVehicles = (ctx: Ctx, vin: string, find: () => Promise<Findings>) =>
+  limitVinLookups(ctx, vin, find, ({ vehicles }) => vehicles.length > 0)
 
 async function answer(ctx: Ctx, vin: string, found: Findings, source: Source) {
   const verdict = judgeVin(vin, knownMakers(await lookups(ctx)))

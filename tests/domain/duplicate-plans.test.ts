@@ -59,6 +59,7 @@ test('every way to a duplicate goes through its own index, and none reads the ta
     groups,
     300,
     '9223372036854775807',
+    null,
   ])
   expect(plan).not.toMatch(/(Seq Scan|Parallel).* on defects/)
   expect(plan).toMatch(/defects_by_vin/)
@@ -80,6 +81,7 @@ test('what nothing is known of costs nothing', async () => {
     [],
     0,
     '1',
+    null,
   ])
   const read = [...plan.matchAll(/ on defects[^\n]*rows=(\d+)/g)].map(([, rows]) => Number(rows))
   expect(read.length).toBeGreaterThan(3)

@@ -63,7 +63,9 @@ describe('the flow tree', () => {
       'amend',
       'review',
     ])
-    for (const state of [0, 70, 90]) expect(await listHandOverSteps(life.auditor, { state })).toEqual([])
+    for (const state of [70, 90]) expect(await listHandOverSteps(life.auditor, { state })).toEqual([])
+    const [ofDraft] = await listHandOverSteps(life.auditor, { state: 0 })
+    expect(ofDraft!.flowPermission.map(({ id }) => id)).toEqual(['amend'])
     await expect(listHandOverSteps(life.auditor, { complaintId: '999999999' })).rejects.toMatchObject({
       code: 'not_found',
     })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { issuesOf } from '@/lib/core/issues'
-import { answersOf, normaliseMobile, requiredAnswers } from '@/lib/intake/answers'
+import { normalizeMobile } from '@/lib/core/normalize'
+import { answersOf, requiredAnswers } from '@/lib/intake/answers'
 import { isCreditCode, isIdentityCard } from '@/lib/intake/card-numbers'
 import { normaliseReceipt, receiptOf } from '@/lib/intake/receipt'
 import { productSteps, reportInput, reportSteps, stepIssues } from '@/lib/intake/schema'
@@ -54,8 +55,8 @@ describe('numbers of people', () => {
       '１３８１２３４５６７８',
       '86 13812345678',
     ])
-      expect(normaliseMobile(typed)).toBe('13812345678')
-    expect(normaliseMobile('8613812')).toBe('8613812')
+      expect(normalizeMobile(typed)).toBe('13812345678')
+    expect(normalizeMobile('8613812')).toBe('8613812')
   })
 
   it('of cards are checked by their last sign and their day', () => {

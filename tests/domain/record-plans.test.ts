@@ -29,6 +29,7 @@ async function planOf(
   const { text, values: bound } = searchStatement({
     select: rowColumns,
     scope: 'deleted_at IS NULL',
+    reader: '1',
     conditions,
     keyword: values.keyword
       ? await planKeyword(db, values.keyword, { filtered: conditions.length > 0, clearVin: true })

@@ -54,7 +54,7 @@ const rules: Record<string, (one: Case) => string | null> = {
   },
   services({ from, to, there }) {
     if (there === 'core') return null
-    // The reader decides by the rules of VINs; that file imports nothing.
+    // The reader decides by the rules of VINs; that file imports how codes are spelled, and nothing else.
     if (/^lib\/services\/licence-reader\//.test(from) && to === 'lib/defects/vin.ts') return null
     if (there === 'services' && (from === 'lib/services/services.ts' || sameFolder(from, to, 3))) return null
     return 'a service imports core and its own folder; what it needs of ours comes as a parameter'

@@ -42,8 +42,8 @@ export function useVehicle(vin: string | undefined): Found | undefined {
     ask('queryVehicleInfoByES', vin, signal)
       .then(answer => show({ answer, away: false }))
       .catch(async error => {
-        // Who may not see records is not told what they say.
-        if (signal.aborted || (error instanceof CallError && error.code === 403)) return
+        // Who may not see records is not told what they say, and who looked up too many waits.
+        if (signal.aborted || (error instanceof CallError && [403, 429].includes(error.code))) return
         const answer = await ask('queryVehicleInfoByVinCode', vin, signal).catch(() => undefined)
         show({ answer, away: true })
       })

@@ -3,6 +3,7 @@ import { listSessions } from '@/lib/accounts/list-sessions'
 import { listRoles } from '@/lib/accounts/page-roles'
 import { signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { countKeptDrafts } from '@/lib/defects/count-kept-drafts'
 import { screen } from '../../../_screen'
 import { Words } from '../../../_shell/words'
 import { mayOf } from '../_parts/may'
@@ -12,12 +13,13 @@ export default screen({
   path: ({ id }) => `/users/${id}`,
   async read(ctx, { id = '' }) {
     if (!/^[1-9]\d{0,17}$/.test(id)) throw new AppError('not_found')
-    const [user, sessions, roles] = await Promise.all([
+    const [user, { count }, sessions, roles] = await Promise.all([
       getUser(ctx, { id }),
+      countKeptDrafts(ctx, { id }),
       listSessions(ctx, { id }),
       listRoles(ctx, {}),
     ])
-    return { user, sessions, roles, may: mayOf(ctx.can), me: signedIn(ctx).id }
+    return { user, drafts: count, sessions, roles, may: mayOf(ctx.can), me: signedIn(ctx).id }
   },
   render(data) {
     const { id, version } = data.user

@@ -10,6 +10,7 @@ import { lazyPart } from '../../../_ui/lazy-part'
 import type { RowAction } from '../../../_ui/row-actions'
 import { system } from './calls'
 import type { May } from './may'
+import { useDrafts } from './use-drafts'
 
 const LetInDialog = lazyPart(() => import('./let-in-dialog'))
 const SecretDialog = lazyPart(() => import('./secret-dialog'))
@@ -22,14 +23,17 @@ interface Options {
   onChange(): void
   /** On the person's own page: the action that leads there is left out. */
   onPage?: boolean
+  /** How many drafts the person of this page keeps. */
+  drafts?: number
   onDeleted?(): void
 }
 
 /** What can be done to an account where it stands, as far as the caller may and the account is within their reach. */
-export function useUserActions({ may, me, roles, onChange, onPage, onDeleted }: Options) {
+export function useUserActions({ may, me, roles, onChange, onPage, drafts = 0, onDeleted }: Options) {
   const t = useTranslations('users')
   const undoLabel = useTranslations('ui')('undo')
   const [lettingIn, setLettingIn] = useState<UserRow>()
+  const kept = useDrafts(may, onChange)
   const [secret, setSecret] = useState<{ name: string; loginId: string; password: string }>()
   const change = (row: Pick<UserRow, 'id' | 'version'>, what: string) =>
     call<UserRow>('POST', `${system}/user/${row.id}/${what}`, { version: row.version })
@@ -39,7 +43,7 @@ export function useUserActions({ may, me, roles, onChange, onPage, onDeleted }: 
     notice.success(t('done.enabled', { name: row.name }))
   }
   const disable = async (row: UserRow) => {
-    const content = t('asking.disableText', { count: row.sessions })
+    const content = await kept.withKept(row, t('asking.disableText', { count: row.sessions }))
     if (!(await agreed('disable', row, content))) return
     const after = await change(row, 'disable')
     const undo = () => void change(after, 'enable').finally(onChange)
@@ -68,7 +72,7 @@ export function useUserActions({ may, me, roles, onChange, onPage, onDeleted }: 
   }
   const remove = async (row: UserRow) => {
     const pending = row.state === 'pending'
-    const content = t(pending ? 'asking.rejectText' : 'asking.removeText')
+    const content = pending ? t('asking.rejectText') : await kept.withKept(row, t('asking.removeText'))
     if (!(await agreed(pending ? 'reject' : 'remove', row, content))) return
     await call('DELETE', `${system}/user/${row.id}/delete`)
     notice.success(t(pending ? 'done.rejected' : 'done.removed', { name: row.name }))
@@ -109,6 +113,7 @@ export function useUserActions({ may, me, roles, onChange, onPage, onDeleted }: 
       other &&
         !pending &&
         may.edit && { key: 'reset', label: t('actions.reset'), onSelect: quietly(reset, row) },
+      kept.action(row, drafts),
       other &&
         row.sessions > 0 &&
         may.edit && {
@@ -141,6 +146,7 @@ export function useUserActions({ may, me, roles, onChange, onPage, onDeleted }: 
           }}
         />
       )}
+      {kept.dialog}
       {secret && <SecretDialog {...secret} onClose={() => setSecret(undefined)} />}
     </Suspense>
   )

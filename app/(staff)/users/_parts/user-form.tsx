@@ -31,6 +31,8 @@ const SecretDialog = lazyPart(() => import('./secret-dialog'))
 interface Props {
   /** Absent for a new one. */
   user?: UserDetails
+  /** How many drafts they keep. */
+  drafts?: number
   sessions: SessionRow[]
   roles: RoleChoice[]
   may: May
@@ -38,7 +40,7 @@ interface Props {
 }
 
 /** A person's account, for adding and for changing. */
-export function UserForm({ user, sessions, roles, may, me }: Props) {
+export function UserForm({ user, drafts, sessions, roles, may, me }: Props) {
   const t = useTranslations('users')
   const [go] = useNavigate()
   const router = useRouter()
@@ -52,6 +54,7 @@ export function UserForm({ user, sessions, roles, may, me }: Props) {
     roles,
     onChange: () => !done.current && refresh(),
     onPage: true,
+    drafts,
     onDeleted: () => {
       done.current = true
       void go('/users', { replace: true })

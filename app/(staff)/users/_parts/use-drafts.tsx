@@ -1,0 +1,41 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import type { UserRow } from '@/lib/accounts/user-rows'
+import { call } from '../../../_ui/call'
+import { lazyPart } from '../../../_ui/lazy-part'
+import type { RowAction } from '../../../_ui/row-actions'
+import { system } from './calls'
+import type { May } from './may'
+
+const HandOverDraftsDialog = lazyPart(() => import('./hand-over-drafts-dialog'))
+
+/** The drafts that somebody keeps: nobody else could go on with them once their account is closed. */
+export function useDrafts(may: May, onChange: () => void) {
+  const t = useTranslations('users')
+  const [handingOver, setHandingOver] = useState<{ user: UserRow; count: number }>()
+  return {
+    /** The question before an account is closed, with what stays behind. */
+    async withKept(user: UserRow, question: string): Promise<string> {
+      if (!may.get) return question
+      const { count } = await call<{ count: number }>('GET', `${system}/user/${user.id}/drafts`)
+      return count > 0 ? `${question} ${t('asking.keptDrafts', { count })}` : question
+    },
+    action(user: UserRow, count: number): RowAction | false {
+      if (count === 0 || !may.edit) return false
+      const onSelect = () => setHandingOver({ user, count })
+      return { key: 'handOverDrafts', label: t('actions.handOverDrafts'), onSelect }
+    },
+    dialog: handingOver && (
+      <HandOverDraftsDialog
+        {...handingOver}
+        onClose={() => setHandingOver(undefined)}
+        onDone={() => {
+          setHandingOver(undefined)
+          onChange()
+        }}
+      />
+    ),
+  }
+}
