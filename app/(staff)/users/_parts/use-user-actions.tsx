@@ -98,7 +98,7 @@ export function useUserActions({ may, me, roles, onChange, onPage, onDeleted }: 
         pending &&
         may.enable && { key: 'letIn', label: t('actions.letIn'), onSelect: () => setLettingIn(row) },
       acts &&
-        row.locked &&
+        row.slowed &&
         may.edit && { key: 'unlock', label: t('actions.unlock'), onSelect: quietly(unlock, row) },
       acts &&
         row.state === 'disabled' &&
