@@ -1,6 +1,7 @@
 import { cookies } from 'next/headers'
 import NextAuth, { type AuthOptions } from 'next-auth'
 import { authAdapter, type UnderWay } from '@/lib/accounts/auth-adapter'
+import { rememberBrowser } from '@/lib/accounts/known-browser'
 import { isSecure, ownAddress, safeReturn } from '@/lib/accounts/own-address'
 import { recogniseIdentity } from '@/lib/accounts/recognise-identity'
 import { longestHours, newToken } from '@/lib/accounts/session-token'
@@ -14,6 +15,13 @@ const patience = 5_000
 
 /** How long somebody may take at the identity service. */
 const wayThere = 3600
+
+interface Claims {
+  name?: string
+  preferred_username?: string
+  /** Of the local service alone. */
+  credential_version?: number
+}
 
 interface Call {
   method: 'GET' | 'POST'
@@ -61,6 +69,12 @@ export async function callNextAuth(ctx: Ctx, call: Call): Promise<Response> {
   const headers = new Headers({ 'cache-control': 'no-store' })
   for (const [name, value] of answer.headers)
     for (const one of [value].flat()) headers.append(name.toLowerCase(), one)
+  const { userId, credentialVersion } = underWay
+  if (userId && credentialVersion)
+    headers.append(
+      'set-cookie',
+      rememberBrowser(ctx.knownBrowser, { id: userId, credentialVersion }, isSecure()),
+    )
   if (underWay.signOutAddress && headers.has('location')) headers.set('location', underWay.signOutAddress)
   else if (underWay.signOutAddress) answer.body = JSON.stringify({ url: underWay.signOutAddress })
   return new Response(answer.body as string | null, { status: answer.status, headers })
@@ -111,7 +125,7 @@ function options(ctx: Ctx, underWay: UnderWay, signingIn: boolean): AuthOptions 
       redirect: ({ url }) => safeReturn(pathBelowBase(url)),
       async signIn({ account, profile }) {
         if (!account) return false
-        const claims = profile as { name?: string; preferred_username?: string } | undefined
+        const claims = profile as Claims | undefined
         const person = await recogniseIdentity(ctx, {
           issuer,
           subject: account.providerAccountId,
@@ -120,7 +134,9 @@ function options(ctx: Ctx, underWay: UnderWay, signingIn: boolean): AuthOptions 
         })
         if (person.state === 'pending') return ownAddress('/pending')
         if (person.state !== 'active') return ownAddress('/sign-in-error?reason=disabled')
-        Object.assign(underWay, { loginId: person.loginId, idToken: account.id_token })
+        // The local service says whose password it has seen; what is read here may be of a later one.
+        const credentialVersion = claims?.credential_version ?? person.credentialVersion
+        Object.assign(underWay, { loginId: person.loginId, credentialVersion, idToken: account.id_token })
         return true
       },
     },

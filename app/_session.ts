@@ -4,7 +4,7 @@ import { cache } from 'react'
 import { openContext } from '@/lib/accounts/open-context'
 import type { Ctx, Door } from '@/lib/core/context'
 import type { Access } from '@/lib/core/permissions'
-import { sessionCookie } from '@/lib/core/session-cookie'
+import { knownBrowserCookie, sessionCookie } from '@/lib/core/session-cookie'
 import { localeCookie, pickLocale } from '@/lib/i18n/locales'
 import { readParameters } from '@/lib/settings/read-parameters'
 
@@ -44,6 +44,7 @@ async function cookieContext(door: Door): Promise<Ctx> {
   return openContext({
     requestId,
     token: jar.get(sessionCookie)?.value,
+    knownBrowser: jar.get(knownBrowserCookie)?.value,
     locale: pickLocale(jar.get(localeCookie)?.value, sent.get('accept-language')),
     door,
     forwardedFor: sent.get('x-forwarded-for'),

@@ -3,6 +3,7 @@ import { cookies } from 'next/headers'
 import { isSecure, ownAddress, safeReturn } from '@/lib/accounts/own-address'
 import { keepGuard, signInGuard } from '@/lib/core/session-cookie'
 import { callbackCookie, callNextAuth, pathBelowBase, providerId } from './_auth'
+import { credentialsRefused } from './_credentials'
 import { callContext } from './_session'
 
 const guardSeconds = 15
@@ -16,6 +17,8 @@ export async function startSignIn(request: Request): Promise<Response> {
   const destination = request.headers.get('sec-fetch-dest')
   if (destination && destination !== 'document') return new Response(null, { status: 401 })
   const asked = new URL(request.url).searchParams
+  const refused = await credentialsRefused(request)
+  if (refused) return refused
   const target = safeReturn(asked.get('returnTo') ?? pathBelowBase(asked.get('callbackUrl')))
   if (asked.has('error')) return redirect(errorPage(asked.get('error'), target))
   const jar = await cookies()

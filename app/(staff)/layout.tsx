@@ -10,6 +10,7 @@ import { Shell } from '../_shell/shell'
 import { readTheme, themeCookie } from '../_shell/theme/choice'
 import { Words } from '../_shell/words'
 import '../_ui/ui.css'
+import { FailedSignInsNotice } from './_parts/failed-sign-ins-notice'
 
 /** The frame around the staff's pages. It guards nothing: each page's own door does. */
 export default async function StaffLayout({ children }: { children: ReactNode }) {
@@ -31,6 +32,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
           }}
           footer={locale === 'zh-CN' ? footer.zhCN : footer.enUS}
           folded={jar.get(menuCookie)?.value === 'folded'}
+          notice={<FailedSignInsNotice user={ctx.user} />}
           theme={readTheme(jar.get(themeCookie)?.value)}
         >
           {children}

@@ -21,12 +21,14 @@ interface ShellProps {
   /** Instead of the product's own line. */
   footer: string
   folded: boolean
+  /** Above whatever page is open. */
+  notice?: ReactNode
   theme: ThemeChoice
   children: ReactNode
 }
 
 /** What stays around every page of the back office. */
-export function Shell({ entries, user, footer, folded, theme, children }: ShellProps) {
+export function Shell({ entries, user, footer, folded, theme, notice, children }: ShellProps) {
   const t = useTranslations()
   return (
     <div id="shell" className="shell" data-menu={folded ? 'folded' : 'open'}>
@@ -57,6 +59,7 @@ export function Shell({ entries, user, footer, folded, theme, children }: ShellP
         </Suspense>
         <Breadcrumb />
         <main id="main" tabIndex={-1}>
+          {notice}
           {children}
         </main>
         <footer className="sh-footer">{footer || t('shell.footer')}</footer>

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import {
   boolean,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -16,6 +16,7 @@ export const users = pgTable(
   'users',
   {
     id: identity(),
+    /** In its one spelling (normalizeLogin): what is stored is what is looked up. */
     loginId: text().notNull(),
     name: text().notNull(),
     deptName: text().notNull().default(''),
@@ -31,6 +32,8 @@ export const users = pgTable(
     mustChangePassword: boolean().notNull().default(false),
     /** When a password that an administrator gave is of no more use. */
     passwordEndsAt: instant(),
+    /** Raised by whatever ends a person's sessions, also those whose sign-in is not yet written: see `sessions`. */
+    credentialVersion: integer().notNull().default(1),
     /** active, disabled, deleted (kept for what they have written), or pending (registered, not yet let in) */
     state: text().notNull().default('pending'),
     type: text().notNull().default('staff'),
@@ -42,10 +45,7 @@ export const users = pgTable(
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
-  table => [
-    uniqueIndex('users_login_id').on(sql`lower(${table.loginId})`),
-    index('users_state').on(table.state),
-  ],
+  table => [uniqueIndex('users_login_id').on(table.loginId), index('users_state').on(table.state)],
 )
 
 export const roleTypes = pgTable('role_types', {
@@ -94,6 +94,15 @@ export const userRoles = pgTable(
   table => [primaryKey({ columns: [table.userId, table.roleId] }), index('user_roles_role').on(table.roleId)],
 )
 
+/** Sign-ins in somebody's name that failed. */
+export interface FailedSignIns {
+  count: number
+  /** When the last of them was, ISO 8601. */
+  last: string
+  /** The address it came from. */
+  from: string | null
+}
+
 /** One row a signed-in browser or API client; the token itself is never stored. */
 export const sessions = pgTable(
   'sessions',
@@ -115,6 +124,10 @@ export const sessions = pgTable(
     expiresAt: instant().notNull(),
     /** For RP-initiated sign-out; only sessions that came from the identity service have one. */
     idToken: text(),
+    /** What the person's was when they proved who they are; with another one than theirs of today a session is none. */
+    credentialVersion: integer().notNull().default(1),
+    /** Since the sign-in before this one. */
+    failedSignIns: jsonb().$type<FailedSignIns>(),
   },
   table => [index('sessions_user').on(table.userId), index('sessions_expires').on(table.expiresAt)],
 )
@@ -177,3 +190,18 @@ export const rateLimits = pgTable('rate_limits', {
   points: integer().notNull().default(0),
   expire: bigintText(),
 })
+
+/** Wrong passwords of late, counted in PostgreSQL so that it holds across processes (lib/accounts/sign-in-tries.ts). */
+export const signInTries = pgTable(
+  'sign_in_tries',
+  {
+    /** The person's id; of a name that nobody has its hash; empty for the tries of a network whatever the name. */
+    account: text().notNull(),
+    /** The network or the known browser they came from; empty for those of an account from wherever. */
+    source: text().notNull(),
+    /** Tries, those of earlier fading as time goes by. */
+    level: doublePrecision().notNull(),
+    lastAt: createdAt(),
+  },
+  table => [primaryKey({ columns: [table.account, table.source] })],
+)

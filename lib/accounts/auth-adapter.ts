@@ -10,6 +10,9 @@ import { startSession } from './start-session'
 /** What next-auth does not hand from one step of a request to the next. */
 export interface UnderWay {
   loginId?: string
+  credentialVersion?: number
+  /** Whose session was begun. */
+  userId?: string
   idToken?: string
   /** Set by a sign-out: where the browser ends the session at the identity service. */
   signOutAddress?: string
@@ -34,16 +37,18 @@ export function authAdapter(ctx: Ctx, underWay: UnderWay, signingIn: boolean): A
       return person?.state === 'active' ? asAdapterUser(person) : null
     },
     async createSession({ sessionToken, userId }) {
-      const { loginId = '', idToken } = underWay
+      const { loginId = '', credentialVersion = 0, idToken } = underWay
       // The session that the browser came with, perhaps another person's, ends with the new one.
       if (ctx.sessionHash) await ctx.db.delete(sessions).where(eq(sessions.tokenHash, ctx.sessionHash))
       const { expiresAt } = await startSession(ctx, {
         userId,
         loginId,
+        credentialVersion,
         idToken,
         kind: 'cookie',
         token: sessionToken,
       })
+      underWay.userId = userId
       return { sessionToken, userId, expires: expiresAt }
     },
     async getSessionAndUser(sessionToken) {

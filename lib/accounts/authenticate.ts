@@ -1,31 +1,26 @@
 import { users } from '@/db/schema/accounts'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { takeTry } from '@/lib/core/rate-limit'
 import { networkOf } from './client-address'
 import { hasLogin } from './has-login'
+import { knownBrowser } from './known-browser'
 import { isPassword } from './password'
+import { type Counter, nameless, overall, perSource, takeTries } from './sign-in-tries'
 
-export const perAccount = { name: 'sign-in', tries: 10, seconds: 15 * 60 }
-/** An office may share one address; whoever tries one password on many accounts needs more than this. */
-const perAddress = { name: 'sign-in-address', tries: 100, seconds: 15 * 60 }
-
-interface Person {
+export interface Proven {
   id: string
   loginId: string
+  /** The one that the password belongs to, which a session is made with. */
+  credentialVersion: number
 }
 
 /**
- * The active person of a login name and a password's digest. Ten wrong tries a name and a hundred an address in
- * 15 minutes, however many run at once; an unknown name, a disabled person and a wrong password look the same and take the same time.
+ * The active person of a login name (normalised) and a password's digest. Ten tries a name and network are evaluated at
+ * once, beyond that they are slowed down; a browser that the person has signed in with before has tries of its own. An
+ * unknown name, a disabled person and a wrong password look the same and take the same time.
  * @throws AppError bad_credentials, too_many
  */
-export async function authenticate(ctx: Ctx, loginId: string, digest: string): Promise<Person> {
-  const giveBack = await takeTries(ctx, loginId).catch(async error => {
-    if (error instanceof AppError)
-      await ctx.audit({ action: 'signIn', outcome: 'refused', detail: { why: 'too_many' } })
-    throw error
-  })
+export async function authenticate(ctx: Ctx, loginId: string, digest: string): Promise<Proven> {
   const [person] = await ctx.db
     .select({
       id: users.id,
@@ -33,24 +28,37 @@ export async function authenticate(ctx: Ctx, loginId: string, digest: string): P
       state: users.state,
       passwordHash: users.passwordHash,
       passwordEndsAt: users.passwordEndsAt,
+      credentialVersion: users.credentialVersion,
     })
     .from(users)
     .where(hasLogin(loginId))
+  // The name as it was typed is not kept: people type their password into the wrong field.
+  const who = person && { userId: person.id, loginId: person.loginId }
+  const refuse = (why: 'bad_credentials' | 'too_many') =>
+    ctx.audit({ action: 'signIn', outcome: 'refused', ...who, detail: { why } })
+
+  const browser = person ? knownBrowser(ctx.knownBrowser, person) : null
+  const account = person?.id ?? nameless(loginId)
+  const giveBack = await takeTries(ctx.db, countersOf(ctx, account, browser)).catch(async error => {
+    if (error instanceof AppError) await refuse('too_many')
+    throw error
+  })
   const right = await isPassword(digest, person?.passwordHash ?? null)
   const over = person?.passwordEndsAt && person.passwordEndsAt <= ctx.now
   if (!person || !right || over || person.state !== 'active') {
-    // The name as it was typed is not kept: people type their password into the wrong field.
-    const who = person && { userId: person.id, loginId: person.loginId }
-    await ctx.audit({ action: 'signIn', outcome: 'refused', ...who, detail: { why: 'bad_credentials' } })
+    await refuse('bad_credentials')
     throw new AppError('bad_credentials')
   }
   await giveBack()
-  return { id: person.id, loginId: person.loginId }
+  return { id: person.id, loginId: person.loginId, credentialVersion: person.credentialVersion }
 }
 
-async function takeTries(ctx: Ctx, loginId: string): Promise<() => Promise<unknown>> {
-  const network = networkOf(ctx.ip)
-  const ofAddress = network ? await takeTry(ctx.db, perAddress, network) : undefined
-  const ofAccount = await takeTry(ctx.db, perAccount, loginId.toLowerCase())
-  return () => Promise.all([ofAccount(), ofAddress?.()])
+function countersOf(ctx: Ctx, account: string, browser: string | null): Counter[] {
+  if (browser) return [{ account, source: `browser ${browser}`, limit: perSource }]
+  const network = networkOf(ctx.ip) ?? 'unknown'
+  return [
+    { account, source: network, limit: perSource },
+    { account, source: '', limit: overall },
+    { account: '', source: network, limit: overall },
+  ]
 }

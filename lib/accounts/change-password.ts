@@ -3,19 +3,20 @@ import { users } from '@/db/schema/accounts'
 import { signedIn } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
-import { takeTry } from '@/lib/core/rate-limit'
-import { perAccount } from './authenticate'
 import { endSessions } from './end-sessions'
 import { judgePassword } from './judge-password'
+import { keepingBrowser } from './keep-browser'
 import { digestPassword, hashPassword, isPassword } from './password'
+import { perSource, takeTries } from './sign-in-tries'
 import { passwordInput } from './user-schema'
 
 /**
- * Changes the caller's own password; the old one proves that it is they. Its tries count as those of a sign-in do, and
- * every other session ends: whoever has the old password is out.
+ * Changes the caller's own password; the old one proves that it is they, and its tries are limited as those of a sign-in
+ * are. Every other session ends: whoever has the old password is out.
  */
 export const changePassword = operation({
   access: 'signed-in',
+  withOneTimePassword: true,
   input: passwordInput,
   async run(ctx, { oldPassword, newPassword }) {
     const { id, loginId } = signedIn(ctx)
@@ -26,7 +27,7 @@ export const changePassword = operation({
       .from(users)
       .where(eq(users.id, id))
     if (!stored?.hash) throw new AppError('no_password')
-    const giveBack = await takeTry(ctx.db, perAccount, loginId.toLowerCase())
+    const giveBack = await takeTries(ctx.db, [{ account: id, source: 'change', limit: perSource }])
     if (!(await isPassword(digestPassword(oldPassword), stored.hash))) {
       await ctx.audit({ action: 'changePassword', outcome: 'refused', entity: 'user', entityId: id })
       throw invalid('oldPassword', 'password_wrong')
@@ -50,7 +51,7 @@ export const changePassword = operation({
       if (!changed) throw invalid('oldPassword', 'password_wrong')
       const sessionsEnded = await endSessions(tx, id, { but: tx.sessionHash })
       await tx.audit({ action: 'changePassword', entity: 'user', entityId: id, detail: { sessionsEnded } })
-      return { sessionsEnded }
+      return keepingBrowser(tx, { sessionsEnded })
     })
   },
 })

@@ -4,7 +4,7 @@ import { readParameters } from '@/lib/settings/read-parameters'
 /** A person as the calls show them to themselves. */
 export async function describeUser(
   ctx: Ctx,
-  { id, loginId, name, deptName, avatar, roles, mustChangePassword }: User,
+  { id, loginId, name, deptName, avatar, roles, mustChangePassword, failedSignIns }: User,
 ) {
   const { permissionFlag } = await readParameters(ctx, ['permissionFlag'])
   return {
@@ -16,5 +16,6 @@ export async function describeUser(
     roles,
     permissionMode: permissionFlag.on,
     ...(mustChangePassword && { mustChangePassword }),
+    ...(failedSignIns && { failedSignIns }),
   }
 }

@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm'
 import { type Db, query } from '@/db/client'
-import { users } from '@/db/schema/accounts'
+import type { FailedSignIns } from '@/db/schema/accounts'
 import type { User } from '@/lib/core/context'
+import { normalizeLogin } from '@/lib/core/normalize'
 import { avatarPath } from './avatar-path'
 import { idleMinutes, longestHours } from './session-token'
 
@@ -12,6 +12,7 @@ interface Row {
   dept_name: string
   avatar: string | null
   must_change: boolean
+  failed_sign_ins?: FailedSignIns | null
   stale: boolean
   roles: { id: string; name: string }[]
   grants: [string, string[]][]
@@ -37,11 +38,11 @@ export const livingSessions = {
 }
 
 const ofSession = `
-  SELECT ${person}, s.last_seen_at < now() - interval '1 minute' AS stale
-  FROM ${livingSessions.from} JOIN users u ON u.id = s.user_id
+  SELECT ${person}, s.failed_sign_ins, s.last_seen_at < now() - interval '1 minute' AS stale
+  FROM ${livingSessions.from} JOIN users u ON u.id = s.user_id AND u.credential_version = s.credential_version
   WHERE s.token_hash = $1 AND ${livingSessions.where} AND u.state = 'active'`
 const ofId = `SELECT ${person} FROM users u WHERE u.id = $1::bigint AND u.state = 'active'`
-const ofLogin = `SELECT ${person} FROM users u WHERE lower(u.login_id) = lower($1) AND u.state = 'active'`
+const ofLogin = `SELECT ${person} FROM users u WHERE u.login_id = $1 AND u.state = 'active'`
 
 /** The active person behind a session; null when it has ended, idled out, or the person was disabled. */
 export async function findUserBySession(db: Db, tokenHash: string): Promise<User | null> {
@@ -53,15 +54,6 @@ export async function findUserBySession(db: Db, tokenHash: string): Promise<User
   return toUser(row)
 }
 
-/** The name and login name of an active person. */
-export async function findActiveUser(db: Db, id: string) {
-  const [found] = await db
-    .select({ loginId: users.loginId, name: users.name })
-    .from(users)
-    .where(and(eq(users.id, id), eq(users.state, 'active')))
-  return found ?? null
-}
-
 /** The active person with this id, for jobs that act for somebody. */
 export async function findUserById(db: Db, id: string): Promise<User | null> {
   const [row] = await query<Row>(db, ofId, [id])
@@ -70,7 +62,7 @@ export async function findUserById(db: Db, id: string): Promise<User | null> {
 
 /** The active person of a login name, for commands that act for somebody. */
 export async function findUserByLogin(db: Db, loginId: string): Promise<User | null> {
-  const [row] = await query<Row>(db, ofLogin, [loginId])
+  const [row] = await query<Row>(db, ofLogin, [normalizeLogin(loginId)])
   return row ? toUser(row) : null
 }
 
@@ -90,5 +82,6 @@ function toUser(row: Row): User {
     roles: row.roles,
     grants,
     mustChangePassword: row.must_change,
+    failedSignIns: row.failed_sign_ins,
   }
 }

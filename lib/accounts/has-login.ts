@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { users } from '@/db/schema/accounts'
+import { normalizeLogin } from '@/lib/core/normalize'
 
-/** Has this login name, in whatever case; the unique index is on the same expression. */
-export const hasLogin = (loginId: string) => sql`lower(${users.loginId}) = lower(${loginId})`
+/** Has this login name, however it is spelled. */
+export const hasLogin = (loginId: string) => eq(users.loginId, normalizeLogin(loginId))

@@ -1,4 +1,5 @@
 import type { Issue } from '@/lib/core/errors'
+import { normalizeLogin } from '@/lib/core/normalize'
 import { codePoints } from '@/lib/core/text'
 import { longestPassword, shortestPassword } from './states'
 
@@ -8,7 +9,7 @@ export function judgePassword(password: string, loginId: string): Omit<Issue, 'p
   if (length < shortestPassword) return { code: 'too_small_string', params: { min: shortestPassword } }
   if (length > longestPassword) return { code: 'too_big_string', params: { max: longestPassword } }
   const plain = password.toLowerCase()
-  const name = loginId.toLowerCase()
+  const name = normalizeLogin(loginId)
   if (name.length > 3 && plain.includes(name)) return { code: 'password_has_login' }
   if (new Set(plain).size < 5 || /^(.+?)\1+$/u.test(plain) || inARow(plain)) return { code: 'password_weak' }
   return null

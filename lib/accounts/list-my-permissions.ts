@@ -5,6 +5,7 @@ import { operation } from '@/lib/core/operation'
 /** What the caller holds (getAllPermission). */
 export const listMyPermissions = operation({
   access: 'signed-in',
+  withOneTimePassword: true,
   input: z.object({}),
   async run(ctx) {
     return [...signedIn(ctx).grants].map(([permissionId, actionList]) => ({

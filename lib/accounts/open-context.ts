@@ -41,6 +41,7 @@ function openWorld(): World {
 
 interface Caller {
   token?: string | null
+  knownBrowser?: string | null
   /** Instead of a token: a job or a command acts for a person. */
   user?: User | null
   /** Instead of the pool for calls, whose statements are cut off within seconds. */
@@ -71,6 +72,7 @@ export async function openContext(caller: Caller): Promise<Ctx> {
     ip: clientAddress(caller.forwardedFor ?? null, env().TRUSTED_PROXIES),
     userAgent: caller.userAgent ?? null,
     ownOrigin: caller.ownOrigin ?? false,
+    knownBrowser: caller.knownBrowser,
     writeAudit,
   })
 }

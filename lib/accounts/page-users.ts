@@ -8,7 +8,7 @@ import { userStates, userTypes } from './states'
 import { presentRow, readUsers } from './user-rows'
 
 const sorts = {
-  loginId: 'lower(u.login_id)',
+  loginId: 'u.login_id',
   name: 'u.name',
   deptName: 'u.dept_name',
   state: 'u.state',

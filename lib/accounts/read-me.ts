@@ -6,6 +6,7 @@ import { describeUser } from './describe-user'
 /** The person that is signed in (getUserInfo). */
 export const readMe = operation({
   access: 'signed-in',
+  withOneTimePassword: true,
   input: z.object({}),
   async run(ctx) {
     return describeUser(ctx, signedIn(ctx))

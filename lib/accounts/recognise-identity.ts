@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { identities, users } from '@/db/schema/accounts'
 import type { Ctx } from '@/lib/core/context'
 import { env } from '@/lib/core/env'
+import { normalizeLogin } from '@/lib/core/normalize'
 import { hasLogin } from './has-login'
 
 /** Somebody as the identity service describes them. */
@@ -15,12 +16,19 @@ export interface Claims {
 
 export interface Person {
   id: string
+  credentialVersion: number
   loginId: string
   name: string
   state: string
 }
 
-const columns = { id: users.id, loginId: users.loginId, name: users.name, state: users.state }
+const columns = {
+  id: users.id,
+  credentialVersion: users.credentialVersion,
+  loginId: users.loginId,
+  name: users.name,
+  state: users.state,
+}
 
 /** The person behind an identity, if it was seen before. */
 export async function findByIdentity(ctx: Ctx, { issuer, subject }: Claims): Promise<Person | undefined> {
@@ -61,8 +69,8 @@ async function findByLogin(ctx: Ctx, loginId = ''): Promise<Person | undefined> 
 
 async function addPending(ctx: Ctx, claims: Claims, nameTaken: boolean): Promise<Person> {
   const mark = createHash('sha256').update(`${claims.issuer} ${claims.subject}`).digest('hex').slice(0, 8)
-  const wanted = claims.loginId?.trim().slice(0, 80)
-  const loginId = wanted && !nameTaken ? wanted : `${wanted ?? 'user'}-${mark}`
+  const wanted = [...normalizeLogin(claims.loginId ?? '')].slice(0, 80).join('')
+  const loginId = wanted && !nameTaken ? wanted : `${wanted || 'user'}-${mark}`
   const name = claims.name?.trim().slice(0, 100) || loginId
   const [person] = await ctx.db.insert(users).values({ loginId, name, state: 'pending' }).returning(columns)
   return person!

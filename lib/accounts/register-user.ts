@@ -64,7 +64,7 @@ export const registerUser = operation({
 
 /** Two at once with one name: the second waits here and then sees the first. */
 async function taken(tx: Ctx, loginId: string): Promise<boolean> {
-  const key = `login ${loginId.toLowerCase()}`
+  const key = `login ${loginId}`
   await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${key}))`)
   return (await tx.db.$count(users, hasLogin(loginId))) > 0
 }

@@ -2,12 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import { users } from '@/db/schema/accounts'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
-import { forgetTries } from '@/lib/core/rate-limit'
 import { refuseStale } from './account-faults'
-import { perAccount } from './authenticate'
 import { changeAccounts } from './change-accounts'
 import { endSessions } from './end-sessions'
 import { oneTimePassword } from './one-time-password'
+import { forgetTries } from './sign-in-tries'
 import { refuseStronger } from './standing'
 import { lockUser, presentUser } from './user-rows'
 import { changeUserInput } from './user-schema'
@@ -40,7 +39,7 @@ export const resetPassword = operation({
       })
       return before.loginId
     })
-    await forgetTries(ctx.db, perAccount, loginId.toLowerCase())
+    await forgetTries(ctx.db, id)
     return { id, loginId, oneTimePassword: password, passwordEndsAt: stored.passwordEndsAt.toISOString() }
   },
 })

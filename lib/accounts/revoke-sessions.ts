@@ -7,6 +7,7 @@ import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { changeAccounts } from './change-accounts'
 import { endSessions } from './end-sessions'
+import { keepingBrowser } from './keep-browser'
 import { refuseBeyondReach } from './standing'
 import { lockUser } from './user-rows'
 
@@ -51,6 +52,9 @@ export const revokeMySessions = operation({
   access: 'signed-in',
   input: z.strictObject({ sessionId }),
   async run(ctx, { sessionId }) {
-    return ctx.tx(tx => revoke(tx, signedIn(ctx), sessionId))
+    return ctx.tx(async tx => {
+      const ended = await revoke(tx, signedIn(ctx), sessionId)
+      return sessionId ? ended : keepingBrowser(tx, ended)
+    })
   },
 })

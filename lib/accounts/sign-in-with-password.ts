@@ -8,6 +8,7 @@ import { readParameters } from '@/lib/settings/read-parameters'
 import { authenticate } from './authenticate'
 import { describeUser } from './describe-user'
 import { findUserByLogin } from './find-user'
+import { rememberBrowser } from './known-browser'
 import { isSecure } from './own-address'
 import { passwordSignInInput } from './schema'
 import { startSession } from './start-session'
@@ -24,11 +25,16 @@ export const signInWithPassword = operation({
   async run(ctx, { grant_type, username, password }) {
     if (!(await passwordSignInOffered(ctx)) || grant_type !== 'password')
       throw new AppError('unsupported_grant')
-    const { id, loginId } = await authenticate(ctx, username, password)
+    const proven = await authenticate(ctx, username, password)
+    const { id, loginId, credentialVersion } = proven
     const kind = ctx.ownOrigin ? 'cookie' : 'bearer'
-    const { token, expiresAt } = await startSession(ctx, { userId: id, loginId, kind })
+    const { token, expiresAt } = await startSession(ctx, { userId: id, loginId, credentialVersion, kind })
     const user = await findUserByLogin(ctx.db, loginId)
     if (!user) throw new AppError('bad_credentials')
+    const cookies = [
+      keepToken(token, expiresAt, isSecure()),
+      rememberBrowser(ctx.knownBrowser, proven, isSecure()),
+    ]
     return new RawReply(
       {
         access_token: token,
@@ -36,7 +42,7 @@ export const signInWithPassword = operation({
         expires_in: Math.floor((expiresAt.getTime() - ctx.now.getTime()) / 1000),
         user: await describeUser(ctx, user),
       },
-      { cookies: ctx.ownOrigin ? [keepToken(token, expiresAt, isSecure())] : [] },
+      { cookies: ctx.ownOrigin ? cookies : [] },
     )
   },
 })

@@ -2,9 +2,9 @@ import { query } from '@/db/client'
 import type { Ctx, User } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { instantText } from '@/lib/core/instant'
-import { perAccount } from './authenticate'
 import { avatarPath } from './avatar-path'
 import { livingSessions } from './find-user'
+import { isSlowed } from './sign-in-tries'
 import { mayGive, type Pair } from './standing'
 import type { UserState, UserType } from './states'
 
@@ -23,7 +23,7 @@ interface Stored {
   mustChangePassword: boolean
   passwordEndsAt: Date | null
   hasPassword: boolean
-  locked: boolean
+  slowed: boolean
   sessions: number
   lastSignInAt: Date | null
   createdAt: Date
@@ -33,13 +33,11 @@ interface Stored {
   pairs: Pair[]
 }
 
-/** $1 is the key of sign-in tries without the name, $2 how many lock an account, $3 now. */
 const columns = `u.id::text, u.login_id AS "loginId", u.name, u.dept_name AS "deptName", u.type, u.state, u.avatar,
   u.email, u.mobile, u.wanted_login_id AS "wantedLoginId", u.remarks, u.must_change_password AS "mustChangePassword",
   u.password_ends_at AS "passwordEndsAt", u.password_hash IS NOT NULL AS "hasPassword",
   u.last_sign_in_at AS "lastSignInAt", u.created_at AS "createdAt", u.updated_at AS "updatedAt", u.version,
-  EXISTS (SELECT FROM rate_limits AS l WHERE l.key = $1::text || lower(u.login_id) AND l.points >= $2::int
-    AND l.expire > (extract(epoch FROM $3::timestamptz) * 1000)::bigint) AS locked,
+  ${isSlowed} AS slowed,
   (SELECT count(*)::int FROM ${livingSessions.from} WHERE s.user_id = u.id AND ${livingSessions.where}) AS sessions,
   coalesce((SELECT json_agg(json_build_object('id', r.id::text, 'name', r.name) ORDER BY r.id)
     FROM user_roles AS ur JOIN roles AS r ON r.id = ur.role_id WHERE ur.user_id = u.id), '[]') AS roles,
@@ -47,27 +45,25 @@ const columns = `u.id::text, u.login_id AS "loginId", u.name, u.dept_name AS "de
     JOIN role_permissions AS p ON p.role_id = ur.role_id CROSS JOIN unnest(p.actions) AS a(action)
     WHERE ur.user_id = u.id), '[]') AS pairs`
 
-const firstValues = (ctx: Ctx) => [`${perAccount.name}:`, perAccount.tries, ctx.now]
-
 /** People by their ids, in this order. */
 export async function readUsers(ctx: Ctx, ids: string[]): Promise<Stored[]> {
   if (ids.length === 0) return []
-  const statement = `SELECT ${columns} FROM users AS u WHERE u.id = ANY($4::bigint[])
-    ORDER BY array_position($4::bigint[], u.id)`
-  return query<Stored>(ctx.db, statement, [...firstValues(ctx), ids])
+  const statement = `SELECT ${columns} FROM users AS u WHERE u.id = ANY($1::bigint[])
+    ORDER BY array_position($1::bigint[], u.id)`
+  return query<Stored>(ctx.db, statement, [ids])
 }
 
 /** One person, locked for the rest of the transaction. */
 export async function lockUser(ctx: Ctx, id: string): Promise<Stored> {
-  const statement = `SELECT ${columns} FROM users AS u WHERE u.id = $4::bigint FOR NO KEY UPDATE OF u`
-  const [user] = await query<Stored>(ctx.db, statement, [...firstValues(ctx), id])
+  const statement = `SELECT ${columns} FROM users AS u WHERE u.id = $1::bigint FOR NO KEY UPDATE OF u`
+  const [user] = await query<Stored>(ctx.db, statement, [id])
   if (!user) throw new AppError('not_found')
   return user
 }
 
 /** A person as the list shows them. */
 export function presentRow(user: Stored, me: User) {
-  const { id, loginId, name, deptName, type, state, roles, locked, mustChangePassword, version } = user
+  const { id, loginId, name, deptName, type, state, roles, slowed, mustChangePassword, version } = user
   return {
     id,
     loginId,
@@ -76,7 +72,7 @@ export function presentRow(user: Stored, me: User) {
     type,
     state,
     roles,
-    locked,
+    slowed,
     mustChangePassword,
     sessions: user.sessions,
     wantedLoginId: user.wantedLoginId,

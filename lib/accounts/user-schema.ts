@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { normalizeLogin } from '@/lib/core/normalize'
 import { id, requiredText, text } from '@/lib/core/text'
 import { emailPattern, loginIdPattern, mobilePattern, userTypes } from './states'
 
-const loginId = z.string().trim().regex(loginIdPattern, { error: 'login_id' })
+const loginId = z.string().overwrite(normalizeLogin).regex(loginIdPattern, { error: 'login_id' })
 const name = requiredText(60)
 const orNull = (schema: z.ZodType<string, string>) =>
   // Left out is left out, empty is nothing.

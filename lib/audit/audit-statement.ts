@@ -1,6 +1,6 @@
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
-import { normalizeNumber } from '@/lib/core/normalize'
+import { normalizeLogin, normalizeNumber } from '@/lib/core/normalize'
 import { containing } from '@/lib/core/text'
 import { seeingActions } from './actions'
 import type { AuditFilters } from './schema'
@@ -63,8 +63,8 @@ function oneOf(column: string, list: string[], bind: AuditSearch['bind'], type: 
 async function peopleCalled(ctx: Ctx, name: string): Promise<string[]> {
   const found = await query<{ id: string }>(
     ctx.db,
-    'SELECT id::text FROM users WHERE lower(login_id) = lower($1) OR name ILIKE $2 LIMIT 200',
-    [name, containing(name)],
+    'SELECT id::text FROM users WHERE login_id = $1 OR name ILIKE $2 LIMIT 200',
+    [normalizeLogin(name), containing(name)],
   )
   return found.map(({ id }) => id)
 }

@@ -1,4 +1,5 @@
 import type { Db } from '@/db/client'
+import type { FailedSignIns } from '@/db/schema/accounts'
 import type { Locale } from '@/lib/i18n/locales'
 import type { Services } from '@/lib/services/services'
 import { type Access, allows, type Grants } from './permissions'
@@ -14,6 +15,8 @@ export interface User {
   grants: Grants
   /** Signed in with a password that an administrator gave: holds nothing until it is changed. */
   mustChangePassword: boolean
+  /** What failed in their name between the last sign-in and this session's. */
+  failedSignIns?: FailedSignIns | null
 }
 
 /** Where a call came in; versions and the audit log keep it. */
@@ -22,7 +25,7 @@ export type Door = 'http' | 'page' | 'job' | 'command'
 /** All that a verb may know of the call it serves. */
 export interface Ctx {
   user: User | null
-  /** True when the caller holds what `access` asks for, or one of them. */
+  /** True when the caller holds what `access` asks for, or one of them; with a one-time password nobody holds anything. */
   can(access: Access | readonly Access[]): boolean
   db: Db
   /** Runs `work` in one transaction; its context carries the transaction as `db`. Nested calls join it. */
@@ -38,6 +41,8 @@ export interface Ctx {
   userAgent: string | null
   /** True when a browser says that one of our own pages made the call. */
   ownOrigin: boolean
+  /** The cookie by which browsers are known again; see lib/accounts/known-browser.ts. */
+  knownBrowser?: string | null
   /** The hash of the session that the caller came with; null for jobs and commands. */
   sessionHash: string | null
 }
@@ -66,7 +71,7 @@ export function createContext(parts: CtxParts): Ctx {
     can(access) {
       if (typeof access !== 'string') return access.some(one => ctx.can(one))
       if (access === 'public') return true
-      if (!ctx.user) return false
+      if (!ctx.user || ctx.user.mustChangePassword) return false
       return access === 'signed-in' || allows(ctx.user.grants, access)
     },
     audit: entry => parts.writeAudit(ctx, entry),

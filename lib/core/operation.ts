@@ -39,14 +39,17 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output = unknown
  */
 export function operation<Input extends z.ZodType, Output>(definition: {
   access: Access | readonly Access[]
+  /** Open to a session from a one-time password too: all else waits until that is changed. */
+  withOneTimePassword?: boolean
   input: Input
   admit?: Operation['admit']
   run(ctx: Ctx, input: z.output<Input>): Promise<Output>
 }): Operation<Input, Output> {
-  const { access, input, admit, run } = definition
+  const { access, input, admit, run, withOneTimePassword = false } = definition
   const authorize = async (ctx: Ctx) => {
     if (ctx.can(access)) return
     if (!ctx.user) throw new AppError('unauthenticated')
+    if (ctx.user.mustChangePassword && withOneTimePassword) return
     if (ctx.user.mustChangePassword) throw new AppError('must_change_password')
     await ctx.audit({ action: 'refused', outcome: 'refused', detail: { access } })
     throw new AppError('forbidden')

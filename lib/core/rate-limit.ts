@@ -63,11 +63,6 @@ export async function takeTryFor(
   }
 }
 
-/** Forgets the tries that were counted under a key. */
-export async function forgetTries(db: Db, limit: Limit, key: string): Promise<void> {
-  await limiterOf(db, limit).delete(key)
-}
-
 function limiterOf(db: Db, { name, tries, seconds }: Limit): RateLimiterPostgres {
   const pool = (db as { $client?: object }).$client
   // In a transaction a failure would roll back the very count that the failure should raise.

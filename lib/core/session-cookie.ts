@@ -15,6 +15,13 @@ function cookie(start: string, secure: boolean): string {
   return `${start}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 }
 
+/** Names the people who signed in with a browser before (lib/accounts/known-browser.ts). */
+export const knownBrowserCookie = 'known-browser'
+
+export function keepKnownBrowser(value: string, seconds: number, secure: boolean): string {
+  return cookie(`${knownBrowserCookie}=${value}; Max-Age=${seconds}`, secure)
+}
+
 /** Says that a sign-in for a certain page was begun a moment ago; see app/_sign-in.ts. */
 export const signInGuard = 'sign-in-started'
 

@@ -14,7 +14,7 @@ export function gather(
 ): Record<string, unknown> {
   const gathered: Record<string, unknown> = Object.create(null)
   const issues: Issue[] = []
-  for (const source of [readQuery(request), body, pathParameters, readHeaders(endpoint, request)]) {
+  for (const source of [collect(queryOf(request)), body, pathParameters, readHeaders(endpoint, request)]) {
     for (const [theirs, value] of Object.entries(source)) {
       const name = Object.hasOwn(endpoint.rename, theirs) ? endpoint.rename[theirs]! : theirs
       if (name in gathered && String(gathered[name]) !== String(value))
@@ -26,9 +26,9 @@ export function gather(
   return gathered
 }
 
-function readQuery(request: Request): Record<string, unknown> {
-  const start = request.url.indexOf('?')
-  return start < 0 ? {} : collect(new URLSearchParams(request.url.slice(start)))
+export function queryOf({ url }: Request): URLSearchParams {
+  const start = url.indexOf('?')
+  return new URLSearchParams(start < 0 ? '' : url.slice(start))
 }
 
 function readHeaders({ idempotent }: Endpoint, request: Request): Record<string, unknown> {

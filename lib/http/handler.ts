@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Ctx } from '@/lib/core/context'
+import { refuseCredentials } from '@/lib/core/credentials-in-address'
 import { AppError } from '@/lib/core/errors'
 import { faultOf } from '@/lib/core/faults'
 import { log } from '@/lib/core/log'
 import type { Admission } from '@/lib/core/operation'
 import { RawReply } from '@/lib/core/replies'
 import { type Served, served } from '@/lib/core/served'
+import { knownBrowserCookie } from '@/lib/core/session-cookie'
 import { localeCookie, pickLocale } from '@/lib/i18n/locales'
 import { announcedBytes, readBody } from './body'
 import { checkEncryptionCode } from './encryption-code'
@@ -14,7 +16,7 @@ import type { Endpoint } from './endpoint'
 import { withEtag } from './etag'
 import { fromForm, refuseForeignForm } from './form-cookies'
 import { formFault } from './form-fault'
-import { gather } from './gather'
+import { gather, queryOf } from './gather'
 import { openApi } from './openapi'
 import { isOwnOrigin, readCookie, readToken } from './origin'
 import { endpoints } from './registry'
@@ -23,6 +25,7 @@ import { errorReply, reply } from './reply'
 /** What the door knows of a caller before anybody looked them up. */
 export interface Caller {
   token: string | null
+  knownBrowser?: string
   locale: Ctx['locale']
   requestId: string
   door: 'http'
@@ -101,9 +104,11 @@ async function serve(
 ): Promise<Response> {
   // A HEAD is served as the GET without its body, so it must not change anything either.
   if (request.method === 'HEAD' && endpoint.changes) throw new AppError('no_such_call')
+  refuseCredentials(queryOf(request))
   const { token, fromCookie } = readToken(request)
   const ctx = await openContext({
     token,
+    knownBrowser: readCookie(request, knownBrowserCookie),
     locale: localeOf(request),
     requestId,
     door: 'http',

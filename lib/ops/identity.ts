@@ -1,9 +1,11 @@
 import { authenticate } from '@/lib/accounts/authenticate'
-import { findActiveUser } from '@/lib/accounts/find-user'
+import { accountIdOf, findIdentityAccount } from '@/lib/accounts/identity-account'
+import { knownBrowserIn, rememberBrowser } from '@/lib/accounts/known-browser'
 import { oidcPayloads, removeExpiredPayloads } from '@/lib/accounts/oidc-payloads'
 import { openContext, world } from '@/lib/accounts/open-context'
 import { ownAddress } from '@/lib/accounts/own-address'
 import { registrationOpen } from '@/lib/accounts/register-user'
+import { typedLogin } from '@/lib/accounts/schema'
 import { env } from '@/lib/core/env'
 import { log } from '@/lib/core/log'
 import { type Locale, pickLocale } from '@/lib/i18n/locales'
@@ -20,12 +22,19 @@ const server = await localIdentityService({
   clientId: env().AUTH_CLIENT_ID,
   clientSecret: env().AUTH_CLIENT_SECRET,
   payloads: oidcPayloads(db),
-  findPerson: id => findActiveUser(db, id),
+  findPerson: accountId => findIdentityAccount(db, accountId),
   login: {
-    async authenticate(loginId, digest, { address, forwardedFor, userAgent }) {
+    async authenticate(loginId, digest, { address, forwardedFor, userAgent, cookie }) {
       const hops = [forwardedFor, address].filter(Boolean).join(', ')
-      const ctx = await openContext({ door: 'page', forwardedFor: hops, userAgent })
-      return authenticate(ctx, loginId, digest)
+      const knownBrowser = knownBrowserIn(cookie)
+      const ctx = await openContext({ door: 'page', forwardedFor: hops, userAgent, knownBrowser })
+      // What can be nobody's name takes as long as any other.
+      const { data: name = '' } = typedLogin.safeParse(loginId)
+      const proven = await authenticate(ctx, name, digest)
+      return {
+        accountId: accountIdOf(proven),
+        cookie: rememberBrowser(knownBrowser, proven, issuer.startsWith('https:')),
+      }
     },
     async registerAddress() {
       const open = await registrationOpen(await openContext({ door: 'page' }))
@@ -57,12 +66,19 @@ function textOf(locale: Locale): LoginText {
       signedOut: say('service.signedOut'),
       failed: say('service.failed'),
       expired: say('service.expired'),
+      unavailable: say('service.unavailable'),
+      tooLong: say('service.tooLong'),
+      wrongType: say('service.wrongType'),
+      tooSlow: say('service.tooSlow'),
+      inAddress: say('service.inAddress'),
+      badAddress: say('service.badAddress'),
+      wrongMethod: say('service.failed'),
     },
     errors: {
       bad_credentials: say('wrong'),
-      too_many: say('tooMany'),
       unavailable: say('service.unavailable'),
     },
+    tooMany: seconds => translate(locale, 'signIn.tooMany', { seconds }),
   }
 }
 

@@ -3,6 +3,8 @@ import { roles, userRoles, users } from '@/db/schema/accounts'
 import { hasLogin } from '@/lib/accounts/has-login'
 import { judgePassword } from '@/lib/accounts/judge-password'
 import { digestPassword, hashPassword } from '@/lib/accounts/password'
+import { loginIdPattern } from '@/lib/accounts/states'
+import { normalizeLogin } from '@/lib/core/normalize'
 import { noteCommand } from './audit-command'
 import { command } from './command'
 import { OperationError } from './operation-error'
@@ -21,8 +23,9 @@ export interface NewUser {
 }
 
 /** Makes a user who may sign in at once; meant for the first administrator of a new database. */
-export async function createUser(url: string, { login, name, role, password }: NewUser) {
-  if (!/^[\w.@-]{2,64}$/.test(login)) {
+export async function createUser(url: string, { login: typed, name, role, password }: NewUser) {
+  const login = normalizeLogin(typed)
+  if (!loginIdPattern.test(login)) {
     throw new OperationError('--login takes 2 to 64 letters, digits and . _ @ -')
   }
   if (judgePassword(password, login)) {

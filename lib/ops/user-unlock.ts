@@ -1,17 +1,16 @@
 import { connect } from '@/db/client'
-import { perAccount } from '@/lib/accounts/authenticate'
-import { forgetTries } from '@/lib/core/rate-limit'
+import { forgetTries } from '@/lib/accounts/sign-in-tries'
 import { noteCommand } from './audit-command'
 import { command } from './command'
 import { personOf } from './person-of'
 import { withDatabase } from './with-database'
 
-/** Lets somebody try their password again who had tried too often. */
+/** Forgets the wrong passwords that slow somebody's sign-in down. */
 export async function unlockUser(url: string, login: string) {
   const { db, close } = connect(url, { max: 2 })
   try {
     const user = await personOf(db, login)
-    await forgetTries(db, perAccount, user.loginId.toLowerCase())
+    await forgetTries(db, user.id)
     await noteCommand(db, 'unlockUser', user)
   } finally {
     await close()
@@ -21,11 +20,11 @@ export async function unlockUser(url: string, login: string) {
 await command({
   url: import.meta.url,
   usage: `npm run user:unlock -- --login NAME
-Lets somebody try their password again who had tried too often. A disabled account is let in on the page of users.`,
+Forgets the wrong passwords that slow somebody's sign-in down: they need not wait. A disabled account is let in on the page of users.`,
   options: { login: { type: 'string' } },
   async run({ login }, missing) {
     if (!login) throw missing('--login')
     await withDatabase(({ url }) => unlockUser(url, login))
-    return `${login} may try again.`
+    return `${login} may sign in without waiting.`
   },
 })

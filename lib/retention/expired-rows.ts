@@ -44,6 +44,12 @@ export const expiredRows: Expired[] = [
     statement: 'DELETE FROM rate_limits WHERE expire < (extract(epoch FROM $1::timestamptz) * 1000)::bigint',
   },
   {
+    name: 'counters',
+    tables: ['sign_in_tries'],
+    hours: atOnce,
+    statement: `DELETE FROM sign_in_tries WHERE last_at < $1 - interval '1 hour'`,
+  },
+  {
     name: 'codes',
     tables: ['encryption_keys'],
     hours: codes,

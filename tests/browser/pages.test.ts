@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Access, allows, type Grants } from '@/lib/core/permissions'
+import { sessionCookie } from '@/lib/core/session-cookie'
 import { pageAccess } from '../support/access-list'
+import { openAppDatabase } from '../support/app-database'
 import { appUrl } from '../support/browser'
+import { addPerson } from '../support/people'
 
 interface Person {
   cookie: string
@@ -10,10 +13,16 @@ interface Person {
 }
 
 const people: Person[] = []
+let newcomer: string
 
 beforeAll(async () => {
   for (const loginId of ['viewer', 'entry', 'reviewer', 'evaluator', 'auditor'])
     people.push(await signIn(loginId))
+  const { db, pool, close } = openAppDatabase()
+  const person = await addPerson(db, 'all')
+  await pool.query('update users set must_change_password = true where id = $1', [person.id])
+  newcomer = person.token
+  await close()
 })
 
 async function signIn(loginId: string): Promise<Person> {
@@ -60,6 +69,15 @@ describe('every page', () => {
       expect([page, answer.status]).toEqual([page, 403])
     },
   )
+
+  it.each(locked)('%s leads who came with a one-time password to where it is changed', async page => {
+    const answer = await ask(page, { cookie: `${sessionCookie}=${newcomer}` })
+    const location = new URL(answer.headers.get('location') ?? '', appUrl).pathname
+    if (page === '/change-password') return expect(answer.status).toBe(200)
+    expect([303, 307, 308]).toContain(answer.status)
+    // A page that only leads on is met again where it leads.
+    if (location !== '/app/change-password') expect(location.replace(/^\/app/, '') in pageAccess).toBe(true)
+  })
 
   it.each(open)('%s is there for everybody', async page => {
     expect([page, (await ask(page)).status < 400 || ['/403', '/404', '/500'].includes(page)]).toEqual([

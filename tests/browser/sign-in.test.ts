@@ -1,6 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '@/db/client'
+import { openAppDatabase } from '@/tests/support/app-database'
 import { appUrl, openBrowser } from '@/tests/support/browser'
 
 const app = `${appUrl}/app`
@@ -166,6 +168,58 @@ describe('the password page', () => {
     await page.goto(`${app}/login?returnTo=${encodeURIComponent('//evil.example/x')}`)
     await signIn()
     await page.waitForURL(`${app}/index`)
+  })
+})
+
+describe('who guesses passwords', () => {
+  const loginId = 'auditor'
+  let database: Database
+
+  beforeAll(() => {
+    database = openAppDatabase()
+  })
+  afterAll(async () => {
+    await database.pool.query('delete from sign_in_tries')
+    await database.close()
+  })
+
+  /** As ten wrong passwords of this moment, from this machine, leave it. */
+  const guessed = () =>
+    database.pool.query(
+      `insert into sign_in_tries (account, source, level, last_at)
+       select id, source, 14, clock_timestamp() from users, unnest($2::text[]) as source where login_id = $1
+       on conflict (account, source) do update set level = excluded.level, last_at = excluded.last_at`,
+      [loginId, ['127.0.0.1', '0:0:0:0']],
+    )
+
+  it.each([
+    ['the identity service', deepLink],
+    ['the password page', `${app}/login`],
+  ])('has to wait at %s, and its owner’s browser has not', async (_, address) => {
+    await page.goto(address)
+    await signIn(loginId)
+    await page.waitForURL(`${app}/index**`)
+    await guessed()
+    const stranger = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
+    await stranger.goto(address)
+    await stranger.locator('#loginId').fill(loginId)
+    await stranger.locator('#password').fill('a guess')
+    await stranger.locator('form button').click()
+    const said = stranger.getByRole('main').getByRole('alert')
+    await said.getByText(/^密码多次输错，请 \d+ 秒后再试/).waitFor()
+    await stranger.context().close()
+
+    await context.clearCookies({ name: tokenCookie })
+    await context.clearCookies({ name: 'identity' })
+    await page.goto(address)
+    await signIn(loginId)
+    await page.waitForURL(`${app}/index**`)
+    const told = page.getByText(/^上次登录之后，有 1 次用您的账号登录未成功/)
+    await told.waitFor()
+    await page.getByRole('button', { name: '知道了' }).click()
+    await page.reload()
+    await page.getByRole('main').waitFor()
+    expect(await told.count()).toBe(0)
   })
 })
 

@@ -10,7 +10,9 @@ beforeAll(async () => {
   for (const loginId of ['anna', 'bert']) {
     const user = await http.addUser(loginId)
     const ctx = await http.openContext({ door: 'http' })
-    tokens[loginId] = (await startSession(ctx, { userId: user.id, loginId, kind: 'bearer' })).token
+    tokens[loginId] = (
+      await startSession(ctx, { userId: user.id, loginId, credentialVersion: 1, kind: 'bearer' })
+    ).token
   }
 })
 afterAll(() => http.close())

@@ -46,9 +46,9 @@ describe('somebody who registers', () => {
       await register({ loginId: 'ADMIN', name: '另一人' }, '10.0.0.2'),
     ]
     expect(taken).toEqual(fresh)
-    const [kept] = await door.database.db.select().from(users).where(eq(users.wantedLoginId, 'ADMIN'))
+    const [kept] = await door.database.db.select().from(users).where(eq(users.wantedLoginId, 'admin'))
     expect(kept).toMatchObject({ state: 'pending', name: '另一人' })
-    expect(kept!.loginId).toMatch(/^ADMIN-[0-9a-f]{8}$/)
+    expect(kept!.loginId).toMatch(/^admin-[0-9a-f]{8}$/)
     const edit = { id: kept!.id, version: 1, loginId: 'ling.yi' }
     expect((await admin.put(`${system}/user/edit`, edit)).data).toMatchObject({
       loginId: 'ling.yi',

@@ -23,7 +23,15 @@ beforeEach(async () => {
 
 async function begin(idToken?: string): Promise<string> {
   const ctx = await http.openContext({ door: 'page' })
-  return (await startSession(ctx, { userId: user.id, loginId: user.loginId, kind: 'cookie', idToken })).token
+  return (
+    await startSession(ctx, {
+      userId: user.id,
+      loginId: user.loginId,
+      credentialVersion: 1,
+      kind: 'cookie',
+      idToken,
+    })
+  ).token
 }
 
 const cookie = () => `Finance-Access-Token=${token}`

@@ -15,13 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => door.close())
 
-/** As so many wrong passwords leave it. */
-const haveTried = (loginId: string, tries: number) =>
+/** As so many wrong passwords of this moment leave it. */
+const haveTried = (id: string, tries: number, source = 'unknown') =>
   door.database.pool.query(
-    `insert into rate_limits (key, points, expire)
-     values ('sign-in:' || $1, $2, (extract(epoch from now()) * 1000)::bigint + 600000)
-     on conflict (key) do update set points = excluded.points, expire = excluded.expire`,
-    [loginId, tries],
+    `insert into sign_in_tries (account, source, level, last_at) values ($1, $2, $3, clock_timestamp())
+     on conflict (account, source) do update set level = excluded.level, last_at = excluded.last_at`,
+    [id, source, tries],
   )
 
 let count = 0
@@ -198,13 +197,13 @@ describe('who is deleted', () => {
 })
 
 describe('a password', () => {
-  it('that was tried too often is unlocked by an administrator', async () => {
+  it('that was tried too often need not be waited with once an administrator says so', async () => {
     const { id, loginId, oneTimePassword } = await add()
-    await haveTried(loginId, 10)
+    await haveTried(id, 10)
     expect((await signInWith(door, loginId, oneTimePassword)).status).toBe(429)
-    expect((await admin.get(`${system}/user/${id}/info`)).data.locked).toBe(true)
+    expect((await admin.get(`${system}/user/${id}/info`)).data.slowed).toBe(true)
     expect((await admin.post(`${system}/user/${id}/unlock`)).data).toEqual({ id, unlocked: true })
-    expect((await admin.get(`${system}/user/${id}/info`)).data.locked).toBe(false)
+    expect((await admin.get(`${system}/user/${id}/info`)).data.slowed).toBe(false)
     expect((await signInWith(door, loginId, oneTimePassword)).status).toBe(200)
   })
 
@@ -243,10 +242,10 @@ describe('a password', () => {
     expect((await other.get('/SystemManager/shiroManager/getUserInfo')).status).toBe(401)
   })
 
-  it('is not guessed through the change: the tries are those of a sign-in', async () => {
-    const { loginId, oneTimePassword } = await add()
+  it('is not guessed through the change: its tries are limited as those of a sign-in', async () => {
+    const { id, loginId, oneTimePassword } = await add()
     const one = await signInWith(door, loginId, oneTimePassword)
-    await haveTried(loginId, 8)
+    await haveTried(id, 8, 'change')
     const answers = []
     for (let tries = 8; tries < 11; tries++) {
       const guess = { oldPassword: `no ${tries}`, newPassword: 'long enough, yes' }

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
-import { readProfile } from '@/lib/accounts/read-profile'
+import { signedIn } from '@/lib/core/context'
 import { screen } from '../../_screen'
 import { Words } from '../../_shell/words'
 import { PublicHead } from '../public-head'
@@ -10,7 +10,7 @@ import { ChangePasswordForm } from './change-password-form'
 /** Where somebody who came with a one-time password chooses their own; nothing else is open to them before. */
 export default screen({
   path: '/change-password',
-  read: ctx => readProfile(ctx, {}),
+  read: async ctx => signedIn(ctx),
   async render({ mustChangePassword, name }) {
     if (!mustChangePassword) redirect('/profile')
     const t = await getTranslations('profile.first')

@@ -9,7 +9,7 @@ const problems: Record<number, string> = { 400: 'switchedOff', 401: 'wrong', 429
 /** The password sign-in: only the password's digest is sent. */
 export function LoginForm({ target }: { target: string }) {
   const t = useTranslations('signIn')
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<{ text: string; seconds: number }>()
   const [busy, setBusy] = useState(false)
 
   async function signIn(event: FormEvent<HTMLFormElement>) {
@@ -19,9 +19,9 @@ export function LoginForm({ target }: { target: string }) {
     const typed = new FormData(form)
     setBusy(true)
     setProblem(undefined)
-    const status = await ask(String(typed.get('loginId')).trim(), String(typed.get('password')))
+    const { status, seconds } = await ask(String(typed.get('loginId')).trim(), String(typed.get('password')))
     if (status === 200) return window.location.assign(target)
-    setProblem(problems[status] ?? 'unreachable')
+    setProblem({ text: problems[status] ?? 'unreachable', seconds })
     setBusy(false)
     form.querySelector<HTMLInputElement>('[name=password]')?.select()
   }
@@ -30,10 +30,10 @@ export function LoginForm({ target }: { target: string }) {
     <form method="post" onSubmit={signIn}>
       {problem && (
         <p className="si-wrong" role="alert">
-          {t(problem)}
+          {t(problem.text, { seconds: problem.seconds })}
         </p>
       )}
-      {problem === 'wrong' && <p className="si-hint">{t('newcomer')}</p>}
+      {problem?.text === 'wrong' && <p className="si-hint">{t('newcomer')}</p>}
       <div className="pb-field">
         <label htmlFor="loginId">{t('loginId')}</label>
         <input
@@ -59,13 +59,13 @@ export function LoginForm({ target }: { target: string }) {
   )
 }
 
-/** @returns the answer's status; 0 when there was none */
-async function ask(username: string, password: string): Promise<number> {
+/** @returns the answer's status, 0 when there was none, and how long to wait before the next */
+async function ask(username: string, password: string): Promise<{ status: number; seconds: number }> {
   try {
     const body = new URLSearchParams({ grant_type: 'password', username, password: await sha256(password) })
     const answer = await fetch('/app/api/SystemManager/oauth/token', { method: 'POST', body })
-    return answer.status
+    return { status: answer.status, seconds: Number(answer.headers.get('retry-after')) }
   } catch {
-    return 0
+    return { status: 0, seconds: 0 }
   }
 }

@@ -8,6 +8,7 @@ const passing = [
   'sessions',
   'oidc_payloads',
   'rate_limits',
+  'sign_in_tries',
   'encryption_keys',
   'encryption_nonces',
   'image_codes',

@@ -1,8 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import Provider, { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import { credentialsIn } from '@/lib/core/credentials-in-address'
+import { faultOf } from '@/lib/core/faults'
 import { log } from '@/lib/core/log'
+import { FormFault } from './form'
 import { readKeys } from './keys'
-import { answerLogin, type Login, type LoginText, showLogin } from './login'
+import { answerLogin, type Login, type LoginText, queryOf, showLogin } from './login'
 import { messagePage, send, signOutPage } from './pages'
 import { adapterOver, type Payloads } from './payloads'
 
@@ -14,27 +17,46 @@ interface Settings {
   clientSecret: string
   payloads: Payloads
   login: Login
-  findPerson(id: string): Promise<{ loginId: string; name: string } | null>
+  /** By the name that `login` gave their account; null once that is no longer theirs. */
+  findPerson(
+    accountId: string,
+  ): Promise<{ id: string; loginId: string; name: string; credentialVersion: number } | null>
 }
 
 const minute = 60
 
 /** A real OpenID Connect provider over our own users, for demonstrations, tests and houses without one. */
 export async function localIdentityService(settings: Settings): Promise<Server> {
-  const { issuer, login } = settings
+  const { login } = settings
   const provider = await createProvider(settings)
   const serve = provider.callback()
   const own = new URL(settings.application).origin
-  return createServer(async (request, response) => {
+  const limits = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }
+  return createServer(limits, async (request, response) => {
     try {
-      const { pathname } = new URL(request.url ?? '/', issuer)
-      if (!pathname.startsWith('/interaction/')) return serve(request, response)
+      if (!isPlain(request.url ?? '')) throw new FormFault('badAddress')
+      if (credentialsIn(queryOf(request)).length > 0) throw new FormFault('inAddress')
+      if (!request.url?.startsWith('/interaction/')) return serve(request, response)
       if (request.method === 'POST') await answerLogin(provider, login, own, request, response)
-      else await showLogin(provider, login, own, request, response)
+      else if (request.method === 'GET') await showLogin(provider, login, own, request, response)
+      else throw new FormFault('wrongMethod')
     } catch (error) {
       explain(error, login, settings.application, request, response)
     }
   })
+}
+
+/** A path of this host whose escapes are UTF-8: the library fails on others. */
+function isPlain(address: string): boolean {
+  try {
+    return (
+      address.startsWith('/') &&
+      !address.startsWith('//') &&
+      decodeURIComponent(address.split('?')[0]!) !== ''
+    )
+  } catch {
+    return false
+  }
 }
 
 async function createProvider({ issuer, application, clientId, clientSecret, ...settings }: Settings) {
@@ -61,14 +83,14 @@ async function createProvider({ issuer, application, clientId, clientSecret, ...
     pkce: { required: () => true, methods: ['S256'] },
     responseTypes: ['code'],
     scopes: ['openid', 'profile'],
-    claims: { openid: ['sub'], profile: ['name', 'preferred_username'] },
+    claims: { openid: ['sub'], profile: ['name', 'preferred_username', 'credential_version'] },
     // The application asks for no user info: all it wants to know is in the id token.
     conformIdTokenClaims: false,
     features: {
       devInteractions: { enabled: false },
       rpInitiatedLogout: {
         enabled: true,
-        logoutSource: (ctx, form) => signOut(ctx, form, login),
+        logoutSource: (ctx, form) => signOut(ctx, form, settings),
         postLogoutSuccessSource: ctx => say(ctx, login, 'signedOut', application),
       },
     },
@@ -82,12 +104,19 @@ async function createProvider({ issuer, application, clientId, clientSecret, ...
       AccessToken: 5 * minute,
       IdToken: 60 * minute,
     },
-    async findAccount(_ctx, id) {
-      const person = await settings.findPerson(id)
+    async findAccount(_ctx, accountId) {
+      const person = await settings.findPerson(accountId)
       if (!person) return undefined
+      const { id: sub, name, loginId, credentialVersion } = person
       return {
-        accountId: id,
-        claims: () => ({ sub: id, name: person.name, preferred_username: person.loginId }),
+        accountId,
+        // The version tells the application which password it was that somebody proved.
+        claims: () => ({
+          sub,
+          name,
+          preferred_username: loginId,
+          credential_version: credentialVersion,
+        }),
       }
     },
     async loadExistingGrant({ oidc }) {
@@ -137,11 +166,17 @@ function say(
   ctx.body = page.html
 }
 
-function signOut(ctx: KoaContextWithOIDC, form: string, { localeOf, textOf }: Login) {
+async function signOut(
+  ctx: KoaContextWithOIDC,
+  form: string,
+  { login: { localeOf, textOf }, findPerson }: Pick<Settings, 'login' | 'findPerson'>,
+) {
   const asked = ctx.oidc.params?.ui_locales
   const locale = localeOf(asked as string | undefined, ctx.get('cookie'), ctx.get('accept-language'))
   // Who comes with this session's own id token has confirmed in the application already.
-  const confirmed = ctx.oidc.entities.IdTokenHint?.payload.sub === ctx.oidc.session?.accountId
+  const { accountId } = ctx.oidc.session ?? {}
+  const person = accountId ? await findPerson(accountId) : null
+  const confirmed = ctx.oidc.entities.IdTokenHint?.payload.sub === person?.id
   const target = ctx.oidc.params?.post_logout_redirect_uri
   const page = signOutPage(
     textOf(locale),
@@ -161,9 +196,19 @@ function explain(
   request: IncomingMessage,
   response: ServerResponse,
 ) {
-  // An expired interaction is everyday life: somebody left the page open, or went back to it.
-  const expired = (error as { name?: string }).name === 'SessionNotFound'
-  if (!expired) log.error({ err: error }, 'identity service')
+  if (request.destroyed && !request.complete) return
+  const { status, what } = faultIn(error)
+  if (status >= 500) log.error({ err: error }, 'identity service')
   const locale = localeOf(undefined, request.headers.cookie, request.headers['accept-language'])
-  send(response, expired ? 400 : 500, messagePage(textOf(locale), expired ? 'expired' : 'failed', home))
+  // What is still coming is not worth a connection.
+  if (!request.complete) response.setHeader('connection', 'close')
+  send(response, status, messagePage(textOf(locale), what, home))
+}
+
+function faultIn(error: unknown): { status: number; what: keyof LoginText['notes'] } {
+  if (error instanceof FormFault) return { status: error.status, what: error.code }
+  // An expired interaction is everyday life: somebody left the page open, or went back to it.
+  if ((error as { name?: string }).name === 'SessionNotFound') return { status: 400, what: 'expired' }
+  const { status } = faultOf(error)
+  return { status, what: status === 503 ? 'unavailable' : 'failed' }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
 import { AppError } from '@/lib/core/errors'
+import { type FormFaultCode, readForm } from './form'
 import { loginPage, send } from './pages'
 
 export interface LoginText {
@@ -19,18 +20,23 @@ export interface LoginText {
   signOutQuestion: string
   signOutSubmit: string
   back: string
-  notes: Record<'signedOut' | 'failed' | 'expired', string>
-  errors: Record<'bad_credentials' | 'too_many' | 'unavailable', string>
+  notes: Record<'signedOut' | 'failed' | 'expired' | 'unavailable' | FormFaultCode, string>
+  errors: Record<'bad_credentials' | 'unavailable', string>
+  /** Where somebody has to wait. */
+  tooMany(seconds: number): string
 }
 
 /** What the service needs of the house: who a name and password belong to, and its words. */
 export interface Login {
-  /** @throws AppError bad_credentials, too_many */
+  /**
+   * The account as sessions name it, and a cookie by which the browser is known from now on.
+   * @throws AppError bad_credentials, too_many
+   */
   authenticate(
     loginId: string,
     passwordHash: string,
-    caller: { address: string | undefined; forwardedFor: string | undefined; userAgent: string | undefined },
-  ): Promise<{ id: string }>
+    caller: Record<'address' | 'forwardedFor' | 'userAgent' | 'cookie', string | undefined>,
+  ): Promise<{ accountId: string; cookie: string }>
   /** Where people ask for an account; null where they cannot. */
   registerAddress(): Promise<string | null>
   localeOf(asked: string | undefined, cookie: string | undefined, acceptLanguage: string | undefined): string
@@ -41,32 +47,40 @@ type Page = [provider: Provider, login: Login, application: string, IncomingMess
 
 export async function showLogin(...[provider, login, application, request, response]: Page) {
   const { params } = await provider.interactionDetails(request, response)
-  const chosen = new URL(request.url ?? '/', 'http://local').searchParams.get('lang')
+  const chosen = queryOf(request).get('lang')
   const locale = localeFor(login, chosen, params.ui_locales, request)
   // The application of the same host follows the choice.
-  const cookies = chosen ? [`locale=${locale}; Path=/app; Max-Age=31536000; SameSite=Lax`] : []
+  if (chosen) response.setHeader('set-cookie', `locale=${locale}; Path=/app; Max-Age=31536000; SameSite=Lax`)
   const register = await login.registerAddress()
-  send(response, 200, loginPage(login.textOf(locale), { application, register }), cookies)
+  send(response, 200, loginPage(login.textOf(locale), { application, register }))
 }
 
 export async function answerLogin(...[provider, login, application, request, response]: Page) {
   const { params } = await provider.interactionDetails(request, response)
   const form = await readForm(request)
-  const loginId = (form.get('loginId') ?? '').trim().slice(0, 100)
+  const loginId = form.get('loginId') ?? ''
   try {
-    const { id } = await login.authenticate(loginId, digestIn(form), {
+    const { accountId, cookie } = await login.authenticate(loginId, digestIn(form), {
       address: request.socket.remoteAddress,
       forwardedFor: request.headers['x-forwarded-for']?.toString(),
       userAgent: request.headers['user-agent'],
+      cookie: request.headers.cookie,
     })
-    const result = { login: { accountId: id, remember: false } }
+    response.setHeader('set-cookie', cookie)
+    const result = { login: { accountId, remember: false } }
     await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const text = login.textOf(localeFor(login, form.get('lang'), params.ui_locales, request))
-    const why = error.code === 'bad_credentials' || error.code === 'too_many' ? error.code : 'unavailable'
+    const wrong = error.code === 'bad_credentials'
+    const { retryAfterSeconds: seconds } = error.details
+    const said =
+      error.code === 'too_many' && seconds
+        ? text.tooMany(seconds)
+        : text.errors[wrong ? 'bad_credentials' : 'unavailable']
+    if (seconds) response.setHeader('retry-after', seconds)
     const register = await login.registerAddress()
-    const tried = { loginId, error: text.errors[why], note: why === 'bad_credentials' ? text.newcomer : '' }
+    const tried = { loginId: loginId.slice(0, 100), error: said, note: wrong ? text.newcomer : '' }
     send(response, error.status, loginPage(text, { application, register }, tried))
   }
 }
@@ -90,11 +104,7 @@ function digestIn(form: URLSearchParams): string {
     .digest('hex')
 }
 
-async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
-  let text = ''
-  for await (const part of request) {
-    text += part
-    if (text.length > 10_000) throw new Error('a sign-in form is never this long')
-  }
-  return new URLSearchParams(text)
+export function queryOf({ url = '' }: IncomingMessage): URLSearchParams {
+  const start = url.indexOf('?')
+  return new URLSearchParams(start < 0 ? '' : url.slice(start))
 }

@@ -91,19 +91,13 @@ ${script && `<script nonce="${nonce}">${script}</script>`}</body></html>`
   return { html, policy }
 }
 
-export function send(
-  response: ServerResponse,
-  status: number,
-  { html, policy }: Page,
-  cookies: string[] = [],
-) {
+export function send(response: ServerResponse, status: number, { html, policy }: Page) {
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
-    ...(cookies.length > 0 && { 'set-cookie': cookies }),
   })
   response.end(html)
 }

@@ -23,6 +23,7 @@ const readers: Record<string, (text: string, t: Say, field: (name: string) => st
   columns: (name, _t, field) => field(name),
   sortField: (name, _t, field) => field(name),
   until: second,
+  lastFailedAt: second,
 }
 
 const isGroup = (value: unknown): value is Record<string, unknown> =>

@@ -102,7 +102,7 @@ export function useUserActions({ may, me, roles, onChange, onPage, drafts = 0, o
         pending &&
         may.enable && { key: 'letIn', label: t('actions.letIn'), onSelect: () => setLettingIn(row) },
       acts &&
-        row.locked &&
+        row.slowed &&
         may.edit && { key: 'unlock', label: t('actions.unlock'), onSelect: quietly(unlock, row) },
       acts &&
         row.state === 'disabled' &&

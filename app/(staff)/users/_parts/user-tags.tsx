@@ -13,12 +13,12 @@ const tones: Record<UserRow['state'], Tone> = {
 }
 
 /** The state of an account, and what keeps its person from signing in as usual. */
-export function UserTags({ user }: { user: Pick<UserRow, 'state' | 'locked' | 'mustChangePassword'> }) {
+export function UserTags({ user }: { user: Pick<UserRow, 'state' | 'slowed' | 'mustChangePassword'> }) {
   const t = useTranslations('users')
   return (
     <span className={css.tags}>
       <Tag tone={tones[user.state]}>{t(`states.${user.state}`)}</Tag>
-      {user.locked && <Tag tone="red">{t('locked')}</Tag>}
+      {user.slowed && <Tag tone="orange">{t('slowed')}</Tag>}
       {user.state === 'active' && user.mustChangePassword && <Tag tone="orange">{t('oneTime.tag')}</Tag>}
     </span>
   )

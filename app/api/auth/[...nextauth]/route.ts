@@ -1,4 +1,5 @@
 import { callNextAuth } from '@/app/_auth'
+import { credentialsRefused } from '@/app/_credentials'
 import { callContext } from '@/app/_session'
 import { targetUnderWay, withoutDetours } from '@/app/_sign-in'
 
@@ -12,6 +13,8 @@ async function door(request: Request, { params }: { params: Promise<{ nextauth: 
   const { nextauth: action } = await params
   const method = request.method as 'GET' | 'POST'
   if (!offered[method].includes(action[0] ?? '')) return new Response(null, { status: 404 })
+  const refused = await credentialsRefused(request)
+  if (refused) return refused
   const query = Object.fromEntries(new URL(request.url).searchParams)
   const body = method === 'POST' ? await readBody(request) : undefined
   const answer = await callNextAuth(await callContext(), { method, action, query, body })

@@ -1,0 +1,33 @@
+'use client'
+
+import { useState } from 'react'
+import { rememberChoice } from '../_ui/cookie'
+import { seenSignIns } from './seen-sign-ins'
+import './failed-sign-ins.css'
+
+interface Notice {
+  text: string
+  words: { profile: string; close: string }
+  /** When the last one failed; whoever has read of it is not told again. */
+  last: string
+}
+
+/** Tells an owner that somebody else may have tried their password, until they have read it. */
+export function FailedSignIns({ text, words, last }: Notice) {
+  const [open, setOpen] = useState(true)
+  if (!open) return null
+  const close = () => {
+    rememberChoice(seenSignIns, last)
+    setOpen(false)
+  }
+  return (
+    <div className="fs-notice tone-orange">
+      <span>
+        {text} <a href="/app/profile">{words.profile}</a>
+      </span>
+      <button type="button" onClick={close}>
+        {words.close}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { env } from '@/lib/core/env'
+import { keepKnownBrowser, knownBrowserCookie } from '@/lib/core/session-cookie'
+
+/** Whose browser it is: with the next version of their credentials it is no longer known. */
+interface Owner {
+  id: string
+  credentialVersion: number
+}
+
+interface Mark {
+  userId: string
+  version: string
+  browser: string
+  /** Days since 1970. */
+  lastDay: string
+}
+
+const days = 180
+/** Of a browser that several people share, those who signed in last. */
+const mostPeople = 5
+const today = () => Math.floor(Date.now() / 86_400_000)
+
+/**
+ * The id of a browser in which this person signed in before; null of any other. It opens nothing: it has tries of its own,
+ * so that nobody's guessing keeps the owner out.
+ * @param cookie as the browser sent it: `<user>.<version>.<browser>.<last day>.<mac>`, one a person, separated by `~`
+ */
+export function knownBrowser(
+  cookie: string | null | undefined,
+  { id, credentialVersion }: Owner,
+): string | null {
+  const mark = readMarks(cookie).find(one => one.userId === id && one.version === String(credentialVersion))
+  return mark?.browser ?? null
+}
+
+/** `Set-Cookie` by which a browser is known from now on as one of this person's, beside those whose it was. */
+export function rememberBrowser(cookie: string | null | undefined, owner: Owner, secure: boolean): string {
+  const others = readMarks(cookie).filter(({ userId }) => userId !== owner.id)
+  const mark = {
+    userId: owner.id,
+    version: String(owner.credentialVersion),
+    browser: knownBrowser(cookie, owner) ?? randomBytes(12).toString('base64url'),
+    lastDay: String(today() + days),
+  }
+  return keepKnownBrowser([mark, ...others].slice(0, mostPeople).map(write).join('~'), days * 86_400, secure)
+}
+
+/** The cookie's value in a `Cookie` header. */
+export function knownBrowserIn(header: string | undefined): string | undefined {
+  return new RegExp(`(?:^|;\\s*)${knownBrowserCookie}=([^;]*)`).exec(header ?? '')?.[1]
+}
+
+function write({ userId, version, browser, lastDay }: Mark): string {
+  const text = [userId, version, browser, lastDay].join('.')
+  return `${text}.${macOf(text)}`
+}
+
+function readMarks(cookie: string | null | undefined): Mark[] {
+  return (cookie ?? '').split('~', mostPeople).flatMap(text => {
+    const [, signed, userId, version, browser, lastDay, mac] =
+      /^((\d{1,19})\.(\d{1,10})\.([\w-]{16})\.(\d{1,6}))\.([\w-]{43})$/.exec(text) ?? []
+    if (!signed || Number(lastDay) < today() || !isMac(mac!, signed)) return []
+    return [{ userId: userId!, version: version!, browser: browser!, lastDay: lastDay! }]
+  })
+}
+
+function macOf(text: string): string {
+  return createHmac('sha256', env().AUTH_SECRET).update(`known browser\n${text}`).digest('base64url')
+}
+
+function isMac(given: string, text: string): boolean {
+  return timingSafeEqual(Buffer.from(given), Buffer.from(macOf(text)))
+}

@@ -1,0 +1,62 @@
+import type { IncomingMessage } from 'node:http'
+
+/** A sign-in form has a name, a password of at most a thousand signs and its digest. */
+const maxBytes = 16 * 1024
+const timeoutMs = 10_000
+
+export type FormFaultCode = 'tooLong' | 'wrongType' | 'tooSlow' | 'inAddress' | 'badAddress' | 'wrongMethod'
+const statusOf = {
+  badAddress: 400,
+  inAddress: 400,
+  wrongMethod: 405,
+  tooSlow: 408,
+  tooLong: 413,
+  wrongType: 415,
+}
+
+/** What was sent is none of our forms; `code` names the page's text. */
+export class FormFault extends Error {
+  readonly status: number
+  constructor(readonly code: FormFaultCode) {
+    super(code)
+    this.name = 'FormFault'
+    this.status = statusOf[code]
+  }
+}
+
+/** The fields of a form that a browser sent. @throws FormFault */
+export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/x-www-form-urlencoded') throw new FormFault('wrongType')
+  return new URLSearchParams(await readText(request))
+}
+
+/** What comes after a fault is taken and thrown away, or a sender that is still writing loses the answer with the connection. */
+function readText(request: IncomingMessage): Promise<string> {
+  return new Promise((done, failed) => {
+    const parts: Buffer[] = []
+    let size = Number(request.headers['content-length']) > maxBytes ? Number.POSITIVE_INFINITY : 0
+    const refuse = (code: FormFaultCode) => {
+      clearTimeout(timer)
+      size = Number.POSITIVE_INFINITY
+      parts.length = 0
+      failed(new FormFault(code))
+    }
+    const timer = setTimeout(() => refuse('tooSlow'), timeoutMs)
+    request.on('data', (part: Buffer) => {
+      if (size === Number.POSITIVE_INFINITY) return
+      size += part.length
+      if (size > maxBytes) refuse('tooLong')
+      else parts.push(part)
+    })
+    request.on('end', () => {
+      clearTimeout(timer)
+      done(Buffer.concat(parts).toString('utf8'))
+    })
+    request.on('error', error => {
+      clearTimeout(timer)
+      failed(error)
+    })
+    if (size > maxBytes) refuse('tooLong')
+  })
+}
