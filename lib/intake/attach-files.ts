@@ -31,7 +31,7 @@ export const attachFiles = operation({
   async admit(ctx, { input, bytes, wantsJson }) {
     const draft = await findDraft(ctx, input.draft as string | undefined)
     if (!draft || draft.sent) return ended(ctx, wantsJson)
-    return admitForm(ctx, bytes, () => askUploadLimits(ctx)).catch(error => {
+    return admitForm(ctx, bytes, held => askUploadLimits(ctx, held)).catch(error => {
       if (wantsJson) throw error
       return refused(ctx, draft, error)
     })

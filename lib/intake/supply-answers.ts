@@ -24,7 +24,7 @@ export const supplyAnswers = operation({
   async admit(ctx, { input, bytes }) {
     const draft = await findDraft(ctx, input.draft as string | undefined)
     if (!draft?.asked) return seeOther('status')
-    return admitForm(ctx, bytes, () => askUploadLimits(ctx))
+    return admitForm(ctx, bytes, held => askUploadLimits(ctx, held))
   },
   async run(ctx, sent): Promise<RawReply> {
     const draft = await findDraft(ctx, sent.draft)

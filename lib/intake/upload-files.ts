@@ -23,7 +23,7 @@ export const uploadFiles = operation({
     files: z.array(z.instanceof(ReceivedFile)).min(1),
     owner: z.string().min(16).max(200).optional(),
   }),
-  admit: (ctx, { bytes }) => admitBody(ctx, bytes, () => askUploadLimits(ctx)),
+  admit: (ctx, { bytes }) => admitBody(ctx, bytes, held => askUploadLimits(ctx, held)),
   async run(ctx, { files, owner }) {
     await takeUploadTry(ctx)
     const network = networkName(ctx)

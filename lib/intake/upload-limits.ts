@@ -2,6 +2,7 @@ import { and, count, eq, gt, sum } from 'drizzle-orm'
 import { intakeUploads } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import type { Admission } from '@/lib/core/operation'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { callersNetwork, takeNetworkTryOnce } from './network-limit'
 import { hashOf } from './secrets'
@@ -29,6 +30,8 @@ const smallForm = 64 * 1024
 
 interface Hold {
   release(): void
+  /** What the network holds with this call, without those that came after it: of many at once the first fit. */
+  held: Held
 }
 
 /**
@@ -36,10 +39,14 @@ interface Hold {
  * call at a time is always let in.
  * @throws AppError too_many, and what `ask` throws
  */
-export async function admitBody(ctx: Ctx, bytes: number, ask: () => Promise<void>): Promise<Hold> {
+export async function admitBody(
+  ctx: Ctx,
+  bytes: number,
+  ask: (held: Held) => Promise<void>,
+): Promise<Admission> {
   const hold = await holdBytes(ctx, bytes)
   try {
-    await ask()
+    await ask(hold.held)
     return hold
   } catch (error) {
     hold.release()
@@ -61,6 +68,7 @@ async function holdBytes(ctx: Ctx, bytes: number): Promise<Hold> {
   held.bytes += bytes
   heldByNetwork.set(network, held)
   return {
+    held: { ...held },
     release() {
       held.calls--
       held.bytes -= bytes
@@ -74,9 +82,8 @@ async function holdBytes(ctx: Ctx, bytes: number): Promise<Hold> {
  * sending now.
  * @throws AppError too_many, upload_quota
  */
-export async function askUploadLimits(ctx: Ctx): Promise<void> {
+export async function askUploadLimits(ctx: Ctx, { calls, bytes }: Held): Promise<void> {
   await takeUploadTry(ctx)
-  const { calls, bytes } = heldByNetwork.get(callersNetwork(ctx)) ?? { calls: 0, bytes: 0 }
   await checkNetworkQuota(ctx, { files: calls, bytes })
 }
 

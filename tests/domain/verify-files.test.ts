@@ -103,7 +103,11 @@ it('reads every file once in so many days', async () => {
 it('names files that no row names for a day', async () => {
   const { fileStore } = ctx.services
   const { key } = await fileStore.put(Buffer.from('nobody’s'))
-  const unnamed = () => Array.fromAsync(unnamedFiles(database.db, fileStore))
+  const unnamed = async () => {
+    const keys: string[] = []
+    for await (const one of unnamedFiles(database.db, fileStore)) keys.push(one)
+    return keys
+  }
   expect(await unnamed()).not.toContain(key)
   const then = new Date(Date.now() - 25 * 3_600_000)
   await utimes(placeOf(key), then, then)
