@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openBrowser } from '@/tests/support/browser'
-import { app, deskOf, fieldOf, open, press, sitDown, type } from '@/tests/support/staff'
+import { app, choose, deskOf, fieldOf, open, press, sitDown, type } from '@/tests/support/staff'
 
 let browser: Browser
 const mark = Date.now().toString(36)
@@ -145,3 +145,37 @@ it('in English: somebody added gets a one-time password, must change it, and fin
   await desk.context.close()
   await admin.context.close()
 }, 120_000)
+
+it('the drafts of somebody who leaves are named before their account is closed, and handed over unseen', async () => {
+  const writer = await sitDown(browser, 'entry')
+  const draft = await writer.page.evaluate(async summary => {
+    const form = new FormData()
+    form.set('data', JSON.stringify({ summary, draft: true }))
+    const answer = await fetch('/app/carins/complaintsvehicleinfo', { method: 'POST', body: form })
+    return (await answer.json()).data as { id: string; createdBy: string }
+  }, `只有本人看得到 ${mark}`)
+
+  const admin = await sitDown(browser, 'admin')
+  await open(admin.page, `/defects/${draft.id}`)
+  await admin.page.getByText('没有找到所请求的页面').or(admin.page.getByText('404')).first().waitFor()
+  admin.complaints()
+  await open(admin.page, `/users/${draft.createdBy}`)
+  await press(admin, '停用')
+  await admin.page.getByText(/其 \d+ 份草稿只有本人可见，请先在用户页移交/).waitFor()
+  await admin.page
+    .getByRole('button', { name: '取 消' })
+    .or(admin.page.getByRole('button', { name: '取消' }))
+    .click()
+  await press(admin, '移交草稿')
+  const dialog = admin.page.getByRole('dialog')
+  await choose(admin.page, 'receiver', '形审', 'reviewer')
+  await dialog.locator('textarea').fill('测试移交')
+  await dialog.getByRole('button', { name: /^移\s?交$/ }).click()
+  await admin.page.getByText(/已将“.+”的 \d+ 份草稿移交给“.+”/).waitFor()
+  await admin.page.getByRole('button', { name: '移交草稿' }).waitFor({ state: 'detached' })
+
+  const heir = await sitDown(browser, 'reviewer')
+  await open(heir.page, `/defects/${draft.id}`)
+  await heir.page.getByText(`只有本人看得到 ${mark}`).first().waitFor()
+  for (const desk of [writer, admin, heir]) expect(desk.complaints()).toEqual([])
+}, 60_000)

@@ -4,12 +4,13 @@ import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import type { UserRow } from '@/lib/accounts/user-rows'
 import type { DraftPerson } from '@/lib/defects/list-draft-people'
-import { CallError, call } from '../../../_ui/call'
-import { alarm, notice } from '../../../_ui/feedback'
+import { call } from '../../../_ui/call'
+import { notice } from '../../../_ui/feedback'
 import { FormDialog } from '../../../_ui/form-dialog'
 import type { FormField } from '../../../_ui/form-fields'
 import { useFormValues } from '../../../_ui/use-form-values'
 import { system } from './calls'
+import { sendOrAlarm } from './send-or-alarm'
 import css from './users.module.css'
 
 interface Props {
@@ -55,20 +56,12 @@ export default function HandOverDraftsDialog({ user, count, onClose, onDone }: P
   const form = useFormValues({ receiver: null, reason: null }, [{ fields }])
 
   const send = async () => {
-    try {
-      const { handedOver, name } = await call<{ handedOver: number; name: string }>(
-        'POST',
-        `${path}/handover`,
-        form.values,
-        { quiet: true },
-      )
-      notice.success(done('draftsHandedOver', { from: user.name, count: handedOver, to: name }))
-      onDone()
-    } catch (error) {
-      if (error instanceof CallError && error.errors.length === 0)
-        alarm(error.message, { requestId: error.requestId })
-      throw error
-    }
+    const { handedOver, name } = await sendOrAlarm<{ handedOver: number; name: string }>(
+      `${path}/handover`,
+      form.values,
+    )
+    notice.success(done('draftsHandedOver', { from: user.name, count: handedOver, to: name }))
+    onDone()
   }
 
   return (

@@ -4,12 +4,11 @@ import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import type { RoleChoice } from '@/lib/accounts/page-roles'
 import type { UserRow } from '@/lib/accounts/user-rows'
-import { CallError, call } from '../../../_ui/call'
-import { alarm } from '../../../_ui/feedback'
 import { FormDialog } from '../../../_ui/form-dialog'
 import type { FormField } from '../../../_ui/form-fields'
 import { useFormValues } from '../../../_ui/use-form-values'
 import { system } from './calls'
+import { sendOrAlarm } from './send-or-alarm'
 import css from './users.module.css'
 
 interface Props {
@@ -40,20 +39,9 @@ export default function LetInDialog({ user, roles, onClose, onDone }: Props) {
   const form = useFormValues({ roleIds: user.roles.map(role => role.id) }, [{ fields }])
 
   const send = async () => {
-    try {
-      const { roleIds } = form.values
-      await call(
-        'POST',
-        `${system}/user/${user.id}/enable`,
-        { version: user.version, roleIds },
-        { quiet: true },
-      )
-      onDone()
-    } catch (error) {
-      if (error instanceof CallError && error.errors.length === 0)
-        alarm(error.message, { requestId: error.requestId })
-      throw error
-    }
+    const { roleIds } = form.values
+    await sendOrAlarm(`${system}/user/${user.id}/enable`, { version: user.version, roleIds })
+    onDone()
   }
 
   return (
