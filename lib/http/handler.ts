@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Ctx } from '@/lib/core/context'
+import { pauseDeadline, requestTimeoutMs, withDeadline } from '@/lib/core/deadline'
 import { AppError } from '@/lib/core/errors'
 import { faultOf } from '@/lib/core/faults'
 import { log } from '@/lib/core/log'
@@ -50,12 +51,8 @@ export function createHandler(openContext: OpenContext, table: readonly Endpoint
     app.on(endpoint.method, endpoint.path, async context => {
       const begun = performance.now()
       let refusal: string | undefined
-      const response = await serve(
-        endpoint,
-        context.req.raw,
-        context.req.param(),
-        context.env,
-        openContext,
+      const response = await withDeadline(requestTimeoutMs, () =>
+        serve(endpoint, context.req.raw, context.req.param(), context.env, openContext),
       ).catch(error => {
         refusal = faultOf(error).code
         // An address may hold a VIN, so the log gets its pattern.
@@ -101,7 +98,7 @@ async function serve(
   if (request.method === 'HEAD' && endpoint.changes) throw new AppError('no_such_call')
   const { token, fromCookie } = readToken(request)
   const ctx = await openContext({
-    token,
+    token: endpoint.anonymous ? null : token,
     locale: localeOf(request),
     requestId,
     door: 'http',
@@ -113,7 +110,10 @@ async function serve(
   if (endpoint.formCookies && endpoint.changes) refuseForeignForm(request, endpoint.formCookies)
   await endpoint.verb.authorize(ctx)
   await checkEncryptionCode(ctx, endpoint, path, request.headers)
-  const body = await readBody(request, endpoint, () => ctx.services.fileStore.temporaryFolder())
+  // How long a body takes to come is its sender's affair.
+  const body = await pauseDeadline(() =>
+    readBody(request, endpoint, () => ctx.services.fileStore.temporaryFolder()),
+  )
   try {
     const gathered = gather(endpoint, request, body.input, pathParameters)
     const value = await endpoint.verb(ctx, fromForm(request, endpoint.formCookies, gathered))

@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import Provider, { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import { requestTimeoutMs, withDeadline } from '@/lib/core/deadline'
+import { faultOf } from '@/lib/core/faults'
 import { log } from '@/lib/core/log'
 import { readKeys } from './keys'
 import { answerLogin, type Login, type LoginText, showLogin } from './login'
@@ -27,10 +29,12 @@ export async function localIdentityService(settings: Settings): Promise<Server> 
   const own = new URL(settings.application).origin
   return createServer(async (request, response) => {
     try {
-      const { pathname } = new URL(request.url ?? '/', issuer)
-      if (!pathname.startsWith('/interaction/')) return serve(request, response)
-      if (request.method === 'POST') await answerLogin(provider, login, own, request, response)
-      else await showLogin(provider, login, own, request, response)
+      await withDeadline(requestTimeoutMs, async () => {
+        const { pathname } = new URL(request.url ?? '/', issuer)
+        if (!pathname.startsWith('/interaction/')) await serve(request, response)
+        else if (request.method === 'POST') await answerLogin(provider, login, own, request, response)
+        else await showLogin(provider, login, own, request, response)
+      })
     } catch (error) {
       explain(error, login, settings.application, request, response)
     }
@@ -103,7 +107,11 @@ async function createProvider({ issuer, application, clientId, clientSecret, ...
       await grant.save()
       return grant
     },
-    renderError: (ctx, out) => {
+    renderError: (ctx, out, error) => {
+      if (faultOf(error).status === 503) {
+        ctx.status = 503
+        ctx.set('retry-after', '5')
+      }
       log.warn({ error: out.error, why: out.error_description }, 'identity service')
       return say(ctx, login, 'failed', application)
     },
@@ -165,5 +173,7 @@ function explain(
   const expired = (error as { name?: string }).name === 'SessionNotFound'
   if (!expired) log.error({ err: error }, 'identity service')
   const locale = localeOf(undefined, request.headers.cookie, request.headers['accept-language'])
-  send(response, expired ? 400 : 500, messagePage(textOf(locale), expired ? 'expired' : 'failed', home))
+  const status = expired ? 400 : faultOf(error).status
+  if (status === 503) response.setHeader('retry-after', '5')
+  send(response, status, messagePage(textOf(locale), expired ? 'expired' : 'failed', home))
 }

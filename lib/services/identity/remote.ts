@@ -1,3 +1,4 @@
+import { outsideTimeoutMs } from '@/lib/core/deadline'
 import { log } from '@/lib/core/log'
 import type { IdentityService } from './identity'
 
@@ -14,7 +15,7 @@ export function remoteIdentityService(issuer: string): IdentityService {
   async function endSessionEndpoint(): Promise<string | null> {
     if (Date.now() < askAgainAt) return endSession
     try {
-      const signal = AbortSignal.timeout(patience)
+      const signal = AbortSignal.timeout(outsideTimeoutMs(patience))
       const answer = await fetch(discovery, { signal, redirect: 'error', cache: 'no-store' })
       if (!answer.ok) throw new Error(`discovery answered ${answer.status}`)
       const { end_session_endpoint } = (await answer.json()) as { end_session_endpoint?: string }

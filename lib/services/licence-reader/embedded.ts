@@ -1,3 +1,4 @@
+import { pauseDeadline } from '@/lib/core/deadline'
 import { AppError } from '@/lib/core/errors'
 import { log } from '@/lib/core/log'
 import type { LicenceReader, LicenceReading } from './licence-reader'
@@ -51,7 +52,7 @@ export function embeddedLicenceReader({
       const mine = last.then(() => readNow(path, knownMakers))
       last = mine.catch(() => {})
       try {
-        return await mine
+        return await pauseDeadline(() => mine)
       } finally {
         underWay--
       }
