@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { openPool, statementName } from './pool'
+import { type Deadline, openPool, statementName } from './pool'
 import * as schema from './schema/all'
 
 export type Db = NodePgDatabase<typeof schema>
@@ -25,14 +25,14 @@ export function connect(
   {
     max = 16,
     patience = 30_000,
-    remainingMs = () => Number.POSITIVE_INFINITY,
+    deadline = { remainingMs: () => Number.POSITIVE_INFINITY, waitFor: work => work() },
     onError,
   }: {
     max?: number
     /** How long a statement may take, in ms; short where somebody waits for the answer. */
     patience?: number
-    /** What the request that asks has left in ms, for statements and connections together; Infinity for other work. */
-    remainingMs?(): number
+    /** Of the request that asks: for its connections and statements together. */
+    deadline?: Deadline
     onError?(error: Error): void
   } = {},
 ): Database {
@@ -51,7 +51,7 @@ export function connect(
     keepAlive: true,
     application_name: 'vehicle-defects',
   }
-  const { pool, availability } = openPool(config, remainingMs)
+  const { pool, availability } = openPool(config, deadline)
   pool.on('error', error => onError?.(error))
   return {
     db: drizzle(pool, { schema, casing: 'snake_case' }),

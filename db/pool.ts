@@ -6,10 +6,17 @@ import { Availability, timedOut } from './availability'
 const maxWaiting = 400
 const probeTimeoutMs = 1_000
 
+/** Of the request that asks (lib/core/deadline.ts). */
+export interface Deadline {
+  /** What it may still wait, in ms; Infinity for what no request waits for. */
+  remainingMs(): number
+  /** Counts what `work` takes as its waiting. */
+  waitFor<T>(work: () => Promise<T>): Promise<T>
+}
+
 interface Shared {
   availability: Availability
-  /** What is left to the request that asks, in ms; Infinity for what no request waits for. */
-  remainingMs(): number
+  deadline: Deadline
 }
 
 type Config = pg.PoolConfig & { max: number; query_timeout: number }
@@ -49,13 +56,15 @@ class PoolClient extends pg.Client {
   }
 
   private async ask(statement: pg.QueryConfig & { query_timeout?: number }, values?: unknown[]) {
-    const { shared, query_timeout } = this.config
+    const { availability, deadline } = this.config.shared
     const { text, name = values && nameFor(text, values) } = statement
-    const limitMs = Math.min(statement.query_timeout ?? query_timeout, shared.remainingMs())
+    const limitMs = Math.min(statement.query_timeout ?? this.config.query_timeout, deadline.remainingMs())
     try {
       if (limitMs <= 0) throw timedOut('the request has no time left for a statement')
       const limited = { ...statement, name, query_timeout: Math.ceil(limitMs) }
-      return await shared.availability.watch(() => super.query(limited as pg.QueryConfig, values))
+      return await availability.watch(() =>
+        deadline.waitFor(() => super.query(limited as pg.QueryConfig, values)),
+      )
     } catch (error) {
       const { message, code } = error as Error & { code?: string }
       if (message === 'Query read timeout' || code === 'ETIMEDOUT') void this.end().catch(() => {})
@@ -79,14 +88,14 @@ class RequestPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(callback: never): void
   override async connect(): Promise<pg.PoolClient> {
-    const { shared, max } = this.config
-    if (shared.remainingMs() !== Number.POSITIVE_INFINITY && shared.availability.isDoubtful())
-      await shared.availability.probe()
+    const { deadline, availability } = this.config.shared
+    if (deadline.remainingMs() !== Number.POSITIVE_INFINITY && availability.isDoubtful())
+      await deadline.waitFor(() => availability.probe())
     if (this.idleCount > this.waitingCount) return super.connect()
     if (this.waitingCount >= maxWaiting) throw timedOut('too many requests wait for a connection')
-    const opens = this.totalCount < max
-    const taken = opens ? shared.availability.watch(() => super.connect()) : super.connect()
-    return within(shared.remainingMs(), taken)
+    const opens = this.totalCount < this.config.max
+    const take = () => (opens ? availability.watch(() => super.connect()) : super.connect())
+    return deadline.waitFor(() => within(deadline.remainingMs(), take()))
   }
 
   // Not pg-pool's own: it sends the statement from the callback of whoever gave the connection back, whose deadline
@@ -129,8 +138,7 @@ function within(limitMs: number, taken: Promise<pg.PoolClient>): Promise<pg.Pool
   })
 }
 
-/** @param remainingMs what is left to the request that asks, in ms; Infinity for what no request waits for */
-export function openPool(config: Config, remainingMs: () => number) {
+export function openPool(config: Config, deadline: Deadline) {
   const availability = new Availability(async () => {
     const client = new pg.Client({ ...config, connectionTimeoutMillis: probeTimeoutMs })
     client.on('error', () => {})
@@ -140,6 +148,6 @@ export function openPool(config: Config, remainingMs: () => number) {
       void client.end().catch(() => {})
     }
   })
-  const pool: pg.Pool = new RequestPool({ ...config, shared: { availability, remainingMs } })
+  const pool: pg.Pool = new RequestPool({ ...config, shared: { availability, deadline } })
   return { pool, availability }
 }

@@ -1,4 +1,4 @@
-import { outsideTimeoutMs } from './deadline'
+import { outsideTimeoutMs, waitFor } from './deadline'
 
 interface Question {
   headers?: Record<string, string>
@@ -24,7 +24,7 @@ export async function askOutside(url: string, question: Question): Promise<unkno
   const timer = setTimeout(() => limit.abort(new Error('it took too long')), timeoutMs)
   try {
     // Both: the signal ends the connection, but Node may forget it once the head of the answer is there.
-    return await Promise.race([late, ask(url, question, limit.signal)])
+    return await waitFor(() => Promise.race([late, ask(url, question, limit.signal)]))
   } finally {
     clearTimeout(timer)
   }

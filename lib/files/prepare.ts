@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat, unlink } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { pauseDeadline } from '@/lib/core/deadline'
 import type { Issue } from '@/lib/core/errors'
 import type { ReceivedFile } from '@/lib/core/replies'
 import type { Mime } from './accepted'
@@ -45,7 +44,7 @@ export async function prepare(
   const temporaryPath = `${file.temporaryPath}.clean`
   const discard = () => unlink(temporaryPath).catch(() => {})
   try {
-    const picture = await pauseDeadline(() => reencode(file.temporaryPath, temporaryPath, mime))
+    const picture = await reencode(file.temporaryPath, temporaryPath, mime)
     return { name, mime, ...(await measure(temporaryPath)), ...picture, temporaryPath, discard }
   } catch (error) {
     await discard()

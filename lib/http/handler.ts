@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Ctx } from '@/lib/core/context'
-import { pauseDeadline, requestTimeoutMs, withDeadline } from '@/lib/core/deadline'
+import { requestTimeoutMs, withDeadline } from '@/lib/core/deadline'
 import { AppError } from '@/lib/core/errors'
 import { faultOf } from '@/lib/core/faults'
 import { log } from '@/lib/core/log'
@@ -110,10 +110,7 @@ async function serve(
   if (endpoint.formCookies && endpoint.changes) refuseForeignForm(request, endpoint.formCookies)
   await endpoint.verb.authorize(ctx)
   await checkEncryptionCode(ctx, endpoint, path, request.headers)
-  // How long a body takes to come is its sender's affair.
-  const body = await pauseDeadline(() =>
-    readBody(request, endpoint, () => ctx.services.fileStore.temporaryFolder()),
-  )
+  const body = await readBody(request, endpoint, () => ctx.services.fileStore.temporaryFolder())
   try {
     const gathered = gather(endpoint, request, body.input, pathParameters)
     const value = await endpoint.verb(ctx, fromForm(request, endpoint.formCookies, gathered))

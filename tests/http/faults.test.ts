@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { connect } from '@/db/client'
 import { users } from '@/db/schema/accounts'
 import { openContext, world } from '@/lib/accounts/open-context'
@@ -29,6 +29,8 @@ afterAll(async () => {
   await freezer.close()
 })
 
+afterEach(() => freezer.thaw())
+
 async function timed(call: () => Promise<Response>): Promise<{ answer: Response; seconds: number }> {
   const start = performance.now()
   const answer = await call()
@@ -44,12 +46,12 @@ async function expectUnavailable({ answer, seconds }: { answer: Response; second
 it('answers every call 503 with Retry-After within five seconds while the database stands still, sooner once that is known, and recovers at once', async () => {
   expect((await door.call('GET', me, { token })).status).toBe(200)
   const everything = await door.signIn('all')
+  const samples = endpoints.map(endpoint => ({ endpoint, ...sampleCall(endpoint) }))
   freezer.freeze()
-  const calls = endpoints.map(async endpoint => {
-    const { path, call } = sampleCall(endpoint)
-    const name = `${endpoint.method} ${endpoint.path}`
-    return { name, ...(await timed(() => door.call(endpoint.method, path, { ...call, token: everything }))) }
-  })
+  const calls = samples.map(async ({ endpoint: { method, path: pattern }, path, call }) => ({
+    name: `${method} ${pattern}`,
+    ...(await timed(() => door.call(method, path, { ...call, token: everything }))),
+  }))
   for (const { name, ...timing } of await Promise.all(calls))
     if (name === 'GET /healthz') expect(timing.answer.status).toBe(200)
     else await expectUnavailable(timing, name)

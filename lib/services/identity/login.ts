@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
-import { pauseDeadline } from '@/lib/core/deadline'
 import { AppError } from '@/lib/core/errors'
 import { loginPage, send } from './pages'
 
@@ -52,7 +51,7 @@ export async function showLogin(...[provider, login, application, request, respo
 
 export async function answerLogin(...[provider, login, application, request, response]: Page) {
   const { params } = await provider.interactionDetails(request, response)
-  const form = await pauseDeadline(() => readForm(request))
+  const form = await readForm(request)
   const loginId = (form.get('loginId') ?? '').trim().slice(0, 100)
   try {
     const { id } = await login.authenticate(loginId, digestIn(form), {

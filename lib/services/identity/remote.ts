@@ -1,4 +1,4 @@
-import { outsideTimeoutMs } from '@/lib/core/deadline'
+import { outsideTimeoutMs, waitFor } from '@/lib/core/deadline'
 import { log } from '@/lib/core/log'
 import type { IdentityService } from './identity'
 
@@ -16,7 +16,7 @@ export function remoteIdentityService(issuer: string): IdentityService {
     if (Date.now() < askAgainAt) return endSession
     try {
       const signal = AbortSignal.timeout(outsideTimeoutMs(patience))
-      const answer = await fetch(discovery, { signal, redirect: 'error', cache: 'no-store' })
+      const answer = await waitFor(() => fetch(discovery, { signal, redirect: 'error', cache: 'no-store' }))
       if (!answer.ok) throw new Error(`discovery answered ${answer.status}`)
       const { end_session_endpoint } = (await answer.json()) as { end_session_endpoint?: string }
       endSession = end_session_endpoint ?? null

@@ -1,4 +1,3 @@
-import { pauseDeadline } from '@/lib/core/deadline'
 import { AppError } from '@/lib/core/errors'
 import { log } from '@/lib/core/log'
 import type { LicenceReader, LicenceReading } from './licence-reader'
@@ -52,7 +51,7 @@ export function embeddedLicenceReader({
       const mine = last.then(() => readNow(path, knownMakers))
       last = mine.catch(() => {})
       try {
-        return await pauseDeadline(() => mine)
+        return await mine
       } finally {
         underWay--
       }
