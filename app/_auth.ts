@@ -6,9 +6,12 @@ import { isSecure, ownAddress, safeReturn } from '@/lib/accounts/own-address'
 import { recogniseIdentity } from '@/lib/accounts/recognise-identity'
 import { longestHours, newToken } from '@/lib/accounts/session-token'
 import type { Ctx } from '@/lib/core/context'
+import { beforeDeadline, outsideTimeoutMs } from '@/lib/core/deadline'
 import { env } from '@/lib/core/env'
+import { faultOf } from '@/lib/core/faults'
 import { log } from '@/lib/core/log'
 import { sessionCookie } from '@/lib/core/session-cookie'
+import { marked } from './_session'
 
 export const providerId = 'identity'
 const patience = 5_000
@@ -64,7 +67,13 @@ export async function callNextAuth(ctx: Ctx, call: Call): Promise<Response> {
     query: { ...query, nextauth: action },
     cookies: { ...Object.fromEntries(sent), ...newCookies },
   }
-  await NextAuth(request as never, response as never, options(ctx, underWay, action[0] === 'callback'))
+  const answering = NextAuth(
+    request as never,
+    response as never,
+    options(ctx, underWay, action[0] === 'callback'),
+  )
+  await beforeDeadline(answering as Promise<unknown>)
+  if (underWay.away) throw underWay.away
 
   const headers = new Headers({ 'cache-control': 'no-store' })
   for (const [name, value] of answer.headers)
@@ -83,6 +92,11 @@ export async function callNextAuth(ctx: Ctx, call: Call): Promise<Response> {
 function options(ctx: Ctx, underWay: UnderWay, signingIn: boolean): AuthOptions {
   const { AUTH_CLIENT_ID: clientId, AUTH_CLIENT_SECRET: clientSecret, AUTH_SECRET: secret } = env()
   const { issuer, discovery: wellKnown } = ctx.services.identity
+  // next-auth makes a failed sign-in of it; that the database is away is another answer.
+  const noteAway = (error: unknown) => {
+    const fault = faultOf(error)
+    if (fault.status === 503) underWay.away = marked(fault, ctx.requestId)
+  }
   return {
     secret,
     useSecureCookies: isSecure(),
@@ -117,7 +131,7 @@ function options(ctx: Ctx, underWay: UnderWay, signingIn: boolean): AuthOptions 
         idToken: true,
         checks: ['pkce', 'state', 'nonce'],
         authorization: { params: { scope: 'openid profile' } },
-        httpOptions: { timeout: patience },
+        httpOptions: { timeout: outsideTimeoutMs(patience) },
         profile: (claims: { sub: string; name?: string }) => ({ id: claims.sub, name: claims.name }),
       },
     ],
@@ -131,6 +145,9 @@ function options(ctx: Ctx, underWay: UnderWay, signingIn: boolean): AuthOptions 
           subject: account.providerAccountId,
           loginId: claims?.preferred_username,
           name: claims?.name,
+        }).catch(error => {
+          noteAway(error)
+          throw error
         })
         if (person.state === 'pending') return ownAddress('/pending')
         if (person.state !== 'active') return ownAddress('/sign-in-error?reason=disabled')
@@ -141,8 +158,11 @@ function options(ctx: Ctx, underWay: UnderWay, signingIn: boolean): AuthOptions 
       },
     },
     logger: {
-      error: (code, details) =>
-        log.warn({ err: details instanceof Error ? details : details.error, code }, 'sign-in'),
+      error(code, details) {
+        const error = details instanceof Error ? details : details.error
+        log.warn({ err: error, code }, 'sign-in')
+        if (code.startsWith('adapter_error')) noteAway(error)
+      },
       warn: code => log.debug({ code }, 'sign-in'),
       debug: () => {},
     },

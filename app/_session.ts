@@ -3,6 +3,7 @@ import { cookies, headers } from 'next/headers'
 import { cache } from 'react'
 import { openContext } from '@/lib/accounts/open-context'
 import type { Ctx, Door } from '@/lib/core/context'
+import { faultOf } from '@/lib/core/faults'
 import type { Access } from '@/lib/core/permissions'
 import { knownBrowserCookie, sessionCookie } from '@/lib/core/session-cookie'
 import { localeCookie, pickLocale } from '@/lib/i18n/locales'
@@ -25,12 +26,15 @@ export const showing = cache(async () => {
   return (access: Access | readonly Access[]) => !permissionFlag.on || ctx.can(access)
 })
 
-/** The error page shows an error's digest, and the log names it: for ours it is the request's id. */
+/**
+ * The error page shows an error's digest, and the log names it: for ours it is the request's id, and `@503` behind it
+ * where the database was away, for the digest is all that a browser learns of an error.
+ */
 export function marked(error: unknown, requestId: string): unknown {
   if (error instanceof Error) {
     // Next's own (a redirect, a 404) carry theirs.
     const known = error as Error & { digest?: string }
-    known.digest ??= requestId
+    known.digest ??= faultOf(error).status === 503 ? `${requestId}@503` : requestId
   }
   return error
 }

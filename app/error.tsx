@@ -1,19 +1,13 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
-import { MessagePage } from './_shell/message-page'
+import { FailedPage, type FailedPageProps } from './_shell/failed-page'
 import { PublicShell } from './_shell/public-shell'
 
 /** A page outside the staff's frame that failed. */
-export default function RootError({ error, retry }: { error: Error & { digest?: string }; retry(): void }) {
-  const t = useTranslations('pages')
+export default function RootError(props: FailedPageProps) {
   return (
     <PublicShell>
-      <MessagePage code="500" errorId={error.digest}>
-        <button type="button" className="pb-button" onClick={() => retry()}>
-          {t('retry')}
-        </button>
-      </MessagePage>
+      <FailedPage {...props} />
     </PublicShell>
   )
 }

@@ -8,7 +8,7 @@ export default function GlobalError({ error, retry }: { error: Error & { digest?
       <body style={{ fontFamily: 'sans-serif', padding: '16vh 16px', textAlign: 'center' }}>
         <h1 style={{ fontSize: 18 }}>系统繁忙，请稍后再试</h1>
         <p lang="en">The system is busy. Please try again shortly.</p>
-        {error.digest && <p style={{ fontFamily: 'monospace' }}>{error.digest}</p>}
+        {error.digest && <p style={{ fontFamily: 'monospace' }}>{error.digest.split('@')[0]}</p>}
         <button type="button" onClick={() => retry()}>
           重试 / Try again
         </button>

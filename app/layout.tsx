@@ -14,11 +14,11 @@ export const metadata: Metadata = { robots: { index: false, follow: false } }
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [jar, locale, { app, pages }] = await Promise.all([cookies(), getLocale(), getMessages()])
   // Only the page for errors is drawn in the browser.
-  const { 500: failed, home, retry, errorId } = pages
+  const { 500: failed, 503: away, home, retry, errorId } = pages
   return (
     <html lang={locale} {...themeAttributes(readTheme(jar.get(themeCookie)?.value))}>
       <body>
-        <NextIntlClientProvider messages={{ app, pages: { 500: failed, home, retry, errorId } }}>
+        <NextIntlClientProvider messages={{ app, pages: { 500: failed, 503: away, home, retry, errorId } }}>
           {children}
         </NextIntlClientProvider>
       </body>

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { type Deadline, openPool, statementName } from './pool'
 import * as schema from './schema/all'
 
 export type Db = NodePgDatabase<typeof schema>
@@ -8,56 +8,13 @@ export type Db = NodePgDatabase<typeof schema>
 export interface Database {
   db: Db
   pool: pg.Pool
+  /** Resolves when the database has answered just now, or does so when it is asked. */
+  checkAvailable(): Promise<void>
   close(): Promise<void>
 }
 
-const names = new Map<string, string>()
-
-/** One record has about a hundred and twenty. A statement of many rows comes once and is large: it is not kept. */
-const mostParameters = 200
-
-/** A statement's name from its text, so that the server keeps its plan; bounded, for texts can vary without end. */
-function statementName(text: string): string | undefined {
-  const known = names.get(text)
-  if (known || names.size >= 500) return known
-  const name = createHash('sha1').update(text).digest('base64url')
-  names.set(text, name)
-  return name
-}
-
-/**
- * Every statement with parameters is a prepared one: planning an eight-table join costs more than running it.
- * And a connection that stood still is thrown away, wherever it was in use.
- */
-class PoolClient extends pg.Client {
-  /** Given by the pool while the client is out. */
-  declare release?: (error?: Error) => void
-
-  constructor(config?: pg.ClientConfig) {
-    super(config)
-    // The query under way fails with it; without a listener a lost connection would end the process.
-    this.on('error', () => {})
-  }
-
-  // biome-ignore lint/suspicious/noExplicitAny: pg declares query with a dozen overloads; this passes them on
-  override query(config: any, values?: any, callback?: any): any {
-    const answer = super.query(prepared(config, values) as never, values, callback) as unknown
-    if (!(answer instanceof Promise)) return answer
-    return answer.catch(error => {
-      if (error instanceof Error && error.message === 'Query read timeout') void this.end().catch(() => {})
-      // drizzle leaves the client out for ever when its BEGIN fails.
-      if (/^begin\b/.test(config?.text ?? '')) this.release?.(error)
-      throw error
-    })
-  }
-}
-
-function prepared(config: unknown, values: unknown[] | undefined): unknown {
-  const { text, name, submit } = (config ?? {}) as { text?: string; name?: string; submit?: unknown }
-  if (!text || name || submit || !values?.length || values.length > mostParameters) return config
-  const known = statementName(text)
-  return known ? { ...(config as object), name: known } : config
-}
+/** An answer this recent saves asking: on a busy server there always is one. */
+const freshMs = 20
 
 /**
  * Opens a pool. A database that has gone away or stands still answers within seconds, as an error:
@@ -68,18 +25,20 @@ export function connect(
   {
     max = 16,
     patience = 30_000,
+    deadline = { remainingMs: () => Number.POSITIVE_INFINITY, waitFor: work => work() },
     onError,
   }: {
     max?: number
     /** How long a statement may take, in ms; short where somebody waits for the answer. */
     patience?: number
+    /** Of the request that asks: for its connections and statements together. */
+    deadline?: Deadline
     onError?(error: Error): void
   } = {},
 ): Database {
-  const pool = new pg.Pool({
+  const config = {
     connectionString: url,
     max,
-    Client: PoolClient as unknown as typeof pg.Client & pg.PoolConfig['Client'],
     connectionTimeoutMillis: 4_000,
     query_timeout: patience,
     statement_timeout: patience - 500,
@@ -91,9 +50,17 @@ export function connect(
     options: '-c plan_cache_mode=force_generic_plan -c work_mem=16MB -c gin_pending_list_limit=64kB',
     keepAlive: true,
     application_name: 'vehicle-defects',
-  } as pg.PoolConfig)
+  }
+  const { pool, availability } = openPool(config, deadline)
   pool.on('error', error => onError?.(error))
-  return { db: drizzle(pool, { schema, casing: 'snake_case' }), pool, close: () => pool.end() }
+  return {
+    db: drizzle(pool, { schema, casing: 'snake_case' }),
+    pool,
+    async checkAvailable() {
+      if (!availability.answeredWithin(freshMs)) await pool.query('SELECT 1')
+    },
+    close: () => pool.end(),
+  }
 }
 
 // Dates stay the text that they are; drizzle does the same.

@@ -5,7 +5,7 @@ import { DocumentTitle } from '../_ui/document-title'
 import { NoTab } from './no-tab'
 
 interface MessagePageProps {
-  code: '403' | '404' | '500'
+  code: '403' | '404' | '500' | '503'
   /** The id that the log knows the error by. */
   errorId?: string
   children?: ReactNode
@@ -16,7 +16,7 @@ export function MessagePage({ code, errorId, children }: MessagePageProps) {
   const t = useTranslations('pages')
   return (
     <div className="pg-message">
-      {code !== '500' && <NoTab />}
+      {code < '500' && <NoTab />}
       <DocumentTitle title={t(`${code}.title`)} />
       <p className="pg-code" aria-hidden="true">
         {code}

@@ -16,6 +16,8 @@ export interface UnderWay {
   idToken?: string
   /** Set by a sign-out: where the browser ends the session at the identity service. */
   signOutAddress?: string
+  /** Why the database could not be asked. */
+  away?: unknown
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect, type Database, type Db } from '@/db/client'
 import { type Ctx, createContext, type Door, type User } from '@/lib/core/context'
+import { remainingMs, waitFor } from '@/lib/core/deadline'
 import { env } from '@/lib/core/env'
 import { log } from '@/lib/core/log'
 import { defaultLocale, type Locale } from '@/lib/i18n/locales'
@@ -30,6 +31,7 @@ function openWorld(): World {
   const database = connect(env().DATABASE_URL, {
     max: env().DATABASE_POOL,
     patience: 4_500,
+    deadline: { remainingMs, waitFor },
     onError: error => log.warn({ err: error }, 'an idle database connection was lost'),
   })
   const services = openServices({

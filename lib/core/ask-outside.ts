@@ -1,9 +1,11 @@
+import { outsideTimeoutMs, waitFor } from './deadline'
+
 interface Question {
   headers?: Record<string, string>
   /** Sent by POST: as JSON, or as the fields of a form. */
   json?: unknown
   form?: Record<string, string>
-  /** For the whole answer, to its last byte. */
+  /** For the whole answer, to its last byte; less where the request that asks has less left. */
   patienceMs: number
   mostBytes: number
 }
@@ -18,10 +20,11 @@ export async function askOutside(url: string, question: Question): Promise<unkno
   const late = new Promise<never>((_, fail) => {
     limit.signal.addEventListener('abort', () => fail(limit.signal.reason))
   })
-  const timer = setTimeout(() => limit.abort(new Error('it took too long')), question.patienceMs)
+  const timeoutMs = outsideTimeoutMs(question.patienceMs)
+  const timer = setTimeout(() => limit.abort(new Error('it took too long')), timeoutMs)
   try {
     // Both: the signal ends the connection, but Node may forget it once the head of the answer is there.
-    return await Promise.race([late, ask(url, question, limit.signal)])
+    return await waitFor(() => Promise.race([late, ask(url, question, limit.signal)]))
   } finally {
     clearTimeout(timer)
   }

@@ -13,3 +13,13 @@ export interface Served {
 
 /** Where the door tells of every call; it reaches who measures although Next has bundled the door apart. */
 export const served = channel('vehicle-defects:served')
+
+/** A page, or a route of Next's, that failed while it was read or drawn. */
+export interface PageFailed {
+  error: unknown
+  /** What the log calls it. */
+  requestId: string
+}
+
+/** Published within the request, so that the server around Next can answer with the right status. */
+export const pageFailed = channel('vehicle-defects:page-failed')

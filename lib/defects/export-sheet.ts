@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Db, queryText } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
+import { withoutDeadline } from '@/lib/core/deadline'
 import { AppError } from '@/lib/core/errors'
 import { lookups } from '@/lib/dictionaries/lookups'
 import type { Value } from '@/lib/excel/safe-cell'
@@ -115,7 +116,7 @@ function patiently<T>(ctx: Ctx, work: (db: Db) => Promise<T>): Promise<T> {
     await tx.db.execute(sql.raw(`SET LOCAL statement_timeout = ${patience}`))
     await tx.db.execute(sql`SET LOCAL work_mem = '64MB'`)
     await tx.db.execute(sql`SET LOCAL plan_cache_mode = force_custom_plan`)
-    return work(tx.db)
+    return withoutDeadline(() => work(tx.db))
   })
 }
 

@@ -2,4 +2,7 @@ import { get } from '@/lib/http/endpoint'
 import { checkHealth } from './check-health'
 import { checkReadiness } from './check-readiness'
 
-export const healthEndpoints = [get('/healthz', checkHealth), get('/readyz', checkReadiness)]
+export const healthEndpoints = [
+  get('/healthz', checkHealth, { anonymous: true }),
+  get('/readyz', checkReadiness, { anonymous: true }),
+]

@@ -19,6 +19,8 @@ interface Options {
   encryptionCode?: AnyVerb | false
   /** Reads the Idempotency-Key header into the verb's `idempotencyKey`. */
   idempotent?: boolean
+  /** Whoever calls is nobody, so that it answers without a database too. */
+  anonymous?: boolean
   /** Largest multipart body in bytes. */
   maxBytes?: number
   /** A plain HTML form: which cookie is which input of the verb. Never from another site; its faults are pages. */
@@ -49,6 +51,7 @@ function endpoint(method: Endpoint['method'], body: BodyKind) {
     idempotent: false,
     maxBytes: 200 * megabyte,
     formCookies: false,
+    anonymous: false,
     ...options,
   })
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Ctx } from '@/lib/core/context'
 import { refuseCredentials } from '@/lib/core/credentials-in-address'
+import { requestTimeoutMs, withDeadline } from '@/lib/core/deadline'
 import { AppError } from '@/lib/core/errors'
 import { faultOf } from '@/lib/core/faults'
 import { log } from '@/lib/core/log'
@@ -55,12 +56,8 @@ export function createHandler(openContext: OpenContext, table: readonly Endpoint
     app.on(endpoint.method, endpoint.path, async context => {
       const begun = performance.now()
       let refusal: string | undefined
-      const response = await serve(
-        endpoint,
-        context.req.raw,
-        context.req.param(),
-        context.env,
-        openContext,
+      const response = await withDeadline(requestTimeoutMs, () =>
+        serve(endpoint, context.req.raw, context.req.param(), context.env, openContext),
       ).catch(error => {
         refusal = faultOf(error).code
         // An address may hold a VIN, so the log gets its pattern.
@@ -107,7 +104,7 @@ async function serve(
   refuseCredentials(queryOf(request))
   const { token, fromCookie } = readToken(request)
   const ctx = await openContext({
-    token,
+    token: endpoint.anonymous ? null : token,
     knownBrowser: readCookie(request, knownBrowserCookie),
     locale: localeOf(request),
     requestId,

@@ -2,7 +2,10 @@ import { env } from '@/lib/core/env'
 import { sessionCookie } from '@/lib/core/session-cookie'
 
 export function readCookie(request: Request, name: string): string | undefined {
-  const header = request.headers.get('cookie')
+  return cookieIn(request.headers.get('cookie'), name)
+}
+
+export function cookieIn(header: string | null | undefined, name: string): string | undefined {
   if (!header) return undefined
   for (const part of header.split(';')) {
     const at = part.indexOf('=')

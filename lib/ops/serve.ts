@@ -11,6 +11,7 @@ import { fail, OperationError } from './operation-error'
 import { onParentDeath } from './parent'
 import { refuseRequest } from './refuse-request'
 import { sealSteadily } from './seal-steadily'
+import { servePage } from './serve-page'
 import { sweepDaily } from './sweep-daily'
 
 const patience = 11_000
@@ -69,7 +70,8 @@ async function open(env: Env): Promise<Server> {
     (request, response) => {
       notePeer(request)
       linger(request)
-      if (!refuseRequest(request, response) && !callDirectly(request, response)) handle(request, response)
+      if (!refuseRequest(request, response) && !callDirectly(request, response))
+        void servePage(handle, request, response)
     },
   )
   server.maxHeadersCount = 100

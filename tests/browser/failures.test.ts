@@ -1,9 +1,13 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
+import { sessionCookie } from '@/lib/core/session-cookie'
+import { draftCookie } from '@/lib/intake/draft-cookie'
+import { pageAccess } from '@/tests/support/access-list'
 import { openAppDatabase, sitDownWith } from '@/tests/support/app-database'
 import { openBrowser } from '@/tests/support/browser'
 import { openOwnServer } from '@/tests/support/own-server'
+import { addPerson } from '@/tests/support/people'
 import { fieldOf, fillRequired, open, press, signIn, sitDown, type } from '@/tests/support/staff'
 
 let browser: Browser
@@ -20,28 +24,69 @@ afterAll(async () => {
   await database.close()
 })
 
+/** Every page that somebody signed in opens, at an address it might have. */
+const pages = Object.entries(pageAccess)
+  .filter(([, access]) => access)
+  .map(([path]) => path.replace('[entity]', 'brand').replace(/\[\w+\]/g, '1'))
+
 const requestId = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/
-const busy = '系统繁忙，请稍后再试'
+const away = '数据服务暂不可用'
 
 describe('a page whose database is away', { timeout: 60_000 }, () => {
   it('says so with the request id, when it is opened and when it is turned, and comes back at 重试', async () => {
     const { page, context } = await sitDownWith(browser, database, 'all', { address: server.app })
     const showsItself = async () => {
-      await page.getByRole('heading', { name: busy }).waitFor()
-      expect(await page.locator('.pg-id').textContent()).toMatch(requestId)
+      await page.getByRole('heading', { name: away }).waitFor()
+      expect(await page.locator('main').textContent()).toMatch(requestId)
       server.freezer.thaw()
     }
     server.freezer.freeze()
     await page.goto(`${server.app}/defects`)
     await showsItself()
-    await page.getByRole('button', { name: '重试' }).click()
+    await page.getByRole('link', { name: '重试' }).click()
     await page.locator('tbody tr').first().waitFor()
     server.freezer.freeze()
     await page.getByRole('button', { name: '下一页' }).click()
     await showsItself()
-    await page.getByRole('button', { name: '重试' }).click()
+    await page.getByRole('link', { name: '重试' }).click()
     await page.locator('tbody tr').first().waitFor()
+    expect(page.url()).toContain('/defects?')
     await context.close()
+  })
+
+  it('is 503 with Retry-After within five seconds, whichever it is and however it is asked for', async () => {
+    const { token } = await addPerson(database.db, 'all')
+    const cookie = `${sessionCookie}=${token}`
+    const draft = `${draftCookie}=${'x'.repeat(43)}`
+    const ask = async (path: string, headers: Record<string, string> = {}) => {
+      const begun = performance.now()
+      const answer = await fetch(`${server.app}${path}`, {
+        headers: { cookie, ...headers },
+        redirect: 'manual',
+      })
+      const text = await answer.text()
+      return { path, answer, text, seconds: (performance.now() - begun) / 1000 }
+    }
+    expect((await ask('/index')).answer.status).toBe(200)
+    server.freezer.freeze()
+    const asked = [
+      ...pages.flatMap(path => [ask(path), ask(path, { rsc: '1', 'accept-language': 'en' })]),
+      // Next finds these out by itself.
+      ...['/intake', '/intake/check', '/intake/status', '/register'].map(path =>
+        ask(path, { cookie: draft }),
+      ),
+    ]
+    const answers = await Promise.all(asked)
+    expect((await fetch(`${server.app}/healthz`)).status).toBe(200)
+    server.freezer.thaw()
+    for (const { path, answer, text, seconds } of answers) {
+      expect([path, answer.status]).toEqual([path, 503])
+      expect(Number(answer.headers.get('retry-after')), path).toBeGreaterThan(0)
+      expect(text, path).toMatch(/数据服务暂不可用|Data service unavailable/)
+      expect(text, path).toMatch(requestId)
+      expect(seconds, path).toBeLessThan(5)
+    }
+    expect((await ask('/defects')).answer.status).toBe(200)
   })
 
   it('lets nothing be lost that was typed: no network, no database, and then it is saved', async () => {

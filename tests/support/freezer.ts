@@ -4,6 +4,8 @@ import net from 'node:net'
 export async function openFreezer(url: string): Promise<{
   url: string
   freeze(): void
+  /** Every answer comes so many ms late. */
+  slow(ms: number): void
   thaw(): void
   /** Breaks every connection, as a killed server does. */
   cut(): void
@@ -14,6 +16,7 @@ export async function openFreezer(url: string): Promise<{
   const target = new URL(url)
   const pairs = new Set<[net.Socket, net.Socket]>()
   let frozen = false
+  let lateMs = 0
   let closed = false
   const server = net.createServer(near => {
     if (closed) return void near.destroy()
@@ -21,7 +24,10 @@ export async function openFreezer(url: string): Promise<{
     const pair: [net.Socket, net.Socket] = [near, far]
     pairs.add(pair)
     near.on('data', bytes => frozen || far.write(bytes))
-    far.on('data', bytes => frozen || near.write(bytes))
+    far.on('data', bytes => {
+      if (lateMs > 0) setTimeout(() => near.write(bytes), lateMs)
+      else if (!frozen) near.write(bytes)
+    })
     for (const [one, other] of [pair, [far, near]] as const)
       one
         .on('error', () => {})
@@ -42,8 +48,12 @@ export async function openFreezer(url: string): Promise<{
     freeze: () => {
       frozen = true
     },
+    slow: ms => {
+      lateMs = ms
+    },
     thaw: () => {
       frozen = false
+      lateMs = 0
       closed = false
     },
     cut,

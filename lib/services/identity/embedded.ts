@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import Provider, { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import { credentialsIn } from '@/lib/core/credentials-in-address'
+import { requestTimeoutMs, withDeadline } from '@/lib/core/deadline'
 import { faultOf } from '@/lib/core/faults'
 import { log } from '@/lib/core/log'
 import { FormFault } from './form'
@@ -36,10 +37,12 @@ export async function localIdentityService(settings: Settings): Promise<Server> 
     try {
       if (!isPlain(request.url ?? '')) throw new FormFault('badAddress')
       if (credentialsIn(queryOf(request)).length > 0) throw new FormFault('inAddress')
-      if (!request.url?.startsWith('/interaction/')) return serve(request, response)
-      if (request.method === 'POST') await answerLogin(provider, login, own, request, response)
-      else if (request.method === 'GET') await showLogin(provider, login, own, request, response)
-      else throw new FormFault('wrongMethod')
+      await withDeadline(requestTimeoutMs, async () => {
+        if (!request.url?.startsWith('/interaction/')) await serve(request, response)
+        else if (request.method === 'POST') await answerLogin(provider, login, own, request, response)
+        else if (request.method === 'GET') await showLogin(provider, login, own, request, response)
+        else throw new FormFault('wrongMethod')
+      })
     } catch (error) {
       explain(error, login, settings.application, request, response)
     }
@@ -132,7 +135,11 @@ async function createProvider({ issuer, application, clientId, clientSecret, ...
       await grant.save()
       return grant
     },
-    renderError: (ctx, out) => {
+    renderError: (ctx, out, error) => {
+      if (faultOf(error).status === 503) {
+        ctx.status = 503
+        ctx.set('retry-after', '5')
+      }
       log.warn({ error: out.error, why: out.error_description }, 'identity service')
       return say(ctx, login, 'failed', application)
     },
@@ -200,6 +207,7 @@ function explain(
   const { status, what } = faultIn(error)
   if (status >= 500) log.error({ err: error }, 'identity service')
   const locale = localeOf(undefined, request.headers.cookie, request.headers['accept-language'])
+  if (status === 503) response.setHeader('retry-after', '5')
   // What is still coming is not worth a connection.
   if (!request.complete) response.setHeader('connection', 'close')
   send(response, status, messagePage(textOf(locale), what, home))

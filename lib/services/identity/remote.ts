@@ -1,3 +1,4 @@
+import { outsideTimeoutMs, waitFor } from '@/lib/core/deadline'
 import { log } from '@/lib/core/log'
 import type { IdentityService } from './identity'
 
@@ -14,8 +15,8 @@ export function remoteIdentityService(issuer: string): IdentityService {
   async function endSessionEndpoint(): Promise<string | null> {
     if (Date.now() < askAgainAt) return endSession
     try {
-      const signal = AbortSignal.timeout(patience)
-      const answer = await fetch(discovery, { signal, redirect: 'error', cache: 'no-store' })
+      const signal = AbortSignal.timeout(outsideTimeoutMs(patience))
+      const answer = await waitFor(() => fetch(discovery, { signal, redirect: 'error', cache: 'no-store' }))
       if (!answer.ok) throw new Error(`discovery answered ${answer.status}`)
       const { end_session_endpoint } = (await answer.json()) as { end_session_endpoint?: string }
       endSession = end_session_endpoint ?? null

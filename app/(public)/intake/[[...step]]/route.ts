@@ -1,6 +1,6 @@
 import { cookies } from 'next/headers'
 import type { ReactElement } from 'react'
-import { pageContext } from '@/app/_session'
+import { marked, pageContext } from '@/app/_session'
 import { themeCookie } from '@/app/_shell/theme/choice'
 import type { Ctx } from '@/lib/core/context'
 import { draftCookie } from '@/lib/intake/draft-cookie'
@@ -17,7 +17,16 @@ export async function GET(
   request: Request,
   { params }: { params: Promise<{ step?: string[] }> },
 ): Promise<Response> {
-  const [{ step = [] }, ctx, jar] = await Promise.all([params, pageContext(), cookies()])
+  const [{ step = [] }, ctx] = await Promise.all([params, pageContext()])
+  try {
+    return await answer(step, ctx, new URL(request.url).searchParams)
+  } catch (error) {
+    throw marked(error, ctx.requestId)
+  }
+}
+
+async function answer(step: string[], ctx: Ctx, query: URLSearchParams): Promise<Response> {
+  const jar = await cookies()
   const token = jar.get(draftCookie)?.value
   const theme = jar.get(themeCookie)?.value
   const call: PageCall = {
@@ -27,7 +36,7 @@ export async function GET(
     draft: await readDraft(ctx, { draft: token }),
     // Who chose light or dark in the staff's pages has it here too; everybody else has what their phone has.
     dark: theme ? theme.includes('.dark') : null,
-    query: new URL(request.url).searchParams,
+    query,
   }
   const found = step.length > 1 ? null : await pageOf(step[0] ?? 'start', call)
   if (found === null) return missing()

@@ -1,0 +1,27 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AppError } from '@/lib/core/errors'
+import { cookieIn } from '@/lib/http/origin'
+import { plainPage } from '@/lib/http/plain-page'
+import { localeCookie, pickLocale } from '@/lib/i18n/locales'
+import { translate } from '@/lib/i18n/translate'
+
+/** 503 as a page that says so and can be tried again; Next's router takes it for a reason to load the page whole. */
+export function answerUnavailable(
+  { headers, method }: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+  fault: AppError,
+) {
+  const locale = pickLocale(cookieIn(headers.cookie, localeCookie), headers['accept-language'] ?? null)
+  const say = (key: string) => translate(locale, `pages.${key}`)
+  const { html, headers: own } = plainPage({
+    locale,
+    title: say('503.title'),
+    paragraphs: [say('503.text')],
+    retry: say('retry'),
+    requestId,
+    retryAfterSeconds: fault.details.retryAfterSeconds ?? 5,
+  })
+  response.writeHead(503, { ...own, 'x-request-id': requestId })
+  response.end(method === 'HEAD' ? undefined : html)
+}
