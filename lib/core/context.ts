@@ -58,9 +58,12 @@ export interface AuditEntry {
 
 export type CtxParts = Omit<Ctx, 'can' | 'tx' | 'audit'> & {
   writeAudit(ctx: Ctx, entry: AuditEntry): Promise<void>
+  /** Runs first in every transaction, and rolls it back by throwing: whether its caller may still write. */
+  fence?(transaction: Db): Promise<void>
 }
 
 export function createContext(parts: CtxParts): Ctx {
+  const inTransaction = () => 'rollback' in ctx.db
   const ctx: Ctx = {
     ...parts,
     can(access) {
@@ -69,12 +72,17 @@ export function createContext(parts: CtxParts): Ctx {
       if (!ctx.user) return false
       return access === 'signed-in' || allows(ctx.user.grants, access)
     },
-    audit: entry => parts.writeAudit(ctx, entry),
+    audit(entry) {
+      if (parts.fence && !inTransaction()) return ctx.tx(tx => tx.audit(entry))
+      return parts.writeAudit(ctx, entry)
+    },
     tx(work) {
-      if ('rollback' in ctx.db) return work(ctx)
-      return ctx.db.transaction(transaction =>
-        work(createContext({ ...parts, db: transaction as unknown as Db })),
-      )
+      if (inTransaction()) return work(ctx)
+      return ctx.db.transaction(async transaction => {
+        const db = transaction as unknown as Db
+        await parts.fence?.(db)
+        return work(createContext({ ...parts, db }))
+      }, parts.fence && { accessMode: 'read write' })
     },
   }
   return ctx

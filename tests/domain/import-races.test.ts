@@ -68,6 +68,7 @@ describe('an import that was killed', () => {
         {
           jobId,
           attempt: 1,
+          unfenced: inJob(ctx),
           report: async ({ done = 0 }) => {
             if (done >= rows) throw new Error('killed')
           },
