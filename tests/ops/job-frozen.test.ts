@@ -177,7 +177,7 @@ describe('an export whose process stands still', () => {
       // The other file is the list of the small job.
       expect(files).toHaveLength(2)
       expect(await audited(row!.id, 'exportRecords')).toBeGreaterThan(0)
-    expect(await audited(row!.id, 'exportDefects')).toBe(1)
+      expect(await audited(row!.id, 'exportDefects')).toBe(1)
     },
     60_000,
   )
