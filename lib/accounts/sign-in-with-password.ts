@@ -27,16 +27,17 @@ export const signInWithPassword = operation({
     const { id, loginId } = await authenticate(ctx, username, password)
     const kind = ctx.ownOrigin ? 'cookie' : 'bearer'
     const { token, expiresAt } = await startSession(ctx, { userId: id, loginId, kind })
+    const seconds = Math.floor((expiresAt.getTime() - ctx.now.getTime()) / 1000)
     const user = await findUserByLogin(ctx.db, loginId)
     if (!user) throw new AppError('bad_credentials')
     return new RawReply(
       {
         access_token: token,
         token_type: 'Bearer',
-        expires_in: Math.floor((expiresAt.getTime() - ctx.now.getTime()) / 1000),
+        expires_in: seconds,
         user: await describeUser(ctx, user),
       },
-      { cookies: ctx.ownOrigin ? [keepToken(token, expiresAt, isSecure())] : [] },
+      { cookies: ctx.ownOrigin ? [keepToken(token, seconds, isSecure())] : [] },
     )
   },
 })

@@ -1,4 +1,4 @@
-import { eq, lt } from 'drizzle-orm'
+import { eq, lt, sql } from 'drizzle-orm'
 import { sessions, users } from '@/db/schema/accounts'
 import type { Ctx } from '@/lib/core/context'
 import { readParameters } from '@/lib/settings/read-parameters'
@@ -18,7 +18,7 @@ export async function startSession(ctx: Ctx, { userId, loginId, kind, idToken, t
   const { longestHours } = (await readParameters(ctx, ['sessions'])).sessions
   const expiresAt = new Date(ctx.now.getTime() + longestHours * 3_600_000)
   await ctx.tx(async tx => {
-    await tx.db.delete(sessions).where(lt(sessions.expiresAt, ctx.now))
+    await tx.db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`))
     await tx.db.insert(sessions).values({
       tokenHash: hashToken(token),
       userId,

@@ -1,6 +1,7 @@
 import type { Db } from '@/db/client'
 import type { Locale } from '@/lib/i18n/locales'
 import type { Services } from '@/lib/services/services'
+import { currentTime } from './clock'
 import { type Access, allows, type Grants } from './permissions'
 
 export interface User {
@@ -32,6 +33,7 @@ export interface Ctx {
   services: Services
   locale: Locale
   requestId: string
+  /** When the call came in, by the database's clock. */
   now: Date
   door: Door
   ip: string | null
@@ -90,7 +92,7 @@ export function createContext(parts: CtxParts): Ctx {
 
 /** The same caller a while later, for work that goes on for minutes. Not inside a transaction. */
 export function atThisMoment(ctx: Ctx): Ctx {
-  return createContext({ ...(ctx as Ctx & CtxParts), now: new Date() })
+  return createContext({ ...(ctx as Ctx & CtxParts), now: currentTime() })
 }
 
 /** The person behind the call; verbs whose access is not 'public' always have one. */

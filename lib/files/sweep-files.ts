@@ -17,8 +17,10 @@ const batchSize = 500
 export async function sweepFiles(
   db: Db,
   fileStore: FileStore,
-  now = new Date(),
+  given?: Date,
 ): Promise<{ orphans: number; temporary: number }> {
+  // Files are as old as their own volume's clock says.
+  const now = given ?? (await fileStore.time())
   const temporary = await fileStore.clearTemporary(new Date(now.getTime() - hour))
   const yesterday = now.getTime() - 24 * hour
   let orphans = 0

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { databaseTime } from '@/db/database-time'
 import journal from '@/db/migrations/meta/_journal.json'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
@@ -8,6 +9,8 @@ import { RawReply } from '@/lib/core/replies'
 
 // A balancer asks every few seconds: an answer after this time is as good as none.
 const patience = 2500
+/** How far this server's clock may be from the database's. */
+const toleranceMs = 60_000
 
 /** Whether this process should be sent people: database, files and migrations are in order and it is not stopping. */
 export const checkReadiness = operation({
@@ -15,12 +18,16 @@ export const checkReadiness = operation({
   input: z.object({}),
   async run(ctx) {
     if (isStopping()) return answer({ server: 'stopping' })
+    let aheadMs = 0
+    const clock = databaseTime(ctx.db).then(time => {
+      aheadMs = Date.now() - time
+    })
     const [database, migrations, files] = await Promise.all([
-      within(ctx.db.execute(sql`select 1`)),
+      within(clock),
       within(checkMigrations(ctx)),
       within(ctx.services.fileStore.probe()),
     ])
-    return answer({ database, migrations, files })
+    return answer({ database, migrations, files }, aheadMs)
   },
 })
 
@@ -49,11 +56,17 @@ async function within(work: Promise<unknown>): Promise<'ok' | 'failed'> {
   return result
 }
 
-function answer(checks: Record<string, string>) {
+/** A wrong clock is told and no reason to be sent nobody: what matters goes by the database's. */
+function answer(checks: Record<string, string>, aheadMs = 0) {
   const ready = Object.values(checks).every(check => check === 'ok')
   const headers: Record<string, string> = ready ? {} : { 'retry-after': '5' }
+  const wrong = Math.abs(aheadMs) > toleranceMs
   return new RawReply(
-    { status: ready ? 'ready' : 'not ready', checks },
+    {
+      status: ready ? 'ready' : 'not ready',
+      checks: { ...checks, ...(checks.database === 'ok' && { clock: wrong ? 'wrong' : 'ok' }) },
+      ...(wrong && { clockAheadSeconds: Math.round(aheadMs / 1000) }),
+    },
     { status: ready ? 200 : 503, headers },
   )
 }

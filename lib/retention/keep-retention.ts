@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Db, query } from '@/db/client'
+import { databaseTime } from '@/db/database-time'
 import { auditLog } from '@/db/schema/audit'
 import { removeExpiredExports } from '@/lib/defects/remove-expired-exports'
 import { sweepFiles } from '@/lib/files/sweep-files'
@@ -19,9 +20,10 @@ interface Given {
 export async function keepRetention({
   db,
   fileStore,
-  now = new Date(),
+  now: given,
   dryRun = false,
 }: Given): Promise<Record<string, number>> {
+  const now = given ?? new Date(await databaseTime(db))
   const { retention } = await readParameters({ db }, ['retention'])
   const cleared = await clearExpired(db, retention, now, dryRun)
   const personalData = await anonymiseRecords(db, retention.personalDataYears, now, dryRun)
@@ -32,7 +34,7 @@ export async function keepRetention({
       `SELECT make_audit_partitions(now(), now() + interval '3 months') AS n`,
     )
     const exportFiles = await removeExpiredExports(db, fileStore, now)
-    const { orphans, temporary } = await sweepFiles(db, fileStore, now)
+    const { orphans, temporary } = await sweepFiles(db, fileStore, given)
     Object.assign(counts, { exportFiles, files: orphans, temporary, auditMonths: made?.n ?? 0 })
     if (Object.values(counts).some(count => count > 0))
       await db

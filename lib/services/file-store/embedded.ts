@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises'
+import { access, mkdir, open, readdir, rename, stat, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FileStore } from './file-store'
 
@@ -69,6 +69,13 @@ export function embeddedFileStore(folder: string): FileStore {
         removed++
       }
       return removed
+    },
+    async time() {
+      const target = path.join(await this.temporaryFolder(), `time-${randomBytes(8).toString('hex')}`)
+      await writeFile(target, '')
+      const { mtime } = await stat(target)
+      await unlink(target)
+      return mtime
     },
     async probe() {
       await mkdir(root, { recursive: true, mode: 0o700 })

@@ -16,6 +16,8 @@ export interface FileStore {
   list(): AsyncIterable<{ key: string; storedAt: Date }>
   /** Removes temporary files last written before this instant; answers how many. */
   clearTemporary(before: Date): Promise<number>
+  /** The clock that `storedAt` goes by. */
+  time(): Promise<Date>
   /** @throws when the store cannot be written */
   probe(): Promise<void>
 }
