@@ -1,6 +1,7 @@
 import { type Db, query } from '@/db/client'
 import { type Ctx, type CtxParts, createContext } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { log } from '@/lib/core/log'
 import { connectionName, fenced } from './fence'
 import { holdJob } from './hold-job'
 import type { Job, Work } from './job'
@@ -33,12 +34,17 @@ const free = `SELECT pg_terminate_backend(held.pid) FROM jobs AS lost,
       AND application_name = '${connectionName}' || lost.id OFFSET 0) AS held
   WHERE lost.state = 'running' AND lost.lease_until < now()`
 
+const insufficientPrivilege = '42501'
+
 /** A job that killed its process this often is not tried again. */
 const mostAttempts = 3
 
 /** Ends the transactions of processes that have let their lease pass: they could not commit, and others wait for them. */
 export async function freeLostJobs(db: Db): Promise<void> {
-  await query(db, free)
+  await query(db, free).catch(error => {
+    if (error.code !== insufficientPrivilege) throw error
+    log.warn({ err: error }, 'a job whose process stands still belongs to another role of the database')
+  })
 }
 
 /**

@@ -23,8 +23,8 @@ const freeEveryMs = 1_000
 export async function workOnJobs(): Promise<void> {
   const lane = jobLanes.find(one => one === process.argv[2])
   const url = readEnv().DATABASE_URL
-  // A lease is renewed, and a job claimed, beside what the job itself does; the job writes by its fence only.
-  const own = connect(url, { max: 2, patience: 600_000 })
+  // For claims, leases and numbers: apart, so that no job keeps its own lease waiting for a connection.
+  const own = connect(url, { max: 4, patience: 600_000 })
   const { db, close } = connect(url, { max: 6, patience: 600_000, readOnly: true })
   let stopping = false
   const stop = () => {
