@@ -21,8 +21,8 @@ interface Counted {
 }
 
 /**
- * The library's limiter with its two statements' parts that know the time: its own go by the clock of the server, and a
- * server whose clock is wrong would forget or prolong what the others have counted.
+ * The library's limiter, counting by the database's clock: its own statements take the time from the server, and one
+ * whose clock is wrong would forget or prolong what the others have counted.
  */
 class DatabaseClockLimiter extends RateLimiterPostgres {
   constructor(

@@ -11,7 +11,7 @@ const renew = `UPDATE jobs SET lease_until = now() + interval '30 seconds', tota
 
 const end = `UPDATE jobs SET state = $3, finished_at = now(), lease_until = NULL, reason = $4,
     result = coalesce($5, result), total = coalesce($6, total), done = coalesce($7, done)
-  WHERE id = $1::bigint AND attempts = $2 AND state = 'running' RETURNING 1`
+  WHERE id = $1::bigint AND attempts = $2 AND state = 'running'`
 
 type Progress = Parameters<Work['report']>[0]
 

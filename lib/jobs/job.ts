@@ -7,8 +7,9 @@ export interface Work {
   /** 1 the first time, more when a process died over it: then what was done before must be found done. */
   attempt: number
   /**
-   * The job's context past its fence and outside of any transaction, for what may be lost but must not be locked: no
-   * other way leads to a write that a later attempt does not keep out.
+   * The job's context without its fence, for single statements whose effect may be lost, such as taking numbers: in a
+   * transaction of the job they would stay locked for everybody until it ends. The only write that a later attempt does
+   * not keep out.
    */
   unfenced: Ctx
   /**
