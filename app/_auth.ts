@@ -77,7 +77,8 @@ export async function callNextAuth(ctx: Ctx, call: Call): Promise<Response> {
 
   const headers = new Headers({ 'cache-control': 'no-store' })
   for (const [name, value] of answer.headers)
-    for (const one of [value].flat()) headers.append(name.toLowerCase(), one)
+    for (const one of [value].flat())
+      headers.append(name.toLowerCase(), /^set-cookie$/i.test(name) ? keptForSeconds(one) : one)
   const { userId, credentialVersion } = underWay
   if (userId && credentialVersion)
     headers.append(
@@ -172,6 +173,14 @@ function options(ctx: Ctx, underWay: UnderWay, signingIn: boolean): AuthOptions 
 const ownCookie = (name: string) => `${isSecure() ? '__Secure-' : ''}next-auth.${name}`
 /** Where next-auth keeps the page to come back to. */
 export const callbackCookie = () => ownCookie('callback-url')
+
+/** `Set-Cookie` for so many seconds, where next-auth names a moment: a browser goes by its own clock, not by ours. */
+function keptForSeconds(cookie: string): string {
+  return cookie.replace(/; Expires=([^;]+)/i, (_, moment: string) => {
+    const seconds = Math.max(0, Math.round((Date.parse(moment) - Date.now()) / 1000))
+    return /; Max-Age=/i.test(cookie) ? '' : `; Max-Age=${seconds}`
+  })
+}
 
 function cookie(name: string, maxAge?: number) {
   return {

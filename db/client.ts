@@ -26,6 +26,7 @@ export function connect(
     max = 16,
     patience = 30_000,
     deadline = { remainingMs: () => Number.POSITIVE_INFINITY, waitFor: work => work() },
+    readOnly = false,
     onError,
   }: {
     max?: number
@@ -33,6 +34,8 @@ export function connect(
     patience?: number
     /** Of the request that asks: for its connections and statements together. */
     deadline?: Deadline
+    /** Only a transaction that asks for it (BEGIN READ WRITE) writes. */
+    readOnly?: boolean
     onError?(error: Error): void
   } = {},
 ): Database {
@@ -47,7 +50,7 @@ export function connect(
     // that matter are written so that the right plan does not depend on their values. A statement that is not may
     // SET LOCAL plan_cache_mode.
     // New texts wait for the index of pairs, where each search reads them: 64 kB are some twenty records.
-    options: '-c plan_cache_mode=force_generic_plan -c work_mem=16MB -c gin_pending_list_limit=64kB',
+    options: `-c plan_cache_mode=force_generic_plan -c work_mem=16MB -c gin_pending_list_limit=64kB${readOnly ? ' -c default_transaction_read_only=on' : ''}`,
     keepAlive: true,
     application_name: 'vehicle-defects',
   }

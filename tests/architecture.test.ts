@@ -124,6 +124,27 @@ describe('the house', () => {
     expect(wrong).toEqual([])
   })
 
+  it('takes the time from lib/core/clock.ts, which follows the database’s', () => {
+    // Beside the clock itself: what runs in the browser, sign-in as its library sees it, how far the clock is off, and
+    // commands that say how long they took or name a folder by the minute.
+    const own = [
+      ...['lib/core/clock.ts', 'lib/health/check-readiness.ts', 'lib/defects/vin.ts'],
+      ...['backup', 'backup/back-up', 'check-config', 'dev', 'postgres-initialise', 'processes'].map(
+        name => `lib/ops/${name}.ts`,
+      ),
+      ...['seed', 'start', 'test'].map(name => `lib/ops/${name}.ts`),
+      'lib/ops/progress.mjs',
+    ]
+    const using = house
+      .filter(({ path }) => path.startsWith('lib/'))
+      .filter(({ text }) => /\bDate\.now\(|new Date\(\)/.test(withoutComments(text)))
+      .map(({ path }) => path)
+    const instead =
+      'ctx.now or currentTime(), now() in a statement, performance.now() for how long something takes'
+    expect(using.filter(path => !own.includes(path)).map(path => `${path}: take ${instead}.`)).toEqual([])
+    expect(own.filter(path => !using.includes(path))).toEqual([])
+  })
+
   it('has no folder or file that hides its purpose, and no second door', () => {
     const wrong = paths
       .filter(file => !file.startsWith('db/migrations/'))

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Adapter } from 'next-auth/adapters'
 import { sessions } from '@/db/schema/accounts'
+import { onSystemClock } from '@/lib/core/clock'
 import type { Ctx } from '@/lib/core/context'
 import { env } from '@/lib/core/env'
 import { findByIdentity } from './recognise-identity'
@@ -51,7 +52,7 @@ export function authAdapter(ctx: Ctx, underWay: UnderWay, signingIn: boolean): A
         token: sessionToken,
       })
       underWay.userId = userId
-      return { sessionToken, userId, expires: expiresAt }
+      return { sessionToken, userId, expires: onSystemClock(expiresAt) }
     },
     async getSessionAndUser(sessionToken) {
       // A sign-in never goes on with the session that the browser brought.
@@ -61,7 +62,8 @@ export function authAdapter(ctx: Ctx, underWay: UnderWay, signingIn: boolean): A
         .from(sessions)
         .where(eq(sessions.tokenHash, ctx.sessionHash))
       if (!kept) return null
-      return { session: { sessionToken, userId: ctx.user.id, ...kept }, user: asAdapterUser(ctx.user) }
+      const expires = onSystemClock(kept.expires)
+      return { session: { sessionToken, userId: ctx.user.id, expires }, user: asAdapterUser(ctx.user) }
     },
     updateSession: async () => null,
     async deleteSession() {

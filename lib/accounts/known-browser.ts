@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { currentTime } from '@/lib/core/clock'
 import { env } from '@/lib/core/env'
 import { keepKnownBrowser, knownBrowserCookie } from '@/lib/core/session-cookie'
 
@@ -19,7 +20,7 @@ interface Mark {
 const days = 180
 /** Of a browser that several people share, those who signed in last. */
 const mostPeople = 5
-const today = () => Math.floor(Date.now() / 86_400_000)
+const today = () => Math.floor(currentTime().getTime() / 86_400_000)
 
 /**
  * The id of a browser in which this person signed in before; null of any other. It opens nothing: it has tries of its own,

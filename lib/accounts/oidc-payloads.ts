@@ -9,8 +9,9 @@ type Kept = Awaited<ReturnType<Payloads['find']>>
 export function oidcPayloads(db: Db): Payloads {
   const one = (model: string, id: string) => and(eq(table.model, model), eq(table.id, id))
   return {
-    async put(model, id, payload, expiresAt) {
+    async put(model, id, payload, seconds) {
       const { grantId = null, uid = null, userCode = null } = payload
+      const expiresAt = seconds === null ? null : sql`now() + make_interval(secs => ${seconds})`
       const row = { payload, grantId, uid, userCode, expiresAt }
       await db
         .insert(table)
@@ -40,7 +41,7 @@ export function oidcPayloads(db: Db): Payloads {
       return { ...(kept.payload as Kept), ...consumed }
     },
     async consume(model, id) {
-      await db.update(table).set({ consumedAt: new Date() }).where(one(model, id))
+      await db.update(table).set({ consumedAt: sql`now()` }).where(one(model, id))
     },
     async remove(model, id) {
       await db.delete(table).where(one(model, id))
@@ -52,5 +53,5 @@ export function oidcPayloads(db: Db): Payloads {
 }
 
 export async function removeExpiredPayloads(db: Db): Promise<void> {
-  await db.delete(table).where(lt(table.expiresAt, new Date()))
+  await db.delete(table).where(lt(table.expiresAt, sql`now()`))
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect, type Database, type Db } from '@/db/client'
+import { databaseTime } from '@/db/database-time'
+import { currentTime, followClock } from '@/lib/core/clock'
 import { type Ctx, createContext, type Door, type User } from '@/lib/core/context'
 import { remainingMs, waitFor } from '@/lib/core/deadline'
 import { env } from '@/lib/core/env'
@@ -60,6 +62,7 @@ interface Caller {
 /** Where every call begins: who is it, and what may a verb use to serve them. */
 export async function openContext(caller: Caller): Promise<Ctx> {
   const { database, services } = world()
+  await followClock(() => databaseTime(database.db))
   const sessionHash = caller.token ? hashToken(caller.token) : null
   const user = caller.user ?? (sessionHash ? await findUserBySession(database.db, sessionHash) : null)
   return createContext({
@@ -69,7 +72,7 @@ export async function openContext(caller: Caller): Promise<Ctx> {
     services,
     locale: caller.locale ?? defaultLocale,
     requestId: caller.requestId ?? randomUUID(),
-    now: caller.now ?? new Date(),
+    now: caller.now ?? currentTime(),
     door: caller.door,
     ip: clientAddress(caller.forwardedFor ?? null, env().TRUSTED_PROXIES),
     userAgent: caller.userAgent ?? null,

@@ -29,17 +29,18 @@ export const signInWithPassword = operation({
     const { id, loginId, credentialVersion } = proven
     const kind = ctx.ownOrigin ? 'cookie' : 'bearer'
     const { token, expiresAt } = await startSession(ctx, { userId: id, loginId, credentialVersion, kind })
+    const seconds = Math.floor((expiresAt.getTime() - ctx.now.getTime()) / 1000)
     const user = await findUserByLogin(ctx.db, loginId)
     if (!user) throw new AppError('bad_credentials')
     const cookies = [
-      keepToken(token, expiresAt, isSecure()),
+      keepToken(token, seconds, isSecure()),
       rememberBrowser(ctx.knownBrowser, proven, isSecure()),
     ]
     return new RawReply(
       {
         access_token: token,
         token_type: 'Bearer',
-        expires_in: Math.floor((expiresAt.getTime() - ctx.now.getTime()) / 1000),
+        expires_in: seconds,
         user: await describeUser(ctx, user),
       },
       { cookies: ctx.ownOrigin ? cookies : [] },

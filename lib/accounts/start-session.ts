@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import { type FailedSignIns, sessions, users } from '@/db/schema/accounts'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
@@ -36,6 +36,7 @@ export async function startSession(
       .where(and(eq(users.id, userId), eq(users.credentialVersion, credentialVersion)))
       .returning({ id: users.id })
     if (!person) throw new AppError('bad_credentials')
+    await tx.db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`))
     await tx.db.insert(sessions).values({
       tokenHash: hashToken(token),
       userId,
@@ -48,7 +49,6 @@ export async function startSession(
       ip: ctx.ip,
       userAgent: ctx.userAgent?.slice(0, 300),
     })
-    await tx.db.delete(sessions).where(lt(sessions.expiresAt, ctx.now))
     const detail = { kind, identityService: Boolean(idToken), ...(failedSignIns && asDetail(failedSignIns)) }
     await tx.audit({ action: 'signIn', userId, loginId, detail })
   })

@@ -21,11 +21,11 @@ export async function sealAudit(db: Db, key: SealKey, patience = 3_000): Promise
   if (!before || BigInt(before.id) <= BigInt(last?.upToId ?? 0)) return 0
   const [own] = await query<{ xid: string }>(db, 'SELECT pg_current_xact_id()::text AS xid')
   const ended = `SELECT pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 AS all`
-  for (const until = Date.now() + patience; ; await sleep(50)) {
+  for (const until = performance.now() + patience; ; await sleep(50)) {
     const [answer] = await query<{ all: boolean }>(db, ended, [own!.xid])
     if (answer!.all) break
     // A long transaction is under way: the next time.
-    if (Date.now() > until) return 0
+    if (performance.now() > until) return 0
   }
   let sealed = 0
   for (;;) {

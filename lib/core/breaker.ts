@@ -19,8 +19,8 @@ export function breaker({ failures = 3, pauseMs = 30_000 }: Options = {}): Guard
   let probing = false
   return async work => {
     const probe = inARow >= failures
-    const wait = Math.max(1, Math.ceil((openUntil - Date.now()) / 1000))
-    if (probe && (probing || Date.now() < openUntil))
+    const wait = Math.max(1, Math.ceil((openUntil - performance.now()) / 1000))
+    if (probe && (probing || performance.now() < openUntil))
       throw new AppError('unavailable', {}, { retryAfterSeconds: wait })
     if (probe) probing = true
     try {
@@ -29,7 +29,7 @@ export function breaker({ failures = 3, pauseMs = 30_000 }: Options = {}): Guard
       return answer
     } catch (cause) {
       inARow++
-      openUntil = Date.now() + pauseMs
+      openUntil = performance.now() + pauseMs
       throw new AppError('unavailable', {}, { cause, retryAfterSeconds: 5 })
     } finally {
       if (probe) probing = false

@@ -2,6 +2,7 @@ import type { Db } from '@/db/client'
 import type { FailedSignIns } from '@/db/schema/accounts'
 import type { Locale } from '@/lib/i18n/locales'
 import type { Services } from '@/lib/services/services'
+import { currentTime } from './clock'
 import { type Access, allows, type Grants } from './permissions'
 
 export interface User {
@@ -35,6 +36,7 @@ export interface Ctx {
   services: Services
   locale: Locale
   requestId: string
+  /** When the call came in, by the database's clock. */
   now: Date
   door: Door
   ip: string | null
@@ -63,9 +65,12 @@ export interface AuditEntry {
 
 export type CtxParts = Omit<Ctx, 'can' | 'tx' | 'audit'> & {
   writeAudit(ctx: Ctx, entry: AuditEntry): Promise<void>
+  /** Runs first in every transaction, and rolls it back by throwing: whether its caller may still write. */
+  fence?(transaction: Db): Promise<void>
 }
 
 export function createContext(parts: CtxParts): Ctx {
+  const inTransaction = () => 'rollback' in ctx.db
   const ctx: Ctx = {
     ...parts,
     can(access) {
@@ -74,12 +79,17 @@ export function createContext(parts: CtxParts): Ctx {
       if (!ctx.user || ctx.user.mustChangePassword) return false
       return access === 'signed-in' || allows(ctx.user.grants, access)
     },
-    audit: entry => parts.writeAudit(ctx, entry),
+    audit(entry) {
+      if (parts.fence && !inTransaction()) return ctx.tx(tx => tx.audit(entry))
+      return parts.writeAudit(ctx, entry)
+    },
     tx(work) {
-      if ('rollback' in ctx.db) return work(ctx)
-      return ctx.db.transaction(transaction =>
-        work(createContext({ ...parts, db: transaction as unknown as Db })),
-      )
+      if (inTransaction()) return work(ctx)
+      return ctx.db.transaction(async transaction => {
+        const db = transaction as unknown as Db
+        await parts.fence?.(db)
+        return work(createContext({ ...parts, db }))
+      }, parts.fence && { accessMode: 'read write' })
     },
   }
   return ctx
@@ -87,7 +97,7 @@ export function createContext(parts: CtxParts): Ctx {
 
 /** The same caller a while later, for work that goes on for minutes. Not inside a transaction. */
 export function atThisMoment(ctx: Ctx): Ctx {
-  return createContext({ ...(ctx as Ctx & CtxParts), now: new Date() })
+  return createContext({ ...(ctx as Ctx & CtxParts), now: currentTime() })
 }
 
 /** The person behind the call; verbs whose access is not 'public' always have one. */

@@ -10,6 +10,43 @@ export interface Limit {
   seconds: number
 }
 
+const now = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint'
+const over = `rate_limits.expire <= ${now}`
+const upsert = `INSERT INTO rate_limits AS rate_limits (key, points, expire) VALUES ($1, $2, ${now} + $3)
+  ON CONFLICT (key) DO UPDATE SET points = CASE WHEN ${over} THEN 0 ELSE rate_limits.points END + excluded.points,
+    expire = CASE WHEN ${over} THEN excluded.expire ELSE rate_limits.expire END
+  RETURNING points, (expire - ${now})::int AS "waitMs"`
+
+interface Counted {
+  rows: [{ points: number; waitMs: number }]
+}
+
+/**
+ * The library's limiter, counting by the database's clock: its own statements take the time from the server, and one
+ * whose clock is wrong would forget or prolong what the others have counted.
+ */
+class DatabaseClockLimiter extends RateLimiterPostgres {
+  constructor(
+    private readonly pool: { query(config: object): Promise<Counted> },
+    options: ConstructorParameters<typeof RateLimiterPostgres>[0],
+  ) {
+    super(options)
+  }
+
+  _upsert(key: string, points: number, milliseconds: number): Promise<Counted> {
+    return this.pool.query({ name: 'rate-limit', text: upsert, values: [key, points, milliseconds] })
+  }
+
+  _getRateLimiterRes(_key: string, taken: number, { rows: [{ points, waitMs }] }: Counted): RateLimiterRes {
+    return new RateLimiterRes(
+      Math.max(this.points - points, 0),
+      Math.max(waitMs, 0),
+      points,
+      points === taken,
+    )
+  }
+}
+
 const limiters = new WeakMap<object, Map<string, RateLimiterPostgres>>()
 
 /**
@@ -73,7 +110,7 @@ function limiterOf(db: Db, { name, tries, seconds }: Limit): RateLimiterPostgres
   const kept = `${name} ${tries} ${seconds}`
   const limiter =
     known.get(kept) ??
-    new RateLimiterPostgres({
+    new DatabaseClockLimiter(pool as ConstructorParameters<typeof DatabaseClockLimiter>[0], {
       storeClient: pool,
       storeType: 'pool',
       tableName: 'rate_limits',
@@ -81,6 +118,8 @@ function limiterOf(db: Db, { name, tries, seconds }: Limit): RateLimiterPostgres
       keyPrefix: name,
       points: tries,
       duration: seconds,
+      // Retention does so, by the database's clock.
+      clearExpiredByTimeout: false,
     })
   known.set(kept, limiter)
   return limiter

@@ -1,9 +1,9 @@
 /** The session cookie; its name is the specification's access token key. */
 export const sessionCookie = 'Finance-Access-Token'
 
-/** `Set-Cookie` that keeps a token until `expiresAt`. */
-export function keepToken(token: string, expiresAt: Date, secure: boolean): string {
-  return cookie(`${sessionCookie}=${token}; Expires=${expiresAt.toUTCString()}`, secure)
+/** `Set-Cookie` that keeps a token for so long: a browser goes by its own clock. */
+export function keepToken(token: string, seconds: number, secure: boolean): string {
+  return cookie(`${sessionCookie}=${token}; Max-Age=${seconds}`, secure)
 }
 
 /** `Set-Cookie` that takes the token away. */

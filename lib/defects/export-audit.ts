@@ -23,10 +23,11 @@ export async function noteExport(
   })
 }
 
-/** The end of one. It has gone out or not, whatever becomes of the note. */
+/** The end of one. It has gone out or not, whatever becomes of the note; who was taken over leaves it to the other. */
 export async function noteEnd(ctx: Ctx, row: Export, rows: number, error?: unknown): Promise<void> {
   const outcome = error === undefined ? 'done' : error instanceof Stopped ? 'cancelled' : 'failed'
-  await noteExport(atThisMoment(ctx), 'exportDefects', row, { rows }, outcome).catch(fault =>
-    log.error({ err: fault, jobId: row.jobId }, 'the end of an export was not noted'),
-  )
+  await noteExport(atThisMoment(ctx), 'exportDefects', row, { rows }, outcome).catch(fault => {
+    if (fault instanceof Stopped) return
+    log.error({ err: fault, jobId: row.jobId }, 'the end of an export was not noted')
+  })
 }

@@ -4,14 +4,15 @@ import { pipeline } from 'node:stream/promises'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { exports } from '@/db/schema/exports'
-import type { Ctx } from '@/lib/core/context'
+import { atThisMoment, type Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { FileWriter } from '@/lib/core/file-writer'
 import { type Sheet, writeSheet } from '@/lib/excel/write-sheet'
+import { takenOver } from '@/lib/jobs/fence'
 import { job } from '@/lib/jobs/job'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { countedSheet } from './counted-sheet'
-import { type Export, noteEnd } from './export-audit'
+import { type Export, noteEnd, noteExport } from './export-audit'
 import { removeExpiredExports } from './remove-expired-exports'
 
 const hour = 3_600_000
@@ -29,15 +30,13 @@ export const exportJob = job({
     try {
       // The process that was sending it has died, and whoever took it has half a file.
       if (row.direct) throw new AppError('internal')
-      await removeExpiredExports(ctx.db, ctx.services.fileStore)
+      await ctx.tx(tx => removeExpiredExports(tx.db, ctx.services.fileStore))
       const sheet = await countedSheet(ctx, row, async done => {
         rows = done
         await work.report({ done })
       })
       await work.report({ total: sheet.total })
-      await keep(ctx, row, sheet)
-      await work.report({ done: rows })
-      await noteEnd(ctx, row, rows)
+      await keep(ctx, row, sheet, () => rows)
       return null
     } catch (error) {
       await noteEnd(ctx, row, rows, error)
@@ -46,18 +45,32 @@ export const exportJob = job({
   },
 })
 
-async function keep(ctx: Ctx, row: Export, sheet: Sheet): Promise<void> {
+/** The file and the note of its end, together; of a run that was taken over neither stays. */
+async function keep(ctx: Ctx, row: Export, sheet: Sheet, rows: () => number): Promise<void> {
   const { fileStore } = ctx.services
   const writer = new FileWriter(path.join(await fileStore.temporaryFolder(), `export-${randomUUID()}`))
+  let storeKey: string | undefined
   try {
     await pipeline(writeSheet(sheet), writer)
     const written = await writer.written()
     const { exportLimits } = await readParameters(ctx, ['exportLimits'])
-    const storeKey = await fileStore.adopt(written)
-    const { size, sha256 } = written
-    const expiresAt = new Date(Date.now() + exportLimits.keepHours * hour)
-    await ctx.db.update(exports).set({ storeKey, size, sha256, expiresAt }).where(eq(exports.id, row.id))
+    storeKey = await fileStore.adopt(written)
+    const kept = { storeKey, size: written.size, sha256: written.sha256 }
+    await atThisMoment(ctx).tx(async tx => {
+      const expiresAt = new Date(tx.now.getTime() + exportLimits.keepHours * hour)
+      await tx.db
+        .update(exports)
+        .set({ ...kept, expiresAt })
+        .where(eq(exports.id, row.id))
+      await noteExport(tx, 'exportDefects', row, { rows: rows() })
+    })
+  } catch (error) {
+    if (storeKey && (await takenOver(ctx)) && !(await isNamed(ctx, storeKey)))
+      await fileStore.remove(storeKey)
+    throw error
   } finally {
     await writer.discard()
   }
 }
+
+const isNamed = (ctx: Ctx, storeKey: string) => ctx.db.$count(exports, eq(exports.storeKey, storeKey))

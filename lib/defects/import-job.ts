@@ -16,6 +16,7 @@ import { keepSamples, recallSettings } from './import-memory'
 import { limitGuesses } from './limit-guesses'
 import { matchHeadings } from './match-headings'
 import { namedEntries } from './name-mapping'
+import { nextNumbers } from './number'
 import { nameable, type ReadRow, readRows } from './read-rows'
 import { readSeverityWeights, type SeverityWeights } from './severity'
 import { findNew, noteRows, prepareRows, type Settled, skipped, splitRows } from './store-rows'
@@ -44,12 +45,14 @@ export const importJob = job({
     if (!sheet) throw new AppError('not_found')
     const { file, discard } = await openFile(ctx, sheet)
     try {
-      const run = { ctx, sheet, file, work, before: await begin(ctx, sheet) }
-      if (sheet.mode === 'valid')
-        return await walk(
+      const run = { ctx, sheet, file, work, before: await ctx.tx(tx => begin(tx, sheet)) }
+      if (sheet.mode === 'valid') {
+        await walk(
           run,
           keeping(run, work => ctx.tx(work), false),
         )
+        return await countsOf(ctx, sheet)
+      }
       // Killed between its one transaction and the end of the job: it is done.
       if (sheet.mode === 'all' && run.before.size > 0) return await countsOf(ctx, sheet)
       const looked = await walk(run, looking(run))
@@ -58,6 +61,11 @@ export const importJob = job({
       if (sheet.mode !== 'check') await indexTexts(ctx)
       await discard()
     }
+  },
+  /** Of an import that stores batch by batch, whichever of its attempts stored them. */
+  async tally(ctx, jobId) {
+    const [sheet] = await ctx.db.select().from(imports).where(eq(imports.jobId, jobId))
+    return sheet?.mode === 'valid' ? countsOf(ctx, sheet) : null
   },
 })
 
@@ -91,7 +99,7 @@ function looking({ ctx, sheet }: Run): Step {
       return async () => {
         const fresh = await findNew(ctx, sound, seen)
         const settled = [...wrong, ...skipped(sound, fresh)]
-        await noteRows(ctx, sheet.id, settled)
+        await ctx.tx(tx => noteRows(tx, sheet.id, settled))
         return { settled, good: fresh.filter(Boolean).length }
       }
     },
@@ -99,7 +107,7 @@ function looking({ ctx, sheet }: Run): Step {
 }
 
 /** `alone`: all batches in the one transaction that `within` runs them in. */
-function keeping({ ctx, sheet }: Run, within: Ctx['tx'], alone: boolean): Step {
+function keeping({ ctx, sheet, work }: Run, within: Ctx['tx'], alone: boolean): Step {
   const seen = new Set<string>()
   let weights: SeverityWeights | undefined
   return {
@@ -115,6 +123,8 @@ function keeping({ ctx, sheet }: Run, within: Ctx['tx'], alone: boolean): Step {
         weights,
         alone,
         seen,
+        // Outside of the transaction, or everybody else would wait for theirs; those of a failed one are lost.
+        numbers: count => nextNumbers(work.unfenced, count),
       })
       return async () => {
         const settled = await within(store)
@@ -140,17 +150,17 @@ async function storeAll(run: Run): Promise<ImportCounts> {
 }
 
 /** What was found wrong is found again; what was stored stays. */
-async function begin(ctx: Ctx, sheet: Import): Promise<Set<number>> {
+async function begin(tx: Ctx, sheet: Import): Promise<Set<number>> {
   const mine = eq(importRows.importId, sheet.id)
   const lost = sheet.mode === 'check' ? mine : and(mine, eq(importRows.outcome, 'failed'))
-  await ctx.db.delete(importRows).where(lost)
-  const stored = await ctx.db
+  await tx.db.delete(importRows).where(lost)
+  const stored = await tx.db
     .select({ row: importRows.row })
     .from(importRows)
     .where(and(mine, inArray(importRows.outcome, ['created', 'skipped'])))
   // Only looked at, in the first half of all or nothing.
-  if (sheet.mode === 'all' && !(await anyCreated(ctx, sheet))) {
-    await ctx.db.delete(importRows).where(mine)
+  if (sheet.mode === 'all' && !(await anyCreated(tx, sheet))) {
+    await tx.db.delete(importRows).where(mine)
     return new Set()
   }
   return new Set(stored.map(({ row }) => row))
@@ -165,7 +175,7 @@ async function anyCreated(ctx: Ctx, { id }: Import): Promise<boolean> {
   return row !== undefined
 }
 
-async function countsOf(ctx: Ctx, { id }: Import): Promise<ImportCounts> {
+async function countsOf(ctx: Pick<Ctx, 'db'>, { id }: Import): Promise<ImportCounts> {
   const of = (outcome: string) => sql<number>`count(*) filter (where outcome = ${outcome})::int`
   const [counts] = await ctx.db
     .select({ created: of('created'), skipped: of('skipped'), failed: of('failed'), valid: of('created') })
@@ -191,12 +201,12 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
   try {
     for await (const { headings, rows } of chunksOfFile(sheet, file, atOnce, expect, importLimits.rows)) {
       if (!columns) {
-        columns = await columnsOf(ctx, sheet, headings)
+        columns = await ctx.tx(tx => columnsOf(tx, sheet, headings))
         named = namedEntries(sheet.nameMapping)
         await work.report({ total: Math.max(expected, 0), done, result: counts })
         continue
       }
-      if (!sheet.samples) await keepSamples(ctx, sheet, headings, rows)
+      if (!sheet.samples) await ctx.tx(tx => keepSamples(tx, sheet, headings, rows))
       refuseNameless(columns)
       const layout = { columns, defaults: sheet.defaults }
       const fresh = rows.filter(({ row }) => !before.has(row))

@@ -31,7 +31,7 @@ export async function limitGuesses(ctx: Ctx, rows: readonly { values: DefectValu
   )
   if (told.length === 0) return
   const { tries, seconds } = await vinLimit(ctx)
-  const now = Date.now()
+  const now = ctx.now.getTime()
   const [most] = await query<{ points: number; expire: string }>(ctx.db, statement, [
     told.map(({ letter }) => `import-letter:${hashOf(letter)}`),
     told.map(({ letter, vin }) => `import-vin:${hashOf(`${letter}\n${vin}`)}`),

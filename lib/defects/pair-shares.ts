@@ -19,7 +19,7 @@ let reading: Promise<Shares> | undefined
 
 /** How many records say a pair, as a share of all: from the statistics that ANALYZE keeps of the keyword index. */
 export async function pairShares(db: Db): Promise<Shares> {
-  if (kept && Date.now() - kept.at < keptFor) return kept
+  if (kept && performance.now() - kept.at < keptFor) return kept
   reading ??= read(db).finally(() => {
     reading = undefined
   })
@@ -36,7 +36,7 @@ async function read(db: Db): Promise<Shares> {
   const of = new Map<number, number>()
   for (const [n, key] of (row?.keys ?? []).entries()) of.set(key, row?.shares?.[n] ?? 0)
   kept = {
-    at: Date.now(),
+    at: performance.now(),
     of,
     rarest: Math.min(0.01, ...of.values()),
     records: Math.max(0, row?.records ?? 0),

@@ -1,10 +1,15 @@
 import { and, eq, isNotNull, lt } from 'drizzle-orm'
 import type { Db } from '@/db/client'
 import { exports } from '@/db/schema/exports'
+import { currentTime } from '@/lib/core/clock'
 import type { FileStore } from '@/lib/services/file-store/file-store'
 
 /** Removes the files of exports that are past their time; what was exported stays noted. */
-export async function removeExpiredExports(db: Db, fileStore: FileStore, now = new Date()): Promise<number> {
+export async function removeExpiredExports(
+  db: Db,
+  fileStore: FileStore,
+  now = currentTime(),
+): Promise<number> {
   const expired = await db
     .select({ id: exports.id, storeKey: exports.storeKey })
     .from(exports)

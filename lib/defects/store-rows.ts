@@ -7,7 +7,6 @@ import { knownFrom } from './check-values'
 import { fieldNames } from './fields'
 import { gatherTexts } from './gather-texts'
 import { insertPrepared, nextIds, prepareDefects } from './insert-defects'
-import { nextNumbers } from './number'
 import type { ReadRow } from './read-rows'
 import { derive } from './rules'
 import type { DefectValues } from './schema'
@@ -31,11 +30,12 @@ const loaded = `SELECT source, outside_no AS "outsideNo" FROM defect_origins
 const claimOrigins = `INSERT INTO defect_origins (source, outside_no, defect_id)
   SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[]) AS given ORDER BY 1, 2, 3
   ON CONFLICT DO NOTHING RETURNING defect_id::text AS id`
+/** A row that became a record stays one of this import's, whatever a later attempt finds. */
 const insertRows = `INSERT INTO import_rows (import_id, row, outcome, defect_id, issues)
   SELECT $1::bigint, row, outcome, "defectId", issues
   FROM jsonb_to_recordset($2::jsonb) AS told (row integer, outcome text, "defectId" bigint, issues jsonb)
   ON CONFLICT (import_id, row) DO UPDATE SET outcome = excluded.outcome, defect_id = excluded.defect_id,
-    issues = excluded.issues`
+    issues = excluded.issues WHERE import_rows.outcome <> 'created'`
 
 /**
  * What tells that a row was loaded before: its number at the source (with its VIN, for one letter may bring several
@@ -103,6 +103,7 @@ interface How {
   alone: boolean
   /** What stood earlier in the file. */
   seen: Set<string>
+  numbers(count: number): Promise<string[]>
 }
 
 /**
@@ -112,7 +113,7 @@ interface How {
 export async function prepareRows(
   ctx: Ctx,
   rows: readonly ReadRow[],
-  { importId, remarks, known, weights, alone, seen }: How,
+  { importId, remarks, known, weights, alone, seen, numbers }: How,
 ): Promise<(tx: Ctx) => Promise<Settled[]>> {
   const { wrong, sound: all } = splitRows(rows)
   const sound: typeof all = []
@@ -150,11 +151,10 @@ export async function prepareRows(
       ),
     ]
     const wanted = { columns, rows: ready.filter((_, at) => fresh[at]) }
-    // Numbers outside of the transaction, or everybody else would wait for theirs; those of a failed one are lost.
     await insertPrepared(
       tx,
       wanted,
-      count => nextNumbers(ctx, count),
+      numbers,
       ids.filter((_, at) => fresh[at]),
     )
     if (mine.size > 0)

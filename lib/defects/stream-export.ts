@@ -4,6 +4,7 @@ import { exports } from '@/db/schema/exports'
 import type { Ctx } from '@/lib/core/context'
 import { FileReply } from '@/lib/core/replies'
 import { sheetMime, writeSheet } from '@/lib/excel/write-sheet'
+import { fenced } from '@/lib/jobs/fence'
 import { holdJob } from '@/lib/jobs/hold-job'
 import { Stopped } from '@/lib/jobs/job'
 import { countedSheet } from './counted-sheet'
@@ -14,20 +15,18 @@ import { exportJob } from './export-job'
  * Sends an export while it is written. What breaks before the first row is an error as any other; what breaks later
  * breaks the connection, so that nobody takes half a file for a whole one.
  */
-export async function streamExport(ctx: Ctx, row: Export): Promise<FileReply> {
+export async function streamExport(caller: Ctx, row: Export): Promise<FileReply> {
   let lost = () => {}
-  const held = holdJob(ctx.db, { id: row.jobId, kind: exportJob.kind, attempts: 1 }, () => lost())
+  const attempt = { id: row.jobId, attempts: 1 }
+  const held = holdJob(caller.db, { ...attempt, kind: exportJob.kind }, () => lost())
+  const ctx = fenced(caller, attempt)
   let done = 0
   let size = 0
   const end = async (error?: unknown) => {
     // The last rows came out within the last third of a second.
     if (error === undefined) {
       await held.report({ done, total: done }).catch(() => {})
-      await ctx.db
-        .update(exports)
-        .set({ size })
-        .where(eq(exports.id, row.id))
-        .catch(() => {})
+      await ctx.tx(tx => tx.db.update(exports).set({ size }).where(eq(exports.id, row.id))).catch(() => {})
     }
     await noteEnd(ctx, row, done, error)
     await (error === undefined ? held.succeed() : held.fail(error)).catch(() => {})

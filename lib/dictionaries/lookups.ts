@@ -38,10 +38,10 @@ const checkEveryMs = 1_000
 export async function lookups(ctx: Pick<Ctx, 'db'>, { fresh = false } = {}): Promise<Lookups> {
   shared[key] ??= { checkedAt: 0 }
   const cache = shared[key]
-  if (cache.lookups && !fresh && Date.now() - cache.checkedAt < checkEveryMs) return cache.lookups
+  if (cache.lookups && !fresh && performance.now() - cache.checkedAt < checkEveryMs) return cache.lookups
   // What a transaction sees may be rolled back: it must not become what the process remembers.
   if ('rollback' in ctx.db) {
-    const asked = Date.now()
+    const asked = performance.now()
     if (cache.lookups?.revision !== (await readRevision(ctx.db))) return toLookups(await loadTables(ctx.db))
     cache.checkedAt = asked
     return cache.lookups
@@ -54,7 +54,7 @@ export async function lookups(ctx: Pick<Ctx, 'db'>, { fresh = false } = {}): Pro
 }
 
 async function renew(ctx: Pick<Ctx, 'db'>, cache: Cache): Promise<Lookups> {
-  const asked = Date.now()
+  const asked = performance.now()
   if (cache.lookups?.revision !== (await readRevision(ctx.db)))
     cache.lookups = toLookups(await loadTables(ctx.db))
   cache.checkedAt = asked

@@ -13,8 +13,10 @@ const batchSize = 500
 export async function sweepFiles(
   db: Db,
   fileStore: FileStore,
-  now = new Date(),
+  given?: Date,
 ): Promise<{ orphans: number; temporary: number }> {
+  // Files are as old as their own volume's clock says.
+  const now = given ?? (await fileStore.time())
   const temporary = await fileStore.clearTemporary(new Date(now.getTime() - hour))
   let orphans = 0
   for await (const key of unnamedFiles(db, fileStore, now)) {
@@ -25,7 +27,8 @@ export async function sweepFiles(
 }
 
 /** The files of the store that are a day old and that no row names. */
-export async function* unnamedFiles(db: Db, fileStore: FileStore, now = new Date()): AsyncGenerator<string> {
+export async function* unnamedFiles(db: Db, fileStore: FileStore, given?: Date): AsyncGenerator<string> {
+  const now = given ?? (await fileStore.time())
   const yesterday = now.getTime() - 24 * hour
   let batch: string[] = []
   for await (const { key, storedAt } of fileStore.list()) {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { databaseTime } from '@/db/database-time'
 import journal from '@/db/migrations/meta/_journal.json'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
@@ -9,6 +10,8 @@ import { checkRoom, type Room } from './check-room'
 
 // A balancer asks every few seconds: an answer after this time is as good as none.
 const patience = 2500
+/** How far this server's clock may be from the database's. */
+const toleranceMs = 60_000
 
 /** Whether this process should be sent people: database, files and migrations are in order and it is not stopping. */
 export const checkReadiness = operation({
@@ -16,13 +19,17 @@ export const checkReadiness = operation({
   input: z.object({}),
   async run(ctx) {
     if (isStopping()) return answer({ server: 'stopping' })
+    let aheadMs = 0
+    const clock = databaseTime(ctx.db).then(time => {
+      aheadMs = Date.now() - time
+    })
     const [database, migrations, files, room] = await Promise.all([
-      within(ctx.db.execute(sql`select 1`)),
+      within(clock),
       within(checkMigrations(ctx)),
       within(ctx.services.fileStore.probe()),
       Promise.race([checkRoom(ctx), sleep(patience, {}, { ref: false })]),
     ])
-    return answer({ database, migrations, files }, room)
+    return answer({ database, migrations, files }, room, aheadMs)
   },
 })
 
@@ -51,11 +58,18 @@ async function within(work: Promise<unknown>): Promise<'ok' | 'failed'> {
   return result
 }
 
-function answer(checks: Record<string, string>, room: Room = {}) {
+/** A wrong clock and a disk with little room are told, and no reason to be sent nobody: all still works. */
+function answer(checks: Record<string, string>, room: Room = {}, aheadMs = 0) {
   const ready = Object.values(checks).every(check => check === 'ok')
   const headers: Record<string, string> = ready ? {} : { 'retry-after': '5' }
+  const wrong = Math.abs(aheadMs) > toleranceMs
   return new RawReply(
-    { status: ready ? 'ready' : 'not ready', checks, room },
+    {
+      status: ready ? 'ready' : 'not ready',
+      checks: { ...checks, ...(checks.database === 'ok' && { clock: wrong ? 'wrong' : 'ok' }) },
+      room,
+      ...(wrong && { clockAheadSeconds: Math.round(aheadMs / 1000) }),
+    },
     { status: ready ? 200 : 503, headers },
   )
 }

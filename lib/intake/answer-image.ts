@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currentTime } from '@/lib/core/clock'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, type Issue, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
@@ -34,7 +35,7 @@ export const answerImage = operation({
     } catch (error) {
       return refuse(ctx, draft, 'image', 'answer', error)
     }
-    const sent = { ...pending, sentAt: new Date().toISOString(), codeTicket: undefined }
+    const sent = { ...pending, sentAt: currentTime().toISOString(), codeTicket: undefined }
     await writeDraft(ctx, draft, { pending: sent, wrong: null })
     return seeOther('code')
   },

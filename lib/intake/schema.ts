@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currentTime } from '@/lib/core/clock'
 import type { Issue } from '@/lib/core/errors'
 import { issuesOf } from '@/lib/core/issues'
 import { wrongTogether } from './answer-rules'
@@ -169,7 +170,7 @@ function inputOf<B extends Branch>(branch: B) {
       for (const { path, code, params } of wrongTogether(
         input,
         Object.keys(answerShapes[branch]),
-        new Date(),
+        currentTime(),
       ))
         refinement.addIssue({ code: 'custom', message: code, path: [path], params })
     })
@@ -193,7 +194,7 @@ export function stepIssues(
   branch: Branch,
   step: string,
   answers: Readonly<Record<string, unknown>>,
-  now = new Date(),
+  now = currentTime(),
 ): Issue[] {
   const names = stepsOf[branch][step] ?? []
   const shapes: Record<string, z.ZodType> = { ...fileAnswers, ...answerShapes[branch] }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '@/db/client'
 import { intakeUploads } from '@/db/schema/intake'
+import { currentTime } from '@/lib/core/clock'
 import type { FileStore } from '@/lib/services/file-store/file-store'
 
 /**
@@ -11,7 +12,7 @@ import type { FileStore } from '@/lib/services/file-store/file-store'
 export async function sweepUploads(
   db: Db,
   fileStore: FileStore,
-  { now = new Date(), most = 10_000 } = {},
+  { now = currentTime(), most = 10_000 } = {},
 ): Promise<number> {
   const ended = await db
     .delete(intakeUploads)

@@ -54,7 +54,7 @@ export async function forEachItem(
       })
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error
-      await settled(ctx, 'refused', { code: error.code, params: error.params })
+      await ctx.tx(tx => settled(tx, 'refused', { code: error.code, params: error.params }))
     }
     await work.report({ done: ++done })
   }

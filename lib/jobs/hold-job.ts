@@ -1,6 +1,7 @@
 import { type Db, query } from '@/db/client'
 import { faultOf } from '@/lib/core/faults'
 import { log } from '@/lib/core/log'
+import type { Attempt } from './fence'
 import { Stopped, type Work } from './job'
 
 /** A run that was taken over, or cancelled, finds no row: its `attempts` are not the newest, or the mark stands. */
@@ -9,7 +10,8 @@ const renew = `UPDATE jobs SET lease_until = now() + interval '30 seconds', tota
   WHERE id = $1::bigint AND attempts = $2 AND state = 'running' AND cancelled_at IS NULL RETURNING 1`
 
 const end = `UPDATE jobs SET state = $3, finished_at = now(), lease_until = NULL, reason = $4,
-    result = coalesce($5, result), total = coalesce($6, total), done = coalesce($7, done) WHERE id = $1::bigint AND attempts = $2 AND state = 'running'`
+    result = coalesce($5, result), total = coalesce($6, total), done = coalesce($7, done)
+  WHERE id = $1::bigint AND attempts = $2 AND state = 'running'`
 
 type Progress = Parameters<Work['report']>[0]
 
@@ -17,8 +19,8 @@ export interface HeldJob {
   report: Work['report']
   /** What it answered. */
   succeed(result?: unknown): Promise<void>
-  /** What ended it; Stopped when it was cancelled. */
-  fail(error: unknown): Promise<void>
+  /** What ended it; Stopped when it was cancelled or taken over. `result`: what it had done by then. */
+  fail(error: unknown, result?: unknown): Promise<void>
   /** Nothing more is written. */
   release(): void
 }
@@ -26,7 +28,7 @@ export interface HeldJob {
 /** A job that runs in this process: its lease is renewed until it ends. `onLost`: it was cancelled or taken over. */
 export function holdJob(
   db: Db,
-  { id, kind, attempts }: { id: string; kind: string; attempts: number },
+  { id, kind, attempts }: Attempt & { kind: string },
   onLost?: () => void,
 ): HeldJob {
   const told: Progress = {}
@@ -55,14 +57,14 @@ export function holdJob(
       clearInterval(beat)
       await finish('done', null, result)
     },
-    async fail(error) {
+    async fail(error, result) {
       clearInterval(beat)
       const fault = error instanceof Stopped ? null : faultOf(error)
       if (fault && fault.status >= 500) log.error({ jobId: id, kind, err: error }, 'a job failed')
       // With the database away nothing can be said; its lease ends, and then it is tried again.
-      if (!fault) await finish('cancelled', null, null)
+      if (!fault) await finish('cancelled', null, result)
       else if (fault.code !== 'unavailable')
-        await finish('failed', { code: fault.code, params: fault.params }, null)
+        await finish('failed', { code: fault.code, params: fault.params }, result)
     },
     release: () => clearInterval(beat),
   }

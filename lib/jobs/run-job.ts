@@ -1,6 +1,8 @@
 import { type Db, query } from '@/db/client'
-import type { Ctx } from '@/lib/core/context'
+import { type Ctx, type CtxParts, createContext } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { log } from '@/lib/core/log'
+import { connectionName, fenced } from './fence'
 import { holdJob } from './hold-job'
 import type { Job, Work } from './job'
 
@@ -26,12 +28,29 @@ const claim = `UPDATE jobs SET state = 'running', started_at = coalesce(started_
     ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING id::text, kind, input, user_id::text AS "userId", locale, attempts`
 
+/** The transactions of a process that stands still hold what the next attempt needs, in COPY beyond any time limit. */
+const free = `SELECT pg_terminate_backend(held.pid) FROM jobs AS lost,
+    LATERAL (SELECT pid FROM pg_stat_activity WHERE datname = current_database()
+      AND application_name = '${connectionName}' || lost.id OFFSET 0) AS held
+  WHERE lost.state = 'running' AND lost.lease_until < now()`
+
+const insufficientPrivilege = '42501'
+
 /** A job that killed its process this often is not tried again. */
 const mostAttempts = 3
 
+/** Ends the transactions of processes that have let their lease pass: they could not commit, and others wait for them. */
+export async function freeLostJobs(db: Db): Promise<void> {
+  await query(db, free).catch(error => {
+    if (error.code !== insufficientPrivilege) throw error
+    log.warn({ err: error }, 'a job whose process stands still belongs to another role of the database')
+  })
+}
+
 /**
  * Runs the next waiting job, if there is one; several processes may ask at once, each job runs in one of them.
- * `open` gives the context of the person who asked, null when they may not sign in any more. Without a lane: of either.
+ * `open` gives the context of the person who asked, null when they may not sign in any more; the job writes by its
+ * fenced transactions only, so its connections may be read-only ones. Without a lane: of either.
  */
 export async function runNextJob(
   db: Db,
@@ -42,10 +61,11 @@ export async function runNextJob(
   const [claimed] = await query<Claimed>(db, claim, [lane ? lane === 'quick' : null])
   if (!claimed) return false
   const held = holdJob(db, claimed)
+  const kind = kinds.find(one => one.kind === claimed.kind)
   try {
-    await held.succeed(await run(kinds, claimed, open, held.report))
+    await held.succeed(await run(db, kind, claimed, open, held.report))
   } catch (error) {
-    await held.fail(error)
+    await held.fail(error, await kind?.tally?.({ db }, claimed.id).catch(() => null))
   } finally {
     held.release()
   }
@@ -53,14 +73,16 @@ export async function runNextJob(
 }
 
 async function run(
-  kinds: readonly Job[],
-  { id, kind, input, userId, locale, attempts }: Claimed,
+  db: Db,
+  kind: Job | undefined,
+  { id, input, userId, locale, attempts }: Claimed,
   open: (userId: string, locale: string) => Promise<Ctx | null>,
   report: Work['report'],
 ): Promise<unknown> {
-  const found = kinds.find(one => one.kind === kind)
-  if (!found || attempts > mostAttempts) throw new AppError('internal')
+  if (!kind || attempts > mostAttempts) throw new AppError('internal')
   const ctx = await open(userId, locale)
   if (!ctx) throw new AppError('forbidden')
-  return found.run(ctx, found.input.parse(input), { jobId: id, attempt: attempts, report })
+  const unfenced = createContext({ ...(ctx as Ctx & CtxParts), db })
+  const work = { jobId: id, attempt: attempts, report, unfenced }
+  return kind.run(fenced(ctx, { id, attempts }), kind.input.parse(input), work)
 }

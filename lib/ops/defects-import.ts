@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { connect, type Db } from '@/db/client'
+import { databaseTime } from '@/db/database-time'
 import { findUserByLogin } from '@/lib/accounts/find-user'
 import { writeAudit } from '@/lib/accounts/write-audit'
 import { type Ctx, createContext } from '@/lib/core/context'
@@ -69,7 +70,7 @@ export async function contextFor(db: Db, loginId: string): Promise<Ctx> {
     services: {} as Services,
     locale: 'zh-CN',
     requestId: randomUUID(),
-    now: new Date(),
+    now: new Date(await databaseTime(db)),
     door: 'command',
     ip: null,
     userAgent: null,

@@ -4,7 +4,7 @@ import { openContext } from '@/lib/accounts/open-context'
 import { readEnv } from '@/lib/core/env'
 import { log } from '@/lib/core/log'
 import type { Locale } from '@/lib/i18n/locales'
-import { jobLanes, runNextJob } from '@/lib/jobs/run-job'
+import { freeLostJobs, jobLanes, runNextJob } from '@/lib/jobs/run-job'
 import { jobKinds } from './job-kinds'
 import { onParentDeath } from './parent'
 
@@ -14,6 +14,7 @@ import { onParentDeath } from './parent'
  */
 const idle = 30 * 60_000
 const pause = 100
+const freeEveryMs = 1_000
 
 /**
  * Does what waits, in a process of its own: whatever a job needs of processor and memory, the pages do not feel it. Its
@@ -21,7 +22,10 @@ const pause = 100
  */
 export async function workOnJobs(): Promise<void> {
   const lane = jobLanes.find(one => one === process.argv[2])
-  const { db, close } = connect(readEnv().DATABASE_URL, { max: 6, patience: 600_000 })
+  const url = readEnv().DATABASE_URL
+  // For claims, leases and numbers: apart, so that no job keeps its own lease waiting for a connection.
+  const own = connect(url, { max: 4, patience: 600_000 })
+  const { db, close } = connect(url, { max: 6, patience: 600_000, readOnly: true })
   let stopping = false
   const stop = () => {
     stopping = true
@@ -34,18 +38,26 @@ export async function workOnJobs(): Promise<void> {
     const user = await findUserById(db, userId)
     return user && openContext({ user, db, locale: locale as Locale, door: 'job' })
   }
+  const next = async () => {
+    if (performance.now() - freed > freeEveryMs) {
+      await freeLostJobs(own.db)
+      freed = performance.now()
+    }
+    return runNextJob(own.db, jobKinds, open, lane)
+  }
+  let freed = Number.NEGATIVE_INFINITY
   let last = Number.POSITIVE_INFINITY
   let away = false
-  while (!stopping && Date.now() - last < idle) {
+  while (!stopping && performance.now() - last < idle) {
     // A database that is away ends nothing: what waits is done when it is back.
-    const did = await runNextJob(db, jobKinds, open, lane).catch(error => {
+    const did = await next().catch(error => {
       if (!away) log.error({ err: error, lane }, 'no job can be looked for')
       return null
     })
     away = did === null
-    if (did) last = Date.now()
+    if (did) last = performance.now()
     else await new Promise(done => setTimeout(done, pause))
   }
-  await close()
+  await Promise.all([close(), own.close()])
   process.exit(0)
 }

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { clockAheadMs } from '@/lib/core/clock'
 import { freeBytes } from '@/lib/core/free-bytes'
 import { type Served, served } from '@/lib/core/served'
 import { countJobs } from '@/lib/jobs/count-jobs'
@@ -57,6 +58,7 @@ function figures(folders: Record<string, string>): Registry {
     if (refusal) refusals.inc({ code: refusal })
   })
   connections(registers)
+  clock(registers)
   jobs(registers)
   room(registers, folders)
   return registry
@@ -73,6 +75,19 @@ function connections(registers: Registry[]) {
       this.set({ state: 'idle' }, idleCount)
       this.set({ state: 'busy' }, totalCount - idleCount)
       this.set({ state: 'waited_for' }, waitingCount)
+    },
+  })
+}
+
+function clock(registers: Registry[]) {
+  new Gauge({
+    name: 'clock_ahead_seconds',
+    help: "How far this server's clock is ahead of the database's",
+    registers,
+    collect() {
+      this.reset()
+      const ahead = clockAheadMs()
+      if (ahead !== null) this.set(ahead / 1000)
     },
   })
 }

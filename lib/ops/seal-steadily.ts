@@ -15,7 +15,7 @@ const hour = 3_600_000
 export function sealSteadily(env: Env): () => void {
   const { db, pool, close } = connect(env.DATABASE_URL, { max: 1, patience: 60_000 })
   const key = sealKey(auditSecrets(env)[0]!)
-  let told = 0
+  let told = Number.NEGATIVE_INFINITY
   let stopped = false
   const tidy = async () => {
     const sealed = await sealAudit(db, key)
@@ -25,8 +25,8 @@ export function sealSteadily(env: Env): () => void {
        WHERE c.relkind = 'i' AND i.indrelid = to_regclass('audit_log_' || to_char(now() AT TIME ZONE 'Asia/Shanghai', 'YYYY_MM'))
          AND c.relam = (SELECT oid FROM pg_am WHERE amname = 'gin')`,
     )
-    if (Date.now() - told < hour) return
-    told = Date.now()
+    if (performance.now() - told < hour) return
+    told = performance.now()
     const { rows } = await pool.query('SELECT number, mac FROM audit_seals ORDER BY number DESC LIMIT 1')
     log.info({ head: `${rows[0]?.number}:${rows[0]?.mac}` }, 'the audit log is sealed')
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Db, query } from '@/db/client'
+import { databaseTime } from '@/db/database-time'
 import { auditLog } from '@/db/schema/audit'
 import { log } from '@/lib/core/log'
 import { removeExpiredExports } from '@/lib/defects/remove-expired-exports'
@@ -24,9 +25,10 @@ interface Given {
 export async function keepRetention({
   db,
   fileStore,
-  now = new Date(),
+  now: given,
   dryRun = false,
 }: Given): Promise<Record<string, number>> {
+  const now = given ?? new Date(await databaseTime(db))
   const { retention, storage } = await readParameters({ db }, ['retention', 'storage'])
   const cleared = await clearExpired(db, retention, now, dryRun)
   const personalData = await anonymiseRecords(db, retention.personalDataYears, now, dryRun)
@@ -37,7 +39,7 @@ export async function keepRetention({
       `SELECT make_audit_partitions(now(), now() + interval '3 months') AS n`,
     )
     const exportFiles = await removeExpiredExports(db, fileStore, now)
-    const { orphans, temporary } = await sweepFiles(db, fileStore, now)
+    const { orphans, temporary } = await sweepFiles(db, fileStore, given)
     const { faults } = await verifyFiles(db, fileStore, partOfToday(storage.verifyDays, now))
     for (const fault of faults) log.error(fault, 'a file is not as it was stored')
     const done = { exportFiles, files: orphans, temporary, auditMonths: made?.n ?? 0 }

@@ -6,6 +6,7 @@ import { jobs } from '@/db/schema/jobs'
 import type { Ctx } from '@/lib/core/context'
 import { cancelImport } from '@/lib/defects/cancel-import'
 import { readImport } from '@/lib/defects/read-import'
+import { undoImport } from '@/lib/defects/undo-import'
 import { openTestDatabase, type TestDatabase } from '../support/database'
 import { inJob, recordsOf, send, work } from '../support/imports'
 import { contextOf } from '../support/people'
@@ -68,6 +69,7 @@ describe('an import that was killed', () => {
         {
           jobId,
           attempt: 1,
+          unfenced: inJob(ctx),
           report: async ({ done = 0 }) => {
             if (done >= rows) throw new Error('killed')
           },
@@ -97,6 +99,19 @@ describe('an import that was killed', () => {
       total: 1_100,
     })
     expect(await stored(jobId)).toHaveLength(1_100)
+  })
+
+  test('too often has stored what it says, and its undo takes that back', async () => {
+    const jobId = await send(ctx, await sheet(), { mode: 'valid' })
+    await killAt(jobId, 500)
+    await database.db.update(jobs).set({ attempts: 3 }).where(eq(jobs.id, jobId))
+    await work(database.db, ctx)
+    const created = (await stored(jobId)).length
+    expect(created).toBeGreaterThan(0)
+    expect(await readImport(ctx, { jobId })).toMatchObject({ state: 'failed', created, skipped: 0 })
+    await undoImport(ctx, { jobId })
+    await work(database.db, ctx)
+    expect(await readImport(ctx, { jobId })).toMatchObject({ state: 'undone', undo: { done: created } })
   })
 
   test('in all or nothing has stored nothing, and begins anew', async () => {

@@ -1,17 +1,20 @@
 import { asc, eq } from 'drizzle-orm'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { connect } from '@/db/client'
 import { users } from '@/db/schema/accounts'
 import { auditLog } from '@/db/schema/audit'
 import { jobItems, jobs } from '@/db/schema/jobs'
-import type { Ctx } from '@/lib/core/context'
+import { type Ctx, type CtxParts, createContext } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { cancelJob } from '@/lib/jobs/cancel-job'
 import { forEachItem } from '@/lib/jobs/each-item'
 import { enqueueJob } from '@/lib/jobs/enqueue-job'
 import { job } from '@/lib/jobs/job'
 import { countItems, readJob, refusedItems } from '@/lib/jobs/read-job'
-import { type JobLane, runNextJob } from '@/lib/jobs/run-job'
+import { freeLostJobs, type JobLane, runNextJob } from '@/lib/jobs/run-job'
 import { openTestDatabase, type TestDatabase } from '../support/database'
 import { contextOf } from '../support/people'
 
@@ -48,7 +51,28 @@ const broken = job({
   run: () => Promise.reject(new Error('SELECT secret FROM table')),
 })
 
-const kinds = [count, endless, broken]
+/** Writes what its first attempt was stopped in the middle of; `stand` is where that one stands still. */
+let stand: (tx: Ctx) => Promise<unknown>
+const slow = job({
+  kind: 'slow',
+  input,
+  async run(ctx, _input, work) {
+    await ctx.tx(async tx => {
+      await tx.audit({ action: 'slow', entity: work.jobId, entityId: String(work.attempt) })
+      if (work.attempt === 1) await stand(tx)
+    })
+    await work.report({ done: work.attempt, total: 2 })
+    return { attempt: work.attempt }
+  },
+})
+/** Writes outside of any transaction. */
+const careless = job({
+  kind: 'careless',
+  input,
+  run: ctx => ctx.db.update(jobs).set({ done: 7 }),
+})
+
+const kinds = [count, endless, broken, slow, careless]
 const run = (lane?: JobLane) =>
   runNextJob(database.db, kinds, async userId => (userId === ctx.user?.id ? ctx : null), lane)
 const rowOf = async (id: string) => (await database.db.select().from(jobs).where(eq(jobs.id, id)))[0]!
@@ -164,6 +188,69 @@ describe('a job', () => {
       .where(eq(jobs.id, id))
     await run()
     expect(await rowOf(id)).toMatchObject({ state: 'failed', attempts: 4 })
+  })
+
+  /** The first attempt stands still, its lease passes, a second one ends the job, and the first goes on. */
+  async function overtaken(stop: (tx: Ctx) => Promise<unknown>) {
+    let reached = () => {}
+    let goOn = () => {}
+    const standing = new Promise<void>(done => {
+      reached = done
+    })
+    const gone = new Promise<void>(done => {
+      goOn = done
+    })
+    stand = async tx => {
+      await stop(tx)
+      reached()
+      await gone
+    }
+    const id = await enqueueJob(ctx, slow, { items: 0 })
+    const first = run()
+    await standing
+    await database.db
+      .update(jobs)
+      .set({ leaseUntil: new Date(0) })
+      .where(eq(jobs.id, id))
+    // Nobody takes it over while the other could still commit.
+    expect(await run()).toBe(false)
+    await freeLostJobs(database.db)
+    while (!(await run())) await new Promise(done => setTimeout(done, 20))
+    const ended = await rowOf(id)
+    goOn()
+    expect(await first).toBe(true)
+    expect(ended).toMatchObject({ state: 'done', attempts: 2, done: 2, result: { attempt: 2 } })
+    expect(await rowOf(id)).toEqual(ended)
+    const notes = await database.db.select().from(auditLog).where(eq(auditLog.entity, id))
+    expect(notes.map(({ entityId }) => entityId)).toEqual(['2'])
+  }
+
+  test('that was taken over commits nothing more, nor says anything of itself', async () => {
+    await overtaken(async () => {})
+  })
+
+  test('whose process stands still in the middle of COPY is taken over: no time limit ends that', async () => {
+    await overtaken(async tx => {
+      const { client } = (tx.db as unknown as { session: { client: pg.PoolClient } }).session
+      const stream = client.query(copyFrom('COPY job_items FROM STDIN'))
+      stream.on('error', () => {})
+      await new Promise(done => stream.write('1\t', done))
+    })
+  })
+
+  test('writes in its transactions alone: its connections refuse anything else', async () => {
+    const careful = connect(database.url, { max: 2, readOnly: true })
+    const inProcess = () =>
+      runNextJob(database.db, kinds, async () =>
+        createContext({ ...(ctx as Ctx & CtxParts), db: careful.db }),
+      )
+    const wrong = await enqueueJob(ctx, careless, { items: 0 })
+    await inProcess()
+    expect(await rowOf(wrong)).toMatchObject({ state: 'failed', done: 0 })
+    const right = await enqueueCount(3)
+    await inProcess()
+    expect(await rowOf(right)).toMatchObject({ state: 'done', result: { done: 2, refused: 1 } })
+    await careful.close()
   })
 
   test('is cancelled between two steps, or before it began', async () => {

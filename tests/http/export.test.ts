@@ -461,6 +461,26 @@ describe('an export of very many records', () => {
     expect((await noted(jobId)).at(-1)).toMatchObject({ action: 'exportDefects', outcome: 'failed' })
     await response.body!.cancel()
   })
+
+  test('whose sender stood still beyond its lease breaks off when it goes on, and is noted once', async () => {
+    await setExportLimits(door.database.db, { reasonAbove: 1_000_000 })
+    const response = await send(anna, 'POST', list, { columns, filters: {} })
+    const reader = response.body!.getReader()
+    await reader.read()
+    const jobId = response.headers.get('x-export-job')!
+    const { pool } = door.database
+    await pool.query(`update jobs set lease_until = now() - interval '1 s' where id = $1`, [jobId])
+    while (!(await runJob())) await new Promise(done => setTimeout(done, 20))
+    const ended = await untilState(jobId, 'failed')
+    // It asks three times a second whether it may go on.
+    await new Promise(done => setTimeout(done, 350))
+    await expect(readOn(reader)).rejects.toThrow()
+    expect(await untilState(jobId, 'failed')).toEqual(ended)
+    expect((await noted(jobId)).map(({ action, outcome }) => [action, outcome])).toEqual([
+      ['startExport', 'done'],
+      ['exportDefects', 'failed'],
+    ])
+  })
 })
 
 function filesIn(folder: string): number {

@@ -47,7 +47,7 @@ const ask = async (door: Handle, path: string) => {
 test('a server with its database, files and migrations is ready', async () => {
   expect(await ask(handle, '/readyz')).toMatchObject({
     status: 200,
-    body: { status: 'ready', checks: { database: 'ok', migrations: 'ok', files: 'ok' } },
+    body: { status: 'ready', checks: { database: 'ok', migrations: 'ok', files: 'ok', clock: 'ok' } },
   })
 })
 
@@ -80,7 +80,8 @@ test('a database that lacks a migration is not ready', async () => {
 })
 
 test('a database that does not answer makes it not ready within three seconds, and healthz stays well', async () => {
-  const frozen = doorTo({ db: { execute: () => new Promise(() => {}) } as never })
+  const never = () => new Promise(() => {})
+  const frozen = doorTo({ db: { execute: never, session: { client: { query: never } } } as never })
   const begun = Date.now()
   expect(await ask(frozen, '/readyz')).toMatchObject({
     status: 503,

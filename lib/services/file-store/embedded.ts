@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises'
+import { access, mkdir, open, readdir, rename, stat, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '@/lib/core/errors'
 import { sumOf, type WrittenFile, writeNewFile } from '@/lib/core/file-writer'
@@ -79,6 +79,13 @@ export function embeddedFileStore(folder: string): FileStore {
         removed++
       }
       return removed
+    },
+    async time() {
+      const target = path.join(await temporaryFolder(), `time-${randomUUID()}`)
+      await writeFile(target, '')
+      const { mtime } = await stat(target)
+      await unlink(target)
+      return mtime
     },
     async freeBytes() {
       await mkdir(root, { recursive: true, mode: 0o700 })

@@ -30,6 +30,8 @@ export interface FileStore {
   clearTemporary(before: Date): Promise<number>
   /** Bytes that can still be written. */
   freeBytes(): Promise<number>
+  /** The clock that `storedAt` goes by. */
+  time(): Promise<Date>
   /** @throws when the store cannot be written */
   probe(): Promise<void>
 }

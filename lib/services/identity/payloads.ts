@@ -2,7 +2,8 @@ import type { Adapter, AdapterPayload } from 'oidc-provider'
 
 /** Where the local identity service keeps what it must remember; ours is a table. */
 export interface Payloads {
-  put(model: string, id: string, payload: AdapterPayload, expiresAt: Date | null): Promise<void>
+  /** `seconds`: for how long; null is for ever. */
+  put(model: string, id: string, payload: AdapterPayload, seconds: number | null): Promise<void>
   /** Keeps `payload` unless something is kept already; answers what is. */
   putOnce(model: string, id: string, payload: object): Promise<object>
   find(
@@ -17,8 +18,7 @@ export interface Payloads {
 /** The library's adapter over a store: one instance for each kind of thing it keeps. */
 export function adapterOver(payloads: Payloads) {
   return (model: string): Adapter => ({
-    upsert: (id, payload, seconds) =>
-      payloads.put(model, id, payload, seconds ? new Date(Date.now() + seconds * 1000) : null),
+    upsert: (id, payload, seconds) => payloads.put(model, id, payload, seconds || null),
     find: id => payloads.find(model, { id }),
     findByUid: uid => payloads.find(model, { uid }),
     findByUserCode: userCode => payloads.find(model, { userCode }),

@@ -13,18 +13,18 @@ export function remoteIdentityService(issuer: string): IdentityService {
   let askAgainAt = 0
 
   async function endSessionEndpoint(): Promise<string | null> {
-    if (Date.now() < askAgainAt) return endSession
+    if (performance.now() < askAgainAt) return endSession
     try {
       const signal = AbortSignal.timeout(outsideTimeoutMs(patience))
       const answer = await waitFor(() => fetch(discovery, { signal, redirect: 'error', cache: 'no-store' }))
       if (!answer.ok) throw new Error(`discovery answered ${answer.status}`)
       const { end_session_endpoint } = (await answer.json()) as { end_session_endpoint?: string }
       endSession = end_session_endpoint ?? null
-      askAgainAt = Date.now() + shelfLife
+      askAgainAt = performance.now() + shelfLife
     } catch (error) {
       log.warn({ err: error }, 'the identity service does not answer')
       endSession = null
-      askAgainAt = Date.now() + pause
+      askAgainAt = performance.now() + pause
     }
     return endSession
   }

@@ -1,3 +1,4 @@
+import { currentTime } from '@/lib/core/clock'
 import { AppError } from '@/lib/core/errors'
 import { log } from '@/lib/core/log'
 import type { LicenceReader, LicenceReading } from './licence-reader'
@@ -29,7 +30,7 @@ export function embeddedLicenceReader({
     clearTimeout(idle)
     if (!child || child.ended) child = new ReadingChild()
     try {
-      const today = new Date().toISOString().slice(0, 10)
+      const today = currentTime().toISOString().slice(0, 10)
       const answer = await child.ask({ path, maxPixels, knownMakers: [...knownMakers], today }, patienceMs)
       if (answer.reading) return answer.reading
       if (answer.damaged) return 'damaged'

@@ -49,11 +49,11 @@ export function remoteLicenceReader({ url, key, secret }: RemoteOptions): Licenc
 
   async function tokenNow(): Promise<string | null> {
     if (!key || !secret) return null
-    if (held && Date.now() < held.until) return held.value
+    if (held && performance.now() < held.until) return held.value
     const form = { grant_type: 'client_credentials', client_id: key, client_secret: secret }
     const address = new URL('/oauth/2.0/token', url).href
     const given = token.parse(await askOutside(address, { form, patienceMs, mostBytes }))
-    held = { value: given.access_token, until: Date.now() + (given.expires_in - 60) * 1000 }
+    held = { value: given.access_token, until: performance.now() + (given.expires_in - 60) * 1000 }
     return held.value
   }
 

@@ -1,0 +1,9 @@
+// Loaded before anything else (--import): this process takes it to be CLOCK_SHIFT_MS later than it is.
+const shift = Number(process.env.CLOCK_SHIFT_MS)
+const RealDate = Date
+
+globalThis.Date = new Proxy(RealDate, {
+  construct: (target, given, as) =>
+    Reflect.construct(target, given.length > 0 ? given : [RealDate.now() + shift], as),
+  get: (target, name) => (name === 'now' ? () => RealDate.now() + shift : Reflect.get(target, name)),
+})
