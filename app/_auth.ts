@@ -152,8 +152,9 @@ function options(ctx: Ctx, underWay: UnderWay, signingIn: boolean): AuthOptions 
         })
         if (person.state === 'pending') return ownAddress('/pending')
         if (person.state !== 'active') return ownAddress('/sign-in-error?reason=disabled')
-        // The local service says whose password it has seen; what is read here may be of a later one.
-        const credentialVersion = claims?.credential_version ?? person.credentialVersion
+        // The local service, whose subjects are our people, says which password it has seen: what is read here may be later.
+        const proven = person.id === account.providerAccountId ? claims?.credential_version : undefined
+        const credentialVersion = proven ?? person.credentialVersion
         Object.assign(underWay, { loginId: person.loginId, credentialVersion, idToken: account.id_token })
         return true
       },

@@ -1,37 +1,15 @@
-import { readFileSync } from 'node:fs'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openEmptyDatabase } from '../support/database'
+import { atMigration } from '../support/at-migration'
 
-const { entries } = JSON.parse(readFileSync('db/migrations/meta/_journal.json', 'utf8')) as {
-  entries: { tag: string }[]
-}
-const ours = entries.findIndex(({ tag }) => tag.endsWith('_dictionaries'))
-
-let database: Awaited<ReturnType<typeof openEmptyDatabase>>
-let client: pg.Client
-
-async function apply(tags: { tag: string }[]) {
-  for (const { tag } of tags)
-    for (const statement of readFileSync(`db/migrations/${tag}.sql`, 'utf8').split(
-      '--> statement-breakpoint',
-    ))
-      await client.query(statement)
-}
+let before: Awaited<ReturnType<typeof atMigration>>
 
 beforeAll(async () => {
-  database = await openEmptyDatabase()
-  client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  await apply(entries.slice(0, ours))
+  before = await atMigration('_dictionaries')
 })
-afterAll(async () => {
-  await client.end()
-  await database.drop()
-})
+afterAll(() => before.close())
 
 test('what stood there before the dictionaries were kept in one way is all there afterwards', async () => {
-  await client.query(`
+  await before.client.query(`
     insert into producers (name, code) values ('甲', 'P1'), ('乙', 'P1'), ('丙', null), ('丁', null);
     insert into assemblies (code, name) values ('01', '发动机'), ('02', '发动机'), ('03', '转向系');
     insert into sub_assemblies (code, name, assembly_id) select code || '01', '泵', id from assemblies;
@@ -43,9 +21,9 @@ test('what stood there before the dictionaries were kept in one way is all there
     insert into roles (name) values ('keeper');
     insert into role_permissions select id, 'dictionary_catalogue', '{query,add}' from roles;
     insert into role_permissions select id, 'dictionary_assembly', '{query}' from roles;`)
-  await apply(entries.slice(ours))
+  await before.goOn()
 
-  const rows = async (text: string) => (await client.query({ text, rowMode: 'array' })).rows
+  const rows = async (text: string) => (await before.client.query({ text, rowMode: 'array' })).rows
   expect(await rows('select name, code from producers order by id')).toEqual([
     ['甲', 'P1'],
     ['乙', 'P1 #2'],
