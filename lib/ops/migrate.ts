@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { Client, type ClientBase } from 'pg'
 import journal from '@/db/migrations/meta/_journal.json' with { type: 'json' }
+import { dropReplaced } from './backup/drop-replaced'
 import { command } from './command'
 import { seedFirstStart } from './first-seed'
 import { OperationError } from './operation-error'
@@ -27,6 +28,7 @@ export async function migrateDatabase(url: string, { upTo }: { upTo?: number } =
     await client.query('begin')
     await applyMigrations(client, { upTo })
     await client.query('commit')
+    await dropReplaced(client)
   } finally {
     await client.end()
   }

@@ -13,6 +13,7 @@ import { temporaryFolder } from '../support/uploads'
 let database: TestDatabase
 const files = temporaryFolder()
 const backups = temporaryFolder()
+const slow = { timeout: 60_000 }
 const store = embeddedFileStore(files.folder)
 
 beforeAll(async () => {
@@ -49,38 +50,42 @@ test('a backup whose files are all as their rows say ends with 0 and says nothin
   expect([code, stdout]).toEqual([undefined, expect.not.stringContaining('name files')])
 })
 
-test('rows that name missing or different files are listed, and the backup ends with a code of its own', async () => {
-  const [missing, shorter, other] = [
-    await attach('is lost'),
-    await attach('is longer'),
-    await attach('was this'),
-  ]
-  await unlink(placeIn(files.folder, missing.key))
-  await writeFile(placeIn(files.folder, shorter.key), 'is')
-  await writeFile(placeIn(files.folder, other.key), 'now that')
-  await database.pool.query(`update users set avatar = $1 where login_id = 'viewer'`, ['k'.repeat(32)])
+test(
+  'rows that name missing or different files are listed, and the backup ends with a code of its own',
+  slow,
+  async () => {
+    const [missing, shorter, other] = [
+      await attach('is lost'),
+      await attach('is longer'),
+      await attach('was this'),
+    ]
+    await unlink(placeIn(files.folder, missing.key))
+    await writeFile(placeIn(files.folder, shorter.key), 'is')
+    await writeFile(placeIn(files.folder, other.key), 'now that')
+    await database.pool.query(`update users set avatar = $1 where login_id = 'viewer'`, ['k'.repeat(32)])
 
-  const { code, stdout } = await command('--to', backups.folder)
-  expect(code).toBe(3)
-  expect(stdout).toContain('4 rows name files')
-  expect(stdout).toContain(
-    `defect_files ${missing.id}: store_key ${missing.key} is missing, 7 bytes expected`,
-  )
-  expect(stdout).toContain(`defect_files ${shorter.id}: store_key ${shorter.key} is different`)
-  expect(stdout).toMatch(/users \d+: avatar k{32} is missing/)
-  const { unsoundFiles } = await readManifest(await newest())
-  expect(unsoundFiles).toMatchObject([
-    { table: 'defect_files', id: missing.id, column: 'store_key', problem: 'missing', bytes: 7 },
-    { table: 'defect_files', id: shorter.id, problem: 'different' },
-    { table: 'defect_files', id: other.id, problem: 'different' },
-    { table: 'users', column: 'avatar', problem: 'missing', bytes: null },
-  ])
-  const verified = await command('--verify', await newest())
-  expect([verified.code, verified.stdout]).toEqual([
-    3,
-    expect.stringMatching(/4 rows name files[\s\S]*Whole:/),
-  ])
-})
+    const { code, stdout } = await command('--to', backups.folder)
+    expect(code).toBe(3)
+    expect(stdout).toContain('4 rows name files')
+    expect(stdout).toContain(
+      `defect_files ${missing.id}: store_key ${missing.key} is missing, 7 bytes expected`,
+    )
+    expect(stdout).toContain(`defect_files ${shorter.id}: store_key ${shorter.key} is different`)
+    expect(stdout).toMatch(/users \d+: avatar k{32} is missing/)
+    const { unsoundFiles } = await readManifest(await newest())
+    expect(unsoundFiles).toMatchObject([
+      { table: 'defect_files', id: missing.id, column: 'store_key', problem: 'missing', bytes: 7 },
+      { table: 'defect_files', id: shorter.id, problem: 'different' },
+      { table: 'defect_files', id: other.id, problem: 'different' },
+      { table: 'users', column: 'avatar', problem: 'missing', bytes: null },
+    ])
+    const verified = await command('--verify', await newest())
+    expect([verified.code, verified.stdout]).toEqual([
+      3,
+      expect.stringMatching(/4 rows name files[\s\S]*Whole:/),
+    ])
+  },
+)
 
 test('of very many rows the first are shown and the rest counted; all of them stand in the backup', async () => {
   await database.pool.query(

@@ -11,6 +11,7 @@ import { openEmptyDatabase, openTestDatabase } from '../support/database'
 import { temporaryFolder } from '../support/uploads'
 
 const place = temporaryFolder()
+const slow = { timeout: 60_000 }
 const backup = join(place.folder, 'backup')
 let source: Awaited<ReturnType<typeof openEmptyDatabase>>
 
@@ -43,7 +44,7 @@ const theirs = (url: string) =>
     return rows.length === 1 && rows[0].login_id === 'theirs'
   })
 
-test('a backup of an earlier version comes back and is brought up to date', async () => {
+test('a backup of an earlier version comes back and is brought up to date', slow, async () => {
   const earlier = await openEmptyDatabase()
   try {
     const { entries } = JSON.parse(await readFile('db/migrations/meta/_journal.json', 'utf8')) as {
@@ -84,7 +85,7 @@ test('what does not fit on the disk beside what is there is refused before anyth
   })
 })
 
-test('owner and grants of the schema and the extensions in it stay as they are', async () => {
+test('owner and grants of the schema and the extensions in it stay as they are', slow, async () => {
   const facts = (url: string) =>
     withClient(url, async client => {
       const { rows } = await client.query(
@@ -106,29 +107,75 @@ test('owner and grants of the schema and the extensions in it stay as they are',
   })
 })
 
-test('a file of the store is not replaced by one that the backup knows to be another', async () => {
+test('a file of the store is not replaced by one that the backup knows to be another', slow, async () => {
   const store = join(place.folder, 'store')
   const key = await embeddedFileStore(store).put(Buffer.from('as the row says'))
+  const other = join(place.folder, 'other')
+  await mkdir(join(other, key.slice(0, 2)), { recursive: true })
+  await writeFile(placeIn(other, key), 'damaged')
   const bad = join(place.folder, 'bad')
-  await withTarget(async url => {
-    await withClient(url, client =>
-      client.query(
-        `insert into defect_files (defect_id, name, mime, size, sha256, store_key)
-         select id, 'photo.png', 'image/png', 15, repeat('0', 64), $1 from defects limit 1`,
-        [key],
-      ),
-    )
-    const other = join(place.folder, 'other')
-    await mkdir(join(other, key.slice(0, 2)), { recursive: true })
-    await writeFile(placeIn(other, key), 'damaged')
-    expect((await backUp({ url, filesDir: other }, bad)).unsoundFiles).toMatchObject([
-      { key, problem: 'different' },
-    ])
-    await restore(bad, { url, filesDir: store }, { replace: true })
+  await withClient(source.url, client =>
+    client.query(
+      `insert into intake_uploads (token_hash, store_key, name, size, mime, sha256, owner, network, expires_at)
+       values ('t', $1, 'photo.png', 15, 'image/png', repeat('0', 64), 'o', 'n', now())`,
+      [key],
+    ),
+  )
+  expect((await backUp({ url: source.url, filesDir: other }, bad)).unsoundFiles).toMatchObject([
+    { table: 'intake_uploads', id: 't', key, problem: 'different' },
+  ])
+  const target = await openEmptyDatabase()
+  try {
+    const again = () => restore(bad, { url: target.url, filesDir: store }, { replace: true })
+    await again()
     expect(await readFile(placeIn(store, key), 'utf8')).toBe('as the row says')
     // Where there is none, what the backup has is better than nothing.
     await rm(placeIn(store, key))
-    await restore(bad, { url, filesDir: store }, { replace: true })
+    await again()
     expect(await readFile(placeIn(store, key), 'utf8')).toBe('damaged')
+  } finally {
+    await target.drop()
+  }
+})
+
+test('what a restore that was killed after its swap left behind goes with the next start', async () => {
+  await withTarget(async url => {
+    await withClient(url, client =>
+      client.query(
+        `create schema vehicle_defects_replaced; create table vehicle_defects_replaced.users (id int)`,
+      ),
+    )
+    await migrateDatabase(url)
+    const { rows } = await withClient(url, client =>
+      client.query(
+        `select to_regnamespace('vehicle_defects_replaced') as left, to_regclass('public.users') as users`,
+      ),
+    )
+    expect(rows).toEqual([{ left: null, users: 'users' }])
   })
 })
+
+test(
+  'somebody who reads when the tables change places reads to the end, and the restore waits for it',
+  slow,
+  async () => {
+    await withTarget(async url => {
+      const before = await contents(url)
+      // Came after the restore had looked whether it is alone.
+      const late = new URL(url)
+      late.searchParams.set('application_name', 'vehicle-defects-restore')
+      await withClient(late.href, async reader => {
+        const read = async () => (await reader.query('select from users')).rowCount
+        await reader.query('begin')
+        const users = await read()
+        const restoring = restore(backup, { url, filesDir: join(place.folder, 'files') }, { replace: true })
+        while (!(await reader.query('select from pg_locks where not granted')).rowCount);
+        expect(await read()).toBe(users)
+        await reader.query('commit')
+        await restoring
+      })
+      expect(await contents(url)).not.toEqual(before)
+      expect(await theirs(url)).toBe(true)
+    })
+  },
+)

@@ -2,6 +2,7 @@ import type { Client } from 'pg'
 import { applyMigrations } from '../migrate'
 import { OperationError } from '../operation-error'
 import { step } from '../progress.mjs'
+import { replacedSchema } from './drop-replaced'
 import { compareMigrations, fillTables } from './fill-tables'
 import type { Manifest } from './manifest'
 import { listTables } from './tables'
@@ -9,12 +10,18 @@ import { listTables } from './tables'
 /** PostgreSQL's code for a lock that did not come in time. */
 export const lockNotAvailable = '55P03'
 
+interface Failure {
+  message: string
+  code?: string
+  hint?: string
+}
+
 const schemas = ['public', 'drizzle']
 const before = (schema: string) => `${schema}_before`
 
 /**
  * Makes the tables of a backup beside those that there are, brings them up to date and puts them in their place, in one
- * transaction.
+ * transaction. What was there then stands in a schema that is still to be dropped.
  * @throws OperationError that says whether anything was changed
  */
 export async function replaceDatabase(client: Client, folder: string, manifest: Manifest) {
@@ -34,16 +41,19 @@ export async function replaceDatabase(client: Client, folder: string, manifest: 
       await client.query('commit')
     })
   } catch (error) {
-    throw new OperationError(explain(error as { code?: string; message: string }, committing), {
+    throw new OperationError(explain(error as Failure, committing), {
       cause: error,
     })
   }
 }
 
-function explain({ code, message }: { code?: string; message: string }, committing: boolean): string {
+function explain({ code, message, hint }: Failure, committing: boolean): string {
   if (committing)
     return `The connection was lost at the last moment (${message}): it cannot be said whether the database was replaced. Start the restore again.`
-  const why = code === lockNotAvailable ? 'somebody works with the database: stop the server first' : message
+  const why =
+    code === lockNotAvailable
+      ? 'somebody works with the database: stop the server first'
+      : [message, hint].filter(Boolean).join('; ')
   return `The restore changed nothing: ${why}.`
 }
 
@@ -57,13 +67,12 @@ async function setAside(client: Client) {
 /** Only tables and functions change places: grants of the schemas and extensions in them are the administrator's. */
 async function takePlace(client: Client) {
   // The one moment when readers are in the way.
-  await client.query(`set lock_timeout = '60s'; create schema replaced`)
+  await client.query(`set lock_timeout = '60s'; create schema ${replacedSchema}`)
   for (const schema of schemas) {
-    await moveObjects(client, before(schema), 'replaced')
+    await moveObjects(client, before(schema), replacedSchema)
     await moveObjects(client, schema, before(schema))
     await client.query(`drop schema ${schema}; alter schema ${before(schema)} rename to ${schema}`)
   }
-  await client.query('drop schema replaced cascade')
 }
 
 /** Moves what belongs to this role and to no extension; a table takes its indexes and its own sequences along. */

@@ -4,6 +4,7 @@ import { OperationError } from '../operation-error'
 import { step } from '../progress.mjs'
 import { checkRoom } from './check-room'
 import { copyFilesBack } from './copy-files-back'
+import { dropReplaced } from './drop-replaced'
 import type { Manifest } from './manifest'
 import { lockNotAvailable, replaceDatabase } from './replace-database'
 import { verifyBackup } from './verify'
@@ -20,9 +21,9 @@ interface Target {
  *
  * Until that transaction commits, all stands as it was: the new tables are made beside the old ones, which people go on
  * reading, and files come under random keys that nothing else has. So a kill of this process, of PostgreSQL or of the
- * machine leaves the old state or the new one, and nothing that a second start would have to clear away. It is one
- * transaction because every step of it, DDL, CREATE INDEX and ANALYZE too, may stand in one; another database that takes
- * the name at the end would need CREATEDB, which a managed PostgreSQL may not give.
+ * machine leaves the old state or the new one whole, and a second start begins again. It is one transaction because every
+ * step of it may stand in one, DDL, CREATE INDEX and ANALYZE too; another database that takes the name at the end would
+ * need CREATEDB, which a managed PostgreSQL may not give.
  * @param replace throw away what the database holds; without it only an unused one is filled
  */
 export async function restore(folder: string, target: Target, { replace = false } = {}): Promise<Manifest> {
@@ -38,9 +39,11 @@ export async function restore(folder: string, target: Target, { replace = false 
     await takeLock(client)
     await refuseCompany(client)
     if (!replace) await refuseUsed(client)
+    await dropReplaced(client)
     await checkRoom(client, target, manifest)
     await step('Copying files', () => copyFilesBack(folder, target.filesDir, manifest))
     await replaceDatabase(client, folder, manifest)
+    await step('Removing what was there', () => dropReplaced(client))
   } finally {
     await client.end().catch(() => {})
   }
