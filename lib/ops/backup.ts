@@ -1,6 +1,8 @@
 import { join, resolve } from 'node:path'
 import { backUp } from './backup/back-up'
+import type { Manifest } from './backup/manifest'
 import { removeOld } from './backup/remove-old'
+import { describeUnsoundFiles, unsoundExitCode } from './backup/unsound-files'
 import { verifyBackup } from './backup/verify'
 import { command } from './command'
 import { OperationError } from './operation-error'
@@ -10,12 +12,17 @@ await command({
   url: import.meta.url,
   usage: `npm run backup -- --to FOLDER [--keep N]  writes database and files into FOLDER/backup-<time>, verifies
                                           that, and then removes all but the newest N
-npm run backup -- --verify BACKUP         reads a backup whole and compares its checksums`,
+npm run backup -- --verify BACKUP         reads a backup whole and compares its checksums
+Ends with ${unsoundExitCode} when the backup is whole, but rows name files that are missing or not as the row says: it lists them.`,
   options: { to: { type: 'string' }, keep: { type: 'string' }, verify: { type: 'string' } },
   async run({ to, keep, verify }, missing) {
     if (verify) {
-      const { tables, files, madeAt } = await verifyBackup(resolve(verify))
-      return `Whole: ${tables.length} tables and ${files.length} files, made at ${madeAt}.`
+      const manifest = await verifyBackup(resolve(verify))
+      const { tables, files, madeAt } = manifest
+      return withUnsound(
+        manifest,
+        `Whole: ${tables.length} tables and ${files.length} files, made at ${madeAt}.`,
+      )
     }
     if (!to) throw missing('--to')
     if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep))
@@ -23,9 +30,15 @@ npm run backup -- --verify BACKUP         reads a backup whole and compares its 
     const time = new Date().toISOString().slice(0, 19).replace(/[-:]/g, '')
     const folder = join(resolve(to), `backup-${time}`)
     await withDatabase(place => backUp(place, folder))
-    const { tables, files } = await verifyBackup(folder)
+    const manifest = await verifyBackup(folder)
+    const { tables, files } = manifest
     if (keep) await removeOld(resolve(to), Number(keep))
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    return `${folder}: ${rows} rows of ${tables.length} tables, ${files.length} files.`
+    return withUnsound(manifest, `${folder}: ${rows} rows of ${tables.length} tables, ${files.length} files.`)
   },
 })
+
+function withUnsound(manifest: Manifest, done: string): string {
+  if (manifest.unsoundFiles.length > 0) process.exitCode = unsoundExitCode
+  return [describeUnsoundFiles(manifest), done].filter(Boolean).join('\n')
+}

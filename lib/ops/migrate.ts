@@ -1,24 +1,18 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import { Client } from 'pg'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { Client, type ClientBase } from 'pg'
+import journal from '@/db/migrations/meta/_journal.json' with { type: 'json' }
+import { dropReplaced } from './backup/drop-replaced'
 import { command } from './command'
 import { seedFirstStart } from './first-seed'
 import { OperationError } from './operation-error'
 
 const folder = fileURLToPath(new URL('../../db/migrations', import.meta.url))
-// Any number will do, as long as every process takes the same one.
-const lockNumber = 7_206_133_001
-
-interface Journal {
-  entries: { when: number; tag: string }[]
-}
+/** Held by whoever changes the schema. Any number will do, as long as every process takes the same one. */
+export const migrationLock = 7_206_133_001
 
 /**
- * Brings the database up to date, or as far as the migration of that date (`upTo`), which a restore needs.
+ * Brings the database up to date, or as far as the migration of that date (`upTo`).
  * Two at once are safe: the second waits and finds nothing left to do.
  */
 export async function migrateDatabase(url: string, { upTo }: { upTo?: number } = {}) {
@@ -30,44 +24,51 @@ export async function migrateDatabase(url: string, { upTo }: { upTo?: number } =
     throw new OperationError(`The database does not answer: ${(error as Error).message}`)
   }
   try {
-    await client.query('select pg_advisory_lock($1)', [lockNumber])
-    if (upTo === undefined) {
-      await migrate(drizzle(client), { migrationsFolder: folder })
-      await checkComplete(client)
-    } else await migrateUpTo(client, upTo)
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await client.query('begin')
+    await applyMigrations(client, { upTo })
+    await client.query('commit')
+    await dropReplaced(client)
   } finally {
     await client.end()
   }
 }
 
-async function migrateUpTo(client: Client, upTo: number) {
-  const part = mkdtempSync(join(tmpdir(), 'migrations-'))
-  try {
-    cpSync(folder, part, { recursive: true })
-    const all = readJournal()
-    const entries = all.entries.filter(({ when }) => when <= upTo)
-    writeFileSync(join(part, 'meta', '_journal.json'), JSON.stringify({ ...all, entries }))
-    await migrate(drizzle(client), { migrationsFolder: part })
-  } finally {
-    rmSync(part, { recursive: true, force: true })
+/**
+ * Applies what is missing, in the transaction that the client is in: drizzle's own migrator, whose journal this keeps,
+ * would commit it.
+ */
+export async function applyMigrations(client: ClientBase, { upTo = Number.POSITIVE_INFINITY } = {}) {
+  await client.query(`create schema if not exists drizzle;
+    create table if not exists drizzle.__drizzle_migrations (
+      id serial primary key, hash text not null, created_at bigint)`)
+  const { rows } = await client.query<{ when: string }>(
+    'select created_at as when from drizzle.__drizzle_migrations',
+  )
+  const applied = new Set(rows.map(({ when }) => Number(when)))
+  const missing = readMigrationFiles({ migrationsFolder: folder }).filter(
+    ({ folderMillis }) => folderMillis <= upTo && !applied.has(folderMillis),
+  )
+  refuseLate(
+    missing.map(({ folderMillis }) => folderMillis),
+    Math.max(0, ...applied),
+  )
+  for (const { sql, hash, folderMillis } of missing) {
+    for (const statement of sql) await client.query(statement)
+    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+      hash,
+      folderMillis,
+    ])
   }
 }
 
-function readJournal(): Journal {
-  return JSON.parse(readFileSync(`${folder}/meta/_journal.json`, 'utf8'))
-}
-
-/** The migrator looks at the newest date alone, so a migration merged in with an older date would be left out. */
-async function checkComplete(client: Client) {
-  const journal = readJournal()
-  const { rows } = await client.query('select created_at from drizzle.__drizzle_migrations')
-  const applied = new Set(rows.map(row => Number(row.created_at)))
-  const missing = journal.entries.filter(entry => !applied.has(entry.when)).map(entry => entry.tag)
-  if (missing.length) {
+/** A migration that was merged in with an older date was written for tables that are no longer so. */
+function refuseLate(missing: number[], newest: number) {
+  const late = journal.entries.filter(({ when }) => when < newest && missing.includes(when))
+  if (late.length > 0)
     throw new OperationError(
-      `Migrations were left out because newer ones are applied already: ${missing.join(', ')}.`,
+      `Migrations were left out because newer ones are applied already: ${late.map(({ tag }) => tag).join(', ')}.`,
     )
-  }
 }
 
 await command({

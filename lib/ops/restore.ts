@@ -1,17 +1,21 @@
 import { resolve } from 'node:path'
 import { restore } from './backup/restore'
+import { describeUnsoundFiles } from './backup/unsound-files'
 import { command } from './command'
 import { withDatabase } from './with-database'
 
 await command({
   url: import.meta.url,
   usage: `npm run restore -- --from BACKUP [--replace]
-The server must be stopped. --replace throws away what the database holds. Everybody signs in anew afterwards.`,
+The server must be stopped. --replace throws away what the database holds, as soon as what the backup holds is there in
+its place; the disks need room for both. Everybody signs in anew afterwards.`,
   options: { from: { type: 'string' }, replace: { type: 'boolean' } },
   async run({ from, replace }, missing) {
     if (!from) throw missing('--from')
-    const { tables, files, madeAt } = await withDatabase(place => restore(resolve(from), place, { replace }))
+    const manifest = await withDatabase(place => restore(resolve(from), place, { replace }))
+    const { tables, files, madeAt } = manifest
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    return `Restored what there was at ${madeAt}: ${rows} rows, ${files.length} files.`
+    const done = `Restored what there was at ${madeAt}: ${rows} rows, ${files.length} files.`
+    return [describeUnsoundFiles(manifest), done].filter(Boolean).join('\n')
   },
 })

@@ -1,7 +1,6 @@
 import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backUp } from '@/lib/ops/backup/back-up'
 import { removeOld } from '@/lib/ops/backup/remove-old'
@@ -10,6 +9,7 @@ import { isPassing, listTables } from '@/lib/ops/backup/tables'
 import { verifyBackup } from '@/lib/ops/backup/verify'
 import { migrateDatabase } from '@/lib/ops/migrate'
 import { embeddedFileStore } from '@/lib/services/file-store/embedded'
+import { contents, withClient } from '../support/contents'
 import { openEmptyDatabase, openTestDatabase, type TestDatabase } from '../support/database'
 import { openSmallDisk } from '../support/small-disk'
 
@@ -38,32 +38,6 @@ afterAll(async () => {
   await source.close()
   await rm(folder, { recursive: true, force: true })
 })
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
-/** Every table's rows as one digest, and what the sequences give next. */
-const contents = (url: string) =>
-  withClient(url, async client => {
-    const found: Record<string, unknown> = {}
-    for (const table of await listTables(client)) {
-      const { rows } = await client.query(
-        `select count(*)::int, md5(string_agg(md5(t::text), '' order by md5(t::text))) from "${table.name}" t`,
-      )
-      found[table.name] = rows[0]
-    }
-    const { rows } = await client.query(
-      `select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1`,
-    )
-    return { ...found, sequences: rows }
-  })
 
 const parts = (url: string) =>
   withClient(url, async client => {

@@ -12,6 +12,7 @@ import { digesting } from './digest'
 import { type Manifest, manifestFile, storedFile, tableFile } from './manifest'
 import { walkStore } from './store'
 import { isPassing, listTables, type Table } from './tables'
+import { findUnsoundFiles, judgeFiles } from './unsound-files'
 
 /**
  * Writes database and files into a new folder. The database is read in one snapshot, while people go on working; files
@@ -36,13 +37,19 @@ export async function backUp(from: { url: string; filesDir: string }, folder: st
       'select created_at::float8 as when, hash from drizzle.__drizzle_migrations order by created_at',
     )
     const tables: Manifest['tables'] = []
-    for (const table of await listTables(client)) {
+    const present = await listTables(client)
+    for (const table of present) {
       if (!isPassing(table)) tables.push(await step(table.name, () => copyTable(client, table, folder)))
     }
+    const size = await client.query<{ bytes: number }>(
+      `select sum(pg_total_relation_size(oid))::float8 as bytes from pg_class
+       where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+    )
     const sequences = await client.query<Manifest['sequences'][number]>(
       `select sequencename as name, last_value::text as last from pg_sequences
        where schemaname = 'public' and last_value is not null order by 1`,
     )
+    const suspects = await findUnsoundFiles(client, present, files)
     await client.query('commit')
     await step('Copying files that came meanwhile', () => copyFiles(from.filesDir, folder, files))
     const manifest: Manifest = {
@@ -50,8 +57,10 @@ export async function backUp(from: { url: string; filesDir: string }, folder: st
       madeAt: new Date().toISOString(),
       migrations: migrations.rows,
       tables,
+      databaseBytes: size.rows[0]!.bytes,
       sequences: sequences.rows,
       files: [...files.values()],
+      unsoundFiles: judgeFiles(suspects, files),
     }
     await writeLast(folder, manifest)
     return manifest
@@ -78,8 +87,9 @@ async function copyTable(client: Client, { name, columns }: Table, folder: strin
 }
 
 async function copyFiles(filesDir: string, folder: string, done: Map<string, Manifest['files'][number]>) {
-  for await (const { key, path } of walkStore(filesDir)) {
-    if (done.has(key)) continue
+  for await (const { key, path, size } of walkStore(filesDir)) {
+    // One that was still being written when it was copied first has grown since.
+    if (done.get(key)?.bytes === size) continue
     const target = join(folder, storedFile(key))
     await mkdir(dirname(target), { recursive: true })
     const digest = digesting()

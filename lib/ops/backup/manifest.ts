@@ -20,9 +20,26 @@ const shape = z.object({
       sha256: sum,
     }),
   ),
+  /** What tables and indexes took, which a restore needs beside what there is. */
+  databaseBytes: bytes.optional(),
   /** The last number that each sequence gave. */
   sequences: z.array(z.object({ name: z.string(), last: z.string().regex(/^\d+$/) })),
   files: z.array(z.object({ key: z.string().regex(/^[\w-]{32}$/), bytes, sha256: sum })),
+  /** Rows that name a file which the store did not hold, or not as they say. */
+  unsoundFiles: z
+    .array(
+      z.object({
+        table: z.string(),
+        id: z.string(),
+        column: z.string(),
+        key: z.string(),
+        /** What the row says; null where it does not. */
+        bytes: bytes.nullable(),
+        sha256: z.string().nullable(),
+        problem: z.enum(['missing', 'different']),
+      }),
+    )
+    .default([]),
 })
 
 /** What a backup holds. It is written last: a folder without one is no backup. */

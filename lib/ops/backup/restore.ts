@@ -1,135 +1,93 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rename } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
 import { Client } from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
-import { bare, type Part } from '@/db/seed/bare-table'
-import { migrateDatabase } from '../migrate'
+import { migrateDatabase, migrationLock } from '../migrate'
 import { OperationError } from '../operation-error'
 import { step } from '../progress.mjs'
-import { type Manifest, storedFile, tableFile } from './manifest'
-import { placeIn } from './store'
-import { listTables, type Table } from './tables'
+import { checkRoom } from './check-room'
+import { copyFilesBack } from './copy-files-back'
+import { dropReplaced } from './drop-replaced'
+import type { Manifest } from './manifest'
+import { lockNotAvailable, replaceDatabase } from './replace-database'
 import { verifyBackup } from './verify'
 
 interface Target {
   url: string
   filesDir: string
+  /** Where PostgreSQL keeps its data, when it does so on this machine. */
+  dataDir?: string
 }
 
 /**
- * Puts a backup back: verified first, then the database in one transaction, brought up to date afterwards, then files.
+ * Puts a backup back: verified first, then files, then the database in one transaction, brought up to date in it.
+ *
+ * Until that transaction commits, all stands as it was: the new tables are made beside the old ones, which people go on
+ * reading, and files come under random keys that nothing else has. So a kill of this process, of PostgreSQL or of the
+ * machine leaves the old state or the new one whole, and a second start begins again. It is one transaction because every
+ * step of it may stand in one, DDL, CREATE INDEX and ANALYZE too; another database that takes the name at the end would
+ * need CREATEDB, which a managed PostgreSQL may not give.
  * @param replace throw away what the database holds; without it only an unused one is filled
  */
 export async function restore(folder: string, target: Target, { replace = false } = {}): Promise<Manifest> {
   const manifest = await step('Verifying the backup', () => verifyBackup(folder))
-  const client = new Client({ connectionString: target.url, connectionTimeoutMillis: 10_000 })
+  const client = new Client({
+    connectionString: target.url,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'vehicle-defects-restore',
+  })
   client.on('error', () => {})
   await client.connect()
   try {
+    await takeLock(client)
     await refuseCompany(client)
-    await emptied(client, replace)
-    const newest = manifest.migrations.at(-1)!
-    await step('Making the tables as they were', () => migrateDatabase(target.url, { upTo: newest.when }))
-    await compareMigrations(client, manifest)
-    await fill(client, folder, manifest)
+    if (!replace) await refuseUsed(client)
+    await dropReplaced(client)
+    await checkRoom(client, target, manifest)
+    await step('Copying files', () => copyFilesBack(folder, target.filesDir, manifest))
+    await replaceDatabase(client, folder, manifest)
+    await step('Removing what was there', () => dropReplaced(client))
   } finally {
-    await client.end()
+    await client.end().catch(() => {})
   }
-  await step('Bringing the database up to date', () => migrateDatabase(target.url))
-  await step('Copying files', () => copyFiles(folder, target.filesDir, manifest))
+  await migrateDatabase(target.url)
   return manifest
 }
 
+/** Released by PostgreSQL when the connection ends, however it ends. */
+async function takeLock(client: Client) {
+  // What limits the statements of people would end a long load.
+  await client.query(`select set_config(name, '0', false) from pg_settings
+    where name in ('statement_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout')`)
+  // A server process whose client was killed notices it within a second, also in the middle of an index, so that a
+  // second start does not find it at work. Not every system that PostgreSQL runs on can do that.
+  await client.query(`set client_connection_check_interval = '1s'`).catch(() => {})
+  await client.query(`set lock_timeout = '5s'`)
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+  } catch (error) {
+    if ((error as { code?: string }).code !== lockNotAvailable) throw error
+    throw new OperationError('Another restore or a migration of this database is under way.')
+  }
+}
+
 async function refuseCompany(client: Client) {
+  // Of another role's connection an ordinary role sees no more than that it is there.
   const { rows } = await client.query<{ others: number }>(
     `select count(*)::int as others from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+     where datname = current_database() and pid <> pg_backend_pid() and usesysid is not null
+       and coalesce(backend_type, 'client backend') = 'client backend'
+       and application_name is distinct from current_setting('application_name')`,
   )
   if (rows[0]!.others > 0)
     throw new OperationError('The database is in use: stop the server first, then restore.')
 }
 
-async function emptied(client: Client, replace: boolean) {
+async function refuseUsed(client: Client) {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('public.users') is not null as there`,
   )
-  if (rows[0]!.there && !replace) {
-    const used = await client.query<{ used: boolean }>(
-      'select exists (select from users) or exists (select from defects) as used',
-    )
-    if (used.rows[0]!.used)
-      throw new OperationError('The database holds users or records: add --replace to throw them away.')
-  }
-  await client.query(`begin; drop schema if exists drizzle cascade; drop schema public cascade;
-    create schema public; commit`)
-}
-
-async function compareMigrations(client: Client, { migrations }: Manifest) {
-  const { rows } = await client.query<{ hash: string }>(
-    'select hash from drizzle.__drizzle_migrations order by created_at',
+  if (!rows[0]!.there) return
+  const used = await client.query<{ used: boolean }>(
+    'select exists (select from users) or exists (select from defects) as used',
   )
-  const same =
-    rows.length === migrations.length && rows.every(({ hash }, at) => hash === migrations[at]!.hash)
-  if (!same)
-    throw new OperationError(
-      'The backup was made by another version: restore it with that version or a newer one.',
-    )
-}
-
-async function fill(client: Client, folder: string, manifest: Manifest) {
-  const tables = new Map((await listTables(client)).map(table => [table.name, table]))
-  await client.query('begin')
-  try {
-    const parts: Part[] = []
-    for (const { name, appendOnly } of tables.values())
-      if (!appendOnly) parts.push(...(await bare(client, `"${name}"`)))
-    for (const { name } of tables.values()) await empty(client, name)
-    for (const written of manifest.tables) {
-      const table = tables.get(written.name)
-      if (!table) throw new OperationError(`There is no table ${written.name}.`)
-      await step(written.name, () => copyTable(client, folder, written, table))
-    }
-    for (const { name, last } of manifest.sequences)
-      await client.query("select setval(format('%I', $1::text)::regclass, $2::bigint)", [name, last])
-    for (const kind of ['index', 'foreign key', 'triggers'] as const) {
-      await step(`Making each ${kind}`.replace('each triggers', 'triggers work'), async () => {
-        for (const part of parts) if (part.kind === kind) await client.query(part.make)
-      })
-    }
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  }
-  await step('Counting for the planner', () => client.query('analyze'))
-}
-
-/** What migrations put in; what only grows is empty in a new database, and nobody may empty it. */
-async function empty(client: Client, name: string) {
-  const { rowCount } = await client.query(`select from "${name}" limit 1`)
-  if (rowCount) await client.query(`truncate "${name}" cascade`)
-}
-
-async function copyTable(client: Client, folder: string, written: Manifest['tables'][number], table: Table) {
-  const strange = written.columns.find(column => !table.columns.includes(column))
-  if (strange) throw new OperationError(`${written.name} has no column ${strange}.`)
-  const list = written.columns.map(column => `"${column}"`).join(', ')
-  const into = client.query(copyFrom(`copy "${written.name}" (${list}) from stdin`))
-  await pipeline(createReadStream(join(folder, tableFile(written.name))), createGunzip(), into)
-  if (into.rowCount !== written.rows)
-    throw new OperationError(`${written.name} has ${into.rowCount} rows, not ${written.rows}.`)
-}
-
-/** A file that stands there whole is taken for the same: keys are random and never used twice. */
-async function copyFiles(folder: string, filesDir: string, { files }: Manifest) {
-  for (const { key } of files) {
-    const target = placeIn(filesDir, key)
-    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-    const part = `${target}.part`
-    await pipeline(createReadStream(join(folder, storedFile(key))), createWriteStream(part, { mode: 0o600 }))
-    await rename(part, target)
-  }
+  if (used.rows[0]!.used)
+    throw new OperationError('The database holds users or records: add --replace to throw them away.')
 }

@@ -1,0 +1,69 @@
+import { mkdir, stat, statfs } from 'node:fs/promises'
+import type { Client } from 'pg'
+import { OperationError } from '../operation-error'
+import type { Manifest } from './manifest'
+import { placeIn } from './store'
+
+interface Need {
+  folder: string
+  bytes: number
+}
+
+const megabytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MB`
+
+/** Tables and indexes take about so many times the bytes of a backup that does not say it. */
+const unpacked = 12
+
+/**
+ * What there is stays until the restore is done, so both have to fit. The disk of a PostgreSQL on another machine cannot
+ * be asked: then the need is only told.
+ */
+export async function checkRoom(
+  client: Client,
+  { filesDir, dataDir }: { filesDir: string; dataDir?: string },
+  manifest: Manifest,
+) {
+  const forFiles = await missingBytes(filesDir, manifest)
+  const forDatabase = await bytesOfDatabase(client, manifest)
+  console.log(`Room needed: ${megabytes(forDatabase)} for the database, ${megabytes(forFiles)} for files.`)
+  await mkdir(filesDir, { recursive: true, mode: 0o700 })
+  const needs = [{ folder: filesDir, bytes: forFiles }]
+  if (dataDir) needs.push({ folder: dataDir, bytes: forDatabase })
+  const short = await tooSmall(needs)
+  if (short)
+    throw new OperationError(
+      `The disk of ${short.folder} has ${megabytes(short.free)} left, but ${megabytes(short.bytes)} are needed: what there is stays until the restore is done. Nothing was changed.`,
+    )
+}
+
+async function missingBytes(filesDir: string, { files }: Manifest) {
+  let missing = 0
+  for (const { key, bytes } of files) {
+    const found = await stat(placeIn(filesDir, key)).catch(() => undefined)
+    if (found?.size !== bytes) missing += bytes
+  }
+  return missing
+}
+
+/** What is written goes through PostgreSQL's log, which is kept up to a limit. */
+async function bytesOfDatabase(client: Client, { databaseBytes, tables }: Manifest) {
+  const { rows } = await client.query<{ log: number }>(
+    `select pg_size_bytes(current_setting('max_wal_size'))::float8 as log`,
+  )
+  const packed = tables.reduce((sum, { bytes }) => sum + bytes, 0)
+  const tablesBytes = databaseBytes ?? packed * unpacked
+  return tablesBytes + Math.min(tablesBytes, rows[0]!.log)
+}
+
+/** Folders of one disk need their room together. */
+async function tooSmall(needs: Need[]) {
+  const disks = new Map<number, Need>()
+  for (const { folder, bytes } of needs) {
+    const { dev } = await stat(folder)
+    disks.set(dev, { folder, bytes: bytes + (disks.get(dev)?.bytes ?? 0) })
+  }
+  for (const need of disks.values()) {
+    const { bavail, bsize } = await statfs(need.folder)
+    if (bavail * bsize < need.bytes) return { ...need, free: bavail * bsize }
+  }
+}

@@ -1,0 +1,61 @@
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import type { Client } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { bare, type Part } from '@/db/seed/bare-table'
+import { OperationError } from '../operation-error'
+import { step } from '../progress.mjs'
+import { type Manifest, tableFile } from './manifest'
+import { listTables, type Table } from './tables'
+
+/** @throws OperationError where the backup's migrations are not those of this version */
+export async function compareMigrations(client: Client, { migrations }: Manifest) {
+  const { rows } = await client.query<{ hash: string }>(
+    'select hash from drizzle.__drizzle_migrations order by created_at',
+  )
+  const same =
+    rows.length === migrations.length && rows.every(({ hash }, at) => hash === migrations[at]!.hash)
+  if (!same)
+    throw new OperationError(
+      'The backup was made by another version: restore it with that version or a newer one.',
+    )
+}
+
+/** Loads the rows of a backup into tables that are as its migrations had them; indexes are made once, afterwards. */
+export async function fillTables(client: Client, folder: string, manifest: Manifest) {
+  const tables = new Map((await listTables(client)).map(table => [table.name, table]))
+  const parts: Part[] = []
+  for (const { name, appendOnly } of tables.values())
+    if (!appendOnly) parts.push(...(await bare(client, `"${name}"`)))
+  for (const { name } of tables.values()) await empty(client, name)
+  for (const written of manifest.tables) {
+    const table = tables.get(written.name)
+    if (!table) throw new OperationError(`There is no table ${written.name}.`)
+    await step(written.name, () => copyTable(client, folder, written, table))
+  }
+  for (const { name, last } of manifest.sequences)
+    await client.query("select setval(format('%I', $1::text)::regclass, $2::bigint)", [name, last])
+  for (const kind of ['index', 'foreign key', 'triggers'] as const) {
+    await step(`Making each ${kind}`.replace('each triggers', 'triggers work'), async () => {
+      for (const part of parts) if (part.kind === kind) await client.query(part.make)
+    })
+  }
+}
+
+/** What migrations put in; what only grows is empty in a new database, and nobody may empty it. */
+async function empty(client: Client, name: string) {
+  const { rowCount } = await client.query(`select from "${name}" limit 1`)
+  if (rowCount) await client.query(`truncate "${name}" cascade`)
+}
+
+async function copyTable(client: Client, folder: string, written: Manifest['tables'][number], table: Table) {
+  const strange = written.columns.find(column => !table.columns.includes(column))
+  if (strange) throw new OperationError(`${written.name} has no column ${strange}.`)
+  const list = written.columns.map(column => `"${column}"`).join(', ')
+  const into = client.query(copyFrom(`copy "${written.name}" (${list}) from stdin`))
+  await pipeline(createReadStream(join(folder, tableFile(written.name))), createGunzip(), into)
+  if (into.rowCount !== written.rows)
+    throw new OperationError(`${written.name} has ${into.rowCount} rows, not ${written.rows}.`)
+}

@@ -1,0 +1,97 @@
+import type { Client } from 'pg'
+import { applyMigrations } from '../migrate'
+import { OperationError } from '../operation-error'
+import { step } from '../progress.mjs'
+import { replacedSchema } from './drop-replaced'
+import { compareMigrations, fillTables } from './fill-tables'
+import type { Manifest } from './manifest'
+import { listTables } from './tables'
+
+/** PostgreSQL's code for a lock that did not come in time. */
+export const lockNotAvailable = '55P03'
+
+interface Failure {
+  message: string
+  code?: string
+  hint?: string
+}
+
+const schemas = ['public', 'drizzle']
+const before = (schema: string) => `${schema}_before`
+
+/**
+ * Makes the tables of a backup beside those that there are, brings them up to date and puts them in their place, in one
+ * transaction. What was there then stands in a schema that is still to be dropped.
+ * @throws OperationError that says whether anything was changed
+ */
+export async function replaceDatabase(client: Client, folder: string, manifest: Manifest) {
+  let committing = false
+  try {
+    await client.query('begin')
+    await setAside(client)
+    const upTo = manifest.migrations.at(-1)!.when
+    await step('Making the tables as they were', () => applyMigrations(client, { upTo }))
+    await compareMigrations(client, manifest)
+    await fillTables(client, folder, manifest)
+    await step('Bringing the database up to date', () => applyMigrations(client))
+    await step('Counting for the planner', () => analyse(client))
+    await step('Taking the place of what was there', async () => {
+      await takePlace(client)
+      committing = true
+      await client.query('commit')
+    })
+  } catch (error) {
+    throw new OperationError(explain(error as Failure, committing), {
+      cause: error,
+    })
+  }
+}
+
+function explain({ code, message, hint }: Failure, committing: boolean): string {
+  if (committing)
+    return `The connection was lost at the last moment (${message}): it cannot be said whether the database was replaced. Start the restore again.`
+  const why =
+    code === lockNotAvailable
+      ? 'somebody works with the database: stop the server first'
+      : [message, hint].filter(Boolean).join('; ')
+  return `The restore changed nothing: ${why}.`
+}
+
+/** To migrations the empty schemas are the ones that they know; everybody else goes on seeing the full ones. */
+async function setAside(client: Client) {
+  for (const schema of schemas)
+    await client.query(`create schema if not exists ${schema};
+      alter schema ${schema} rename to ${before(schema)}; create schema ${schema}`)
+}
+
+/** Only tables and functions change places: grants of the schemas and extensions in them are the administrator's. */
+async function takePlace(client: Client) {
+  // The one moment when readers are in the way.
+  await client.query(`set lock_timeout = '60s'; create schema ${replacedSchema}`)
+  for (const schema of schemas) {
+    await moveObjects(client, before(schema), replacedSchema)
+    await moveObjects(client, schema, before(schema))
+    await client.query(`drop schema ${schema}; alter schema ${before(schema)} rename to ${schema}`)
+  }
+}
+
+/** Moves what belongs to this role and to no extension; a table takes its indexes and its own sequences along. */
+async function moveObjects(client: Client, from: string, to: string) {
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('alter %s set schema %I', object, $2::text) as statement from (
+       select tableoid as catalog, oid, relowner as owner,
+         case relkind when 'S' then 'sequence ' else 'table ' end || oid::regclass as object,
+         case relkind when 'S' then '{a,i,e}' else '{e}' end::"char"[] as bound
+       from pg_class where relnamespace = $1::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S')
+       union all select tableoid, oid, proowner, 'routine ' || oid::regprocedure, '{e}'
+       from pg_proc where pronamespace = $1::regnamespace) as found
+     where pg_has_role(owner, 'usage') and not exists (
+       select from pg_depend where classid = catalog and objid = found.oid and deptype = any(bound))`,
+    [from, to],
+  )
+  for (const { statement } of rows) await client.query(statement)
+}
+
+async function analyse(client: Client) {
+  for (const { name } of await listTables(client)) await client.query(`analyze "${name}"`)
+}

@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readdir, unlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readManifest } from '@/lib/ops/backup/manifest'
+import { placeIn } from '@/lib/ops/backup/store'
+import { embeddedFileStore } from '@/lib/services/file-store/embedded'
+import { openTestDatabase, type TestDatabase } from '../support/database'
+import { temporaryFolder } from '../support/uploads'
+
+let database: TestDatabase
+const files = temporaryFolder()
+const backups = temporaryFolder()
+const slow = { timeout: 60_000 }
+const store = embeddedFileStore(files.folder)
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(async () => {
+  await database.close()
+  files.remove()
+  backups.remove()
+})
+
+/** A file of the store that a record names. */
+async function attach(bytes: string): Promise<{ id: string; key: string }> {
+  const key = await store.put(Buffer.from(bytes))
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const { rows } = await database.pool.query<{ id: string }>(
+    `insert into defect_files (defect_id, name, mime, size, sha256, store_key)
+     select id, 'photo.png', 'image/png', $1, $2, $3 from defects limit 1 returning id::text`,
+    [bytes.length, sha256, key],
+  )
+  return { id: rows[0]!.id, key }
+}
+
+const command = (...words: string[]): Promise<{ code?: number; stdout: string; stderr: string }> =>
+  promisify(execFile)('npx', ['tsx', 'lib/ops/backup.ts', ...words], {
+    env: { ...process.env, DATABASE_URL: database.url, FILES_DIR: files.folder },
+  }).catch(error => error)
+
+const newest = async () => join(backups.folder, (await readdir(backups.folder)).sort().at(-1)!)
+
+test('a backup whose files are all as their rows say ends with 0 and says nothing of them', async () => {
+  await attach('whole')
+  const { code, stdout } = await command('--to', backups.folder)
+  expect([code, stdout]).toEqual([undefined, expect.not.stringContaining('name files')])
+})
+
+test(
+  'rows that name missing or different files are listed, and the backup ends with a code of its own',
+  slow,
+  async () => {
+    const [missing, shorter, other] = [
+      await attach('is lost'),
+      await attach('is longer'),
+      await attach('was this'),
+    ]
+    await unlink(placeIn(files.folder, missing.key))
+    await writeFile(placeIn(files.folder, shorter.key), 'is')
+    await writeFile(placeIn(files.folder, other.key), 'now that')
+    await database.pool.query(`update users set avatar = $1 where login_id = 'viewer'`, ['k'.repeat(32)])
+
+    const { code, stdout } = await command('--to', backups.folder)
+    expect(code).toBe(3)
+    expect(stdout).toContain('4 rows name files')
+    expect(stdout).toContain(
+      `defect_files ${missing.id}: store_key ${missing.key} is missing, 7 bytes expected`,
+    )
+    expect(stdout).toContain(`defect_files ${shorter.id}: store_key ${shorter.key} is different`)
+    expect(stdout).toMatch(/users \d+: avatar k{32} is missing/)
+    const { unsoundFiles } = await readManifest(await newest())
+    expect(unsoundFiles).toMatchObject([
+      { table: 'defect_files', id: missing.id, column: 'store_key', problem: 'missing', bytes: 7 },
+      { table: 'defect_files', id: shorter.id, problem: 'different' },
+      { table: 'defect_files', id: other.id, problem: 'different' },
+      { table: 'users', column: 'avatar', problem: 'missing', bytes: null },
+    ])
+    const verified = await command('--verify', await newest())
+    expect([verified.code, verified.stdout]).toEqual([
+      3,
+      expect.stringMatching(/4 rows name files[\s\S]*Whole:/),
+    ])
+  },
+)
+
+test('of very many rows the first are shown and the rest counted; all of them stand in the backup', async () => {
+  await database.pool.query(
+    `insert into defect_files (defect_id, name, mime, size, sha256, store_key)
+     select (select id from defects limit 1), 'photo.png', 'image/png', 1, repeat('0', 64), lpad(n::text, 32, '0')
+     from generate_series(1, 6000) n`,
+  )
+  const { code, stdout } = await command('--to', backups.folder)
+  expect([code, stdout]).toEqual([3, expect.stringContaining('and 5984 more')])
+  expect((await readManifest(await newest())).unsoundFiles).toHaveLength(6004)
+})

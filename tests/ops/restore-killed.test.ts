@@ -1,0 +1,182 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { backUp } from '@/lib/ops/backup/back-up'
+import { digestOf } from '@/lib/ops/backup/digest'
+import { restore } from '@/lib/ops/backup/restore'
+import { isPassing } from '@/lib/ops/backup/tables'
+import { type Postgres, startPostgres } from '@/lib/ops/postgres'
+import { embeddedFileStore } from '@/lib/services/file-store/embedded'
+import { contents, withClient } from '../support/contents'
+import { openTestDatabase, type TestDatabase } from '../support/database'
+import { listFiles } from '../support/uploads'
+
+mkdirSync('.data', { recursive: true })
+const folder = mkdtempSync('.data/restore-')
+// mkdtemp closes its folder to others; PostgreSQL is another user when we are root.
+chmodSync(folder, 0o755)
+const backup = join(folder, 'backup')
+const filesDir = join(folder, 'files')
+let source: TestDatabase
+let target: TestDatabase
+let own: Postgres | undefined
+const children: ChildProcess[] = []
+
+/** Gives a person a picture, so that a row names a file of the store. */
+async function keepPicture(url: string, login: string, store: string, bytes: string) {
+  const key = await embeddedFileStore(store).put(Buffer.from(bytes))
+  await withClient(url, client =>
+    client.query('update users set avatar = $1 where login_id = $2', [key, login]),
+  )
+}
+
+beforeAll(async () => {
+  source = await openTestDatabase()
+  await keepPicture(source.url, 'viewer', join(folder, 'source'), 'what the backup holds')
+  await backUp({ url: source.url, filesDir: join(folder, 'source') }, backup)
+  target = await openTestDatabase()
+  await target.pool.end()
+  await keepPicture(target.url, 'entry', filesDir, 'what was there')
+  await withClient(target.url, client =>
+    client.query(`insert into audit_log (action, door, request_id) values ('signIn', 'http', 'before')`),
+  )
+})
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await own?.stop()
+  await source.close()
+  await target.close().catch(() => {})
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** `npm run restore` in a process of its own. */
+function start(url: string) {
+  const words = ['--import', 'tsx', 'lib/ops/restore.ts', '--from', backup, '--replace']
+  const child = spawn(process.execPath, words, {
+    env: { ...process.env, DATABASE_URL: url, FILES_DIR: filesDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  let output = ''
+  const ended = once(child, 'exit').then(([code]) => ({ code: code as number | null, output }))
+  const seen = (words: RegExp) =>
+    new Promise<void>((done, failed) => {
+      const look = (chunk: Buffer | string) => {
+        output += chunk
+        if (words.test(output)) done()
+      }
+      child.stdout!.on('data', look)
+      child.stderr!.on('data', look)
+      void ended.then(() => failed(new Error(`it ended without ${words}:\n${output}`)))
+    })
+  return { child, ended, seen }
+}
+
+/** What a dead process had open in PostgreSQL is rolled back as soon as its connection is found gone. */
+const untilAlone = (url: string) =>
+  withClient(url, async client => {
+    const others = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+      and backend_type = 'client backend'`
+    while ((await client.query(others)).rowCount) await new Promise(done => setTimeout(done, 20))
+  })
+
+const lasting = (all: object) =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => !isPassing({ name })))
+
+/** Rows, sequences, and the files that rows name. */
+async function state(url: string, store = filesDir) {
+  const pictures = await withClient(url, async client => {
+    const { rows } = await client.query<{ avatar: string }>(
+      'select avatar from users where avatar is not null order by 1',
+    )
+    return Promise.all(rows.map(({ avatar: key }) => digestOf(join(store, key.slice(0, 2), key))))
+  })
+  return { pictures, ...lasting(await contents(url)) }
+}
+
+const restored = () => state(source.url, join(folder, 'source'))
+
+test('a restore that is killed leaves all that was there or all that the backup holds, and can be started again', {
+  timeout: 180_000,
+}, async () => {
+  const [before, after] = [await state(target.url), await restored()]
+  expect(after).not.toEqual(before)
+  const moments = [
+    /Copying files …/,
+    /Making the tables as they were …/,
+    /defects …/,
+    /Making each index …/,
+    /Counting for the planner …/,
+  ]
+  const stateAfterKill = async (moment: RegExp) => {
+    const { child, ended, seen } = start(target.url)
+    await seen(moment)
+    child.kill('SIGKILL')
+    await ended
+    await untilAlone(target.url)
+    return state(target.url)
+  }
+  for (const moment of moments) expect([moment, await stateAfterKill(moment)]).toEqual([moment, before])
+  expect([before, after]).toContainEqual(await stateAfterKill(/Taking the place of what was there …/))
+  for (const moment of [/Taking the place of what was there \d/, /Removing .* …/])
+    expect([moment, await stateAfterKill(moment)]).toEqual([moment, after])
+  expect((await start(target.url).ended).code).toBe(0)
+  expect(await state(target.url)).toEqual(after)
+  expect(listFiles(filesDir).filter(file => file.startsWith('tmp/'))).toEqual([])
+  const schemas = await withClient(target.url, client =>
+    client.query(`select nspname from pg_namespace where nspname !~ '^(pg_|information_schema)' order by 1`),
+  )
+  expect(schemas.rows).toEqual([{ nspname: 'drizzle' }, { nspname: 'public' }])
+})
+
+test('while a restore is under way people read what was there, and a second one says that it is', {
+  timeout: 120_000,
+}, async () => {
+  await withClient(target.url, client =>
+    client.query(`insert into users (login_id, name) values ('meanwhile', '其间')`),
+  )
+  const { child, ended, seen } = start(target.url)
+  await seen(/Making each index …/)
+  child.kill('SIGSTOP')
+  try {
+    await withClient(target.url, async client => {
+      await client.query(`set statement_timeout = '2s'`)
+      const { rowCount } = await client.query(`select from users where login_id = 'meanwhile'`)
+      expect(rowCount).toBe(1)
+    })
+    await expect(restore(backup, { url: target.url, filesDir }, { replace: true })).rejects.toThrow(
+      /[Aa]nother restore or a migration/,
+    )
+  } finally {
+    child.kill('SIGCONT')
+  }
+  expect((await ended).code).toBe(0)
+  expect(await state(target.url)).toEqual(await restored())
+})
+
+test('a PostgreSQL that is killed during a restore comes back with what was there', {
+  timeout: 180_000,
+}, async () => {
+  const dataDir = join(folder, 'postgres')
+  own = await startPostgres({ dataDir, port: 5653 })
+  await restore(backup, { url: own.url, filesDir })
+  await withClient(own.url, client =>
+    client.query(`insert into users (login_id, name) values ('mine', '我的')`),
+  )
+  const before = await state(own.url)
+  const { ended, seen } = start(own.url)
+  await seen(/Making each index …/)
+  process.kill(Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+  const { code, output } = await ended
+  expect(code).toBe(1)
+  expect(output).toContain('changed nothing')
+  await own.ended
+  await own.stop()
+  own = await startPostgres({ dataDir, port: 5653 })
+  // After a crash a sequence goes on some numbers further, as PostgreSQL has it.
+  expect(await state(own.url)).toEqual({ ...before, sequences: expect.anything() })
+  expect((await start(own.url).ended).code).toBe(0)
+  expect(await state(own.url)).toEqual(await restored())
+})
