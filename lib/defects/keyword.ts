@@ -78,8 +78,9 @@ function prefixOf(keyword: string, clearVin: boolean): KeywordPlan['prefix'] {
 }
 
 /**
- * `value` is spelled as it will be looked for. The last six characters are masked for most people. Who may not see them may still ask for a car whose whole VIN
+ * The last six characters are masked for most people. Who may not see them may still ask for a car whose whole VIN
  * they know, and for a beginning that is not masked; letting them ask for 12 to 16 characters would spell out the rest.
+ * `value` is spelled as it will be looked for.
  */
 export function mayAskVin(value: string, clearVin: boolean): boolean {
   return clearVin || value.length <= clearVinLength || value.length === 17

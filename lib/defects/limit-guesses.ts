@@ -6,7 +6,10 @@ import { seesPersonal } from './mask'
 import type { DefectValues } from './schema'
 import { refuseVins, vinLimit } from './vin-limit'
 
-/** Counts each mark once while it lasts, and under its letter how many of them are new. */
+/**
+ * Counts each mark once while it lasts, and under its letter how many of them are new. A letter with too many stays
+ * refused: what it was refused with is marked by then.
+ */
 const statement = `WITH told AS (SELECT DISTINCT letter, mark FROM unnest($1::text[], $2::text[]) AS t (letter, mark)),
   fresh AS (INSERT INTO rate_limits AS kept (key, points, expire) SELECT mark, 1, $4::bigint FROM told ORDER BY mark
     ON CONFLICT (key) DO UPDATE SET expire = excluded.expire WHERE kept.expire <= $3::bigint RETURNING key),
@@ -16,7 +19,9 @@ const statement = `WITH told AS (SELECT DISTINCT letter, mark FROM unnest($1::te
       points = CASE WHEN kept.expire <= $3::bigint THEN excluded.points ELSE kept.points + excluded.points END,
       expire = CASE WHEN kept.expire <= $3::bigint THEN excluded.expire ELSE kept.expire END
     RETURNING points, expire)
-  SELECT points, expire FROM counted ORDER BY points DESC LIMIT 1`
+  SELECT points, expire FROM (SELECT points, expire FROM counted UNION ALL
+    SELECT points, expire FROM rate_limits WHERE key = ANY($1::text[]) AND expire > $3::bigint) AS letters
+  ORDER BY points DESC LIMIT 1`
 
 /**
  * A row that was loaded before is known by its letter's number and its VIN, and an import says so. Whoever sees VINs

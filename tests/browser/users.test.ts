@@ -157,7 +157,7 @@ it('the drafts of somebody who leaves are named before their account is closed, 
 
   const admin = await sitDown(browser, 'admin')
   await open(admin.page, `/defects/${draft.id}`)
-  await admin.page.getByText('没有找到所请求的页面').or(admin.page.getByText('404')).first().waitFor()
+  await admin.page.getByText('没有找到这个页面').waitFor()
   admin.complaints()
   await open(admin.page, `/users/${draft.createdBy}`)
   await press(admin, '停用')

@@ -43,6 +43,9 @@ test('the number of a letter is no way to try VINs out, in one sheet or in many'
     state: 'failed',
     reason: expect.stringMatching(/每小时 5 个的上限/),
   })
+  expect(await look(masked, [['信-1', [391_172]]]), 'nor is one of them told afterwards').toMatchObject({
+    state: 'failed',
+  })
   const patient = await contextOf(database.db, held)
   const states: string[] = []
   for (const serial of from(391_170, 6)) states.push((await look(patient, [['信-1', [serial]]])).state)
