@@ -27,7 +27,7 @@ afterAll(async () => {
 
 /** A file of the store that a record names. */
 async function attach(bytes: string): Promise<{ id: string; key: string }> {
-  const key = await store.put(Buffer.from(bytes))
+  const { key } = await store.put(Buffer.from(bytes))
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const { rows } = await database.pool.query<{ id: string }>(
     `insert into defect_files (defect_id, name, mime, size, sha256, store_key)

@@ -109,7 +109,7 @@ test('owner and grants of the schema and the extensions in it stay as they are',
 
 test('a file of the store is not replaced by one that the backup knows to be another', slow, async () => {
   const store = join(place.folder, 'store')
-  const key = await embeddedFileStore(store).put(Buffer.from('as the row says'))
+  const { key } = await embeddedFileStore(store).put(Buffer.from('as the row says'))
   const other = join(place.folder, 'other')
   await mkdir(join(other, key.slice(0, 2)), { recursive: true })
   await writeFile(placeIn(other, key), 'damaged')
