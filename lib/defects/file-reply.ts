@@ -3,19 +3,13 @@ import { buffer } from 'node:stream/consumers'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { FileReply } from '@/lib/core/replies'
+import type { AdoptedFile } from '@/lib/files/adopt-files'
 import { pixelate } from '@/lib/files/images'
 
 // What a browser shows by itself without running anything in it.
 const shown = /^(image\/(jpeg|png|webp)|application\/pdf|video\/mp4)$/
 
-interface KeptFile {
-  name: string
-  mime: string
-  size: number
-  sha256: string
-  storeKey: string
-  thumbKey: string | null
-}
+export type KeptFile = Omit<AdoptedFile, 'width' | 'height'>
 
 interface Wanted {
   thumb: boolean

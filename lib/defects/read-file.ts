@@ -7,21 +7,15 @@ import type { FileReply } from '@/lib/core/replies'
 import { id } from '@/lib/core/text'
 import { lookups } from '@/lib/dictionaries/lookups'
 import { isPersonalKind, openFileKinds } from './file-kinds'
-import { fileReply, maskedFileReply } from './file-reply'
+import { fileReply, type KeptFile, maskedFileReply } from './file-reply'
 import { seesPersonal } from './mask'
 import { neutralName } from './mask-files'
 import { readerOf, visibleTo } from './visible'
 
-interface StoredFile {
+interface StoredFile extends KeptFile {
   id: string
   defectId: string
   kind: string | null
-  name: string
-  mime: string
-  size: number
-  sha256: string
-  storeKey: string
-  thumbKey: string | null
   /** Which one of its kind it is, beside the files that it is listed with. */
   number: number
 }

@@ -27,10 +27,10 @@ export async function prepare(
 ): Promise<Prepared | { issue: Issue }> {
   const name = file.name.normalize('NFC')
   if (mime === 'video/mp4') {
-    const tooLarge = await removeVideoLocation(file.temporaryPath).catch(error => error)
-    if (tooLarge instanceof VideoError)
+    const fault = await removeVideoLocation(file.temporaryPath).catch(error => error)
+    if (fault instanceof VideoError)
       return { issue: { path, code: 'file_damaged', params: { name: shownName(file.name) } } }
-    if (tooLarge) throw tooLarge
+    if (fault) throw fault
   }
   if (mime !== 'image/jpeg' && mime !== 'image/png' && mime !== 'image/webp') {
     return {

@@ -123,8 +123,9 @@ describe('files of a record', { timeout: 60_000 }, () => {
     expect(desk.complaints()).toEqual(['Failed to load resource: net::ERR_FAILED'])
   })
   it('with personal data are blurred and closed for who may not see that, and opened one by one by who may', async () => {
-    const { page } = desk
-    await open(page, `${app}/defects/new`)
+    const holder = await sitDownWith(browser, database, 'all')
+    const { page } = holder
+    await open(page, '/defects/new')
     await type(page, 'summary', '含个人信息的附件')
     await page.locator('input[type=file][multiple]').setInputFiles([
       { name: '张三 沪A12345.png', mimeType: 'image/png', buffer: await photo(800, 600) },
@@ -133,7 +134,7 @@ describe('files of a record', { timeout: 60_000 }, () => {
     ])
     await page.getByLabel('附件类型 张三 沪A12345.png').selectOption({ label: '行驶证' })
     await page.getByLabel('附件类型 张三的工单.pdf').selectOption({ label: '维修工单' })
-    await press(desk, '存为草稿')
+    await press(holder, '存为草稿')
     await page.waitForURL(/\/defects\/\d+$/)
 
     const files = (on: typeof page) => on.locator('#files li')
@@ -152,7 +153,8 @@ describe('files of a record', { timeout: 60_000 }, () => {
     await viewer.page.waitForFunction(() =>
       [...document.querySelectorAll<HTMLImageElement>('#files img')].every(image => image.naturalWidth > 0),
     )
-    if (process.env.SHOTS) await viewer.page.screenshot({ path: `${process.env.SHOTS}/masked-files.png` })
+    if (process.env.SHOTS)
+      await viewer.page.locator('#files').screenshot({ path: `${process.env.SHOTS}/masked-files.png` })
     expect(viewer.complaints()).toEqual([])
     expect(await viewer.page.content()).not.toContain('张三')
     await viewer.context.close()
@@ -165,6 +167,6 @@ describe('files of a record', { timeout: 60_000 }, () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: '显示个人信息' }).click()
     await files(page).getByText('张三的工单.pdf').waitFor()
-    expect(desk.complaints()).toEqual([])
+    expect(holder.complaints()).toEqual([])
   })
 })
