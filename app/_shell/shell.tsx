@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, Suspense } from 'react'
 import { FeedbackHost } from '../_ui/feedback-host'
 import { Breadcrumb } from './breadcrumb'
+import { ConnectionLine } from './connection-line'
 import { FoldButton } from './fold-button'
 import { KeysHelp } from './keys-help'
 import { LanguageSwitch } from './language-switch'
@@ -63,6 +64,7 @@ export function Shell({ entries, user, footer, folded, theme, children }: ShellP
       </div>
       <FeedbackHost />
       <KeysHelp />
+      <ConnectionLine />
       <Suspense>
         <ProgressBar />
       </Suspense>
