@@ -38,7 +38,8 @@ const config: NextConfig = {
   reactStrictMode: true,
   // npm test checks the types; a build that starts the product need not do so again.
   typescript: { ignoreBuildErrors: true },
-  experimental: { authInterrupts: true },
+  // useOffline: a list that is asked again while the server restarts keeps its rows, and goes on afterwards.
+  experimental: { authInterrupts: true, useOffline: true },
   serverExternalPackages: [
     'pg',
     'pino',

@@ -50,7 +50,8 @@ function answer(error: unknown, ctx: Ctx, here: string): never {
   if (error instanceof AppError) {
     if (error.code === 'unauthenticated') redirect(signInPath(here))
     if (error.code === 'forbidden') forbidden()
-    if (error.code === 'not_found') notFound()
+    // All that a page's verbs are given comes from its address: what they refuse names nothing that there is.
+    if (error.status === 404 || error.status === 400) notFound()
   }
   throw marked(error, ctx.requestId)
 }

@@ -44,7 +44,8 @@ export const callContext = () => cookieContext('http')
 
 async function cookieContext(door: Door): Promise<Ctx> {
   const [jar, sent] = await Promise.all([cookies(), headers()])
-  const requestId = randomUUID()
+  // Ours gives every request one (lib/ops/guarded-response.ts), Next's development server none.
+  const requestId = sent.get('x-request-id') ?? randomUUID()
   return openContext({
     requestId,
     token: jar.get(sessionCookie)?.value,

@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, Suspense } from 'react'
 import { FeedbackHost } from '../_ui/feedback-host'
 import { Breadcrumb } from './breadcrumb'
+import { ConnectionLine } from './connection-line'
 import { FoldButton } from './fold-button'
 import { KeysHelp } from './keys-help'
 import { LanguageSwitch } from './language-switch'
@@ -66,6 +67,7 @@ export function Shell({ entries, user, footer, folded, theme, notice, children }
       </div>
       <FeedbackHost />
       <KeysHelp />
+      <ConnectionLine />
       <Suspense>
         <ProgressBar />
       </Suspense>

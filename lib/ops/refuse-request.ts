@@ -1,6 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { pickLocale } from '@/lib/i18n/locales'
 import { translate } from '@/lib/i18n/translate'
+import { standingHeaders } from './guarded-response'
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
@@ -23,12 +27,45 @@ function decodable(path: string): boolean {
 }
 
 function answer(response: ServerResponse, code: number, resMsg: string): true {
-  response.writeHead(code, {
+  const { headers, body } = refusal(code, resMsg, response.req.headers['x-request-id'])
+  response.writeHead(code, { ...headers, ...(code === 405 && { allow: [...methods].join(', ') }) })
+  response.end(body)
+  return true
+}
+
+function refusal(code: number, resMsg: string, given?: string | string[]) {
+  const requestId = given ?? randomUUID()
+  const headers = {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    ...(code === 405 && { allow: [...methods].join(', ') }),
-  })
-  response.end(JSON.stringify({ code, data: null, resMsg }))
-  return true
+    'x-request-id': requestId,
+  }
+  return { headers, body: JSON.stringify({ code, data: null, resMsg, requestId }) }
+}
+
+const statusOf: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+}
+
+/** Answers what no request could be made of, as Node does when nobody listens, but with our headers. */
+export function refuseBroken(
+  error: NodeJS.ErrnoException,
+  socket: Duplex & { _httpMessage?: ServerResponse },
+) {
+  // In the middle of an answer more bytes would only spoil it.
+  if (socket.writable && !socket._httpMessage?.headersSent) {
+    const status = statusOf[error.code ?? ''] ?? 400
+    const { headers, body } = refusal(status, translate(pickLocale(undefined, null), 'errors.bad_json'))
+    const all = {
+      ...standingHeaders,
+      ...headers,
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    }
+    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+  }
+  ;(socket as Socket).destroySoon()
 }

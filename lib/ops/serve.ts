@@ -3,13 +3,14 @@ import { createServer, type Server } from 'node:http'
 import next from 'next'
 import { type Env, readEnv } from '@/lib/core/env'
 import { callDirectly } from './call-directly'
+import { GuardedResponse, noteRequestId } from './guarded-response'
 import { keepJobProcesses } from './job-process'
 import { linger } from './linger'
 import { openMetrics } from './metrics'
 import { notePeer } from './note-peer'
 import { fail, OperationError } from './operation-error'
 import { onParentDeath } from './parent'
-import { refuseRequest } from './refuse-request'
+import { refuseBroken, refuseRequest } from './refuse-request'
 import { sealSteadily } from './seal-steadily'
 import { servePage } from './serve-page'
 import { sweepDaily } from './sweep-daily'
@@ -66,15 +67,18 @@ async function open(env: Env): Promise<Server> {
       requestTimeout: 300_000,
       maxHeaderSize: 16 * 1024,
       noDelay: true,
+      ServerResponse: GuardedResponse,
     },
     (request, response) => {
       notePeer(request)
+      noteRequestId(request)
       linger(request)
       if (!refuseRequest(request, response) && !callDirectly(request, response))
         void servePage(handle, request, response)
     },
   )
   server.maxHeadersCount = 100
+  server.on('clientError', refuseBroken)
   await listen(server, env.PORT)
   return server
 }

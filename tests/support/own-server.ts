@@ -13,27 +13,41 @@ export async function openOwnServer(databaseUrl: string) {
   const files = temporaryFolder()
   const port = await freePort(3960)
   const origin = `http://localhost:${port}`
-  const child = startChild(['lib/ops/serve.mjs'], {
-    NODE_ENV: 'production',
-    DATABASE_URL: freezer.url,
-    PORT: String(port),
-    APP_URL: origin,
-    FILES_DIR: files.folder,
-    STOP_GRACE_SECONDS: '0',
-    LOG_LEVEL: 'silent',
-  })
+  const launch = () =>
+    startChild(['lib/ops/serve.mjs'], {
+      NODE_ENV: 'production',
+      DATABASE_URL: freezer.url,
+      PORT: String(port),
+      APP_URL: origin,
+      FILES_DIR: files.folder,
+      STOP_GRACE_SECONDS: '0',
+      LOG_LEVEL: 'silent',
+    })
+  let child = launch()
   const ready = () =>
     fetch(`${origin}/app/readyz`)
       .then(answer => answer.ok)
       .catch(() => false)
-  for (let waited = 0; !(await ready()); waited += 50) {
-    if (waited > 20_000) throw new Error('the server does not get ready')
-    await sleep(50)
+  const untilReady = async () => {
+    for (let waited = 0; !(await ready()); waited += 50) {
+      if (waited > 20_000) throw new Error('the server does not get ready')
+      await sleep(50)
+    }
   }
+  await untilReady()
   return {
     origin,
+    port,
     app: `${origin}/app`,
     freezer,
+    /** Ends the server; what is returned starts it again, on the same port. */
+    async takeAway() {
+      await child.stop(3000)
+      return async () => {
+        child = launch()
+        await untilReady()
+      }
+    },
     async close() {
       await child.stop(3000)
       await freezer.close()

@@ -1,16 +1,18 @@
 import { listTextMessages } from '@/lib/outbox/list-text-messages'
 import { screen } from '../../_screen'
 import { Words } from '../../_shell/words'
+import { ListProblem } from '../_parts/list-problem'
+import { orProblem } from '../_parts/or-problem'
 import { OutboxList } from './_parts/outbox-list'
 
 /** What the embedded text message service kept instead of sending it. */
 export default screen({
   path: '/outbox',
   read: (ctx, _parameters, { page, limit }) =>
-    listTextMessages(ctx, { ...(page && { page }), ...(limit && { limit }) }),
+    orProblem(ctx, listTextMessages(ctx, { ...(page && { page }), ...(limit && { limit }) })),
   render: page => (
     <Words names={['outbox']}>
-      <OutboxList page={page} />
+      {'problem' in page ? <ListProblem text={page.problem} href="/outbox" /> : <OutboxList page={page} />}
     </Words>
   ),
 })

@@ -17,11 +17,13 @@ type StoredFile = Manifest['files'][number]
  */
 export async function copyFilesBack(folder: string, filesDir: string, { files, unsoundFiles }: Manifest) {
   const unsound = new Set(unsoundFiles.map(({ key }) => key))
-  const temporary = await embeddedFileStore(filesDir).temporaryFolder()
+  const store = embeddedFileStore(filesDir)
+  const temporary = await store.temporaryFolder()
+  const now = await store.time()
   try {
     for (const file of files) {
       const target = placeIn(filesDir, file.key)
-      if (await isThere(target, file, unsound.has(file.key))) await utimes(target, new Date(), new Date())
+      if (await isThere(target, file, unsound.has(file.key))) await utimes(target, now, now)
       else
         await copy(join(folder, storedFile(file.key)), target, join(temporary, `${file.key}.restore`), file)
     }

@@ -3,16 +3,27 @@ import type { ClientBase } from 'pg'
 /** Where a restore puts what was there before, to be dropped when the restore has been committed. */
 export const replacedSchema = 'vehicle_defects_replaced'
 
+/** PostgreSQL's code for a lock that did not come in time. */
+export const lockNotAvailable = '55P03'
+
 /**
  * Drops what a restore replaced, table by table: all at once would take more locks than a PostgreSQL with few connections
  * has. Nothing to do unless a restore was killed after its commit, or is just past it.
+ * @returns false when somebody still reads there: the next start tries again
  */
-export async function dropReplaced(client: ClientBase) {
+export async function dropReplaced(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ table: string }>(
     `select oid::regclass::text as table from pg_class
      where relnamespace = to_regnamespace($1) and relkind in ('r', 'p') order by relispartition desc`,
     [replacedSchema],
   )
-  for (const { table } of rows) await client.query(`drop table if exists ${table} cascade`)
-  await client.query(`drop schema if exists ${replacedSchema} cascade`)
+  try {
+    await client.query(`set lock_timeout = '10s'`)
+    for (const { table } of rows) await client.query(`drop table if exists ${table} cascade`)
+    await client.query(`drop schema if exists ${replacedSchema} cascade`)
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code !== lockNotAvailable) throw error
+    return false
+  }
 }

@@ -2,13 +2,10 @@ import type { Client } from 'pg'
 import { applyMigrations } from '../migrate'
 import { OperationError } from '../operation-error'
 import { step } from '../progress.mjs'
-import { replacedSchema } from './drop-replaced'
+import { lockNotAvailable, replacedSchema } from './drop-replaced'
 import { compareMigrations, fillTables } from './fill-tables'
 import type { Manifest } from './manifest'
 import { listTables } from './tables'
-
-/** PostgreSQL's code for a lock that did not come in time. */
-export const lockNotAvailable = '55P03'
 
 interface Failure {
   message: string

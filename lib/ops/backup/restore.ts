@@ -4,9 +4,9 @@ import { OperationError } from '../operation-error'
 import { step } from '../progress.mjs'
 import { checkRoom } from './check-room'
 import { copyFilesBack } from './copy-files-back'
-import { dropReplaced } from './drop-replaced'
+import { dropReplaced, lockNotAvailable } from './drop-replaced'
 import type { Manifest } from './manifest'
-import { lockNotAvailable, replaceDatabase } from './replace-database'
+import { replaceDatabase } from './replace-database'
 import { verifyBackup } from './verify'
 
 interface Target {
@@ -39,7 +39,8 @@ export async function restore(folder: string, target: Target, { replace = false 
     await takeLock(client)
     await refuseCompany(client)
     if (!replace) await refuseUsed(client)
-    await dropReplaced(client)
+    if (!(await dropReplaced(client)))
+      throw new OperationError('Somebody still reads what an earlier restore replaced: end that connection.')
     await checkRoom(client, target, manifest)
     await step('Copying files', () => copyFilesBack(folder, target.filesDir, manifest))
     await replaceDatabase(client, folder, manifest)

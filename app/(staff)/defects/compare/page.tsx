@@ -1,5 +1,4 @@
 import { getTranslations } from 'next-intl/server'
-import { AppError } from '@/lib/core/errors'
 import { amendDefect } from '@/lib/defects/amend-defect'
 import { compareDefects } from '@/lib/defects/compare-defects'
 import { mergeDefects } from '@/lib/defects/merge-defects'
@@ -9,16 +8,11 @@ import { Words } from '../../../_shell/words'
 import { rowsOf } from './compared-rows'
 import { Comparison } from './comparison'
 
-/** An address that names no record leads nowhere, like one that names a record that is not there. */
-function sideOf(given: string | string[] | undefined): string {
-  const [id = ''] = [given].flat()
-  if (!/^[1-9]\d{0,17}$/.test(id)) throw new AppError('not_found')
-  return id
-}
+const firstOf = (given: string | string[] = '') => [given].flat()[0] ?? ''
 
 export default screen({
   path: '/defects/compare',
-  read: async (ctx, _, { one, other }) => compareDefects(ctx, { id: sideOf(one), otherId: sideOf(other) }),
+  read: async (ctx, _, { one, other }) => compareDefects(ctx, { id: firstOf(one), otherId: firstOf(other) }),
   async render({ one, other, verdict, differ, unknown }) {
     const [t, shows] = await Promise.all([getTranslations(), showing()])
     const side = (record: typeof one) => ({

@@ -3,7 +3,6 @@ import { listRoleUsers } from '@/lib/accounts/keep-role-users'
 import { listResources } from '@/lib/accounts/list-resources'
 import { getRole } from '@/lib/accounts/page-roles'
 import { signedIn } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
 import { screen } from '../../../_screen'
 import { Words } from '../../../_shell/words'
 import { mayOf } from '../_parts/may'
@@ -12,7 +11,6 @@ import { RoleForm } from '../_parts/role-form'
 export default screen({
   path: ({ id }) => `/roles/${id}`,
   async read(ctx, { id = '' }) {
-    if (!/^[1-9]\d{0,17}$/.test(id)) throw new AppError('not_found')
     const [role, people, types, resources] = await Promise.all([
       getRole(ctx, { id }),
       listRoleUsers(ctx, { id }),

@@ -2,7 +2,6 @@ import { getUser } from '@/lib/accounts/get-user'
 import { listSessions } from '@/lib/accounts/list-sessions'
 import { listRoles } from '@/lib/accounts/page-roles'
 import { signedIn } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
 import { countKeptDrafts } from '@/lib/defects/count-kept-drafts'
 import { screen } from '../../../_screen'
 import { Words } from '../../../_shell/words'
@@ -12,7 +11,6 @@ import { UserForm } from '../_parts/user-form'
 export default screen({
   path: ({ id }) => `/users/${id}`,
   async read(ctx, { id = '' }) {
-    if (!/^[1-9]\d{0,17}$/.test(id)) throw new AppError('not_found')
     const [user, { count }, sessions, roles] = await Promise.all([
       getUser(ctx, { id }),
       countKeptDrafts(ctx, { id }),

@@ -13,7 +13,6 @@ export default screen({
     const view = viewOf(ctx, entity)
     const adds = id === 'new'
     if (adds && !view.may.add) throw new AppError('forbidden')
-    if (!adds && !/^\d+$/.test(id)) throw new AppError('not_found')
     const row = adds ? undefined : await verbs[view.entity].get(ctx, { id })
     return { view, row, userId: signedIn(ctx).id }
   },

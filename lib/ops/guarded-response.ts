@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import { type IncomingMessage, ServerResponse } from 'node:http'
+
+/** What no answer goes without. Pages and calls have stricter ones of their own, which stay. */
+export const standingHeaders = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "frame-ancestors 'self'",
+  'x-frame-options': 'SAMEORIGIN',
+  'referrer-policy': 'same-origin',
+}
+
+const idHeader = 'x-request-id'
+
+/** Gives the request the id that its page and the log will know it by; what a caller claims is no id of ours. */
+export function noteRequestId({ headers }: IncomingMessage) {
+  headers[idHeader] = randomUUID()
+}
+
+/**
+ * Adds what is missing as the head is written: then everybody has set theirs, Next, its routes, the call handler and Node
+ * itself, which answers some requests (no Host, an odd Expect) without asking anybody.
+ */
+export class GuardedResponse extends ServerResponse {
+  // biome-ignore lint/suspicious/noExplicitAny: writeHead has overloads; this passes them on
+  override writeHead(status: number, ...rest: any[]): this {
+    for (const [name, value] of Object.entries(standingHeaders))
+      if (!this.hasHeader(name)) this.setHeader(name, value)
+    if (status >= 400 && !this.hasHeader(idHeader))
+      this.setHeader(idHeader, this.req.headers[idHeader] ?? randomUUID())
+    return super.writeHead(status, ...rest)
+  }
+}
