@@ -6,6 +6,8 @@ import { log } from '@/lib/core/log'
 import type { Locale } from '@/lib/i18n/locales'
 import { jobLanes, runNextJob } from '@/lib/jobs/run-job'
 import { jobKinds } from './job-kinds'
+import { databaseRefused, refuseNewerDatabase } from './newer-database'
+import { OperationError } from './operation-error'
 import { onParentDeath } from './parent'
 
 /**
@@ -21,7 +23,7 @@ const pause = 100
  */
 export async function workOnJobs(): Promise<void> {
   const lane = jobLanes.find(one => one === process.argv[2])
-  const { db, close } = connect(readEnv().DATABASE_URL, { max: 6, patience: 600_000 })
+  const { db, pool, close } = connect(readEnv().DATABASE_URL, { max: 6, patience: 600_000 })
   let stopping = false
   const stop = () => {
     stopping = true
@@ -36,9 +38,19 @@ export async function workOnJobs(): Promise<void> {
   }
   let last = Number.POSITIVE_INFINITY
   let away = false
+  let versionKnown = false
+  const next = async () => {
+    if (!versionKnown) await refuseNewerDatabase(pool)
+    versionKnown = true
+    return runNextJob(db, jobKinds, open, lane)
+  }
   while (!stopping && Date.now() - last < idle) {
     // A database that is away ends nothing: what waits is done when it is back.
-    const did = await runNextJob(db, jobKinds, open, lane).catch(error => {
+    const did = await next().catch(error => {
+      if (error instanceof OperationError) {
+        console.error(error.message)
+        process.exit(databaseRefused)
+      }
       if (!away) log.error({ err: error, lane }, 'no job can be looked for')
       return null
     })

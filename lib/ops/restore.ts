@@ -10,7 +10,12 @@ The server must be stopped. --replace throws away what the database holds. Every
   options: { from: { type: 'string' }, replace: { type: 'boolean' } },
   async run({ from, replace }, missing) {
     if (!from) throw missing('--from')
-    const { tables, files, madeAt } = await withDatabase(place => restore(resolve(from), place, { replace }))
+    const { tables, files, madeAt } = await withDatabase(
+      ({ url, ownerUrl, filesDir }) =>
+        restore(resolve(from), { url: ownerUrl, serverUrl: url, filesDir }, { replace }),
+      // The way back from an upgrade: what is thrown away need not be understood.
+      { anyVersion: replace },
+    )
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     return `Restored what there was at ${madeAt}: ${rows} rows, ${files.length} files.`
   },

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { isWordingOf, knownMigrations } from '@/db/known-migrations'
 import { bare, type Part } from '@/db/seed/bare-table'
 import { migrateDatabase } from '../migrate'
 import { OperationError } from '../operation-error'
@@ -15,7 +16,10 @@ import { listTables, type Table } from './tables'
 import { verifyBackup } from './verify'
 
 interface Target {
+  /** With the role that owns the tables. */
   url: string
+  /** With the role that the server will use. */
+  serverUrl?: string
   filesDir: string
 }
 
@@ -38,15 +42,18 @@ export async function restore(folder: string, target: Target, { replace = false 
   } finally {
     await client.end()
   }
-  await step('Bringing the database up to date', () => migrateDatabase(target.url))
+  await step('Bringing the database up to date', () =>
+    migrateDatabase(target.url, { serverUrl: target.serverUrl }),
+  )
   await step('Copying files', () => copyFiles(folder, target.filesDir, manifest))
   return manifest
 }
 
+/** What kind of session another role has, the owner is not told; PostgreSQL's own workers have no role. */
 async function refuseCompany(client: Client) {
   const { rows } = await client.query<{ others: number }>(
     `select count(*)::int as others from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+     where datname = current_database() and pid <> pg_backend_pid() and usesysid is not null`,
   )
   if (rows[0]!.others > 0)
     throw new OperationError('The database is in use: stop the server first, then restore.')
@@ -72,7 +79,11 @@ async function compareMigrations(client: Client, { migrations }: Manifest) {
     'select hash from drizzle.__drizzle_migrations order by created_at',
   )
   const same =
-    rows.length === migrations.length && rows.every(({ hash }, at) => hash === migrations[at]!.hash)
+    rows.length === migrations.length &&
+    rows.every(({ hash }, at) => {
+      const written = migrations[at]!.hash
+      return hash === written || knownMigrations.some(one => one.sha256 === hash && isWordingOf(one, written))
+    })
   if (!same)
     throw new OperationError(
       'The backup was made by another version: restore it with that version or a newer one.',
