@@ -18,7 +18,7 @@ beforeAll(async () => {
   await database.pool.query(
     `insert into audit_log (action, door, request_id) values ('signIn', 'http', 'r1')`,
   )
-  await sealAudit(database.db, key)
+  await sealAudit(database.db, key, 15_000)
 })
 afterAll(() => database.close())
 
@@ -109,7 +109,7 @@ describe('with the role of the server', () => {
 
   test('the log takes rows and seals, and what was sealed before is still whole', async () => {
     await database.pool.query(`insert into audit_log (action, door, request_id) values ('x', 'http', 'r2')`)
-    expect(await sealAudit(database.db, key)).toBe(1)
+    expect(await sealAudit(database.db, key, 15_000)).toBe(1)
     expect(await verifyAudit(database.db, [key])).toMatchObject({ seals: 2, unsealed: 0, findings: [] })
   })
 
