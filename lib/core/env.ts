@@ -4,6 +4,8 @@ const flag = z.enum(['on', 'off'])
 
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  /** Whose role owns the tables; for commands, never for a server. Unset: DATABASE_URL's does. */
+  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   APP_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
   PORT: z.coerce.number().int().min(1).max(65535).default(3000),
   AUTH_ISSUER: z.url({ protocol: /^https?$/ }),

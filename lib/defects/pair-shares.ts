@@ -9,10 +9,7 @@ interface Shares {
 }
 
 const keptFor = 60_000
-const statistics = `
-  SELECT most_common_elems::text::int4[] AS keys, most_common_elem_freqs AS shares,
-    (SELECT reltuples FROM pg_class WHERE oid = 'defects'::regclass)::float8 AS records
-  FROM pg_stats WHERE schemaname = current_schema() AND tablename = 'defects_keyword' AND $1::int = 1`
+const statistics = 'SELECT keys, shares, records FROM keyword_statistics()'
 
 let kept: Shares | undefined
 let reading: Promise<Shares> | undefined
@@ -31,7 +28,6 @@ async function read(db: Db): Promise<Shares> {
   const [row] = await query<{ keys: number[] | null; shares: number[] | null; records: number }>(
     db,
     statistics,
-    [1],
   )
   const of = new Map<number, number>()
   for (const [n, key] of (row?.keys ?? []).entries()) of.set(key, row?.shares?.[n] ?? 0)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { databaseTime } from '@/db/database-time'
-import journal from '@/db/migrations/meta/_journal.json'
+import { type AppliedMigration, missingMigrations, unknownMigrations } from '@/db/known-migrations'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { RawReply } from '@/lib/core/replies'
@@ -35,22 +35,27 @@ export const checkReadiness = operation({
 
 const isStopping = () => Boolean((globalThis as Record<symbol, unknown>)[Symbol.for('defects.stopping')])
 
-/** Compares with the migrations that this build was made with. */
-async function checkMigrations(ctx: Ctx) {
-  const newest = Math.max(...journal.entries.map(entry => entry.when))
-  const { rows } = await ctx.db.execute(
-    sql`select 1 from drizzle.__drizzle_migrations where created_at >= ${newest} limit 1`,
+/**
+ * Compares with the migrations that this build was made with. A newer database keeps nobody away: while servers are
+ * upgraded one after the other, those that still run serve people on it. A new start refuses it.
+ */
+async function checkMigrations(ctx: Ctx): Promise<'ok' | 'newer'> {
+  const { rows } = await ctx.db.execute<AppliedMigration & Record<string, unknown>>(
+    sql`select created_at::float8 as when, hash from drizzle.__drizzle_migrations`,
   )
-  if (!rows.length) throw new Error('migrations are missing')
+  if (missingMigrations(rows).length > 0) throw new Error('migrations are missing')
+  return unknownMigrations(rows).length > 0 ? 'newer' : 'ok'
 }
 
-async function within(work: Promise<unknown>): Promise<'ok' | 'failed'> {
+type Check = 'ok' | 'newer' | 'failed'
+
+async function within(work: Promise<unknown>): Promise<Check> {
   const timer = new AbortController()
   const late = sleep(patience, 'failed' as const, { signal: timer.signal, ref: false }).catch(
     () => 'failed' as const,
   )
   const done = work.then(
-    () => 'ok' as const,
+    found => (found === 'newer' ? 'newer' : 'ok'),
     () => 'failed' as const,
   )
   const result = await Promise.race([done, late])
@@ -60,7 +65,7 @@ async function within(work: Promise<unknown>): Promise<'ok' | 'failed'> {
 
 /** A wrong clock and a disk with little room are told, and no reason to be sent nobody: all still works. */
 function answer(checks: Record<string, string>, room: Room = {}, aheadMs = 0) {
-  const ready = Object.values(checks).every(check => check === 'ok')
+  const ready = Object.values(checks).every(check => check === 'ok' || check === 'newer')
   const headers: Record<string, string> = ready ? {} : { 'retry-after': '5' }
   const wrong = Math.abs(aheadMs) > toleranceMs
   return new RawReply(

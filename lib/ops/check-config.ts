@@ -1,18 +1,13 @@
 import { access, constants, mkdir } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import pg from 'pg'
-import journal from '@/db/migrations/meta/_journal.json' with { type: 'json' }
+import { missingMigrations } from '@/db/known-migrations'
 import { type Env, readEnv } from '@/lib/core/env'
 import { freeBytes } from '@/lib/core/free-bytes'
+import { checkRoles } from './check-roles'
+import { error, type Finding, ok, warning } from './finding'
+import { appliedMigrations, refuseNewerDatabase } from './newer-database'
 
-export interface Finding {
-  level: 'ok' | 'warning' | 'error'
-  what: string
-}
-
-const ok = (what: string): Finding => ({ level: 'ok', what })
-const warning = (what: string): Finding => ({ level: 'warning', what })
-const error = (what: string): Finding => ({ level: 'error', what })
 const gigabyte = 2 ** 30
 
 /** Tries what a server would need with this configuration; changes nothing. */
@@ -27,7 +22,7 @@ export async function checkConfig(source: Record<string, string | undefined>): P
   return [ok('every variable is there and has its shape'), ...parts.flat(), ...judge(env)]
 }
 
-async function checkDatabase({ DATABASE_URL, DATABASE_POOL }: Env): Promise<Finding[]> {
+async function checkDatabase({ DATABASE_URL, DATABASE_OWNER_URL, DATABASE_POOL }: Env): Promise<Finding[]> {
   const client = new pg.Client({ connectionString: DATABASE_URL, connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})
   try {
@@ -53,7 +48,7 @@ async function checkDatabase({ DATABASE_URL, DATABASE_POOL }: Env): Promise<Find
     if (apart > 30) found.push(warning(`the clocks of database and server are ${apart.toFixed(0)} s apart`))
     if (DATABASE_POOL + 10 > connections)
       found.push(warning(`DATABASE_POOL ${DATABASE_POOL} is close to max_connections ${connections}`))
-    return [...found, await checkMigrations(client)]
+    return [...found, ...(await checkRoles(client, DATABASE_OWNER_URL)), await checkMigrations(client)]
   } catch (failure) {
     return [error(`the database does not answer: ${(failure as Error).message}`)]
   } finally {
@@ -62,20 +57,16 @@ async function checkDatabase({ DATABASE_URL, DATABASE_POOL }: Env): Promise<Find
 }
 
 async function checkMigrations(client: pg.Client): Promise<Finding> {
-  const { rows } = await client.query<{ there: boolean }>(
-    `select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
-  )
-  if (!rows[0]!.there) return warning('the database is empty: run npm run migrate')
-  const applied = await client.query<{ when: string }>(
-    'select created_at as when from drizzle.__drizzle_migrations',
-  )
-  const known = new Set(applied.rows.map(({ when }) => Number(when)))
-  const missing = journal.entries.filter(({ when }) => !known.has(when))
-  if (missing.length > 0) return warning(`${missing.length} migrations are missing: run npm run migrate`)
-  const newer = known.size - journal.entries.length
-  return newer > 0
-    ? error(`the database is ${newer} migrations ahead of this version`)
-    : ok('the database is up to date')
+  try {
+    await refuseNewerDatabase(client)
+  } catch (failure) {
+    return error((failure as Error).message)
+  }
+  const applied = await appliedMigrations(client)
+  if (applied.length === 0) return warning('the database is empty: run npm run migrate')
+  const missing = missingMigrations(applied).length
+  if (missing > 0) return warning(`${missing} migrations are missing: run npm run migrate`)
+  return ok('the database is up to date')
 }
 
 async function checkFiles({ FILES_DIR, DATABASE_DIR }: Env): Promise<Finding[]> {

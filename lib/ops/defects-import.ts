@@ -91,9 +91,9 @@ Loads a platform's list of complaints in the name of LOGIN (admin when left out)
     if (more.length > 0) throw new OperationError('One file at a time.')
     if (!existsSync(file)) throw new OperationError(`There is no file ${file}.`)
     const demo = !process.env.DATABASE_URL && process.env.SEED_DEMO !== 'off'
-    return withDatabase(async ({ url }) => {
-      await migrateDatabase(url)
-      await seedFirstStart({ url, demo })
+    return withDatabase(async ({ url, ownerUrl }) => {
+      await migrateDatabase(ownerUrl, { serverUrl: url })
+      await seedFirstStart({ url: ownerUrl, demo })
       const { db, close } = connect(url, { max: 4 })
       try {
         const begun = performance.now()

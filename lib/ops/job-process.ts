@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { log } from '@/lib/core/log'
 import { type JobLane, jobLanes } from '@/lib/jobs/run-job'
+import { databaseRefused } from './newer-database'
 
 /** One that does not start is not started over and over. */
 const pause = 1_000
+/** The database may be brought back to this version, or this server be replaced. */
+const refusedPauseMs = 60_000
 
 /** Keeps a process for the jobs of each lane, ready before the first of them waits. Returns how to end them. */
 export function keepJobProcesses(): () => void {
@@ -17,10 +20,10 @@ export function keepJobProcesses(): () => void {
       { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
     )
     children.set(lane, child)
-    const again = () => {
+    const again = (code?: number | null) => {
       if (children.get(lane) !== child) return
       children.delete(lane)
-      setTimeout(start, pause, lane).unref()
+      setTimeout(start, code === databaseRefused ? refusedPauseMs : pause, lane).unref()
     }
     child.once('error', error => {
       log.error({ err: error, lane }, 'the process for jobs did not start')

@@ -6,6 +6,8 @@ import { log } from '@/lib/core/log'
 import type { Locale } from '@/lib/i18n/locales'
 import { freeLostJobs, jobLanes, runNextJob } from '@/lib/jobs/run-job'
 import { jobKinds } from './job-kinds'
+import { databaseRefused, refuseNewerDatabase } from './newer-database'
+import { OperationError } from './operation-error'
 import { onParentDeath } from './parent'
 
 /**
@@ -38,7 +40,10 @@ export async function workOnJobs(): Promise<void> {
     const user = await findUserById(db, userId)
     return user && openContext({ user, db, locale: locale as Locale, door: 'job' })
   }
+  let versionKnown = false
   const next = async () => {
+    if (!versionKnown) await refuseNewerDatabase(own.pool)
+    versionKnown = true
     if (performance.now() - freed > freeEveryMs) {
       await freeLostJobs(own.db)
       freed = performance.now()
@@ -51,6 +56,10 @@ export async function workOnJobs(): Promise<void> {
   while (!stopping && performance.now() - last < idle) {
     // A database that is away ends nothing: what waits is done when it is back.
     const did = await next().catch(error => {
+      if (error instanceof OperationError) {
+        console.error(error.message)
+        process.exit(databaseRefused)
+      }
       if (!away) log.error({ err: error, lane }, 'no job can be looked for')
       return null
     })

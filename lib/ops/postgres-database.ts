@@ -1,13 +1,18 @@
 import { Client } from 'pg'
 
+/** Also the role that owns it. */
 export const databaseName = 'defects'
 
-/** The product's database and the role that owns it, on a server that may have just been made. */
-export async function createDatabase(port: number, password: string) {
+/** The role of the server, which owns nothing. */
+export const serverRole = 'defects_server'
+
+/** The product's database, the role that owns it and the server's, on a PostgreSQL that may have just been made. */
+export async function createDatabase(port: number, password: string, serverPassword: string) {
   const client = await connect(port, 'postgres', 'postgres', password)
   try {
     // The application is not a superuser: a hole in it must not become a shell on the machine.
     const { rows } = await client.query('select 1 from pg_database where datname = $1', [databaseName])
+    if (!(await answers(port, serverPassword, serverRole))) await makeServerRole(client, serverPassword)
     if (rows.length) return
     const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [databaseName])
     if (!rowCount) await client.query(`create role ${databaseName} login createdb password '${password}'`)
@@ -15,6 +20,11 @@ export async function createDatabase(port: number, password: string) {
   } finally {
     await client.end()
   }
+}
+
+async function makeServerRole(client: Client, password: string) {
+  const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [serverRole])
+  await client.query(`${rowCount ? 'alter' : 'create'} role ${serverRole} login password '${password}'`)
 }
 
 async function connect(port: number, user: string, database: string, password: string) {
@@ -31,9 +41,9 @@ async function connect(port: number, user: string, database: string, password: s
   return client
 }
 
-export async function answers(port: number, password: string): Promise<boolean> {
+export async function answers(port: number, password: string, role = 'postgres'): Promise<boolean> {
   try {
-    const client = await connect(port, 'postgres', 'postgres', password)
+    const client = await connect(port, role, 'postgres', password)
     await client.end()
     return true
   } catch {

@@ -16,7 +16,7 @@ import { holderOf, type Lease, takeLease } from './lease'
 import { OperationError } from './operation-error'
 import { freePort } from './ports'
 import { findInstallation, type Installation, plainEnvironment } from './postgres-binaries'
-import { answers, createDatabase, databaseName } from './postgres-database'
+import { answers, createDatabase, databaseName, serverRole } from './postgres-database'
 import { initialise } from './postgres-initialise'
 import { clearStalePidFile, type RunningServer, runningServer, stopServer } from './postgres-leftover'
 import { setPassword } from './postgres-password'
@@ -25,7 +25,7 @@ import { isRunning, waitUntilGone } from './processes'
 import { stopWhenWeDie } from './watchdog'
 
 export interface PostgresOptions {
-  /** The data folder; beside it stand its password, log and port: `<folder>.password` and so on. */
+  /** The data folder; beside it stand its passwords, log and port: `<folder>.password` and so on. */
   dataDir: string
   /** false is for tests: no fsync, quicker, lost when the machine stops. */
   durable?: boolean
@@ -36,9 +36,10 @@ export interface PostgresOptions {
 }
 
 export interface Postgres {
-  /** Connection string of the product's database. */
+  /** Connection string of the product's database, with the role of the server. */
   url: string
-  urlOf(database: string): string
+  /** The same with the role that owns the tables. */
+  ownerUrl: string
   /** Resolves when the server ends, asked or not. */
   ended: Promise<void>
   /** Stops the server, unless it is another process that started it and still runs. */
@@ -59,13 +60,14 @@ export async function startPostgres({
   const lease = takeOwnership(leaseFile)
   if (!lease) return borrow(place, leaseFile)
   try {
-    const password = passwordOf(place)
+    const password = passwordIn(`${place}.password`)
+    const serverPassword = passwordIn(serverPasswordFile(place))
     const found = findInstallation(place)
     await initialise(found, password)
     const data = { ...found, dataDir: realpathSync(found.dataDir) }
     let server = (await adopt(data, password, durable)) ?? (await launch(place, data, durable, port))
     try {
-      await createDatabase(server.port, password)
+      await createDatabase(server.port, password, serverPassword)
     } catch (error) {
       if ((error as { code?: string }).code !== wrongPassword) throw error
       // The file beside the data was lost or replaced. Whoever may start the server may also set its password.
@@ -73,9 +75,9 @@ export async function startPostgres({
       await setPassword(data, password)
       console.warn(`${place}.password did not fit the database: a new password has been set.`)
       server = await launch(place, data, durable, port)
-      await createDatabase(server.port, password)
+      await createDatabase(server.port, password, serverPassword)
     }
-    return handle(server, password, lease, watchdog)
+    return handle(server, { password, serverPassword }, lease, watchdog)
   } catch (error) {
     lease.release()
     throw error
@@ -103,8 +105,9 @@ function takeOwnership(file: string) {
   }
 }
 
-function passwordOf(place: string): string {
-  const file = `${place}.password`
+const serverPasswordFile = (place: string) => `${place}.server-password`
+
+function passwordIn(file: string): string {
   try {
     const kept = readFileSync(file, 'utf8').trim()
     // It stands in a statement and in an address: what we did not write we do not use.
@@ -200,11 +203,12 @@ function rotate(log: string) {
 
 /** Another living process runs the server: we use it and leave stopping to that process. */
 async function borrow(place: string, leaseFile: string): Promise<Postgres> {
-  const password = passwordOf(place)
+  const password = passwordIn(`${place}.password`)
   for (let waited = 0; waited < 60_000 && holderOf(leaseFile); waited += 50) {
     const data = realpathOrUndefined(place)
     const server = data ? runningServer(data) : undefined
-    if (server?.ready && (await answers(server.port, password))) return handle(server, password)
+    if (server?.ready && (await answers(server.port, password)))
+      return handle(server, { password, serverPassword: passwordIn(serverPasswordFile(place)) })
     await sleep(50)
   }
   throw new OperationError(`PostgreSQL on ${place} belongs to another process that does not get it to run.`)
@@ -218,14 +222,24 @@ function realpathOrUndefined(path: string) {
   }
 }
 
-function handle(server: RunningServer, password: string, lease?: Lease, guarded = true): Postgres {
-  const urlOf = (database: string) =>
-    `postgresql://${databaseName}:${password}@127.0.0.1:${server.port}/${encodeURIComponent(database)}`
+interface Passwords {
+  password: string
+  serverPassword: string
+}
+
+function handle(
+  server: RunningServer,
+  { password, serverPassword }: Passwords,
+  lease?: Lease,
+  guarded = true,
+): Postgres {
+  const urlOf = (role: string, secret: string) =>
+    `postgresql://${role}:${secret}@127.0.0.1:${server.port}/${databaseName}`
   const watchdog = lease && guarded ? stopWhenWeDie(server.pid) : undefined
   let stopped: Promise<void> | undefined
   return {
-    url: urlOf(databaseName),
-    urlOf,
+    url: urlOf(serverRole, serverPassword),
+    ownerUrl: urlOf(databaseName, password),
     ended: untilEnded(server.pid),
     stop(patience) {
       stopped ??= (async () => {

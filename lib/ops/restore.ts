@@ -12,11 +12,12 @@ its place; the disks need room for both. Everybody signs in anew afterwards.`,
   options: { from: { type: 'string' }, replace: { type: 'boolean' } },
   async run({ from, replace }, missing) {
     if (!from) throw missing('--from')
-    const manifest = await withDatabase(place => {
-      // Who owns the tables, where that is not the server's own role.
-      const url = process.env.DATABASE_OWNER_URL || place.url
-      return restore(resolve(from), { ...place, url }, { replace })
-    })
+    const manifest = await withDatabase(
+      ({ url, ownerUrl, filesDir, dataDir }) =>
+        restore(resolve(from), { url: ownerUrl, serverUrl: url, filesDir, dataDir }, { replace }),
+      // The way back from an upgrade: what is thrown away need not be understood.
+      { anyVersion: replace },
+    )
     const { tables, files, madeAt } = manifest
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     const done = `Restored what there was at ${madeAt}: ${rows} rows, ${files.length} files.`

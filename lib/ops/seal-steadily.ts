@@ -20,11 +20,7 @@ export function sealSteadily(env: Env): () => void {
   const tidy = async () => {
     const sealed = await sealAudit(db, key)
     if (sealed === 0) return
-    await pool.query(
-      `SELECT gin_clean_pending_list(i.indexrelid) FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indexrelid
-       WHERE c.relkind = 'i' AND i.indrelid = to_regclass('audit_log_' || to_char(now() AT TIME ZONE 'Asia/Shanghai', 'YYYY_MM'))
-         AND c.relam = (SELECT oid FROM pg_am WHERE amname = 'gin')`,
-    )
+    await pool.query('SELECT flush_audit_index()')
     if (performance.now() - told < hour) return
     told = performance.now()
     const { rows } = await pool.query('SELECT number, mac FROM audit_seals ORDER BY number DESC LIMIT 1')

@@ -11,14 +11,15 @@ import { command } from './command'
 import { migrateDatabase } from './migrate'
 import { OperationError } from './operation-error'
 import { step } from './progress.mjs'
-import { withDatabase } from './with-database'
+import { type Place, withDatabase } from './with-database'
 
 /** From here on it is quicker to take the indexes off and build them afterwards; the table is locked meanwhile. */
 const many = 5_000
 
 /** Fills the database up to a number of generated records; what is there stays. */
-export async function seed(url: string, records: number) {
-  await migrateDatabase(url)
+export async function seed({ ownerUrl, url: serverUrl }: Place, records: number) {
+  const url = ownerUrl
+  await migrateDatabase(url, { serverUrl })
   const { db, close } = connect(url, { max: 2 })
   try {
     await step('Filling dictionaries', () => seedFoundation(db))
@@ -150,7 +151,7 @@ Needs --yes where DATABASE_URL names a database.`,
     if (process.env.DATABASE_URL && !yes)
       throw new OperationError('DATABASE_URL names a database: add --yes to fill it with generated records.')
     const begun = Date.now()
-    await withDatabase(({ url }) => seed(url, records))
+    await withDatabase(place => seed(place, records))
     return `Done in ${((Date.now() - begun) / 1000).toFixed(0)} s.`
   },
 })

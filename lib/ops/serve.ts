@@ -2,11 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import next from 'next'
 import { type Env, readEnv } from '@/lib/core/env'
+import { log } from '@/lib/core/log'
 import { callDirectly } from './call-directly'
 import { GuardedResponse, noteRequestId } from './guarded-response'
 import { keepJobProcesses } from './job-process'
 import { linger } from './linger'
 import { openMetrics } from './metrics'
+import { endOnNewerDatabase } from './newer-database'
 import { notePeer } from './note-peer'
 import { fail, OperationError } from './operation-error'
 import { onParentDeath } from './parent'
@@ -21,6 +23,8 @@ const patience = 11_000
 export async function serve() {
   try {
     const env = checkedEnv()
+    leaveOwnerBehind()
+    await endOnNewerDatabase(env.DATABASE_URL)
     const server = await open(env)
     const stops = [keepJobProcesses(), sealSteadily(env)]
     stopGracefully(server, () => {
@@ -49,6 +53,14 @@ function checkedEnv(): Env {
   } catch (error) {
     throw new OperationError((error as Error).message)
   }
+}
+
+/** What can be read out of the server must not open the tables to their owner's rights. */
+function leaveOwnerBehind() {
+  if (process.env.DATABASE_OWNER_URL)
+    log.warn('DATABASE_OWNER_URL is for npm run migrate: keep it out of the environment of the server')
+  // Not deleted, or Next would put back what an .env file says.
+  process.env.DATABASE_OWNER_URL = ''
 }
 
 async function open(env: Env): Promise<Server> {

@@ -36,7 +36,7 @@ export class Stack {
   /** A database that somebody else keeps gets demo users and records only when asked for. */
   readonly demo = this.ownDatabase ? process.env.SEED_DEMO !== 'off' : process.env.SEED_DEMO === 'on'
   readonly appUrl: string
-  /** The database in use, known once the stack has started. */
+  /** The database in use with the server's role, known once the stack has started. */
   databaseUrl = ''
   /** Resolves with a sentence when a part ends that nobody stopped. */
   readonly broken: Promise<string>
@@ -83,9 +83,10 @@ export class Stack {
   }
 
   private async prepareDatabase(): Promise<string> {
-    const url = process.env.DATABASE_URL || (await this.startDatabase()).url
-    await migrateDatabase(url)
-    await seedFirstStart({ url, demo: this.demo, lastDay: this.options.lastDay })
+    const { DATABASE_URL: given, DATABASE_OWNER_URL: owner } = process.env
+    const { url, ownerUrl } = given ? { url: given, ownerUrl: owner || given } : await this.startDatabase()
+    await migrateDatabase(ownerUrl, { serverUrl: url })
+    await seedFirstStart({ url: ownerUrl, demo: this.demo, lastDay: this.options.lastDay })
     return url
   }
 
@@ -136,6 +137,8 @@ export class Stack {
       ...readSecrets(join(this.dataDir, 'secrets.json')),
       ...Object.fromEntries(Object.entries(process.env).filter(([, value]) => value)),
       DATABASE_URL: url,
+      // What can be read out of the server must not open the tables to their owner's rights.
+      DATABASE_OWNER_URL: '',
       PORT: String(port),
       APP_URL: this.appUrl,
       AUTH_ISSUER: issuer,

@@ -83,7 +83,7 @@ async function runStage(name: string) {
 /** One server for all stages; every test file clones a database of its own on it. */
 async function withDatabase(folder: string): Promise<Count> {
   database ??= await startPostgres({ dataDir: '.data/test-postgres', durable: false, port: 5533 })
-  return runVitest(folder, { TEST_DATABASE_URL: database.url })
+  return runVitest(folder, { TEST_DATABASE_URL: database.url, TEST_OWNER_DATABASE_URL: database.ownerUrl })
 }
 
 /** The browser meets what a person meets: the built server, started as npm start does, on a first start's data. */

@@ -1,24 +1,53 @@
 import { join, resolve } from 'node:path'
+import { Client } from 'pg'
+import { refuseNewerDatabaseAt } from './newer-database'
 import { startPostgres } from './postgres'
+import { grantServer } from './server-grants'
 
-interface Place {
+export interface Place {
+  /** With the role of the server. */
   url: string
+  /** With the role that owns the tables. */
+  ownerUrl: string
   filesDir: string
   /** PostgreSQL's own folder, when it is this checkout's. */
   dataDir?: string
 }
 
-/** Runs a command on the database of DATABASE_URL, else on this checkout's own, which is started for as long. */
-export async function withDatabase<T>(work: (place: Place) => Promise<T>): Promise<T> {
+/**
+ * Runs a command on the database of DATABASE_URL, else on this checkout's own, which is started for as long.
+ * @param anyVersion also when the database is of a newer version than this program
+ */
+export async function withDatabase<T>(
+  work: (place: Place) => Promise<T>,
+  { anyVersion = false } = {},
+): Promise<T> {
   const dataDir = resolve(process.env.DATA_DIR || '.data')
-  const given = process.env.DATABASE_URL
+  const { DATABASE_URL: given, DATABASE_OWNER_URL: owner } = process.env
   const filesDir = resolve(process.env.FILES_DIR || join(given ? '.data' : dataDir, 'files'))
-  if (given) return work({ url: given, filesDir })
+  const run = async (place: Place) => {
+    if (!anyVersion) await refuseNewerDatabaseAt(place.ownerUrl)
+    return work(place)
+  }
+  if (given) return run({ url: given, ownerUrl: owner || given, filesDir })
   const postgres = { dataDir: join(dataDir, 'postgres'), port: Number(process.env.PG_PORT) || undefined }
   const own = await startPostgres(postgres)
   try {
-    return await work({ url: own.url, filesDir, dataDir: postgres.dataDir })
+    await grant(own)
+    return await run({ url: own.url, ownerUrl: own.ownerUrl, filesDir, dataDir: postgres.dataDir })
   } finally {
     await own.stop()
+  }
+}
+
+/** A database of an earlier version has a role for the server, which no migration has given anything yet. */
+async function grant({ url, ownerUrl }: { url: string; ownerUrl: string }) {
+  const client = new Client({ connectionString: ownerUrl })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await grantServer(client, url)
+  } finally {
+    await client.end()
   }
 }

@@ -34,10 +34,7 @@ export async function keepRetention({
   const personalData = await anonymiseRecords(db, retention.personalDataYears, now, dryRun)
   const counts: Record<string, number> = { ...cleared, personalData }
   if (!dryRun) {
-    const [made] = await query<{ n: number }>(
-      db,
-      `SELECT make_audit_partitions(now(), now() + interval '3 months') AS n`,
-    )
+    const [made] = await query<{ n: number }>(db, 'SELECT make_audit_months() AS n')
     const exportFiles = await removeExpiredExports(db, fileStore, now)
     const { orphans, temporary } = await sweepFiles(db, fileStore, given)
     const { faults } = await verifyFiles(db, fileStore, partOfToday(storage.verifyDays, now))

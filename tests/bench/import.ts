@@ -39,7 +39,10 @@ async function benchImport(sizes: readonly number[]): Promise<string> {
   const postgres = DATABASE_URL ? undefined : await startPostgres({ dataDir: `${DATA_DIR}/postgres` })
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-import-'))
   process.env.FILES_DIR = path.join(folder, 'files')
-  const copy = await copyDatabase(DATABASE_URL ?? postgres!.url)
+  const copy = await copyDatabase(
+    DATABASE_URL ?? postgres!.url,
+    DATABASE_URL ? process.env.DATABASE_OWNER_URL || DATABASE_URL : postgres!.ownerUrl,
+  )
   try {
     const sender = await addReader(copy.url, { vehicle_defect_import: ['import'] })
     const product = await startProduct(copy.url)
@@ -63,11 +66,12 @@ async function benchImport(sizes: readonly number[]): Promise<string> {
   }
 }
 
-async function copyDatabase(url: string) {
+/** A role that owns nothing may not copy. */
+async function copyDatabase(url: string, ownerUrl: string) {
   const name = `bench_${randomBytes(4).toString('hex')}`
-  const urlOf = (database: string) => Object.assign(new URL(url), { pathname: `/${database}` }).href
+  const urlOf = (database: string, of = url) => Object.assign(new URL(of), { pathname: `/${database}` }).href
   const within = async (work: (client: pg.Client) => Promise<unknown>) => {
-    const client = new pg.Client({ connectionString: urlOf('postgres') })
+    const client = new pg.Client({ connectionString: urlOf('postgres', ownerUrl) })
     await client.connect()
     await work(client).finally(() => client.end())
   }

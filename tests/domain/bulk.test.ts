@@ -278,7 +278,7 @@ describe('a bulk step', () => {
   test('takes no more than 50 000 records', async () => {
     // A vacuum that so many rows call for would stand in the way when the database is dropped.
     for (const table of ['defects', 'job_items'])
-      await database.pool.query(`alter table ${table} set (autovacuum_enabled = off)`)
+      await database.owner.pool.query(`alter table ${table} set (autovacuum_enabled = off)`)
     await database.pool.query(`insert into defects (complaint_no, state, version, summary)
       select 'QZ' || n, 10, 1, '很多很多' from generate_series(1, 50001) as n`)
     await expect(startBulk(life.all, review({ complaintNo: 'QZ' }))).rejects.toMatchObject({

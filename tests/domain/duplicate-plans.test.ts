@@ -13,13 +13,13 @@ beforeAll(async () => {
   database = await openTestDatabase()
   const ids = await seedCatalogue(database.db)
   series = ids.series
-  await fillWithRecords(database.db, ids, 20_000)
+  await fillWithRecords(database, ids, 20_000)
   await query(
     database.db,
     `UPDATE defects SET mobile = '139' || lpad(id::text, 8, '0'), card_no = lpad(id::text, 12, '7'),
       plate_no = '沪A' || lpad((id % 99999)::text, 5, '0') WHERE id % 2 = 0`,
   )
-  await query(database.db, 'VACUUM ANALYZE defects')
+  await query(database.owner.db, 'VACUUM ANALYZE defects')
 })
 afterAll(() => database?.close())
 

@@ -40,7 +40,7 @@ let folder: string
 beforeAll(async () => {
   database = await openTestDatabase()
   ids = await seedCatalogue(database.db)
-  await fillWithRecords(database.db, ids, records)
+  await fillWithRecords(database, ids, records)
   await database.pool.query(
     `UPDATE defects SET deleted_at = now(), delete_reason = '=重复' WHERE id % 500 = 7`,
   )

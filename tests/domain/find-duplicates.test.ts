@@ -48,7 +48,7 @@ const found = async (caller: Ctx, input: Parameters<typeof findDuplicates>[1]) =
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  await query(database.db, 'TRUNCATE defects, defect_counts CASCADE')
+  await query(database.owner.db, 'TRUNCATE defects, defect_counts CASCADE')
   ids = await seedCatalogue(database.db)
   ctx = await contextOf(database.db, 'all')
   blind = await contextOf(database.db, [

@@ -18,7 +18,7 @@ let calm: Ctx
 beforeAll(async () => {
   database = await openTestDatabase()
   const { db } = database
-  await fillWithRecords(db, await seedCatalogue(db), 30_000)
+  await fillWithRecords(database, await seedCatalogue(db), 30_000)
   const held = ['vehicle_defect', 'vehicle_defect_feedback_audit', 'vehicle_defect_opt'] as const
   busy = await contextOf(db, held)
   calm = await contextOf(db, held)
@@ -35,8 +35,8 @@ beforeAll(async () => {
   await db
     .insert(defectAssignees)
     .values(['6', '16', '7'].map(defectId => ({ defectId, userId: calm.user!.id, step: 'review' })))
-  await query(db, 'VACUUM ANALYZE defects')
-  await query(db, 'ANALYZE defect_flow')
+  await query(database.owner.db, 'VACUUM ANALYZE defects')
+  await query(database.owner.db, 'ANALYZE defect_flow')
 })
 afterAll(() => database.close())
 

@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  await query(database.db, 'TRUNCATE defects CASCADE')
+  await query(database.owner.db, 'TRUNCATE defects CASCADE')
   forgetLookups()
 })
 
@@ -135,7 +135,7 @@ describe('a vehicle that is looked up by its VIN', () => {
     // Half and half: there is only the maker that its code names.
     expect((await lookUpVehicle(ctx, { vin: vinOf() })).best).toMatchObject({ brandId: null, count: 0 })
 
-    await query(database.db, 'TRUNCATE defects CASCADE')
+    await query(database.owner.db, 'TRUNCATE defects CASCADE')
     await add(
       { typeCodeId: ids.typeCode, modelYear: 2020 },
       { typeCodeId: ids.typeCode, modelYear: 2020 },
@@ -237,7 +237,7 @@ describe('the first eight characters', () => {
        FROM generate_series(1, 20000) AS i`,
       [ids.brand, ids.series],
     )
-    await query(database.db, 'VACUUM ANALYZE defects')
+    await query(database.owner.db, 'VACUUM ANALYZE defects')
     const answer = await lookUpPrefix(ctx, { vinCode: prefix })
     expect([answer.total, answer.capped]).toEqual([mostRecords, true])
     const seen: string[] = []

@@ -19,7 +19,7 @@ let few: Ctx
 beforeAll(async () => {
   database = await openTestDatabase()
   ids = await seedCatalogue(database.db)
-  await fillWithRecords(database.db, ids, records)
+  await fillWithRecords(database, ids, records)
   all = await contextOf(database.db, 'all')
   few = await contextOf(database.db, ['vehicle_defect'])
 })

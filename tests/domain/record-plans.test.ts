@@ -13,8 +13,8 @@ let database: TestDatabase
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  await fillWithRecords(database.db, await seedCatalogue(database.db), 50_000)
-  await query(database.db, 'VACUUM ANALYZE defects')
+  await fillWithRecords(database, await seedCatalogue(database.db), 50_000)
+  await query(database.owner.db, 'VACUUM ANALYZE defects')
 })
 afterAll(() => database?.close())
 

@@ -6,12 +6,13 @@ import { loadRecords } from '@/db/seed/load-records'
 import { openTestDatabase, type TestDatabase } from '../support/database'
 
 let database: TestDatabase
+// Seeds are loaded with the owner's role.
 beforeAll(async () => {
   database = await openTestDatabase()
 })
 afterAll(() => database.close())
 
-const one = async (text: string) => (await database.pool.query(text)).rows[0]
+const one = async (text: string) => (await database.owner.pool.query(text)).rows[0]
 
 test('the catalogue of the Chinese market is there, every brand with its nature, and the makers with their grades', async () => {
   const counts = await one(
@@ -38,13 +39,15 @@ test('the catalogue of the Chinese market is there, every brand with its nature,
 })
 
 test('a second start changes nothing, not even what an administrator changed', async () => {
-  await database.pool.query(`update brands set name_en = 'Changed' where name = '比亚迪'`)
-  await database.pool.query(`update code_items set enabled = false where list_key = 'weather' and code = '6'`)
+  await database.owner.pool.query(`update brands set name_en = 'Changed' where name = '比亚迪'`)
+  await database.owner.pool.query(
+    `update code_items set enabled = false where list_key = 'weather' and code = '6'`,
+  )
   const count =
     'select (select count(*) from brands) as brands, (select count(*) from users) as users, (select count(*) from defects) as defects'
   const before = await one(count)
-  await seedFoundation(database.db)
-  await seedDemo(database.db)
+  await seedFoundation(database.owner.db)
+  await seedDemo(database.owner.db)
   expect(await one(count)).toEqual(before)
   expect(await one(`select name_en from brands where name = '比亚迪'`)).toEqual({ name_en: 'Changed' })
   expect(await one(`select enabled from code_items where list_key = 'weather' and code = '6'`)).toEqual({
@@ -53,7 +56,7 @@ test('a second start changes nothing, not even what an administrator changed', a
 })
 
 test('records can be added to those that are there', async () => {
-  const client = await database.pool.connect()
+  const client = await database.owner.pool.connect()
   const { there } = await one('select count(*)::int as there from defects')
   await client.query('begin')
   await loadRecords(client, { records: 300, withHistory: 100 })

@@ -31,7 +31,7 @@ let bert: string
 beforeAll(async () => {
   door = await openDoor()
   const { db } = door.database
-  await fillWithRecords(db, await seedCatalogue(db), records)
+  await fillWithRecords(door.database, await seedCatalogue(db), records)
   await db.execute(sql`UPDATE defects SET deleted_at = now(), delete_reason = '重复' WHERE id <= 3`)
   await db.execute(sql`UPDATE defects SET reporter_name = '张三丰' WHERE id = 4`)
   ;[anna, bert] = await Promise.all([door.signIn(held), door.signIn(held)])
@@ -255,7 +255,7 @@ describe('an export', () => {
   })
 
   test('that fails midway breaks the connection and is noted as failed', async () => {
-    const { db } = door.database
+    const { db } = door.database.owner
     const response = await send(anna, 'POST', list, { columns, filters: {} })
     const reader = response.body!.getReader()
     await reader.read()
@@ -396,7 +396,7 @@ describe('an export of very many records', () => {
   test('is cancelled while it runs: it reads no further and leaves no file', async () => {
     const { jobId } = (await data(anna, 'POST', list, { columns, filters: {} })).data
     const before = filesIn(door.files)
-    const { db } = door.database
+    const { db } = door.database.owner
     // Cancelled the moment that it begins: found at its first report.
     await db.execute(sql`CREATE FUNCTION cancel_it() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN NEW.cancelled_at := now(); RETURN NEW; END $$`)
@@ -416,7 +416,7 @@ describe('an export of very many records', () => {
   })
 
   test('that fails keeps nothing and says so', async () => {
-    const { db } = door.database
+    const { db } = door.database.owner
     const { jobId } = (await data(anna, 'POST', list, asked)).data
     const before = filesIn(door.files)
     await db.execute(sql`ALTER TABLE defects RENAME COLUMN summary TO away`)

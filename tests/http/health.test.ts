@@ -71,8 +71,18 @@ test('a server that stops is alive but not ready', async () => {
   expect(await ask(handle, '/healthz')).toMatchObject({ status: 200 })
 })
 
+test('a database of a newer version is told, and served for as long as an upgrade of several servers takes', async () => {
+  const { pool } = database.owner
+  await pool.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9e12)`)
+  expect(await ask(handle, '/readyz')).toMatchObject({
+    status: 200,
+    body: { status: 'ready', checks: { database: 'ok', migrations: 'newer' } },
+  })
+  await pool.query(`delete from drizzle.__drizzle_migrations where hash = 'later'`)
+})
+
 test('a database that lacks a migration is not ready', async () => {
-  await database.pool.query('update drizzle.__drizzle_migrations set created_at = created_at - 1')
+  await database.owner.pool.query('update drizzle.__drizzle_migrations set created_at = created_at - 1')
   expect(await ask(handle, '/readyz')).toMatchObject({
     status: 503,
     body: { checks: { database: 'ok', migrations: 'failed' } },

@@ -1,7 +1,8 @@
-import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, unlink } from 'node:fs/promises'
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, unlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { knownMigrations } from '@/db/known-migrations'
 import { backUp } from '@/lib/ops/backup/back-up'
 import { removeOld } from '@/lib/ops/backup/remove-old'
 import { restore } from '@/lib/ops/backup/restore'
@@ -77,15 +78,19 @@ test('a database that holds users is filled only when it may be replaced', async
   const other = await openTestDatabase()
   try {
     await other.pool.query(`insert into users (login_id, name) values ('mine', '我的')`)
-    await expect(restore(backup, { url: other.url, filesDir: folder })).rejects.toThrow(/in use/)
+    // The server's connections are those of another role.
+    const target = { url: other.owner.url, serverUrl: other.url, filesDir: join(folder, 'other') }
+    await expect(restore(backup, target)).rejects.toThrow(/in use/)
     await other.pool.end()
-    const target = { url: other.url, filesDir: join(folder, 'other') }
     await expect(restore(backup, target)).rejects.toThrow(/--replace/)
     const mine = () =>
       withClient(other.url, client => client.query(`select from users where login_id = 'mine'`))
     expect((await mine()).rowCount).toBe(1)
     await restore(backup, target, { replace: true })
     expect((await mine()).rowCount).toBe(0)
+    await withClient(other.url, client =>
+      client.query(`insert into users (login_id, name) values ('new', '新')`),
+    )
   } finally {
     await other.close().catch(() => {})
   }
@@ -128,6 +133,20 @@ test('a database of an earlier version is made as it was and then brought up to 
     expect((await applied()).rowCount).toBe(5)
     await migrateDatabase(empty.url)
     expect((await applied()).rowCount).toBe(entries.length)
+  } finally {
+    await empty.drop()
+  }
+})
+
+test('a backup of a database made with an earlier wording of a migration is restored', async () => {
+  const worded = join(folder, 'worded')
+  await cp(backup, worded, { recursive: true })
+  const file = join(worded, 'manifest.json')
+  const { sha256, earlier } = knownMigrations.find(one => one.earlier)!
+  await writeFile(file, (await readFile(file, 'utf8')).replace(sha256!, earlier![0]!))
+  const empty = await openEmptyDatabase()
+  try {
+    await restore(worded, { url: empty.url, filesDir: join(folder, 'worded-files') })
   } finally {
     await empty.drop()
   }

@@ -66,7 +66,7 @@ test('an identity service that calls itself otherwise would refuse every sign-in
 test('an empty database is to be migrated', async () => {
   const empty = await openEmptyDatabase()
   try {
-    expect(await warningsOf({ DATABASE_URL: empty.url })).toEqual([
+    expect(await warningsOf({ DATABASE_URL: empty.serverUrl })).toEqual([
       expect.stringContaining('npm run migrate'),
     ])
   } finally {
@@ -88,4 +88,42 @@ test('an address without https, and no proxy before it, are worth a warning', as
     expect.stringContaining('AUDIT_KEY'),
     expect.stringContaining('TRUSTED_PROXIES'),
   ])
+})
+
+test('a server with the role of the owner is warned of, whatever makes it one', async () => {
+  const { url } = database.owner
+  const superuser = Object.assign(new URL(url), { username: 'postgres' }).href
+  expect(await warningsOf({ DATABASE_URL: url })).toEqual([
+    expect.stringMatching(/owns the database, owns the tables.*audit log.*DATABASE_OWNER_URL/),
+  ])
+  expect(await warningsOf({ DATABASE_URL: superuser })).toEqual([expect.stringContaining('is a superuser')])
+})
+
+test('the owner has to be one, of the same database, and stays out of the environment of the server', async () => {
+  const empty = await openEmptyDatabase()
+  try {
+    expect(await errorsOf({ DATABASE_OWNER_URL: database.url })).toEqual([
+      expect.stringContaining('owns nothing'),
+    ])
+    expect(await errorsOf({ DATABASE_OWNER_URL: empty.url })).toEqual([
+      expect.stringContaining('different databases'),
+    ])
+    expect(await errorsOf({ DATABASE_OWNER_URL: 'postgresql://a@127.0.0.1:1/b' })).toEqual([
+      expect.stringContaining('DATABASE_OWNER_URL'),
+    ])
+    expect(await errorsOf({ DATABASE_OWNER_URL: database.owner.url })).toEqual([])
+    expect(await warningsOf({ DATABASE_OWNER_URL: database.owner.url })).toEqual([
+      expect.stringContaining('keep it out'),
+    ])
+  } finally {
+    await empty.drop()
+  }
+})
+
+test('a role that has not been granted anything yet, and a newer database, are named', async () => {
+  const { pool } = database.owner
+  await pool.query(`revoke all on defects from ${new URL(database.url).username}`)
+  expect(await warningsOf({})).toEqual([expect.stringMatching(/may not read defects: run npm run migrate/)])
+  await pool.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9e12)`)
+  expect(await errorsOf({})).toEqual([expect.stringContaining('newer version')])
 })

@@ -6,5 +6,5 @@ const postgres = await startPostgres({
   watchdog: process.env.WATCHDOG !== 'off',
 })
 process.on('SIGTERM', () => postgres.stop().then(() => process.exit(0)))
-console.log(postgres.url)
+console.log(postgres.ownerUrl)
 setInterval(() => {}, 1000)

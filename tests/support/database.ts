@@ -7,8 +7,11 @@ import { seedFirstStart } from '@/lib/ops/first-seed'
 import { migrateDatabase } from '@/lib/ops/migrate'
 import { dropDatabase } from './drop-database'
 
+/** Used with the role of the server, as the product does. */
 export interface TestDatabase extends Database {
   url: string
+  /** The same database with the role that owns its tables, for what the server may not do. */
+  owner: Database & { url: string }
 }
 
 /**
@@ -23,36 +26,41 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   })
   const url = urlOf(name)
   const database = connect(url, { max: 8 })
+  const owner = connect(ownerUrlOf(name), { max: 2 })
   return {
     ...database,
     url,
+    owner: { ...owner, url: ownerUrlOf(name) },
     async close() {
-      await database.close()
+      await Promise.all([database.close(), owner.close()])
       await asAdministrator(client => dropDatabase(client, name))
     },
   }
 }
 
-/** An empty database, for tests of the migrations themselves. */
-export async function openEmptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/** An empty database, for tests of the migrations themselves. `url` has the role that owns it. */
+export async function openEmptyDatabase(): Promise<{
+  url: string
+  serverUrl: string
+  drop(): Promise<void>
+}> {
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`
   await asAdministrator(client => client.query(`create database ${name} template template0`))
   return {
-    url: urlOf(name),
+    url: ownerUrlOf(name),
+    serverUrl: urlOf(name),
     drop: async () => {
       await asAdministrator(client => dropDatabase(client, name))
     },
   }
 }
 
-function urlOf(database: string): string {
-  const url = new URL(process.env.TEST_DATABASE_URL!)
-  url.pathname = `/${database}`
-  return url.href
-}
+const inDatabase = (url: string, name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
+const urlOf = (name: string) => inDatabase(process.env.TEST_DATABASE_URL!, name)
+const ownerUrlOf = (name: string) => inDatabase(process.env.TEST_OWNER_DATABASE_URL!, name)
 
 async function asAdministrator<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL })
+  const client = new pg.Client({ connectionString: process.env.TEST_OWNER_DATABASE_URL })
   await client.connect()
   try {
     return await work(client)
@@ -74,8 +82,8 @@ async function ensureTemplate(client: pg.Client): Promise<string> {
       await client.query(`drop database ${old} with (force)`)
     }
     await client.query(`create database ${unfinished} template template0`)
-    await migrateDatabase(urlOf(unfinished))
-    await seedFirstStart({ url: urlOf(unfinished), demo: true, records: 200 })
+    await migrateDatabase(ownerUrlOf(unfinished), { serverUrl: urlOf(unfinished) })
+    await seedFirstStart({ url: ownerUrlOf(unfinished), demo: true, records: 200 })
     await client.query(`alter database ${unfinished} rename to ${name}`)
     return name
   } finally {
@@ -89,6 +97,7 @@ function fingerprint(): string {
     if (statSync(path).isDirectory()) for (const name of readdirSync(path).sort()) add(join(path, name))
     else hash.update(path).update(readFileSync(path))
   }
-  for (const path of ['db/migrations', 'db/seed', 'lib/core/permissions.ts']) add(path)
+  for (const path of ['db/migrations', 'db/seed', 'lib/core/permissions.ts', 'lib/ops/server-grants.ts'])
+    add(path)
   return hash.digest('hex').slice(0, 12)
 }

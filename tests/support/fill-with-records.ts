@@ -1,10 +1,14 @@
-import { type Db, query } from '@/db/client'
+import { query } from '@/db/client'
+import type { TestDatabase } from './database'
 
 const atOnce = 5_000
 
-/** These records and no others, for tests of the lists: skewed as real ones are, made by the database itself. */
+/**
+ * These records and no others, for tests of the lists: skewed as real ones are, made by the database itself, which
+ * takes its owner.
+ */
 export async function fillWithRecords(
-  db: Db,
+  { owner: { db } }: Pick<TestDatabase, 'owner'>,
   ids: { producer: string; brand: string; series: string; otherBrand: string },
   records: number,
 ): Promise<void> {

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { isWordingOf, knownMigrations } from '@/db/known-migrations'
 import { bare, type Part } from '@/db/seed/bare-table'
 import { OperationError } from '../operation-error'
 import { step } from '../progress.mjs'
@@ -16,7 +17,11 @@ export async function compareMigrations(client: Client, { migrations }: Manifest
     'select hash from drizzle.__drizzle_migrations order by created_at',
   )
   const same =
-    rows.length === migrations.length && rows.every(({ hash }, at) => hash === migrations[at]!.hash)
+    rows.length === migrations.length &&
+    rows.every(({ hash }, at) => {
+      const written = migrations[at]!.hash
+      return hash === written || knownMigrations.some(one => one.sha256 === hash && isWordingOf(one, written))
+    })
   if (!same)
     throw new OperationError(
       'The backup was made by another version: restore it with that version or a newer one.',

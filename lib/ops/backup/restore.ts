@@ -10,7 +10,10 @@ import { replaceDatabase } from './replace-database'
 import { verifyBackup } from './verify'
 
 interface Target {
+  /** With the role that owns the tables. */
   url: string
+  /** With the role that the server will use. */
+  serverUrl?: string
   filesDir: string
   /** Where PostgreSQL keeps its data, when it does so on this machine. */
   dataDir?: string
@@ -48,7 +51,7 @@ export async function restore(folder: string, target: Target, { replace = false 
   } finally {
     await client.end().catch(() => {})
   }
-  await migrateDatabase(target.url)
+  await migrateDatabase(target.url, { serverUrl: target.serverUrl })
   return manifest
 }
 
@@ -69,8 +72,8 @@ async function takeLock(client: Client) {
   }
 }
 
+/** What kind of session another role has, the owner is not told; PostgreSQL's own workers have no role. */
 async function refuseCompany(client: Client) {
-  // Of another role's connection an ordinary role sees no more than that it is there.
   const { rows } = await client.query<{ others: number }>(
     `select count(*)::int as others from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and usesysid is not null

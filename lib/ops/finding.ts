@@ -1,0 +1,8 @@
+export interface Finding {
+  level: 'ok' | 'warning' | 'error'
+  what: string
+}
+
+export const ok = (what: string): Finding => ({ level: 'ok', what })
+export const warning = (what: string): Finding => ({ level: 'warning', what })
+export const error = (what: string): Finding => ({ level: 'error', what })

@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { beforeAll, expect, test } from 'vitest'
+import { type KnownMigration, knownMigrations } from '@/db/known-migrations'
+import { migrateDatabase } from '@/lib/ops/migrate'
+import { openEmptyDatabase } from '../support/database'
+import { fillEveryTable } from '../support/fill-every-table'
+import { schemaOf } from '../support/schema-of'
+
+type Empty = Awaited<ReturnType<typeof openEmptyDatabase>>
+
+const textOf = (tag: string) => readFileSync(`db/migrations/${tag}.sql`, 'utf8')
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+const migrate = ({ url, serverUrl }: Empty) => migrateDatabase(url, { serverUrl })
+const toBeNotedAs = (hash: string) =>
+  `add a line to db/migrations/landed.json: { "sha256": "${hash}", "landed": "<the day it lands on main>" }`
+
+let fresh: string[]
+
+beforeAll(async () => {
+  fresh = await inDatabase(async (client, database) => {
+    await migrate(database)
+    return schemaOf(client)
+  })
+})
+
+async function inDatabase<T>(work: (client: pg.Client, database: Empty) => Promise<T>): Promise<T> {
+  const database = await openEmptyDatabase()
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  try {
+    return await work(client, database)
+  } finally {
+    await client.end()
+    await database.drop()
+  }
+}
+
+test.each(knownMigrations.map(known => [known.tag, known] as const))(
+  '%s is as it landed',
+  (tag, { sha256 }) => {
+    const hash = hashOf(textOf(tag))
+    if (!sha256) expect.fail(`${tag} is new: ${toBeNotedAs(hash)}`)
+    expect(
+      hash,
+      `${tag} has landed: databases have it as it was. Make a new migration for what shall change`,
+    ).toBe(sha256)
+  },
+)
+
+test('migrations land in their order', () => {
+  const days = knownMigrations.map(({ landed }) => landed!)
+  expect(days).toEqual([...days].sort())
+  expect(knownMigrations.map(({ when }) => when)).toEqual(knownMigrations.map(({ when }) => when).sort())
+  const landed: object = JSON.parse(readFileSync('db/migrations/landed.json', 'utf8'))
+  expect(Object.keys(landed)).toEqual(knownMigrations.map(({ tag }) => tag))
+})
+
+/** What a migration changes on purpose in rows that are there, by its tag. */
+const rewritten: Record<string, string[]> = {
+  // A counter: any statement on a dictionary raises it.
+  '0026_server_role': ['dictionary_revision'],
+}
+
+test('a database of the last landed version comes up to date with every row', async () => {
+  const newest = knownMigrations.at(-1)!.landed!
+  const last = knownMigrations.filter(({ landed }) => landed! < newest).at(-1)!
+  await inDatabase(async (client, database) => {
+    await migrateDatabase(database.url, { upTo: last.when })
+    const tables = await fillEveryTable(client)
+    expect(tables.length).toBeGreaterThan(50)
+    const changed = knownMigrations
+      .filter(({ when }) => when > last.when)
+      .flatMap(({ tag }) => rewritten[tag] ?? [])
+    const kept = tables.filter(name => !changed.includes(name))
+    const before = await rowsOf(client, kept)
+    await migrate(database)
+    expect(await rowsOf(client, kept, before)).toEqual(before)
+    expect(await schemaOf(client)).toEqual(fresh)
+  })
+})
+
+type Rows = Record<string, { columns: string[]; rows: unknown[] }>
+
+/** Rows as text; of the columns that there were before, where that is given. */
+async function rowsOf(client: pg.Client, tables: string[], before: Rows = {}): Promise<Rows> {
+  const found: Rows = {}
+  for (const table of tables) {
+    const all = await client.query({ text: `select * from ${table} limit 0` })
+    const columns = before[table]?.columns ?? all.fields.map(({ name }) => name)
+    const list = columns.map(name => `"${name}"::text`).join(', ')
+    const { rows } = await client.query({ text: `select ${list} from ${table}`, rowMode: 'array' })
+    found[table] = { columns, rows: rows.map(row => JSON.stringify(row)).sort() }
+  }
+  return found
+}
+
+interface Earlier {
+  what: string
+  tag: string
+  /** From the present wording to the earlier one; the hash tells whether it is really that. */
+  worded?(text: string): string
+  /** The date it had. */
+  when?: number
+  /** What came before it only later. */
+  without?: string[]
+}
+
+const cut = (from: string, to: string) => (text: string) => {
+  const start = text.indexOf(from)
+  return text.slice(0, start) + text.slice(text.indexOf(to, start))
+}
+const end = '--> statement-breakpoint\n'
+
+const earlier: Earlier[] = [
+  {
+    what: 'indexes of the list that had not been thought of',
+    tag: '0003_defect_lists',
+    worded: cut('CREATE INDEX defects_by_source', 'CREATE INDEX defects_by_created'),
+  },
+  {
+    what: 'an index that another one made superfluous',
+    tag: '0011_use_counts',
+    worded: text => `${text}${end}CREATE INDEX defect_reviews_opinion ON defect_reviews (opinion_id);\n`,
+  },
+  {
+    what: 'a step under another name',
+    tag: '0007_workflow',
+    worded: text => text.replace("WHEN 20 THEN 'amend'", "WHEN 20 THEN 'submit'"),
+    when: 1795191463000,
+  },
+  {
+    what: 'the same statements, set otherwise',
+    tag: '0009_duplicates',
+    worded: text =>
+      text.replace(
+        'WHERE undone_at is null;\n--> statement-breakpoint\n--',
+        'WHERE undone_at is null;--> statement-breakpoint\n--',
+      ),
+    when: 1795191500000,
+  },
+  {
+    what: 'the same statements with another line end',
+    tag: '0014_intake',
+    worded: text =>
+      text.replace(';--> statement-breakpoint\n-- by hand', ';\n--> statement-breakpoint\n-- by hand'),
+    when: 1795203100000,
+  },
+  {
+    what: 'tables without what they are shipped with',
+    tag: '0014_intake',
+    worded: text => text.slice(0, text.indexOf('--> statement-breakpoint\n-- by hand')),
+    when: 1795203000000,
+  },
+  {
+    what: 'what a later migration brings',
+    tag: '0015_params',
+    worded: text => {
+      const [kind, numbers] = textOf('0019_retention').split('--> statement-breakpoint\n-- by hand\n')
+      expect(kind).toContain('audit_log_kind')
+      return `${text.replace(
+        'CREATE INDEX audit_log_address',
+        `CREATE INDEX audit_log_kind ON audit_log (entity, at) WHERE entity <> 'defect';\n${end}CREATE INDEX audit_log_address`,
+      )}${end}${numbers}`
+    },
+    when: 1795204000000,
+  },
+  {
+    what: 'another date',
+    tag: '0008_dictionaries',
+    when: 1795191205420,
+    without: ['0005_jobs', '0006_confirmed_vehicles', '0007_workflow'],
+  },
+]
+
+/** Makes a database as a program of that time did, with drizzle's own table of what was applied. */
+async function makeAsThen(client: pg.Client, { tag, worded, when, without = [] }: Earlier) {
+  await client.query(`create schema drizzle;
+    create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`)
+  const upTo = knownMigrations.findIndex(known => known.tag === tag)
+  for (const known of knownMigrations.slice(0, upTo + 1)) {
+    if (without.includes(known.tag)) continue
+    const text = known.tag === tag && worded ? worded(textOf(tag)) : textOf(known.tag)
+    for (const statement of text.split('--> statement-breakpoint')) await client.query(statement)
+    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+      hashOf(text),
+      known.tag === tag && when ? when : known.when,
+    ])
+  }
+}
+
+test.each(earlier.map(one => [one.tag, one.what, one] as const))(
+  'a database made when %s had %s ends as a new one does',
+  async (_tag, _what, one) => {
+    const known = knownMigrations.find(({ tag }) => tag === one.tag) as KnownMigration
+    if (one.worded) expect(known.earlier).toContain(hashOf(one.worded(textOf(one.tag))))
+    await inDatabase(async (client, database) => {
+      await makeAsThen(client, one)
+      await migrate(database)
+      expect(await schemaOf(client)).toEqual(fresh)
+      // And once more, when nothing is left to do.
+      await migrate(database)
+      expect(await schemaOf(client)).toEqual(fresh)
+    })
+  },
+)
+
+test('every earlier wording is tried', () => {
+  const tried = earlier.flatMap(({ tag, worded }) => (worded ? [hashOf(worded(textOf(tag)))] : []))
+  const known = knownMigrations.flatMap(({ earlier: hashes = [] }) => hashes)
+  expect(new Set(tried)).toEqual(new Set(known))
+})
