@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { requestTimeoutMs, withDeadline } from '@/lib/core/deadline'
 import { faultOf } from '@/lib/core/faults'
@@ -32,7 +31,7 @@ export async function servePage(handle: Handle, request: IncomingMessage, respon
       if (readsDatabase(request) && !(await isAvailable(request, response))) return
       replaceFailure(page, request, response)
       handle(request, response)
-      if (!response.closed) await once(response, 'close')
+      if (!response.closed) await new Promise(done => response.once('close', done))
     }),
   )
 }

@@ -4,6 +4,7 @@ import { connect } from '@/db/client'
 import { users } from '@/db/schema/accounts'
 import { openContext, world } from '@/lib/accounts/open-context'
 import { hashPassword } from '@/lib/accounts/password'
+import { faultOf } from '@/lib/core/faults'
 import { describeError } from '@/lib/core/log'
 import { endpoints } from '@/lib/http/registry'
 import { type Door, openDoor } from '../support/door'
@@ -120,10 +121,21 @@ it('lives on when connections break in the middle of a transaction', async () =>
   expect((await door.call('GET', me, { token })).status).toBe(200)
 })
 
+it('answers 503 at once when hundreds wait for a connection already', async () => {
+  const { pool, close } = connect(door.database.url, { max: 1 })
+  const held = await pool.connect()
+  const waiting = Array.from({ length: 400 }, () => pool.query('SELECT 1'))
+  const begun = performance.now()
+  expect(faultOf(await pool.query('SELECT 1').catch(fault => fault)).status).toBe(503)
+  expect(performance.now() - begun).toBeLessThan(1_000)
+  held.release()
+  expect(await Promise.all(waiting)).toHaveLength(400)
+  await close()
+})
+
 it('answers 503 when there is no database at all', async () => {
   const nowhere = connect('postgresql://nobody@127.0.0.1:1/none', { patience: 4_500 })
   const error = await nowhere.pool.query('select 1').catch(fault => fault)
-  const { faultOf } = await import('@/lib/core/faults')
   expect(faultOf(error)).toMatchObject({ code: 'unavailable', status: 503 })
   await nowhere.close()
 })
