@@ -13,6 +13,7 @@ import { jobKinds } from '@/lib/ops/job-kinds'
 import { type Door, openDoor } from '../support/door'
 import { setExportLimits } from '../support/exports'
 import { encryptionCode, newAddress } from '../support/intake'
+import { openLife } from '../support/life'
 import { type Catalogue, seedCatalogue, soundValues } from '../support/records'
 import { openSmallDisk, type SmallDisk } from '../support/small-disk'
 import { listFiles, pdf, zip } from '../support/uploads'
@@ -25,7 +26,8 @@ let disk: SmallDisk
 let door: Door
 let ids: Catalogue
 let token: string
-let approved: { id: string; version: number }
+let added: { id: string; version: number }
+let accepted: string
 
 beforeAll(async () => {
   disk = await openSmallDisk(8 * 1024 * kilobyte)
@@ -136,11 +138,19 @@ const kinds: Kind[] = [
     what: 'a file that is added to a record',
     async send() {
       const form = formOf('files', 'b.pdf', document(50 * kilobyte), {
-        data: JSON.stringify({ id: approved.id, version: approved.version }),
+        data: JSON.stringify({ id: added.id, version: added.version }),
       })
       const answer = await door.call('POST', '/complaintsvehicleinfo/amend', { token, form })
-      if (answer.ok) approved.version = (await answer.clone().json()).data.version
+      if (answer.ok) added.version = (await answer.clone().json()).data.version
       return answer
+    },
+  },
+  {
+    what: 'a file of feedback',
+    async send() {
+      const data = JSON.stringify({ complaintId: accepted, content: '已更换部件' })
+      const form = formOf('files', 'c.pdf', document(20 * kilobyte), { data })
+      return door.call('POST', '/feedbackinfo/add', { token, form })
     },
   },
   {
@@ -193,7 +203,9 @@ const read = async (url: string) => (await (await door.call('GET', url, { token 
 describe('a disk that runs full', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     const answer = await record('first.pdf', pdf())
-    approved = (await answer.json()).data
+    added = (await answer.json()).data
+    const life = await openLife(door.database.db, disk.folder)
+    accepted = (await life.to.approved()).complaintId
   })
 
   for (const { what, send } of kinds) {
