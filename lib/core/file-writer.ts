@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
+import { AppError } from './errors'
 
 /** What a file must hold, as counted while its bytes came. */
 export interface Sum {
@@ -95,4 +96,26 @@ export async function sumOf(bytes: AsyncIterable<Uint8Array>): Promise<Sum> {
     size += chunk.length
   }
   return { size, sha256: hash.digest('hex') }
+}
+
+/**
+ * Syncs a file, reads it again and compares it with what was written.
+ * @throws AppError unavailable where the disk holds something else
+ */
+export async function syncAndCompare({ path, size, sha256 }: WrittenFile): Promise<void> {
+  const found = await syncAndSum(path)
+  if (found.size === size && found.sha256 === sha256) return
+  const cause = new Error(`the disk holds ${found.size} bytes where ${size} were written, or others`)
+  throw new AppError('unavailable', {}, { cause })
+}
+
+/** What the disk holds of a file once it has it for good. */
+export async function syncAndSum(path: string): Promise<Sum> {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+    return await sumOf(file.createReadStream({ autoClose: false }))
+  } finally {
+    await file.close()
+  }
 }

@@ -1,6 +1,6 @@
 import { unlink } from 'node:fs/promises'
 import type { Issue } from '@/lib/core/errors'
-import { type WrittenFile, writeNewFile } from '@/lib/core/file-writer'
+import { syncAndCompare, syncAndSum, type WrittenFile, writeNewFile } from '@/lib/core/file-writer'
 import type { ReceivedFile } from '@/lib/core/replies'
 import type { Mime } from './accepted'
 import { shownName } from './file-name'
@@ -26,22 +26,12 @@ export async function prepare(
   path: string,
 ): Promise<Prepared | { issue: Issue }> {
   const name = file.name.normalize('NFC')
-  if (mime === 'video/mp4') {
-    const fault = await removeVideoLocation(file.temporaryPath).catch(error => error)
-    if (fault instanceof VideoError)
-      return { issue: { path, code: 'file_damaged', params: { name: shownName(file.name) } } }
-    if (fault) throw fault
-  }
+  const wrong = (code: string) => ({ issue: { path, code, params: { name: shownName(file.name) } } })
+  const damaged = wrong('file_damaged')
   if (mime !== 'image/jpeg' && mime !== 'image/png' && mime !== 'image/webp') {
-    return {
-      name,
-      mime,
-      written: file.written,
-      width: null,
-      height: null,
-      thumbnail: null,
-      discard: async () => {},
-    }
+    const written = mime === 'video/mp4' ? await cleanVideo(file) : file.written
+    if (!written) return damaged
+    return { name, mime, written, width: null, height: null, thumbnail: null, discard: async () => {} }
   }
   const temporaryPath = `${file.temporaryPath}.clean`
   const discard = () => unlink(temporaryPath).catch(() => {})
@@ -50,7 +40,18 @@ export async function prepare(
     return { name, mime, written: await writeNewFile(temporaryPath, bytes), ...picture, discard }
   } catch (error) {
     if (!(error instanceof ImageError)) throw error
-    const code = error.reason === 'pixels' ? 'file_pixels' : 'file_damaged'
-    return { issue: { path, code, params: { name: shownName(file.name) } } }
+    return error.reason === 'pixels' ? wrong('file_pixels') : damaged
   }
+}
+
+/** Whole before it is changed in its place, so that what is counted anew is the whole one; null where it is no sound video. */
+async function cleanVideo({ written }: ReceivedFile): Promise<WrittenFile | null> {
+  await syncAndCompare(written)
+  try {
+    await removeVideoLocation(written.path)
+  } catch (error) {
+    if (error instanceof VideoError) return null
+    throw error
+  }
+  return { path: written.path, ...(await syncAndSum(written.path)) }
 }

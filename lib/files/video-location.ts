@@ -47,7 +47,6 @@ export async function removeVideoLocation(path: string): Promise<void> {
   try {
     const { size } = await file.stat()
     await new VideoCleaner(file, size).clean({ type: 'file', start: 0, body: 0, end: size })
-    await file.sync()
   } finally {
     await file.close()
   }

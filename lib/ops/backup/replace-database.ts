@@ -2,6 +2,7 @@ import type { Client } from 'pg'
 import { applyMigrations } from '../migrate'
 import { OperationError } from '../operation-error'
 import { step } from '../progress.mjs'
+import { grantServer } from '../server-grants'
 import { lockNotAvailable, replacedSchema } from './drop-replaced'
 import { compareMigrations, fillTables } from './fill-tables'
 import type { Manifest } from './manifest'
@@ -21,7 +22,11 @@ const before = (schema: string) => `${schema}_before`
  * transaction. What was there then stands in a schema that is still to be dropped.
  * @throws OperationError that says whether anything was changed
  */
-export async function replaceDatabase(client: Client, folder: string, manifest: Manifest) {
+export async function replaceDatabase(
+  client: Client,
+  { folder, serverUrl }: { folder: string; serverUrl?: string },
+  manifest: Manifest,
+) {
   let committing = false
   try {
     await client.query('begin')
@@ -32,6 +37,7 @@ export async function replaceDatabase(client: Client, folder: string, manifest: 
     await fillTables(client, folder, manifest)
     await step('Bringing the database up to date', () => applyMigrations(client))
     await step('Counting for the planner', () => analyse(client))
+    if (serverUrl) await grantServer(client, serverUrl)
     await step('Taking the place of what was there', async () => {
       await takePlace(client)
       committing = true

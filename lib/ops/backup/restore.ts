@@ -46,7 +46,7 @@ export async function restore(folder: string, target: Target, { replace = false 
       throw new OperationError('Somebody still reads what an earlier restore replaced: end that connection.')
     await checkRoom(client, target, manifest)
     await step('Copying files', () => copyFilesBack(folder, target.filesDir, manifest))
-    await replaceDatabase(client, folder, manifest)
+    await replaceDatabase(client, { folder, serverUrl: target.serverUrl }, manifest)
     await step('Removing what was there', () => dropReplaced(client))
   } finally {
     await client.end().catch(() => {})

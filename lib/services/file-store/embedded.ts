@@ -2,8 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, mkdir, open, readdir, rename, stat, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { AppError } from '@/lib/core/errors'
-import { sumOf, type WrittenFile, writeNewFile } from '@/lib/core/file-writer'
+import { syncAndCompare, type WrittenFile, writeNewFile } from '@/lib/core/file-writer'
 import { freeBytes } from '@/lib/core/free-bytes'
 import type { FileStore } from './file-store'
 
@@ -99,20 +98,6 @@ export function embeddedFileStore(folder: string): FileStore {
 }
 
 const isKey = (name: string) => /^[\w-]{32}$/.test(name)
-
-/** What the disk holds once it has it for good, read again. */
-async function syncAndCompare({ path, size, sha256 }: WrittenFile) {
-  const file = await open(path, 'r+')
-  try {
-    await file.sync()
-    const found = await sumOf(file.createReadStream({ autoClose: false }))
-    if (found.size === size && found.sha256 === sha256) return
-    const cause = new Error(`the disk holds ${found.size} bytes where ${size} were written, or others`)
-    throw new AppError('unavailable', {}, { cause })
-  } finally {
-    await file.close()
-  }
-}
 
 /** The name of a file is on the disk when its folder is. */
 async function syncFolder(folder: string) {
