@@ -37,8 +37,12 @@ const system = '/SystemManager/system'
 const paging = { pageNum: 'page', pageCurrent: 'page', pageSize: 'limit' }
 
 export const accountEndpoints = [
-  post('/SystemManager/oauth/token', signInWithPassword, { body: 'form', oauthErrors: true }),
-  post('/session/sign-out', signOut, { body: 'none' }),
+  post('/SystemManager/oauth/token', signInWithPassword, {
+    body: 'form',
+    oauthErrors: true,
+    withoutRoom: true,
+  }),
+  post('/session/sign-out', signOut, { body: 'none', withoutRoom: true }),
   get('/session/signed-out', finishSignOut),
   get('/SystemManager/shiroManager/getUserInfo', readMe),
   get('/SystemManager/shiroManager/getAllPermission', listMyPermissions),

@@ -62,7 +62,7 @@ import { undoReview } from './undo-review'
 import { unmergeDefect } from './unmerge-defect'
 
 export const defectEndpoints = [
-  post('/complaintsvehicleinfo/page', pageDefects),
+  post('/complaintsvehicleinfo/page', pageDefects, { withoutRoom: true }),
   get('/complaintsvehicleinfo/page/:current/:size', pageMyDefects, {
     rename: { current: 'page', size: 'limit' },
   }),
@@ -127,7 +127,7 @@ export const defectEndpoints = [
   get('/filesinfo/file', readFile),
   get('/complaintsvehicleinfo/repeatdata', findDuplicates),
   // While typing: a description is longer than an address may be, and numbers of people do not belong into one.
-  post('/complaintsvehicleinfo/repeatdata', findDuplicates),
+  post('/complaintsvehicleinfo/repeatdata', findDuplicates, { withoutRoom: true }),
   get('/complaintsvehicleinfo/similar', listRelations),
   post('/complaintsvehicleinfo/similar', judgePair),
   del('/complaintsvehicleinfo/similar', forgetJudgement),

@@ -19,6 +19,8 @@ interface Options {
   encryptionCode?: AnyVerb | false
   /** Reads the Idempotency-Key header into the verb's `idempotencyKey`. */
   idempotent?: boolean
+  /** Answered when the database has no room left too: it reads, or writes next to nothing. */
+  withoutRoom?: boolean
   /** Whoever calls is nobody, so that it answers without a database too. */
   anonymous?: boolean
   /** Largest multipart body in bytes. */
@@ -51,6 +53,7 @@ function endpoint(method: Endpoint['method'], body: BodyKind) {
     idempotent: false,
     maxBytes: 200 * megabyte,
     formCookies: false,
+    withoutRoom: method === 'GET',
     anonymous: false,
     ...options,
   })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Ctx } from '@/lib/core/context'
 import { refuseCredentials } from '@/lib/core/credentials-in-address'
+import { requireDatabaseRoom } from '@/lib/core/database-room'
 import { requestTimeoutMs, withDeadline } from '@/lib/core/deadline'
 import { AppError } from '@/lib/core/errors'
 import { faultOf } from '@/lib/core/faults'
@@ -116,6 +117,7 @@ async function serve(
   if (endpoint.changes && fromCookie && !isOwnOrigin(request)) throw new AppError('wrong_origin')
   if (endpoint.formCookies && endpoint.changes) refuseForeignForm(request, endpoint.formCookies)
   await endpoint.verb.authorize(ctx)
+  if (!endpoint.withoutRoom) await requireDatabaseRoom()
   await checkEncryptionCode(ctx, endpoint, path, request.headers)
   const admission = await admit(request, endpoint, ctx)
   if (admission instanceof RawReply) return reply(request, admission, 'no-store')

@@ -1,5 +1,6 @@
 import { query } from '@/db/client'
 import { type Ctx, type CtxParts, createContext } from '@/lib/core/context'
+import { requireDatabaseRoom } from '@/lib/core/database-room'
 import { Stopped } from './job'
 
 /** One of several runs of a job: the next one begins when the process of the last has let its lease pass. */
@@ -27,6 +28,7 @@ export function fenced(ctx: Ctx, { id, attempts }: Attempt): Ctx {
   return createContext({
     ...(ctx as Ctx & CtxParts),
     async fence(transaction) {
+      await requireDatabaseRoom()
       const held = await query(transaction, hold, [id, attempts, connectionName + id])
       if (held.length === 0) throw new Stopped()
     },

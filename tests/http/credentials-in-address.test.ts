@@ -66,10 +66,10 @@ it('writes such an address neither into the log nor into the audit log', async (
   )
   await send({ username: 'viewer', password: digest }, {})
   // With the database away there is something to log.
-  await door.database.pool.query('alter table users rename to away')
+  await door.database.owner.pool.query('alter table users rename to away')
   expect((await send({ password: digest }, given)).status).toBe(400)
   expect((await send({ x: digest }, given)).status).toBe(500)
-  await door.database.pool.query('alter table away rename to users')
+  await door.database.owner.pool.query('alter table away rename to users')
   for (const spy of spies) spy.mockRestore()
   expect(lines).not.toEqual([])
   const { rows } = await door.database.pool.query('select * from audit_log')

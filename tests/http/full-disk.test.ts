@@ -16,7 +16,7 @@ import { encryptionCode, newAddress } from '../support/intake'
 import { openLife } from '../support/life'
 import { type Catalogue, seedCatalogue, soundValues } from '../support/records'
 import { openSmallDisk, type SmallDisk } from '../support/small-disk'
-import { listFiles, pdf, zip } from '../support/uploads'
+import { listFiles, pdf, xlsx } from '../support/uploads'
 import { sheetOf } from '../support/workbooks'
 
 const kilobyte = 1024
@@ -85,12 +85,7 @@ function formOf(field: string, name: string, bytes: Buffer, more: Record<string,
 }
 
 const document = (size: number) => Buffer.concat([pdf(), randomBytes(size)])
-const workbook = (size: number) =>
-  zip([
-    { name: '[Content_Types].xml' },
-    { name: 'xl/workbook.xml' },
-    { name: 'xl/media/image1.jpg', bytes: randomBytes(size) },
-  ])
+const workbook = (size: number) => xlsx([{ name: 'xl/media/image1.jpg', bytes: randomBytes(size) }])
 /** A picture that no compression makes small. */
 const picture = (width: number, height: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
@@ -267,7 +262,7 @@ describe('a disk that runs full', { timeout: 60_000 }, () => {
 
 /** The embedded server has one password for both of its roles. */
 async function asSuperuser(statement: string) {
-  const url = new URL(process.env.TEST_DATABASE_URL!)
+  const url = new URL(process.env.TEST_OWNER_DATABASE_URL!)
   url.username = 'postgres'
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()
@@ -287,11 +282,11 @@ describe('a database whose disk runs full', { timeout: 60_000 }, () => {
     store = await openSmallDisk(64 * 1024 * kilobyte, rows[0].data_directory)
     await asSuperuser(`create tablespace small_disk location '${store.folder}'`)
     await asSuperuser('grant create on tablespace small_disk to public')
-    const { pool } = door.database
+    const { pool } = door.database.owner
     for (const table of tables) await pool.query(`alter table ${table} set tablespace small_disk`)
   })
   afterAll(async () => {
-    const { pool } = door.database
+    const { pool } = door.database.owner
     for (const table of tables) await pool.query(`alter table ${table} set tablespace pg_default`)
     await asSuperuser('drop tablespace small_disk')
     await store.close()

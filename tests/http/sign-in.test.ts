@@ -50,8 +50,9 @@ describe('the password grant', () => {
 
   it('gives a cookie too, but to our own page alone', async () => {
     const own = await ask('anna', undefined, { 'sec-fetch-site': 'same-origin' })
-    const cookie = own.response.headers.get('set-cookie') ?? ''
+    const [cookie = '', known = ''] = own.response.headers.getSetCookie()
     expect(cookie).toMatch(/^Finance-Access-Token=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(known).toMatch(/^known-browser=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/)
     expect((await me({ cookie: cookie.split(';')[0]! })).body.data.loginId).toBe('anna')
     const foreign = await ask('anna', undefined, { 'sec-fetch-site': 'cross-site' })
     expect(foreign.response.headers.get('set-cookie')).toBeNull()

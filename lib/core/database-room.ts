@@ -1,0 +1,22 @@
+import { env } from './env'
+import { AppError } from './errors'
+import { freeBytes } from './free-bytes'
+
+/** Four files of PostgreSQL's log, 16 MB each. One that finds no room ends PostgreSQL, reading included, until somebody starts it. */
+const reserveBytes = 64 * 1024 * 1024
+const freshMs = 1_000
+const known = { at: Number.NEGATIVE_INFINITY, short: false }
+
+/**
+ * Ends writing while reading still goes on, where the database's folder is on this machine (DATABASE_DIR).
+ * @throws AppError disk_full
+ */
+export async function requireDatabaseRoom(): Promise<void> {
+  const { DATABASE_DIR } = env()
+  if (!DATABASE_DIR) return
+  if (performance.now() - known.at > freshMs) {
+    known.at = performance.now()
+    known.short = (await freeBytes(DATABASE_DIR).catch(() => Number.POSITIVE_INFINITY)) < reserveBytes
+  }
+  if (known.short) throw new AppError('disk_full')
+}
