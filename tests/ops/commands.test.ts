@@ -61,7 +61,9 @@ test('a given database is filled only with --yes, and a list has to be named', a
   })
 })
 
-test('checking the audit log ends with 1 when something was found, and only then', async () => {
+test('checking the audit log ends with 1 when something was found, and only then', {
+  timeout: 60_000,
+}, async () => {
   expect(await onDatabase('lib/ops/audit-verify.ts')).toMatchObject({
     stdout: expect.stringContaining('as it was written'),
   })

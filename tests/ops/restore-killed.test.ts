@@ -26,7 +26,7 @@ const children: ChildProcess[] = []
 
 /** Gives a person a picture, so that a row names a file of the store. */
 async function keepPicture(url: string, login: string, store: string, bytes: string) {
-  const key = await embeddedFileStore(store).put(Buffer.from(bytes))
+  const { key } = await embeddedFileStore(store).put(Buffer.from(bytes))
   await withClient(url, client =>
     client.query('update users set avatar = $1 where login_id = $2', [key, login]),
   )
@@ -34,12 +34,12 @@ async function keepPicture(url: string, login: string, store: string, bytes: str
 
 beforeAll(async () => {
   source = await openTestDatabase()
-  await keepPicture(source.url, 'viewer', join(folder, 'source'), 'what the backup holds')
-  await backUp({ url: source.url, filesDir: join(folder, 'source') }, backup)
+  await keepPicture(source.owner.url, 'viewer', join(folder, 'source'), 'what the backup holds')
+  await backUp({ url: source.owner.url, filesDir: join(folder, 'source') }, backup)
   target = await openTestDatabase()
   await target.pool.end()
-  await keepPicture(target.url, 'entry', filesDir, 'what was there')
-  await withClient(target.url, client =>
+  await keepPicture(target.owner.url, 'entry', filesDir, 'what was there')
+  await withClient(target.owner.url, client =>
     client.query(`insert into audit_log (action, door, request_id) values ('signIn', 'http', 'before')`),
   )
 })
@@ -51,11 +51,20 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+interface Place {
+  /** With the role of the server. */
+  url: string
+  /** With the role that owns the tables. */
+  ownerUrl: string
+}
+
+const placeOf = ({ url, owner }: TestDatabase): Place => ({ url, ownerUrl: owner.url })
+
 /** `npm run restore` in a process of its own. */
-function start(url: string) {
+function start({ url, ownerUrl }: Place) {
   const words = ['--import', 'tsx', 'lib/ops/restore.ts', '--from', backup, '--replace']
   const child = spawn(process.execPath, words, {
-    env: { ...process.env, DATABASE_URL: url, FILES_DIR: filesDir },
+    env: { ...process.env, DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, FILES_DIR: filesDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)
@@ -96,12 +105,12 @@ async function state(url: string, store = filesDir) {
   return { pictures, ...lasting(await contents(url)) }
 }
 
-const restored = () => state(source.url, join(folder, 'source'))
+const restored = () => state(source.owner.url, join(folder, 'source'))
 
 test('a restore that is killed leaves all that was there or all that the backup holds, and can be started again', {
   timeout: 180_000,
 }, async () => {
-  const [before, after] = [await state(target.url), await restored()]
+  const [before, after] = [await state(target.owner.url), await restored()]
   expect(after).not.toEqual(before)
   const moments = [
     /Copying files …/,
@@ -111,21 +120,21 @@ test('a restore that is killed leaves all that was there or all that the backup 
     /Counting for the planner …/,
   ]
   const stateAfterKill = async (moment: RegExp) => {
-    const { child, ended, seen } = start(target.url)
+    const { child, ended, seen } = start(placeOf(target))
     await seen(moment)
     child.kill('SIGKILL')
     await ended
-    await untilAlone(target.url)
-    return state(target.url)
+    await untilAlone(target.owner.url)
+    return state(target.owner.url)
   }
   for (const moment of moments) expect([moment, await stateAfterKill(moment)]).toEqual([moment, before])
   expect([before, after]).toContainEqual(await stateAfterKill(/Taking the place of what was there …/))
   for (const moment of [/Taking the place of what was there \d/, /Removing .* …/])
     expect([moment, await stateAfterKill(moment)]).toEqual([moment, after])
-  expect((await start(target.url).ended).code).toBe(0)
-  expect(await state(target.url)).toEqual(after)
+  expect((await start(placeOf(target)).ended).code).toBe(0)
+  expect(await state(target.owner.url)).toEqual(after)
   expect(listFiles(filesDir).filter(file => file.startsWith('tmp/'))).toEqual([])
-  const schemas = await withClient(target.url, client =>
+  const schemas = await withClient(target.owner.url, client =>
     client.query(`select nspname from pg_namespace where nspname !~ '^(pg_|information_schema)' order by 1`),
   )
   expect(schemas.rows).toEqual([{ nspname: 'drizzle' }, { nspname: 'public' }])
@@ -134,26 +143,26 @@ test('a restore that is killed leaves all that was there or all that the backup 
 test('while a restore is under way people read what was there, and a second one says that it is', {
   timeout: 120_000,
 }, async () => {
-  await withClient(target.url, client =>
+  await withClient(target.owner.url, client =>
     client.query(`insert into users (login_id, name) values ('meanwhile', '其间')`),
   )
-  const { child, ended, seen } = start(target.url)
+  const { child, ended, seen } = start(placeOf(target))
   await seen(/Making each index …/)
   child.kill('SIGSTOP')
   try {
-    await withClient(target.url, async client => {
+    await withClient(target.owner.url, async client => {
       await client.query(`set statement_timeout = '2s'`)
       const { rowCount } = await client.query(`select from users where login_id = 'meanwhile'`)
       expect(rowCount).toBe(1)
     })
-    await expect(restore(backup, { url: target.url, filesDir }, { replace: true })).rejects.toThrow(
+    await expect(restore(backup, { url: target.owner.url, filesDir }, { replace: true })).rejects.toThrow(
       /[Aa]nother restore or a migration/,
     )
   } finally {
     child.kill('SIGCONT')
   }
   expect((await ended).code).toBe(0)
-  expect(await state(target.url)).toEqual(await restored())
+  expect(await state(target.owner.url)).toEqual(await restored())
 })
 
 test('a PostgreSQL that is killed during a restore comes back with what was there', {
@@ -161,12 +170,12 @@ test('a PostgreSQL that is killed during a restore comes back with what was ther
 }, async () => {
   const dataDir = join(folder, 'postgres')
   own = await startPostgres({ dataDir, port: 5653 })
-  await restore(backup, { url: own.url, filesDir })
-  await withClient(own.url, client =>
+  await restore(backup, { url: own.ownerUrl, serverUrl: own.url, filesDir })
+  await withClient(own.ownerUrl, client =>
     client.query(`insert into users (login_id, name) values ('mine', '我的')`),
   )
-  const before = await state(own.url)
-  const { ended, seen } = start(own.url)
+  const before = await state(own.ownerUrl)
+  const { ended, seen } = start(own)
   await seen(/Making each index …/)
   process.kill(Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
   const { code, output } = await ended
@@ -176,7 +185,7 @@ test('a PostgreSQL that is killed during a restore comes back with what was ther
   await own.stop()
   own = await startPostgres({ dataDir, port: 5653 })
   // After a crash a sequence goes on some numbers further, as PostgreSQL has it.
-  expect(await state(own.url)).toEqual({ ...before, sequences: expect.anything() })
-  expect((await start(own.url).ended).code).toBe(0)
-  expect(await state(own.url)).toEqual(await restored())
+  expect(await state(own.ownerUrl)).toEqual({ ...before, sequences: expect.anything() })
+  expect((await start(own).ended).code).toBe(0)
+  expect(await state(own.ownerUrl)).toEqual(await restored())
 })

@@ -32,7 +32,7 @@ async function withTarget(work: (url: string) => Promise<void>) {
   const target = await openTestDatabase()
   await target.pool.end()
   try {
-    await work(target.url)
+    await work(target.owner.url)
   } finally {
     await target.close().catch(() => {})
   }

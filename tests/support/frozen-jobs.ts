@@ -18,14 +18,14 @@ const busy = `SELECT FROM pg_stat_activity WHERE datname = current_database() AN
   AND state = 'active' AND wait_event IS DISTINCT FROM 'ClientRead'`
 
 /** Two processes for jobs, of which one can be stopped (SIGSTOP) in the middle of a job and go on after the other. */
-export async function openFrozenJobs({ pool, url }: TestDatabase, filesFolder: string) {
+export async function openFrozenJobs({ pool, url, owner }: TestDatabase, filesFolder: string) {
   const start = () =>
     spawn(process.execPath, ['lib/ops/jobs.mjs'], {
       env: { ...process.env, DATABASE_URL: url, FILES_DIR: filesFolder },
       stdio: ['ignore', 'inherit', 'inherit'],
     })
   const [first, second] = [start(), start()] as [ChildProcess, ChildProcess]
-  await pool.query(`CREATE FUNCTION hold_here() RETURNS trigger LANGUAGE plpgsql AS
+  await owner.pool.query(`CREATE FUNCTION hold_here() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN PERFORM pg_advisory_xact_lock_shared(${gate}); RETURN NEW; END $$`)
   const holder = new pg.Client({ connectionString: url })
   await holder.connect()
@@ -47,7 +47,7 @@ export async function openFrozenJobs({ pool, url }: TestDatabase, filesFolder: s
      */
     async overtake({ table, when }: Moment, begin: () => Promise<string>, probe: () => Promise<string>) {
       second.kill('SIGSTOP')
-      await pool.query(`CREATE TRIGGER hold_here BEFORE INSERT OR UPDATE ON ${table} FOR EACH ROW
+      await owner.pool.query(`CREATE TRIGGER hold_here BEFORE INSERT OR UPDATE ON ${table} FOR EACH ROW
         WHEN (${when}) EXECUTE FUNCTION hold_here()`)
       await holder.query(`SELECT pg_advisory_lock(${gate})`)
       try {
@@ -66,7 +66,7 @@ export async function openFrozenJobs({ pool, url }: TestDatabase, filesFolder: s
       } finally {
         await holder.query('SELECT pg_advisory_unlock_all()')
         for (const child of [first, second]) child.kill('SIGCONT')
-        await pool.query(`DROP TRIGGER hold_here ON ${table}`)
+        await owner.pool.query(`DROP TRIGGER hold_here ON ${table}`)
       }
     },
     async close() {
