@@ -1,5 +1,10 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+
 /** So long without an answer, although something was asked, and one had better look whether the database is there. */
 const silenceMs = 1_000
+/** How long a request waits for a sign of life, and how often a connection is begun meanwhile. */
+const probeMs = 2_000
+const attemptEveryMs = 1_000
 
 /** A database that is stopping or not ready yet, or a way to it that is broken. */
 const goneCode = /^(57P0[1-3]|08\w{3}|ECONN\w+|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH)$/
@@ -20,22 +25,22 @@ export class Availability {
   #silentSince = 0
   #lastAnswer = Number.NEGATIVE_INFINITY
   #away = false
-  #probing: Promise<boolean> | undefined
+  #attemptedAt = Number.NEGATIVE_INFINITY
+  #refusedAt = Number.NEGATIVE_INFINITY
 
-  /** @param connect opens and ends a connection of its own, or fails within a second */
+  /** @param connect opens a connection of its own, and ends it */
   constructor(private readonly connect: () => Promise<void>) {}
 
   /** Learns from a statement, or from the opening of a connection, whether the database is there. */
   async watch<T>(asked: () => Promise<T>): Promise<T> {
-    if (this.#pending++ === 0) this.#silentSince = performance.now()
+    const askedAt = performance.now()
+    if (this.#pending++ === 0) this.#silentSince = askedAt
     try {
       const answer = await asked()
       this.#answered()
       return answer
     } catch (error) {
-      if (isGone(error)) this.#away = true
-      else if ((error as DatabaseError).severity) this.#answered()
-      else if (performance.now() - this.#silentSince >= silenceMs) this.#away = true
+      this.#failed(error, askedAt)
       throw error
     } finally {
       this.#pending--
@@ -51,27 +56,42 @@ export class Availability {
     return this.#away || (this.#pending > 0 && performance.now() - this.#silentSince > silenceMs)
   }
 
-  /** @throws when the database does not answer, after two seconds at most */
+  /**
+   * Returns as soon as the database gives a sign of life; all who wait share the attempts. None of them is given up
+   * before the next begins, for on a busy machine a connection may take longer than a second.
+   * @throws when there is no sign within two seconds, or the connection is refused
+   */
   async probe(): Promise<void> {
-    // A probe that was sent before the caller came may have missed that the database is back.
-    const found = this.#probing ? (await this.#probing) || (await this.#probe()) : await this.#probe()
-    if (!found) throw timedOut('the database is away')
+    const cameAt = performance.now()
+    for (;;) {
+      // What has arrived is read first: it may be this process that was busy.
+      await nextTurn()
+      if (!this.isDoubtful()) return
+      const now = performance.now()
+      if (now - cameAt >= probeMs || this.#refusedAt > cameAt) throw timedOut('the database is away')
+      if (now - this.#attemptedAt >= attemptEveryMs || this.#refusedAt >= this.#attemptedAt)
+        this.#attempt(now)
+      await sleep(20)
+    }
   }
 
-  #probe(): Promise<boolean> {
-    this.#probing ??= this.connect()
-      .then(
-        () => true,
-        // For one, too many connections.
-        error => Boolean((error as DatabaseError).severity) && !isGone(error),
-      )
-      .then(found => {
-        this.#probing = undefined
-        if (found) this.#answered()
-        else this.#away = true
-        return found
-      })
-    return this.#probing
+  #attempt(now: number) {
+    this.#attemptedAt = now
+    this.connect().then(
+      () => this.#answered(),
+      error => {
+        if (isGone(error)) this.#refusedAt = performance.now()
+        this.#failed(error, now)
+      },
+    )
+  }
+
+  #failed(error: unknown, askedAt: number) {
+    // An error that the server wrote is an answer too, such as that there are too many connections.
+    if ((error as DatabaseError).severity && !isGone(error)) this.#answered()
+    // Another connection may have answered since this one was lost.
+    else if (this.#lastAnswer < askedAt && (isGone(error) || performance.now() - askedAt >= silenceMs))
+      this.#away = true
   }
 
   #answered() {

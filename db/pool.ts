@@ -4,7 +4,6 @@ import { Availability, timedOut } from './availability'
 
 /** So many may wait for a connection; whoever comes after them would wait for seconds. */
 const maxWaiting = 400
-const probeTimeoutMs = 1_000
 
 /** Of the request that asks (lib/core/deadline.ts). */
 export interface Deadline {
@@ -140,7 +139,7 @@ function within(limitMs: number, taken: Promise<pg.PoolClient>): Promise<pg.Pool
 
 export function openPool(config: Config, deadline: Deadline) {
   const availability = new Availability(async () => {
-    const client = new pg.Client({ ...config, connectionTimeoutMillis: probeTimeoutMs })
+    const client = new pg.Client(config)
     client.on('error', () => {})
     try {
       await client.connect()
