@@ -3,7 +3,7 @@ import path from 'node:path'
 import { Readable, Transform, Writable } from 'node:stream'
 import formidable, { errors as faults, type Part } from 'formidable'
 import { AppError, invalid } from '@/lib/core/errors'
-import { FileWriter, type WrittenFile } from '@/lib/core/file-writer'
+import { FileWriter } from '@/lib/core/file-writer'
 import { ReceivedFile } from '@/lib/core/replies'
 import type { Body } from './body'
 import { collect, maxText, parseObject, tooLarge } from './text-body'
@@ -35,7 +35,7 @@ export async function readMultipart(request: Request, maxBytes: number, folder: 
   try {
     const [fields, files] = await form.parse(source as never)
     return {
-      input: { ...readFields(fields), ...(await readFiles(files, uploads.written)) },
+      input: { ...readFields(fields), ...(await readFiles(files, uploads)) },
       discard: uploads.discard,
     }
   } catch (error) {
@@ -64,6 +64,8 @@ function uploadsInto(folder: string) {
       return writer
     },
     written: (file: Upload) => writers.get(file)!.written(),
+    /** As they were sent: formidable lists them as the disk was done with them. */
+    inOrder: (files: Upload[]) => [...writers.keys()].filter(file => files.includes(file)),
     /** Takes the files away; what a verb adopted is gone from here already. */
     async discard() {
       discarded = true
@@ -142,10 +144,10 @@ function dataField(text: string): Record<string, unknown> {
 
 async function readFiles(
   files: formidable.Files,
-  written: (file: Upload) => Promise<WrittenFile>,
+  { inOrder, written }: Pick<ReturnType<typeof uploadsInto>, 'inOrder' | 'written'>,
 ): Promise<Record<string, ReceivedFile[]>> {
   const groups = Object.entries(files).map(async ([name, group = []]) => {
-    const received = group.map(
+    const received = inOrder(group).map(
       async file => new ReceivedFile(await written(file), file.originalFilename ?? '', file.mimetype ?? ''),
     )
     return [name, await Promise.all(received)] as const

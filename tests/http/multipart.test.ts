@@ -98,6 +98,20 @@ it('tells files and fields apart by the file name, not by the type', async () =>
   expect(data).toMatchObject({ a: 1, files: [{ name: 'no-type.bin' }, { name: '照.png' }] })
 })
 
+it('keeps files in the order in which they were sent, however long the disk takes for each', async () => {
+  const sizes = [700_000, 1, 200_000, 0, 90_000, 3]
+  const all = sizes.map((size, at): [string, Buffer] => [
+    `Content-Disposition: form-data; name="files"; filename="${at}.jpg"`,
+    Buffer.alloc(size),
+  ])
+  const order = async () => {
+    const { data } = await (await send(parts(...all))).json()
+    return data.files.map(({ name, size }: { name: string; size: number }) => [name, size])
+  }
+  const sent = sizes.map((size, at) => [`${at}.jpg`, size])
+  for (const answer of await Promise.all(Array.from({ length: 20 }, order))) expect(answer).toEqual(sent)
+})
+
 it('takes an empty file as a file, for the verb to refuse by name', async () => {
   expect((await received(parts(file('empty.pdf', '')))).data).toMatchObject({
     files: [{ name: 'empty.pdf', size: 0 }],
