@@ -102,14 +102,14 @@ export function useUserActions({ may, me, roles, onChange, onPage, drafts = 0, o
         pending &&
         may.enable && { key: 'letIn', label: t('actions.letIn'), onSelect: () => setLettingIn(row) },
       acts &&
-        row.slowed &&
-        may.edit && { key: 'unlock', label: t('actions.unlock'), onSelect: quietly(unlock, row) },
-      acts &&
         row.state === 'disabled' &&
         may.enable && { key: 'enable', label: t('actions.enable'), onSelect: quietly(enable, row) },
       other &&
         row.state === 'active' &&
         may.disable && { key: 'disable', label: t('actions.disable'), onSelect: quietly(disable, row) },
+      acts &&
+        row.slowed &&
+        may.edit && { key: 'unlock', label: t('actions.unlock'), onSelect: quietly(unlock, row) },
       other &&
         !pending &&
         may.edit && { key: 'reset', label: t('actions.reset'), onSelect: quietly(reset, row) },

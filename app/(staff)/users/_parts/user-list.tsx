@@ -106,7 +106,7 @@ function useUserColumns(linked: boolean): Column<UserRow>[] {
     {
       key: 'state',
       title: label('state'),
-      width: 128,
+      width: 160,
       sortable: true,
       text: row => t(`states.${row.state}`),
       render: row => <UserTags user={row} />,
@@ -114,7 +114,7 @@ function useUserColumns(linked: boolean): Column<UserRow>[] {
     {
       key: 'roles',
       title: label('roles'),
-      width: 176,
+      width: 144,
       grow: true,
       text: row => row.roles.map(role => role.name).join(comma),
     },
