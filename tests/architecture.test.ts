@@ -79,16 +79,19 @@ describe('this test', () => {
       ['lib/services/services.ts', "import { files } from '@/db/schema/defects'"],
       ['lib/excel/rows.ts', "import { defects } from '@/db/schema/defects'"],
       ['lib/files/sniff.ts', "import { readFile } from '../defects/read-file'"],
-      ['lib/defects/read-file.ts', "import { embeddedFileStore } from '@/lib/services/file-store/embedded'"],
-      ['lib/defects/read-file.ts', "import { get } from '@/lib/http/endpoint'"],
+      [
+        'lib/defects/files/read-file.ts',
+        "import { embeddedFileStore } from '@/lib/services/file-store/embedded'",
+      ],
+      ['lib/defects/files/read-file.ts', "import { get } from '@/lib/http/endpoint'"],
       ['lib/defects/endpoints.ts', "import { reply } from '@/lib/http/reply'"],
-      ['lib/http/handler.ts', "import { readFile } from '@/lib/defects/read-file'"],
+      ['lib/http/handler.ts', "import { readFile } from '@/lib/defects/files/read-file'"],
       ['app/(staff)/home/page.tsx', "import { connect } from '@/db/client'"],
       ['app/(staff)/home/page.tsx', "import { createHandler } from '@/lib/http/handler'"],
       ['app/(staff)/home/page.tsx', "import { Row } from '../defects/_parts/row'"],
-      ['app/(staff)/home/list.tsx', "import { readFile } from '@/lib/defects/read-file'", true],
+      ['app/(staff)/home/list.tsx', "import { readFile } from '@/lib/defects/files/read-file'", true],
       ['app/_ui/data-table.tsx', "import { Menu } from '../_shell/menu'"],
-      ['lib/defects/read-file.ts', "const page = await import('@/app/_session')"],
+      ['lib/defects/files/read-file.ts', "const page = await import('@/app/_session')"],
     ]
     for (const [from, statement, client] of forbidden)
       expect([from, statement, verdict(from, statement, client)]).toEqual([
@@ -101,12 +104,12 @@ describe('this test', () => {
   it('lets pass what the table allows', () => {
     const allowed: [string, string, boolean?][] = [
       ['lib/core/context.ts', "import type { Db } from '@/db/client'"],
-      ['lib/defects/read-file.ts', "import { defects } from '@/db/schema/defects'"],
+      ['lib/defects/files/read-file.ts', "import { defects } from '@/db/schema/defects'"],
       ['lib/defects/endpoints.ts', "import { get } from '@/lib/http/endpoint'"],
       ['lib/http/registry.ts', "import { defectEndpoints } from '@/lib/defects/endpoints'"],
       ['app/(staff)/defects/[id]/page.tsx', "import { Row } from '../_parts/row'"],
-      ['app/(staff)/defects/page.tsx', "import { readFile } from '@/lib/defects/read-file'"],
-      ['app/(staff)/defects/list.tsx', "import type { Row } from '@/lib/defects/page-defects'", true],
+      ['app/(staff)/defects/page.tsx', "import { readFile } from '@/lib/defects/files/read-file'"],
+      ['app/(staff)/defects/list.tsx', "import type { Row } from '@/lib/defects/list/page-defects'", true],
     ]
     for (const [from, statement, client] of allowed)
       expect([from, statement, verdict(from, statement, client)]).toEqual([from, statement, null])

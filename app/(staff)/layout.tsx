@@ -1,7 +1,7 @@
 import { cookies } from 'next/headers'
 import { getLocale } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import { listBulk } from '@/lib/defects/list-bulk'
+import { listBulk } from '@/lib/defects/steps/list-bulk'
 import { pageContext, pageParameters, showing } from '../_session'
 import { AntdProvider } from '../_shell/antd-provider'
 import { permittedMenu } from '../_shell/menu'

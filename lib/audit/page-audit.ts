@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '@/lib/core/operation'
 import { type Page, pageInput, toPage } from '@/lib/core/paging'
-import { refuseUnknown } from '@/lib/defects/refuse-unknown'
+import { refuseUnknown } from '@/lib/defects/list/refuse-unknown'
 import { planned, searchAudit } from './audit-statement'
 import { type AuditRow, presentAudit, type StoredAudit } from './present-rows'
 import { auditFilters, filtersOf } from './schema'

@@ -1,7 +1,7 @@
 import type { Ctx } from '@/lib/core/context'
-import { findDuplicates } from '@/lib/defects/find-duplicates'
+import { findDuplicates } from '@/lib/defects/duplicates/find-duplicates'
 import { seesPersonal } from '@/lib/defects/mask'
-import type { DefectDetail } from '@/lib/defects/read-defect'
+import type { DefectDetail } from '@/lib/defects/record/read-defect'
 import { isEmpty } from '@/lib/defects/values'
 import { fieldLabel } from '@/lib/i18n/translate'
 

@@ -3,7 +3,7 @@ import { defects } from '@/db/schema/defects'
 import { intakeReports } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { lockDefect } from '@/lib/defects/lock-defects'
+import { lockDefect } from '@/lib/defects/record/lock-defects'
 import type { IntakeReport } from './find-report'
 import type { ProductState } from './states'
 

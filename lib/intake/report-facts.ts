@@ -3,7 +3,7 @@ import { productCategories, productSubcategories } from '@/db/schema/dictionarie
 import type { Ctx } from '@/lib/core/context'
 import { type Field, type FieldName, fieldOf } from '@/lib/defects/fields'
 import { maskField, seesPersonal } from '@/lib/defects/mask'
-import { wordsFor } from '@/lib/defects/name-values'
+import { wordsFor } from '@/lib/defects/record/name-values'
 import { isEmpty } from '@/lib/defects/values'
 import { lookups } from '@/lib/dictionaries/lookups'
 import { fieldLabel, listText, translate } from '@/lib/i18n/translate'

@@ -7,8 +7,13 @@ import { findUserByLogin } from '@/lib/accounts/find-user'
 import { writeAudit } from '@/lib/accounts/write-audit'
 import { type Ctx, createContext } from '@/lib/core/context'
 import type { Issue } from '@/lib/core/errors'
-import { importDefects } from '@/lib/defects/import-defects'
-import { fromPlatform, type PlatformRow, platformColumns, platformSource } from '@/lib/defects/platform-list'
+import { importDefects } from '@/lib/defects/import/import-defects'
+import {
+  fromPlatform,
+  type PlatformRow,
+  platformColumns,
+  platformSource,
+} from '@/lib/defects/import/platform-list'
 import { lookups } from '@/lib/dictionaries/lookups'
 import { readCsv } from '@/lib/excel/read-csv'
 import { issueText } from '@/lib/i18n/translate'

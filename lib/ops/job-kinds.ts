@@ -1,7 +1,7 @@
-import { bulkJob } from '@/lib/defects/bulk-job'
-import { exportJob } from '@/lib/defects/export-job'
-import { importJob } from '@/lib/defects/import-job'
-import { undoImportJob } from '@/lib/defects/undo-import-job'
+import { exportJob } from '@/lib/defects/export/export-job'
+import { importJob } from '@/lib/defects/import/import-job'
+import { undoImportJob } from '@/lib/defects/import/undo-import-job'
+import { bulkJob } from '@/lib/defects/steps/bulk-job'
 import type { Job } from '@/lib/jobs/job'
 
 /** Every kind of job there is. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Db, query } from '@/db/client'
-import { personalFileKinds } from '@/lib/defects/file-kinds'
+import { personalFileKinds } from '@/lib/defects/files/file-kinds'
 import { states } from '@/lib/defects/states'
 
 const atOnce = 500

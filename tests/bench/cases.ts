@@ -1,8 +1,8 @@
 import type { Database } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
-import { pageDefects } from '@/lib/defects/page-defects'
-import { readDefect } from '@/lib/defects/read-defect'
-import { countCap } from '@/lib/defects/search'
+import { pageDefects } from '@/lib/defects/list/page-defects'
+import { countCap } from '@/lib/defects/list/search'
+import { readDefect } from '@/lib/defects/record/read-defect'
 import type { FloorCase } from './floor'
 import type { Sent } from './load'
 

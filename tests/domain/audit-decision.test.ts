@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditDefect } from '@/lib/defects/audit-defect'
-import { readDefect } from '@/lib/defects/read-defect'
+import { readDefect } from '@/lib/defects/record/read-defect'
+import { auditDefect } from '@/lib/defects/steps/audit-defect'
 import { openTestDatabase, type TestDatabase } from '../support/database'
 import { issuesOf } from '../support/history'
 import { type Life, openLife } from '../support/life'

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { query } from '@/db/client'
 import { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
-import { createDefect } from '@/lib/defects/create-defect'
-import { deleteDefects } from '@/lib/defects/delete-defects'
-import { findDuplicates } from '@/lib/defects/find-duplicates'
-import { forgetJudgement } from '@/lib/defects/forget-judgement'
-import { judgePair } from '@/lib/defects/judge-pair'
-import { mergeDefects } from '@/lib/defects/merge-defects'
+import { findDuplicates } from '@/lib/defects/duplicates/find-duplicates'
+import { forgetJudgement } from '@/lib/defects/duplicates/forget-judgement'
+import { judgePair } from '@/lib/defects/duplicates/judge-pair'
+import { mergeDefects } from '@/lib/defects/duplicates/merge-defects'
+import { createDefect } from '@/lib/defects/record/create-defect'
+import { deleteDefects } from '@/lib/defects/record/delete-defects'
 import type { DefectValues } from '@/lib/defects/schema'
 import { openTestDatabase, type TestDatabase } from '../support/database'
 import { contextOf } from '../support/people'
@@ -133,7 +133,7 @@ test('a text that is told again is found whatever the car; a likeness of 60 % on
 })
 
 test('no record near a text is missed, however the text was changed', async () => {
-  const { groupsOf, likeness, pairsOf, alike } = await import('@/lib/defects/near-text')
+  const { groupsOf, likeness, pairsOf, alike } = await import('@/lib/defects/duplicates/near-text')
   const signs = Array.from({ length: 60 }, (_, at) => String.fromCharCode(0x4e00 + at * 7))
   for (let round = 0; round < 2_000; round++) {
     const text = Array.from({ length: 20 + (round % 150) }, (_, at) => signs[(at * 17 + round * at) % 60]!)

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { users } from '@/db/schema/accounts'
 import { defectAssignees } from '@/db/schema/workflow'
 import type { Ctx } from '@/lib/core/context'
-import { amendDefect } from '@/lib/defects/amend-defect'
-import { countMyDefects } from '@/lib/defects/count-my-defects'
-import { deleteDefects } from '@/lib/defects/delete-defects'
-import { evaluateDefect } from '@/lib/defects/evaluate-defect'
-import { handOver } from '@/lib/defects/hand-over'
-import { handOverMany } from '@/lib/defects/hand-over-many'
-import { listHandOverPeople } from '@/lib/defects/list-hand-over-people'
-import { listHandOverSteps } from '@/lib/defects/list-hand-over-steps'
-import { pageMyDefects } from '@/lib/defects/page-my-defects'
-import { readDefect } from '@/lib/defects/read-defect'
-import { restoreDefect } from '@/lib/defects/restore-defect'
-import { reviewDefect } from '@/lib/defects/review-defect'
+import { countMyDefects } from '@/lib/defects/list/count-my-defects'
+import { pageMyDefects } from '@/lib/defects/list/page-my-defects'
+import { amendDefect } from '@/lib/defects/record/amend-defect'
+import { deleteDefects } from '@/lib/defects/record/delete-defects'
+import { readDefect } from '@/lib/defects/record/read-defect'
+import { restoreDefect } from '@/lib/defects/record/restore-defect'
+import { evaluateDefect } from '@/lib/defects/steps/evaluate-defect'
+import { handOver } from '@/lib/defects/steps/hand-over'
+import { handOverMany } from '@/lib/defects/steps/hand-over-many'
+import { listHandOverPeople } from '@/lib/defects/steps/list-hand-over-people'
+import { listHandOverSteps } from '@/lib/defects/steps/list-hand-over-steps'
+import { reviewDefect } from '@/lib/defects/steps/review-defect'
 import { openTestDatabase, type TestDatabase } from '../support/database'
 import { historyOf, issuesOf } from '../support/history'
 import { type Life, openLife } from '../support/life'
@@ -217,7 +217,7 @@ test('the home list and its counts say the same, for every type', async () => {
     'vehicle_defect_edit',
     'vehicle_defect_feedback_audit',
   ])
-  const { createDefect } = await import('@/lib/defects/create-defect')
+  const { createDefect } = await import('@/lib/defects/record/create-defect')
   const { soundValues } = await import('../support/records')
   const records = []
   for (let at = 0; at < 4; at++) records.push(await createDefect(mine, soundValues(life.ids)))

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defects } from '@/db/schema/defects'
 import { jobs } from '@/db/schema/jobs'
 import type { Ctx } from '@/lib/core/context'
-import { cancelImport } from '@/lib/defects/cancel-import'
-import { readImport } from '@/lib/defects/read-import'
-import { undoImport } from '@/lib/defects/undo-import'
+import { cancelImport } from '@/lib/defects/import/cancel-import'
+import { readImport } from '@/lib/defects/import/read-import'
+import { undoImport } from '@/lib/defects/import/undo-import'
 import { openTestDatabase, type TestDatabase } from '../support/database'
 import { inJob, recordsOf, send, work } from '../support/imports'
 import { contextOf } from '../support/people'
@@ -59,7 +59,7 @@ describe('two files with the same rows, in opposite order and at once', () => {
 describe('an import that was killed', () => {
   /** A process that dies when `rows` are done: its lease ends, and the next one takes over. */
   async function killAt(jobId: string, rows: number) {
-    const { importJob } = await import('@/lib/defects/import-job')
+    const { importJob } = await import('@/lib/defects/import/import-job')
     let error: unknown
     await database.db.update(jobs).set({ state: 'running', attempts: 1 }).where(eq(jobs.id, jobId))
     await importJob

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDefect } from '@/lib/defects/create-defect'
+import { createDefect } from '@/lib/defects/record/create-defect'
 import { type Door, openDoor } from '../support/door'
 import { contextOf } from '../support/people'
 import { seedCatalogue, soundValues } from '../support/records'

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codedLists } from '@/db/seed/data/lists'
-import { fileKinds } from '@/lib/defects/file-kinds'
+import { fileKinds } from '@/lib/defects/files/file-kinds'
 import { type Door, openDoor } from '../support/door'
 import { codeTicketFor, newMobile, productAnswers, reporterAt } from '../support/intake'
 import { type Catalogue, seedCatalogue, soundValues } from '../support/records'

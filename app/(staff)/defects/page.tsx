@@ -1,5 +1,5 @@
 import { getPreference } from '@/lib/accounts/get-preference'
-import { pageDefects } from '@/lib/defects/page-defects'
+import { pageDefects } from '@/lib/defects/list/page-defects'
 import { screen } from '../../_screen'
 import { showing } from '../../_session'
 import { Words } from '../../_shell/words'

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { Suspense, useEffect, useState } from 'react'
-import type { BulkRow } from '@/lib/defects/list-bulk'
+import type { BulkRow } from '@/lib/defects/steps/list-bulk'
 import { lazyPart } from '../../../_ui/lazy-part'
 import { PageHead } from '../../../_ui/page-head'
 import { minute } from '../../_parts/minute'

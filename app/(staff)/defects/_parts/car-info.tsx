@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import type { CarInfo as Car } from '@/lib/defects/read-car'
+import type { CarInfo as Car } from '@/lib/defects/record/read-car'
 import { StateTag } from '../../../_ui/state-tag'
 import css from './record.module.css'
 import { Pair } from './record-section'

@@ -1,5 +1,5 @@
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
-import type { PresentedChange } from '@/lib/defects/present-changes'
+import type { PresentedChange } from '@/lib/defects/history/present-changes'
 import { valueText } from './show-value'
 
 type Say = (key: string, values?: Record<string, string | number>) => string

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { DefectRow } from '@/lib/defects/defect-row'
+import type { DefectRow } from '@/lib/defects/record/defect-row'
 import type { Column } from '../../../_ui/columns'
 import { basePath } from '../../../_ui/navigation'
 import { RiskTag, StateTag } from '../../../_ui/state-tag'

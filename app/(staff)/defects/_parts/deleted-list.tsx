@@ -3,7 +3,7 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import type { Page } from '@/lib/core/paging'
-import type { pageDeletedDefects } from '@/lib/defects/page-deleted-defects'
+import type { pageDeletedDefects } from '@/lib/defects/list/page-deleted-defects'
 import { ActionButton } from '../../../_ui/action-button'
 import type { Column, TablePreferences } from '../../../_ui/columns'
 import { DataTable } from '../../../_ui/data-table'

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import type { DefectDetail } from '@/lib/defects/read-defect'
+import type { DefectDetail } from '@/lib/defects/record/read-defect'
 import { ActionButton } from '../../../_ui/action-button'
 import { call } from '../../../_ui/call'
 import { confirm, notice } from '../../../_ui/feedback'

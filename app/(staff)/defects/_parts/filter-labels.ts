@@ -1,7 +1,7 @@
 import { namesOfPeople } from '@/lib/accounts/names-of-people'
 import type { Ctx } from '@/lib/core/context'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
-import { namesOfImports } from '@/lib/defects/names-of-imports'
+import { namesOfImports } from '@/lib/defects/import/names-of-imports'
 import { lookups } from '@/lib/dictionaries/lookups'
 import { namesOfTypeCodes } from '@/lib/dictionaries/names-of-type-codes'
 

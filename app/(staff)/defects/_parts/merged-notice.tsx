@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import type { Relation } from '@/lib/defects/list-relations'
+import type { Relation } from '@/lib/defects/history/list-relations'
 import css from './similar.module.css'
 
 /** On top of a merged record: where its event is handled now. */

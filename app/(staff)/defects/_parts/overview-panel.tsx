@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { FieldName, Section } from '@/lib/defects/fields'
-import type { DefectDetail } from '@/lib/defects/read-defect'
+import type { DefectDetail } from '@/lib/defects/record/read-defect'
 import { minute } from '../../_parts/minute'
 import { fieldsOf } from './form-fields'
 import { Panel } from './panel'

@@ -2,7 +2,7 @@
 
 import type { Page } from '@/lib/core/paging'
 import type { Access } from '@/lib/core/permissions'
-import type { DefectRow } from '@/lib/defects/defect-row'
+import type { DefectRow } from '@/lib/defects/record/defect-row'
 import type { TablePreferences } from '../../../_ui/columns'
 import { DataTable } from '../../../_ui/data-table'
 import type { Chip } from '../../../_ui/filter-chips'

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import type { DefectDetail } from '@/lib/defects/read-defect'
+import type { DefectDetail } from '@/lib/defects/record/read-defect'
 import { decimalText } from '../../../_ui/decimal'
 import { Tag } from '../../../_ui/state-tag'
 import { minute } from '../../_parts/minute'

@@ -1,5 +1,5 @@
 import type { Page } from '@/lib/core/paging'
-import type { DefectRow } from '@/lib/defects/defect-row'
+import type { DefectRow } from '@/lib/defects/record/defect-row'
 import type { TablePreferences } from '../../../_ui/columns'
 
 /** What the columns show that nobody has chosen, and what links and actions go by. */

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Relation, Relations } from '@/lib/defects/list-relations'
+import type { Relation, Relations } from '@/lib/defects/history/list-relations'
 import { ActionButton } from '../../../_ui/action-button'
 import { basePath } from '../../../_ui/navigation'
 import { FileGallery } from '../../_parts/file-gallery'

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import type { PresentedChange } from '@/lib/defects/present-changes'
+import type { PresentedChange } from '@/lib/defects/history/present-changes'
 import { changeText } from './change-text'
 import css from './record.module.css'
 

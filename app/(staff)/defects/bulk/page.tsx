@@ -1,4 +1,4 @@
-import { listBulk } from '@/lib/defects/list-bulk'
+import { listBulk } from '@/lib/defects/steps/list-bulk'
 import { screen } from '../../../_screen'
 import { Words } from '../../../_shell/words'
 import { BulkList } from '../_parts/bulk-list'

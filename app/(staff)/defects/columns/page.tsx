@@ -1,4 +1,4 @@
-import { listExportColumns } from '@/lib/defects/list-export-columns'
+import { listExportColumns } from '@/lib/defects/export/list-export-columns'
 import { screen } from '../../../_screen'
 import { Words } from '../../../_shell/words'
 import { ColumnChooser } from '../_parts/exports/column-chooser'

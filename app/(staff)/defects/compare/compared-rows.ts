@@ -1,6 +1,6 @@
 import { type FieldName, fieldNames, fieldOf, type Section } from '@/lib/defects/fields'
 import { hiddenWord } from '@/lib/defects/mask'
-import type { DefectDetail } from '@/lib/defects/read-defect'
+import type { DefectDetail } from '@/lib/defects/record/read-defect'
 import { isProse, wordFinder, wordsOfRecord } from '../_parts/record-words'
 import { valueText } from '../_parts/show-value'
 

@@ -1,5 +1,5 @@
 import { getPreference } from '@/lib/accounts/get-preference'
-import { pageDeletedDefects } from '@/lib/defects/page-deleted-defects'
+import { pageDeletedDefects } from '@/lib/defects/list/page-deleted-defects'
 import { screen } from '../../../_screen'
 import { showing } from '../../../_session'
 import { Words } from '../../../_shell/words'

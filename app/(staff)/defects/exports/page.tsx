@@ -1,4 +1,4 @@
-import { listExports } from '@/lib/defects/list-exports'
+import { listExports } from '@/lib/defects/export/list-exports'
 import { screen } from '../../../_screen'
 import { Words } from '../../../_shell/words'
 import { ExportList } from '../_parts/exports/export-list'

@@ -3,7 +3,7 @@
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
-import type { ImportRow } from '@/lib/defects/list-imports'
+import type { ImportRow } from '@/lib/defects/import/list-imports'
 import { LinkButton } from '../../../_ui/link-button'
 import { minute } from '../../_parts/minute'
 import { ErrorFile } from './errors-panel'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useState } from 'react'
-import type { ImportStatus } from '@/lib/defects/read-import'
+import type { ImportStatus } from '@/lib/defects/import/read-import'
 import { CallError, call } from '../../../_ui/call'
 import { undoOf } from './undo-import'
 

@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server'
 import { signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { findDuplicates } from '@/lib/defects/find-duplicates'
+import { findDuplicates } from '@/lib/defects/duplicates/find-duplicates'
 import { screen } from '../../../_screen'
 import { Words } from '../../../_shell/words'
 import { PageHead } from '../../../_ui/page-head'

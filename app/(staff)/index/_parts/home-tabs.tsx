@@ -2,7 +2,7 @@
 
 import Link from 'next/link'
 import { useFormatter, useTranslations } from 'next-intl'
-import type { MyCounts } from '@/lib/defects/count-my-defects'
+import type { MyCounts } from '@/lib/defects/list/count-my-defects'
 import css from './home.module.css'
 
 const order = [4, 2, 3, 1]

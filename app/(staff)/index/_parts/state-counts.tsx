@@ -1,7 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import type { MyCounts } from '@/lib/defects/count-my-defects'
+import type { MyCounts } from '@/lib/defects/list/count-my-defects'
 import type { ListState } from '../../../_ui/list-state'
 import { StateTag } from '../../../_ui/state-tag'
 import css from './home.module.css'

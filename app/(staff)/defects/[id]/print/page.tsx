@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import type { FieldName, Section } from '@/lib/defects/fields'
-import { readDefect } from '@/lib/defects/read-defect'
+import { readDefect } from '@/lib/defects/record/read-defect'
 import { screen } from '../../../../_screen'
 import { showing } from '../../../../_session'
 import { LinkButton } from '../../../../_ui/link-button'

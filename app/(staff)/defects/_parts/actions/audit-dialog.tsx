@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { DefectDetail } from '@/lib/defects/read-defect'
+import type { DefectDetail } from '@/lib/defects/record/read-defect'
 import { approvalStart, useApprovalFields } from '../../../../_ui/approval-form'
 import { call } from '../../../../_ui/call'
 import { notice } from '../../../../_ui/feedback'

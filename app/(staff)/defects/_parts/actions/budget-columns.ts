@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import type { Budget } from '@/lib/defects/budget'
+import type { Budget } from '@/lib/defects/record/budget'
 import type { EditableRow, RowColumn } from '../../../../_ui/editable-rows-rules'
 
 /** The columns of a budget's items; amounts in 万元. */

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import type { Budget } from '@/lib/defects/budget'
+import type { Budget } from '@/lib/defects/record/budget'
 import { decimalText, sumDecimals } from '../../../../_ui/decimal'
 import css from './actions.module.css'
 

@@ -3,7 +3,7 @@
 import { Button, Modal, Progress } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
-import type { Bulk } from '@/lib/defects/read-bulk'
+import type { Bulk } from '@/lib/defects/steps/read-bulk'
 import { ActionButton } from '../../../../_ui/action-button'
 import { notice } from '../../../../_ui/feedback'
 import css from './actions.module.css'

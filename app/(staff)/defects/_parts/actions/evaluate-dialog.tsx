@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { RiskProposal } from '@/lib/defects/propose-risk'
+import type { RiskProposal } from '@/lib/defects/steps/propose-risk'
 import { call } from '../../../../_ui/call'
 import { notice } from '../../../../_ui/feedback'
 import type { FormField } from '../../../../_ui/form-fields'

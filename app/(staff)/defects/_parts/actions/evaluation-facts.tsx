@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import type { DefectDetail } from '@/lib/defects/read-defect'
+import type { DefectDetail } from '@/lib/defects/record/read-defect'
 import { RiskTag } from '../../../../_ui/state-tag'
 import { minute } from '../../../_parts/minute'
 import css from './actions.module.css'

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import type { RiskProposal } from '@/lib/defects/propose-risk'
+import type { RiskProposal } from '@/lib/defects/steps/propose-risk'
 import { RiskTag } from '../../../../_ui/state-tag'
 import css from './actions.module.css'
 

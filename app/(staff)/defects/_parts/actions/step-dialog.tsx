@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { ComponentProps } from 'react'
-import type { DefectDetail } from '@/lib/defects/read-defect'
+import type { DefectDetail } from '@/lib/defects/record/read-defect'
 import { CallError } from '../../../../_ui/call'
 import { alarm } from '../../../../_ui/feedback'
 import { FormDialog } from '../../../../_ui/form-dialog'

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'
-import type { RiskProposal } from '@/lib/defects/propose-risk'
+import type { RiskProposal } from '@/lib/defects/steps/propose-risk'
 import { basicInfoStart, useBasicInfoFields } from '../../../../_ui/basic-info-form'
 import type { FieldError } from '../../../../_ui/call'
 import { EditableRows } from '../../../../_ui/editable-rows'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import type { Bulk } from '@/lib/defects/read-bulk'
+import type { Bulk } from '@/lib/defects/steps/read-bulk'
 import { call } from '../../../../_ui/call'
 
 const lookEvery = 1_000

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useState } from 'react'
-import type { HandOverPerson } from '@/lib/defects/list-hand-over-people'
-import type { FlowTree } from '@/lib/defects/list-hand-over-steps'
+import type { HandOverPerson } from '@/lib/defects/steps/list-hand-over-people'
+import type { FlowTree } from '@/lib/defects/steps/list-hand-over-steps'
 import { call } from '../../../../_ui/call'
 import { SingleTree } from '../../../../_ui/single-tree'
 import { type TransferItem, TransferPicker } from '../../../../_ui/transfer-picker'

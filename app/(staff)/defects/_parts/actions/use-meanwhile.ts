@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'react'
 import { isPossible } from '@/lib/defects/actions'
-import type { DefectDetail } from '@/lib/defects/read-defect'
+import type { DefectDetail } from '@/lib/defects/record/read-defect'
 import { type CallError, call } from '../../../../_ui/call'
 import { minute } from '../../../_parts/minute'
 import { learnWords } from '../learn-words'

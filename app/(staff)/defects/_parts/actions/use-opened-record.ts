@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import type { DefectDetail } from '@/lib/defects/read-defect'
+import type { DefectDetail } from '@/lib/defects/record/read-defect'
 import { call } from '../../../../_ui/call'
 
 /** The record as it is now; a dialog opens at once and shows it when it is there. */

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
-import type { ExportChoice } from '@/lib/defects/list-export-columns'
+import type { ExportChoice } from '@/lib/defects/export/list-export-columns'
 import { Icon } from '../../../../_ui/icon'
 import css from './columns.module.css'
 

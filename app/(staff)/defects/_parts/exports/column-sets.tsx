@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import type { ExportChoice } from '@/lib/defects/list-export-columns'
+import type { ExportChoice } from '@/lib/defects/export/list-export-columns'
 import { call } from '../../../../_ui/call'
 import { confirm, notice } from '../../../../_ui/feedback'
 import css from './columns.module.css'

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
-import type { ExportChoice } from '@/lib/defects/list-export-columns'
+import type { ExportChoice } from '@/lib/defects/export/list-export-columns'
 import { call } from '../../../../_ui/call'
 import { FormDialog } from '../../../../_ui/form-dialog'
 import type { FormField } from '../../../../_ui/form-fields'

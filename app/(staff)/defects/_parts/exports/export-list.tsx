@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
-import type { ExportStatus } from '@/lib/defects/read-export'
+import type { ExportStatus } from '@/lib/defects/export/read-export'
 import { ActionButton } from '../../../../_ui/action-button'
 import { Icon } from '../../../../_ui/icon'
 import { LinkButton } from '../../../../_ui/link-button'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-import type { ExportStatus } from '@/lib/defects/read-export'
+import type { ExportStatus } from '@/lib/defects/export/read-export'
 import { call } from '../../../../_ui/call'
 import { callForFile, fileNameOf, saveFile } from '../../../../_ui/call-for-file'
 

@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server'
-import { compareVersions } from '@/lib/defects/compare-versions'
+import { compareVersions } from '@/lib/defects/history/compare-versions'
 import { screen } from '../../../../../_screen'
 import { LinkButton } from '../../../../../_ui/link-button'
 import { PageHead } from '../../../../../_ui/page-head'

@@ -1,0 +1,107 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import { users } from '@/db/schema/accounts'
+import { defects } from '@/db/schema/defects'
+import { defectAssignees } from '@/db/schema/workflow'
+import type { Holder } from '@/lib/accounts/find-holders'
+import { type Ctx, signedIn } from '@/lib/core/context'
+import { AppError, invalid } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { id, requiredText } from '@/lib/core/text'
+import { assigneesOf, namesOf } from '@/lib/defects/record/assignees'
+import { type DefectRecord, updateDefects } from '@/lib/defects/record/write-version'
+import { findHolder } from '@/lib/defects/steps/hand-over'
+import { keptDrafts } from './kept-drafts'
+
+const step = 'amend'
+
+/**
+ * Hands the drafts that somebody keeps to another person, for instance when they leave. The administrator who does it
+ * reads none of them by it, and so cannot be the one who gets them.
+ * @throws AppError not_found when there are none
+ */
+export const handOverDrafts = operation({
+  access: 'system_user:edit',
+  input: z.strictObject({ id, receiver: requiredText(100), reason: requiredText(300) }),
+  async run(ctx, { id, receiver, reason }) {
+    const holder = await findHolder(ctx, step, receiver)
+    if (!holder) throw invalid('receiver', 'cannot_take_step', { name: receiver })
+    if (holder.id === signedIn(ctx).id) throw invalid('receiver', 'not_to_oneself')
+    if (holder.id === id) throw invalid('receiver', 'same_person')
+    return ctx.tx(async tx => {
+      const records = await lockKeptDrafts(tx, id)
+      if (records.length === 0) throw new AppError('not_found')
+      await writeHandOver(tx, records, { from: id, holder, reason })
+      await noteHandOver(tx, records, { from: id, holder, reason })
+      return { handedOver: records.length, name: holder.name }
+    })
+  },
+})
+
+interface Move {
+  from: string
+  holder: Holder
+  reason: string
+}
+
+/** Not by lockDefects: these are drafts of which the administrator may not know. */
+async function lockKeptDrafts(tx: Ctx, userId: string): Promise<DefectRecord[]> {
+  const ids = await keptDrafts(tx, userId)
+  if (ids.length === 0) return []
+  const locked = await tx.db
+    .select()
+    .from(defects)
+    .where(inArray(defects.id, ids))
+    .orderBy(asc(defects.id))
+    .for('update')
+  // Submitted or handed over between the two.
+  const still = new Set(await keptDrafts(tx, userId))
+  return locked.filter(record => still.has(record.id))
+}
+
+async function writeHandOver(tx: Ctx, records: DefectRecord[], { from, holder, reason }: Move) {
+  const ids = records.map(record => record.id)
+  const before = await assigneesOf(tx, ids)
+  await tx.db
+    .delete(defectAssignees)
+    .where(and(eq(defectAssignees.userId, from), inArray(defectAssignees.defectId, ids)))
+  const given = { userId: holder.id, step, givenBy: tx.user?.id, createdAt: tx.now }
+  await tx.db
+    .insert(defectAssignees)
+    .values(ids.map(defectId => ({ ...given, defectId })))
+    .onConflictDoNothing()
+  const after = await assigneesOf(tx, ids)
+  // One write for all whose holders change alike, as nearly always all do.
+  const alike = new Map<string, DefectRecord[]>()
+  for (const record of records) {
+    const names = [before, after].map(held => namesOf(held.filter(one => one.defectId === record.id)))
+    const key = JSON.stringify(names)
+    alike.set(key, [...(alike.get(key) ?? []), record])
+  }
+  const write = { kind: 'handOver', node: 'handOver', remarks: `${holder.name} · ${reason}` } as const
+  for (const [names, moved] of alike)
+    await updateDefects(tx, moved, {}, { ...write, also: { assignees: JSON.parse(names) } })
+}
+
+async function noteHandOver(tx: Ctx, records: DefectRecord[], { from, holder, reason }: Move) {
+  const [keeper] = await tx.db.select({ loginId: users.loginId }).from(users).where(eq(users.id, from))
+  await tx.audit({
+    action: 'handOverDrafts',
+    entity: 'user',
+    entityId: from,
+    detail: {
+      loginId: keeper?.loginId,
+      to: holder.loginId,
+      reason,
+      count: records.length,
+      records: records.map(({ complaintNo }) => complaintNo),
+    },
+  })
+  for (const { id } of records)
+    await tx.audit({
+      action: 'handOver',
+      entity: 'defect',
+      entityId: id,
+      detail: { stepId: step, people: [holder.loginId], reason },
+    })
+}

@@ -1,0 +1,79 @@
+import { visibleTo } from '@/lib/defects/visible'
+
+/** Compared with what is asked about; the texts are long, so only as many rows come as can be compared in time. */
+const compared = `d.id, d.state, d.dup_group_id AS "dupGroupId", d.vin, d.mobile, d.card_no AS "cardNo",
+  d.plate_no AS "plateNo", d.model_range_id AS "modelRangeId", d.brand_id AS "brandId",
+  d.assembly_code AS "assemblyCode", d.fault_date AS "faultDate", d.received_at AS "receivedAt",
+  coalesce(nullif(d.description, ''), d.summary) AS text`
+
+/** The index's own expression: written in any other way, it is not used. */
+const pairsOfRow = `bigrams(coalesce(summary, '') || ' ' || coalesce(description, ''))`
+
+/** So many of one VIN, number or plate: more are no news. */
+const most = 40
+/** Of one group of pairs; who is alike holds several groups, and the records that hold most of them come first. */
+const mostOfGroup = 60
+const mostAlike = 120
+
+const part = (name: string, select: string) => `${name} AS MATERIALIZED (${select})`
+const ofPerson = (column: string, value: string) => `SELECT id FROM defects
+  WHERE ${column} = ${value} AND deleted_at IS NULL
+    AND coalesce(fault_date, received_at) BETWEEN $6::date - 90 AND $6::date + 90
+    AND (model_range_id = $7::bigint OR ($7::bigint IS NULL AND brand_id = $8::bigint)) LIMIT ${most}`
+// Ids from the index alone; the planner would rather read every record of the series.
+const ofKind = (beside: string, order: string) => `(SELECT id FROM defects
+  WHERE model_range_id = $7::bigint AND assembly_code = $9 AND deleted_at IS NULL AND id ${beside} $12::bigint
+  ORDER BY id ${order} LIMIT $11)`
+
+/**
+ * Whoever might be the same event, through one index each:
+ * $1 the record itself (0: none), $2 VIN, $3 mobile, $4 card, $5 plate, $6 day, $7 series, $8 brand, $9 assembly,
+ * $10 groups of pairs, $11 how many of the same series and assembly on either side of $12 (an id), $13 who asks.
+ * What is not known is NULL and finds nothing. Every part is materialised, so that none is planned with another.
+ */
+export const candidateStatement = `WITH ${[
+  part('by_vin', `SELECT id FROM defects WHERE vin COLLATE "C" = $2 AND deleted_at IS NULL LIMIT ${most}`),
+  part('by_mobile', ofPerson('mobile', '$3')),
+  part('by_card', ofPerson('card_no', '$4')),
+  part('by_plate', `SELECT id FROM defects WHERE plate_no = $5 AND deleted_at IS NULL LIMIT ${most}`),
+  part('of_kind', `${ofKind('<', 'DESC')} UNION ALL ${ofKind('>', 'ASC')}`),
+  part(
+    'alike',
+    `SELECT hit.id FROM unnest($10::text[]) AS lot(pairs) CROSS JOIN LATERAL (
+      WITH held AS MATERIALIZED (SELECT id FROM defects
+        WHERE ${pairsOfRow} @> lot.pairs::int4[] AND deleted_at IS NULL)
+      SELECT id FROM held LIMIT ${mostOfGroup}) AS hit
+    GROUP BY hit.id ORDER BY count(*) DESC, hit.id DESC LIMIT ${mostAlike}`,
+  ),
+  part(
+    'found',
+    ['by_vin', 'by_mobile', 'by_card', 'by_plate', 'of_kind', 'alike']
+      .map(name => `SELECT id FROM ${name}`)
+      .join(' UNION '),
+  ),
+].join(',\n')}
+SELECT ${compared} FROM found
+-- Fenced off (OFFSET 0): each by its id, where the planner might read the whole table to hash it.
+CROSS JOIN LATERAL (SELECT * FROM defects WHERE id = found.id OFFSET 0) AS d
+WHERE d.id <> $1::bigint AND ${visibleTo('$13', 'd.')}
+  AND d.id <> ALL (ARRAY(SELECT one_id FROM defect_judgements WHERE other_id = $1::bigint
+    UNION ALL SELECT other_id FROM defect_judgements WHERE one_id = $1::bigint))
+  AND (d.dup_group_id IS NULL OR d.dup_group_id IS DISTINCT FROM
+    (SELECT dup_group_id FROM defects WHERE id = $1::bigint))`
+
+/** What a candidate is compared by. */
+export interface Compared {
+  id: string
+  state: number
+  dupGroupId: string | null
+  vin: string | null
+  mobile: string | null
+  cardNo: string | null
+  plateNo: string | null
+  modelRangeId: string | null
+  brandId: string | null
+  assemblyCode: string | null
+  faultDate: string | null
+  receivedAt: string | null
+  text: string | null
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { defectJudgements } from '@/db/schema/duplicates'
+import { AppError, invalid } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { id } from '@/lib/core/text'
+import { lockDefects } from '@/lib/defects/record/lock-defects'
+import { states } from '@/lib/defects/states'
+import { pairOf } from './merge-tree'
+
+/**
+ * Says of two records that they are the same defect of different cars (`similar`: linked, never merged) or have
+ * nothing to do with each other (`different`: not offered again). A later word replaces an earlier one.
+ */
+export const judgePair = operation({
+  access: 'vehicle_defect_opt',
+  input: z.strictObject({ id, otherId: id, verdict: z.enum(['similar', 'different']) }),
+  async run(ctx, { id, otherId, verdict }) {
+    if (id === otherId) throw invalid('otherId', 'same_record')
+    return ctx.tx(async tx => {
+      const records = await lockDefects(tx, [id, otherId])
+      if (records.some(record => record.deletedAt)) throw new AppError('not_found')
+      const merged = records.find(record => record.state === states.merged)
+      if (merged) throw new AppError('wrong_state', { state: String(merged.state) })
+      const [oneId, other] = pairOf(id, otherId)
+      const said = { verdict, createdBy: ctx.user?.id, createdAt: ctx.now }
+      await tx.db
+        .insert(defectJudgements)
+        .values({ oneId, otherId: other, ...said })
+        .onConflictDoUpdate({ target: [defectJudgements.oneId, defectJudgements.otherId], set: said })
+      for (const record of records)
+        await tx.audit({
+          action: 'judgePair',
+          entity: 'defect',
+          entityId: record.id,
+          detail: { verdict, otherId: record.id === id ? otherId : id },
+        })
+      return { id, otherId, verdict }
+    })
+  },
+})

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { defectMerges } from '@/db/schema/duplicates'
+import type { Ctx } from '@/lib/core/context'
+import { AppError, invalid } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { id, text } from '@/lib/core/text'
+import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
+import { seesPersonal } from '@/lib/defects/mask'
+import { amendDefect } from '@/lib/defects/record/amend-defect'
+import { answerDefect } from '@/lib/defects/record/answer-defect'
+import { checkValues, knownOf } from '@/lib/defects/record/check-values'
+import { lockDefects } from '@/lib/defects/record/lock-defects'
+import type { Changes } from '@/lib/defects/record/write-history'
+import { type DefectRecord, updateDefects } from '@/lib/defects/record/write-version'
+import { derive } from '@/lib/defects/rules'
+import type { DefectValues } from '@/lib/defects/schema'
+import { isOver, states } from '@/lib/defects/states'
+import { isEmpty, sameValue, valuesOf } from '@/lib/defects/values'
+import { mergedBelow, refuseJudged } from './merge-tree'
+import { pairsOf } from './near-text'
+import { weighPair } from './weigh-pair'
+
+const version = z.number().int().min(1)
+const input = z.strictObject({
+  survivorId: id,
+  survivorVersion: version,
+  mergedId: id,
+  mergedVersion: version,
+  /** What the survivor takes over from the other. */
+  fields: z
+    .array(z.enum(fieldNames as [FieldName, ...FieldName[]]))
+    .max(fieldNames.length)
+    .optional(),
+  remarks: text(200).optional(),
+})
+
+/**
+ * Two records of one event become one: the survivor stays where it is and takes over the fields that were chosen; the
+ * other one is 已归并 (70) and keeps its files, feedback and history. What had been merged into it follows.
+ */
+export const mergeDefects = operation({
+  access: 'vehicle_defect_opt',
+  input,
+  async run(ctx, { survivorId, survivorVersion, mergedId, mergedVersion, fields = [], remarks }) {
+    if (survivorId === mergedId) throw invalid('mergedId', 'same_record')
+    refuseFields(ctx, fields)
+    await ctx.tx(async tx => {
+      // Whatever hangs below either is found first and locked with both, in one order for everybody.
+      const followers = await mergedBelow(tx, mergedId)
+      const locked = await lockDefects(tx, [survivorId, mergedId, ...followers])
+      const survivor = locked.find(record => record.id === survivorId)!
+      const merged = locked.find(record => record.id === mergedId)!
+      checkBoth(survivor, merged, { survivorVersion, mergedVersion })
+      await refuseJudged(tx, survivorId, mergedId)
+      if ((await mergedBelow(tx, mergedId)).join() !== followers.join()) throw new AppError('conflict')
+
+      const score = likenessOf(survivor, merged)
+      const numbers = `${merged.complaintNo} → ${survivor.complaintNo}`
+      const said = [numbers, remarks].filter(Boolean).join(' · ')
+      const { values, taken } = await takeOver(tx, survivor, merged, fields)
+      await updateDefects(
+        tx,
+        [survivor],
+        { ...values, dupGroupId: survivorId },
+        { kind: 'merge', node: 'merge', remarks: said, also: { mergedRecord: [null, merged.complaintNo] } },
+      )
+      await updateDefects(
+        tx,
+        [merged],
+        { state: states.merged, dupGroupId: survivorId, dupScore: score },
+        { kind: 'merge', node: 'merge', remarks: said, also: { mergedInto: [null, survivor.complaintNo] } },
+      )
+      await updateDefects(
+        tx,
+        locked.filter(record => followers.includes(record.id)),
+        { dupGroupId: survivorId },
+        { kind: 'merge', node: 'merge', remarks: said },
+      )
+      await tx.db.insert(defectMerges).values({
+        mergedId,
+        intoId: survivorId,
+        stateBefore: merged.state,
+        score,
+        taken,
+        remarks: remarks || null,
+        createdBy: ctx.user?.id,
+        createdAt: ctx.now,
+      })
+      for (const entityId of [survivorId, mergedId])
+        await tx.audit({
+          action: 'mergeDefects',
+          entity: 'defect',
+          entityId,
+          detail: { survivorId, mergedId, fields, followers },
+        })
+    })
+    return answerDefect(ctx, survivorId)
+  },
+})
+
+/** Taking over a field is an amend of the survivor; and nobody moves what they may not see. */
+function refuseFields(ctx: Ctx, fields: FieldName[]): void {
+  if (fields.length > 0 && !ctx.can(amendDefect.access)) throw new AppError('forbidden')
+  const hidden = seesPersonal(ctx) ? -1 : fields.findIndex(name => fieldOf[name].personal)
+  if (hidden >= 0) throw invalid(`fields.${hidden}`, 'not_allowed')
+}
+
+function checkBoth(
+  survivor: DefectRecord,
+  merged: DefectRecord,
+  started: { survivorVersion: number; mergedVersion: number },
+): void {
+  if (survivor.deletedAt || merged.deletedAt) throw new AppError('not_found')
+  if (survivor.version !== started.survivorVersion || merged.version !== started.mergedVersion)
+    throw new AppError(
+      'conflict',
+      {},
+      {
+        data: {
+          versions: { [survivor.id]: survivor.version, [merged.id]: merged.version },
+          states: { [survivor.id]: survivor.state, [merged.id]: merged.state },
+        },
+      },
+    )
+  for (const { state } of [survivor, merged])
+    if (state === states.merged) throw new AppError('wrong_state', { state: String(state) })
+  // A draft is nobody's word yet: what was reported must not vanish into it.
+  if (survivor.state === states.draft && merged.state !== states.draft)
+    throw new AppError('wrong_state', { state: String(survivor.state) })
+}
+
+function likenessOf(survivor: DefectRecord, merged: DefectRecord): string | null {
+  const probe = { ...survivor, pairs: pairsOf(survivor.description || survivor.summary) }
+  return weighPair(probe, { ...merged, text: merged.description || merged.summary })?.score.toFixed(3) ?? null
+}
+
+async function takeOver(ctx: Ctx, survivor: DefectRecord, merged: DefectRecord, fields: FieldName[]) {
+  const changed = fields.filter(name => !sameValue(name, survivor[name], merged[name]))
+  if (changed.length === 0) return { values: {}, taken: {} }
+  if (isOver(survivor.state)) throw new AppError('wrong_state', { state: String(survivor.state) })
+  const values: DefectValues = { ...valuesOf(survivor), ...only(merged, changed) }
+  const issues = await checkValues(ctx, values, { before: survivor, required: 'nothing' })
+  if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
+  const taken: Changes = Object.fromEntries(changed.map(name => [name, [survivor[name], merged[name]]]))
+  return { values: { ...only(merged, changed), ...derive(values, await knownOf(ctx, values)) }, taken }
+}
+
+function only(record: DefectRecord, names: FieldName[]): DefectValues {
+  const empty = (name: FieldName) => (Array.isArray(record[name]) ? [] : null)
+  return Object.fromEntries(
+    names.map(name => [name, isEmpty(record[name]) ? empty(name) : record[name]]),
+  ) as DefectValues
+}

@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { defectMerges } from '@/db/schema/duplicates'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { id } from '@/lib/core/text'
+import type { FieldName } from '@/lib/defects/fields'
+import { answerDefect } from '@/lib/defects/record/answer-defect'
+import { knownOf } from '@/lib/defects/record/check-values'
+import { lockDefects } from '@/lib/defects/record/lock-defects'
+import { type DefectRecord, updateDefects } from '@/lib/defects/record/write-version'
+import { derive } from '@/lib/defects/rules'
+import type { DefectValues } from '@/lib/defects/schema'
+import { isOver, states } from '@/lib/defects/states'
+import { sameValue, valuesOf } from '@/lib/defects/values'
+import { anyMergedInto, mergedBelow, mergeOf } from './merge-tree'
+
+/**
+ * Takes a merge back: the record returns in the state it had, with everything that had been merged into it. What the
+ * survivor took over goes back too, unless somebody has changed it since.
+ */
+export const unmergeDefect = operation({
+  access: 'vehicle_defect_opt',
+  input: z.strictObject({ id, version: z.number().int().min(1) }),
+  async run(ctx, { id, version }) {
+    await ctx.tx(async tx => {
+      const known = await mergeOf(tx, id)
+      const followers = await mergedBelow(tx, id)
+      const locked = await lockDefects(tx, [id, ...followers, ...(known ? [known.intoId] : [])])
+      const merged = locked.find(record => record.id === id)!
+      if (merged.deletedAt) throw new AppError('not_found')
+      if (merged.version !== version)
+        throw new AppError('conflict', {}, { data: { versions: { [id]: merged.version } } })
+      // Read again under the lock; versions change with every merge, so that this only differs when the first did.
+      const merge = await mergeOf(tx, id)
+      if (merged.state !== states.merged || !merge)
+        throw new AppError('wrong_state', { state: String(merged.state) })
+      const into = locked.find(record => record.id === merge.intoId)
+      if (!into || (await mergedBelow(tx, id)).join() !== followers.join()) throw new AppError('conflict')
+
+      await tx.db
+        .update(defectMerges)
+        .set({ undoneAt: ctx.now, undoneBy: ctx.user?.id })
+        .where(eq(defectMerges.id, merge.id))
+      const write = {
+        kind: 'undoMerge',
+        node: 'undoMerge',
+        remarks: `${merged.complaintNo} ↚ ${into.complaintNo}`,
+      } as const
+      const ownGroup = followers.length > 0 ? id : null
+      await updateDefects(
+        tx,
+        [merged],
+        { state: merge.stateBefore, dupGroupId: ownGroup, dupScore: null },
+        { ...write, also: { mergedInto: [into.complaintNo, null] } },
+      )
+      await updateDefects(
+        tx,
+        locked.filter(record => followers.includes(record.id)),
+        { dupGroupId: id },
+        write,
+      )
+      const stillMerged = into.state === states.merged || (await anyMergedInto(tx, [into.id]))
+      await updateDefects(
+        tx,
+        [into],
+        { ...(await givenBack(tx, into, merge.taken)), dupGroupId: stillMerged ? into.dupGroupId : null },
+        { ...write, also: { mergedRecord: [merged.complaintNo, null] } },
+      )
+      for (const entityId of [id, into.id])
+        await tx.audit({
+          action: 'unmergeDefect',
+          entity: 'defect',
+          entityId,
+          detail: { mergedId: id, intoId: into.id },
+        })
+    })
+    return answerDefect(ctx, id)
+  },
+})
+
+/** The survivor's own values, where they are still the ones it took over; a record whose life is over stays as it is. */
+async function givenBack(ctx: Ctx, record: DefectRecord, taken: Record<string, [unknown, unknown]>) {
+  const own = Object.entries(taken).filter(([name, [, took]]) =>
+    sameValue(name as FieldName, record[name as FieldName], took),
+  )
+  if (own.length === 0 || isOver(record.state) || record.deletedAt) return {}
+  const back = Object.fromEntries(own.map(([name, [had]]) => [name, had])) as DefectValues
+  const values = { ...valuesOf(record), ...back }
+  return { ...back, ...derive(values, await knownOf(ctx, values)) }
+}

@@ -1,0 +1,122 @@
+import type { Ctx } from '@/lib/core/context'
+import { type FieldName, fieldOf } from '@/lib/defects/fields'
+import { maskText } from '@/lib/defects/mask'
+import type { Lookups } from '@/lib/dictionaries/lookups'
+import { translate } from '@/lib/i18n/translate'
+
+/** What a code of the database says in a cell. */
+type ToCell = (value: string) => string | null
+
+export interface CellMaker {
+  /** Over the table as `d`. */
+  sql: string
+  /** Hides what the caller may not read. */
+  mask?(value: string): string
+  /** What a code says. */
+  word?: ToCell
+  /** It says the same few words over and over. */
+  repeats?: boolean
+}
+
+const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+const person = (key: string) => `(SELECT name FROM users WHERE id = d.${snake(key)})`
+
+/** What stands elsewhere, or is worded there. */
+const expressions: Record<string, string> = {
+  typeCodeId: '(SELECT name FROM type_codes WHERE id = d.type_code_id)',
+  dupGroupId: '(SELECT complaint_no FROM defects WHERE id = d.dup_group_id)',
+}
+for (const key of ['reviewedBy', 'auditedBy', 'createdBy', 'updatedBy', 'deletedBy'])
+  expressions[key] = person(key)
+for (const key of ['reviewedAt', 'auditedAt', 'createdAt', 'updatedAt', 'deletedAt'])
+  expressions[key] = `to_char(d.${snake(key)} AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`
+
+const repeating = new Set([
+  'typeCodeId',
+  'modelName',
+  'productionMonth',
+  'reviewedBy',
+  'auditedBy',
+  'createdBy',
+  'updatedBy',
+])
+
+export interface Hiding {
+  /** Personal data shows as a mask. */
+  masked: boolean
+  /** Personal data is left out. */
+  deidentified: boolean
+}
+
+export function cellMaker(
+  ctx: Ctx,
+  known: Lookups,
+  key: string,
+  { masked, deidentified }: Hiding,
+): CellMaker {
+  const field = Object.hasOwn(fieldOf, key) ? fieldOf[key as FieldName] : undefined
+  const sql = expressions[key] ?? `d.${snake(key)}`
+  if (field?.personal && deidentified) return { sql: 'NULL' }
+  if (field?.personal && masked) {
+    const { personal } = field
+    if (field.kind === 'text') return { sql, mask: value => maskText(personal, value) }
+    return { sql: 'NULL' }
+  }
+  const word = wording(ctx, known, key)
+  return { sql, word, repeats: word !== undefined || repeating.has(key) }
+}
+
+function wording(ctx: Ctx, { names }: Lookups, key: string): ToCell | undefined {
+  const { locale } = ctx
+  const list =
+    (name: string): ToCell =>
+    code =>
+      names.code(name, code, locale)
+  // An import reads a list again by this sign, whatever else the names hold.
+  const many =
+    (word: (code: string) => string): ToCell =>
+    text =>
+      codesOf(text)
+        .map(word)
+        .join(locale === 'zh-CN' ? '；' : '; ') || null
+  if (key === 'state') return state => translate(locale, `states.${state}`)
+  if (key === 'reviewOpinionId') return id => names.opinion(id, locale)
+  if (['vinStatus', 'qualityType', 'riskLevel', 'reviewStatus', 'auditResult'].includes(key)) return list(key)
+  if (['faultBeforeProduction', 'mileageImplausible'].includes(key)) return flag(ctx)
+  if (!Object.hasOwn(fieldOf, key)) return undefined
+  const field = fieldOf[key as FieldName]
+  switch (field.kind) {
+    case 'code':
+      return list(field.list)
+    case 'codes':
+      return many(code => names.code(field.list, code, locale))
+    case 'region':
+      return code => names.region(code, locale)
+    case 'assembly':
+      return code => names.assembly(code, locale)
+    case 'assemblies':
+      return many(code => names.assembly(code, locale))
+    case 'subAssembly':
+      return code => names.subAssembly(code, locale)
+    case 'reference': {
+      const { to } = field
+      return to === 'typeCode' ? undefined : id => names[to](id, locale)
+    }
+    case 'flag':
+      return flag(ctx)
+    default:
+      return undefined
+  }
+}
+
+function flag({ locale }: Ctx): ToCell {
+  const words: Record<string, string> = { t: translate(locale, 'ui.yes'), f: translate(locale, 'ui.no') }
+  return value => words[value] ?? null
+}
+
+/** A text array as the database writes it; codes need no quotes but may have them. */
+export function codesOf(text: string): string[] {
+  return [...text.matchAll(/"((?:[^"\\]|\\.)*)"|([^{},"]+)/g)].map(([, quoted, plain]) =>
+    quoted === undefined ? plain! : quoted.replace(/\\(.)/g, '$1'),
+  )
+}

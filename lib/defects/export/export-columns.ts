@@ -1,0 +1,109 @@
+import { type Field, type FieldName, fieldOf, type Section } from '@/lib/defects/fields'
+
+export interface ExportColumn {
+  /** Its label is that of the field: `fieldLabel(locale, key)`. */
+  key: string
+  /** A section of the form, or `exportSheet.groups.<group>` in messages. */
+  group: Section | 'decision' | 'derived' | 'deletion'
+  kind: 'text' | 'number' | 'date' | 'instant'
+  /** In characters. */
+  width: number
+  /** Masked for who may not see personal data. */
+  personal: boolean
+  /** In the set of columns that is offered first. */
+  standard: boolean
+  /** Only the list of deleted records has it. */
+  deleted: boolean
+}
+
+type Other = Partial<ExportColumn> & Pick<ExportColumn, 'group'>
+const decision = { group: 'decision' } as const
+const derived = { group: 'derived' } as const
+const deletion = { group: 'deletion', deleted: true } as const
+const number = { kind: 'number', width: 10 } as const
+const instant = { kind: 'instant', width: 19 } as const
+const standard = { standard: true } as const
+
+/** What a record says beside the fields that people enter. */
+const others: Record<string, Other> = {
+  complaintNo: { group: 'origin', width: 19, ...standard },
+  state: { group: 'origin', width: 12, ...standard },
+  vinStatus: { group: 'vehicle' },
+  qualityType: decision,
+  riskLevel: { ...decision, width: 10, ...standard },
+  severityScore: { ...decision, ...number, ...standard },
+  reviewStatus: { ...decision, ...standard },
+  reviewOpinionId: { ...decision, width: 24, ...standard },
+  reviewRemark: { ...decision, width: 30, ...standard },
+  reviewedBy: { ...decision, ...standard },
+  reviewedAt: { ...decision, ...instant, ...standard },
+  auditResult: { ...decision, ...standard },
+  auditOpinion: { ...decision, width: 30, ...standard },
+  auditedBy: { ...decision, ...standard },
+  auditedAt: { ...decision, ...instant, ...standard },
+  dupGroupId: { ...derived, width: 19 },
+  dupScore: { ...derived, ...number },
+  completeness: { ...derived, ...number },
+  vehicleAgeMonths: { ...derived, ...number },
+  monthsInService: { ...derived, ...number },
+  productionMonth: { ...derived, width: 10 },
+  lagDays: { ...derived, ...number },
+  faultBeforeProduction: { ...derived, width: 10 },
+  mileageImplausible: { ...derived, width: 10 },
+  version: { ...derived, ...number },
+  createdBy: derived,
+  createdAt: { ...derived, ...instant },
+  updatedBy: derived,
+  updatedAt: { ...derived, ...instant },
+  deletedAt: { ...deletion, ...instant, ...standard },
+  deletedBy: { ...deletion, ...standard },
+  deleteReason: { ...deletion, width: 30, ...standard },
+}
+
+/** The order of the domain reference. */
+const order =
+  `complaintNo state source sourceRef receivedAt complaintType reporterName reporterKind gender age cardType cardNo
+  mobile phone email province city district address zip consentShare relationToOwner vin vinStatus plateNo producerId
+  brandId modelRangeId typeCodeId modelName brandNature modelYear productionDate purchaseDate firstRegDate firstOwner
+  vehicleType useNature powerType transmissionType driveType displacement engineNo motorNo batteryType batterySupplier
+  swVersion otaBefore dealerName dealerTel dealerProvince assemblyCode subAssemblyCode extraAssemblies symptomCodes
+  faultDate mileage speed occurrences scenario weather roadType warningSigns adasEngaged summary description crash fire
+  rollover airbagDeployed injuredCount deathCount hurtTypes hurtLevel medicalAttention towed policeReport propertyLoss
+  repaired repairCount repairShop partsReplaced partsKept reportedToMaker makerReply demand inRecall recallNo
+  threeGuarantee qualityType riskLevel severityScore reviewStatus reviewOpinionId reviewRemark reviewedBy reviewedAt
+  auditResult auditOpinion auditedBy auditedAt entrustedCompanyId dupGroupId dupScore completeness vehicleAgeMonths
+  monthsInService productionMonth lagDays faultBeforeProduction mileageImplausible version createdBy createdAt updatedBy
+  updatedAt deletedAt deletedBy deleteReason`.split(/\s+/)
+
+/** Every column that an export can have. */
+export const exportColumns: readonly ExportColumn[] = order.map(key => {
+  const other = others[key]
+  const about = other ?? ofField(fieldOf[key as FieldName])
+  return { key, kind: 'text', width: 16, personal: false, standard: false, deleted: false, ...about }
+})
+
+export const exportColumnOf: ReadonlyMap<string, ExportColumn> = new Map(
+  exportColumns.map(column => [column.key, column]),
+)
+
+function ofField(field: Field): Other {
+  const [kind, width] = shapeOf(field)
+  const { section: group, exported = false, personal } = field
+  return { group, kind, width, personal: personal !== undefined, standard: exported }
+}
+
+function shapeOf(field: Field): [ExportColumn['kind'], number] {
+  switch (field.kind) {
+    case 'integer':
+    case 'decimal':
+      return ['number', 12]
+    case 'date':
+      return ['date', 12]
+    case 'flag':
+      return ['text', 8]
+    case 'text':
+      return ['text', field.max >= 1_000 ? 60 : field.max >= 100 ? 36 : 18]
+    default:
+      return ['text', 16]
+  }
+}

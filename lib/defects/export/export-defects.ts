@@ -1,0 +1,11 @@
+import { operation } from '@/lib/core/operation'
+import { filterShape } from '@/lib/defects/list/filters'
+import { exportInput } from './export-schema'
+import { startExport } from './start-export'
+
+/** The records of the list as an Excel file; when they are very many, the job that writes it. */
+export const exportDefects = operation({
+  access: 'vehicle_defect_export:export',
+  input: exportInput(filterShape),
+  run: (ctx, asked) => startExport(ctx, asked, false),
+})

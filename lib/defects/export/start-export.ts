@@ -1,0 +1,87 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { exports } from '@/db/schema/exports'
+import { jobs } from '@/db/schema/jobs'
+import { type Ctx, signedIn } from '@/lib/core/context'
+import { AppError, invalid } from '@/lib/core/errors'
+import type { FileReply } from '@/lib/core/replies'
+import { today } from '@/lib/core/today'
+import { vinOf } from '@/lib/defects/list/find-page'
+import { seesPersonal } from '@/lib/defects/mask'
+import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
+import { translate } from '@/lib/i18n/translate'
+import { enqueueJob, enterJob } from '@/lib/jobs/enqueue-job'
+import { readParameters } from '@/lib/settings/read-parameters'
+import { keepChoices } from './column-choices'
+import { noteExport } from './export-audit'
+import { exportColumnOf } from './export-columns'
+import { exportJob } from './export-job'
+import type { ExportAsked } from './export-schema'
+import { countForExport } from './export-sheet'
+import { streamExport } from './stream-export'
+
+/**
+ * Begins an export: sent at once, or written in the background where the rows are very many. It is in the audit log
+ * before the first row goes out, and once more when it has ended.
+ */
+export async function startExport(
+  ctx: Ctx,
+  { reason, ...asked }: ExportAsked,
+  deleted: boolean,
+): Promise<FileReply | { jobId: string; total: number }> {
+  const [{ exportLimits: limits }, total] = await Promise.all([
+    readParameters(ctx, ['exportLimits']),
+    limitVinLookups(
+      ctx,
+      asked.ids ? undefined : vinOf(asked.filters),
+      () => countForExport(ctx, { ...asked, deleted }),
+      (total, vin) => foundByOthers(ctx, vin, total, deleted),
+    ),
+  ])
+  if (total > limits.reasonAbove && !reason) throw invalid('reason', 'required')
+  const direct = total <= limits.jobAbove
+  const personal = asked.columns.some(key => exportColumnOf.get(key)?.personal)
+  const row = await ctx.tx(async tx => {
+    await refuseMany(tx, limits.mostAtOnce)
+    const jobId = await (direct ? enterJob : enqueueJob)(tx, exportJob, {})
+    await tx.db.update(jobs).set({ total }).where(eq(jobs.id, jobId))
+    const [row] = await tx.db
+      .insert(exports)
+      .values({
+        ...asked,
+        jobId,
+        userId: signedIn(ctx).id,
+        deleted,
+        clear: personal && !asked.deidentified && seesPersonal(ctx),
+        reason: reason || null,
+        direct,
+        fileName: nameOf(ctx, deleted),
+        createdAt: ctx.now,
+      })
+      .returning()
+    await noteExport(tx, 'startExport', row!, { total })
+    await keepChoices(tx, { last: asked.columns })
+    return row!
+  })
+  return direct ? streamExport(ctx, row) : { jobId: row.jobId, total }
+}
+
+async function refuseMany(tx: Ctx, most: number) {
+  const userId = signedIn(tx).id
+  await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`export ${userId}`}))`)
+  const underWay = await tx.db.$count(
+    jobs,
+    and(eq(jobs.userId, userId), eq(jobs.kind, exportJob.kind), inArray(jobs.state, ['queued', 'running'])),
+  )
+  if (underWay >= most) throw new AppError('too_many_exports', { max: most })
+}
+
+/** `缺陷记录-20261120-1530.xlsx` on the users' clock. */
+function nameOf(ctx: Ctx, deleted: boolean): string {
+  const time = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Asia/Shanghai',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(ctx.now)
+  const title = translate(ctx.locale, deleted ? 'defectExport.fileDeleted' : 'defectExport.file')
+  return `${title}-${today(ctx.now).replaceAll('-', '')}-${time.replace(':', '')}.xlsx`
+}

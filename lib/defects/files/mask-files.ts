@@ -1,0 +1,78 @@
+import type { Ctx } from '@/lib/core/context'
+import { seesPersonal } from '@/lib/defects/mask'
+import type { Lookups } from '@/lib/dictionaries/lookups'
+import { accepted } from '@/lib/files/accepted'
+import { translate } from '@/lib/i18n/translate'
+import { isPersonalKind } from './file-kinds'
+
+interface NamedFile {
+  kind: string | null
+  name: string
+  mime: string
+}
+
+type Names = Lookups['names']
+
+export type PresentedFile<File extends NamedFile> = File & {
+  kindName: string | null
+  /** Its name is a neutral one, and its picture is asked for with `masked=1`. */
+  masked: boolean
+  /** It is masked here, and this caller may open it; that is a row of the audit log. */
+  canReveal: boolean
+}
+
+/**
+ * Files with the names of their kinds. Unless `clear`, those that may show personal data are masked: people name them
+ * after owners and plates.
+ */
+export function presentFiles<File extends NamedFile>(
+  ctx: Ctx,
+  names: Names,
+  files: readonly File[],
+  clear: boolean,
+): PresentedFile<File>[] {
+  const counts = new Map<string | null, number>()
+  return files.map(file => {
+    const number = (counts.get(file.kind) ?? 0) + 1
+    counts.set(file.kind, number)
+    const masked = !clear && isPersonalKind(file.kind)
+    return {
+      ...file,
+      kindName: names.code('fileKind', file.kind, ctx.locale) || null,
+      name: masked ? neutralName(ctx, names, file, number) : file.name,
+      masked,
+      canReveal: masked && seesPersonal(ctx),
+    }
+  })
+}
+
+/** 行驶证 1.jpg: its kind and which one of that kind it is. */
+export function neutralName(
+  ctx: Ctx,
+  names: Names,
+  { kind, mime }: Omit<NamedFile, 'name'>,
+  number: number,
+): string {
+  const [extension] = Object.hasOwn(accepted, mime) ? accepted[mime as keyof typeof accepted].extensions : []
+  const word = names.code('fileKind', kind, ctx.locale) || translate(ctx.locale, 'defects.files.file')
+  return `${word} ${number}${extension ? `.${extension}` : ''}`
+}
+
+/** Names under which a version keeps the names of files, old and new. */
+const fileChanges = ['files', 'feedbackFiles']
+
+export const isFileChange = (name: string) => fileChanges.includes(name)
+
+/**
+ * Old and new names of files without what they say. A version keeps no kinds, so all of them are hidden; a number stands
+ * for the same file on both sides.
+ */
+export function maskFileNames(ctx: Ctx, sides: readonly unknown[]): unknown[] {
+  const known = new Map<unknown, string>()
+  const word = translate(ctx.locale, 'defects.files.file')
+  const neutral = (name: unknown) => {
+    if (!known.has(name)) known.set(name, `${word} ${known.size + 1}`)
+    return known.get(name)
+  }
+  return sides.map(side => (Array.isArray(side) ? side.map(neutral) : side))
+}

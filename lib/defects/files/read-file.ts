@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { query } from '@/db/client'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import type { FileReply } from '@/lib/core/replies'
+import { id } from '@/lib/core/text'
+import { seesPersonal } from '@/lib/defects/mask'
+import { readerOf, visibleTo } from '@/lib/defects/visible'
+import { lookups } from '@/lib/dictionaries/lookups'
+import { isPersonalKind, openFileKinds } from './file-kinds'
+import { fileReply, type KeptFile, maskedFileReply } from './file-reply'
+import { neutralName } from './mask-files'
+
+interface StoredFile extends KeptFile {
+  id: string
+  defectId: string
+  kind: string | null
+  /** Which one of its kind it is, beside the files that it is listed with. */
+  number: number
+}
+
+// Of a deleted record only who may see the deleted ones ($3) gets anything, of a draft only who works on it ($4).
+const found = `SELECT f.id::text, f.defect_id::text AS "defectId", f.kind, f.name, f.mime, f.size, f.sha256,
+    f.store_key AS "storeKey", f.thumb_key AS "thumbKey",
+    (SELECT count(*)::int FROM defect_files AS o WHERE o.defect_id = f.defect_id AND o.deleted_at IS NULL
+      AND o.feedback_id IS NOT DISTINCT FROM f.feedback_id AND o.kind IS NOT DISTINCT FROM f.kind
+      AND o.id <= f.id) AS number
+  FROM defect_files AS f JOIN defects AS d ON d.id = f.defect_id
+  WHERE f.id = $1::bigint AND f.deleted_at IS NULL AND f.defect_id = coalesce($2::bigint, f.defect_id)
+    AND (d.deleted_at IS NULL OR $3::boolean) AND ${visibleTo('$4', 'd.')}`
+
+/** Notes in the same statement, and as cheaply as a record that is read in clear, that personal data was shown. */
+const foundAndNoted = `WITH found AS (${found}), noted AS (
+    INSERT INTO audit_log (user_id, login_id, action, entity, entity_id, door, ip, user_agent, request_id, detail)
+    SELECT $5::bigint, $6, 'readFile', 'defect', "defectId", $7, $8, $9, $10,
+      jsonb_build_object('fileId', id, 'fileKind', kind, 'thumb', $11::boolean)
+    FROM found WHERE (kind IS NULL OR kind <> ALL($12::text[]))
+      AND set_config('synchronous_commit', 'off', true) = 'off')
+  SELECT * FROM found`
+
+const set = z.literal('1').optional()
+
+/**
+ * A file of a record (filesinfo/file), or its thumbnail; `inline` for the preview, else a download. One that may show
+ * personal data is masked for who may not see that or asks for it so (`masked`); in clear it is a row of the audit log.
+ */
+export const readFile = operation({
+  access: 'vehicle_defect:get',
+  input: z.strictObject({ id, complaintId: id.optional(), thumb: set, inline: set, masked: set }),
+  async run(ctx, { id, complaintId, thumb, inline, masked }): Promise<FileReply> {
+    const clear = seesPersonal(ctx) && masked !== '1'
+    const wanted = { thumb: thumb === '1', inline: inline === '1' }
+    const file = await findFile(ctx, { id, complaintId, clear, thumb: wanted.thumb })
+    if (clear || !isPersonalKind(file.kind)) return fileReply(ctx, file, wanted)
+    const { names } = await lookups(ctx)
+    const name = neutralName(ctx, names, file, file.number)
+    return maskedFileReply(ctx, file, { name, entity: 'defect', entityId: file.defectId }, wanted)
+  },
+})
+
+interface Asked {
+  id: string
+  complaintId?: string
+  clear: boolean
+  thumb: boolean
+}
+
+async function findFile(ctx: Ctx, { id, complaintId, clear, thumb }: Asked): Promise<StoredFile> {
+  const values: unknown[] = [id, complaintId, ctx.can('vehicle_defect_delete:query'), readerOf(ctx)]
+  if (clear) {
+    const { user, door, ip, userAgent, requestId } = ctx
+    values.push(user?.id, user?.loginId, door, ip, userAgent?.slice(0, 300), requestId, thumb, openFileKinds)
+  }
+  const [file] = await query<StoredFile>(
+    ctx.db,
+    clear ? foundAndNoted : found,
+    values.map(value => value ?? null),
+  )
+  if (!file) throw new AppError('not_found')
+  return file
+}

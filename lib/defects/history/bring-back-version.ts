@@ -1,0 +1,67 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { defectVersions } from '@/db/schema/defects'
+import { AppError } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { id } from '@/lib/core/text'
+import { type FieldName, fieldNames } from '@/lib/defects/fields'
+import { answerDefect } from '@/lib/defects/record/answer-defect'
+import { applyChanges, stateAfter } from '@/lib/defects/record/apply-changes'
+import { checkVersion, orConflict } from '@/lib/defects/record/conflict'
+import { lockDefect } from '@/lib/defects/record/lock-defects'
+import { sameValue, valuesOf } from '@/lib/defects/values'
+import { recordAt } from './record-at'
+
+/**
+ * Gives a record the field values that an older version had, all or the named ones, as a new version. Its state, its
+ * decisions and its files stay as they are. What no dictionary offers any more is refused by name.
+ */
+export const bringBackVersion = operation({
+  access: 'vehicle_defect_edithistory:edit',
+  input: z.strictObject({
+    complaintId: id,
+    /** The version that the caller saw last. */
+    version: z.number().int().min(1),
+    bringBack: z.number().int().min(1),
+    fields: z
+      .array(z.enum(fieldNames as [FieldName, ...FieldName[]]))
+      .min(1)
+      .max(fieldNames.length)
+      .optional(),
+  }),
+  async run(ctx, { complaintId, version, bringBack, fields = fieldNames }) {
+    const transaction = ctx.tx(async tx => {
+      const before = await lockDefect(tx, complaintId)
+      const state = stateAfter(before)
+      checkVersion(before, version)
+      const [known] = await tx.db
+        .select({ id: defectVersions.id })
+        .from(defectVersions)
+        .where(and(eq(defectVersions.defectId, complaintId), eq(defectVersions.version, bringBack)))
+      if (!known) throw new AppError('not_found')
+      const then = valuesOf(await recordAt(tx, before, bringBack))
+      const differing = fields.filter(name => !sameValue(name, then[name], before[name]))
+      if (differing.length === 0) return
+      const changed = await applyChanges(
+        tx,
+        before,
+        Object.fromEntries(differing.map(name => [name, then[name]])),
+        {
+          kind: 'bringBack',
+          node: 'bringBack',
+          state,
+          required: 'nothing',
+          also: async () => ({ broughtBack: [null, bringBack] }),
+        },
+      )
+      await tx.audit({
+        action: 'bringBackVersion',
+        entity: 'defect',
+        entityId: complaintId,
+        detail: { bringBack, fields: changed },
+      })
+    })
+    await orConflict(ctx, version, transaction)
+    return answerDefect(ctx, complaintId)
+  },
+})

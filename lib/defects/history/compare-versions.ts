@@ -1,0 +1,65 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import { users } from '@/db/schema/accounts'
+import { defects, defectVersions } from '@/db/schema/defects'
+import { AppError } from '@/lib/core/errors'
+import { instantText } from '@/lib/core/instant'
+import { operation } from '@/lib/core/operation'
+import { id } from '@/lib/core/text'
+import { seesPersonal } from '@/lib/defects/mask'
+import { changesBetween } from '@/lib/defects/record/write-version'
+import { visible } from '@/lib/defects/visible'
+import { presentChanges } from './present-changes'
+import { recordAt } from './record-at'
+
+const versionNumber = z.coerce.number().int().min(1)
+
+/** What differs between any two versions of a record, from the one to the other. */
+export const compareVersions = operation({
+  access: 'vehicle_defect_edithistory',
+  input: z.strictObject({
+    complaintId: id,
+    from: versionNumber,
+    to: versionNumber,
+    masked: z.boolean().optional(),
+  }),
+  async run(ctx, { complaintId, from, to, masked = false }) {
+    const [today] = await ctx.db
+      .select()
+      .from(defects)
+      .where(and(eq(defects.id, complaintId), visible(ctx)))
+    if (!today || (today.deletedAt && !ctx.can('vehicle_defect_delete:query')))
+      throw new AppError('not_found')
+    const versions = await ctx.db
+      .select({
+        version: defectVersions.version,
+        kind: defectVersions.kind,
+        at: defectVersions.at,
+        userName: users.name,
+      })
+      .from(defectVersions)
+      .leftJoin(users, eq(users.id, defectVersions.userId))
+      .where(and(eq(defectVersions.defectId, complaintId), inArray(defectVersions.version, [from, to])))
+    const sides = [from, to].map(wanted => versions.find(({ version }) => version === wanted))
+    if (!sides[0] || !sides[1]) throw new AppError('not_found')
+    const changes = changesBetween(await recordAt(ctx, today, from), await recordAt(ctx, today, to))
+    const clear = seesPersonal(ctx) && !masked
+    const differences = await presentChanges(ctx, changes, clear)
+    if (clear)
+      await ctx.audit({
+        action: 'compareVersions',
+        entity: 'defect',
+        entityId: complaintId,
+        detail: { from, to },
+      })
+    return {
+      complaintId,
+      complaintNo: today.complaintNo,
+      from: dated(sides[0]),
+      to: dated(sides[1]),
+      differences,
+    }
+  },
+})
+
+const dated = <Row extends { at: Date }>(row: Row) => ({ ...row, at: instantText(row.at)! })

@@ -1,0 +1,37 @@
+import type { Ctx } from '@/lib/core/context'
+import { type FieldName, fieldOf } from '@/lib/defects/fields'
+import { isFileChange, maskFileNames } from '@/lib/defects/files/mask-files'
+import { maskField, maskName } from '@/lib/defects/mask'
+import { wordsFor } from '@/lib/defects/record/name-values'
+import type { Changes } from '@/lib/defects/record/write-history'
+import { lookups } from '@/lib/dictionaries/lookups'
+import { fieldLabel } from '@/lib/i18n/translate'
+
+/** Changes as people read them: labels, old and new with the names of codes; personal data masked unless `clear`. */
+export async function presentChanges(ctx: Ctx, changes: Changes, clear: boolean) {
+  const dictionaries = await lookups(ctx)
+  return Object.entries(changes).map(([field, sides]) => {
+    if (!clear && isFileChange(field)) {
+      const [old, now] = maskFileNames(ctx, sides)
+      const label = fieldLabel(ctx.locale, field)
+      return { field, label, old, new: now, oldName: null, newName: null, masked: true }
+    }
+    const [old, now] = sides
+    const masked =
+      !clear && Object.hasOwn(fieldOf, field) && fieldOf[field as FieldName].personal !== undefined
+    const hide = (value: unknown) => (masked ? (maskField(field as FieldName, value) ?? null) : value)
+    const words = (value: unknown) =>
+      masked ? maskName(field as FieldName, value) : wordsFor(ctx, dictionaries, field, value)
+    return {
+      field,
+      label: fieldLabel(ctx.locale, field),
+      old: hide(old),
+      new: hide(now),
+      oldName: words(old),
+      newName: words(now),
+      masked,
+    }
+  })
+}
+
+export type PresentedChange = Awaited<ReturnType<typeof presentChanges>>[number]

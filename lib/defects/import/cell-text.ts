@@ -1,0 +1,88 @@
+import { isRealDay } from '@/lib/defects/schema'
+import type { Cell } from '@/lib/excel/sheet-row'
+
+/** What a cell shows. */
+export function textOf(cell: Cell): string {
+  if (cell === null) return ''
+  if (typeof cell === 'object') return cell.date
+  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
+  if (typeof cell === 'number')
+    return Number.isInteger(cell) ? cell.toFixed(0) : String(Number(cell.toFixed(10)))
+  return cell.trim()
+}
+
+/** The beginning of what a cell shows, fit to be kept as JSON: no half characters, no control characters. */
+export function glimpseOf(cell: Cell, most: number): string {
+  const text = textOf(cell)
+  const start = text.length > most ? [...text.slice(0, most * 2)].slice(0, most).join('') : text
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what goes
+  return start.replace(/[\u0000-\u001f\u007f]+/g, ' ').replace(/\p{Surrogate}/gu, '�')
+}
+
+/** As people write figures and codes: full-width signs are the same as others. */
+export const narrow = (cell: Cell) => textOf(cell).normalize('NFKC').trim()
+
+const yes = new Set(['是', '有', '对', '已', 'y', 'yes', 'true', 't', '1', '√', '✓', '✔'])
+const no = new Set(['否', '无', '没有', '不是', '错', '未', 'n', 'no', 'false', 'f', '0', '×', 'x', '✗', '✘'])
+
+/** null where it is neither. */
+export function flagOf(cell: Cell): boolean | null {
+  const word = narrow(cell).toLowerCase()
+  return yes.has(word) ? true : no.has(word) ? false : null
+}
+
+/** Digits with separators, a unit behind them, 万 for ten thousand; null where it is no number. */
+export function numberOf(cell: Cell): number | null {
+  if (typeof cell === 'number') return cell
+  const found =
+    /^[¥￥]?\s*(-?\d{1,3}(?:,\d{3})+(?:\.\d+)?|-?\d+(?:\.\d+)?)\s*(万)?\s*(?:公里|千米|km|km\/h|人|次|岁|元|升|l|款|年款|年)?$/i.exec(
+      narrow(cell),
+    )
+  if (!found) return null
+  const number = Number(found[1]!.replaceAll(',', ''))
+  return found[2] ? Math.round(number * 1_000_000) / 100 : number
+}
+
+/** A number as it is kept: without the dust that counting in binary leaves. */
+export function decimalOf(cell: Cell): string | null {
+  const number = numberOf(cell)
+  if (number === null) return null
+  return /^\d+\.\d+$/.test(narrow(cell)) && typeof cell === 'string'
+    ? narrow(cell)
+    : String(Number(number.toPrecision(15)))
+}
+
+const figures = '〇一二三四五六七八九'
+
+/** 十二 and 二十一 as numbers, up to 31; 二〇二四 figure by figure. */
+function fromChinese(word: string): string {
+  const plain = word.replace(/零|○/g, '〇')
+  const tens = /^([二三])?十([一二三四五六七八九]?)$/.exec(plain)
+  if (tens)
+    return String((tens[1] ? figures.indexOf(tens[1]) : 1) * 10 + (tens[2] ? figures.indexOf(tens[2]) : 0))
+  return [...plain].map(sign => (figures.includes(sign) ? figures.indexOf(sign) : sign)).join('')
+}
+
+/**
+ * A day as YYYY-MM-DD: a real date, a serial number without a format, or text in the usual Chinese and ISO forms.
+ * Year first only: 1/2/2024 is January here and February there. null where it is no day, or none that exists.
+ */
+export function dayOf(cell: Cell): string | null {
+  if (cell !== null && typeof cell === 'object') return real(cell.date.slice(0, 10))
+  const text = narrow(cell)
+  const serial = /^\d{5}$/.test(text) ? Number(text) : 0
+  if (serial >= 20_000 && serial < 80_000)
+    return new Date(Date.UTC(1899, 11, 30) + serial * 86_400_000).toISOString().slice(0, 10)
+  const written = text.replace(/[〇零○一二三四五六七八九十]+(?=[年月日号])/g, fromChinese)
+  const found =
+    /^(\d{4})(\d{2})(\d{2})$/.exec(written) ??
+    /^(\d{4})\s*([-/.])\s*(\d{1,2})\s*\2\s*(\d{1,2})(?:[\sT]+\d{1,2}:\d{2}.*)?$/
+      .exec(written)
+      ?.toSpliced(2, 1) ??
+    /^(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*[日号]?(?:\s*\d{1,2}[:时].*)?$/.exec(written)
+  if (!found) return null
+  const [, year, month, day] = found
+  return real(`${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`)
+}
+
+const real = (day: string) => (isRealDay(day) ? day : null)

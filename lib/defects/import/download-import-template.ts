@@ -1,0 +1,127 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { Ctx } from '@/lib/core/context'
+import { operation } from '@/lib/core/operation'
+import { FileReply } from '@/lib/core/replies'
+import { today } from '@/lib/core/today'
+import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
+import { wordOf } from '@/lib/dictionaries/lookup-names'
+import type { Word } from '@/lib/dictionaries/lookup-tables'
+import { type Lookups, lookups } from '@/lib/dictionaries/lookups'
+import { sheetMime } from '@/lib/excel/write-sheet'
+import { type TemplateColumn, writeTemplate } from '@/lib/excel/write-template'
+import { fieldLabel, translate } from '@/lib/i18n/translate'
+
+/** More than anybody looks through; Excel shows them slowly then. */
+const mostOptions = 2_000
+const required: FieldName[] = ['receivedAt', 'summary']
+
+/** An empty sheet with every column that an import reads, in the caller's language. */
+export const downloadImportTemplate = operation({
+  access: 'vehicle_defect_import',
+  input: z.strictObject({}),
+  async run(ctx): Promise<FileReply> {
+    const known = await lookups(ctx)
+    const word = (key: string) => translate(ctx.locale, `defectImport.template.${key}`)
+    const bytes = await writeTemplate({
+      sheet: word('sheet'),
+      notes: {
+        sheet: word('notes'),
+        column: word('column'),
+        required: word('required'),
+        note: word('note'),
+        example: word('example'),
+        yes: translate(ctx.locale, 'ui.yes'),
+      },
+      columns: inOrder().map(name => columnOf(ctx, known, name)),
+    })
+    return new FileReply({
+      name: `${word('file')}.xlsx`,
+      mime: sheetMime,
+      stream: Readable.from([bytes]),
+      size: bytes.length,
+    })
+  },
+})
+
+/** What is asked of everybody comes first. */
+function inOrder(): FieldName[] {
+  const first: FieldName[] = [...required, 'brandId', 'vin']
+  return [...first, ...fieldNames.filter(name => !first.includes(name))]
+}
+
+function columnOf(ctx: Ctx, known: Lookups, name: FieldName): TemplateColumn {
+  const field = fieldOf[name]
+  const options = optionsOf(ctx, known, name)
+  const said = (key: string, values?: Record<string, string | number>) =>
+    translate(ctx.locale, `defectImport.template.${key}`, values)
+  const notes: Record<string, string> = {
+    text: said('ofText', { max: 'max' in field ? field.max : 0 }),
+    date: said('ofDate'),
+    integer: said('ofNumber', { min: 'min' in field ? field.min : 0, max: 'max' in field ? field.max : 0 }),
+    decimal: said('ofDecimal'),
+    flag: said('ofFlag'),
+    codes: said('ofMany'),
+    assemblies: said('ofMany'),
+  }
+  const examples: Record<string, string> = {
+    date: '2024-03-05',
+    integer: '1',
+    decimal: '1.50',
+    codes: options.slice(0, 2).join(','),
+    assemblies: options.slice(0, 2).join(','),
+  }
+  const alone = name === 'brandId' || name === 'vin' ? ` ${said('brandOrVin')}` : ''
+  const many = field.kind === 'codes' || field.kind === 'assemblies'
+  return {
+    title: fieldLabel(ctx.locale, name),
+    required: required.includes(name),
+    note: (notes[field.kind] ?? said('ofName')) + alone,
+    example: exampleOf(ctx, name) ?? examples[field.kind] ?? options[0] ?? '',
+    date: field.kind === 'date',
+    // A drop-down holds one choice only.
+    ...(!many && options.length > 0 && { options: options.slice(0, mostOptions) }),
+  }
+}
+
+function exampleOf(ctx: Ctx, name: FieldName): string | null {
+  if (name === 'summary') return translate(ctx.locale, 'defectImport.template.summary')
+  if (name === 'vin') return 'LSVAB2183K2100001'
+  if (name === 'receivedAt') return today(ctx.now)
+  if (name === 'mileage') return '12000'
+  if (name === 'modelYear') return '2024'
+  return null
+}
+
+function optionsOf(ctx: Ctx, known: Lookups, name: FieldName): string[] {
+  const field = fieldOf[name]
+  const names = (rows: Iterable<Partial<Word> & { name: string; nameEn: string | null }>) => [
+    ...new Set([...rows].filter(row => row.enabled !== false).map(row => wordOf(row, ctx.locale))),
+  ]
+  switch (field.kind) {
+    case 'flag':
+      return [translate(ctx.locale, 'ui.yes'), translate(ctx.locale, 'ui.no')]
+    case 'code':
+    case 'codes':
+      return names(known.offered(field.list))
+    case 'assembly':
+    case 'assemblies':
+      return names(known.assemblies.values())
+    case 'subAssembly':
+      return names(known.subAssemblies.values())
+    case 'region':
+      return field.within ? [] : names([...known.regions.values()].filter(({ level }) => level === 1))
+    case 'reference':
+      switch (field.to) {
+        case 'producer':
+          return names(known.producers.values())
+        case 'brand':
+          return names(known.brands.values())
+        case 'series':
+          return names(known.series.values())
+        case 'company':
+          return names(known.companies.values())
+      }
+  }
+  return []
+}

@@ -1,0 +1,283 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { importRows, imports } from '@/db/schema/imports'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import type { FieldName } from '@/lib/defects/fields'
+import { nextNumbers } from '@/lib/defects/number'
+import { indexTexts } from '@/lib/defects/record/gather-texts'
+import { readSeverityWeights, type SeverityWeights } from '@/lib/defects/severity'
+import { addCatalogueNames } from '@/lib/dictionaries/add-catalogue-names'
+import { type Lookups, lookups } from '@/lib/dictionaries/lookups'
+import { nearestFinder } from '@/lib/dictionaries/name-index'
+import type { SheetRow } from '@/lib/excel/sheet-row'
+import { job, type Work } from '@/lib/jobs/job'
+import { readParameters } from '@/lib/settings/read-parameters'
+import { glimpseOf } from './cell-text'
+import { keepSamples, recallSettings } from './import-memory'
+import { limitGuesses } from './limit-guesses'
+import { matchHeadings } from './match-headings'
+import { namedEntries } from './name-mapping'
+import { nameable, type ReadRow, readRows } from './read-rows'
+import { findNew, noteRows, prepareRows, type Settled, skipped, splitRows } from './store-rows'
+import { chunksOfFile, type Import, openFile } from './walk-sheet'
+
+/** Rows of one transaction. */
+const atOnce = 500
+/** Of a value that is wrong. */
+const mostShown = 100
+
+export interface ImportCounts {
+  created: number
+  skipped: number
+  failed: number
+  /** Good rows, whether they were stored or only looked at. */
+  valid: number
+}
+
+/** Reads the sheet that was sent with this job, and stores its rows as its mode says. */
+export const importJob = job({
+  kind: 'importSheet',
+  input: z.strictObject({}),
+  async run(ctx, _input, work): Promise<ImportCounts> {
+    if (!ctx.can('vehicle_defect_import')) throw new AppError('forbidden')
+    const [sheet] = await ctx.db.select().from(imports).where(eq(imports.jobId, work.jobId))
+    if (!sheet) throw new AppError('not_found')
+    const { file, discard } = await openFile(ctx, sheet)
+    try {
+      const run = { ctx, sheet, file, work, before: await ctx.tx(tx => begin(tx, sheet)) }
+      if (sheet.mode === 'valid') {
+        await walk(
+          run,
+          keeping(run, work => ctx.tx(work), false),
+        )
+        return await countsOf(ctx, sheet)
+      }
+      // Killed between its one transaction and the end of the job: it is done.
+      if (sheet.mode === 'all' && run.before.size > 0) return await countsOf(ctx, sheet)
+      const looked = await walk(run, looking(run))
+      return sheet.mode === 'check' || looked.failed > 0 ? looked : await storeAll(run)
+    } finally {
+      if (sheet.mode !== 'check') await indexTexts(ctx)
+      await discard()
+    }
+  },
+  /** Of an import that stores batch by batch, whichever of its attempts stored them. */
+  async tally(ctx, jobId) {
+    const [sheet] = await ctx.db.select().from(imports).where(eq(imports.jobId, jobId))
+    return sheet?.mode === 'valid' ? countsOf(ctx, sheet) : null
+  },
+})
+
+interface Run {
+  ctx: Ctx
+  sheet: Import
+  file: string
+  work: Work
+  /** Rows that are settled already: an earlier process died after them. */
+  before: ReadonlySet<number>
+}
+
+/** What happens to some hundred rows. */
+interface Step {
+  /** Names that are missing are added before. */
+  adds: boolean
+  /** How many batches are stored at once. */
+  lanes: number
+  /** Makes them ready while those before them are stored; the answer stores them. */
+  prepare(rows: ReadRow[], known: Lookups): Promise<() => Promise<{ settled: Settled[]; good: number }>>
+}
+
+function looking({ ctx, sheet }: Run): Step {
+  const seen = new Set<string>()
+  return {
+    adds: false,
+    lanes: 1,
+    async prepare(rows) {
+      const { wrong, sound } = splitRows(rows)
+      await limitGuesses(ctx, sound)
+      return async () => {
+        const fresh = await findNew(ctx, sound, seen)
+        const settled = [...wrong, ...skipped(sound, fresh)]
+        await ctx.tx(tx => noteRows(tx, sheet.id, settled))
+        return { settled, good: fresh.filter(Boolean).length }
+      }
+    },
+  }
+}
+
+/** `alone`: all batches in the one transaction that `within` runs them in. */
+function keeping({ ctx, sheet, work }: Run, within: Ctx['tx'], alone: boolean): Step {
+  const seen = new Set<string>()
+  let weights: SeverityWeights | undefined
+  return {
+    adds: sheet.createMissing,
+    lanes: alone ? 1 : 2,
+    async prepare(rows, known) {
+      weights ??= await readSeverityWeights(ctx)
+      await limitGuesses(ctx, rows)
+      const store = await prepareRows(ctx, rows, {
+        importId: sheet.id,
+        remarks: sheet.fileName,
+        known,
+        weights,
+        alone,
+        seen,
+        // Outside of the transaction, or everybody else would wait for theirs; those of a failed one are lost.
+        numbers: count => nextNumbers(work.unfenced, count),
+      })
+      return async () => {
+        const settled = await within(store)
+        return { settled, good: settled.filter(({ outcome }) => outcome === 'created').length }
+      }
+    },
+  }
+}
+
+/**
+ * All rows in one transaction.
+ * @throws AppError conflict when a row has become wrong since it was looked at
+ */
+async function storeAll(run: Run): Promise<ImportCounts> {
+  return run.ctx.tx(async tx => {
+    const counts = await walk(
+      run,
+      keeping(run, work => work(tx), true),
+    )
+    if (counts.failed > 0) throw new AppError('conflict')
+    return counts
+  })
+}
+
+/** What was found wrong is found again; what was stored stays. */
+async function begin(tx: Ctx, sheet: Import): Promise<Set<number>> {
+  const mine = eq(importRows.importId, sheet.id)
+  const lost = sheet.mode === 'check' ? mine : and(mine, eq(importRows.outcome, 'failed'))
+  await tx.db.delete(importRows).where(lost)
+  const stored = await tx.db
+    .select({ row: importRows.row })
+    .from(importRows)
+    .where(and(mine, inArray(importRows.outcome, ['created', 'skipped'])))
+  // Only looked at, in the first half of all or nothing.
+  if (sheet.mode === 'all' && !(await anyCreated(tx, sheet))) {
+    await tx.db.delete(importRows).where(mine)
+    return new Set()
+  }
+  return new Set(stored.map(({ row }) => row))
+}
+
+async function anyCreated(ctx: Ctx, { id }: Import): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ row: importRows.row })
+    .from(importRows)
+    .where(and(eq(importRows.importId, id), eq(importRows.outcome, 'created')))
+    .limit(1)
+  return row !== undefined
+}
+
+async function countsOf(ctx: Pick<Ctx, 'db'>, { id }: Import): Promise<ImportCounts> {
+  const of = (outcome: string) => sql<number>`count(*) filter (where outcome = ${outcome})::int`
+  const [counts] = await ctx.db
+    .select({ created: of('created'), skipped: of('skipped'), failed: of('failed'), valid: of('created') })
+    .from(importRows)
+    .where(eq(importRows.importId, id))
+  return counts!
+}
+
+/** Reads the rows, some hundred at a time, and tells how far it is. */
+async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promise<ImportCounts> {
+  const counts =
+    before.size > 0 ? await countsOf(ctx, sheet) : { created: 0, skipped: 0, failed: 0, valid: 0 }
+  const nearest = nearestFinder()
+  let columns: (FieldName | null)[] | undefined
+  let named = namedEntries({})
+  let expected = 0
+  let done = 0
+  const underWay = new Set<Promise<void>>()
+  const expect = (rows: number) => {
+    expected = rows - 1
+  }
+  const { importLimits } = await readParameters(ctx, ['importLimits'])
+  try {
+    for await (const { headings, rows } of chunksOfFile(sheet, file, atOnce, expect, importLimits.rows)) {
+      if (!columns) {
+        columns = await ctx.tx(tx => columnsOf(tx, sheet, headings))
+        named = namedEntries(sheet.nameMapping)
+        await work.report({ total: Math.max(expected, 0), done, result: counts })
+        continue
+      }
+      if (!sheet.samples) await ctx.tx(tx => keepSamples(tx, sheet, headings, rows))
+      refuseNameless(columns)
+      const layout = { columns, defaults: sheet.defaults }
+      const fresh = rows.filter(({ row }) => !before.has(row))
+      const read = async () => {
+        const known = await lookups(ctx)
+        const dictionaries = { known, nearest, createMissing: sheet.createMissing, named }
+        return { known, rows: await readRows(ctx, fresh, layout, dictionaries) }
+      }
+      let found = await read()
+      if (step.adds && (await addMissing(ctx, found.rows, found.known))) found = await read()
+      const { known } = found
+      const store = await step.prepare(placed(found.rows, columns, fresh), known)
+      if (underWay.size >= step.lanes) await Promise.race(underWay)
+      // The next rows are read while these are stored. What fails stays, to be met by who waits.
+      const storing = store().then(async ({ settled, good }) => {
+        for (const { outcome } of settled) counts[outcome]++
+        counts.valid += good
+        done += rows.length
+        await work.report({ done, result: counts })
+        underWay.delete(storing)
+      })
+      storing.catch(() => {})
+      underWay.add(storing)
+    }
+    await Promise.all(underWay)
+    refuseNameless(columns ?? [])
+  } finally {
+    // Whatever ended the reading: nothing of it may still be on its way.
+    await Promise.allSettled(underWay)
+  }
+  await work.report({ total: done, done, result: counts })
+  return counts
+}
+
+/** Which column is which field; kept, so that the dialog can show and correct it. */
+async function columnsOf(ctx: Ctx, sheet: Import, headings: string[]): Promise<(FieldName | null)[]> {
+  if (sheet.recall) await recallSettings(ctx, sheet, headings)
+  const columns = matchHeadings(headings, sheet.mapping)
+  await ctx.db.update(imports).set({ headings, columns }).where(eq(imports.id, sheet.id))
+  return columns
+}
+
+/** Only once the first rows were seen: whoever has to say what the columns are looks at them. */
+function refuseNameless(columns: readonly (FieldName | null)[]): void {
+  if (columns.every(name => name === null)) throw new AppError('unreadable_sheet', { reason: 'no_headings' })
+}
+
+/** Says of every issue which column it stands in, and what stands there. */
+function placed(
+  rows: ReadRow[],
+  columns: readonly (FieldName | null)[],
+  sheetRows: readonly SheetRow[],
+): ReadRow[] {
+  for (const [place, { issues }] of rows.entries())
+    for (const issue of issues) {
+      const at = columns.indexOf(issue.path.split('.')[0] as FieldName)
+      const value = glimpseOf(sheetRows[place]?.cells[at] ?? null, mostShown)
+      Object.assign(issue, { column: at < 0 ? null : at, ...(value && { value }) })
+    }
+  return rows
+}
+
+/** Adds the brands, series and model names that good rows want. */
+async function addMissing(ctx: Ctx, rows: readonly ReadRow[], known: Lookups): Promise<boolean> {
+  const models = rows.flatMap(({ issues, missing, values }) => {
+    const brand = missing?.brand ?? known.brands.get(values.brandId ?? '')?.name
+    const series = missing ? missing.series : known.series.get(values.modelRangeId ?? '')?.name
+    const modelName = values.modelName && nameable(values.modelName) ? values.modelName : null
+    if (issues.length > 0 || !brand || !(missing || (series && modelName))) return []
+    return [{ brand, series: series ?? null, modelName }]
+  })
+  if (models.length > 0) await addCatalogueNames(ctx, { models })
+  return models.length > 0
+}

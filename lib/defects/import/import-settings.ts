@@ -1,0 +1,46 @@
+import type { Ctx } from '@/lib/core/context'
+import { AppError, type Issue } from '@/lib/core/errors'
+import { fieldNames, fieldOf } from '@/lib/defects/fields'
+import { lookups } from '@/lib/dictionaries/lookups'
+import { nearestFinder } from '@/lib/dictionaries/name-index'
+import { entriesOf } from './name-mapping'
+import { readCell } from './sheet-cell'
+
+/** @throws AppError invalid_input where a heading is given to something that is no field */
+export function checkMapping(mapping: Record<string, unknown>): Record<string, string | null> {
+  const issues: Issue[] = []
+  const checked: Record<string, string | null> = {}
+  for (const [heading, name] of Object.entries(mapping)) {
+    if (name === null || name === '') checked[heading] = null
+    else if (typeof name === 'string' && Object.hasOwn(fieldOf, name)) checked[heading] = name
+    else issues.push({ path: 'mapping', code: 'not_offered' })
+  }
+  if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
+  return checked
+}
+
+/** Defaults are read as cells are; a wrong one is told at once, not in every row. */
+export async function checkDefaults(
+  ctx: Ctx,
+  defaults: Record<string, unknown>,
+): Promise<Record<string, string>> {
+  const known = await lookups(ctx)
+  const dictionaries = { known, nearest: nearestFinder(), createMissing: false }
+  const issues: Issue[] = []
+  const checked: Record<string, string> = {}
+  const values = {}
+  for (const name of Object.keys(defaults))
+    if (!Object.hasOwn(fieldOf, name)) issues.push({ path: `defaults.${name}`, code: 'unknown' })
+  for (const name of fieldNames) {
+    const said = defaults[name]
+    if (said === undefined || said === null || said === '') continue
+    const text = (Array.isArray(said) ? said.join(',') : String(said)).slice(0, 4_000)
+    const byId = fieldOf[name].kind === 'reference' ? entriesOf(known, name) : null
+    checked[name] = byId?.get(text)?.name ?? text
+    const found = readCell(name, checked[name], values, dictionaries)
+    if ('issue' in found) issues.push({ ...found.issue, path: `defaults.${name}` })
+    else Object.assign(values, { [name]: found.value })
+  }
+  if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
+  return checked
+}

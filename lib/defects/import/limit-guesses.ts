@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { query } from '@/db/client'
+import { type Ctx, signedIn } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { seesPersonal } from '@/lib/defects/mask'
+import type { DefectValues } from '@/lib/defects/schema'
+import { refuseVins, vinLimit } from '@/lib/defects/vin-limit'
+
+/**
+ * Counts each mark once while it lasts, and under its letter how many of them are new. A letter with too many stays
+ * refused: what it was refused with is marked by then.
+ */
+const statement = `WITH told AS (SELECT DISTINCT letter, mark FROM unnest($1::text[], $2::text[]) AS t (letter, mark)),
+  fresh AS (INSERT INTO rate_limits AS kept (key, points, expire) SELECT mark, 1, $4::bigint FROM told ORDER BY mark
+    ON CONFLICT (key) DO UPDATE SET expire = excluded.expire WHERE kept.expire <= $3::bigint RETURNING key),
+  counted AS (INSERT INTO rate_limits AS kept (key, points, expire)
+    SELECT letter, count(*)::int, $4::bigint FROM told JOIN fresh ON fresh.key = told.mark GROUP BY 1 ORDER BY 1
+    ON CONFLICT (key) DO UPDATE SET
+      points = CASE WHEN kept.expire <= $3::bigint THEN excluded.points ELSE kept.points + excluded.points END,
+      expire = CASE WHEN kept.expire <= $3::bigint THEN excluded.expire ELSE kept.expire END
+    RETURNING points, expire)
+  SELECT points, expire FROM (SELECT points, expire FROM counted UNION ALL
+    SELECT points, expire FROM rate_limits WHERE key = ANY($1::text[]) AND expire > $3::bigint) AS letters
+  ORDER BY points DESC LIMIT 1`
+
+/**
+ * A row that was loaded before is known by its letter's number and its VIN, and an import says so. Whoever sees VINs
+ * masked could send the number of a letter with one guessed VIN after the other: so many an hour for each letter.
+ * @throws AppError too_many_vins
+ */
+export async function limitGuesses(ctx: Ctx, rows: readonly { values: DefectValues }[]): Promise<void> {
+  if (seesPersonal(ctx)) return
+  const { id } = signedIn(ctx)
+  const told = rows.flatMap(({ values: { source, sourceRef, vin } }) =>
+    sourceRef && vin ? [{ letter: `${id}\n${source ?? ''}\n${sourceRef}`, vin }] : [],
+  )
+  if (told.length === 0) return
+  const { tries, seconds } = await vinLimit(ctx)
+  const now = ctx.now.getTime()
+  const [most] = await query<{ points: number; expire: string }>(ctx.db, statement, [
+    told.map(({ letter }) => `import-letter:${hashOf(letter)}`),
+    told.map(({ letter, vin }) => `import-vin:${hashOf(`${letter}\n${vin}`)}`),
+    now,
+    now + seconds * 1000,
+  ])
+  if (!most || most.points <= tries) return
+  const retryAfterSeconds = Math.ceil((Number(most.expire) - now) / 1000)
+  await refuseVins(ctx, tries, new AppError('too_many', {}, { retryAfterSeconds }))
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')

@@ -1,0 +1,75 @@
+import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
+import { nearestNames } from '@/lib/dictionaries/find-names'
+import type { Locale } from '@/lib/i18n/locales'
+import { fieldLabel } from '@/lib/i18n/translate'
+import { headingWords, vagueHeadings } from './heading-words'
+
+/** The heading of the column that the file of errors adds; it is never read. */
+export const reasonHeadings = ['错误原因', 'Errors']
+
+const locales: Locale[] = ['zh-CN', 'en-US']
+
+/** Headings as they are compared: width, case, marks and spaces make no difference. */
+function headingKey(heading: string): string {
+  return heading
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s*★◇:()[\]【】_\-/、.]/g, '')
+}
+
+let known: Map<string, FieldName> | undefined
+const vague = new Set(vagueHeadings.map(headingKey))
+
+function words(): Map<string, FieldName> {
+  if (known) return known
+  const found = new Map<string, FieldName>()
+  const add = (text: string, name: FieldName) => {
+    const key = headingKey(text)
+    if (!found.has(key)) found.set(key, name)
+  }
+  for (const name of fieldNames) for (const locale of locales) add(fieldLabel(locale, name), name)
+  for (const name of fieldNames) add(name, name)
+  for (const name of fieldNames) for (const word of headingWords[name] ?? []) add(word, name)
+  known = found
+  return found
+}
+
+/**
+ * The field of each column: as somebody said it (`mapping`, heading → field, null for none), else by label, name or
+ * synonym in either language, with or without a unit in brackets. Of two columns for one field the first counts.
+ */
+export function matchHeadings(
+  headings: readonly string[],
+  mapping: Readonly<Record<string, string | null>> = {},
+): (FieldName | null)[] {
+  const said = headings.map(heading => (Object.hasOwn(mapping, heading) ? mapping[heading] : undefined))
+  const taken = new Set<string>(said.filter(name => typeof name === 'string'))
+  const used = new Set<string>()
+  return headings.map((heading, at) => {
+    if (said[at] !== undefined) return once(said[at], used)
+    const name = fieldOfHeading(heading)
+    return name && !taken.has(name) ? once(name, used) : null
+  })
+}
+
+function once(name: string | null, used: Set<string>): FieldName | null {
+  if (!name || used.has(name) || !Object.hasOwn(fieldOf, name)) return null
+  used.add(name)
+  return name as FieldName
+}
+
+function fieldOfHeading(heading: string): FieldName | undefined {
+  const withoutUnit = heading.normalize('NFKC').replace(/\([^)]*\)\s*$/, '')
+  return words().get(headingKey(heading)) ?? words().get(headingKey(withoutUnit))
+}
+
+/** A word that lists use for other things too: 日期, id, name. */
+export const isVague = (heading: string) => vague.has(headingKey(heading))
+
+/** The fields whose words are most like a heading that is none of them. */
+export function nearestFields(heading: string): FieldName[] {
+  // Latin words share letters without being alike.
+  const least = /^[\x20-\x7e]*$/.test(heading) ? 0.75 : 0.5
+  const found = nearestNames(words().keys(), headingKey(heading), 6, least).map(word => words().get(word)!)
+  return [...new Set(found)].slice(0, 2)
+}

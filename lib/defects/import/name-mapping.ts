@@ -1,0 +1,102 @@
+import { AppError, type Issue } from '@/lib/core/errors'
+import { type FieldName, fieldOf } from '@/lib/defects/fields'
+import { nameKey } from '@/lib/dictionaries/find-names'
+import type { Lookups } from '@/lib/dictionaries/lookups'
+import { rowsCalled } from '@/lib/dictionaries/name-index'
+
+/** Field → name as lists have it → the id or code that is meant; null leaves the field empty. */
+export type NameMapping = Record<string, Record<string, string | null>>
+
+/** The same by the names' keys, for the reader of cells. */
+export type NamedEntries = ReadonlyMap<string, ReadonlyMap<string, string | null>>
+
+export interface Named {
+  id?: string
+  code?: string | null
+  name: string
+  nameEn?: string | null
+  enabled?: boolean
+}
+
+/** The entries whose names a field takes, by the key that records keep; nothing where it takes no names. */
+export function entriesOf(known: Lookups, name: FieldName): ReadonlyMap<string, Named> | null {
+  const field = fieldOf[name]
+  switch (field.kind) {
+    case 'code':
+    case 'codes':
+      return known.lists.get(field.list) ?? new Map()
+    case 'region':
+      return known.regions
+    case 'assembly':
+    case 'assemblies':
+      return known.assemblies
+    case 'subAssembly':
+      return known.subAssemblies
+    case 'reference':
+      return {
+        producer: known.producers,
+        brand: known.brands,
+        series: known.series,
+        company: known.companies,
+        // Too many to be kept in memory: they are looked up in the database, row by row.
+        typeCode: null,
+      }[field.to]
+    default:
+      return null
+  }
+}
+
+/** @throws AppError invalid_input where a field takes no names, or where there is no such entry */
+export function checkNameMapping(known: Lookups, asked: Record<string, unknown>): NameMapping {
+  const issues: Issue[] = []
+  const checked: NameMapping = {}
+  for (const [name, names] of Object.entries(asked)) {
+    const entries = Object.hasOwn(fieldOf, name) ? entriesOf(known, name as FieldName) : null
+    if (!entries || typeof names !== 'object' || names === null || Array.isArray(names)) {
+      issues.push({ path: 'nameMapping', code: 'not_offered' })
+      continue
+    }
+    const found: Record<string, string | null> = {}
+    for (const [said, meant] of Object.entries(names)) {
+      if (meant === null || (typeof meant === 'string' && entries.has(meant))) found[said] = meant
+      else issues.push({ path: name, code: 'not_offered' })
+    }
+    if (Object.keys(found).length > 0) checked[name] = found
+  }
+  if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
+  return checked
+}
+
+/** Without what the dictionaries have lost since it was kept. */
+export function stillKnown(known: Lookups, kept: NameMapping): NameMapping {
+  const left = Object.entries(kept).map(([name, names]) => {
+    const entries = Object.hasOwn(fieldOf, name) ? entriesOf(known, name as FieldName) : null
+    const there = Object.entries(names).filter(
+      ([, meant]) => entries && (meant === null || entries.has(meant)),
+    )
+    return [name, Object.fromEntries(there)] as const
+  })
+  return Object.fromEntries(left.filter(([, names]) => Object.keys(names).length > 0))
+}
+
+export function namedEntries(mapping: NameMapping): NamedEntries {
+  return new Map(
+    Object.entries(mapping).map(([name, names]) => [
+      name,
+      new Map(Object.entries(names).map(([said, meant]) => [nameKey(said), meant])),
+    ]),
+  )
+}
+
+/** The keys of the entries with these names: what was suggested as text can be chosen then. */
+export function keysCalled(
+  entries: ReadonlyMap<string, Named>,
+  names: string[],
+): { value: string; label: string }[] {
+  const keys = new Map([...entries].map(([key, row]) => [row, key]))
+  return names.flatMap(label => {
+    const [row] = rowsCalled(entries, label)
+    const value = row && keys.get(row)
+    return value ? [{ value, label }] : []
+  })
+}

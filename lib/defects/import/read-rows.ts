@@ -1,0 +1,153 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { inArray, or } from 'drizzle-orm'
+import { typeCodes } from '@/db/schema/catalogue'
+import type { Ctx } from '@/lib/core/context'
+import type { Issue } from '@/lib/core/errors'
+import { issuesOf } from '@/lib/core/issues'
+import { requiredText } from '@/lib/core/text'
+import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
+import { type DefectValues, defectValues } from '@/lib/defects/schema'
+import { rowsCalled } from '@/lib/dictionaries/name-index'
+import type { Cell, SheetRow } from '@/lib/excel/sheet-row'
+import { narrow } from './cell-text'
+import { judgeImported } from './judge-imported'
+import { type Dictionaries, readCell, unknownName } from './sheet-cell'
+
+/** Where each field is found, and what it is where the file has nothing. */
+export interface Layout {
+  columns: readonly (FieldName | null)[]
+  defaults: Readonly<Partial<Record<FieldName, Cell>>>
+}
+
+export interface ReadRow {
+  row: number
+  values: DefectValues
+  issues: Issue[]
+  /** Names to be added before the row can be stored. */
+  missing: { brand: string; series: string | null } | null
+}
+
+/** Rows of a sheet as values of records, with all that is wrong with them. */
+export async function readRows(
+  ctx: Ctx,
+  rows: readonly SheetRow[],
+  layout: Layout,
+  dictionaries: Dictionaries,
+): Promise<ReadRow[]> {
+  const raw = rows.map(({ cells }) => cellsOf(cells, layout))
+  const types = await typesCalled(
+    ctx,
+    raw.flatMap(({ typeCodeId }) => (typeCodeId === undefined ? [] : narrow(typeCodeId))),
+  )
+  const names = namesIn(layout)
+  const read: ReadRow[] = []
+  for (const [at, { row }] of rows.entries()) {
+    if (at % turn === 0) await nextTurn()
+    const { values, issues, missing } = valuesOf(names, raw[at]!, types, dictionaries)
+    issues.push(...(await judgeImported(ctx, values, issues, missing !== null)))
+    read.push({ row, values, issues, missing })
+  }
+  return read
+}
+
+/** Rows between two looks at what the database has answered: it waits for its next statement meanwhile. */
+const turn = 25
+
+/** The fields that the sheet speaks of, parents before their children. */
+function namesIn({ columns, defaults }: Layout): FieldName[] {
+  return fieldNames.filter(name => columns.includes(name) || name in defaults)
+}
+
+/** What is as long or as large as somebody wrote it; the other kinds are right as soon as they are read. */
+const schemas = new Map(
+  fieldNames
+    .filter(name => ['text', 'integer', 'decimal', 'codes', 'assemblies'].includes(fieldOf[name].kind))
+    .map(name => [name, defectValues.shape[name]]),
+)
+
+/** The value as it is stored, or what is wrong with it. */
+function checked(name: FieldName, value: unknown, issues: Issue[]): unknown {
+  const parsed = schemas.get(name)?.safeParse(value)
+  if (!parsed || parsed.success) return parsed ? parsed.data : value
+  issues.push(...issuesOf(parsed.error).map(issue => ({ ...issue, path: name })))
+  return value
+}
+
+type Cells = Partial<Record<FieldName, Cell>>
+
+function cellsOf(cells: readonly Cell[], { columns, defaults }: Layout): Cells {
+  const found: Cells = { ...defaults }
+  for (const [at, name] of columns.entries()) {
+    const cell = cells[at]
+    if (name && cell !== undefined && cell !== null && (typeof cell !== 'string' || cell.trim() !== ''))
+      found[name] = cell
+  }
+  return found
+}
+
+type Type = { id: string; name: string; code: string | null; modelSeriesId: string; enabled: boolean }
+
+async function typesCalled(ctx: Ctx, names: string[]): Promise<ReadonlyMap<string, Type>> {
+  if (names.length === 0) return new Map()
+  const wanted = [...new Set(names)]
+  const { id, name, code, modelSeriesId, enabled } = typeCodes
+  const found = await ctx.db
+    .select({ id, name, code, modelSeriesId, enabled })
+    .from(typeCodes)
+    .where(or(inArray(name, wanted), inArray(code, wanted)))
+  return new Map(found.map(row => [row.id, row]))
+}
+
+function valuesOf(
+  names: readonly FieldName[],
+  cells: Cells,
+  types: ReadonlyMap<string, Type>,
+  dictionaries: Dictionaries,
+) {
+  const { known, createMissing } = dictionaries
+  const values: DefectValues = {}
+  const written = values as Record<FieldName, unknown>
+  const issues: Issue[] = []
+  let missing = null as ReadRow['missing']
+  for (const name of names) {
+    const cell = cells[name]
+    if (cell === undefined) continue
+    if (name === 'typeCodeId') {
+      const called = rowsCalled(types, narrow(cell))
+      const type = called.find(row => row.modelSeriesId === values.modelRangeId) ?? called[0]
+      if (type) values.typeCodeId = type.id
+      else issues.push(unknownName(name, narrow(cell), types, dictionaries))
+      continue
+    }
+    const found = readCell(name, cell, values, dictionaries)
+    if ('value' in found) written[name] = checked(name, found.value, issues)
+    else if (!createMissing || !nameable(narrow(cell))) issues.push(found.issue)
+    else if (name === 'brandId') missing = { brand: narrow(cell), series: null }
+    else if (name === 'modelRangeId' && (missing || values.brandId))
+      missing = { brand: missing?.brand ?? known.brands.get(values.brandId!)!.name, series: narrow(cell) }
+    else issues.push(found.issue)
+  }
+  // A series of another brand is not the one that is meant where the brand is new.
+  if (missing?.series === null && cells.modelRangeId != null && nameable(narrow(cells.modelRangeId))) {
+    missing.series = narrow(cells.modelRangeId)
+    values.modelRangeId = undefined
+  }
+  fillParents(values, types, dictionaries)
+  return { values, issues, missing }
+}
+
+/** What a dictionary can be given as a name. */
+export const nameable = (name: string) => requiredText(100).safeParse(name).success
+
+/** Who names the child has named its parents. */
+function fillParents(values: DefectValues, types: ReadonlyMap<string, Type>, { known }: Dictionaries) {
+  values.modelRangeId ??= types.get(values.typeCodeId ?? '')?.modelSeriesId
+  values.brandId ??= known.series.get(values.modelRangeId ?? '')?.brandId
+  values.producerId ??= known.brands.get(values.brandId ?? '')?.producerId
+  values.city ??= known.regions.get(values.district ?? '')?.parentCode ?? undefined
+  values.province ??= known.regions.get(values.city ?? '')?.parentCode ?? undefined
+  if (values.subAssemblyCode && !values.assemblyCode) {
+    const { assemblyId } = known.subAssemblies.get(values.subAssemblyCode) ?? {}
+    values.assemblyCode = [...known.assemblies.values()].find(({ id }) => id === assemblyId)?.code
+  }
+}

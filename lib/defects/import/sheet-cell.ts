@@ -1,0 +1,196 @@
+import type { Issue } from '@/lib/core/errors'
+import { type FieldName, fieldOf } from '@/lib/defects/fields'
+import type { DefectValues } from '@/lib/defects/schema'
+import { nameKey } from '@/lib/dictionaries/find-names'
+import type { Lookups } from '@/lib/dictionaries/lookups'
+import { type nearestFinder, rowsCalled } from '@/lib/dictionaries/name-index'
+import type { Cell } from '@/lib/excel/sheet-row'
+import { dayOf, decimalOf, flagOf, narrow, numberOf, textOf } from './cell-text'
+import type { NamedEntries } from './name-mapping'
+
+export interface Dictionaries {
+  known: Lookups
+  nearest: ReturnType<typeof nearestFinder>
+  /** Brands and series that are missing are going to be added. */
+  createMissing: boolean
+  /** What names mean that the dictionaries do not have. */
+  named?: NamedEntries
+}
+
+type Found = { value: unknown } | { issue: Issue }
+type Named = { code?: string | null; name: string; enabled?: boolean }
+
+/**
+ * What a cell says of a field: figures, days and words as people write them, names as codes and ids. Parents are in
+ * `values` already. A name that is wanted and missing stays undefined.
+ */
+export function readCell(
+  name: FieldName,
+  cell: Cell,
+  values: DefectValues,
+  dictionaries: Dictionaries,
+): Found {
+  const field = fieldOf[name]
+  switch (field.kind) {
+    case 'text':
+      return { value: field.max <= 40 ? narrow(cell) : textOf(cell) }
+    case 'date':
+      return valueOr(dayOf(cell), name, 'not_date')
+    case 'integer':
+      return valueOr(numberOf(cell), name, 'not_number')
+    case 'decimal':
+      return valueOr(decimalOf(cell), name, 'not_decimal')
+    case 'flag':
+      return valueOr(flagOf(cell), name, 'not_boolean')
+    default:
+      return readName(name, narrow(cell), values, dictionaries)
+  }
+}
+
+const valueOr = (value: unknown, path: string, code: string): Found =>
+  value === null ? { issue: { path, code } } : { value }
+
+// No functions made within: a sheet has millions of cells.
+function readName(name: FieldName, text: string, values: DefectValues, dictionaries: Dictionaries): Found {
+  const { known } = dictionaries
+  const field = fieldOf[name]
+  const meant = meantBy(name, text, dictionaries)
+  if (meant !== undefined && field.kind !== 'codes' && field.kind !== 'assemblies')
+    return { value: meant ?? undefined }
+  switch (field.kind) {
+    case 'code':
+      return oneOf(name, text, known.lists.get(field.list) ?? none, dictionaries, codeOf)
+    case 'codes':
+      return manyOf(name, text, known.lists.get(field.list) ?? none, dictionaries)
+    case 'assemblies':
+      return manyOf(name, text, known.assemblies, dictionaries)
+    case 'assembly':
+      return oneOf(name, text, known.assemblies, dictionaries, codeOf)
+    case 'subAssembly': {
+      const parent = known.assemblies.get(values.assemblyCode ?? '')?.id
+      return oneOf(
+        name,
+        text,
+        known.subAssemblies,
+        dictionaries,
+        codeOf,
+        row => !parent || row.assemblyId === parent,
+      )
+    }
+    case 'region': {
+      const parent = field.within ? values[field.within] : null
+      const level = field.within === 'city' ? 3 : field.within ? 2 : 1
+      return oneOf(
+        name,
+        text,
+        known.regions,
+        dictionaries,
+        codeOf,
+        row => row.level === level && (!parent || row.parentCode === parent),
+      )
+    }
+    case 'reference':
+      switch (field.to) {
+        case 'producer':
+          return oneOf(name, text, known.producers, dictionaries, idOf)
+        case 'company':
+          return oneOf(name, text, known.companies, dictionaries, idOf)
+        case 'brand':
+          return oneOf(
+            name,
+            text,
+            known.brands,
+            dictionaries,
+            idOf,
+            row => !values.producerId || row.producerId === values.producerId,
+          )
+        case 'series':
+          return oneOf(
+            name,
+            text,
+            known.series,
+            dictionaries,
+            idOf,
+            row => !values.brandId || row.brandId === values.brandId,
+          )
+      }
+  }
+  // Type codes are looked up together, for many rows at once.
+  return { value: undefined }
+}
+
+const codeOf = (row: Named) => row.code!
+const idOf = (row: Named & { id: string }) => row.id
+
+/** What somebody said that this name means; undefined where nobody did. */
+const meantBy = (name: FieldName, text: string, { named }: Dictionaries) =>
+  named?.get(name)?.get(nameKey(text))
+
+const none: ReadonlyMap<string, Named> = new Map()
+
+function oneOf<R extends Named>(
+  name: FieldName,
+  text: string,
+  rows: ReadonlyMap<string, R>,
+  dictionaries: Dictionaries,
+  keyOf: (row: R) => string,
+  belongs?: (row: R) => boolean,
+): Found {
+  const found = calledOrNumbered(rows, text)
+  // One that belongs elsewhere is named as such by the check of families.
+  const row = (belongs && found.length > 1 && found.find(belongs)) || found[0]
+  return row ? { value: keyOf(row) } : { issue: unknownName(name, text, rows, dictionaries) }
+}
+
+/** A code 01 has become 1 where somebody typed it into a sheet. */
+function calledOrNumbered<R extends Named>(rows: ReadonlyMap<string, R>, text: string): R[] {
+  const found = rowsCalled(rows, text)
+  return found.length > 0 || !/^\d$/.test(text) ? found : rowsCalled(rows, `0${text}`)
+}
+
+const separators = /\s*[,;|\n、/]\s*/
+
+function manyOf(
+  name: FieldName,
+  text: string,
+  rows: ReadonlyMap<string, Named>,
+  dictionaries: Dictionaries,
+): Found {
+  const codes: string[] = []
+  // A name may hold a separator itself: all of it first, then the coarse parts, then the fine ones.
+  const take = (part: string, rest: RegExp[]): Issue | undefined => {
+    const meant = meantBy(name, part, dictionaries)
+    if (meant !== undefined) {
+      if (meant !== null && !codes.includes(meant)) codes.push(meant)
+      return undefined
+    }
+    const [row] = calledOrNumbered(rows, part)
+    if (row) {
+      if (!codes.includes(row.code!)) codes.push(row.code!)
+      return undefined
+    }
+    const [by, ...finer] = rest
+    const parts = by ? part.split(by).filter(Boolean) : []
+    if (parts.length < 2 && finer.length === 0) return unknownName(name, part, rows, dictionaries)
+    for (const one of parts) {
+      const issue = take(one, finer)
+      if (issue) return issue
+    }
+    return undefined
+  }
+  const issue = take(text, [/\s*[,;|\n]\s*/, separators])
+  return issue ? { issue } : { value: codes }
+}
+
+export function unknownName(
+  path: string,
+  value: string,
+  rows: ReadonlyMap<string, Named>,
+  { nearest }: Pick<Dictionaries, 'nearest'>,
+): Issue {
+  const shown = value.length > 60 ? `${[...value].slice(0, 60).join('')}…` : value
+  const near = nearest(rows, value)
+  return near.length > 0
+    ? { path, code: 'not_in_dictionary', params: { value: shown, nearest: near.join(' / ') } }
+    : { path, code: 'not_in_dictionary_at_all', params: { value: shown } }
+}

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto'
+import { query } from '@/db/client'
+import type { Ctx } from '@/lib/core/context'
+import type { Issue } from '@/lib/core/errors'
+import { fieldNames } from '@/lib/defects/fields'
+import { knownFrom } from '@/lib/defects/record/check-values'
+import { gatherTexts } from '@/lib/defects/record/gather-texts'
+import { insertPrepared, nextIds, prepareDefects } from '@/lib/defects/record/insert-defects'
+import { derive } from '@/lib/defects/rules'
+import type { DefectValues } from '@/lib/defects/schema'
+import type { SeverityWeights } from '@/lib/defects/severity'
+import { states } from '@/lib/defects/states'
+import { isEmpty } from '@/lib/defects/values'
+import type { Lookups } from '@/lib/dictionaries/lookups'
+import type { ReadRow } from './read-rows'
+
+export interface Settled {
+  row: number
+  outcome: 'created' | 'skipped' | 'failed'
+  defectId?: string
+  issues?: Issue[]
+}
+
+const sources = `(SELECT DISTINCT unnest($1::text[]) AS source ORDER BY 1) AS sources`
+const lockAlone = `SELECT pg_advisory_xact_lock(hashtext('import ' || source)) FROM ${sources}`
+const lockTogether = `SELECT pg_advisory_xact_lock_shared(hashtext('import ' || source)) FROM ${sources}`
+const loaded = `SELECT source, outside_no AS "outsideNo" FROM defect_origins
+  WHERE (source, outside_no) IN (SELECT * FROM unnest($1::text[], $2::text[]))`
+/** In one order, so that two batches never wait for each other; what is there already is not claimed. */
+const claimOrigins = `INSERT INTO defect_origins (source, outside_no, defect_id)
+  SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[]) AS given ORDER BY 1, 2, 3
+  ON CONFLICT DO NOTHING RETURNING defect_id::text AS id`
+/** A row that became a record stays one of this import's, whatever a later attempt finds. */
+const insertRows = `INSERT INTO import_rows (import_id, row, outcome, defect_id, issues)
+  SELECT $1::bigint, row, outcome, "defectId", issues
+  FROM jsonb_to_recordset($2::jsonb) AS told (row integer, outcome text, "defectId" bigint, issues jsonb)
+  ON CONFLICT (import_id, row) DO UPDATE SET outcome = excluded.outcome, defect_id = excluded.defect_id,
+    issues = excluded.issues WHERE import_rows.outcome <> 'created'`
+
+/**
+ * What tells that a row was loaded before: its number at the source (with its VIN, for one letter may bring several
+ * records), else all that it says.
+ */
+export function originOf(values: DefectValues): Origin {
+  const { source, sourceRef, vin } = values
+  if (sourceRef) return { source: source ?? '', outsideNo: vin ? `${sourceRef} ${vin}` : sourceRef }
+  const said = fieldNames.flatMap(name => (isEmpty(values[name]) ? [] : [[name, values[name]]]))
+  const digest = createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 40)
+  return { source: source ?? '', outsideNo: `row ${digest}` }
+}
+
+const keyOf = ({ source, outsideNo }: Origin) => `${source}\n${outsideNo}`
+
+interface Origin {
+  source: string
+  outsideNo: string
+}
+
+/** A row that nothing is wrong with. */
+interface Sound {
+  row: number
+  origin: Origin
+}
+
+/** Those that are wrong, and those that are not with what tells them from others. */
+export function splitRows(rows: readonly ReadRow[]) {
+  const wrong = rows.filter(({ issues }) => issues.length > 0)
+  const sound = rows.filter(({ issues }) => issues.length === 0)
+  return {
+    wrong: wrong.map(({ row, issues }): Settled => ({ row, outcome: 'failed', issues })),
+    sound: sound.map(({ row, values }) => ({ row, values, origin: originOf(values) })),
+  }
+}
+
+/** Which of these were not loaded before, nor earlier in the file (`seen`). */
+export async function findNew(
+  ctx: Ctx,
+  sound: readonly Sound[],
+  seen = new Set<string>(),
+): Promise<boolean[]> {
+  const before = await query<Origin>(ctx.db, loaded, [
+    sound.map(({ origin }) => origin.source),
+    sound.map(({ origin }) => origin.outsideNo),
+  ])
+  const known = new Set(before.map(keyOf))
+  return sound.map(({ origin }) => {
+    const key = keyOf(origin)
+    const fresh = !known.has(key) && !seen.has(key)
+    seen.add(key)
+    return fresh
+  })
+}
+
+export const skipped = (sound: readonly Sound[], fresh: readonly boolean[]): Settled[] =>
+  sound.flatMap(({ row }, at) => (fresh[at] ? [] : [{ row, outcome: 'skipped' as const }]))
+
+interface How {
+  importId: string
+  remarks: string
+  known: Lookups
+  weights: SeverityWeights
+  /** Many batches in one transaction: nobody else may load from their sources meanwhile, or the two might deadlock. */
+  alone: boolean
+  /** What stood earlier in the file. */
+  seen: Set<string>
+  numbers(count: number): Promise<string[]>
+}
+
+/**
+ * Makes rows ready to be stored, so that the database can store others meanwhile. The answer stores the good ones, in
+ * its context's transaction, and tells what became of each.
+ */
+export async function prepareRows(
+  ctx: Ctx,
+  rows: readonly ReadRow[],
+  { importId, remarks, known, weights, alone, seen, numbers }: How,
+): Promise<(tx: Ctx) => Promise<Settled[]>> {
+  const { wrong, sound: all } = splitRows(rows)
+  const sound: typeof all = []
+  const repeated: Settled[] = []
+  for (const one of all) {
+    const key = keyOf(one.origin)
+    if (seen.has(key)) repeated.push({ row: one.row, outcome: 'skipped' })
+    else sound.push(one)
+    seen.add(key)
+  }
+  const { columns, rows: ready } = await prepareDefects(
+    ctx,
+    sound.map(({ values }) =>
+      // Not a copy: prepareDefects makes one.
+      Object.assign(values, derive(values, knownFrom(known, values, weights)), { state: states.toReview }),
+    ),
+    { kind: 'import', node: 'import', remarks },
+  )
+  return async tx => {
+    await gatherTexts(tx)
+    const from = sound.map(({ origin }) => origin.source)
+    await query(tx.db, alone ? lockAlone : lockTogether, [from])
+    const ids = await nextIds(tx, sound.length)
+    const outside = sound.map(({ origin }) => origin.outsideNo)
+    const claimed = await query<{ id: string }>(tx.db, claimOrigins, [from, outside, ids])
+    const mine = new Set(claimed.map(({ id }) => id))
+    const fresh = ids.map(id => mine.has(id))
+    const settled: Settled[] = [
+      ...wrong,
+      ...repeated,
+      ...sound.map(({ row }, at) =>
+        fresh[at]
+          ? { row, outcome: 'created' as const, defectId: ids[at]! }
+          : { row, outcome: 'skipped' as const },
+      ),
+    ]
+    const wanted = { columns, rows: ready.filter((_, at) => fresh[at]) }
+    await insertPrepared(
+      tx,
+      wanted,
+      numbers,
+      ids.filter((_, at) => fresh[at]),
+    )
+    if (mine.size > 0)
+      await tx.audit({
+        action: 'importDefects',
+        entity: 'import',
+        entityId: importId,
+        detail: { file: remarks, rows: rows.length, created: mine.size },
+      })
+    await noteRows(tx, importId, settled)
+    return settled
+  }
+}
+
+export async function noteRows(ctx: Ctx, importId: string, settled: readonly Settled[]): Promise<void> {
+  if (settled.length > 0) await query(ctx.db, insertRows, [importId, JSON.stringify(settled)])
+}

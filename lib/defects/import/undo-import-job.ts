@@ -1,0 +1,92 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { query } from '@/db/client'
+import { imports } from '@/db/schema/imports'
+import { atThisMoment, type Ctx, signedIn } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { id } from '@/lib/core/text'
+import { gatherTexts, indexTexts } from '@/lib/defects/record/gather-texts'
+import { lockDefects } from '@/lib/defects/record/lock-defects'
+import { updateDefects } from '@/lib/defects/record/write-version'
+import { listText, translate } from '@/lib/i18n/translate'
+import { job, type Work } from '@/lib/jobs/job'
+
+const atOnce = 500
+const shown = 10
+
+const mine = `SELECT defect_id FROM import_rows WHERE import_id = $1::bigint AND outcome = 'created'`
+const lockMine = `SELECT id::text FROM defects WHERE id IN (${mine}) ORDER BY id FOR UPDATE`
+/** Every step raises the version; only what was said of a pair does not. */
+const touched = `SELECT complaint_no AS "complaintNo" FROM defects
+  WHERE id IN (${mine}) AND (version <> 1
+    OR EXISTS (SELECT 1 FROM defect_judgements WHERE one_id = defects.id)
+    OR EXISTS (SELECT 1 FROM defect_judgements WHERE other_id = defects.id))
+  ORDER BY id`
+const countMine = `SELECT count(*)::int AS records FROM (${mine}) AS mine`
+const forgetOrigins = `DELETE FROM defect_origins WHERE defect_id IN (${mine})`
+
+/** @returns how many records the import made @throws AppError import_touched */
+export async function refuseTouched(ctx: Ctx, importId: string): Promise<number> {
+  const found = await query<{ complaintNo: string }>(ctx.db, touched, [importId])
+  if (found.length > 0) {
+    const numbers = found.slice(0, shown).map(({ complaintNo }) => complaintNo)
+    throw new AppError(
+      'import_touched',
+      { count: found.length, numbers: listText(ctx.locale, numbers) },
+      { data: { count: found.length, numbers } },
+    )
+  }
+  const [counted] = await query<{ records: number }>(ctx.db, countMine, [importId])
+  return counted!.records
+}
+
+/**
+ * Moves all records of an import to the deleted list, in one transaction: versions, flow and audit go on telling what
+ * was there and who took it back, which rows that vanish could not. Their sheet may then be imported again.
+ */
+export const undoImportJob = job({
+  kind: 'undoImport',
+  input: z.strictObject({ importId: id }),
+  async run(ctx, { importId }, work) {
+    const told = await atThisMoment(ctx).tx(tx => undo(tx, importId, work))
+    await indexTexts(ctx)
+    return told
+  },
+})
+
+async function undo(tx: Ctx, importId: string, work: Work): Promise<{ undone: number }> {
+  if (!tx.can('vehicle_defect_import')) throw new AppError('forbidden')
+  const [sheet] = await tx.db
+    .select()
+    .from(imports)
+    .where(and(eq(imports.id, importId), eq(imports.userId, signedIn(tx).id)))
+    .for('update')
+  if (!sheet) throw new AppError('not_found')
+  await gatherTexts(tx)
+  const ids = (await query<{ id: string }>(tx.db, lockMine, [importId])).map(row => row.id)
+  // A process died between the transaction and the end of the job.
+  if (sheet.undoneAt) return { undone: ids.length }
+  // Now that nobody can touch one any more.
+  await refuseTouched(tx, importId)
+  await work.report({ total: ids.length, done: 0 })
+  const reason = translate(tx.locale, 'importUndo.reason', { file: sheet.fileName })
+  for (let at = 0; at < ids.length; at += atOnce) {
+    const records = await lockDefects(tx, ids.slice(at, at + atOnce))
+    await updateDefects(
+      tx,
+      records,
+      { deletedAt: tx.now, deletedBy: tx.user?.id, deleteReason: reason },
+      { kind: 'delete', node: 'delete', remarks: reason },
+    )
+    await work.report({ done: at + records.length })
+  }
+  await query(tx.db, forgetOrigins, [importId])
+  await tx.db.update(imports).set({ undoneAt: tx.now }).where(eq(imports.id, importId))
+  await tx.audit({
+    action: 'undoImport',
+    entity: 'import',
+    entityId: importId,
+    detail: { file: sheet.fileName, records: ids.length },
+  })
+  return { undone: ids.length }
+}

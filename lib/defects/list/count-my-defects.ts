@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { query } from '@/db/client'
+import { type Ctx, signedIn } from '@/lib/core/context'
+import { operation } from '@/lib/core/operation'
+import { type State, stateCodes } from '@/lib/defects/states'
+import { visibleTo } from '@/lib/defects/visible'
+import { countByState } from './count-by-state'
+import { type HomeType, handlingSteps, holders, homeTypes, waitingStates } from './mine'
+import { countCap } from './search'
+
+interface Counted {
+  state: number
+  count: number
+}
+
+/** How many records each type of the home list has, by state; a capped count is "at least". */
+export const countMyDefects = operation({
+  access: 'vehicle_defect:query',
+  input: z.strictObject({ type: z.coerce.number().int().min(1).max(4).optional() }),
+  async run(ctx, { type }) {
+    const counts = []
+    for (const one of type ? [type as HomeType] : homeTypes) counts.push(await countType(ctx, one))
+    return counts
+  },
+})
+
+export type MyCounts = Awaited<ReturnType<typeof countMyDefects>>
+
+async function countType(ctx: Ctx, type: HomeType) {
+  const { rows, capped } = await counters[type](ctx)
+  const found = new Map(rows.map(({ state, count }) => [state, count]))
+  const states = stateCodes.map((state): { state: State; count: number; capped: boolean } => {
+    const count = found.get(state) ?? 0
+    return { state, count: capped === 'each' ? Math.min(count, countCap) : count, capped: isCapped(count) }
+  })
+  return {
+    type,
+    total: states.reduce((sum, { count }) => sum + count, 0),
+    capped: states.some(one => one.capped),
+    states,
+  }
+
+  function isCapped(count: number): boolean {
+    return capped === 'all' || (capped === 'each' && count > countCap)
+  }
+}
+
+/** `each`: no state is counted beyond the cap; `all`: only so many records were looked at altogether. */
+interface Result {
+  rows: Counted[]
+  capped?: 'each' | 'all'
+}
+
+const counters: Record<HomeType, (ctx: Ctx) => Promise<Result>> = {
+  1: async ctx => ({ rows: await countByState(ctx, {}) }),
+  2: async ctx => ({
+    capped: 'each',
+    rows: await query<Counted>(
+      ctx.db,
+      `SELECT state, (SELECT count(*)::int FROM (SELECT FROM defects WHERE deleted_at IS NULL
+          AND created_by = $1::bigint AND defects.state = asked.state LIMIT ${countCap + 1}) AS one) AS count
+       FROM unnest($2::int[]) AS asked(state)`,
+      [signedIn(ctx).id, stateCodes],
+    ),
+  }),
+  3: async ctx => {
+    const rows = await query<Counted & { looked: number }>(
+      ctx.db,
+      `WITH handled AS MATERIALIZED (SELECT DISTINCT defect_id FROM defect_flow
+         WHERE user_id = $1::bigint AND ${handlingSteps} ORDER BY defect_id DESC LIMIT ${countCap + 1})
+       SELECT state, count(*)::int AS count, (SELECT count(*)::int FROM handled) AS looked
+       FROM defects WHERE deleted_at IS NULL AND id = ANY(ARRAY(SELECT defect_id FROM handled))
+         AND ${visibleTo('$1')} GROUP BY state`,
+      [signedIn(ctx).id],
+    )
+    return { rows, capped: (rows[0]?.looked ?? 0) > countCap ? 'all' : undefined }
+  },
+  4: async ctx => ({
+    rows: await query<Counted>(
+      ctx.db,
+      `WITH held AS MATERIALIZED (
+         SELECT defect_id, bool_or(user_id = $1::bigint) AS mine FROM ${holders} AS h GROUP BY defect_id),
+       standing AS MATERIALIZED (
+         SELECT d.state, held.mine FROM held JOIN defects AS d ON d.id = held.defect_id WHERE d.deleted_at IS NULL)
+       SELECT state, sum(n)::int AS count FROM (
+         SELECT state, records AS n FROM defect_counts WHERE NOT deleted AND state = ANY($2::int[])
+         UNION ALL SELECT state, -1 FROM standing WHERE state = ANY($2::int[])
+         UNION ALL SELECT state, 1 FROM standing WHERE mine) AS waiting GROUP BY state`,
+      [signedIn(ctx).id, waitingStates(ctx)],
+    ),
+  }),
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { id, text } from '@/lib/core/text'
+import { seesPersonal } from '@/lib/defects/mask'
+import { day } from '@/lib/defects/schema'
+import { readerOf, visibleTo } from '@/lib/defects/visible'
+import { type Bind, beginsWith, complaintNo, vinStart } from './filters'
+import { escapeLike, mayAskVin } from './keyword'
+
+const maybe = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(
+    value => (value === '' || value === null ? undefined : value),
+    schema.optional(),
+  ) as unknown as z.ZodOptional<Schema>
+
+/** What the list of deleted records is filtered by. */
+export const deletedFilterShape = {
+  complaintNo: maybe(complaintNo),
+  vin: maybe(vinStart),
+  keyword: maybe(text(100)),
+  deletedBy: maybe(id),
+  deletedAtFrom: maybe(day),
+  deletedAtTo: maybe(day),
+}
+
+export type DeletedFilterValues = {
+  [Name in keyof typeof deletedFilterShape]?: string | undefined
+}
+
+/**
+ * The condition on a deleted record, unqualified.
+ * @throws AppError unknown_filter for a VIN that would spell out masked characters
+ */
+export function deletedConditions(ctx: Ctx, asked: DeletedFilterValues, bind: Bind): string {
+  if (asked.vin && !mayAskVin(asked.vin, seesPersonal(ctx)))
+    throw new AppError('unknown_filter', { name: 'vin' })
+  const conditions = ['deleted_at IS NOT NULL', visibleTo(bind(readerOf(ctx)))]
+  if (asked.complaintNo) conditions.push(beginsWith('complaint_no', asked.complaintNo, bind))
+  if (asked.vin) conditions.push(beginsWith('vin', asked.vin, bind))
+  if (asked.deletedBy) conditions.push(`deleted_by = ${bind(asked.deletedBy)}::bigint`)
+  // Days are those of the people who work with the system.
+  const start = (from: string) => `(${bind(from)}::date AT TIME ZONE 'Asia/Shanghai')`
+  if (asked.deletedAtFrom) conditions.push(`deleted_at >= ${start(asked.deletedAtFrom)}`)
+  if (asked.deletedAtTo) conditions.push(`deleted_at < ${start(asked.deletedAtTo)} + interval '1 day'`)
+  if (asked.keyword) {
+    const said = bind(`%${escapeLike(asked.keyword)}%`)
+    conditions.push(`(summary ILIKE ${said} OR description ILIKE ${said} OR complaint_no ILIKE ${said})`)
+  }
+  return conditions.join(' AND ')
+}

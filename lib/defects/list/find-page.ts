@@ -1,0 +1,125 @@
+import { query } from '@/db/client'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { type Page, toPage } from '@/lib/core/paging'
+import { seesPersonal } from '@/lib/defects/mask'
+import {
+  type DefectRow,
+  presentRows,
+  rowColumns,
+  rowsAndTotal,
+  type StoredRow,
+} from '@/lib/defects/record/defect-row'
+import { states } from '@/lib/defects/states'
+import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
+import { countDrafts, readerOf } from '@/lib/defects/visible'
+import { lookups } from '@/lib/dictionaries/lookups'
+import { type Bind, type Condition, conditionsOf, type FilterValues } from './filters'
+import { mayAskVin, planKeyword, vinInKeyword } from './keyword'
+import { notedList } from './noted-list'
+import { countCap, type Matches, type Search, searchStatement } from './search'
+import { defectSortFields, keysByName, type Sort, type SortName, sorts } from './sorts'
+
+export interface PageRequest {
+  page: number
+  limit: number
+  sortField?: string
+  sortOrder?: 'ascend' | 'descend'
+}
+
+// From here on it pays to ask how long the list is, and to come from its end.
+const farDown = 100_000
+
+/** A page of the records that are not deleted. */
+export async function findPage(
+  ctx: Ctx,
+  { page, limit, sortField = 'receivedAt', sortOrder = 'descend' }: PageRequest,
+  values: FilterValues,
+  more: Condition[] = [],
+): Promise<Page<DefectRow>> {
+  const sort = sortOf(ctx, sortField)
+  const asked = await matchesOf(ctx, values, more)
+  const { conditions, keyword } = asked
+  const offset = (page - 1) * limit
+  const alone = conditions.length === 1 && !keyword
+  const surelyMany = keyword?.surelyMany === true || (alone && conditions[0]!.surelyMany === true)
+  const search: Search = {
+    select: rowColumns,
+    ...asked,
+    sort,
+    keysInOrder: sort.names && keysByName(await lookups(ctx), sort.names, ctx.locale),
+    descending: sortOrder === 'descend',
+    limit,
+    offset,
+    knownTotal: surelyMany ? () => `SELECT ${countCap + 1}` : counted(ctx, conditions, values),
+    gatherAll: asksForPeriod(keyword?.prefixOnly ? keyword.prefix?.value : values.complaintNo),
+  }
+  const everything = conditions.length === 0 && !search.keyword
+  if (everything && offset >= farDown) {
+    const total = await countAll(ctx)
+    if (offset >= total) return toPage({ page, limit }, [], total)
+    if (offset > total / 2) search.fromEndOf = total
+  }
+  const { text, values: bound } = notedList(ctx, 'pageDefects', values, searchStatement(search))
+  const { rows, total } = await limitVinLookups(
+    ctx,
+    vinOf(values),
+    async () => rowsAndTotal(await query<StoredRow>(ctx.db, text, bound)),
+    (answer, vin) => foundByOthers(ctx, vin, answer.total),
+  )
+  const capped = (!search.knownTotal || surelyMany) && !search.gatherAll && total > countCap
+  return toPage({ page, limit }, await presentRows(ctx, rows), capped ? countCap : total, capped)
+}
+
+/** The VIN that a list is asked for, by its filter or as a keyword. */
+export const vinOf = ({ vin, keyword }: FilterValues) => vin ?? vinInKeyword(keyword)
+
+/** Which records a list is of. */
+export async function matchesOf(ctx: Ctx, values: FilterValues, more: Condition[] = []): Promise<Matches> {
+  refuseHidden(ctx, values)
+  const conditions = [...conditionsOf(values), ...more]
+  const keyword = values.keyword
+    ? await planKeyword(ctx.db, values.keyword, {
+        filtered: conditions.length > 0,
+        clearVin: seesPersonal(ctx),
+      })
+    : undefined
+  return { scope: 'deleted_at IS NULL', reader: readerOf(ctx), conditions, keyword }
+}
+
+/** Numbers carry their day: `QX2015` is one stretch of the list, and may be far down. */
+function asksForPeriod(complaintNo: unknown): boolean {
+  return typeof complaintNo === 'string' && complaintNo.length > 4
+}
+
+function sortOf(ctx: Ctx, name: string): Sort {
+  const hidden = name === 'vin' && !seesPersonal(ctx)
+  if (hidden || !defectSortFields.includes(name as SortName)) throw new AppError('unknown_filter', { name })
+  return sorts[name as SortName]
+}
+
+function refuseHidden(ctx: Ctx, { vin }: FilterValues) {
+  if (typeof vin === 'string' && !mayAskVin(vin, seesPersonal(ctx)))
+    throw new AppError('unknown_filter', { name: 'vin' })
+}
+
+/** Of all records, and of those in some states, a trigger keeps the count. */
+function counted(ctx: Ctx, conditions: Condition[], { keyword, state }: FilterValues): Search['knownTotal'] {
+  if (keyword || conditions.some(({ name }) => name !== 'state')) return undefined
+  return bind => countLive(ctx, bind, conditions.length ? (state as number[]) : undefined)
+}
+
+/** The counter of drafts is everybody's; those that the reader may know of are counted by themselves. */
+function countLive(ctx: Ctx, bind: Bind, among?: readonly number[]): string {
+  const others = `SELECT coalesce(sum(records), 0)::int FROM defect_counts
+    WHERE NOT deleted AND state <> 0${among ? ` AND state = ANY(${bind(among)}::int[])` : ''}`
+  const drafts = !among || among.includes(states.draft) ? countDrafts(bind(readerOf(ctx))) : '0'
+  return `SELECT (${others}) + ${drafts}`
+}
+
+async function countAll(ctx: Ctx): Promise<number> {
+  const values: unknown[] = []
+  const text = countLive(ctx, value => `$${values.push(value)}`)
+  const [row] = await query<{ n: number }>(ctx.db, `SELECT (${text}) AS n`, values)
+  return row?.n ?? 0
+}

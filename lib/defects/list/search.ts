@@ -1,0 +1,208 @@
+import { visibleTo } from '@/lib/defects/visible'
+import type { Bind, Condition } from './filters'
+import { hasPrefix, type KeywordPlan } from './keyword'
+import { type Sort, sorts } from './sorts'
+
+/** Matches beyond this are not counted: the total is then "at least". */
+export const countCap = 10_000
+
+/** What a record must fulfil. */
+export interface Matches {
+  /** Which records at all; an index knows it. */
+  scope: string
+  /** Who asks: other people's drafts are not there for them. */
+  reader: string | null
+  conditions: Condition[]
+  keyword?: KeywordPlan
+}
+
+export interface Search extends Matches {
+  /** The columns to answer, of the table as `d`. */
+  select: string
+  sort: Sort
+  /** For a sort by name: the keys in the order of their names. */
+  keysInOrder?: string[]
+  descending: boolean
+  limit: number
+  offset: number
+  /** A total that is known without counting, as SQL. */
+  knownTotal?(bind: Bind): string
+  /** What matches lies together in the order, so that a walk would miss it for long: gather it all instead. */
+  gatherAll?: boolean
+  /** How many there are, when they are asked for from the end: the second half of a long list is nearer from there. */
+  fromEndOf?: number
+}
+
+export interface Statement {
+  text: string
+  values: unknown[]
+}
+
+const pairsOfRow = `bigrams(coalesce(summary, '') || ' ' || coalesce(description, ''))`
+
+/**
+ * One statement for a page and its total. What matches is gathered up to the cap; when that was all, it is sorted,
+ * and when there is more, the order's index is walked and filtered, which then soon meets enough. So the count
+ * decides between the two, and not the planner, whose guesses for rare combinations are off by a thousand.
+ */
+export function searchStatement(asked: Search): Statement {
+  const values: unknown[] = []
+  const bind: Bind = value => `$${values.push(value)}`
+  const search = forReader(asked, bind)
+  const everything = search.conditions.length === 0 && !search.keyword
+  const { by, way, id } = order(search.descending)
+  const parts = search.sort.names ? [ranked(search, bind)] : []
+  if (everything) {
+    parts.push(`total AS (SELECT (${search.knownTotal!(bind)}) AS n)`)
+    parts.push(`page AS MATERIALIZED (${walk(search, bind, '')})`)
+  } else {
+    parts.push(`hits AS MATERIALIZED (${hits(search, bind, search.gatherAll ? undefined : countCap + 1)})`)
+    const count = search.knownTotal?.(bind) ?? 'SELECT count(*)::int FROM hits'
+    parts.push(`total AS MATERIALIZED (SELECT (${count}) AS n)`)
+    const sorted = `ORDER BY s ${way}, id ${id} LIMIT ${search.limit}${skipping(search.offset, bind)}`
+    const few = `(SELECT n FROM total) <= ${countCap}`
+    const many = `(SELECT n FROM total) > ${countCap}`
+    const page = search.gatherAll
+      ? `SELECT id, s FROM hits ${sorted}`
+      : `(SELECT id, s FROM hits WHERE ${few} ${sorted}) UNION ALL (${walk(search, bind, many)})`
+    parts.push(`page AS MATERIALIZED (${page})`)
+  }
+  const text = `WITH ${parts.join(',\n')}
+    SELECT ${search.select}, total.n AS total
+    FROM total LEFT JOIN (page JOIN defects AS d ON d.id = page.id) ON true ORDER BY page.${by}`
+  return { text, values }
+}
+
+/** Everything that matches, newest first, at most `limit` of it: `position` from 1 and `id`. */
+export function matchesStatement(matches: Matches, limit: number, bind: Bind): string {
+  const found = hits({ ...forReader(matches, bind), sort: sorts.receivedAt }, bind, limit)
+  return `SELECT row_number() OVER (ORDER BY s DESC NULLS LAST, id DESC) AS position, id FROM (${found}) AS hits`
+}
+
+/** The ids of everything that matches, and their order. */
+export function everyMatch(matches: Matches, bind: Bind): { from: string; order: string } {
+  const found = hits({ ...forReader(matches, bind), sort: sorts.receivedAt }, bind)
+  return { from: `(${found}) AS hits`, order: 's DESC NULLS LAST, id DESC' }
+}
+
+/** Within the scope, what the reader may know of. */
+function forReader<Asked extends Matches>(asked: Asked, bind: Bind): Asked {
+  return { ...asked, scope: `${asked.scope} AND ${visibleTo(bind(asked.reader))}` }
+}
+
+/** The first page is a statement of its own: with an unknown offset the planner reckons with a tenth of all rows. */
+function skipping(offset: number, bind: Bind): string {
+  return offset > 0 ? ` OFFSET ${bind(offset)}::int` : ''
+}
+
+function order(descending: boolean) {
+  const way = descending ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'
+  const id = descending ? 'DESC' : 'ASC'
+  return { way, id, by: `s ${way}, page.id ${id}` }
+}
+
+function ranked({ sort, keysInOrder }: Search, bind: Bind): string {
+  return `ranked AS MATERIALIZED (SELECT key, rank
+    FROM unnest(${bind(keysInOrder ?? [])}::${sort.type}[]) WITH ORDINALITY AS named(key, rank))`
+}
+
+/** What matches, at most so many. */
+function hits(search: Matches & { sort: Sort }, bind: Bind, limit?: number): string {
+  const { sort, scope, conditions, keyword } = search
+  const columns = columnsOf(search)
+  const rank = sort.names ? `LEFT JOIN ranked ON ranked.key = found.${sort.column}` : ''
+  const s = sort.names ? 'ranked.rank' : sort.expression
+  const found = candidates(scope, columns, keyword, bind)
+  const itself = found ? undefined : conditions.find(condition => condition.source)
+  const where = conditions.filter(condition => condition !== itself).map(condition => condition.write(bind))
+  if (keyword && !keyword.prefixOnly && !isSettledByIndex(keyword)) where.push(keywordOnRow(keyword, bind))
+  const source = found ?? (itself && `(${itself.source!(columns, scope, bind)})`)
+  // Without an index of the keyword the scope belongs beside the conditions, where partial indexes see it.
+  if (!source) where.unshift(scope)
+  return `SELECT found.id, ${s} AS s FROM ${source ?? 'defects'} AS found ${rank}
+    ${where.length ? `WHERE ${where.join(' AND ')}` : ''} ${limit === undefined ? '' : `LIMIT ${limit}`}`
+}
+
+/** The rows that an index names for the keyword, fenced off (OFFSET 0) so that the planner takes no other way. */
+function candidates(
+  scope: string,
+  columns: string,
+  keyword: KeywordPlan | undefined,
+  bind: Bind,
+): string | undefined {
+  if (!keyword) return undefined
+  const { prefix } = keyword
+  if (prefix && keyword.prefixOnly)
+    return `(SELECT ${columns} FROM defects WHERE ${scope} AND ${hasPrefix(prefix, bind)} OFFSET 0)`
+  if (keyword.way === 'read') return undefined
+  const says = `${scope} AND ${pairsOfRow} @> ${bind(keyword.pairs)}::int4[]`
+  if (!prefix) return `(SELECT ${columns} FROM defects WHERE ${says} OFFSET 0)`
+  return `(SELECT ${columns} FROM defects WHERE id IN (
+      SELECT id FROM defects WHERE ${scope} AND ${hasPrefix(prefix, bind)}
+      UNION ALL SELECT id FROM defects WHERE ${says}) OFFSET 0)`
+}
+
+/** A word of two characters is one pair: what the index answers needs no second look. */
+function isSettledByIndex({ way, word, prefix }: KeywordPlan): boolean {
+  return way === 'pairs' && !prefix && word !== undefined && [...word].length === 2
+}
+
+function keywordOnRow(keyword: KeywordPlan, bind: Bind): string {
+  const { prefix } = keyword
+  if (prefix && keyword.prefixOnly) return hasPrefix(prefix, bind)
+  const said = keyword.write(bind)
+  return prefix ? `(${said} OR ${hasPrefix(prefix, bind)})` : `(${said})`
+}
+
+/** The order's index from its beginning, filtered as it goes: fenced off, or the planner might sort instead. */
+function walk(search: Search, bind: Bind, gate: string): string {
+  const { sort, scope, conditions, keyword, limit, fromEndOf } = search
+  if (sort.names) return walkByName(search, bind, gate)
+  const fromEnd = fromEndOf !== undefined
+  const take = fromEnd ? Math.max(0, Math.min(limit, fromEndOf - search.offset)) : limit
+  const skip = fromEnd ? Math.max(0, fromEndOf - search.offset - limit) : search.offset
+  const { way, id } = order(search.descending !== fromEnd)
+  const inOrder = conditions.filter(({ columns }) => columns.length === 1 && columns[0] === sort.column)
+  const afterwards = conditions
+    .filter(condition => !inOrder.includes(condition))
+    .map(condition => condition.write(bind))
+  if (keyword) afterwards.push(keywordOnRow(keyword, bind))
+  if (gate) afterwards.unshift(gate)
+  const inside = [scope, ...inOrder.map(condition => condition.write(bind))].join(' AND ')
+  return `SELECT id, s FROM (
+      SELECT ${columnsOf(search)}, ${sort.expression} AS s FROM defects
+      WHERE ${inside} ORDER BY ${sort.expression} ${way}, id ${id} OFFSET 0) AS walked
+    ${afterwards.length ? `WHERE ${afterwards.join(' AND ')}` : ''} LIMIT ${take}${skipping(skip, bind)}`
+}
+
+/** One brand after the other: of each as many as the page can need, then those in the order of the names. */
+function walkByName(search: Search, bind: Bind, gate: string): string {
+  const { sort, scope, conditions, keyword, limit, offset, descending } = search
+  const { way, id } = order(descending)
+  const where = conditions.map(condition => condition.write(bind))
+  if (keyword) where.push(keywordOnRow(keyword, bind))
+  const depth = `${bind(offset + limit)}::int`
+  const filtered = where.length ? `WHERE ${where.join(' AND ')}` : ''
+  const group = (which: string, order: string) => `SELECT id FROM (
+      SELECT ${columnsOf(search)} FROM defects WHERE ${scope} AND ${sort.column} ${which}
+      ORDER BY ${order} OFFSET 0) AS grouped ${filtered} LIMIT ${depth}`
+  // Written as a range in the order of (brand, id), which one index alone has. As an equation in the order of id it
+  // tempts the planner to read the whole table backwards for every brand.
+  const named = group(
+    'BETWEEN ranked.key AND ranked.key',
+    `${sort.column} ${descending ? 'ASC' : 'DESC'}, id ${id}`,
+  )
+  return `SELECT id, s FROM (
+      SELECT one.id, ranked.rank AS s FROM ranked CROSS JOIN LATERAL (${named}) AS one
+      UNION ALL SELECT id, NULL FROM (${group('IS NULL', `id ${id}`)}) AS nameless) AS named
+    ${gate ? `WHERE ${gate}` : ''} ORDER BY s ${way}, id ${id} LIMIT ${limit}${skipping(offset, bind)}`
+}
+
+function columnsOf({ conditions, keyword, sort }: Matches & { sort: Sort }): string {
+  const columns = new Set(['id', ...conditions.flatMap(condition => condition.columns), sort.column])
+  if (keyword) {
+    if (!keyword.prefixOnly) columns.add('summary').add('description')
+    if (keyword.prefix) columns.add(keyword.prefix.column)
+  }
+  return [...columns].join(', ')
+}

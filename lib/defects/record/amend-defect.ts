@@ -1,0 +1,62 @@
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { attachFiles, checkFileKinds, filesOf, removeFiles } from '@/lib/defects/files/attach-files'
+import { amendDefectInput } from '@/lib/defects/schema'
+import { states } from '@/lib/defects/states'
+import { maxFilesPerRecord } from '@/lib/files/accepted'
+import { type AdoptedFile, withAdoptedFiles } from '@/lib/files/adopt-files'
+import { answerDefect } from './answer-defect'
+import { applyChanges, refuse, stateAfter } from './apply-changes'
+import { checkVersion, orConflict } from './conflict'
+import { keepMasked } from './keep-masked'
+import { lockDefect } from './lock-defects'
+import type { Changes } from './write-history'
+
+/**
+ * Changes a record. Carries the version it started from: if somebody saved in between it answers with both sides.
+ * A returned record goes back to formal review, a draft goes there with `submit`.
+ */
+export const amendDefect = operation({
+  access: 'vehicle_defect_edit',
+  input: amendDefectInput,
+  async run(ctx, { id, version, submit = false, files = [], fileKinds, removeFiles: gone = [], ...rest }) {
+    const { vinOverrideReason, ...sent } = rest
+    refuse(await checkFileKinds(ctx, fileKinds, files))
+    const amend = async (tx: Ctx, adopted: AdoptedFile[]) => {
+      const before = await lockDefect(tx, id)
+      const state = stateAfter(before, submit)
+      const { changes, issues } = keepMasked(tx, before, sent)
+      checkVersion(before, version, changes)
+      const changed = await applyChanges(tx, before, changes, {
+        kind: 'amend',
+        node: submit ? 'submit' : 'amend',
+        state,
+        required: state === states.draft ? 'nothing' : submit ? 'everything' : 'touched',
+        vinOverrideReason,
+        issues,
+        also: () => changeFiles(tx, id, adopted, fileKinds, gone),
+      })
+      if (!changed) return
+      await tx.audit({ action: 'amendDefect', entity: 'defect', entityId: id, detail: { fields: changed } })
+    }
+    await orConflict(ctx, version, withAdoptedFiles(ctx, files, {}, amend))
+    return answerDefect(ctx, id)
+  },
+})
+
+async function changeFiles(
+  ctx: Ctx,
+  id: string,
+  adopted: AdoptedFile[],
+  kinds: (string | null)[] | undefined,
+  gone: string[],
+): Promise<Changes | undefined> {
+  if (adopted.length === 0 && gone.length === 0) return undefined
+  const before = await filesOf(ctx, id)
+  await removeFiles(ctx, id, gone)
+  await attachFiles(ctx, id, adopted, kinds)
+  const after = await filesOf(ctx, id)
+  if (after.length > maxFilesPerRecord) throw new AppError('too_many_files', { max: maxFilesPerRecord })
+  return { files: [before.map(file => file.name), after.map(file => file.name)] }
+}

@@ -1,0 +1,93 @@
+import type { Ctx } from '@/lib/core/context'
+import { AppError, type Issue } from '@/lib/core/errors'
+import { type FieldName, fieldNames } from '@/lib/defects/fields'
+import { derive } from '@/lib/defects/rules'
+import type { DefectValues } from '@/lib/defects/schema'
+import { type State, states } from '@/lib/defects/states'
+import { isEmpty, sameValue, valuesOf } from '@/lib/defects/values'
+import { chooseModelYear, modelYearsOf } from '@/lib/defects/vin'
+import { checkValues, knownOf } from './check-values'
+import type { Changes, FlowNode } from './write-history'
+import { type DefectRecord, updateDefects } from './write-version'
+
+interface How {
+  kind: string
+  node: FlowNode
+  /** The state that the record has afterwards. */
+  state: State
+  /** As in checkValues. */
+  required: 'everything' | 'touched' | 'nothing'
+  vinOverrideReason?: string
+  /** What is known to be wrong already; it is told together with the rest. */
+  issues?: Issue[]
+  /** Changes that are not fields, e.g. files: made only when the values are sound. */
+  also?(): Promise<Changes | undefined>
+}
+
+/**
+ * Changes the fields of a record that this transaction has locked: checks the values, derives what follows from them,
+ * writes version and flow. Nothing is written when nothing differs.
+ * @returns the fields that changed; null when there was nothing to write
+ * @throws AppError invalid_input with every field that is wrong
+ */
+export async function applyChanges(
+  ctx: Ctx,
+  before: DefectRecord,
+  changes: DefectValues,
+  { kind, node, state, required, vinOverrideReason, issues = [], also }: How,
+): Promise<FieldName[] | null> {
+  const values = merge(before, changes)
+  refuse([...issues, ...(await checkValues(ctx, values, { before, required, vinOverrideReason }))])
+  const beside = await also?.()
+  const changed = fieldNames.filter(name => !sameValue(name, values[name], before[name]))
+  if (changed.length === 0 && state === before.state && !beside) return null
+
+  const derived = derive(values, await knownOf(ctx, values))
+  const overridden = changed.includes('vin') && derived.vinStatus !== 'ok'
+  await updateDefects(
+    ctx,
+    [before],
+    { ...picked(values, changed), ...derived, state },
+    { kind, node, remarks: overridden ? vinOverrideReason || null : null, also: beside },
+  )
+  return changed
+}
+
+export function refuse(issues: Issue[]): void {
+  if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
+}
+
+/**
+ * The state after its fields were changed: a returned record goes back to formal review, a draft does with `submit`.
+ * @throws AppError not_found when it is deleted, wrong_state when its life is over or `submit` does not apply
+ */
+export function stateAfter({ state, deletedAt }: DefectRecord, submit = false): State {
+  if (deletedAt) throw new AppError('not_found')
+  const over = state === states.merged || state === states.closed
+  const waits = state === states.draft || state === states.returned
+  if (over || (submit && !waits)) throw new AppError('wrong_state', { state: String(state) })
+  if (state === states.returned || submit) return states.toReview
+  return state as State
+}
+
+/** The record with the changes; a model year that only followed from the old VIN follows the new one. */
+function merge(before: DefectRecord, changes: DefectValues): DefectValues {
+  const values = { ...valuesOf(before), ...changes }
+  const vinChanged = !sameValue('vin', values.vin, before.vin)
+  if (
+    vinChanged &&
+    !('modelYear' in changes) &&
+    before.modelYear === chooseModelYear(modelYearsOf(before.vin ?? ''), before)
+  )
+    values.modelYear = null
+  return values
+}
+
+function picked(values: DefectValues, names: FieldName[]): DefectValues {
+  return Object.fromEntries(
+    names.map(name => [name, isEmpty(values[name]) ? emptied(values[name]) : values[name]]),
+  )
+}
+
+/** An emptied list is an empty list, everything else becomes unknown. */
+const emptied = (value: unknown) => (Array.isArray(value) ? [] : null)

@@ -1,0 +1,71 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { users } from '@/db/schema/accounts'
+import { defectAssignees } from '@/db/schema/workflow'
+import type { Ctx } from '@/lib/core/context'
+import { states } from '@/lib/defects/states'
+
+interface Moved {
+  before: { id: string; state: number }
+  after: { id: string; state: number }
+}
+
+/** Who holds these records and for which step, by record. */
+export async function assigneesOf(ctx: Ctx, defectIds: string[]) {
+  if (defectIds.length === 0) return []
+  return ctx.db
+    .select({
+      defectId: defectAssignees.defectId,
+      userId: defectAssignees.userId,
+      step: defectAssignees.step,
+      name: users.name,
+    })
+    .from(defectAssignees)
+    .innerJoin(users, eq(users.id, defectAssignees.userId))
+    .where(sql`${defectAssignees.defectId} = ANY(${sql.param(defectIds)}::bigint[])`)
+    .orderBy(asc(defectAssignees.defectId), asc(defectAssignees.userId))
+}
+
+/**
+ * A record that was handed over for a step is nobody's once that step is taken, or once it stands elsewhere.
+ * @returns by record what its version keeps of this
+ */
+export async function endHandOvers(
+  ctx: Ctx,
+  steps: Moved[],
+  node: string,
+): Promise<Map<string, Record<string, [unknown, unknown]>>> {
+  const held = await assigneesOf(
+    ctx,
+    steps.map(({ after }) => after.id),
+  )
+  const moved = new Set(
+    steps.filter(({ before, after }) => before.state !== after.state).map(({ after }) => after.id),
+  )
+  // A draft stays with whom it was handed over to, however often they save it: nobody else sees it.
+  const drafts = new Set(
+    steps.filter(({ after }) => after.state === states.draft).map(({ after }) => after.id),
+  )
+  const ended = held.filter(
+    ({ defectId, step }) => moved.has(defectId) || (step === node && !drafts.has(defectId)),
+  )
+  await remove(ctx, ended)
+  return new Map(
+    ended.map(({ defectId }) => {
+      const mine = held.filter(one => one.defectId === defectId)
+      const left = mine.filter(one => !ended.includes(one))
+      return [defectId, { assignees: [namesOf(mine), namesOf(left)] }]
+    }),
+  )
+}
+
+/** The names as a version keeps them. */
+export const namesOf = (held: { name: string }[]) => (held.length > 0 ? held.map(({ name }) => name) : null)
+
+async function remove(ctx: Ctx, rows: { defectId: string; userId: string }[]) {
+  if (rows.length === 0) return
+  const [ids, people] = [rows.map(row => row.defectId), rows.map(row => row.userId)]
+  await ctx.db.delete(defectAssignees).where(
+    sql`(${defectAssignees.defectId}, ${defectAssignees.userId}) IN (
+      SELECT * FROM unnest(${sql.param(ids)}::bigint[], ${sql.param(people)}::bigint[]))`,
+  )
+}

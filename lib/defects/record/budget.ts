@@ -1,0 +1,78 @@
+import { asc, desc, eq } from 'drizzle-orm'
+import { defectBudgetItems, defectBudgets } from '@/db/schema/workflow'
+import { type Ctx, signedIn } from '@/lib/core/context'
+import { AppError, type Issue } from '@/lib/core/errors'
+import { today } from '@/lib/core/today'
+import { type BudgetInput, type BudgetItem, defaultBudgetYear, lockedNode } from '@/lib/defects/budget-schema'
+
+const cells = ['name', 'applyBudget', 'suggestBudget', 'adjustBudget', 'remarks', 'financialNode'] as const
+
+/** The budget that a record's last evaluation with one applied for. */
+export async function lastBudget(ctx: Ctx, defectId: string) {
+  const [budget] = await ctx.db
+    .select()
+    .from(defectBudgets)
+    .where(eq(defectBudgets.defectId, defectId))
+    .orderBy(desc(defectBudgets.id))
+    .limit(1)
+  if (!budget) return null
+  const items = await ctx.db
+    .select()
+    .from(defectBudgetItems)
+    .where(eq(defectBudgetItems.budgetId, budget.id))
+    .orderBy(asc(defectBudgetItems.sort))
+  const { auditId: _, defectId: __, ...facts } = budget
+  return {
+    ...facts,
+    items: items.map(({ budgetId: _, sort: __, ...item }) => ({
+      ...item,
+      locked: item.financialNode === lockedNode,
+    })),
+  }
+}
+
+export type Budget = NonNullable<Awaited<ReturnType<typeof lastBudget>>>
+
+/** What has become of the rows that finance has: each must still be there, as it was. */
+export function lockedRowIssues(before: Budget | null, items: readonly BudgetItem[]): Issue[] {
+  const known = new Map(before?.items.map(item => [item.id, item]))
+  const issues: Issue[] = items.flatMap((item, at) => {
+    if (item.id === undefined) return []
+    const old = known.get(item.id)
+    if (!old) return [{ path: `budget.items.${at}.id`, code: 'not_offered' }]
+    const changed = old.locked ? cells.filter(cell => item[cell] !== old[cell]) : []
+    return changed.map(cell => ({ path: `budget.items.${at}.${cell}`, code: 'locked_row' }))
+  })
+  const named = items.map(({ id }) => id).filter(id => id !== undefined)
+  const twice = named.some((id, at) => named.indexOf(id) !== at)
+  const gone = [...known.values()].some(({ id, locked }) => locked && !named.includes(id))
+  if (gone || twice) issues.push({ path: 'budget.items', code: gone ? 'locked_row_missing' : 'given_twice' })
+  return issues
+}
+
+/** Keeps the budget that came with an evaluation, with defaults for what it does not say. */
+export async function writeBudget(
+  ctx: Ctx,
+  defectId: string,
+  auditId: string,
+  { items, deptName, year, applyTime, ...facts }: BudgetInput,
+): Promise<void> {
+  const issues = lockedRowIssues(await lastBudget(ctx, defectId), items)
+  if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
+  const day = today(ctx.now)
+  const [budget] = await ctx.db
+    .insert(defectBudgets)
+    .values({
+      ...facts,
+      defectId,
+      auditId,
+      deptName: deptName ?? signedIn(ctx).deptName,
+      year: year ?? defaultBudgetYear(day),
+      applyTime: applyTime ?? day,
+    })
+    .returning({ id: defectBudgets.id })
+  if (items.length > 0)
+    await ctx.db
+      .insert(defectBudgetItems)
+      .values(items.map(({ id: _, ...item }, sort) => ({ ...item, budgetId: budget!.id, sort })))
+}

@@ -1,0 +1,101 @@
+import type { Ctx } from '@/lib/core/context'
+import type { Issue } from '@/lib/core/errors'
+import { today } from '@/lib/core/today'
+import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
+import { knownMakers } from '@/lib/defects/maker'
+import type { Known } from '@/lib/defects/rules'
+import { type DefectValues, requiredFields } from '@/lib/defects/schema'
+import { readSeverityWeights } from '@/lib/defects/severity'
+import { isEmpty, sameValue } from '@/lib/defects/values'
+import { judgeVin } from '@/lib/defects/vin'
+import { type Lookups, lookups } from '@/lib/dictionaries/lookups'
+import { checkChoices } from './check-choices'
+
+interface How {
+  /** The record as it is stored, when it is amended. */
+  before?: DefectValues
+  /**
+   * `everything`: all that staff must fill; `touched`: what was filled must stay so; `sound`: nothing, but a VIN that
+   * is there must be one (an import); `nothing`: a draft.
+   */
+  required: 'everything' | 'touched' | 'sound' | 'nothing'
+  /** Why a VIN is right although it looks wrong. */
+  vinOverrideReason?: string
+}
+
+/** All that is wrong with the values of a record, each field named; empty when it may be stored. */
+export async function checkValues(
+  ctx: Ctx,
+  values: DefectValues,
+  { before, required, vinOverrideReason }: How,
+): Promise<Issue[]> {
+  const named = before ? fieldNames : (Object.keys(values) as FieldName[])
+  const touched = new Set(named.filter(name => !sameValue(name, values[name], before?.[name])))
+  const issues = [
+    ...missing(values, touched, required),
+    ...(await checkChoices(ctx, values, touched, before)),
+    ...wrongDates(ctx, values, required === 'everything' ? new Set(fieldNames) : touched),
+  ]
+  if (required === 'everything' || required === 'sound' || (required === 'touched' && touched.has('vin')))
+    issues.push(...wrongVin(values, vinOverrideReason))
+  const order = (issue: Issue) => fieldNames.indexOf(issue.path as FieldName)
+  return issues.sort((one, other) => order(one) - order(other))
+}
+
+function missing(values: DefectValues, touched: ReadonlySet<FieldName>, required: How['required']): Issue[] {
+  if (required === 'nothing' || required === 'sound') return []
+  return requiredFields('staff')
+    .filter(name => isEmpty(values[name]) && (required === 'everything' || touched.has(name)))
+    .map(path => ({ path, code: 'required' }))
+}
+
+const dates = fieldNames.filter(name => fieldOf[name].kind === 'date')
+
+/** Nothing lies after tomorrow (somebody may work past midnight elsewhere), no fault after its report. */
+function wrongDates(ctx: Ctx, values: DefectValues, touched: ReadonlySet<FieldName>): Issue[] {
+  const tomorrow = today(new Date(ctx.now.getTime() + 86_400_000))
+  const issues: Issue[] = []
+  for (const name of dates) {
+    const day = values[name]
+    if (typeof day === 'string' && day > tomorrow && touched.has(name))
+      issues.push({ path: name, code: 'in_future' })
+  }
+  const { faultDate, receivedAt } = values
+  const asked = touched.has('faultDate') || touched.has('receivedAt')
+  if (
+    asked &&
+    faultDate &&
+    receivedAt &&
+    faultDate > receivedAt &&
+    issues.every(({ path }) => path !== 'faultDate')
+  )
+    issues.push({ path: 'faultDate', code: 'after_receipt' })
+  return issues
+}
+
+const vinCodes = { check: 'vin_check', character: 'vin_character', length: 'vin_length' } as const
+
+/** Whoever may write the record may also vouch for a VIN that looks wrong; the reason goes into its flow. */
+function wrongVin(values: DefectValues, overrideReason = ''): Issue[] {
+  const { level, status, checkDigit } = judgeVin(values.vin)
+  if (level !== 'error' || status === 'missing' || overrideReason !== '') return []
+  const code = vinCodes[status as keyof typeof vinCodes]
+  return [{ path: 'vin', code, params: { digit: checkDigit ?? '' } }]
+}
+
+/** What the dictionaries and settings say about these values, for the rules. */
+export async function knownOf(ctx: Ctx, values: DefectValues): Promise<Known> {
+  return knownFrom(await lookups(ctx), values, await readSeverityWeights(ctx))
+}
+
+export function knownFrom(known: Lookups, values: DefectValues, weights?: Known['weights']): Known {
+  const { brands, assemblies, subAssemblies } = known
+  return {
+    knownMaker: knownMakers(known),
+    brandNature: brands.get(values.brandId ?? '')?.nature,
+    safetyCritical:
+      assemblies.get(values.assemblyCode ?? '')?.safetyCritical === true ||
+      subAssemblies.get(values.subAssemblyCode ?? '')?.safetyCritical === true,
+    weights,
+  }
+}

@@ -1,0 +1,79 @@
+import { and, desc, isNull, ne, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { defects } from '@/db/schema/defects'
+import type { Ctx } from '@/lib/core/context'
+import { operation } from '@/lib/core/operation'
+import { id } from '@/lib/core/text'
+import { today } from '@/lib/core/today'
+import { knownMakers, makerOf } from '@/lib/defects/maker'
+import { day, typedVin } from '@/lib/defects/schema'
+import { judgeVin, likelyModelYear, modelYearsOf } from '@/lib/defects/vin'
+import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
+import { visible } from '@/lib/defects/visible'
+import { lookups } from '@/lib/dictionaries/lookups'
+
+const dates = { receivedAt: day.optional(), purchaseDate: day.optional() }
+
+/**
+ * What can be said of a VIN while it is typed (checkVin); `id` is the record that is being edited, the dates tell
+ * which of two model years is likely.
+ */
+export const checkVin = operation({
+  access: 'signed-in',
+  input: z.strictObject({ vin: typedVin, id: id.optional(), ...dates }),
+  async run(ctx, { vin, id: edited, receivedAt = today(ctx.now), purchaseDate }) {
+    const known = await lookups(ctx)
+    const verdict = judgeVin(vin, knownMakers(known))
+    const { status, level, checkDigit, positions, hints, suggestion } = verdict
+    const nextYear = ctx.now.getFullYear() + 1
+    return {
+      vin,
+      status,
+      level,
+      valid: level !== 'error',
+      checkDigit,
+      positions,
+      hints,
+      modelYears: modelYearsOf(vin).filter(year => year <= nextYear),
+      modelYear: likelyModelYear(verdict, { receivedAt, purchaseDate }),
+      wmi: makerOf(known, vin, ctx.locale),
+      suggestion,
+      // Who may not see records must not learn from here that there is one.
+      duplicates: vin.length === 17 && ctx.can('vehicle_defect') ? await others(ctx, vin, edited) : [],
+    }
+  },
+})
+
+function others(ctx: Ctx, vin: string, edited: string | undefined) {
+  return limitVinLookups(
+    ctx,
+    vin,
+    () => sameVin(ctx, vin, edited),
+    found => foundByOthers(ctx, vin, found.length),
+  )
+}
+
+async function sameVin(ctx: Ctx, vin: string, edited: string | undefined) {
+  return (
+    ctx.db
+      .select({
+        id: defects.id,
+        complaintNo: defects.complaintNo,
+        state: defects.state,
+        receivedAt: defects.receivedAt,
+        summary: defects.summary,
+      })
+      .from(defects)
+      // The index compares bytes, and is used only by who does so too.
+      .where(
+        and(
+          sql`${defects.vin} COLLATE "C" = ${vin}`,
+          isNull(defects.deletedAt),
+          visible(ctx),
+          edited ? ne(defects.id, edited) : undefined,
+        ),
+      )
+      .orderBy(desc(defects.receivedAt))
+      .limit(10)
+  )
+}

@@ -1,0 +1,110 @@
+import { and, asc, eq, gt } from 'drizzle-orm'
+import { users } from '@/db/schema/accounts'
+import { defectVersions } from '@/db/schema/defects'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { type FieldName, fieldOf } from '@/lib/defects/fields'
+import { maskField, seesPersonal } from '@/lib/defects/mask'
+import type { DefectValues } from '@/lib/defects/schema'
+import { sameValue } from '@/lib/defects/values'
+import { answerDefect } from './answer-defect'
+import type { Changes } from './write-history'
+import { type DefectRecord, type KeptName, kept } from './write-version'
+
+/** What a step would have made of the record. */
+export type StepValues = Partial<Record<KeptName, unknown>>
+
+/** Ends a transaction that met a newer version; what to answer is looked up after it, on the same connection. */
+export class Stale extends Error {
+  constructor(
+    readonly record: DefectRecord,
+    readonly yours: DefectValues | StepValues,
+    readonly step = false,
+  ) {
+    super('stale')
+  }
+}
+
+/** @throws what orConflict turns into a 409 with both sides, when the record is not the version that `yours` started from */
+export function checkVersion(record: DefectRecord, version: number, yours: DefectValues = {}): void {
+  if (record.version !== version) throw new Stale(record, yours)
+}
+
+/** The same for a step: beside the fields it tells what the others' steps made of the record. */
+export function checkVersionOfStep(record: DefectRecord, version: number, yours: StepValues): void {
+  if (record.version !== version) throw new Stale(record, yours, true)
+}
+
+/** Answers a call that started from an older version (checkVersion) with both sides. */
+export async function orConflict<Result>(
+  ctx: Ctx,
+  version: number,
+  transaction: Promise<Result>,
+): Promise<Result> {
+  return transaction.catch(async error => {
+    throw error instanceof Stale ? await conflict(ctx, version, error) : error
+  })
+}
+
+/**
+ * The answer to an amend or a `step` that started from an older version: the record as it is now, every field that
+ * both sides changed differently with what it was before, and what only the others changed.
+ */
+async function conflict(
+  ctx: Ctx,
+  startedFrom: number,
+  { record: now, yours, step }: Stale,
+): Promise<AppError> {
+  const since = await ctx.db
+    .select({ changes: defectVersions.changes, at: defectVersions.at, by: users.name })
+    .from(defectVersions)
+    .leftJoin(users, eq(users.id, defectVersions.userId))
+    .where(and(eq(defectVersions.defectId, now.id), gt(defectVersions.version, startedFrom)))
+    .orderBy(asc(defectVersions.version))
+  const theirs = together(since.map(version => version.changes ?? {}))
+  const show = (name: FieldName, value: unknown) =>
+    seesPersonal(ctx) ? value : (maskField(name, value) ?? null)
+  const conflicts = []
+  const theirChanges = []
+  for (const [key, [base]] of Object.entries(theirs)) {
+    if (!(key in fieldOf)) continue
+    const field = key as FieldName
+    if (sameValue(field, base, now[field])) continue
+    const sides = { field, base: show(field, base), theirs: show(field, now[field]) }
+    const mine = yours as DefectValues
+    if (!(field in mine)) theirChanges.push(sides)
+    else if (!sameValue(field, mine[field], now[field]))
+      conflicts.push({ ...sides, yours: mine[field] ?? null })
+  }
+  for (const field of step ? kept : []) {
+    if (!(field in theirs)) continue
+    const sides = { field, base: theirs[field]?.[0] ?? null, theirs: now[field] ?? null }
+    const mine = (yours as StepValues)[field]
+    if (mine === undefined || String(sides.theirs ?? '') === String(mine ?? '')) theirChanges.push(sides)
+    else conflicts.push({ ...sides, yours: mine })
+  }
+  const last = since.at(-1)
+  return new AppError(
+    'conflict',
+    {},
+    {
+      data: {
+        current: await answerDefect(ctx, now.id),
+        conflicts,
+        theirChanges,
+        version: now.version,
+        by: last?.by ?? null,
+        at: (last?.at ?? now.updatedAt).toISOString(),
+      },
+    },
+  )
+}
+
+/** Several versions' changes as one: the oldest value and the newest. */
+function together(all: Changes[]): Changes {
+  const result: Changes = {}
+  for (const changes of all)
+    for (const [name, [old, now]] of Object.entries(changes))
+      result[name] = [result[name] ? result[name][0] : old, now]
+  return result
+}

@@ -1,0 +1,53 @@
+import { AppError } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { attachFiles, checkFileKinds } from '@/lib/defects/files/attach-files'
+import { derive } from '@/lib/defects/rules'
+import { createDefectInput } from '@/lib/defects/schema'
+import { states } from '@/lib/defects/states'
+import { withAdoptedFiles } from '@/lib/files/adopt-files'
+import { answerDefect } from './answer-defect'
+import { checkValues, knownOf } from './check-values'
+import { insertDefects } from './insert-defects'
+
+/** Adds a record: submitted for formal review, or with `draft` kept as it is. */
+export const createDefect = operation({
+  access: 'vehicle_defect_add',
+  input: createDefectInput,
+  async run(ctx, { draft = false, files = [], fileKinds, vinOverrideReason, ...values }) {
+    const issues = [
+      ...(await checkValues(ctx, values, {
+        required: draft ? 'nothing' : 'everything',
+        vinOverrideReason,
+      })),
+      ...(await checkFileKinds(ctx, fileKinds, files)),
+    ]
+    if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
+    const derived = derive(values, await knownOf(ctx, values))
+    const overridden = derived.vinStatus !== 'ok' ? vinOverrideReason : undefined
+    const id = await withAdoptedFiles(ctx, files, {}, async (tx, adopted) => {
+      const [record] = await insertDefects(
+        tx,
+        [{ ...values, ...derived, state: draft ? states.draft : states.toReview }],
+        {
+          kind: 'create',
+          node: draft ? 'create' : 'submit',
+          remarks: overridden || null,
+          also: adopted.length > 0 ? { files: [null, adopted.map(file => file.name)] } : undefined,
+        },
+      )
+      await attachFiles(tx, record!.id, adopted, fileKinds)
+      await tx.audit({
+        action: 'createDefect',
+        entity: 'defect',
+        entityId: record!.id,
+        detail: {
+          complaintNo: record!.complaintNo,
+          draft,
+          ...(overridden && { vinOverrideReason: overridden }),
+        },
+      })
+      return record!.id
+    })
+    return answerDefect(ctx, id)
+  },
+})

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { id } from '@/lib/core/text'
+import { deleteReason } from '@/lib/defects/step-schema'
+import { lockDefects } from './lock-defects'
+import { updateDefects } from './write-version'
+
+/** `ids=1,2`, `ids=1&ids=2` or a list. */
+const ids = z.preprocess(
+  given =>
+    [given].flat().flatMap(part => (typeof part === 'string' && part !== '' ? part.split(',') : part || [])),
+  z.array(id).min(1).max(1_000),
+)
+
+/** Moves records to the deleted list, with a reason: all of them or none. */
+export const deleteDefects = operation({
+  access: 'vehicle_defect_delete:delete',
+  input: z.strictObject({ ids, reason: deleteReason }),
+  async run(ctx, { ids, reason }) {
+    return { deleted: await writeDeletion(ctx, ids, reason) }
+  },
+})
+
+/**
+ * In one transaction.
+ * @returns how many
+ */
+export async function writeDeletion(ctx: Ctx, ids: readonly string[], reason: string): Promise<number> {
+  return ctx.tx(async tx => {
+    const records = await lockDefects(tx, ids)
+    if (records.some(record => record.deletedAt)) throw new AppError('not_found')
+    await updateDefects(
+      tx,
+      records,
+      { deletedAt: ctx.now, deletedBy: ctx.user?.id, deleteReason: reason },
+      { kind: 'delete', node: 'delete', remarks: reason },
+    )
+    for (const record of records)
+      await tx.audit({ action: 'deleteDefects', entity: 'defect', entityId: record.id, detail: { reason } })
+    return records.length
+  })
+}

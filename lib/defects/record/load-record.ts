@@ -1,0 +1,115 @@
+import { query } from '@/db/client'
+import type { defects } from '@/db/schema/defects'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { instantText } from '@/lib/core/instant'
+import type { FieldName } from '@/lib/defects/fields'
+import { maskRecord, seesPersonal } from '@/lib/defects/mask'
+import { knownValues } from '@/lib/defects/visible'
+import type { Budget } from './budget'
+import type { Risk } from './judge-risk'
+import { formStatement, noted, recordStatement } from './record-statement'
+
+interface Child {
+  id: string
+  createdAt: string
+  createdByName: string | null
+}
+
+type Columns = Omit<typeof defects.$inferSelect, 'dupScore' | 'clusterId'>
+
+interface StoredFile extends Child {
+  kind: string | null
+  name: string
+  mime: string
+  size: number
+  width: number | null
+  height: number | null
+  scanned: boolean
+  thumb: boolean
+}
+
+/** A record as recordStatement answers it. */
+export interface StoredRecord extends Columns {
+  createdByName: string | null
+  updatedByName: string | null
+  deletedByName: string | null
+  reviewedByName: string | null
+  auditedByName: string | null
+  typeCodeName: string | null
+  files: StoredFile[]
+  feedback: (Child & { content: string; state: string; files: StoredFile[] })[]
+  assignees: {
+    userId: string
+    loginId: string
+    name: string
+    step: string
+    createdAt: string
+    givenByName: string | null
+  }[]
+  reviews: (Child & {
+    result: string
+    opinionId: string | null
+    remarks: string | null
+    undoneAt: string | null
+  })[]
+  audits: (Child & {
+    kind: string
+    result: string | null
+    opinion: string | null
+    riskLevel: string | null
+    qualityType: string | null
+    suggestBudget: string | null
+    severity: Risk | null
+    budget: Budget | null
+  })[]
+  flow: StoredStep[]
+}
+
+export interface StoredStep {
+  id: string
+  fromState: number | null
+  toState: number
+  node: string
+  remarks: string | null
+  userName: string
+  deptName: string
+  createdAt: string
+  version: number
+  kept: boolean
+}
+
+const statements = { record: recordStatement, form: formStatement }
+const notedStatements = { record: noted(recordStatement), form: noted(formStatement) }
+
+/**
+ * Reads one record, masked for who may not see personal data or asks for it so (`masked`). Who sees it in clear is
+ * noted in the audit log under `action`.
+ * @throws AppError not_found, also for a deleted record or a draft of which the caller may not know
+ */
+export async function loadRecord(
+  ctx: Ctx,
+  what: 'record' | 'form',
+  { id, masked = false }: { id: string; masked?: boolean },
+  action: string,
+) {
+  const clear = seesPersonal(ctx) && !masked
+  const values = knownValues(ctx, id)
+  if (clear) {
+    const { user, door, ip, userAgent, requestId } = ctx
+    values.push(user?.loginId, action, door, ip, userAgent?.slice(0, 300), requestId)
+  }
+  const [record] = await query<StoredRecord>(
+    ctx.db,
+    (clear ? notedStatements : statements)[what],
+    values.map(value => value ?? null),
+  )
+  if (!record) throw new AppError('not_found')
+  const hidden: FieldName[] = clear ? [] : maskRecord(record as Partial<Record<FieldName, unknown>>)
+  return { record, masked: hidden }
+}
+
+/** A child's instants as text. */
+export function dated<Row extends { createdAt: string }>(row: Row): Row {
+  return { ...row, createdAt: instantText(row.createdAt)! }
+}

@@ -1,0 +1,86 @@
+import type { Ctx } from '@/lib/core/context'
+import { type Field, type FieldName, type FieldOfKind, fieldNames, fieldOf } from '@/lib/defects/fields'
+import { type Lookups, lookups } from '@/lib/dictionaries/lookups'
+import { listText, translate } from '@/lib/i18n/translate'
+
+type Names = Lookups['names']
+type NameOf = (names: Names, key: string, locale: Ctx['locale']) => string
+
+/** How the value of a field becomes words; undefined for what is said in words or numbers already. */
+function nameOf(field: Field): NameOf | undefined {
+  switch (field.kind) {
+    case 'code':
+    case 'codes': {
+      const { list } = field
+      return (names, key, locale) => names.code(list, key, locale)
+    }
+    case 'region':
+      return (names, key, locale) => names.region(key, locale)
+    case 'assembly':
+    case 'assemblies':
+      return (names, key, locale) => names.assembly(key, locale)
+    case 'subAssembly':
+      return (names, key, locale) => names.subAssembly(key, locale)
+    case 'reference': {
+      const { to } = field
+      // Type codes grow without end; who needs their names reads them with the record.
+      return to === 'typeCode' ? undefined : (names, key, locale) => names[to](key, locale)
+    }
+    default:
+      return undefined
+  }
+}
+
+const named = fieldNames.flatMap(name => {
+  const toName = nameOf(fieldOf[name])
+  return toName ? [{ name, many: isMany(name), label: labelOf(name), toName }] : []
+})
+
+function isMany(name: FieldName): boolean {
+  return fieldOf[name].kind === 'codes' || fieldOf[name].kind === 'assemblies'
+}
+
+/** brandId → brandName, province → provinceName, scenario → scenarioNames */
+function labelOf(name: FieldName): string {
+  return isMany(name) ? `${name}Names` : `${name.replace(/(Id|Code)$/, '')}Name`
+}
+
+type Stem<Name extends string> = Name extends `${infer Start}Id` | `${infer Start}Code` ? Start : Name
+type NamedOnce = Exclude<
+  FieldOfKind<'code' | 'region' | 'assembly' | 'subAssembly' | 'reference'>,
+  'typeCodeId'
+>
+export type NamesBeside = Record<`${Stem<NamedOnce>}Name`, string | null> &
+  Record<`${FieldOfKind<'codes' | 'assemblies'>}Names`, string[]>
+
+/** The names that stand beside a record's ids and codes. */
+export async function namesBeside(
+  ctx: Ctx,
+  record: Partial<Record<FieldName, unknown>>,
+): Promise<NamesBeside> {
+  const { names } = await lookups(ctx)
+  const beside: Record<string, string | string[] | null> = {}
+  for (const { name, many, label, toName } of named) {
+    const value = record[name]
+    if (many) beside[label] = ((value as string[] | null) ?? []).map(key => toName(names, key, ctx.locale))
+    else
+      beside[label] = value === null || value === undefined ? null : toName(names, String(value), ctx.locale)
+  }
+  return beside as NamesBeside
+}
+
+/** One value in words, as the history shows it; null where the value speaks for itself. */
+export function wordsFor(ctx: Ctx, { names }: Lookups, name: string, value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  const known = named.find(one => one.name === name)
+  const keys = Array.isArray(value) ? value : [value]
+  if (known)
+    return listText(
+      ctx.locale,
+      keys.map(key => known.toName(names, String(key), ctx.locale)),
+    )
+  if (name === 'state') return translate(ctx.locale, `states.${value}`)
+  if (name === 'reviewOpinionId') return names.opinion(String(value), ctx.locale)
+  const lists = ['riskLevel', 'qualityType', 'reviewStatus', 'auditResult']
+  return lists.includes(name) ? names.code(name, String(value), ctx.locale) : null
+}

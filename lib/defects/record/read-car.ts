@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { query } from '@/db/client'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { id } from '@/lib/core/text'
+import { knownMakers, makerOf } from '@/lib/defects/maker'
+import { maskText } from '@/lib/defects/mask'
+import { judgeVin, modelYearsOf, mustCheck } from '@/lib/defects/vin'
+import { foundByOthers, limitVinLookups, wroteVinOf } from '@/lib/defects/vin-limit'
+import { knownRecord, knownValues, readerOf, visibleTo } from '@/lib/defects/visible'
+import { lookups } from '@/lib/dictionaries/lookups'
+import { presentRows, rowColumns, type StoredRow } from './defect-row'
+
+interface Stored {
+  vin: string | null
+  modelYear: number | null
+  producerId: string | null
+  brandId: string | null
+  modelRangeId: string | null
+  typeCode: {
+    name: string
+    powerType: string | null
+    vehicleType: string | null
+    transmissionType: string | null
+    modelYear: number | null
+    displacement: string | null
+  } | null
+  modelNames: string[]
+}
+
+const statement = `SELECT d.vin, d.model_year AS "modelYear", d.producer_id AS "producerId", d.brand_id AS "brandId",
+  d.model_range_id AS "modelRangeId",
+  (SELECT json_build_object('name', name, 'powerType', power_type, 'vehicleType', vehicle_type, 'transmissionType',
+    transmission_type, 'modelYear', model_year, 'displacement', displacement::text)
+    FROM type_codes WHERE id = d.type_code_id) AS "typeCode",
+  (SELECT coalesce(json_agg(name), '[]') FROM (SELECT name FROM model_names
+    WHERE model_series_id = d.model_range_id AND enabled ORDER BY sort, id LIMIT 30) AS names) AS "modelNames"
+  FROM defects AS d WHERE ${knownRecord}`
+
+const ofSameVin = `SELECT ${rowColumns} FROM defects AS d
+  WHERE d.vin COLLATE "C" = $1 AND d.id <> $2::bigint AND d.deleted_at IS NULL AND ${visibleTo('$3', 'd.')}
+  ORDER BY d.received_at DESC NULLS LAST, d.id DESC LIMIT 50`
+
+/**
+ * Car product info (车辆产品信息): what the catalogue and the VIN itself say of a record's car, and its other
+ * records. Masked for everybody: showing personal data is a call of its own.
+ */
+export const readCar = operation({
+  access: 'vehicle_defect:get',
+  input: z.strictObject({ id }),
+  async run(ctx, { id }) {
+    const [stored] = await query<Stored>(ctx.db, statement, knownValues(ctx, id))
+    if (!stored) throw new AppError('not_found')
+    const vin = stored.vin?.length === 17 ? stored.vin : null
+    const others = vin ? await recordsOf(ctx, vin, id) : []
+    return {
+      id,
+      catalogue: await catalogueOf(ctx, stored),
+      vin: await decoded(ctx, stored),
+      records: (await presentRows(ctx, others)).map(row => ({
+        id: row.id,
+        complaintNo: row.complaintNo,
+        state: row.state,
+        stateDes: row.stateDes,
+        receivedAt: row.receivedAt,
+        faultDate: row.faultDate,
+        vin: maskText('vin', row.vin),
+        assemblyName: row.assemblyName,
+        summary: row.summary,
+      })),
+    }
+  },
+})
+
+export type CarInfo = Awaited<ReturnType<typeof readCar>>
+
+/** Other records of a car; whoever wrote its VIN may have guessed it. */
+async function recordsOf(ctx: Ctx, vin: string, id: string): Promise<StoredRow[]> {
+  return limitVinLookups(
+    ctx,
+    (await wroteVinOf(ctx, id)) ? vin : undefined,
+    () => query<StoredRow>(ctx.db, ofSameVin, [vin, id, readerOf(ctx)]),
+    rows => foundByOthers(ctx, vin, rows.length),
+  )
+}
+
+async function catalogueOf(ctx: Ctx, { producerId, brandId, modelRangeId, typeCode, modelNames }: Stored) {
+  const { names, brands, series } = await lookups(ctx)
+  const word = (list: string, code: string | null | undefined) =>
+    names.code(list, code ?? null, ctx.locale) || null
+  const range = series.get(modelRangeId ?? '')
+  const brand = brands.get(brandId ?? '')
+  return {
+    producer: names.producer(producerId, ctx.locale) || null,
+    brand: names.brand(brandId, ctx.locale) || null,
+    brandNature: word('brandNature', brand?.nature),
+    modelRange: names.series(modelRangeId, ctx.locale) || null,
+    typeCode: typeCode?.name ?? null,
+    vehicleType: word('vehicleType', typeCode?.vehicleType ?? range?.vehicleType),
+    powerType: word('powerType', typeCode?.powerType ?? range?.powerType),
+    transmissionType: names.transmission(typeCode?.transmissionType ?? null, ctx.locale) || null,
+    displacement: typeCode?.displacement ?? null,
+    modelYear: typeCode?.modelYear ?? null,
+    modelNames,
+  }
+}
+
+/** The check digit is weighed over all seventeen, the masked ones too; one character in eleven tells little of them. */
+async function decoded(ctx: Ctx, { vin, modelYear }: Stored) {
+  if (!vin) return null
+  const known = await lookups(ctx)
+  const { status, checkDigit } = judgeVin(vin, knownMakers(known))
+  const maker = makerOf(known, vin, ctx.locale)
+  return {
+    vin: maskText('vin', vin),
+    status,
+    statusName: known.names.code('vinStatus', status, ctx.locale) || null,
+    maker: maker ? { wmi: maker.code, name: maker.maker, confidence: maker.confidence } : null,
+    /** Both years that position 10 can mean, the later first, and the one of the record. */
+    modelYears: modelYearsOf(vin),
+    modelYear,
+    checkDigit: vin[8] ?? null,
+    checkDigitRight: checkDigit === null ? null : checkDigit === vin[8],
+    checkDigitRequired: mustCheck(vin),
+    plant: vin[10] ?? null,
+  }
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { operation } from '@/lib/core/operation'
+import { id } from '@/lib/core/text'
+import { fieldNames } from '@/lib/defects/fields'
+import { presentFiles } from '@/lib/defects/files/mask-files'
+import { seesPersonal } from '@/lib/defects/mask'
+import type { DefectValues } from '@/lib/defects/schema'
+import { lookups } from '@/lib/dictionaries/lookups'
+import { dated, loadRecord } from './load-record'
+
+/**
+ * A record as its form needs it. `masked` names the fields whose value is only a mask here: the form shows them,
+ * and an amend must not send them back.
+ */
+export const readDefectForEdit = operation({
+  access: 'vehicle_defect_edit',
+  input: z.object({ id }),
+  async run(ctx, input) {
+    const { record, masked } = await loadRecord(ctx, 'form', input, 'readDefectForEdit')
+    const { complaintNo, state, version, typeCodeName } = record
+    const { names } = await lookups(ctx)
+    const values = Object.fromEntries(fieldNames.map(name => [name, record[name]])) as DefectValues
+    const files = presentFiles(ctx, names, record.files.map(dated), seesPersonal(ctx))
+    return { id: record.id, complaintNo, state, version, values, typeCodeName, masked, files }
+  },
+})

@@ -1,0 +1,57 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import { defectFeedback, defectFiles } from '@/db/schema/defects'
+import { AppError } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { id } from '@/lib/core/text'
+import { actions } from '@/lib/defects/actions'
+import { answerDefect } from '@/lib/defects/record/answer-defect'
+import { updateDefects } from '@/lib/defects/record/write-version'
+import { takeStep } from './take-step'
+
+/** Takes feedback off a record, its files with it. A closed record keeps the feedback that closed it. */
+export const deleteFeedback = operation({
+  access: actions.deleteFeedback.access,
+  input: z.strictObject({ id, complaintId: id.optional() }),
+  async run(ctx, { id, complaintId }) {
+    const given = and(eq(defectFeedback.id, id), isNull(defectFeedback.deletedAt))
+    const [feedback] = await ctx.db
+      .select({ defectId: defectFeedback.defectId })
+      .from(defectFeedback)
+      .where(given)
+    if (!feedback || (complaintId && complaintId !== feedback.defectId)) throw new AppError('not_found')
+    await takeStep(ctx, { action: 'deleteFeedback', id: feedback.defectId }, async (tx, record) => {
+      const [gone] = await tx.db
+        .update(defectFeedback)
+        .set({ deletedAt: ctx.now })
+        .where(given)
+        .returning({ content: defectFeedback.content })
+      if (!gone) throw new AppError('not_found')
+      const files = await tx.db
+        .update(defectFiles)
+        .set({ deletedAt: ctx.now })
+        .where(and(eq(defectFiles.feedbackId, id), isNull(defectFiles.deletedAt)))
+        .returning({ name: defectFiles.name })
+      await updateDefects(
+        tx,
+        [record],
+        {},
+        {
+          kind: 'deleteFeedback',
+          node: 'deleteFeedback',
+          also: {
+            feedback: [gone.content, null],
+            ...(files.length > 0 && { feedbackFiles: [files.map(({ name }) => name), null] }),
+          },
+        },
+      )
+      await tx.audit({
+        action: 'deleteFeedback',
+        entity: 'defect',
+        entityId: record.id,
+        detail: { feedbackId: id },
+      })
+    })
+    return answerDefect(ctx, feedback.defectId)
+  },
+})

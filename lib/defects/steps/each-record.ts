@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import { defects } from '@/db/schema/defects'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { Stale } from '@/lib/defects/record/conflict'
+import { visible } from '@/lib/defects/visible'
+import { errorText } from '@/lib/i18n/translate'
+
+interface Chosen {
+  complaintId: string
+  version: number
+}
+
+export interface RowResult {
+  complaintId: string
+  complaintNo: string | null
+  done: boolean
+  /** Where the record stands now; null when there is none. */
+  state: number | null
+  version: number | null
+  error: { code: string; message: string } | null
+}
+
+/**
+ * Takes a step with many records, each in a transaction of its own: one that cannot be done leaves the others alone.
+ * @throws what is no answer to the caller, e.g. when the database is away
+ */
+export async function eachRecord(
+  ctx: Ctx,
+  records: readonly Chosen[],
+  work: (record: Chosen) => Promise<unknown>,
+): Promise<{ done: number; failed: number; results: RowResult[] }> {
+  const errors = new Map<Chosen, AppError>()
+  for (const record of records) {
+    try {
+      await work(record)
+    } catch (error) {
+      const known = error instanceof Stale ? new AppError('conflict') : error
+      if (!(known instanceof AppError) || known.status >= 500) throw error
+      errors.set(record, known)
+    }
+  }
+  const now = await standing(ctx, records)
+  const results = records.map((record): RowResult => {
+    const error = errors.get(record)
+    const at = now.get(record.complaintId)
+    return {
+      complaintId: record.complaintId,
+      complaintNo: at?.complaintNo ?? null,
+      done: !error,
+      state: at?.state ?? null,
+      version: at?.version ?? null,
+      error: error ? { code: error.code, message: errorText(ctx.locale, error) } : null,
+    }
+  })
+  return { done: records.length - errors.size, failed: errors.size, results }
+}
+
+async function standing(ctx: Ctx, records: readonly Chosen[]) {
+  const ids = records.map(({ complaintId }) => complaintId)
+  const rows = await ctx.db
+    .select({
+      id: defects.id,
+      complaintNo: defects.complaintNo,
+      state: defects.state,
+      version: defects.version,
+    })
+    .from(defects)
+    .where(
+      sql`${defects.id} = ANY(${sql.param(ids)}::bigint[]) AND ${defects.deletedAt} IS NULL AND ${visible(ctx)}`,
+    )
+  return new Map(rows.map(row => [row.id, row]))
+}

@@ -1,0 +1,61 @@
+import { defectAudits } from '@/db/schema/workflow'
+import type { Ctx } from '@/lib/core/context'
+import { invalid } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { actions } from '@/lib/defects/actions'
+import { answerDefect } from '@/lib/defects/record/answer-defect'
+import { writeBudget } from '@/lib/defects/record/budget'
+import { judgeRisk } from '@/lib/defects/record/judge-risk'
+import { updateDefects } from '@/lib/defects/record/write-version'
+import { states } from '@/lib/defects/states'
+import { evaluateDefectInput } from '@/lib/defects/step-schema'
+import { valuesOf } from '@/lib/defects/values'
+import { lookups } from '@/lib/dictionaries/lookups'
+import { takeStep } from './take-step'
+
+/** Evaluation: risk level, quality type and opinion, with or without an application for an investigation budget. */
+export const evaluateDefect = operation({
+  access: actions.evaluate.access,
+  input: evaluateDefectInput,
+  async run(ctx, { complaintId, version, riskLevel, qualityType, opinion, budget }) {
+    await checkRiskLevel(ctx, riskLevel)
+    const evaluated = { state: states.toAudit, riskLevel, qualityType }
+    const asked = { action: 'evaluate' as const, id: complaintId, version, yours: evaluated }
+    const auditId = await takeStep(ctx, asked, async (tx, record) => {
+      const severity = await judgeRisk(tx, valuesOf(record))
+      const [written] = await tx.db
+        .insert(defectAudits)
+        .values({
+          defectId: record.id,
+          kind: 'evaluate',
+          opinion,
+          riskLevel,
+          qualityType,
+          severity,
+          createdBy: ctx.user?.id,
+          createdAt: ctx.now,
+        })
+        .returning({ id: defectAudits.id })
+      if (budget) await writeBudget(tx, record.id, written!.id, budget)
+      await updateDefects(
+        tx,
+        [record],
+        { ...evaluated, severityScore: severity.score },
+        { kind: 'evaluate', node: 'evaluate', remarks: opinion },
+      )
+      await tx.audit({
+        action: 'evaluateDefect',
+        entity: 'defect',
+        entityId: record.id,
+        detail: { riskLevel, proposed: severity.riskLevel, qualityType, budget: Boolean(budget) },
+      })
+      return written!.id
+    })
+    return { ...(await answerDefect(ctx, complaintId)), auditId }
+  },
+})
+
+async function checkRiskLevel(ctx: Ctx, riskLevel: string): Promise<void> {
+  const known = await lookups(ctx)
+  if (!known.enabled('riskLevel', riskLevel)) throw invalid('riskLevel', 'not_offered')
+}

@@ -1,0 +1,50 @@
+import { defectFeedback } from '@/db/schema/defects'
+import { operation } from '@/lib/core/operation'
+import { actions } from '@/lib/defects/actions'
+import { attachFiles } from '@/lib/defects/files/attach-files'
+import { answerDefect } from '@/lib/defects/record/answer-defect'
+import { orConflict } from '@/lib/defects/record/conflict'
+import { updateDefects } from '@/lib/defects/record/write-version'
+import { states } from '@/lib/defects/states'
+import { giveFeedbackInput } from '@/lib/defects/step-schema'
+import { withAdoptedFiles } from '@/lib/files/adopt-files'
+import { lockForStep } from './take-step'
+
+/** Feedback with its files, on a record that was accepted; an approved record may be closed with it. */
+export const giveFeedback = operation({
+  access: actions.feedback.access,
+  input: giveFeedbackInput,
+  async run(ctx, { complaintId, version, content, close, files }) {
+    const action = close ? 'close' : 'feedback'
+    const yours = close ? { state: states.closed } : {}
+    const feedbackId = await orConflict(
+      ctx,
+      version ?? 0,
+      withAdoptedFiles(ctx, files, {}, async (tx, adopted) => {
+        const record = await lockForStep(tx, { action, id: complaintId, version, yours })
+        const [given] = await tx.db
+          .insert(defectFeedback)
+          .values({ defectId: record.id, content, createdBy: ctx.user?.id, createdAt: ctx.now })
+          .returning({ id: defectFeedback.id })
+        await attachFiles(tx, record.id, adopted, [], given!.id)
+        await updateDefects(tx, [record], yours, {
+          kind: action,
+          node: action,
+          remarks: content,
+          also: {
+            feedback: [null, content],
+            ...(adopted.length > 0 && { feedbackFiles: [null, adopted.map(({ name }) => name)] }),
+          },
+        })
+        await tx.audit({
+          action: 'giveFeedback',
+          entity: 'defect',
+          entityId: record.id,
+          detail: { feedbackId: given!.id, close, files: adopted.length },
+        })
+        return given!.id
+      }),
+    )
+    return { ...(await answerDefect(ctx, complaintId)), feedbackId }
+  },
+})

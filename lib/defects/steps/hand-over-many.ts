@@ -1,0 +1,15 @@
+import { operation } from '@/lib/core/operation'
+import { actions } from '@/lib/defects/actions'
+import { handOverManyInput } from '@/lib/defects/step-schema'
+import { eachRecord } from './each-record'
+import { holdersOf, writeHandOver } from './hand-over'
+
+/** Hands many records to the same people for the same step; each says for itself whether it was done. */
+export const handOverMany = operation({
+  access: actions.handOver.access,
+  input: handOverManyInput,
+  async run(ctx, { records, people, ...wanted }) {
+    const holders = await holdersOf(ctx, wanted.stepId, people)
+    return eachRecord(ctx, records, record => writeHandOver(ctx, { ...wanted, ...record }, holders))
+  },
+})

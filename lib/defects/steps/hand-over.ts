@@ -1,0 +1,105 @@
+import { eq } from 'drizzle-orm'
+import { defectAssignees } from '@/db/schema/workflow'
+import { findHolders, type Holder } from '@/lib/accounts/find-holders'
+import type { Ctx } from '@/lib/core/context'
+import { AppError, invalid } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { actions } from '@/lib/defects/actions'
+import { answerDefect } from '@/lib/defects/record/answer-defect'
+import { assigneesOf, namesOf } from '@/lib/defects/record/assignees'
+import { orConflict } from '@/lib/defects/record/conflict'
+import { updateDefects } from '@/lib/defects/record/write-version'
+import { handOverInput } from '@/lib/defects/step-schema'
+import { listText } from '@/lib/i18n/translate'
+import { isStepFrom } from './flow-tree'
+import { lockForStep } from './take-step'
+
+interface HandOver {
+  complaintId: string
+  /** The version that was seen; without one it is of the record as it is found. */
+  version?: number
+  stepId: keyof typeof actions
+  remarks?: string | null
+}
+
+/** Hands a record to people for a step: it waits for them, and no longer for everybody who may take the step. */
+export const handOver = operation({
+  access: actions.handOver.access,
+  input: handOverInput,
+  async run(ctx, { people, ...wanted }) {
+    const holders = await holdersOf(ctx, wanted.stepId, people)
+    await orConflict(ctx, wanted.version, writeHandOver(ctx, wanted, holders))
+    return answerDefect(ctx, wanted.complaintId)
+  },
+})
+
+/**
+ * The people by login id, or by id where nobody is called so.
+ * @throws AppError invalid_input naming who is unknown or may not take the step
+ */
+export async function holdersOf(
+  ctx: Ctx,
+  step: keyof typeof actions,
+  people: readonly string[],
+): Promise<Holder[]> {
+  const found = await findHolders(ctx, actions[step].access, { among: [...people], limit: 200 })
+  const chosen = people.map(key => called(found, key))
+  const issues = chosen.flatMap((holder, at) =>
+    holder ? [] : [{ path: `people.${at}`, code: 'cannot_take_step', params: { name: people[at]! } }],
+  )
+  if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
+  return [...new Map(chosen.map(holder => [holder!.id, holder!])).values()]
+}
+
+const called = (found: Holder[], key: string) =>
+  found.find(({ loginId }) => loginId === key) ?? found.find(({ id }) => id === key)
+
+/** One person who may take a step, by login id, or by id where nobody is called so. */
+export async function findHolder(
+  ctx: Ctx,
+  step: keyof typeof actions,
+  key: string,
+): Promise<Holder | undefined> {
+  return called(await findHolders(ctx, actions[step].access, { among: [key], limit: 200 }), key)
+}
+
+/** One record in a transaction of its own. */
+export async function writeHandOver(
+  ctx: Ctx,
+  { complaintId, version, stepId, remarks }: HandOver,
+  holders: Holder[],
+): Promise<void> {
+  await ctx.tx(async tx => {
+    const record = await lockForStep(tx, { action: 'handOver', id: complaintId, version })
+    if (!isStepFrom(record.state, stepId)) throw invalid('stepId', 'no_such_step')
+    const before = await assigneesOf(tx, [record.id])
+    await tx.db.delete(defectAssignees).where(eq(defectAssignees.defectId, record.id))
+    await tx.db.insert(defectAssignees).values(
+      holders.map(({ id }) => ({
+        defectId: record.id,
+        userId: id,
+        step: stepId,
+        givenBy: ctx.user?.id,
+        createdAt: ctx.now,
+      })),
+    )
+    const names = holders.map(({ name }) => name)
+    await updateDefects(
+      tx,
+      [record],
+      {},
+      {
+        kind: 'handOver',
+        node: 'handOver',
+        remarks: [listText(ctx.locale, names), remarks].filter(Boolean).join(' · '),
+        also: { assignees: [namesOf(before), names] },
+      },
+    )
+    await tx.audit({
+      action: 'handOver',
+      entity: 'defect',
+      entityId: record.id,
+      detail: { stepId, people: holders.map(({ loginId }) => loginId) },
+    })
+  })
+}

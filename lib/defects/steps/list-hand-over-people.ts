@@ -1,0 +1,21 @@
+import { findHolders } from '@/lib/accounts/find-holders'
+import { operation } from '@/lib/core/operation'
+import { actions } from '@/lib/defects/actions'
+import { handOverPeopleInput } from '@/lib/defects/step-schema'
+
+/** Who may take a step: the items of the transfer picker. */
+export const listHandOverPeople = operation({
+  access: actions.handOver.access,
+  input: handOverPeopleInput,
+  async run(ctx, { stepId, name, limit }) {
+    const people = await findHolders(ctx, actions[stepId].access, { name, limit })
+    return people.map(({ id, loginId, name, deptName }) => ({
+      key: loginId,
+      title: name,
+      userId: id,
+      deptName,
+    }))
+  },
+})
+
+export type HandOverPerson = Awaited<ReturnType<typeof listHandOverPeople>>[number]

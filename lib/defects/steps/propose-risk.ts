@@ -1,0 +1,43 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { defects } from '@/db/schema/defects'
+import { AppError } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { id } from '@/lib/core/text'
+import { today } from '@/lib/core/today'
+import { defaultBudgetYear } from '@/lib/defects/budget-schema'
+import { lastBudget } from '@/lib/defects/record/budget'
+import { judgeRisk } from '@/lib/defects/record/judge-risk'
+import { valuesOf } from '@/lib/defects/values'
+import { visible } from '@/lib/defects/visible'
+import { lookups } from '@/lib/dictionaries/lookups'
+
+/**
+ * What an evaluation begins with: the risk level that the severity score proposes, with its breakdown by the weights of
+ * today (`storedScore` is what the last write gave), and the budget that was applied for before.
+ */
+export const proposeRisk = operation({
+  access: 'vehicle_defect:get',
+  input: z.strictObject({ complaintId: id }),
+  async run(ctx, { complaintId }) {
+    const [record] = await ctx.db
+      .select()
+      .from(defects)
+      .where(and(eq(defects.id, complaintId), visible(ctx)))
+    if (!record || (record.deletedAt && !ctx.can('vehicle_defect_delete:query')))
+      throw new AppError('not_found')
+    const risk = await judgeRisk(ctx, valuesOf(record))
+    const { names } = await lookups(ctx)
+    return {
+      ...risk,
+      riskLevelName: names.code('riskLevel', risk.riskLevel, ctx.locale),
+      storedScore: record.severityScore,
+      budget: await lastBudget(ctx, record.id),
+      year: defaultBudgetYear(today(ctx.now)),
+      deptName: ctx.user?.deptName ?? '',
+      today: today(ctx.now),
+    }
+  },
+})
+
+export type RiskProposal = Awaited<ReturnType<typeof proposeRisk>>

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { defects } from '@/db/schema/defects'
+import type { Ctx } from '@/lib/core/context'
+import { operation } from '@/lib/core/operation'
+import { id } from '@/lib/core/text'
+import type { BulkStep } from '@/lib/defects/step-schema'
+import { countItems, type JobStatus, readJob, refusedItems } from '@/lib/jobs/read-job'
+import { bulkAccess, bulkJob } from './bulk-job'
+
+/** How far a bulk step of the caller's is, and which records it could not be taken with. */
+export const readBulk = operation({
+  access: bulkAccess,
+  input: z.strictObject({ jobId: id }),
+  async run(ctx, { jobId }) {
+    const status = presentBulk(await readJob(ctx, bulkJob.kind, jobId))
+    const [{ done, refused }, refusals] = await Promise.all([
+      countItems(ctx, jobId),
+      refusedItems(ctx, jobId).then(items => withNumbers(ctx, items)),
+    ])
+    return { ...status, done, refused, refusals }
+  },
+})
+
+export type Bulk = Awaited<ReturnType<typeof readBulk>>
+
+export function presentBulk({ id, input, state, total, reason, createdAt, finishedAt }: JobStatus) {
+  const { action } = input as BulkStep
+  return { jobId: id, action, state, total, reason, createdAt, finishedAt }
+}
+
+async function withNumbers(ctx: Ctx, items: { entityId: string; reason: string }[]) {
+  if (items.length === 0) return []
+  const ids = items.map(({ entityId }) => entityId)
+  const rows = await ctx.db
+    .select({ id: defects.id, complaintNo: defects.complaintNo })
+    .from(defects)
+    .where(sql`${defects.id} = ANY(${sql.param(ids)}::bigint[])`)
+  const numbers = new Map(rows.map(row => [row.id, row.complaintNo]))
+  return items.map(({ entityId, reason }) => ({
+    complaintId: entityId,
+    complaintNo: numbers.get(entityId) ?? null,
+    reason,
+  }))
+}

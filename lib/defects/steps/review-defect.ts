@@ -1,0 +1,75 @@
+import type { z } from 'zod'
+import { defectReviews } from '@/db/schema/workflow'
+import type { Ctx } from '@/lib/core/context'
+import { invalid } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { actions } from '@/lib/defects/actions'
+import { answerDefect } from '@/lib/defects/record/answer-defect'
+import { orConflict } from '@/lib/defects/record/conflict'
+import { updateDefects } from '@/lib/defects/record/write-version'
+import { states } from '@/lib/defects/states'
+import { reviewDefectInput } from '@/lib/defects/step-schema'
+import { lookups } from '@/lib/dictionaries/lookups'
+import { lockForStep } from './take-step'
+
+/** Without a version it is of the record as it is found. */
+type Review = Omit<z.output<typeof reviewDefectInput>, 'version'> & { version?: number }
+
+/** Formal review: result 1 passes the record on to evaluation, result 2 returns it. */
+export const reviewDefect = operation({
+  access: actions.review.access,
+  input: reviewDefectInput,
+  async run(ctx, review) {
+    await checkOpinion(ctx, review.opinionId)
+    const reviewId = await orConflict(ctx, review.version, writeReview(ctx, review))
+    return { ...(await answerDefect(ctx, review.complaintId)), reviewId }
+  },
+})
+
+/** The opinion must be one that the dictionary offers. */
+export async function checkOpinion(ctx: Ctx, opinionId: string): Promise<void> {
+  const offered = (known: Awaited<ReturnType<typeof lookups>>) => known.opinions.get(opinionId)?.enabled
+  if (!offered(await lookups(ctx)) && !offered(await lookups(ctx, { fresh: true })))
+    throw invalid('opinionId', 'not_offered')
+}
+
+/**
+ * One review in a transaction of its own.
+ * @returns its id
+ */
+export async function writeReview(ctx: Ctx, review: Review): Promise<string> {
+  const { complaintId, version, opinionId, result, remarks } = review
+  const step = {
+    state: result === '1' ? states.toEvaluate : states.returned,
+    reviewStatus: result,
+    reviewOpinionId: opinionId,
+    reviewRemark: remarks || null,
+  }
+  return ctx.tx(async tx => {
+    const record = await lockForStep(tx, { action: 'review', id: complaintId, version, yours: step })
+    await updateDefects(
+      tx,
+      [record],
+      { ...step, reviewedBy: ctx.user?.id, reviewedAt: ctx.now },
+      { kind: 'review', node: 'review', remarks: remarks || null },
+    )
+    const [written] = await tx.db
+      .insert(defectReviews)
+      .values({
+        defectId: record.id,
+        result,
+        opinionId,
+        remarks: remarks || null,
+        createdBy: ctx.user?.id,
+        createdAt: ctx.now,
+      })
+      .returning({ id: defectReviews.id })
+    await tx.audit({
+      action: 'reviewDefect',
+      entity: 'defect',
+      entityId: record.id,
+      detail: { result, opinionId },
+    })
+    return written!.id
+  })
+}

@@ -1,0 +1,15 @@
+import { operation } from '@/lib/core/operation'
+import { actions } from '@/lib/defects/actions'
+import { reviewDefectsInput } from '@/lib/defects/step-schema'
+import { eachRecord } from './each-record'
+import { checkOpinion, writeReview } from './review-defect'
+
+/** The same formal review of many records; each says for itself whether it was done. */
+export const reviewDefects = operation({
+  access: actions.review.access,
+  input: reviewDefectsInput,
+  async run(ctx, { records, ...review }) {
+    await checkOpinion(ctx, review.opinionId)
+    return eachRecord(ctx, records, record => writeReview(ctx, { ...review, ...record }))
+  },
+})

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { query } from '@/db/client'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { actions } from '@/lib/defects/actions'
+import { type Bind, filterShape } from '@/lib/defects/list/filters'
+import { matchesOf, vinOf } from '@/lib/defects/list/find-page'
+import { conditionOf, type HomeType } from '@/lib/defects/list/mine'
+import { pageDefects } from '@/lib/defects/list/page-defects'
+import { refuseUnknown } from '@/lib/defects/list/refuse-unknown'
+import { type Matches, matchesStatement } from '@/lib/defects/list/search'
+import { bulkSteps } from '@/lib/defects/step-schema'
+import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
+import { enqueueJob } from '@/lib/jobs/enqueue-job'
+import { bulkAccess, bulkJob, prepareStep } from './bulk-job'
+
+const mostAtOnce = 50_000
+
+/** The conditions of a list, and which of the home lists it is. */
+const matching = {
+  filters: z
+    .object(filterShape)
+    .loose()
+    .default(() => ({})),
+  type: z.coerce.number().int().min(1).max(4).default(1),
+}
+const [review, handOver, remove] = bulkSteps
+
+/** Puts all records that match through a step, as a job: those that match now, whatever is written meanwhile. */
+export const startBulk = operation({
+  access: bulkAccess,
+  input: z.discriminatedUnion('action', [
+    review.extend(matching),
+    handOver.extend(matching),
+    remove.extend(matching),
+  ]),
+  async run(ctx, { filters, type, ...step }) {
+    if (!ctx.can(actions[step.action].access)) throw new AppError('forbidden')
+    refuseUnknown(filters, filterShape)
+    // Which records match is the list's answer.
+    if (Object.keys(filters).length > 0) await pageDefects.authorize(ctx)
+    const mine = await conditionOf(ctx, type as HomeType)
+    const matches = await matchesOf(ctx, filters, mine ? [mine] : [])
+    await prepareStep(ctx, step)
+    const start = () =>
+      ctx.tx(async tx => {
+        const jobId = await enqueueJob(tx, bulkJob, step)
+        const total = await freeze(tx, jobId, matches)
+        const detail = { step: step.action, filters, type, total }
+        await tx.audit({ action: 'startBulk', entity: 'job', entityId: jobId, detail })
+        return { jobId, total }
+      })
+    return limitVinLookups(ctx, vinOf(filters), start, ({ total }, vin) => foundByOthers(ctx, vin, total))
+  },
+})
+
+/** Writes down which records they are. */
+async function freeze(tx: Ctx, jobId: string, matches: Matches): Promise<number> {
+  const values: unknown[] = []
+  const bind: Bind = value => `$${values.push(value)}`
+  const job = `${bind(jobId)}::bigint`
+  const found = matchesStatement(matches, mostAtOnce + 1, bind)
+  const [row] = await query<{ total: number }>(
+    tx.db,
+    `WITH kept AS (INSERT INTO job_items (job_id, position, entity_id)
+        SELECT ${job}, position, id FROM (${found}) AS found RETURNING 1),
+      counted AS (SELECT count(*)::int AS total FROM kept)
+    UPDATE jobs SET total = counted.total FROM counted WHERE jobs.id = ${job} RETURNING counted.total`,
+    values,
+  )
+  const total = row?.total ?? 0
+  if (total > mostAtOnce) throw new AppError('too_many_records', { max: mostAtOnce })
+  if (total === 0) throw new AppError('not_found')
+  return total
+}
