@@ -59,7 +59,7 @@ import { reviewDefects } from '@/lib/defects/steps/review-defects'
 import { startBulk } from '@/lib/defects/steps/start-bulk'
 import { undoReview } from '@/lib/defects/steps/undo-review'
 import { del, get, post, put } from '@/lib/http/endpoint'
-import { checkEncryptionCode } from '@/lib/intake/check-encryption-code'
+import { checkEncryptionCode } from '@/lib/intake/tickets/check-encryption-code'
 
 export const defectEndpoints = [
   post('/complaintsvehicleinfo/page', pageDefects, { withoutRoom: true }),

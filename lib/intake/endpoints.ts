@@ -1,12 +1,7 @@
 import { del, get, post } from '@/lib/http/endpoint'
-import { checkEncryptionCode as encryptionCode } from './check-encryption-code'
-import { checkImageCode } from './check-image-code'
-import { checkReportStep } from './check-report-step'
-import { checkReportVin } from './check-report-vin'
-import { checkTextCode } from './check-text-code'
-import { intakeFormEndpoints } from './form-endpoints'
-import { issueEncryptionKey } from './issue-encryption-key'
-import { issueImageCode } from './issue-image-code'
+import { intakeFormEndpoints } from '@/lib/intake/pages/form-endpoints'
+import { checkReportStep } from '@/lib/intake/report/check-report-step'
+import { checkReportVin } from '@/lib/intake/report/check-report-vin'
 import {
   listAllProvinces,
   listAnswerChoices,
@@ -18,14 +13,19 @@ import {
   listReportBrands,
   listReportSeries,
   listScenarios,
-} from './offer-choices'
-import { queueEndpoints } from './queue-endpoints'
-import { readReportStatus } from './read-report-status'
-import { removeUpload } from './remove-upload'
-import { sendTextCode } from './send-text-code'
-import { submitReport } from './submit-report'
-import { supplementReport } from './supplement-report'
-import { uploadFiles } from './upload-files'
+} from '@/lib/intake/report/offer-choices'
+import { readReportStatus } from '@/lib/intake/report/read-report-status'
+import { removeUpload } from '@/lib/intake/report/remove-upload'
+import { submitReport } from '@/lib/intake/report/submit-report'
+import { supplementReport } from '@/lib/intake/report/supplement-report'
+import { uploadFiles } from '@/lib/intake/report/upload-files'
+import { checkEncryptionCode as encryptionCode } from '@/lib/intake/tickets/check-encryption-code'
+import { checkImageCode } from '@/lib/intake/tickets/check-image-code'
+import { checkTextCode } from '@/lib/intake/tickets/check-text-code'
+import { issueEncryptionKey } from '@/lib/intake/tickets/issue-encryption-key'
+import { issueImageCode } from '@/lib/intake/tickets/issue-image-code'
+import { sendTextCode } from '@/lib/intake/tickets/send-text-code'
+import { queueEndpoints } from '@/lib/intake/triage/queue-endpoints'
 
 const megabyte = 1024 * 1024
 

@@ -3,9 +3,9 @@ import { issuesOf } from '@/lib/core/issues'
 import { normalizeMobile } from '@/lib/core/normalize'
 import { answersOf, requiredAnswers } from '@/lib/intake/answers'
 import { isCreditCode, isIdentityCard } from '@/lib/intake/card-numbers'
-import { normaliseReceipt, receiptOf } from '@/lib/intake/receipt'
+import { normaliseReceipt, receiptOf } from '@/lib/intake/report/receipt'
+import { summaryOf } from '@/lib/intake/report/summary-of'
 import { productSteps, reportInput, reportSteps, stepIssues } from '@/lib/intake/schema'
-import { summaryOf } from '@/lib/intake/summary-of'
 
 describe('the steps', () => {
   it('ask each answer of their branch once, and none besides', () => {

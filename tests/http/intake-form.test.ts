@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { imageAnswerHash } from '@/lib/intake/issue-image-code'
+import { imageAnswerHash } from '@/lib/intake/tickets/issue-image-code'
 import { clearExpired } from '@/lib/retention/clear-expired'
 import { defaultOf } from '@/lib/settings/schema'
 import { type Door, openDoor } from '../support/door'

@@ -154,7 +154,7 @@ describe('what the public sends', () => {
 
   it('is led back to its page when a form’s network may send no more', async () => {
     const { openContext } = await import('@/lib/accounts/open-context')
-    const { addDraft, findDraft } = await import('@/lib/intake/drafts')
+    const { addDraft, findDraft } = await import('@/lib/intake/draft/drafts')
     await setParameter({ unfinishedMegabytes: 1 })
     const from = newAddress()
     const ctx = await openContext({ door: 'http', forwardedFor: from })

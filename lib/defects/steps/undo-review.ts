@@ -8,7 +8,7 @@ import { answerDefect } from '@/lib/defects/record/answer-defect'
 import { updateDefects } from '@/lib/defects/record/write-version'
 import { states } from '@/lib/defects/states'
 import { undoReviewInput } from '@/lib/defects/step-schema'
-import { withdrawRequests } from '@/lib/intake/supplement-requests'
+import { withdrawRequests } from '@/lib/intake/report/supplement-requests'
 import { takeStep } from './take-step'
 
 /** Takes back the latest formal review of a record, as long as nobody has evaluated it. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Offer } from '@/lib/intake/offers'
+import type { Offer } from '@/lib/intake/pages/offers'
 import type { Widget } from './widgets'
 import type { Words } from './words'
 

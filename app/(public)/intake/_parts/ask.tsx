@@ -1,4 +1,4 @@
-import type { Offer } from '@/lib/intake/offers'
+import type { Offer } from '@/lib/intake/pages/offers'
 import { type AskProps, labelOf, notesOf } from './ask-notes'
 import { Choices } from './choices'
 import { type Widget, widgets } from './widgets'

@@ -1,4 +1,4 @@
-import type { Checked, Said } from '@/lib/intake/read-page'
+import type { Checked, Said } from '@/lib/intake/pages/read-page'
 import { Frame } from './frame'
 import { StepForm } from './step-form'
 import { widgets } from './widgets'

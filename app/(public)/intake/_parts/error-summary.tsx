@@ -1,5 +1,5 @@
 import type { Issue } from '@/lib/core/errors'
-import type { Draft } from '@/lib/intake/drafts'
+import type { Draft } from '@/lib/intake/draft/drafts'
 import type { Words } from './words'
 
 export interface Wrong {

@@ -1,4 +1,4 @@
-import type { Draft } from '@/lib/intake/drafts'
+import type { Draft } from '@/lib/intake/draft/drafts'
 import { notesOf } from './ask-notes'
 import type { Wrong } from './error-summary'
 import { Lines } from './lines'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Draft } from '@/lib/intake/drafts'
+import type { Draft } from '@/lib/intake/draft/drafts'
 import { ErrorSummary, type Wrong } from './error-summary'
 import type { Words } from './words'
 

@@ -1,4 +1,4 @@
-import type { Draft } from '@/lib/intake/drafts'
+import type { Draft } from '@/lib/intake/draft/drafts'
 import { Ask } from './ask'
 import { masked } from './code-pages'
 import { wrongOn } from './error-summary'

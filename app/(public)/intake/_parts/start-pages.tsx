@@ -1,4 +1,4 @@
-import { consentVersion } from '@/lib/intake/consent'
+import { consentVersion } from '@/lib/intake/draft/consent'
 import { Ask } from './ask'
 import { notesOf } from './ask-notes'
 import { wrongOn } from './error-summary'

@@ -1,4 +1,4 @@
-import type { StatusPageData } from '@/lib/intake/read-status-page'
+import type { StatusPageData } from '@/lib/intake/pages/read-status-page'
 import { Ask } from './ask'
 import { notesOf } from './ask-notes'
 import { type Wrong, wrongsOf } from './error-summary'

@@ -1,4 +1,4 @@
-import type { FormPage } from '@/lib/intake/read-page'
+import type { FormPage } from '@/lib/intake/pages/read-page'
 import { Ask } from './ask'
 import { wrongsOf } from './error-summary'
 import { EvidenceParts } from './evidence-parts'

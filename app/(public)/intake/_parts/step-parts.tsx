@@ -1,4 +1,4 @@
-import type { FormPage } from '@/lib/intake/read-page'
+import type { FormPage } from '@/lib/intake/pages/read-page'
 import { notesOf } from './ask-notes'
 import { Lines } from './lines'
 import type { Words } from './words'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { ReportDetail } from '@/lib/intake/read-report'
+import type { ReportDetail } from '@/lib/intake/triage/read-report'
 import { basePath } from '../../../_ui/navigation'
 import { StateTag } from '../../../_ui/state-tag'
 import css from './consumer.module.css'

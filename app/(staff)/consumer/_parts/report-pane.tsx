@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
-import type { ReportDetail } from '@/lib/intake/read-report'
+import type { ReportDetail } from '@/lib/intake/triage/read-report'
 import { CopyableText } from '../../../_ui/copyable-text'
 import { basePath } from '../../../_ui/navigation'
 import { Tag } from '../../../_ui/state-tag'

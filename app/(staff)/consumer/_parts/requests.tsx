@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { ReportDetail } from '@/lib/intake/read-report'
+import type { ReportDetail } from '@/lib/intake/triage/read-report'
 import { minute } from '../../_parts/minute'
 import css from './consumer.module.css'
 import { Group } from './group'

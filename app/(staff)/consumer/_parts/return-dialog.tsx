@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo, useRef } from 'react'
-import type { ReportDetail } from '@/lib/intake/read-report'
+import type { ReportDetail } from '@/lib/intake/triage/read-report'
 import { FormDialog } from '../../../_ui/form-dialog'
 import type { FormField, FormValue, FormValues } from '../../../_ui/form-fields'
 import { useFormValues } from '../../../_ui/use-form-values'

@@ -3,7 +3,7 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Suspense, useState } from 'react'
-import type { ReportDetail } from '@/lib/intake/read-report'
+import type { ReportDetail } from '@/lib/intake/triage/read-report'
 import { ActionButton } from '../../../_ui/action-button'
 import { lazyPart } from '../../../_ui/lazy-part'
 import { LinkButton } from '../../../_ui/link-button'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import type { ReportRow } from '@/lib/intake/page-reports'
+import type { ReportRow } from '@/lib/intake/triage/page-reports'
 import type { Column } from '../../../_ui/columns'
 import { basePath } from '../../../_ui/navigation'
 import { Tag } from '../../../_ui/state-tag'

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Ctx } from '@/lib/core/context'
+import { invalid } from '@/lib/core/errors'
+import { normalizeNumber } from '@/lib/core/normalize'
+import { operation } from '@/lib/core/operation'
+import type { RawReply } from '@/lib/core/replies'
+import { type Draft, findDraft, writeDraft } from '@/lib/intake/draft/drafts'
+import { checkTextCode } from '@/lib/intake/tickets/check-text-code'
+import { spendTicket } from '@/lib/intake/tickets/tickets'
+import { refuse } from './answer-image'
+import { keepLanguage, languageAsked } from './language'
+import { resumeDraft } from './resume-draft'
+import { seeOther } from './see-other'
+import { sendDraft } from './send-draft'
+
+type Pending = NonNullable<Draft['pending']>
+
+/** Takes the code that came by SMS and does what it was asked for: send, keep for later, or bring back. */
+export const answerCode = operation({
+  access: 'public',
+  input: z.looseObject({
+    draft: z.string().optional(),
+    code: z.string().max(100).optional(),
+    way: z.string().max(20).optional(),
+  }),
+  async run(ctx, { draft: token, code = '', way }): Promise<RawReply> {
+    const language = languageAsked(way)
+    if (language) return seeOther('code', [keepLanguage(language)])
+    const draft = await findDraft(ctx, token)
+    if (!draft) return seeOther('ended')
+    if (draft.sent) return seeOther('receipt')
+    const { pending } = draft
+    if (!pending?.sentAt) return seeOther('image')
+    const purpose = pending.purpose === 'send' ? 'report' : 'draft'
+    let codeTicket = pending.codeTicket
+    try {
+      // Pressed twice, the second press waits and finds what the first one got.
+      if (!codeTicket) {
+        if (!code.trim()) throw invalid('code', 'required')
+        const digits = normalizeNumber(code).replace(/\D/g, '').slice(0, 20)
+        const given = await checkTextCode(ctx, { mobile: pending.mobile, code: digits, purpose })
+        codeTicket = given.codeTicket
+        await writeDraft(ctx, draft, { pending: { ...pending, codeTicket }, wrong: null })
+      }
+    } catch (error) {
+      const now = await afterTheOther(ctx, token)
+      if (now?.sent) return seeOther('receipt')
+      if (now?.pending?.codeTicket) codeTicket = now.pending.codeTicket
+      else return refuse(ctx, draft, 'code', 'code', error)
+    }
+    const confirmed: Pending & { codeTicket: string } = { ...pending, codeTicket }
+    if (pending.purpose === 'send') return sendDraft(ctx, token!, confirmed)
+    const { mobile } = pending
+    if (!(await spendTicket(ctx, codeTicket, { kind: 'code', mobile, purpose }))) return seeOther('image')
+    if (pending.purpose === 'resume') return resumeDraft(ctx, token!, mobile)
+    await writeDraft(ctx, draft, { mobile, pending: null, wrong: null })
+    return seeOther('saved')
+  },
+})
+
+/** A code is good once: whoever pressed twice at once waits a moment for what the first press gets. */
+async function afterTheOther(ctx: Ctx, token: string | undefined): Promise<Draft | null> {
+  for (let look = 0; ; look++) {
+    const draft = await findDraft(ctx, token)
+    if (!draft || draft.sent || draft.pending?.codeTicket || look === 4) return draft
+    await sleep(120)
+  }
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { currentTime } from '@/lib/core/clock'
+import type { Ctx } from '@/lib/core/context'
+import { AppError, type Issue, invalid } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import type { RawReply } from '@/lib/core/replies'
+import { type Draft, findDraft, writeDraft } from '@/lib/intake/draft/drafts'
+import { checkImageCode } from '@/lib/intake/tickets/check-image-code'
+import { sendTextCode } from '@/lib/intake/tickets/send-text-code'
+import { keepLanguage, languageAsked } from './language'
+import { seeOther } from './see-other'
+
+/** Takes the answer to the picture and sends the code to the number that waits for it. */
+export const answerImage = operation({
+  access: 'public',
+  input: z.looseObject({
+    draft: z.string().optional(),
+    imageId: z.string().max(64).optional(),
+    answer: z.string().max(100).optional(),
+    way: z.string().max(20).optional(),
+  }),
+  async run(ctx, { draft: token, imageId = '', answer = '', way }): Promise<RawReply> {
+    const language = languageAsked(way)
+    if (language) return seeOther('image', [keepLanguage(language)])
+    const draft = await findDraft(ctx, token)
+    if (!draft) return seeOther('ended')
+    if (draft.sent) return seeOther('receipt')
+    const { pending } = draft
+    if (!pending) return seeOther('check')
+    try {
+      if (!answer.trim()) throw invalid('answer', 'required')
+      const { imageTicket } = await checkImageCode(ctx, { imageId, answer: answer.slice(0, 20) })
+      const purpose = pending.purpose === 'send' ? 'report' : 'draft'
+      await sendTextCode(ctx, { mobile: pending.mobile, imageTicket, purpose })
+    } catch (error) {
+      return refuse(ctx, draft, 'image', 'answer', error)
+    }
+    const sent = { ...pending, sentAt: currentTime().toISOString(), codeTicket: undefined }
+    await writeDraft(ctx, draft, { pending: sent, wrong: null })
+    return seeOther('code')
+  },
+})
+
+/** What a person can put right is said on the page; the rest is the door's. */
+export async function refuse(
+  ctx: Ctx,
+  draft: Draft,
+  page: string,
+  field: string,
+  error: unknown,
+): Promise<RawReply> {
+  const issue = issueOf(error, field)
+  if (!issue) throw error
+  await writeDraft(ctx, draft, { wrong: { page, issues: [issue] } })
+  return seeOther(page)
+}
+
+function issueOf(error: unknown, field: string): Issue | null {
+  if (!(error instanceof AppError)) return null
+  const { issues, retryAfterSeconds = 60 } = error.details
+  const minutes = Math.ceil(retryAfterSeconds / 60)
+  if (error.code === 'too_many') return { path: field, code: 'too_often', params: { minutes } }
+  if (error.code === 'unavailable') return { path: field, code: 'not_sent' }
+  return issues?.[0] ? { ...issues[0], path: field } : null
+}

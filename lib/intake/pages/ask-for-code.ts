@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { Ctx } from '@/lib/core/context'
+import { operation } from '@/lib/core/operation'
+import type { RawReply } from '@/lib/core/replies'
+import { mobileNumber } from '@/lib/intake/answers'
+import { keepDraft } from '@/lib/intake/draft/draft-cookie'
+import { addDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
+import { keepLanguage, languageAsked } from './language'
+import { seeOther } from './see-other'
+
+const input = z.looseObject({
+  draft: z.string().optional(),
+  mobile: z.string().max(60).optional(),
+  way: z.string().max(20).optional(),
+})
+
+/** Keeps the number that a report is to come back with; it counts once its code was typed. */
+export const saveForLater = operation({
+  access: 'public',
+  input,
+  run: (ctx, sent) => askForCode(ctx, 'save', sent),
+})
+
+/** Looks for the report that was kept with a number; says nothing before its code was typed. */
+export const askForDraft = operation({
+  access: 'public',
+  input,
+  run: (ctx, sent) => askForCode(ctx, 'resume', sent),
+})
+
+async function askForCode(
+  ctx: Ctx,
+  purpose: 'save' | 'resume',
+  { draft: token, mobile: typed = '', way }: z.output<typeof input>,
+): Promise<RawReply> {
+  const language = languageAsked(way)
+  if (language) return seeOther(purpose, [keepLanguage(language)])
+  const mobile = mobileNumber.safeParse(typed)
+  const values = mobile.success
+    ? { pending: { purpose, mobile: mobile.data }, wrong: null }
+    : {
+        wrong: {
+          page: purpose,
+          issues: [{ path: 'mobile', code: typed.trim() ? 'not_mobile' : 'required' }],
+        },
+      }
+  const next = mobile.success ? 'image' : purpose
+  const kept = await ctx.tx(async tx => {
+    const draft = await lockDraft(tx, token)
+    if (!draft || draft.sent) return false
+    await writeDraft(tx, draft, values)
+    return true
+  })
+  if (kept) return seeOther(next)
+  if (purpose === 'save') return seeOther('ended')
+  const { token: begun } = await addDraft(ctx, values)
+  return seeOther(next, [keepDraft(begun)])
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { Ctx } from '@/lib/core/context'
+import { normalizeMobile } from '@/lib/core/normalize'
+import { operation } from '@/lib/core/operation'
+import type { RawReply } from '@/lib/core/replies'
+import { consentVersion } from '@/lib/intake/draft/consent'
+import { lockDraft, type Typed, writeDraft } from '@/lib/intake/draft/drafts'
+import { keepLanguage, languageAsked } from './language'
+import { pageIssues } from './page-issues'
+import { pagesFor } from './pages'
+import { seeOther } from './see-other'
+
+/** "These are my answers": when nothing is missing the number is asked to confirm them. */
+export const checkDraft = operation({
+  access: 'public',
+  input: z.looseObject({ draft: z.string().optional(), way: z.string().max(20).optional() }),
+  run: (ctx, { draft: token, way }): Promise<RawReply> =>
+    ctx.tx(async tx => {
+      const draft = await lockDraft(tx, token)
+      if (!draft) return seeOther('ended')
+      if (draft.sent) return seeOther('receipt')
+      const language = languageAsked(way)
+      if (language) return seeOther('check', [keepLanguage(language)])
+      await writeDraft(tx, draft, { page: 'check' })
+      if (way === 'save') return seeOther('save')
+      const { answers } = draft
+      const issues = await issuesOfAll(tx, answers)
+      if (issues > 0 || !answers.branch) return seeOther('check?wrong=answers')
+      if (draft.consentVersion !== consentVersion) return seeOther('privacy')
+      const mobile = normalizeMobile(String(answers.mobile))
+      await writeDraft(tx, draft, { pending: { purpose: 'send', mobile }, wrong: null })
+      return seeOther('image')
+    }),
+})
+
+async function issuesOfAll(ctx: Ctx, answers: Typed): Promise<number> {
+  let count = 0
+  // One after the other: a transaction has one connection.
+  for (const page of pagesFor(answers)) count += (await pageIssues(ctx, page, answers)).length
+  return count
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { AppError, type Issue } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import type { RawReply } from '@/lib/core/replies'
+import { keepDraft } from '@/lib/intake/draft/draft-cookie'
+import { addDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
+import { readReportStatus } from '@/lib/intake/report/read-report-status'
+import { keepLanguage, languageAsked } from './language'
+import { seeOther } from './see-other'
+
+/** The form of the status page: what was typed stays on the server, never in an address. */
+export const lookUpReport = operation({
+  access: 'public',
+  input: z.looseObject({
+    draft: z.string().optional(),
+    receipt: z.string().max(200).optional(),
+    mobile: z.string().max(60).optional(),
+    way: z.string().max(20).optional(),
+  }),
+  async run(ctx, { draft: token, receipt = '', mobile = '', way }): Promise<RawReply> {
+    const language = languageAsked(way)
+    if (language) return seeOther('status', [keepLanguage(language)])
+    const issues = missing({ receipt, mobile })
+    const known =
+      issues.length > 0
+        ? issues
+        : await readReportStatus(ctx, { receipt: receipt.slice(0, 60), mobile: mobile.slice(0, 40) }).then(
+            () => [],
+            refused,
+          )
+    const values = {
+      asked: { receipt: receipt.slice(0, 60), mobile: mobile.slice(0, 40) },
+      wrong: known.length > 0 ? { page: 'status', issues: known } : null,
+    }
+    const next = known.length > 0 ? 'status' : 'status?found=1'
+    const kept = await ctx.tx(async tx => {
+      const draft = await lockDraft(tx, token)
+      if (draft) await writeDraft(tx, draft, values)
+      return draft !== null
+    })
+    if (kept) return seeOther(next)
+    const { token: begun } = await addDraft(ctx, values)
+    return seeOther(next, [keepDraft(begun)])
+  },
+})
+
+function missing(typed: Record<string, string>): Issue[] {
+  return Object.entries(typed).flatMap(([path, text]) => (text.trim() ? [] : [{ path, code: 'required' }]))
+}
+
+function refused(error: unknown): Issue[] {
+  if (!(error instanceof AppError) || error.status >= 500) throw error
+  const minutes = Math.ceil((error.details.retryAfterSeconds ?? 600) / 60)
+  const code = error.code === 'too_many' ? 'too_often' : 'receipt_unknown'
+  return [{ path: 'receipt', code, params: { minutes } }]
+}

@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm'
+import { productCategories, productSubcategories } from '@/db/schema/dictionaries'
+import type { Ctx } from '@/lib/core/context'
+import { today } from '@/lib/core/today'
+import type { Field } from '@/lib/defects/fields'
+
+import { wordOf } from '@/lib/dictionaries/lookup-names'
+import { isOffered, type Lookups, lookups } from '@/lib/dictionaries/lookups'
+import { answersOf } from '@/lib/intake/answers'
+import type { Typed } from '@/lib/intake/draft/drafts'
+import { branchOf } from './pages'
+
+export interface Offer {
+  value: string
+  label: string
+  /** The value above it that it belongs to. */
+  group?: string
+}
+
+/** What a person can choose from for each of these answers, in their language; nothing for those that are typed. */
+export async function offersFor(
+  ctx: Ctx,
+  typed: Typed,
+  names: readonly string[],
+): Promise<Record<string, Offer[]>> {
+  const tables = await lookups(ctx)
+  const fields = answersOf[branchOf(typed)]
+  const found: Record<string, Offer[]> = {}
+  for (const name of names) {
+    const offers = fields[name] && (await offersOf(ctx, tables, typed, name, fields[name]))
+    if (offers) found[name] = offers
+  }
+  return found
+}
+
+async function offersOf(
+  ctx: Ctx,
+  tables: Lookups,
+  typed: Typed,
+  name: string,
+  field: Field,
+): Promise<Offer[] | undefined> {
+  const { locale } = ctx
+  const coded = (row: { code: string; name: string; nameEn: string | null }) => ({
+    value: row.code,
+    label: wordOf(row, locale),
+  })
+  const enabled = <Row extends { id: string; name: string; nameEn: string | null; enabled: boolean }>(
+    rows: Iterable<Row>,
+  ) => [...rows].filter(row => row.enabled).map(row => ({ value: row.id, label: wordOf(row, locale) }))
+  switch (field.kind) {
+    case 'code':
+    case 'codes':
+      if (name === 'productCategory' || name === 'productSubcategory')
+        return productOffers(ctx, name, String(typed.productCategory ?? ''))
+      return tables.offered(field.list).map(coded)
+    case 'assembly':
+      return [...tables.assemblies.values()].filter(row => isOffered(row, today(ctx.now))).map(coded)
+    case 'subAssembly': {
+      const above = tables.assemblies.get(String(typed.assemblyCode ?? ''))
+      return [...tables.subAssemblies.values()]
+        .filter(row => row.enabled && row.assemblyId === above?.id)
+        .map(coded)
+    }
+    case 'region': {
+      const level = name === 'province' ? 1 : 2
+      return [...tables.regions.values()]
+        .filter(region => region.level === level)
+        .map(region => ({ ...coded(region), ...(region.parentCode && { group: region.parentCode }) }))
+    }
+    case 'reference':
+      return name === 'brandId'
+        ? byName(enabled(tables.brands.values()), locale)
+        : byName(enabled([...tables.series.values()].filter(row => row.brandId === typed.brandId)), locale)
+    default:
+      return undefined
+  }
+}
+
+const byName = (offers: Offer[], locale: string) =>
+  offers.sort((one, other) => one.label.localeCompare(other.label, locale))
+
+async function productOffers(ctx: Ctx, name: string, category: string): Promise<Offer[]> {
+  const word = {
+    code: productCategories.code,
+    name: productCategories.name,
+    nameEn: productCategories.nameEn,
+  }
+  const below = {
+    code: productSubcategories.code,
+    name: productSubcategories.name,
+    nameEn: productSubcategories.nameEn,
+  }
+  const rows =
+    name === 'productCategory'
+      ? await ctx.db
+          .select(word)
+          .from(productCategories)
+          .where(eq(productCategories.enabled, true))
+          .orderBy(productCategories.sort, productCategories.id)
+      : await ctx.db
+          .select(below)
+          .from(productSubcategories)
+          .innerJoin(productCategories, eq(productCategories.id, productSubcategories.productCategoryId))
+          .where(eq(productCategories.code, category))
+          .orderBy(productSubcategories.sort, productSubcategories.id)
+  return rows.map(row => ({ value: row.code ?? '', label: wordOf(row, ctx.locale) }))
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { operation } from '@/lib/core/operation'
+import type { RawReply } from '@/lib/core/replies'
+import { consentVersion } from '@/lib/intake/draft/consent'
+import { keepDraft } from '@/lib/intake/draft/draft-cookie'
+import { addDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
+import { keepLanguage, languageAsked } from './language'
+import { seeOther } from './see-other'
+
+/** Begins a report: with the consent to the privacy notice, its version and the time. */
+export const openDraft = operation({
+  access: 'public',
+  input: z.looseObject({
+    draft: z.string().optional(),
+    consent: z.string().optional(),
+    way: z.string().optional(),
+    version: z.string().optional(),
+  }),
+  async run(ctx, { draft: token, consent, way, version }): Promise<RawReply> {
+    const language = languageAsked(way)
+    if (language) return seeOther('privacy', [keepLanguage(language)])
+    // A notice that changed while it was being read is agreed to anew.
+    if (consent !== 'yes' || version !== consentVersion) return seeOther('privacy?wrong=consent')
+    const agreed = { consentVersion, consentAt: ctx.now }
+    const page = await ctx.tx(async tx => {
+      const draft = await lockDraft(tx, token)
+      // What was begun goes on; what was sent is over.
+      if (!draft || draft.sent) return null
+      await writeDraft(tx, draft, agreed)
+      return draft.page && draft.answers.branch ? draft.page : 'kind'
+    })
+    if (page) return seeOther(page)
+    const begun = await addDraft(ctx, { ...agreed, page: 'kind' })
+    return seeOther('kind', [keepDraft(begun.token)])
+  },
+})

@@ -1,0 +1,60 @@
+import type { Ctx } from '@/lib/core/context'
+import type { Issue } from '@/lib/core/errors'
+import { issuesOf } from '@/lib/core/issues'
+import { isEmpty } from '@/lib/defects/values'
+import { judgeVin } from '@/lib/defects/vin'
+import { wrongTogether } from '@/lib/intake/answer-rules'
+import { answerShapes } from '@/lib/intake/answers'
+import type { Typed } from '@/lib/intake/draft/drafts'
+import { judgeAnswers } from '@/lib/intake/report/judge-report'
+import { branchOf, type Page } from './pages'
+import { readTyped } from './read-typed'
+
+/** What is wrong with one page, by the rules of the report and by what the page itself must know. */
+export async function pageIssues(ctx: Ctx, page: Page, typed: Typed): Promise<Issue[]> {
+  const branch = branchOf(typed)
+  const shapes = answerShapes[branch]
+  const values = readTyped(branch, typed)
+  const single = page.asks.flatMap(name => {
+    if (page.must?.includes(name) && isEmpty(typed[name])) return [{ path: name, code: 'required' }]
+    const parsed = shapes[name]?.safeParse(values[name])
+    return parsed?.error
+      ? issuesOf(parsed.error).map(issue => ({ ...issue, ...sayWhy(issue, values[name]), path: name }))
+      : []
+  })
+  const wrong = new Set(single.map(({ path }) => path))
+  const sound = Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => value !== null && shapes[name]?.safeParse(value).success,
+    ),
+  )
+  const together = [
+    // Whether a vehicle is told apart without its VIN is known pages later.
+    ...wrongTogether(values, page.asks, ctx.now).filter(({ code }) => code !== 'vin_or_vehicle'),
+    ...(await judgeAnswers(ctx, branch, sound, page.asks)),
+    ...(own[page.id]?.(values, typed) ?? []),
+  ].filter(({ path }) => !wrong.has(path) && !!wrong.add(path))
+  return [...single, ...together].sort(
+    (one, other) => page.asks.indexOf(one.path) - page.asks.indexOf(other.path),
+  )
+}
+
+/** Something was typed, so it is not missing: letters where a number belongs. */
+function sayWhy({ code }: Issue, value: unknown): Pick<Issue, 'code'> {
+  return { code: code === 'required' && !isEmpty(value) ? 'not_number' : code }
+}
+
+const own: Record<string, (values: Record<string, unknown>, typed: Typed) => Issue[]> = {
+  vin({ vin }, typed) {
+    if (isEmpty(vin) || typed.vinSure === 'yes') return []
+    const { status, level, checkDigit } = judgeVin(String(vin))
+    if (level !== 'error') return []
+    return [{ path: 'vin', code: `vin_${status}`, params: { digit: checkDigit ?? '' } }]
+  },
+  ownership({ vin, plateNo, brandId, modelRangeId }) {
+    const known = !isEmpty(vin) || !isEmpty(plateNo) || !(isEmpty(brandId) || isEmpty(modelRangeId))
+    return known ? [] : [{ path: 'plateNo', code: 'vehicle_unknown' }]
+  },
+  injuries: ({ injuredCount, deathCount }) =>
+    injuredCount === 0 && deathCount === 0 ? [{ path: 'injuredCount', code: 'nobody_hurt' }] : [],
+}

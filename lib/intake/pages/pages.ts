@@ -1,0 +1,114 @@
+import type { Branch } from '@/lib/intake/answers'
+import type { Typed } from '@/lib/intake/draft/drafts'
+
+/** One page of the form: what it asks, and when it is left out. */
+export interface Page {
+  id: string
+  section: string
+  asks: readonly string[]
+  /** Asked here beyond what the report must hold. */
+  must?: readonly string[]
+  leftOut?(typed: Typed): boolean
+}
+
+const said = (typed: Typed, name: string) => (typed[name] ?? '').length > 0
+const noneHurt = (typed: Typed) => typed.hurt !== 'yes'
+
+const person: Page[] = [
+  { id: 'you', section: 'person', asks: ['reporterName', 'cardType', 'cardNo'] },
+  { id: 'contact', section: 'person', asks: ['mobile', 'province', 'city'] },
+  { id: 'share', section: 'person', asks: ['consentShare'] },
+]
+
+/** The pages in order. `hurt` alone is no answer of the report: it decides whether injuries are asked for. */
+export const pagesOf: Readonly<Record<Branch, readonly Page[]>> = {
+  vehicle: [
+    { id: 'vin', section: 'vehicle', asks: ['vin', 'vinSure'] },
+    { id: 'brand', section: 'vehicle', asks: ['brandId'] },
+    {
+      id: 'model',
+      section: 'vehicle',
+      asks: ['modelRangeId', 'modelName'],
+      leftOut: typed => !said(typed, 'brandId'),
+    },
+    { id: 'ownership', section: 'vehicle', asks: ['purchaseDate', 'plateNo'] },
+    { id: 'topic', section: 'part', asks: ['complaintType'] },
+    { id: 'part', section: 'part', asks: ['assemblyCode'] },
+    {
+      id: 'subpart',
+      section: 'part',
+      asks: ['subAssemblyCode'],
+      leftOut: typed => !said(typed, 'assemblyCode'),
+    },
+    { id: 'when', section: 'event', asks: ['faultDate', 'mileage', 'occurrences'] },
+    { id: 'where', section: 'event', asks: ['scenario', 'speed'] },
+    { id: 'signs', section: 'event', asks: ['warningSigns'] },
+    { id: 'story', section: 'story', asks: ['description'] },
+    { id: 'harm', section: 'harm', asks: ['crash', 'fire', 'hurt'], must: ['crash', 'fire', 'hurt'] },
+    {
+      id: 'injuries',
+      section: 'harm',
+      asks: ['injuredCount', 'deathCount', 'hurtTypes'],
+      must: ['injuredCount'],
+      leftOut: noneHurt,
+    },
+    { id: 'evidence', section: 'evidence', asks: [] },
+    ...person,
+  ],
+  product: [
+    { id: 'category', section: 'product', asks: ['productCategory'] },
+    {
+      id: 'product',
+      section: 'product',
+      asks: ['productSubcategory', 'productName', 'productBrand', 'productModel'],
+    },
+    { id: 'bought', section: 'product', asks: ['purchaseDate', 'purchasePlace'] },
+    { id: 'event', section: 'event', asks: ['faultDate', 'productScenario'] },
+    { id: 'story', section: 'story', asks: ['description'] },
+    { id: 'harm', section: 'harm', asks: ['fire', 'hurt'], must: ['fire', 'hurt'] },
+    {
+      id: 'injuries',
+      section: 'harm',
+      asks: ['injuredCount', 'deathCount', 'hurtTypes'],
+      must: ['injuredCount'],
+      leftOut: noneHurt,
+    },
+    { id: 'evidence', section: 'evidence', asks: [] },
+    ...person,
+  ],
+}
+
+/** What goes when an answer changes, for it was chosen from among what that answer offered. */
+export const dependents: Readonly<Record<string, readonly string[]>> = {
+  brandId: ['modelRangeId'],
+  assemblyCode: ['subAssemblyCode'],
+  productCategory: ['productSubcategory'],
+  province: ['city'],
+}
+
+export function branchOf(typed: Typed): Branch {
+  return typed.branch === 'product' ? 'product' : 'vehicle'
+}
+
+/** The pages that this report has, by what it says so far. */
+export function pagesFor(typed: Typed): Page[] {
+  return pagesOf[branchOf(typed)].filter(page => !page.leftOut?.(typed))
+}
+
+export function pageAfter(id: string, typed: Typed): string {
+  const all = pagesOf[branchOf(typed)]
+  const at = all.findIndex(page => page.id === id)
+  return all.slice(at + 1).find(page => !page.leftOut?.(typed))?.id ?? 'check'
+}
+
+export function pageBefore(id: string, typed: Typed): string {
+  const all = pagesOf[branchOf(typed)]
+  const at = id === 'check' ? all.length : all.findIndex(page => page.id === id)
+  return all.slice(0, at).findLast(page => !page.leftOut?.(typed))?.id ?? 'kind'
+}
+
+/** Third of eight: the sections of the row, the last of which is to check and send. */
+export function progressOf(section: string, typed: Typed): { at: number; of: number } {
+  const sections = [...new Set(pagesOf[branchOf(typed)].map(page => page.section)), 'check']
+  return { at: sections.indexOf(section) + 1, of: sections.length }
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import type { Issue } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { today } from '@/lib/core/today'
+import type { Field } from '@/lib/defects/fields'
+import { normaliseVin } from '@/lib/defects/vin'
+import { answersOf, type Branch } from '@/lib/intake/answers'
+import { consentVersion } from '@/lib/intake/draft/consent'
+import { type Draft, findDraft, type Typed } from '@/lib/intake/draft/drafts'
+import { type Offer, offersFor } from './offers'
+import { pageIssues } from './page-issues'
+import { branchOf, type Page, pageBefore, pagesFor, progressOf } from './pages'
+
+/** What a page of the form is drawn from. */
+export interface FormPage {
+  page: Page
+  branch: Branch
+  typed: Typed
+  fields: Readonly<Record<string, Field>>
+  offers: Record<string, Offer[]>
+  issues: Issue[]
+  files: Draft['files']
+  before: string
+  progress: { at: number; of: number }
+  today: string
+}
+
+const input = z.strictObject({ draft: z.string().optional() })
+
+/** The report that a browser writes, as its pages need to know it; null where there is none (any more). */
+export const readDraft = operation({
+  access: 'public',
+  input,
+  run: async (ctx, { draft }) => findDraft(ctx, draft),
+})
+
+/** One page of the form with what was typed on it; null where the report has no such page. */
+export const readPage = operation({
+  access: 'public',
+  input: input.extend({ page: z.string() }),
+  async run(ctx, { draft: token, page: id }): Promise<FormPage | null> {
+    const draft = await findDraft(ctx, token)
+    if (!draft || draft.sent) return null
+    const typed = draft.answers
+    const page = pagesFor(typed).find(one => one.id === id)
+    if (!page || !typed.branch) return null
+    const branch = branchOf(typed)
+    return {
+      page,
+      branch,
+      typed,
+      fields: answersOf[branch],
+      offers: await offersFor(ctx, typed, page.asks),
+      issues: draft.wrong?.page === id ? draft.wrong.issues : [],
+      files: draft.files,
+      before: pageBefore(id, typed),
+      progress: progressOf(page.section, typed),
+      today: today(ctx.now),
+    }
+  },
+})
+
+/** An answer as it was typed and as it is called. */
+export interface Said {
+  value: string
+  label: string
+}
+
+export interface Checked {
+  typed: Typed
+  branch: Branch
+  files: Draft['files']
+  /** Every page with its answers in words. */
+  pages: { page: Page; answers: { name: string; words: Said[] }[]; issues: Issue[] }[]
+  progress: { at: number; of: number }
+  consented: boolean
+}
+
+/** All answers in words, page by page, and what is still wrong with each. */
+export const readAnswers = operation({
+  access: 'public',
+  input,
+  async run(ctx, { draft: token }): Promise<Checked | null> {
+    const draft = await findDraft(ctx, token)
+    if (!draft || draft.sent || !draft.answers.branch) return null
+    const typed = draft.answers
+    const branch = branchOf(typed)
+    const pages = pagesFor(typed)
+    const offers = await offersFor(
+      ctx,
+      typed,
+      pages.flatMap(({ asks }) => asks),
+    )
+    const words = (name: string) =>
+      [typed[name] ?? []]
+        .flat()
+        .filter(Boolean)
+        .map(value => ({
+          value,
+          label: offers[name]?.find(offer => offer.value === value)?.label ?? asKept(name, value),
+        }))
+    return {
+      typed,
+      branch,
+      files: draft.files,
+      pages: await Promise.all(
+        pages.map(async page => ({
+          page,
+          answers: page.asks.map(name => ({ name, words: words(name) })),
+          issues: await pageIssues(ctx, page, typed),
+        })),
+      ),
+      progress: progressOf('check', typed),
+      consented: draft.consentVersion === consentVersion,
+    }
+  },
+})
+
+const asKept = (name: string, typed: string) => (name === 'vin' ? normaliseVin(typed) : typed)

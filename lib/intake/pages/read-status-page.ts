@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { AppError, type Issue } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { type Draft, findDraft, type Typed } from '@/lib/intake/draft/drafts'
+import { readReportStatus } from '@/lib/intake/report/read-report-status'
+import { type Offer, offersFor } from './offers'
+import { askedNames, typedBefore } from './supply-answers'
+
+export interface StatusPageData {
+  typed: { receipt: string; mobile: string }
+  issues: Issue[]
+  found: {
+    complaintNo: string
+    status: string
+    statusDes: string
+    receivedAt: string
+    changedAt: string
+    missing: {
+      message: string
+      names: string[]
+      wantsFiles: boolean
+      typed: Typed
+      files: Draft['files']
+      offers: Record<string, Offer[]>
+    } | null
+  } | null
+}
+
+/** The status page: what was typed on it and, when asked for, where that report stands. */
+export const readStatusPage = operation({
+  access: 'public',
+  input: z.strictObject({ draft: z.string().optional(), show: z.boolean() }),
+  async run(ctx, { draft: token, show }): Promise<StatusPageData> {
+    const draft = await findDraft(ctx, token)
+    const asked = draft?.asked
+    const of = (page: string) => (draft?.wrong?.page === page ? draft.wrong.issues : [])
+    const typed = { receipt: asked?.receipt ?? draft?.sent?.receipt ?? '', mobile: asked?.mobile ?? '' }
+    const nothing = { typed, issues: of('status'), found: null }
+    if (!asked || !show || nothing.issues.length > 0) return nothing
+    try {
+      const { supplement, branch, ...status } = await readReportStatus(ctx, typed)
+      if (!supplement) return { typed, issues: [], found: { ...status, missing: null } }
+      const names = askedNames(supplement.fields)
+      const said: Typed = { branch, ...typedBefore(supplement.fields), ...asked.typed }
+      const wantsFiles =
+        supplement.fields.length === 0 || supplement.fields.some(({ name }) => name === 'files')
+      const offers = await offersFor(ctx, said, names)
+      const missing = {
+        message: supplement.message,
+        names,
+        wantsFiles,
+        typed: said,
+        files: asked.files ?? [],
+        offers,
+      }
+      return { typed, issues: of('supply'), found: { ...status, missing } }
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error
+      return { ...nothing, issues: [{ path: 'receipt', code: 'receipt_unknown' }] }
+    }
+  },
+})

@@ -1,0 +1,60 @@
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import type { RawReply } from '@/lib/core/replies'
+import { consentVersion } from '@/lib/intake/draft/consent'
+import { type Draft, findDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
+import { submitAgreedReport } from '@/lib/intake/report/submit-report'
+import type { Report } from '@/lib/intake/schema'
+import { hashOf } from '@/lib/intake/secrets'
+import { refuse } from './answer-image'
+import { branchOf } from './pages'
+import { readTyped } from './read-typed'
+import { seeOther } from './see-other'
+
+/** Sends the report. Twice, at once or one after the other, it is one record and one receipt. */
+export async function sendDraft(
+  ctx: Ctx,
+  token: string,
+  { mobile, codeTicket }: { mobile: string; codeTicket: string },
+): Promise<RawReply> {
+  const draft = await findDraft(ctx, token)
+  if (!draft) return seeOther('ended')
+  if (draft.sent) return seeOther('receipt')
+  const values = readTyped(branchOf(draft.answers), draft.answers)
+  const said = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+  const report = {
+    ...said,
+    mobile,
+    branch: branchOf(draft.answers),
+    codeTicket,
+    consentVersion: draft.consentVersion ?? consentVersion,
+    idempotencyKey: `draft-${hashOf(`${draft.tokenHash} ${codeTicket}`)}`,
+    fileTokens: draft.files.map(({ fileToken }) => fileToken),
+    fileKinds: draft.files.map(({ kind }) => kind),
+  } as unknown as Report
+  try {
+    const { complaintNo, receipt } = await submitAgreedReport(draft.consentAt ?? ctx.now)(ctx, report)
+    return await ctx.tx(async tx => {
+      const now = await lockDraft(tx, token)
+      const sent = { complaintNo, receipt, at: ctx.now.toISOString() }
+      // What was said is in the record now, and nowhere else.
+      if (now && !now.sent)
+        await writeDraft(tx, now, { sent, answers: {}, files: [], pending: null, wrong: null, mobile: null })
+      return seeOther('receipt')
+    })
+  } catch (error) {
+    return toldWhy(ctx, draft, error)
+  }
+}
+
+/** Something that only the sending found: the person reads it above their answers, which all stay. */
+async function toldWhy(ctx: Ctx, draft: Draft, error: unknown): Promise<RawReply> {
+  const issue = error instanceof AppError ? error.details.issues?.[0] : undefined
+  if (issue && /^(fileTokens|codeTicket)/.test(issue.path)) {
+    const gone = issue.path.startsWith('fileTokens')
+    await writeDraft(ctx, draft, { pending: null, ...(gone && { files: [] }) })
+    return refuse(ctx, draft, gone ? 'evidence' : 'check', gone ? 'files' : 'main', error)
+  }
+  if (issue) return seeOther('check?wrong=answers')
+  return refuse(ctx, draft, 'check', 'main', error)
+}

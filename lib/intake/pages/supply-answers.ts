@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { AppError, type Issue } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { type RawReply, ReceivedFile } from '@/lib/core/replies'
+import { type Draft, findDraft, type Typed, writeDraft } from '@/lib/intake/draft/drafts'
+import { readReportStatus } from '@/lib/intake/report/read-report-status'
+import { supplementReport } from '@/lib/intake/report/supplement-report'
+import { uploadFiles } from '@/lib/intake/report/upload-files'
+import { admitForm, askUploadLimits } from '@/lib/intake/report/upload-limits'
+import { uploadIssue } from './attach-files'
+import { keepLanguage, languageAsked } from './language'
+import { readTyped } from './read-typed'
+import { seeOther } from './see-other'
+import { takeTyped } from './take-typed'
+
+/** Adds to a report what staff asked for: typed answers, files, or both. */
+export const supplyAnswers = operation({
+  access: 'public',
+  input: z.looseObject({
+    draft: z.string().optional(),
+    files: z.array(z.instanceof(ReceivedFile)).optional(),
+    way: z.string().max(20).optional(),
+  }),
+  async admit(ctx, { input, bytes }) {
+    const draft = await findDraft(ctx, input.draft as string | undefined)
+    if (!draft?.asked) return seeOther('status')
+    return admitForm(ctx, bytes, held => askUploadLimits(ctx, held))
+  },
+  async run(ctx, sent): Promise<RawReply> {
+    const draft = await findDraft(ctx, sent.draft)
+    if (!draft?.asked) return seeOther('status')
+    const { receipt, mobile } = draft.asked
+    const status = await readReportStatus(ctx, { receipt, mobile })
+    if (!status.supplement) return seeOther('status?found=1')
+    const names = askedNames(status.supplement.fields)
+    const asked = {
+      ...draft.asked,
+      typed: takeTyped(draft.asked.typed ?? {}, sent, names),
+      files: draft.asked.files ?? [],
+    }
+    const refuse = async (issues: Issue[]) => {
+      await writeDraft(ctx, draft, { asked, wrong: { page: 'supply', issues } })
+      return seeOther('status?found=1')
+    }
+    const language = languageAsked(sent.way)
+    if (language) {
+      await writeDraft(ctx, draft, { asked })
+      return seeOther('status?found=1', [keepLanguage(language)])
+    }
+    try {
+      const chosen = (sent.files ?? []).filter(({ name, size }) => name !== '' || size > 0)
+      if (chosen.length > 0) {
+        const uploaded = await uploadFiles(ctx, { files: chosen, owner: ownerOf(draft) })
+        asked.files = [...asked.files, ...uploaded.map(file => ({ ...file, kind: null }))]
+      }
+      const values = readTyped(status.branch, asked.typed)
+      const answers = Object.fromEntries(
+        names.flatMap(name => (values[name] == null || values[name] === '' ? [] : [[name, values[name]]])),
+      )
+      const fileTokens = asked.files.map(({ fileToken }) => fileToken)
+      const before = readTyped(status.branch, typedBefore(status.supplement.fields))
+      const isNew = Object.keys(answers).some(
+        name => JSON.stringify(answers[name]) !== JSON.stringify(before[name]),
+      )
+      if (!isNew && fileTokens.length === 0)
+        return refuse([{ path: names[0] ?? 'files', code: 'nothing_added' }])
+      await supplementReport(ctx, { receipt, mobile, answers, fileTokens })
+    } catch (error) {
+      const issues = issuesOf(error)
+      if (!issues) throw error
+      return refuse(issues)
+    }
+    await writeDraft(ctx, draft, { asked: { receipt, mobile }, wrong: null })
+    return seeOther('status?found=1&added=1')
+  },
+})
+
+const ownerOf = ({ id, createdAt }: Draft) => `supply-${id}-${createdAt.getTime()}`
+
+/** What staff named, or a description and files when they named nothing. */
+export function askedNames(fields: readonly { name: string }[]): string[] {
+  const names = fields.map(({ name }) => name).filter(name => name !== 'files')
+  return fields.length === 0 ? ['description'] : names
+}
+
+/** What the report says already, as it would be typed. */
+export function typedBefore(fields: readonly { name: string; answer?: unknown }[]): Typed {
+  return Object.fromEntries(fields.map(({ name, answer }) => [name, [answer ?? ''].flat().map(asTyped)]))
+}
+
+const asTyped = (value: unknown) => (value === true ? 'yes' : value === false ? 'no' : String(value))
+
+function issuesOf(error: unknown): Issue[] | null {
+  if (!(error instanceof AppError) || error.status >= 500) return null
+  const { issues } = error.details
+  if (!issues?.length) return [uploadIssue(error)!]
+  return issues.map(issue => {
+    const path = issue.path.replace(/^answers\./, '')
+    return { ...issue, path: path.startsWith('file') ? 'files' : path }
+  })
+}

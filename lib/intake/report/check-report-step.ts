@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { operation } from '@/lib/core/operation'
+import { stepIssues, stepsOf } from '@/lib/intake/schema'
+import { judgeAnswers } from './judge-report'
+
+/** What is wrong with one step's answers, dictionaries included; an empty list lets the person go on. */
+export const checkReportStep = operation({
+  access: 'public',
+  input: z.strictObject({
+    branch: z.enum(['vehicle', 'product']),
+    step: z.string().max(40),
+    answers: z.record(z.string().max(40), z.unknown()),
+  }),
+  async run(ctx, { branch, step, answers }) {
+    const issues = stepIssues(branch, step, answers, ctx.now)
+    if (issues.length > 0) return issues
+    return judgeAnswers(ctx, branch, answers, stepsOf[branch][step] ?? [])
+  },
+})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { operation } from '@/lib/core/operation'
+import { today } from '@/lib/core/today'
+import { knownMakers, makerOf } from '@/lib/defects/maker'
+import { typedVin } from '@/lib/defects/schema'
+import { judgeVin, likelyModelYear } from '@/lib/defects/vin'
+import { lookups } from '@/lib/dictionaries/lookups'
+import { takeNetworkTry } from '@/lib/intake/network-limit'
+
+const perNetwork = { name: 'public-vin', tries: 120, seconds: 10 * 60 }
+
+/**
+ * What the signs of a VIN say of themselves, for the public: form, maker and year. Never whether we hold a record of
+ * it, nor what our records would say of such vehicles.
+ */
+export const checkReportVin = operation({
+  access: 'public',
+  input: z.strictObject({ vin: typedVin }),
+  async run(ctx, { vin }) {
+    await takeNetworkTry(ctx, perNetwork)
+    const known = await lookups(ctx)
+    const verdict = judgeVin(vin, knownMakers(known))
+    const { status, level, positions, suggestion } = verdict
+    const maker = makerOf(known, vin, ctx.locale)
+    return {
+      vin,
+      status,
+      level,
+      valid: level !== 'error',
+      positions,
+      suggestion,
+      maker: maker && { name: maker.maker, brandId: maker.brandId, brandName: maker.brandName },
+      modelYear: likelyModelYear(verdict, { receivedAt: today(ctx.now) }),
+    }
+  },
+})

@@ -1,0 +1,59 @@
+import { and, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { intakeUploads } from '@/db/schema/intake'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import type { AdoptedFile } from '@/lib/files/adopt-files'
+import { hashOf } from '@/lib/intake/secrets'
+
+/**
+ * Locks the uploads of these tokens until the transaction ends and answers their files in the order of the tokens.
+ * @throws AppError invalid_input that names the tokens which are gone, used or given twice
+ */
+export async function lockUploads(ctx: Ctx, tokens: readonly string[]): Promise<AdoptedFile[]> {
+  if (tokens.length === 0) return []
+  const hashes = tokens.map(hashOf)
+  const rows = await ctx.db
+    .select()
+    .from(intakeUploads)
+    .where(
+      and(
+        inArray(intakeUploads.tokenHash, hashes),
+        isNull(intakeUploads.reportId),
+        gt(intakeUploads.expiresAt, ctx.now),
+      ),
+    )
+    // In one order, or two reports that name the same files would wait for each other.
+    .orderBy(intakeUploads.tokenHash)
+    .for('update')
+  const byHash = new Map(rows.map(row => [row.tokenHash, row]))
+  const issues = hashes.flatMap((hash, at) =>
+    byHash.has(hash) && hashes.indexOf(hash) === at
+      ? []
+      : [{ path: `fileTokens.${at}`, code: 'upload_gone' }],
+  )
+  if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
+  return hashes.map(hash => {
+    const { name, mime, size, sha256, storeKey, width, height, ...row } = byHash.get(hash)!
+    const { thumbKey, thumbSize, thumbSha256 } = row
+    return { name, mime, size, sha256, storeKey, thumbKey, thumbSize, thumbSha256, width, height }
+  })
+}
+
+/** Makes locked uploads those of a report: they are no longer swept. */
+export async function claimUploads(
+  ctx: Ctx,
+  tokens: readonly string[],
+  reportId: string,
+  kinds: readonly (string | null)[] = [],
+): Promise<void> {
+  if (tokens.length === 0) return
+  await ctx.db
+    .update(intakeUploads)
+    .set({
+      reportId,
+      kind: sql`(${sql.param(tokens.map((_, at) => kinds[at] ?? null))}::text[])[array_position(${sql.param(
+        tokens.map(hashOf),
+      )}::text[], ${intakeUploads.tokenHash})]`,
+    })
+    .where(inArray(intakeUploads.tokenHash, tokens.map(hashOf)))
+}

@@ -1,0 +1,37 @@
+import { and, eq } from 'drizzle-orm'
+import { intakeReports } from '@/db/schema/intake'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { normalizeMobile } from '@/lib/core/normalize'
+import { takeTry } from '@/lib/core/rate-limit'
+import { normalized, text } from '@/lib/core/text'
+import { takeNetworkTry } from '@/lib/intake/network-limit'
+import { hashOf } from '@/lib/intake/secrets'
+import { normaliseReceipt } from './receipt'
+
+/** What a reporter shows of themselves. Neither is judged by its form: every wrong pair is answered the same. */
+export const reporterInput = {
+  receipt: normalized(normaliseReceipt, text(60)),
+  mobile: normalized(normalizeMobile, text(40)),
+}
+
+const perNetwork = { name: 'report-status', tries: 60, seconds: 10 * 60 }
+const perReceipt = { name: 'report-receipt', tries: 30, seconds: 10 * 60 }
+
+export type IntakeReport = typeof intakeReports.$inferSelect
+
+/** The report of a receipt and the number it was sent with. @throws AppError receipt_unknown, too_many */
+export async function findReport(
+  ctx: Ctx,
+  { receipt, mobile }: { receipt: string; mobile: string },
+): Promise<IntakeReport> {
+  await takeNetworkTry(ctx, perNetwork)
+  const receiptHash = hashOf(receipt)
+  await takeTry(ctx.db, perReceipt, receiptHash)
+  const [report] = await ctx.db
+    .select()
+    .from(intakeReports)
+    .where(and(eq(intakeReports.receiptHash, receiptHash), eq(intakeReports.mobile, mobile)))
+  if (!report) throw new AppError('receipt_unknown')
+  return report
+}

@@ -1,0 +1,105 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import { defects } from '@/db/schema/defects'
+import { defectMerges } from '@/db/schema/duplicates'
+import type { Ctx } from '@/lib/core/context'
+import { instantText } from '@/lib/core/instant'
+import { operation } from '@/lib/core/operation'
+import { states } from '@/lib/defects/states'
+import { lookups } from '@/lib/dictionaries/lookups'
+import { fieldLabel, translate } from '@/lib/i18n/translate'
+import { type ReportStatus, statusOfProduct, statusOfRecord } from '@/lib/intake/states'
+import { findReport, type IntakeReport, reporterInput } from './find-report'
+import { openRequest } from './supplement-requests'
+
+/** Where a report stands and what is missing, for who holds its receipt and the number it was sent with. */
+export const readReportStatus = operation({
+  access: 'public',
+  input: z.strictObject(reporterInput),
+  async run(ctx, shown) {
+    const report = await findReport(ctx, shown)
+    const { status, changedAt, returnedFor } = await whereItStands(ctx, report)
+    return {
+      complaintNo: report.complaintNo,
+      branch: report.branch,
+      status,
+      statusDes: translate(ctx.locale, `reportStatus.${status}`),
+      receivedAt: instantText(report.createdAt)!,
+      changedAt: instantText(changedAt)!,
+      supplement: status === 'supplement' ? await missing(ctx, report, returnedFor) : null,
+    }
+  },
+})
+
+interface Standing {
+  status: ReportStatus
+  changedAt: Date
+  /** The opinion that a formal review gave, by its public name. */
+  returnedFor: string
+}
+
+async function whereItStands(ctx: Ctx, report: IntakeReport): Promise<Standing> {
+  if (!report.defectId) {
+    const open = await openRequest(ctx, report.id)
+    return {
+      status: statusOfProduct(report.state),
+      changedAt: open?.askedAt ?? report.changedAt ?? report.createdAt,
+      returnedFor: '',
+    }
+  }
+  const record = await recordThatCounts(ctx, report.defectId)
+  const { opinions } = await lookups(ctx)
+  const opinion = opinions.get(record.reviewOpinionId ?? '')
+  return {
+    status: statusOfRecord(record.state, {
+      // Garbage is over for its sender: nothing more is asked of them.
+      deleted: record.deletedAt !== null || report.state === 'rejected',
+      handedOver: record.entrustedCompanyId !== null,
+    }),
+    changedAt: record.updatedAt,
+    returnedFor: opinion ? (ctx.locale === 'en-US' && opinion.nameEn) || opinion.name : '',
+  }
+}
+
+/** The record itself, or the one at the top of what it was merged into: that is where its matter goes on. */
+async function recordThatCounts(ctx: Ctx, defectId: string) {
+  let id = defectId
+  for (let steps = 0; ; steps++) {
+    const [record] = await ctx.db
+      .select({
+        state: defects.state,
+        deletedAt: defects.deletedAt,
+        updatedAt: defects.updatedAt,
+        reviewOpinionId: defects.reviewOpinionId,
+        entrustedCompanyId: defects.entrustedCompanyId,
+      })
+      .from(defects)
+      .where(eq(defects.id, id))
+    if (record!.state !== states.merged || steps > 20)
+      // Another reporter's record may wait for its own reporter: that is not for this one to answer.
+      return id !== defectId && record!.state === states.returned
+        ? { ...record!, state: states.toReview }
+        : record!
+    const [merge] = await ctx.db
+      .select({ intoId: defectMerges.intoId })
+      .from(defectMerges)
+      .where(and(eq(defectMerges.mergedId, id), isNull(defectMerges.undoneAt)))
+    if (!merge) return record!
+    id = merge.intoId
+  }
+}
+
+/** A record that was returned without a request asks for nothing in particular: its opinion says why. */
+async function missing(ctx: Ctx, report: IntakeReport, returnedFor: string) {
+  const request = await openRequest(ctx, report.id)
+  return {
+    message: request?.message ?? returnedFor,
+    askedAt: instantText(request?.askedAt ?? null),
+    fields: (request?.fields ?? []).map(name => ({
+      name,
+      label: fieldLabel(ctx.locale, name),
+      /** What the reporter said themselves the last time. */
+      answer: report.answers[name] ?? null,
+    })),
+  }
+}

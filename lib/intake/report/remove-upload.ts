@@ -1,0 +1,25 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import { intakeUploads } from '@/db/schema/intake'
+import { AppError } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { takeNetworkTry } from '@/lib/intake/network-limit'
+import { hashOf } from '@/lib/intake/secrets'
+
+const perNetwork = { name: 'intake-remove', tries: 120, seconds: 60 * 60 }
+
+/** Takes back a file that waits for its report. */
+export const removeUpload = operation({
+  access: 'public',
+  input: z.strictObject({ fileToken: z.string().min(16).max(200) }),
+  async run(ctx, { fileToken }) {
+    await takeNetworkTry(ctx, perNetwork)
+    const [gone] = await ctx.db
+      .delete(intakeUploads)
+      .where(and(eq(intakeUploads.tokenHash, hashOf(fileToken)), isNull(intakeUploads.reportId)))
+      .returning({ storeKey: intakeUploads.storeKey, thumbKey: intakeUploads.thumbKey })
+    if (!gone) throw new AppError('not_found')
+    for (const key of [gone.storeKey, gone.thumbKey]) if (key) await ctx.services.fileStore.remove(key)
+    return null
+  },
+})

@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import { intakeReports, intakeTickets } from '@/db/schema/intake'
+import type { Ctx } from '@/lib/core/context'
+import { AppError, invalid } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { nextNumbers } from '@/lib/defects/number'
+import type { AdoptedFile } from '@/lib/files/adopt-files'
+import { takeNetworkTry } from '@/lib/intake/network-limit'
+import { type Report, reportInput } from '@/lib/intake/schema'
+import { hashOf, keyedHash } from '@/lib/intake/secrets'
+import { spendTicket } from '@/lib/intake/tickets/tickets'
+import { claimUploads, lockUploads } from './claim-uploads'
+import { judgeAnswers } from './judge-report'
+import { likelyDuplicates } from './likely-duplicates'
+import { receiptOf } from './receipt'
+import { recordValues, storeRecord } from './store-record'
+
+const letters = { vehicle: 'QX', product: 'XF' }
+const perNetwork = { name: 'intake-report', tries: 120, seconds: 60 * 60 }
+
+interface Answer {
+  complaintNo: string
+  /** Told here and nowhere else; we keep its hash. */
+  receipt: string
+}
+
+/**
+ * Takes a report of the public (consumerAdd): a vehicle's becomes a record that waits for formal review, a product's is
+ * kept for staff. The same Idempotency-Key with the same content is answered the same; with another it is refused.
+ */
+export const submitReport = operation({
+  access: 'public',
+  input: reportInput,
+  run: (ctx, report) => takeReport(ctx, report, ctx.now),
+})
+
+/** The same for a report whose writer agreed to the notice before they wrote it. */
+export const submitAgreedReport = (agreedAt: Date) =>
+  operation({
+    access: 'public',
+    input: reportInput,
+    run: (ctx, report) => takeReport(ctx, report, agreedAt),
+  })
+
+async function takeReport(ctx: Ctx, report: Report, agreedAt: Date): Promise<Answer> {
+  await takeNetworkTry(ctx, perNetwork)
+  const issues = await judgeAnswers(ctx, report.branch, report as never)
+  const { codeTicket, idempotencyKey, ...content } = report
+  const requestHash = keyedHash('request', JSON.stringify(content))
+  const key = idempotencyKey ? keyedHash('idempotency', idempotencyKey) : null
+  const sent = { key, requestHash, codeTicket, mobile: report.mobile }
+  const number = issues.length === 0 && (await isNew(ctx, sent)) ? await takeNumber(ctx, report) : null
+  return ctx.tx(async tx => {
+    if (key) {
+      // Of two at once the second waits here, and then finds what the first has stored.
+      await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+      const before = await answeredBefore(tx, sent)
+      if (before) return before
+    }
+    if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
+    const spent = await spendTicket(tx, codeTicket, {
+      kind: 'code',
+      mobile: report.mobile,
+      purpose: 'report',
+    })
+    if (!spent) throw invalid('codeTicket', 'wrong_ticket')
+    const [complaintNo = ''] = number ? [number] : await nextNumbers(tx, 1, letters[report.branch])
+    return store(tx, report, { ...sent, complaintNo, agreedAt })
+  })
+}
+
+/**
+ * The day's next number, in a transaction of its own: within the report's, everybody else of today would wait until it
+ * is on the disk. It need not be there itself, for no report gets there before it. A report that fails leaves a gap.
+ * Never in the report's own transaction, whose commit has to reach the disk.
+ */
+async function takeNumber(ctx: Ctx, { branch }: Report): Promise<string> {
+  const [number = ''] = await ctx.tx(async tx => {
+    await tx.db.execute(sql`SET LOCAL synchronous_commit = off`)
+    return nextNumbers(tx, 1, letters[branch])
+  })
+  return number
+}
+
+/** A look without locks, so that calls which come to nothing take no numbers. */
+async function isNew(ctx: Ctx, { key, codeTicket }: SentAs): Promise<boolean> {
+  const { rows } = await ctx.db.execute<{ fresh: boolean }>(
+    sql`SELECT EXISTS (SELECT FROM intake_tickets WHERE ticket_hash = ${hashOf(codeTicket)} AND spent_at IS NULL)
+      AND NOT EXISTS (SELECT FROM intake_reports WHERE idempotency_key = ${key}) AS fresh`,
+  )
+  return rows[0]?.fresh === true
+}
+
+interface SentAs {
+  key: string | null
+  requestHash: string
+  codeTicket: string
+  mobile: string
+}
+
+async function store(
+  ctx: Ctx,
+  report: Report,
+  { key, requestHash, complaintNo, agreedAt }: SentAs & { complaintNo: string; agreedAt: Date },
+): Promise<Answer> {
+  const {
+    branch,
+    codeTicket,
+    consentVersion,
+    idempotencyKey: _,
+    fileTokens = [],
+    fileKinds,
+    ...answers
+  } = report
+  const { mobile } = report
+  const files: AdoptedFile[] = await lockUploads(ctx, fileTokens)
+  const values = branch === 'vehicle' ? await recordValues(ctx, answers) : null
+  const duplicates = values ? await likelyDuplicates(ctx, values.vin ?? null, mobile) : []
+  const receiptSeed = randomBytes(16).toString('hex')
+  const receipt = receiptOf(receiptSeed)
+  const defectId = values ? await storeRecord(ctx, { values, complaintNo, files, fileKinds }) : null
+  const [stored] = await ctx.db
+    .insert(intakeReports)
+    .values({
+      branch,
+      defectId,
+      complaintNo,
+      receiptHash: hashOf(receipt),
+      mobile,
+      answers: { ...answers },
+      consentVersion,
+      consentAt: agreedAt,
+      consentShare: report.consentShare === true,
+      idempotencyKey: key,
+      requestHash,
+      receiptSeed,
+      locale: ctx.locale,
+      state: 'received',
+      duplicates,
+      createdAt: ctx.now,
+    })
+    .returning({ id: intakeReports.id })
+  await claimUploads(ctx, fileTokens, stored!.id, fileKinds)
+  await ctx.db
+    .update(intakeTickets)
+    .set({ reportId: stored!.id })
+    .where(eq(intakeTickets.ticketHash, hashOf(codeTicket)))
+  await ctx.audit({
+    action: 'submitReport',
+    entity: branch === 'vehicle' ? 'defect' : 'intake_report',
+    entityId: defectId ?? stored!.id,
+    detail: { complaintNo, branch, consentVersion },
+  })
+  return { complaintNo, receipt }
+}
+
+/** The answer to a call that came before, for who sends the same again and holds the ticket that it was sent with. */
+async function answeredBefore(
+  ctx: Ctx,
+  { key, requestHash, codeTicket, mobile }: SentAs,
+): Promise<Answer | null> {
+  const [report] = await ctx.db
+    .select()
+    .from(intakeReports)
+    .where(eq(intakeReports.idempotencyKey, key ?? ''))
+  if (!report) return null
+  if (report.requestHash !== requestHash) throw new AppError('key_reused')
+  const [held] = await ctx.db
+    .select({ ticketHash: intakeTickets.ticketHash })
+    .from(intakeTickets)
+    .where(and(eq(intakeTickets.ticketHash, hashOf(codeTicket)), eq(intakeTickets.reportId, report.id)))
+  const again =
+    held || (await spendTicket(ctx, codeTicket, { kind: 'code', mobile, purpose: 'report' })) || false
+  if (!again) throw invalid('codeTicket', 'wrong_ticket')
+  const receipt = receiptOf(report.receiptSeed)
+  if (hashOf(receipt) !== report.receiptHash) throw new AppError('key_reused')
+  return { complaintNo: report.complaintNo, receipt }
+}

@@ -1,0 +1,77 @@
+import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { intakeUploads } from '@/db/schema/intake'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { ReceivedFile } from '@/lib/core/replies'
+import { maxFilesPerRecord } from '@/lib/files/accepted'
+import { withAdoptedFiles } from '@/lib/files/adopt-files'
+import { hashOf, newSecret } from '@/lib/intake/secrets'
+import { sweepUploads } from './sweep-uploads'
+import { admitBody, askUploadLimits, checkNetworkQuota, networkName, takeUploadTry } from './upload-limits'
+
+const hour = 60 * 60 * 1000
+
+/**
+ * Keeps files for a report that is being written, for a day (uploadfiles). `owner` is a random name that the sender
+ * gave their report; without one, all of a network share its quota.
+ */
+export const uploadFiles = operation({
+  access: 'public',
+  input: z.strictObject({
+    files: z.array(z.instanceof(ReceivedFile)).min(1),
+    owner: z.string().min(16).max(200).optional(),
+  }),
+  admit: (ctx, { bytes }) => admitBody(ctx, bytes, held => askUploadLimits(ctx, held)),
+  async run(ctx, { files, owner }) {
+    await takeUploadTry(ctx)
+    const network = networkName(ctx)
+    const of = owner ? hashOf(`owner ${owner}`) : network
+    // Before the work of decoding, and once more where it counts: under the lock.
+    await checkQuota(ctx, { owner: of, network, files })
+    await sweepUploads(ctx.db, ctx.services.fileStore, { now: ctx.now, most: 20 })
+    return withAdoptedFiles(ctx, files, {}, async (tx, adopted) => {
+      for (const name of [...new Set([of, network])].sort())
+        await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+      await checkQuota(tx, { owner: of, network, files: adopted })
+      const expiresAt = new Date(ctx.now.getTime() + 24 * hour)
+      const tokens = adopted.map(() => newSecret())
+      await tx.db.insert(intakeUploads).values(
+        adopted.map((file, at) => ({
+          ...file,
+          tokenHash: hashOf(tokens[at]!),
+          owner: of,
+          network,
+          createdAt: ctx.now,
+          expiresAt,
+        })),
+      )
+      return adopted.map(({ name, size }, at) => ({ fileToken: tokens[at]!, name, size }))
+    })
+  },
+})
+
+interface Wanted {
+  owner: string
+  network: string
+  files: readonly { size: number }[]
+}
+
+async function checkQuota(ctx: Ctx, { owner, network, files }: Wanted): Promise<void> {
+  const bytes = files.reduce((all, { size }) => all + size, 0)
+  await checkNetworkQuota(ctx, { files: files.length, bytes })
+  if (owner === network) return
+  const [waiting] = await ctx.db
+    .select({ files: count() })
+    .from(intakeUploads)
+    .where(
+      and(
+        eq(intakeUploads.owner, owner),
+        isNull(intakeUploads.reportId),
+        gt(intakeUploads.expiresAt, ctx.now),
+      ),
+    )
+  if (waiting!.files + files.length > maxFilesPerRecord)
+    throw new AppError('too_many_files', { max: maxFilesPerRecord })
+}

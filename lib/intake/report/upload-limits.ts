@@ -1,0 +1,105 @@
+import { and, count, eq, gt, sum } from 'drizzle-orm'
+import { intakeUploads } from '@/db/schema/intake'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import type { Admission } from '@/lib/core/operation'
+import { callersNetwork, takeNetworkTryOnce } from '@/lib/intake/network-limit'
+import { hashOf } from '@/lib/intake/secrets'
+import { readParameters } from '@/lib/settings/read-parameters'
+
+const megabyte = 1024 * 1024
+const day = 24 * 60 * 60 * 1000
+const callsPerNetwork = { name: 'intake-upload', tries: 120, seconds: 60 * 60 }
+
+/** What one network may leave here in a day. */
+export const networkQuota = { files: 200, bytes: 2048 * megabyte }
+
+interface Held {
+  calls: number
+  bytes: number
+}
+
+/**
+ * What the calls of a network that are not answered yet may hold on the disk. In memory, unlike every other limit of the
+ * public: it is about the temporary files of this very process, and goes with them.
+ */
+const heldByNetwork = new Map<string, Held>()
+
+/** A form that holds little more than what was typed: whether files came with it is seen when it has come. */
+const smallForm = 64 * 1024
+
+interface Hold {
+  release(): void
+  /** What the network holds with this call, without those that came after it: of many at once the first fit. */
+  held: Held
+}
+
+/**
+ * Takes so many bytes of what a network may hold at once, until `release`, and asks the limits of what they are for. One
+ * call at a time is always let in.
+ * @throws AppError too_many, and what `ask` throws
+ */
+export async function admitBody(
+  ctx: Ctx,
+  bytes: number,
+  ask: (held: Held) => Promise<void>,
+): Promise<Admission> {
+  const hold = await holdBytes(ctx, bytes)
+  try {
+    await ask(hold.held)
+    return hold
+  } catch (error) {
+    hold.release()
+    throw error
+  }
+}
+
+/** The same for a form whose files are optional. */
+export const admitForm: typeof admitBody = (ctx, bytes, ask) =>
+  admitBody(ctx, bytes, bytes > smallForm ? ask : async () => {})
+
+async function holdBytes(ctx: Ctx, bytes: number): Promise<Hold> {
+  const { publicUploads } = await readParameters(ctx, ['publicUploads'])
+  const network = callersNetwork(ctx)
+  const held = heldByNetwork.get(network) ?? { calls: 0, bytes: 0 }
+  if (held.calls > 0 && held.bytes + bytes > publicUploads.unfinishedMegabytes * megabyte)
+    throw new AppError('too_many', {}, { retryAfterSeconds: 30 })
+  held.calls++
+  held.bytes += bytes
+  heldByNetwork.set(network, held)
+  return {
+    held: { ...held },
+    release() {
+      held.calls--
+      held.bytes -= bytes
+      if (held.calls === 0) heldByNetwork.delete(network)
+    },
+  }
+}
+
+/**
+ * All that can be said of files before they have come: their network's tries, what it left here today and what it is
+ * sending now.
+ * @throws AppError too_many, upload_quota
+ */
+export async function askUploadLimits(ctx: Ctx, { calls, bytes }: Held): Promise<void> {
+  await takeUploadTry(ctx)
+  await checkNetworkQuota(ctx, { files: calls, bytes })
+}
+
+/** Once a call: its door may have asked before it read the body. @throws AppError too_many */
+export const takeUploadTry = (ctx: Ctx) => takeNetworkTryOnce(ctx, callsPerNetwork)
+
+export const networkName = (ctx: Ctx) => hashOf(`network ${callersNetwork(ctx)}`)
+
+/** @throws AppError upload_quota where the network would have more than its day's share with these */
+export async function checkNetworkQuota(ctx: Ctx, more: { files: number; bytes: number }): Promise<void> {
+  const since = new Date(ctx.now.getTime() - day)
+  const [today] = await ctx.db
+    .select({ files: count(), bytes: sum(intakeUploads.size) })
+    .from(intakeUploads)
+    .where(and(eq(intakeUploads.network, networkName(ctx)), gt(intakeUploads.createdAt, since)))
+  const { files, bytes } = today!
+  if (files + more.files > networkQuota.files || Number(bytes ?? 0) + more.bytes > networkQuota.bytes)
+    throw new AppError('upload_quota', {}, { retryAfterSeconds: 60 * 60 })
+}

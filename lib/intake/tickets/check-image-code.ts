@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { imageCodes } from '@/db/schema/intake'
+import { invalid } from '@/lib/core/errors'
+import { normalizeNumber } from '@/lib/core/normalize'
+import { operation } from '@/lib/core/operation'
+import { normalized, text } from '@/lib/core/text'
+import { takeNetworkTry } from '@/lib/intake/network-limit'
+import { sameHash } from '@/lib/intake/secrets'
+import { imageAnswerHash } from './issue-image-code'
+import { giveTicket } from './tickets'
+
+const perNetwork = { name: 'image-answer', tries: 60, seconds: 5 * 60 }
+
+/** Takes the answer to a picture, right or wrong, once; the right one is worth an image ticket. */
+export const checkImageCode = operation({
+  access: 'public',
+  input: z.strictObject({ imageId: z.string().max(64), answer: normalized(normalizeNumber, text(20)) }),
+  async run(ctx, { imageId, answer }) {
+    await takeNetworkTry(ctx, perNetwork)
+    // Gone as it is looked at: a second answer, also at the same moment, finds nothing.
+    const [asked] = await ctx.db.delete(imageCodes).where(eq(imageCodes.imageId, imageId)).returning()
+    const right =
+      asked && asked.expiresAt > ctx.now && sameHash(asked.answerHash, imageAnswerHash(imageId, answer))
+    if (!right) throw invalid('answer', 'wrong_image_code')
+    return { imageTicket: await giveTicket(ctx, { kind: 'image' }) }
+  },
+})

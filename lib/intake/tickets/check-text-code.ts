@@ -1,0 +1,43 @@
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { textCodes } from '@/db/schema/intake'
+import { invalid } from '@/lib/core/errors'
+import { normalizeCode } from '@/lib/core/normalize'
+import { operation } from '@/lib/core/operation'
+import { normalized, text } from '@/lib/core/text'
+import { mobileNumber } from '@/lib/intake/answers'
+import { takeNetworkTry } from '@/lib/intake/network-limit'
+import { sameHash } from '@/lib/intake/secrets'
+import { codePurpose, textCodeHash } from './send-text-code'
+import { giveTicket } from './tickets'
+
+const mostTries = 5
+const perNetwork = { name: 'text-code', tries: 60, seconds: 10 * 60 }
+
+/** Takes the code that was sent to a number (POST code); the right one is worth a ticket that consumerAdd needs. */
+export const checkTextCode = operation({
+  access: 'public',
+  input: z.strictObject({
+    mobile: mobileNumber,
+    code: normalized(normalizeCode, text(20)),
+    purpose: codePurpose.default('report'),
+  }),
+  async run(ctx, { mobile, code, purpose }) {
+    await takeNetworkTry(ctx, perNetwork)
+    const refused = invalid('code', 'wrong_text_code')
+    const ofNumber = and(eq(textCodes.mobile, mobile), eq(textCodes.purpose, purpose))
+    // The try is taken before it is judged: a hundred guesses at once are five tries all the same.
+    const [sent] = await ctx.db
+      .update(textCodes)
+      .set({ tries: sql`${textCodes.tries} + 1` })
+      .where(and(ofNumber, lt(textCodes.tries, mostTries), gt(textCodes.expiresAt, ctx.now)))
+      .returning({ codeHash: textCodes.codeHash })
+    if (!sent || !sameHash(sent.codeHash, textCodeHash(mobile, purpose, code))) throw refused
+    const used = await ctx.db
+      .delete(textCodes)
+      .where(and(ofNumber, eq(textCodes.codeHash, sent.codeHash)))
+      .returning({ mobile: textCodes.mobile })
+    if (used.length === 0) throw refused
+    return { codeTicket: await giveTicket(ctx, { kind: 'code', mobile, purpose }) }
+  },
+})

@@ -1,0 +1,42 @@
+import type { Ctx } from '@/lib/core/context'
+import { takeTry } from '@/lib/core/rate-limit'
+import { callersNetwork } from '@/lib/intake/network-limit'
+import { keyedHash } from '@/lib/intake/secrets'
+import { readParameters } from '@/lib/settings/read-parameters'
+
+const hour = 60 * 60
+const perMinute = { name: 'sms-minute', tries: 1, seconds: 60 }
+const perDay = { name: 'sms-day', tries: 10, seconds: 24 * hour }
+
+/**
+ * Counts a text that is about to be sent: one a minute and ten a day for a number, and the caps of the parameter
+ * smsCaps for the network and for all. What is refused at one place is given back at the others.
+ * @returns what gives all of it back, for a text that could not be sent
+ * @throws AppError too_many
+ */
+export async function countText(ctx: Ctx, mobile: string): Promise<() => Promise<void>> {
+  const { smsCaps } = await readParameters(ctx, ['smsCaps'])
+  const number = keyedHash('number', mobile)
+  const counted: [{ name: string; tries: number; seconds: number }, string][] = [
+    [perMinute, number],
+    [perDay, number],
+    [{ name: 'sms-address', tries: smsCaps.addressPerHour, seconds: hour }, callersNetwork(ctx)],
+    [{ name: 'sms-hour', tries: smsCaps.overallPerHour, seconds: hour }, 'all'],
+    [{ name: 'sms-all-day', tries: smsCaps.overallPerDay, seconds: 24 * hour }, 'all'],
+  ]
+  const taken: (() => Promise<void>)[] = []
+  const giveBack = async () => {
+    await Promise.all(taken.map(give => give()))
+  }
+  for (const [limit, key] of counted) {
+    try {
+      taken.push(await takeTry(ctx.db, limit, key))
+    } catch (error) {
+      // The minute stays: who asks again and again waits.
+      taken.shift()
+      await giveBack()
+      throw error
+    }
+  }
+  return giveBack
+}

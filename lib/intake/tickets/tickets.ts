@@ -1,0 +1,46 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { intakeTickets } from '@/db/schema/intake'
+import type { Ctx } from '@/lib/core/context'
+import { hashOf, newSecret } from '@/lib/intake/secrets'
+
+type Kind = (typeof intakeTickets.$inferSelect)['kind']
+
+interface Bound {
+  kind: Kind
+  mobile?: string
+  purpose?: string
+}
+
+/** A code ticket outlasts the writing of a long report's last steps, an image ticket only the next call. */
+const minutes: Record<Kind, number> = { image: 5, code: 60 }
+
+/** Gives out a ticket that is good once, for this and nothing else. */
+export async function giveTicket(ctx: Ctx, bound: Bound): Promise<string> {
+  const ticket = newSecret()
+  const expiresAt = new Date(ctx.now.getTime() + minutes[bound.kind] * 60_000)
+  await ctx.db.insert(intakeTickets).values({ ticketHash: hashOf(ticket), ...bound, expiresAt })
+  return ticket
+}
+
+/** Spends a ticket. The row's lock decides between two who come at once. @returns whether it was good */
+export async function spendTicket(
+  ctx: Ctx,
+  ticket: string,
+  { kind, mobile, purpose }: Bound,
+): Promise<boolean> {
+  const spent = await ctx.db
+    .update(intakeTickets)
+    .set({ spentAt: ctx.now })
+    .where(
+      and(
+        eq(intakeTickets.ticketHash, hashOf(ticket)),
+        eq(intakeTickets.kind, kind),
+        mobile ? eq(intakeTickets.mobile, mobile) : isNull(intakeTickets.mobile),
+        purpose ? eq(intakeTickets.purpose, purpose) : isNull(intakeTickets.purpose),
+        isNull(intakeTickets.spentAt),
+        gt(intakeTickets.expiresAt, ctx.now),
+      ),
+    )
+    .returning({ kind: intakeTickets.kind })
+  return spent.length > 0
+}

@@ -1,0 +1,50 @@
+import { eq, sql } from 'drizzle-orm'
+import { defects } from '@/db/schema/defects'
+import { intakeReports } from '@/db/schema/intake'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { lockDefect } from '@/lib/defects/record/lock-defects'
+import type { IntakeReport } from '@/lib/intake/report/find-report'
+import type { ProductState } from '@/lib/intake/states'
+
+export async function reportOf(ctx: Ctx, id: string): Promise<IntakeReport> {
+  const [report] = await ctx.db.select().from(intakeReports).where(eq(intakeReports.id, id))
+  if (!report) throw new AppError('not_found')
+  return report
+}
+
+/** Locks a report for a step, its record first where it has one: everybody locks them in this order. */
+export async function lockReport(ctx: Ctx, id: string): Promise<IntakeReport> {
+  const { defectId } = await reportOf(ctx, id)
+  if (defectId) await lockDefect(ctx, defectId)
+  const [report] = await ctx.db
+    .select()
+    .from(intakeReports)
+    .where(eq(intakeReports.id, id))
+    .for('no key update')
+  return report!
+}
+
+/** @throws AppError conflict when somebody else was faster, report_state where the step does not apply */
+export function checkProduct(report: IntakeReport, version: number, from: readonly ProductState[]): void {
+  if (report.version !== version)
+    throw new AppError('conflict', {}, { data: { version: report.version, state: report.state } })
+  if (!from.includes(report.state as ProductState))
+    throw new AppError('report_state', { state: report.state ?? '' })
+}
+
+/** What a step answers: the report's place and the version that the next step starts from. */
+export async function standingOf(ctx: Ctx, id: string) {
+  const [row] = await ctx.db
+    .select({
+      id: intakeReports.id,
+      complaintNo: intakeReports.complaintNo,
+      state: intakeReports.state,
+      version: sql<number>`coalesce(${defects.version}, ${intakeReports.version})`,
+    })
+    .from(intakeReports)
+    .leftJoin(defects, eq(defects.id, intakeReports.defectId))
+    .where(eq(intakeReports.id, id))
+  if (!row) throw new AppError('not_found')
+  return row
+}

@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+import { intakeReports, supplementRequests } from '@/db/schema/intake'
+import type { Ctx } from '@/lib/core/context'
+import type { IntakeReport } from '@/lib/intake/report/find-report'
+import { withdrawRequests } from '@/lib/intake/report/supplement-requests'
+import type { ProductState } from '@/lib/intake/states'
+import { checkProduct } from './lock-report'
+
+/** From where a product's report comes to a state. */
+export const productFrom: Record<Exclude<ProductState, 'received'>, readonly ProductState[]> = {
+  accepted: ['received'],
+  returned: ['received'],
+  forwarded: ['received', 'accepted'],
+  closed: ['received', 'accepted', 'forwarded'],
+  rejected: ['received', 'returned'],
+}
+
+interface Move {
+  to: keyof typeof productFrom
+  version: number
+  note?: string | null
+}
+
+/** Moves the locked report of a product on. */
+export async function moveProduct(tx: Ctx, report: IntakeReport, { to, version, note }: Move): Promise<void> {
+  checkProduct(report, version, productFrom[to])
+  await write(tx, report, { state: to, stateBefore: report.state, note: note || null })
+  await tx.audit({ action: 'triageReport', entity: 'report', entityId: report.id, detail: { to } })
+}
+
+/** Takes the last step of the locked report of a product back. */
+export async function moveProductBack(tx: Ctx, report: IntakeReport, version: number): Promise<void> {
+  const undoable = ['accepted', 'returned', 'forwarded', 'closed', 'rejected'] as const
+  checkProduct(report, version, report.stateBefore ? undoable : [])
+  await write(tx, report, { state: report.stateBefore, stateBefore: null, note: null })
+  await withdrawRequests(tx, eq(supplementRequests.reportId, report.id))
+  await tx.audit({
+    action: 'triageReport',
+    entity: 'report',
+    entityId: report.id,
+    detail: { undone: report.state, to: report.stateBefore },
+  })
+}
+
+async function write(tx: Ctx, report: IntakeReport, changes: Partial<IntakeReport>): Promise<void> {
+  await tx.db
+    .update(intakeReports)
+    .set({ ...changes, version: report.version + 1, changedBy: tx.user?.id ?? null, changedAt: tx.now })
+    .where(eq(intakeReports.id, report.id))
+}

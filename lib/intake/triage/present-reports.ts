@@ -1,0 +1,96 @@
+import type { Ctx } from '@/lib/core/context'
+import { instantText } from '@/lib/core/instant'
+import { maskText, seesPersonal } from '@/lib/defects/mask'
+import type { DefectValues } from '@/lib/defects/schema'
+import { lookups } from '@/lib/dictionaries/lookups'
+import { fieldLabel, translate } from '@/lib/i18n/translate'
+import { summaryOf } from '@/lib/intake/report/summary-of'
+import type { ProductState } from '@/lib/intake/states'
+import { completenessOfProduct, missingOfProduct, missingOfRecord } from './missing-answers'
+
+/** A row of the queue as the database answers it; a product has no record, and its answers instead. */
+export interface StoredReport {
+  reportId: string
+  id: string | null
+  branch: 'vehicle' | 'product'
+  complaintNo: string
+  state: ProductState
+  version: number
+  createdAt: Date
+  vin: string | null
+  summary: string | null
+  completeness: string | null
+  brandId: string | null
+  modelRangeId: string | null
+  modelName: string | null
+  assemblyCode: string | null
+  crash: boolean | null
+  fire: boolean | null
+  injuredCount: number | null
+  deathCount: number | null
+  recordState: number | null
+  duplicates: number
+  answers: Record<string, unknown> | null
+  values: DefectValues | null
+  askedAt: Date | null
+  answeredAt: Date | null
+}
+
+/** Rows with names, what is missing in words, and since when they wait; masked for who may not see. */
+export async function presentReports(ctx: Ctx, rows: StoredReport[]) {
+  const { names } = await lookups(ctx)
+  const { locale } = ctx
+  const clear = seesPersonal(ctx)
+  const about = (row: StoredReport) => {
+    const said = row.answers ?? {}
+    if (row.branch === 'product')
+      return {
+        subject: words(said.productName, said.productBrand),
+        summary: summaryOf(String(said.summary ?? said.description ?? '')),
+        completeness: completenessOfProduct(said),
+        missing: missingOfProduct(said),
+        crash: false,
+        fire: said.fire === true,
+        injuredCount: Number(said.injuredCount ?? 0),
+        deathCount: Number(said.deathCount ?? 0),
+      }
+    const car = words(names.brand(row.brandId, locale), names.series(row.modelRangeId, locale))
+    return {
+      subject: car || row.modelName || '',
+      summary: row.summary ?? '',
+      completeness: Number(row.completeness ?? 0),
+      missing: missingOfRecord(row.values ?? {}),
+      crash: row.crash === true,
+      fire: row.fire === true,
+      injuredCount: row.injuredCount ?? 0,
+      deathCount: row.deathCount ?? 0,
+    }
+  }
+  return rows.map(row => {
+    const { missing, ...said } = about(row)
+    const since = row.state === 'returned' ? row.askedAt : row.answeredAt
+    return {
+      id: row.reportId,
+      defectId: row.id,
+      branch: row.branch,
+      complaintNo: row.complaintNo,
+      state: row.state,
+      stateDes: translate(locale, `queueState.${row.state}`),
+      version: row.version,
+      vin: clear ? row.vin : maskText('vin', row.vin),
+      assemblyName: names.assembly(row.assemblyCode, locale) || null,
+      ...said,
+      missing: missing.map(name => ({ name, label: fieldLabel(locale, name) })),
+      duplicates: row.duplicates,
+      supplemented: row.answeredAt !== null,
+      receivedAt: instantText(row.createdAt)!,
+      waitingSince: instantText(since ?? row.createdAt)!,
+      waitingHours: Math.max(
+        0,
+        Math.floor((ctx.now.getTime() - (since ?? row.createdAt).getTime()) / 3_600_000),
+      ),
+    }
+  })
+}
+
+const words = (...parts: unknown[]) => parts.filter(Boolean).map(String).join(' · ')

@@ -1,0 +1,168 @@
+import { asc, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { users } from '@/db/schema/accounts'
+import { supplementRequests } from '@/db/schema/intake'
+import type { Ctx } from '@/lib/core/context'
+import { instantText } from '@/lib/core/instant'
+import { operation } from '@/lib/core/operation'
+import { id } from '@/lib/core/text'
+import { actions, isPossible } from '@/lib/defects/actions'
+import { seesPersonal } from '@/lib/defects/mask'
+import { type DefectDetail, readDefect } from '@/lib/defects/record/read-defect'
+import { fieldLabel, localeNoted, translate } from '@/lib/i18n/translate'
+import { answersOf, requiredAnswers } from '@/lib/intake/answers'
+import type { IntakeReport } from '@/lib/intake/report/find-report'
+import type { ProductState } from '@/lib/intake/states'
+import { besideDuplicates } from './beside-duplicates'
+import { reportOf } from './lock-report'
+import { completenessOfProduct, missingOfProduct, missingOfRecord } from './missing-answers'
+import { productFrom } from './move-product'
+import { filesOfReport } from './read-report-file'
+import { factsOf, maskedAnswers } from './report-facts'
+import { neverAsked } from './return-report'
+
+/** All that triage looks at: what was said, its files, what is missing, what it may repeat, what was asked before. */
+export const readReport = operation({
+  access: 'vehicle_defect:get',
+  input: z.strictObject({ id }),
+  async run(ctx, { id }) {
+    const report = await reportOf(ctx, id)
+    const [about, requests] = await Promise.all([
+      report.defectId ? ofRecord(ctx, report.defectId) : ofProduct(ctx, report),
+      requestsOf(ctx, id),
+    ])
+    const { missing, ...said } = about
+    return {
+      id,
+      branch: report.branch,
+      defectId: report.defectId,
+      complaintNo: report.complaintNo,
+      state: report.state as ProductState,
+      stateDes: translate(ctx.locale, `queueState.${report.state}`),
+      note: report.note,
+      receivedAt: instantText(report.createdAt)!,
+      locale: report.locale,
+      ...said,
+      missing: missing.map(name => ({ name, label: fieldLabel(ctx.locale, name) })),
+      requests,
+      ask: whatToAsk(report, missing, about.files.length),
+    }
+  },
+})
+
+export type ReportDetail = Awaited<ReturnType<typeof readReport>>
+
+export type TriageAction = 'accept' | 'return' | 'reject' | 'forward' | 'close' | 'undo' | 'merge'
+
+async function ofRecord(ctx: Ctx, defectId: string) {
+  const record = await readDefect(ctx, { id: defectId })
+  const open = isPossible('review', record)
+  const [facts, duplicates] = await Promise.all([
+    factsOf(ctx, 'vehicle', record),
+    besideDuplicates(ctx, record),
+  ])
+  const may: [TriageAction, boolean][] = [
+    ['accept', open && ctx.can(actions.review.access)],
+    ['return', open && ctx.can(actions.review.access)],
+    ['reject', open && ctx.can(actions.review.access)],
+    ['merge', isPossible('merge', record) && ctx.can(actions.merge.access) && duplicates.found > 0],
+    ['undo', isPossible('undoReview', record) && ctx.can(actions.undoReview.access)],
+  ]
+  return {
+    version: record.version,
+    recordState: { state: record.state, stateDes: record.stateDes },
+    facts,
+    files: record.files.map(({ id, kindName, name, mime, size, thumb, masked, canReveal }) => ({
+      id,
+      kindName,
+      name,
+      mime,
+      size,
+      thumb,
+      masked,
+      canReveal,
+      url: null as string | null,
+    })),
+    completeness: Number(record.completeness),
+    missing: missingOfRecord(record as never),
+    duplicates,
+    marks: marksOf(record),
+    actions: allowed(may),
+  }
+}
+
+async function ofProduct(ctx: Ctx, report: IntakeReport) {
+  const { answers } = report
+  if (seesPersonal(ctx)) await ctx.audit({ action: 'readReport', entity: 'report', entityId: report.id })
+  const [facts, files] = await Promise.all([
+    factsOf(ctx, 'product', maskedAnswers(ctx, answers)),
+    filesOfReport(ctx, report.id),
+  ])
+  const state = report.state as ProductState
+  const step = (to: keyof typeof productFrom) =>
+    productFrom[to].includes(state) && ctx.can(actions.review.access)
+  const may: [TriageAction, boolean][] = [
+    ['accept', step('accepted')],
+    ['return', step('returned')],
+    ['forward', step('forwarded')],
+    ['close', step('closed')],
+    ['reject', step('rejected')],
+    ['undo', report.stateBefore !== null && state !== 'received' && ctx.can(actions.undoReview.access)],
+  ]
+  return {
+    version: report.version,
+    recordState: null,
+    facts,
+    files,
+    completeness: completenessOfProduct(answers),
+    missing: missingOfProduct(answers),
+    duplicates: { found: 0, candidates: [], rows: [] },
+    marks: marksOf(answers as never),
+    actions: allowed(may),
+  }
+}
+
+const allowed = (may: [TriageAction, boolean][]) => may.filter(([, given]) => given).map(([name]) => name)
+
+type Harm = Partial<Pick<DefectDetail, 'crash' | 'fire' | 'injuredCount' | 'deathCount'>>
+
+const marksOf = ({ crash, fire, injuredCount, deathCount }: Harm) => ({
+  crash: crash === true,
+  fire: fire === true,
+  injuredCount: injuredCount ?? 0,
+  deathCount: deathCount ?? 0,
+})
+
+async function requestsOf(ctx: Ctx, reportId: string) {
+  const rows = await ctx.db
+    .select({ request: supplementRequests, askedByName: users.name })
+    .from(supplementRequests)
+    .leftJoin(users, eq(users.id, supplementRequests.askedBy))
+    .where(eq(supplementRequests.reportId, reportId))
+    .orderBy(asc(supplementRequests.id))
+  return rows.map(({ request, askedByName }) => ({
+    id: request.id,
+    message: request.message,
+    fields: request.fields.map(name => fieldLabel(ctx.locale, name)),
+    askedAt: instantText(request.askedAt)!,
+    askedByName,
+    answeredAt: instantText(request.answeredAt),
+    withdrawnAt: instantText(request.withdrawnAt),
+    /** What came, by name: the values stand in the report. */
+    answered: Object.keys(request.answer ?? {}).map(name => fieldLabel(ctx.locale, name)),
+  }))
+}
+
+/** What a return may name, and what it would begin with, in the language of who is asked. */
+function whatToAsk({ branch, locale }: IntakeReport, missing: readonly string[], files: number) {
+  const language = localeNoted(locale)
+  const names = [...Object.keys(answersOf[branch]).filter(name => !neverAsked.includes(name)), 'files']
+  const first = new Set<string>([...requiredAnswers[branch], 'vin', 'productModel'])
+  const fields = missing.filter(name => first.has(name) && names.includes(name)).slice(0, 6)
+  return {
+    options: names.map(name => ({ name, theirs: fieldLabel(language, name) })),
+    fields: files === 0 ? [...fields, 'files'] : fields,
+    comma: translate(language, 'ui.comma'),
+    template: translate(language, 'queueAsk.message', { fields: '{fields}' }),
+  }
+}

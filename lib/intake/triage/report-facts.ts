@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm'
+import { productCategories, productSubcategories } from '@/db/schema/dictionaries'
+import type { Ctx } from '@/lib/core/context'
+import { type Field, type FieldName, fieldOf } from '@/lib/defects/fields'
+import { maskField, seesPersonal } from '@/lib/defects/mask'
+import { wordsFor } from '@/lib/defects/record/name-values'
+import { isEmpty } from '@/lib/defects/values'
+import { lookups } from '@/lib/dictionaries/lookups'
+import { fieldLabel, listText, translate } from '@/lib/i18n/translate'
+import { answersOf, type Branch } from '@/lib/intake/answers'
+import { stepsOf } from '@/lib/intake/schema'
+
+export interface Fact {
+  name: string
+  label: string
+  text: string
+  /** A whole line: prose. */
+  prose: boolean
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** What was said, in words and in the order it was asked, by the steps of the form; what nobody said is left out. */
+export async function factsOf(ctx: Ctx, branch: Branch, values: Values) {
+  const known = await lookups(ctx)
+  const named = branch === 'product' ? await categoryNames(ctx, values) : { typeCodeId: values.typeCodeName }
+  const say = (name: string, value: unknown): string => {
+    if (Object.hasOwn(named, name)) return String((named as Values)[name] ?? value)
+    if (name === 'productScenario')
+      return listText(
+        ctx.locale,
+        [value].flat().map(code => known.names.code(name, String(code), ctx.locale)),
+      )
+    const words = name in fieldOf ? wordsFor(ctx, known, name, value) : null
+    return words ?? plain(ctx, answersOf[branch][name], value)
+  }
+  return Object.entries(stepsOf[branch]).flatMap(([step, names]) => {
+    const facts = names
+      .filter(name => name in answersOf[branch] && !isEmpty(values[name]))
+      .map((name): Fact => {
+        const field = answersOf[branch][name]!
+        const prose = field.kind === 'text' && 'lines' in field && Boolean(field.lines)
+        return { name, label: fieldLabel(ctx.locale, name), text: say(name, values[name]), prose }
+      })
+    return facts.length > 0 ? [{ step, facts }] : []
+  })
+}
+
+function plain(ctx: Ctx, field: Field | undefined, value: unknown): string {
+  if (typeof value === 'boolean') return translate(ctx.locale, `defects.flag.${value ? 'yes' : 'no'}`)
+  const unit = field && 'unit' in field && field.unit
+  return unit ? `${value} ${translate(ctx.locale, `units.${unit}`)}` : String(value)
+}
+
+async function categoryNames(ctx: Ctx, { productCategory, productSubcategory }: Values) {
+  const name = async (table: typeof productCategories | typeof productSubcategories, code: unknown) => {
+    if (isEmpty(code)) return null
+    const [row] = await ctx.db
+      .select({ name: table.name, nameEn: table.nameEn })
+      .from(table)
+      .where(eq(table.code, String(code)))
+    return (ctx.locale === 'en-US' && row?.nameEn) || row?.name || null
+  }
+  const [first, second] = await Promise.all([
+    name(productCategories, productCategory),
+    name(productSubcategories, productSubcategory),
+  ])
+  return { productCategory: first, productSubcategory: second }
+}
+
+/** The answers of a product as this caller may see them. */
+export function maskedAnswers(ctx: Ctx, answers: Values): Values {
+  if (seesPersonal(ctx)) return answers
+  return Object.fromEntries(
+    Object.entries(answers).map(([name, value]) => [
+      name,
+      name in fieldOf ? maskField(name as FieldName, value) : value,
+    ]),
+  )
+}

@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { intakeReports, supplementRequests } from '@/db/schema/intake'
+import { ownAddress } from '@/lib/accounts/own-address'
+import type { Ctx } from '@/lib/core/context'
+import { operation } from '@/lib/core/operation'
+import { actions } from '@/lib/defects/actions'
+import { refuse } from '@/lib/defects/record/apply-changes'
+import { localeNoted, translate } from '@/lib/i18n/translate'
+import { answersOf } from '@/lib/intake/answers'
+import type { IntakeReport } from '@/lib/intake/report/find-report'
+import { reportOf, standingOf } from './lock-report'
+import { askedFields, message, opinionId, remarks, seen } from './queue-state'
+import { opinionCodes, opinionOr, triage } from './triage-step'
+
+/** What vouches for the reporter is not asked for again. */
+export const neverAsked: readonly string[] = ['mobile', 'consentShare']
+
+/**
+ * Sends a report back to who sent it: what is missing stands at the status, and a text says so. A text that could not
+ * be sent leaves the return as it is (`texted`).
+ */
+export const returnReport = operation({
+  access: actions.review.access,
+  input: z.strictObject({ ...seen, message, fields: askedFields, opinionId, remarks }),
+  async run(ctx, { id, version, message, fields, opinionId, remarks }) {
+    const { branch } = await reportOf(ctx, id)
+    const asked = new Set([
+      ...Object.keys(answersOf[branch]).filter(name => !neverAsked.includes(name)),
+      'files',
+    ])
+    refuse(
+      fields.flatMap((name, at) => (asked.has(name) ? [] : [{ path: `fields.${at}`, code: 'not_offered' }])),
+    )
+    const opinion = await opinionOr(ctx, opinionId, opinionCodes.unclear)
+    const report = await triage(ctx, {
+      id,
+      version,
+      to: 'returned',
+      opinionId: opinion,
+      remarks,
+      also: async (tx, { id, defectId }) => {
+        await tx.db.insert(supplementRequests).values({
+          reportId: id,
+          defectId,
+          message,
+          fields: [...new Set(fields)],
+          askedBy: ctx.user?.id,
+          askedAt: ctx.now,
+        })
+      },
+    })
+    return { ...(await standingOf(ctx, id)), texted: await tell(ctx, report) }
+  },
+})
+
+/** The number and where to go, in the reporter's language; nothing of what they or staff wrote. */
+async function tell(ctx: Ctx, { id, complaintNo, locale }: IntakeReport): Promise<boolean> {
+  const [now] = await ctx.db
+    .select({ mobile: intakeReports.mobile })
+    .from(intakeReports)
+    .where(eq(intakeReports.id, id))
+  if (!now?.mobile) return false
+  const language = localeNoted(locale)
+  const address = ownAddress('/intake/status')
+  const text = translate(language, 'textMessages.supplement', {
+    complaintNo,
+    address,
+  })
+  try {
+    await ctx.services.textMessages.send({ mobile: now.mobile, text, purpose: 'supplement' })
+    return true
+  } catch {
+    // The service keeps a log of its own; here it only decides what staff are told.
+    return false
+  }
+}

@@ -1,0 +1,48 @@
+import type { Ctx } from '@/lib/core/context'
+import { invalid } from '@/lib/core/errors'
+import { orConflict } from '@/lib/defects/record/conflict'
+import { checkOpinion, writeReview } from '@/lib/defects/steps/review-defect'
+import { lookups } from '@/lib/dictionaries/lookups'
+import type { IntakeReport } from '@/lib/intake/report/find-report'
+import { lockReport } from './lock-report'
+import { moveProduct } from './move-product'
+
+/** Opinions by their codes as they are shipped. */
+export const opinionCodes = { accept: '01', vehicle: '03', unclear: '04', garbage: '12' } as const
+
+/** The opinion that was chosen, else the one with this code. */
+export async function opinionOr(ctx: Ctx, chosen: string | null | undefined, code: string): Promise<string> {
+  if (chosen) {
+    await checkOpinion(ctx, chosen)
+    return chosen
+  }
+  const { opinions } = await lookups(ctx)
+  const preset = [...opinions.values()].find(opinion => opinion.code === code && opinion.enabled)
+  if (!preset) throw invalid('opinionId', 'required')
+  return preset.id
+}
+
+interface Step {
+  id: string
+  version: number
+  to: 'accepted' | 'returned' | 'rejected'
+  opinionId: string
+  remarks?: string | null
+  /** What belongs to the step, in its transaction. */
+  also?(tx: Ctx, report: IntakeReport): Promise<void>
+}
+
+/** One step of triage in a transaction: of a vehicle a formal review of its record, of a product its own. */
+export async function triage(ctx: Ctx, step: Step): Promise<IntakeReport> {
+  const { id, version, to, opinionId, remarks, also } = step
+  const transaction = ctx.tx(async tx => {
+    const report = await lockReport(tx, id)
+    if (report.defectId) {
+      const result = to === 'accepted' ? '1' : '2'
+      await writeReview(tx, { complaintId: report.defectId, version, opinionId, result, remarks })
+    } else await moveProduct(tx, report, { to, version, note: remarks })
+    await also?.(tx, report)
+    return report
+  })
+  return orConflict(ctx, version, transaction)
+}
