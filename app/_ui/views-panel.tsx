@@ -3,7 +3,7 @@
 import { usePathname, useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
-import type { View } from '@/lib/accounts/list-views'
+import type { View } from '@/lib/accounts/people/list-views'
 import { call } from './call'
 import type { TablePreferences } from './columns'
 import { confirm, notice } from './feedback'

@@ -1,6 +1,6 @@
 import { connect } from '@/db/client'
-import { findUserById } from '@/lib/accounts/find-user'
 import { openContext } from '@/lib/accounts/open-context'
+import { findUserById } from '@/lib/accounts/people/find-user'
 import { readEnv } from '@/lib/core/env'
 import { log } from '@/lib/core/log'
 import type { Locale } from '@/lib/i18n/locales'

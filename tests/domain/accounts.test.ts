@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { mayGive, uses } from '@/lib/accounts/grants/standing'
 import { judgePassword } from '@/lib/accounts/judge-password'
-import { mayGive, uses } from '@/lib/accounts/standing'
 import { allows, type Grants } from '@/lib/core/permissions'
 
 const grants = (held: Record<string, string[]>): Grants =>

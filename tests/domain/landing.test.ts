@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defects } from '@/db/schema/defects'
-import { listPeople } from '@/lib/accounts/list-people'
+import { listPeople } from '@/lib/accounts/people/list-people'
 import type { Ctx } from '@/lib/core/context'
 import { countByState } from '@/lib/defects/list/count-by-state'
 import { waitingStates } from '@/lib/defects/list/mine'

@@ -10,7 +10,7 @@ afterAll(() => http.close())
 
 it('never takes a login name that another house gives for one of ours', async () => {
   const admin = await http.addUser('chief')
-  const { recogniseIdentity } = await import('@/lib/accounts/recognise-identity')
+  const { recogniseIdentity } = await import('@/lib/accounts/sessions/recognise-identity')
   const ctx = await http.openContext({ door: 'page' })
   const person = await recogniseIdentity(ctx, {
     issuer: 'https://id.example',

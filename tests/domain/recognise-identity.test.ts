@@ -17,7 +17,7 @@ const issuer = 'http://localhost:3001'
 
 beforeAll(async () => {
   http = await openHttpWorld({ AUTH_LINK_BY_LOGIN: 'on' })
-  const { recogniseIdentity } = await import('@/lib/accounts/recognise-identity')
+  const { recogniseIdentity } = await import('@/lib/accounts/sessions/recognise-identity')
   recognise = async claims => recogniseIdentity(await http.openContext({ door: 'page' }), claims)
 })
 afterAll(() => http.close())

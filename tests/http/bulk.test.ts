@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findUserById } from '@/lib/accounts/find-user'
+import { findUserById } from '@/lib/accounts/people/find-user'
 import { runNextJob } from '@/lib/jobs/run-job'
 import { jobKinds } from '@/lib/ops/job-kinds'
 import { type Door, openDoor } from '../support/door'

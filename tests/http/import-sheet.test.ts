@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditLog } from '@/db/schema/audit'
-import { findUserById } from '@/lib/accounts/find-user'
+import { findUserById } from '@/lib/accounts/people/find-user'
 import { sheetMime } from '@/lib/excel/write-sheet'
 import { runNextJob } from '@/lib/jobs/run-job'
 import { jobKinds } from '@/lib/ops/job-kinds'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startSession } from '@/lib/accounts/start-session'
+import { startSession } from '@/lib/accounts/sessions/start-session'
 import { openHttpWorld } from '@/tests/support/http-world'
 
 let http: Awaited<ReturnType<typeof openHttpWorld>>

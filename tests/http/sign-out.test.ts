@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { auditLog } from '@/db/schema/audit'
-import { startSession } from '@/lib/accounts/start-session'
+import { startSession } from '@/lib/accounts/sessions/start-session'
 import { openHttpWorld } from '@/tests/support/http-world'
 
 let http: Awaited<ReturnType<typeof openHttpWorld>>

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Db } from '@/db/client'
 import { rolePermissions, roles, sessions, userRoles, users } from '@/db/schema/accounts'
-import { findUserByLogin } from '@/lib/accounts/find-user'
+import { findUserByLogin } from '@/lib/accounts/people/find-user'
 import { hashToken, newToken } from '@/lib/accounts/session-token'
 import { writeAudit } from '@/lib/accounts/write-audit'
 import { type Ctx, createContext } from '@/lib/core/context'

@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server'
 import { pageContext } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
-import { registrationOpen } from '@/lib/accounts/register-user'
+import { registrationOpen } from '@/lib/accounts/people/register-user'
 import { PublicHead } from '../public-head'
 import { signInAddress } from '../sign-in-address'
 import '../public.css'

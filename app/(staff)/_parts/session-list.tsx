@@ -2,7 +2,7 @@
 
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import type { SessionRow } from '@/lib/accounts/list-sessions'
+import type { SessionRow } from '@/lib/accounts/sessions/list-sessions'
 import { Tag } from '../../_ui/state-tag'
 import { minute } from './minute'
 import css from './session-list.module.css'

@@ -1,4 +1,4 @@
-import { getPreference } from '@/lib/accounts/get-preference'
+import { getPreference } from '@/lib/accounts/people/get-preference'
 import { auditActions, auditEntities, outcomes } from '@/lib/audit/actions'
 import { exportAudit } from '@/lib/audit/export-audit'
 import { pageAudit } from '@/lib/audit/page-audit'

@@ -1,4 +1,4 @@
-import { getPreference } from '@/lib/accounts/get-preference'
+import { getPreference } from '@/lib/accounts/people/get-preference'
 import { signedIn } from '@/lib/core/context'
 import { countMyDefects } from '@/lib/defects/list/count-my-defects'
 import { waitingStates } from '@/lib/defects/list/mine'

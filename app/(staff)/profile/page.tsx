@@ -1,5 +1,5 @@
-import { listMySessions } from '@/lib/accounts/list-sessions'
-import { readProfile } from '@/lib/accounts/read-profile'
+import { readProfile } from '@/lib/accounts/people/read-profile'
+import { listMySessions } from '@/lib/accounts/sessions/list-sessions'
 import { screen } from '../../_screen'
 import { Words } from '../../_shell/words'
 import { ProfilePage } from './_parts/profile-page'

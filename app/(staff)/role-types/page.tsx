@@ -1,4 +1,4 @@
-import { listRoleTypes } from '@/lib/accounts/keep-role-types'
+import { listRoleTypes } from '@/lib/accounts/roles/keep-role-types'
 import { screen } from '../../_screen'
 import { showing } from '../../_session'
 import { Words } from '../../_shell/words'

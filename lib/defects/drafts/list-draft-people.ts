@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findHolders } from '@/lib/accounts/find-holders'
+import { findHolders } from '@/lib/accounts/people/find-holders'
 import { signedIn } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { id, text } from '@/lib/core/text'

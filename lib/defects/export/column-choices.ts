@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { getPreference } from '@/lib/accounts/get-preference'
-import { keepPreference } from '@/lib/accounts/keep-preference'
+import { getPreference } from '@/lib/accounts/people/get-preference'
+import { keepPreference } from '@/lib/accounts/people/keep-preference'
 import type { Ctx } from '@/lib/core/context'
 import { columnSets } from './export-schema'
 

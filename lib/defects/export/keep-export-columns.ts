@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keepView } from '@/lib/accounts/keep-view'
+import { keepView } from '@/lib/accounts/people/keep-view'
 import { operation } from '@/lib/core/operation'
 import { requiredText } from '@/lib/core/text'
 import { keepChoices } from './column-choices'

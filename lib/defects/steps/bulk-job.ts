@@ -1,4 +1,4 @@
-import { findUserById } from '@/lib/accounts/find-user'
+import { findUserById } from '@/lib/accounts/people/find-user'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { type Access, allows } from '@/lib/core/permissions'

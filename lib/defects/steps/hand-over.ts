@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { defectAssignees } from '@/db/schema/workflow'
-import { findHolders, type Holder } from '@/lib/accounts/find-holders'
+import { findHolders, type Holder } from '@/lib/accounts/people/find-holders'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'

@@ -1,4 +1,4 @@
-import { findHolders } from '@/lib/accounts/find-holders'
+import { findHolders } from '@/lib/accounts/people/find-holders'
 import { operation } from '@/lib/core/operation'
 import { actions } from '@/lib/defects/actions'
 import { handOverPeopleInput } from '@/lib/defects/step-schema'

@@ -1,4 +1,4 @@
-import { namesOfPeople } from '@/lib/accounts/names-of-people'
+import { namesOfPeople } from '@/lib/accounts/people/names-of-people'
 import type { Ctx } from '@/lib/core/context'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { namesOfImports } from '@/lib/defects/import/names-of-imports'

@@ -1,4 +1,4 @@
-import { getPreference } from '@/lib/accounts/get-preference'
+import { getPreference } from '@/lib/accounts/people/get-preference'
 import { pageDeletedDefects } from '@/lib/defects/list/page-deleted-defects'
 import { screen } from '../../../_screen'
 import { showing } from '../../../_session'

@@ -1,4 +1,4 @@
-import { getPreference } from '@/lib/accounts/get-preference'
+import { getPreference } from '@/lib/accounts/people/get-preference'
 import type { Ctx } from '@/lib/core/context'
 import { verbs } from '@/lib/dictionaries/verbs'
 import { namesInQuery, viewOf } from '@/lib/dictionaries/view'

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import type { RoleType } from '@/lib/accounts/keep-role-types'
+import type { RoleType } from '@/lib/accounts/roles/keep-role-types'
 import { call } from '../../../_ui/call'
 import { FormDialog } from '../../../_ui/form-dialog'
 import type { FormField } from '../../../_ui/form-fields'

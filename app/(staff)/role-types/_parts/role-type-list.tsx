@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { Suspense, useState } from 'react'
-import type { RoleType } from '@/lib/accounts/keep-role-types'
+import type { RoleType } from '@/lib/accounts/roles/keep-role-types'
 import { ActionButton } from '../../../_ui/action-button'
 import { call } from '../../../_ui/call'
 import { DataTable } from '../../../_ui/data-table'

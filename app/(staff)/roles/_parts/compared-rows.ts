@@ -1,5 +1,5 @@
-import type { ResourceGroup } from '@/lib/accounts/list-resources'
-import type { RoleDetails } from '@/lib/accounts/role-rows'
+import type { ResourceGroup } from '@/lib/accounts/roles/list-resources'
+import type { RoleDetails } from '@/lib/accounts/roles/role-rows'
 import type { MenuEntry } from '../../../_shell/menu'
 import { menuOf, toChosen } from './granted'
 

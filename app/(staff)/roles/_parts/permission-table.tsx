@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { Fragment } from 'react'
-import type { ResourceGroup } from '@/lib/accounts/list-resources'
+import type { ResourceGroup } from '@/lib/accounts/roles/list-resources'
 import type { Chosen } from './granted'
 import css from './roles.module.css'
 

@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { Fragment, useId, useState } from 'react'
-import type { ResourceGroup } from '@/lib/accounts/list-resources'
-import type { RoleChoice } from '@/lib/accounts/page-roles'
-import type { RoleDetails } from '@/lib/accounts/role-rows'
+import type { ResourceGroup } from '@/lib/accounts/roles/list-resources'
+import type { RoleChoice } from '@/lib/accounts/roles/page-roles'
+import type { RoleDetails } from '@/lib/accounts/roles/role-rows'
 import { Choice } from '../../../_ui/choice'
 import { basePath, useNavigate } from '../../../_ui/navigation'
 import { PageHead } from '../../../_ui/page-head'

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import type { RoleType } from '@/lib/accounts/keep-role-types'
-import type { RoleRow } from '@/lib/accounts/role-rows'
+import type { RoleType } from '@/lib/accounts/roles/keep-role-types'
+import type { RoleRow } from '@/lib/accounts/roles/role-rows'
 import type { Page } from '@/lib/core/paging'
 import { call } from '../../../_ui/call'
 import type { Column, TablePreferences } from '../../../_ui/columns'

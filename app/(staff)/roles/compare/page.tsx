@@ -1,5 +1,5 @@
-import { listResources } from '@/lib/accounts/list-resources'
-import { getRole, listRoles } from '@/lib/accounts/page-roles'
+import { listResources } from '@/lib/accounts/roles/list-resources'
+import { getRole, listRoles } from '@/lib/accounts/roles/page-roles'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { screen } from '../../../_screen'

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import type { UserRow } from '@/lib/accounts/user-rows'
+import type { UserRow } from '@/lib/accounts/people/user-rows'
 import type { DraftPerson } from '@/lib/defects/drafts/list-draft-people'
 import { call } from '../../../_ui/call'
 import { notice } from '../../../_ui/feedback'

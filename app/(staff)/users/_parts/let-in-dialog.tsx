@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import type { RoleChoice } from '@/lib/accounts/page-roles'
-import type { UserRow } from '@/lib/accounts/user-rows'
+import type { UserRow } from '@/lib/accounts/people/user-rows'
+import type { RoleChoice } from '@/lib/accounts/roles/page-roles'
 import { FormDialog } from '../../../_ui/form-dialog'
 import type { FormField } from '../../../_ui/form-fields'
 import { useFormValues } from '../../../_ui/use-form-values'

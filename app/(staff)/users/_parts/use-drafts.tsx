@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import type { UserRow } from '@/lib/accounts/user-rows'
+import type { UserRow } from '@/lib/accounts/people/user-rows'
 import { call } from '../../../_ui/call'
 import { lazyPart } from '../../../_ui/lazy-part'
 import type { RowAction } from '../../../_ui/row-actions'

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { Suspense, useState } from 'react'
-import type { RoleChoice } from '@/lib/accounts/page-roles'
-import type { UserRow } from '@/lib/accounts/user-rows'
+import type { UserRow } from '@/lib/accounts/people/user-rows'
+import type { RoleChoice } from '@/lib/accounts/roles/page-roles'
 import { call } from '../../../_ui/call'
 import { confirm, notice } from '../../../_ui/feedback'
 import { lazyPart } from '../../../_ui/lazy-part'

@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import type { RoleChoice } from '@/lib/accounts/page-roles'
+import type { UserDetails } from '@/lib/accounts/people/user-rows'
+import type { RoleChoice } from '@/lib/accounts/roles/page-roles'
 import { emailPattern, loginIdPattern, mobilePattern, userTypes } from '@/lib/accounts/states'
-import type { UserDetails } from '@/lib/accounts/user-rows'
 import type { FormField, FormSection } from '../../../_ui/form-fields'
 
 interface Options {

@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import type { RoleChoice } from '@/lib/accounts/page-roles'
+import type { UserRow } from '@/lib/accounts/people/user-rows'
+import type { RoleChoice } from '@/lib/accounts/roles/page-roles'
 import { userStates, userTypes } from '@/lib/accounts/states'
-import type { UserRow } from '@/lib/accounts/user-rows'
 import type { Page } from '@/lib/core/paging'
 import type { Column, TablePreferences } from '../../../_ui/columns'
 import { DataTable } from '../../../_ui/data-table'

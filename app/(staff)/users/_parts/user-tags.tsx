@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { UserRow } from '@/lib/accounts/user-rows'
+import type { UserRow } from '@/lib/accounts/people/user-rows'
 import { Tag, type Tone } from '../../../_ui/state-tag'
 import css from './users.module.css'
 

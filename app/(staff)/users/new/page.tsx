@@ -1,5 +1,5 @@
-import { addUser } from '@/lib/accounts/add-user'
-import { listRoles } from '@/lib/accounts/page-roles'
+import { addUser } from '@/lib/accounts/people/add-user'
+import { listRoles } from '@/lib/accounts/roles/page-roles'
 import { signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { screen } from '../../../_screen'

@@ -1,0 +1,34 @@
+import { users } from '@/db/schema/accounts'
+import { pairsOfRoles, setRoles } from '@/lib/accounts/grants/set-roles'
+import { refuseStronger } from '@/lib/accounts/grants/standing'
+import { oneTimePassword } from '@/lib/accounts/one-time-password'
+import { operation } from '@/lib/core/operation'
+import { changeAccounts } from './change-accounts'
+import { answerUser } from './user-rows'
+import { addUserInput } from './user-schema'
+
+/** Adds a person who may sign in at once, with a password for one time that the answer alone tells. */
+export const addUser = operation({
+  access: 'system_user:add',
+  input: addUserInput,
+  async run(ctx, { roleIds, ...details }) {
+    const { password, stored } = await oneTimePassword(ctx.now)
+    return changeAccounts(ctx, 'system_user:add', async (tx, me) => {
+      // Who adds somebody knows their first password: they could act as them.
+      refuseStronger(tx, me, await pairsOfRoles(tx, roleIds))
+      const [user] = await tx.db
+        .insert(users)
+        .values({ ...details, ...stored, state: 'active', createdAt: tx.now, updatedAt: tx.now })
+        .returning({ id: users.id })
+      const { id } = user!
+      const given = await setRoles(tx, me, { userId: id, before: [], after: roleIds })
+      await tx.audit({
+        action: 'addUser',
+        entity: 'user',
+        entityId: id,
+        detail: { ...details, roles: given?.roles[1] ?? [] },
+      })
+      return { ...(await answerUser(tx, id, me)), oneTimePassword: password }
+    })
+  },
+})

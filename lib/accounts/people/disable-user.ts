@@ -1,0 +1,42 @@
+import { eq, sql } from 'drizzle-orm'
+import { users } from '@/db/schema/accounts'
+import { refuseStale } from '@/lib/accounts/account-faults'
+import { endSessions } from '@/lib/accounts/end-sessions'
+import { refuseBeyondReach } from '@/lib/accounts/grants/standing'
+import { AppError } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { changeAccounts } from './change-accounts'
+import { answerUser, lockUser, presentUser } from './user-rows'
+import { disableUserInput } from './user-schema'
+
+/** Keeps somebody from signing in; their sessions end at once, all that they wrote stays. */
+export const disableUser = operation({
+  access: 'system_user:disable',
+  input: disableUserInput,
+  async run(ctx, { id, version, reason }) {
+    return changeAccounts(ctx, 'system_user:disable', async (tx, me) => {
+      if (id === me.id) throw new AppError('own_account')
+      const before = await lockUser(tx, id)
+      refuseBeyondReach(tx, me, before.pairs)
+      refuseStale(version, presentUser(before, me), {})
+      if (before.state !== 'active') throw new AppError('account_state', { state: before.state })
+      await tx.db
+        .update(users)
+        .set({ state: 'disabled', version: sql`${users.version} + 1`, updatedAt: tx.now })
+        .where(eq(users.id, id))
+      const sessionsEnded = await endSessions(tx, id)
+      await tx.audit({
+        action: 'disableUser',
+        entity: 'user',
+        entityId: id,
+        detail: {
+          loginId: before.loginId,
+          changes: { state: ['active', 'disabled'] },
+          sessionsEnded,
+          ...(reason && { reason }),
+        },
+      })
+      return answerUser(tx, id, me)
+    })
+  },
+})

@@ -1,0 +1,45 @@
+import { eq, sql } from 'drizzle-orm'
+import { users } from '@/db/schema/accounts'
+import { changesOf, refuseStale } from '@/lib/accounts/account-faults'
+import { setRoles } from '@/lib/accounts/grants/set-roles'
+import { refuseBeyondReach } from '@/lib/accounts/grants/standing'
+import { AppError, invalid } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { changeAccounts } from './change-accounts'
+import { answerUser, lockUser, presentUser } from './user-rows'
+import { editUserInput } from './user-schema'
+
+/** Changes what an administrator keeps of a person, and their roles; what is left out stays. */
+export const editUser = operation({
+  access: 'system_user:edit',
+  input: editUserInput,
+  async run(ctx, { id, version, roleIds, ...given }) {
+    return changeAccounts(ctx, 'system_user:edit', async (tx, me) => {
+      const before = await lockUser(tx, id)
+      const shown = presentUser(before, me)
+      if (before.state === 'deleted') throw new AppError('account_state', { state: before.state })
+      if (id !== me.id) refuseBeyondReach(tx, me, before.pairs)
+      refuseStale(version, shown, { ...given, ...(roleIds && { roleIds }) })
+      const changes = changesOf(given, shown)
+      if (changes.loginId && before.state !== 'pending') throw invalid('loginId', 'fixed')
+      const moved = roleIds && (await setRoles(tx, me, { userId: id, before: before.roles, after: roleIds }))
+      if (Object.keys(changes).length === 0 && !moved) return shown
+      await tx.db
+        .update(users)
+        .set({
+          ...Object.fromEntries(Object.entries(changes).map(([name, [, to]]) => [name, to])),
+          ...(changes.loginId && { wantedLoginId: null }),
+          version: sql`${users.version} + 1`,
+          updatedAt: tx.now,
+        })
+        .where(eq(users.id, id))
+      await tx.audit({
+        action: 'editUser',
+        entity: 'user',
+        entityId: id,
+        detail: { loginId: before.loginId, changes: { ...changes, ...moved } },
+      })
+      return answerUser(tx, id, me)
+    })
+  },
+})

@@ -1,0 +1,40 @@
+import { eq, sql } from 'drizzle-orm'
+import { users } from '@/db/schema/accounts'
+import { refuseStale } from '@/lib/accounts/account-faults'
+import { setRoles } from '@/lib/accounts/grants/set-roles'
+import { refuseBeyondReach } from '@/lib/accounts/grants/standing'
+import { AppError } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { allows } from '@/lib/core/permissions'
+import { changeAccounts } from './change-accounts'
+import { answerUser, lockUser, presentUser } from './user-rows'
+import { enableUserInput } from './user-schema'
+
+/** Lets in somebody who registered, perhaps with their roles, or lets back in who was disabled. */
+export const enableUser = operation({
+  access: 'system_user:enable',
+  input: enableUserInput,
+  async run(ctx, { id, version, roleIds }) {
+    return changeAccounts(ctx, 'system_user:enable', async (tx, me) => {
+      // With roles it is a change of what somebody may do, too.
+      if (roleIds && !allows(me.grants, 'system_user:edit')) throw new AppError('forbidden')
+      const before = await lockUser(tx, id)
+      refuseBeyondReach(tx, me, before.pairs)
+      refuseStale(version, presentUser(before, me), {})
+      if (before.state !== 'pending' && before.state !== 'disabled')
+        throw new AppError('account_state', { state: before.state })
+      const given = roleIds && (await setRoles(tx, me, { userId: id, before: before.roles, after: roleIds }))
+      await tx.db
+        .update(users)
+        .set({ state: 'active', version: sql`${users.version} + 1`, updatedAt: tx.now })
+        .where(eq(users.id, id))
+      await tx.audit({
+        action: 'enableUser',
+        entity: 'user',
+        entityId: id,
+        detail: { loginId: before.loginId, changes: { state: [before.state, 'active'], ...given } },
+      })
+      return answerUser(tx, id, me)
+    })
+  },
+})

@@ -1,0 +1,87 @@
+import { type Db, query } from '@/db/client'
+import type { FailedSignIns } from '@/db/schema/accounts'
+import { avatarPath } from '@/lib/accounts/avatar-path'
+import { idleMinutes, longestHours } from '@/lib/accounts/session-token'
+import type { User } from '@/lib/core/context'
+import { normalizeLogin } from '@/lib/core/normalize'
+
+interface Row {
+  id: string
+  login_id: string
+  name: string
+  dept_name: string
+  avatar: string | null
+  must_change: boolean
+  failed_sign_ins?: FailedSignIns | null
+  stale: boolean
+  roles: { id: string; name: string }[]
+  grants: [string, string[]][]
+}
+
+const person = `
+  u.id::text, u.login_id, u.name, u.dept_name, u.avatar, u.must_change_password AS must_change,
+  coalesce((SELECT json_agg(json_build_object('id', r.id::text, 'name', r.name) ORDER BY r.id)
+    FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = u.id), '[]') AS roles,
+  coalesce((SELECT json_agg(json_build_array(p.permission_id, p.actions))
+    FROM user_roles ur JOIN role_permissions p ON p.role_id = ur.role_id WHERE ur.user_id = u.id), '[]') AS grants`
+
+/** A part of the parameter `sessions`, in the same statement: a change counts with the next call of anybody. */
+const set = (part: string, most: number) =>
+  `least(${most}, CASE WHEN p.value ->> '${part}' ~ '^[0-9]{1,4}$' THEN (p.value ->> '${part}')::int END)`
+
+/** Sessions `s` with what an administrator set for them, and whether one has neither ended nor idled out. */
+export const livingSessions = {
+  from: `sessions AS s LEFT JOIN parameters AS p ON p.key = 'sessions'`,
+  where: `s.expires_at > now()
+    AND s.created_at > now() - make_interval(hours => ${set('longestHours', longestHours)})
+    AND s.last_seen_at > now() - make_interval(mins => ${set('idleMinutes', idleMinutes)})`,
+}
+
+const ofSession = `
+  SELECT ${person}, s.failed_sign_ins, s.last_seen_at < now() - interval '1 minute' AS stale
+  FROM ${livingSessions.from} JOIN users u ON u.id = s.user_id AND u.credential_version = s.credential_version
+  WHERE s.token_hash = $1 AND ${livingSessions.where} AND u.state = 'active'`
+const ofId = `SELECT ${person} FROM users u WHERE u.id = $1::bigint AND u.state = 'active'`
+const ofLogin = `SELECT ${person} FROM users u WHERE u.login_id = $1 AND u.state = 'active'`
+
+/** The active person behind a session; null when it has ended, idled out, or the person was disabled. */
+export async function findUserBySession(db: Db, tokenHash: string): Promise<User | null> {
+  const [row] = await query<Row>(db, ofSession, [tokenHash])
+  if (!row) return null
+  // Once a minute at most: reading a page must not cost a write each time.
+  if (row.stale)
+    await query(db, 'UPDATE sessions SET last_seen_at = now() WHERE token_hash = $1', [tokenHash])
+  return toUser(row)
+}
+
+/** The active person with this id, for jobs that act for somebody. */
+export async function findUserById(db: Db, id: string): Promise<User | null> {
+  const [row] = await query<Row>(db, ofId, [id])
+  return row ? toUser(row) : null
+}
+
+/** The active person of a login name, for commands that act for somebody. */
+export async function findUserByLogin(db: Db, loginId: string): Promise<User | null> {
+  const [row] = await query<Row>(db, ofLogin, [normalizeLogin(loginId)])
+  return row ? toUser(row) : null
+}
+
+function toUser(row: Row): User {
+  const grants = new Map<string, Set<string>>()
+  for (const [id, actions] of row.must_change ? [] : row.grants) {
+    const held = grants.get(id) ?? new Set()
+    for (const action of actions) held.add(action)
+    grants.set(id, held)
+  }
+  return {
+    id: row.id,
+    loginId: row.login_id,
+    name: row.name,
+    deptName: row.dept_name,
+    avatar: avatarPath(row.id, row.avatar),
+    roles: row.roles,
+    grants,
+    mustChangePassword: row.must_change,
+    failedSignIns: row.failed_sign_ins,
+  }
+}

@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { users } from '@/db/schema/accounts'
+import { avatarPath } from '@/lib/accounts/avatar-path'
+import { type Ctx, signedIn } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { FileReply, ReceivedFile } from '@/lib/core/replies'
+import { id, text } from '@/lib/core/text'
+import { withSmallPicture } from '@/lib/files/adopt-picture'
+import type { Kept } from '@/lib/services/file-store/file-store'
+
+/** Sets the caller's picture. */
+export const keepAvatar = operation({
+  access: 'signed-in',
+  input: z.strictObject({ files: z.array(z.instanceof(ReceivedFile)).length(1) }),
+  async run(ctx, { files }) {
+    const { id } = signedIn(ctx)
+    const old = await withSmallPicture(ctx, files[0]!, 'files.0', async (tx, picture) => {
+      const before = await exchange(tx, id, picture)
+      return { before, key: picture.key }
+    })
+    await forget(ctx, old.before)
+    return { avatar: avatarPath(id, old.key) }
+  },
+})
+
+/** Takes the caller's picture away. */
+export const removeAvatar = operation({
+  access: 'signed-in',
+  input: z.strictObject({}),
+  async run(ctx) {
+    await forget(ctx, await ctx.tx(tx => exchange(tx, signedIn(ctx).id, null)))
+    return { avatar: null }
+  },
+})
+
+/** Somebody's picture. */
+export const readAvatar = operation({
+  access: 'signed-in',
+  input: z.strictObject({ id, v: text(40).optional() }),
+  async run(ctx, { id }) {
+    const [user] = await ctx.db.select({ key: users.avatar }).from(users).where(eq(users.id, id))
+    if (!user?.key) throw new AppError('not_found')
+    return new FileReply({
+      name: 'avatar.webp',
+      mime: 'image/webp',
+      inline: true,
+      stream: await ctx.services.fileStore.open(user.key),
+    })
+  },
+})
+
+async function exchange(tx: Ctx, userId: string, picture: Kept | null): Promise<string | null> {
+  const [before] = await tx.db
+    .select({ avatar: users.avatar })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('update')
+  const { key = null, size = null, sha256 = null } = picture ?? {}
+  await tx.db
+    .update(users)
+    .set({ avatar: key, avatarSize: size, avatarSha256: sha256 })
+    .where(eq(users.id, userId))
+  const changes = { avatar: [before?.avatar ? 'yes' : null, key ? 'yes' : null] }
+  await tx.audit({ action: 'keepAvatar', entity: 'user', entityId: userId, detail: { changes } })
+  return before?.avatar ?? null
+}
+
+/** A file that stays behind is found by the sweep. */
+async function forget({ services }: Ctx, key: string | null) {
+  if (key) await services.fileStore.remove(key).catch(() => {})
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { query } from '@/db/client'
+import { userStates, userTypes } from '@/lib/accounts/states'
+import { signedIn } from '@/lib/core/context'
+import { operation } from '@/lib/core/operation'
+import { pageInput, toPage } from '@/lib/core/paging'
+import { containing, id, text } from '@/lib/core/text'
+import { presentRow, readUsers } from './user-rows'
+
+const sorts = {
+  loginId: 'u.login_id',
+  name: 'u.name',
+  deptName: 'u.dept_name',
+  state: 'u.state',
+  lastSignInAt: 'u.last_sign_in_at',
+  createdAt: 'u.created_at',
+} as const
+
+const listOf = <Schema extends z.ZodType>(one: Schema) =>
+  z.preprocess(
+    value => (value === '' || value === undefined ? undefined : [value].flat()),
+    z.array(one).max(50).optional(),
+  ) as unknown as z.ZodOptional<z.ZodArray<Schema>>
+const part = text(100).optional()
+
+const conditions = `($1::text IS NULL OR u.name ILIKE $1 OR u.login_id ILIKE $1)
+  AND ($2::text IS NULL OR u.dept_name ILIKE $2)
+  AND ($3::text[] IS NULL OR u.type = ANY($3::text[]))
+  AND CASE WHEN $4::text[] IS NULL THEN u.state <> 'deleted' ELSE u.state = ANY($4::text[]) END
+  AND ($5::bigint[] IS NULL OR EXISTS (
+    SELECT FROM user_roles AS ur WHERE ur.user_id = u.id AND ur.role_id = ANY($5::bigint[])))`
+
+/** People by name, department, type, state and role (userPage). Deleted ones are shown only to who asks for them. */
+export const pageUsers = operation({
+  access: 'system_user:query',
+  input: pageInput
+    .extend({
+      sortField: z.enum(Object.keys(sorts) as [keyof typeof sorts]).optional(),
+      name: part,
+      deptName: part,
+      type: listOf(z.enum(userTypes)),
+      state: listOf(z.enum(userStates)),
+      roleId: listOf(id),
+      platformType: z.coerce.string().pipe(z.literal('1')).optional(),
+    })
+    .strict(),
+  async run(ctx, { page, limit, sortField, sortOrder, name, deptName, type, state, roleId }) {
+    const values = [
+      name ? containing(name) : null,
+      deptName ? containing(deptName) : null,
+      type ?? null,
+      state ?? null,
+      roleId ?? null,
+    ]
+    const order = sortField ? sorts[sortField] : `(u.state = 'pending') DESC, u.created_at`
+    const direction = sortField && sortOrder !== 'descend' ? 'ASC' : 'DESC'
+    const [counted, found] = await Promise.all([
+      query<{ total: number }>(
+        ctx.db,
+        `SELECT count(*)::int AS total FROM users AS u WHERE ${conditions}`,
+        values,
+      ),
+      query<{ id: string }>(
+        ctx.db,
+        `SELECT u.id::text FROM users AS u WHERE ${conditions}
+         ORDER BY ${order} ${direction} NULLS LAST, u.id DESC LIMIT $6::int OFFSET $7::int`,
+        [...values, limit, (page - 1) * limit],
+      ),
+    ])
+    const users = await readUsers(
+      ctx,
+      found.map(row => row.id),
+    )
+    const me = signedIn(ctx)
+    return toPage(
+      { page, limit },
+      users.map(user => presentRow(user, me)),
+      counted[0]!.total,
+    )
+  },
+})

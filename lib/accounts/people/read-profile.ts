@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { avatarPath } from '@/lib/accounts/avatar-path'
+import { type Ctx, signedIn } from '@/lib/core/context'
+import { instantText } from '@/lib/core/instant'
+import { operation } from '@/lib/core/operation'
+import { readUsers } from './user-rows'
+
+/** What somebody may see of their own account. */
+export async function profileOf(ctx: Ctx, id: string) {
+  const [user] = await readUsers(ctx, [id])
+  const { loginId, name, deptName, mobile, email, roles, version, hasPassword } = user!
+  return {
+    id,
+    loginId,
+    name,
+    deptName,
+    mobile,
+    email,
+    roles,
+    version,
+    hasPassword,
+    mustChangePassword: user!.mustChangePassword,
+    avatar: avatarPath(id, user!.avatar),
+    lastSignInAt: instantText(user!.lastSignInAt),
+  }
+}
+
+export type Profile = Awaited<ReturnType<typeof profileOf>>
+
+/** The caller's own account. */
+export const readProfile = operation({
+  access: 'signed-in',
+  input: z.strictObject({}),
+  run: ctx => profileOf(ctx, signedIn(ctx).id),
+})

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { users } from '@/db/schema/accounts'
+import { networkOf } from '@/lib/accounts/client-address'
+import { hasLogin } from '@/lib/accounts/has-login'
+import { judgePassword } from '@/lib/accounts/judge-password'
+import { digestPassword, hashPassword } from '@/lib/accounts/password'
+import type { Ctx } from '@/lib/core/context'
+import { AppError, invalid } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { takeTry } from '@/lib/core/rate-limit'
+import { readParameters } from '@/lib/settings/read-parameters'
+import { registerInput } from './user-schema'
+
+const perAddress = { name: 'register', tries: 10, seconds: 3600 }
+/** However many addresses somebody has: the list of those who wait stays one that a person can read. */
+const overall = { name: 'register-all', tries: 200, seconds: 24 * 3600 }
+
+/** Whether people may register themselves. */
+export async function registrationOpen(ctx: Ctx): Promise<boolean> {
+  return (await readParameters(ctx, ['registration'])).registration.open
+}
+
+/**
+ * Somebody asks to be let in. They wait for an administrator and hold nothing. The answer and its time are the same
+ * whether the login name is taken or not: it tells nobody who is here. Where it is taken the name gets an ending, the
+ * administrator sees what was wanted and can choose another.
+ */
+export const registerUser = operation({
+  access: 'public',
+  input: registerInput,
+  async run(ctx, { password, loginId: wanted, ...details }) {
+    if (!(await registrationOpen(ctx))) throw new AppError('registration_closed')
+    const wrong = judgePassword(password, wanted)
+    if (wrong) throw invalid('password', wrong.code, wrong.params)
+    await takeTry(ctx.db, perAddress, networkOf(ctx.ip) ?? 'unknown')
+    await takeTry(ctx.db, overall, 'all')
+    const passwordHash = await hashPassword(digestPassword(password))
+    await ctx.tx(async tx => {
+      const mark = randomBytes(4).toString('hex')
+      const loginId = (await taken(tx, wanted)) ? `${wanted.slice(0, 55)}-${mark}` : wanted
+      const [user] = await tx.db
+        .insert(users)
+        .values({
+          ...details,
+          loginId,
+          passwordHash,
+          state: 'pending',
+          wantedLoginId: loginId === wanted ? null : wanted,
+          createdAt: tx.now,
+          updatedAt: tx.now,
+        })
+        .returning({ id: users.id })
+      await tx.audit({
+        action: 'registerUser',
+        entity: 'user',
+        entityId: user!.id,
+        detail: { loginId, ...(loginId !== wanted && { wanted }), name: details.name },
+      })
+    })
+    return { state: 'pending' as const }
+  },
+})
+
+/** Two at once with one name: the second waits here and then sees the first. */
+async function taken(tx: Ctx, loginId: string): Promise<boolean> {
+  const key = `login ${loginId}`
+  await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${key}))`)
+  return (await tx.db.$count(users, hasLogin(loginId))) > 0
+}

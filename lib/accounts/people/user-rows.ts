@@ -1,0 +1,111 @@
+import { query } from '@/db/client'
+import { avatarPath } from '@/lib/accounts/avatar-path'
+import { mayGive, type Pair } from '@/lib/accounts/grants/standing'
+import { isSlowed } from '@/lib/accounts/sign-in-tries'
+import type { UserState, UserType } from '@/lib/accounts/states'
+import type { Ctx, User } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { instantText } from '@/lib/core/instant'
+import { livingSessions } from './find-user'
+
+interface Stored {
+  id: string
+  loginId: string
+  name: string
+  deptName: string
+  type: UserType
+  state: UserState
+  avatar: string | null
+  email: string | null
+  mobile: string | null
+  wantedLoginId: string | null
+  remarks: string | null
+  mustChangePassword: boolean
+  passwordEndsAt: Date | null
+  hasPassword: boolean
+  slowed: boolean
+  sessions: number
+  lastSignInAt: Date | null
+  createdAt: Date
+  updatedAt: Date
+  version: number
+  roles: { id: string; name: string }[]
+  pairs: Pair[]
+}
+
+const columns = `u.id::text, u.login_id AS "loginId", u.name, u.dept_name AS "deptName", u.type, u.state, u.avatar,
+  u.email, u.mobile, u.wanted_login_id AS "wantedLoginId", u.remarks, u.must_change_password AS "mustChangePassword",
+  u.password_ends_at AS "passwordEndsAt", u.password_hash IS NOT NULL AS "hasPassword",
+  u.last_sign_in_at AS "lastSignInAt", u.created_at AS "createdAt", u.updated_at AS "updatedAt", u.version,
+  ${isSlowed} AS slowed,
+  (SELECT count(*)::int FROM ${livingSessions.from} WHERE s.user_id = u.id AND ${livingSessions.where}) AS sessions,
+  coalesce((SELECT json_agg(json_build_object('id', r.id::text, 'name', r.name) ORDER BY r.id)
+    FROM user_roles AS ur JOIN roles AS r ON r.id = ur.role_id WHERE ur.user_id = u.id), '[]') AS roles,
+  coalesce((SELECT json_agg(json_build_array(p.permission_id, a.action)) FROM user_roles AS ur
+    JOIN role_permissions AS p ON p.role_id = ur.role_id CROSS JOIN unnest(p.actions) AS a(action)
+    WHERE ur.user_id = u.id), '[]') AS pairs`
+
+/** People by their ids, in this order. */
+export async function readUsers(ctx: Ctx, ids: string[]): Promise<Stored[]> {
+  if (ids.length === 0) return []
+  const statement = `SELECT ${columns} FROM users AS u WHERE u.id = ANY($1::bigint[])
+    ORDER BY array_position($1::bigint[], u.id)`
+  return query<Stored>(ctx.db, statement, [ids])
+}
+
+/** One person, locked for the rest of the transaction. */
+export async function lockUser(ctx: Ctx, id: string): Promise<Stored> {
+  const statement = `SELECT ${columns} FROM users AS u WHERE u.id = $1::bigint FOR NO KEY UPDATE OF u`
+  const [user] = await query<Stored>(ctx.db, statement, [id])
+  if (!user) throw new AppError('not_found')
+  return user
+}
+
+/** A person as the list shows them. */
+export function presentRow(user: Stored, me: User) {
+  const { id, loginId, name, deptName, type, state, roles, slowed, mustChangePassword, version } = user
+  return {
+    id,
+    loginId,
+    name,
+    deptName,
+    type,
+    state,
+    roles,
+    slowed,
+    mustChangePassword,
+    sessions: user.sessions,
+    wantedLoginId: user.wantedLoginId,
+    avatar: avatarPath(id, user.avatar),
+    lastSignInAt: instantText(user.lastSignInAt),
+    createdAt: instantText(user.createdAt)!,
+    version,
+    /** Whether the caller may act on this account: it holds nothing that they could not give. */
+    withinReach: user.pairs.every(pair => mayGive(me.grants, pair)),
+  }
+}
+
+/** A person as their own page shows them. */
+export function presentUser(user: Stored, me: User) {
+  return {
+    ...presentRow(user, me),
+    email: user.email,
+    mobile: user.mobile,
+    remarks: user.remarks,
+    hasPassword: user.hasPassword,
+    passwordEndsAt: instantText(user.passwordEndsAt),
+    updatedAt: instantText(user.updatedAt)!,
+    roleIds: user.roles.map(role => role.id),
+  }
+}
+
+export type UserRow = ReturnType<typeof presentRow>
+export type UserDetails = ReturnType<typeof presentUser>
+export type StoredUser = Stored
+
+/** A person after a change, for the answer. */
+export async function answerUser(ctx: Ctx, id: string, me: User): Promise<UserDetails> {
+  const [user] = await readUsers(ctx, [id])
+  if (!user) throw new AppError('not_found')
+  return presentUser(user, me)
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { emailPattern, loginIdPattern, mobilePattern, userTypes } from '@/lib/accounts/states'
+import { normalizeLogin } from '@/lib/core/normalize'
+import { id, requiredText, text } from '@/lib/core/text'
+
+const loginId = z.string().overwrite(normalizeLogin).regex(loginIdPattern, { error: 'login_id' })
+const name = requiredText(60)
+const orNull = (schema: z.ZodType<string, string>) =>
+  // Left out is left out, empty is nothing.
+  z.preprocess(value => (value === '' ? null : value), schema.nullish()) as unknown as z.ZodNullable<
+    typeof schema
+  >
+const mobile = orNull(z.string().trim().regex(mobilePattern, { error: 'mobile' }))
+const email = orNull(text(200).refine(value => emailPattern.test(value), { error: 'email' }))
+const version = z.number().int().min(1)
+/** As it was typed; what a password may be is judged where it is known. Nothing keeps or logs it. */
+const password = z.string().min(1).max(1000)
+
+const details = {
+  name,
+  deptName: text(100),
+  mobile,
+  email,
+  type: z.enum(userTypes),
+  remarks: orNull(text(300)),
+}
+const roleIds = z.array(id).max(50)
+
+export const addUserInput = z.strictObject({
+  loginId,
+  ...details,
+  deptName: details.deptName.default(''),
+  mobile: mobile.default(null),
+  email: email.default(null),
+  type: details.type.default('staff'),
+  remarks: details.remarks.default(null),
+  roleIds: roleIds.default([]),
+})
+
+/** What is left out stays. The login name can be changed only while its person waits to be let in. */
+export const editUserInput = z
+  .strictObject({ id, version, loginId, ...details, roleIds })
+  .partial()
+  .required({
+    id: true,
+    version: true,
+  })
+
+export const enableUserInput = z.strictObject({ id, version, roleIds: roleIds.optional() })
+export const changeUserInput = z.strictObject({ id, version })
+export const disableUserInput = z.strictObject({ id, version, reason: orNull(text(300)).optional() })
+
+export const registerInput = z.strictObject({
+  loginId,
+  name,
+  deptName: text(100).default(''),
+  mobile: mobile.default(null),
+  email: email.default(null),
+  remarks: details.remarks.default(null),
+  password,
+})
+
+export const profileInput = z
+  .strictObject({ version, name, mobile, email })
+  .partial()
+  .required({ version: true })
+export const passwordInput = z.strictObject({ oldPassword: password, newPassword: password })

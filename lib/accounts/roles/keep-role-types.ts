@@ -1,0 +1,87 @@
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { query } from '@/db/client'
+import { roleTypes } from '@/db/schema/accounts'
+import { changesOf, refuseStale } from '@/lib/accounts/account-faults'
+import { changeAccounts } from '@/lib/accounts/people/change-accounts'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { id } from '@/lib/core/text'
+import { addRoleTypeInput, editRoleTypeInput } from './role-schema'
+
+export interface RoleType {
+  id: string
+  name: string
+  remarks: string | null
+  builtIn: boolean
+  version: number
+  roles: number
+}
+
+const statement = `SELECT t.id::text, t.name, t.remarks, t.built_in AS "builtIn", t.version,
+  (SELECT count(*)::int FROM roles AS r WHERE r.role_type_id = t.id) AS roles FROM role_types AS t`
+
+async function readType(ctx: Ctx, id: string): Promise<RoleType> {
+  const [type] = await query<RoleType>(ctx.db, `${statement} WHERE t.id = $1::bigint`, [id])
+  if (!type) throw new AppError('not_found')
+  return type
+}
+
+/** The kinds of roles, with how many roles are of each (queryRoleTypeList). */
+export const listRoleTypes = operation({
+  access: 'system_role',
+  input: z.strictObject({}),
+  run: ctx => query<RoleType>(ctx.db, `${statement} ORDER BY t.id`),
+})
+
+export const addRoleType = operation({
+  access: 'system_role:add',
+  input: addRoleTypeInput,
+  async run(ctx, given) {
+    return changeAccounts(ctx, 'system_role:add', async tx => {
+      const [type] = await tx.db.insert(roleTypes).values(given).returning({ id: roleTypes.id })
+      await tx.audit({ action: 'addRoleType', entity: 'roleType', entityId: type!.id, detail: given })
+      return readType(tx, type!.id)
+    })
+  },
+})
+
+export const editRoleType = operation({
+  access: 'system_role:edit',
+  input: editRoleTypeInput,
+  async run(ctx, { id, version, ...given }) {
+    return changeAccounts(ctx, 'system_role:edit', async tx => {
+      const before = await readType(tx, id)
+      refuseStale(version, before, given)
+      const changes = changesOf(given, before)
+      if (changes.name && before.builtIn) throw new AppError('built_in')
+      if (Object.keys(changes).length === 0) return before
+      await tx.db
+        .update(roleTypes)
+        .set({ ...given, version: sql`${roleTypes.version} + 1` })
+        .where(eq(roleTypes.id, id))
+      const detail = { name: before.name, changes }
+      await tx.audit({ action: 'editRoleType', entity: 'roleType', entityId: id, detail })
+      return readType(tx, id)
+    })
+  },
+})
+
+/** Deletes a kind that no role is of. */
+export const deleteRoleType = operation({
+  access: 'system_role:delete',
+  input: z.strictObject({ id }),
+  async run(ctx, { id }) {
+    return changeAccounts(ctx, 'system_role:delete', async tx => {
+      const before = await readType(tx, id)
+      if (before.builtIn) throw new AppError('built_in')
+      const { roles } = before
+      if (roles > 0) throw new AppError('role_type_in_use', { roles }, { data: { roles } })
+      await tx.db.delete(roleTypes).where(eq(roleTypes.id, id))
+      const detail = { name: before.name, remarks: before.remarks }
+      await tx.audit({ action: 'deleteRoleType', entity: 'roleType', entityId: id, detail })
+      return { deleted: id }
+    })
+  },
+})

@@ -1,0 +1,132 @@
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { rolePermissions, roles, roleTypes } from '@/db/schema/accounts'
+import { changesOf, refuseStale } from '@/lib/accounts/account-faults'
+import { type Pair, refuseBeyondReach } from '@/lib/accounts/grants/standing'
+import { changeAccounts } from '@/lib/accounts/people/change-accounts'
+import type { Ctx, User } from '@/lib/core/context'
+import { AppError, invalid } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { id } from '@/lib/core/text'
+import { pairsIn, presentRole, readRole } from './role-rows'
+import { addRoleInput, editRoleInput, type Granted } from './role-schema'
+
+/** Adds a role; what it allows, the caller must be able to give. */
+export const addRole = operation({
+  access: 'system_role:add',
+  input: addRoleInput,
+  async run(ctx, { permissions, ...given }) {
+    return changeAccounts(ctx, 'system_role:add', async (tx, me) => {
+      refuseBeyondReach(tx, me, pairsIn(permissions))
+      await checkType(tx, given.roleTypeId)
+      const [role] = await tx.db
+        .insert(roles)
+        .values({ ...given, createdAt: tx.now, updatedAt: tx.now })
+        .returning({ id: roles.id })
+      const { id } = role!
+      await storePermissions(tx, id, permissions)
+      await tx.audit({
+        action: 'addRole',
+        entity: 'role',
+        entityId: id,
+        detail: { ...given, permissions: words(pairsIn(permissions)) },
+      })
+      return presentRole(await readRole(tx, id), me)
+    })
+  },
+})
+
+/** Changes a role; what is left out stays. It holds from the next call of everybody who has it. */
+export const editRole = operation({
+  access: 'system_role:edit',
+  input: editRoleInput,
+  async run(ctx, { id, version, permissions, ...given }) {
+    return changeAccounts(ctx, 'system_role:edit', async (tx, me) => {
+      const before = await readRole(tx, id)
+      refuseBeyondReach(tx, me, pairsIn(before.permissions))
+      const shown = presentRole(before, me)
+      refuseStale(version, shown, { ...given, ...(permissions && { permissions }) })
+      const changes = changesOf(given, shown)
+      if (changes.name && before.builtIn) throw new AppError('built_in')
+      await checkType(tx, given.roleTypeId)
+      const moved = permissions && difference(pairsIn(before.permissions), pairsIn(permissions))
+      if (moved) refuseBeyondReach(tx, me, moved.added, { toSelf: hasRole(me, id) })
+      const permissionsChanged = moved && moved.added.length + moved.removed.length > 0
+      if (Object.keys(changes).length === 0 && !permissionsChanged) return shown
+      if (permissionsChanged) await storePermissions(tx, id, permissions)
+      await tx.db
+        .update(roles)
+        .set({
+          ...Object.fromEntries(Object.entries(changes).map(([name, [, to]]) => [name, to])),
+          version: sql`${roles.version} + 1`,
+          updatedAt: tx.now,
+        })
+        .where(eq(roles.id, id))
+      await tx.audit({
+        action: 'editRole',
+        entity: 'role',
+        entityId: id,
+        detail: {
+          name: before.name,
+          changes: {
+            ...changes,
+            ...(permissionsChanged && { permissions: [words(moved.removed), words(moved.added)] }),
+          },
+        },
+      })
+      return presentRole(await readRole(tx, id), me)
+    })
+  },
+})
+
+/** Deletes a role that nobody has. */
+export const deleteRole = operation({
+  access: 'system_role:delete',
+  input: z.strictObject({ id }),
+  async run(ctx, { id }) {
+    return changeAccounts(ctx, 'system_role:delete', async (tx, me) => {
+      const { name, builtIn, permissions, users } = await readRole(tx, id)
+      if (builtIn) throw new AppError('built_in')
+      refuseBeyondReach(tx, me, pairsIn(permissions))
+      if (users > 0) throw new AppError('role_in_use', { users }, { data: { users } })
+      await tx.db.delete(roles).where(eq(roles.id, id))
+      await tx.audit({
+        action: 'deleteRole',
+        entity: 'role',
+        entityId: id,
+        detail: { name, permissions: words(pairsIn(permissions)) },
+      })
+      return { deleted: id }
+    })
+  },
+})
+
+const hasRole = (me: User, id: string) => me.roles.some(role => role.id === id)
+
+async function storePermissions(tx: Ctx, roleId: string, granted: Granted) {
+  await tx.db.delete(rolePermissions).where(eq(rolePermissions.roleId, roleId))
+  if (granted.length === 0) return
+  await tx.db
+    .insert(rolePermissions)
+    .values(granted.map(({ permissionId, actionList }) => ({ roleId, permissionId, actions: actionList })))
+}
+
+async function checkType(tx: Ctx, roleTypeId: string | null | undefined) {
+  if (!roleTypeId) return
+  const [type] = await tx.db
+    .select({ id: roleTypes.id })
+    .from(roleTypes)
+    .where(eq(roleTypes.id, roleTypeId))
+    .for('key share')
+  if (!type) throw invalid('roleTypeId', 'not_offered')
+}
+
+const words = (pairs: Pair[]) => pairs.map(([id, action]) => `${id}:${action}`)
+
+function difference(before: Pair[], after: Pair[]) {
+  const [old, now] = [new Set(words(before)), new Set(words(after))]
+  return {
+    added: after.filter(([id, action]) => !old.has(`${id}:${action}`)),
+    removed: before.filter(([id, action]) => !now.has(`${id}:${action}`)),
+  }
+}

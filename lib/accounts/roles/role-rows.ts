@@ -1,0 +1,65 @@
+import { query } from '@/db/client'
+import { mayGive, type Pair } from '@/lib/accounts/grants/standing'
+import type { Ctx, User } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { instantText } from '@/lib/core/instant'
+
+interface Stored {
+  id: string
+  name: string
+  roleTypeId: string | null
+  roleTypeName: string | null
+  remarks: string | null
+  builtIn: boolean
+  version: number
+  createdAt: Date
+  updatedAt: Date
+  users: number
+  permissions: { permissionId: string; actionList: string[] }[]
+}
+
+const statement = `SELECT r.id::text, r.name, r.role_type_id::text AS "roleTypeId", t.name AS "roleTypeName", r.remarks,
+    r.built_in AS "builtIn", r.version, r.created_at AS "createdAt", r.updated_at AS "updatedAt",
+    (SELECT count(*)::int FROM user_roles AS ur WHERE ur.role_id = r.id) AS users,
+    coalesce((SELECT json_agg(json_build_object('permissionId', p.permission_id, 'actionList', p.actions)
+      ORDER BY p.permission_id) FROM role_permissions AS p WHERE p.role_id = r.id), '[]') AS permissions
+  FROM roles AS r LEFT JOIN role_types AS t ON t.id = r.role_type_id`
+
+/** Roles by their ids, in this order. */
+export async function readRoles(ctx: Ctx, ids: string[]): Promise<Stored[]> {
+  if (ids.length === 0) return []
+  const byIds = `${statement} WHERE r.id = ANY($1::bigint[]) ORDER BY array_position($1::bigint[], r.id)`
+  return query<Stored>(ctx.db, byIds, [ids])
+}
+
+export async function readRole(ctx: Ctx, id: string): Promise<Stored> {
+  const [role] = await readRoles(ctx, [id])
+  if (!role) throw new AppError('not_found')
+  return role
+}
+
+export const pairsIn = (permissions: Stored['permissions']): Pair[] =>
+  permissions.flatMap(({ permissionId, actionList }) =>
+    actionList.map((action): Pair => [permissionId, action]),
+  )
+
+/** A role as its page shows it. */
+export function presentRole(role: Stored, me: User) {
+  return {
+    ...role,
+    createdAt: instantText(role.createdAt)!,
+    updatedAt: instantText(role.updatedAt)!,
+    /** Whether the caller may change, give and take it. */
+    withinReach: pairsIn(role.permissions).every(pair => mayGive(me.grants, pair)),
+  }
+}
+
+export type RoleDetails = ReturnType<typeof presentRole>
+
+/** A role as the list shows it: how much it allows instead of what. */
+export function presentRoleRow(role: Stored, me: User) {
+  const { permissions, ...row } = presentRole(role, me)
+  return { ...row, permissionCount: permissions.length }
+}
+
+export type RoleRow = ReturnType<typeof presentRoleRow>

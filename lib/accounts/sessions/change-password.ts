@@ -1,0 +1,57 @@
+import { eq, sql } from 'drizzle-orm'
+import { users } from '@/db/schema/accounts'
+import { endSessions } from '@/lib/accounts/end-sessions'
+import { judgePassword } from '@/lib/accounts/judge-password'
+import { digestPassword, hashPassword, isPassword } from '@/lib/accounts/password'
+import { passwordInput } from '@/lib/accounts/people/user-schema'
+import { perSource, takeTries } from '@/lib/accounts/sign-in-tries'
+import { signedIn } from '@/lib/core/context'
+import { AppError, invalid } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { keepingBrowser } from './keep-browser'
+
+/**
+ * Changes the caller's own password; the old one proves that it is they, and its tries are limited as those of a sign-in
+ * are. Every other session ends: whoever has the old password is out.
+ */
+export const changePassword = operation({
+  access: 'signed-in',
+  withOneTimePassword: true,
+  input: passwordInput,
+  async run(ctx, { oldPassword, newPassword }) {
+    const { id, loginId } = signedIn(ctx)
+    const wrong = judgePassword(newPassword, loginId)
+    if (wrong) throw invalid('newPassword', wrong.code, wrong.params)
+    const [stored] = await ctx.db
+      .select({ hash: users.passwordHash, endsAt: users.passwordEndsAt })
+      .from(users)
+      .where(eq(users.id, id))
+    if (!stored?.hash) throw new AppError('no_password')
+    const giveBack = await takeTries(ctx.db, [{ account: id, source: 'change', limit: perSource }])
+    if (!(await isPassword(digestPassword(oldPassword), stored.hash))) {
+      await ctx.audit({ action: 'changePassword', outcome: 'refused', entity: 'user', entityId: id })
+      throw invalid('oldPassword', 'password_wrong')
+    }
+    await giveBack()
+    if (oldPassword === newPassword) throw invalid('newPassword', 'password_same')
+    const passwordHash = await hashPassword(digestPassword(newPassword))
+    return ctx.tx(async tx => {
+      const [changed] = await tx.db
+        .update(users)
+        .set({
+          passwordHash,
+          mustChangePassword: false,
+          passwordEndsAt: null,
+          version: sql`${users.version} + 1`,
+          updatedAt: tx.now,
+        })
+        // Reset or changed meanwhile: the old password that was given is not the old one any more.
+        .where(sql`${users.id} = ${id} AND ${users.passwordHash} = ${stored.hash}`)
+        .returning({ id: users.id })
+      if (!changed) throw invalid('oldPassword', 'password_wrong')
+      const sessionsEnded = await endSessions(tx, id, { but: tx.sessionHash })
+      await tx.audit({ action: 'changePassword', entity: 'user', entityId: id, detail: { sessionsEnded } })
+      return keepingBrowser(tx, { sessionsEnded })
+    })
+  },
+})

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { isSecure, ownAddress } from '@/lib/accounts/own-address'
+import { operation } from '@/lib/core/operation'
+import { RawReply } from '@/lib/core/replies'
+import { forgetToken } from '@/lib/core/session-cookie'
+
+/**
+ * Where the identity service sends the browser after the sign-out. Any page can send a browser here, so it only
+ * tidies up after a session that has ended: a living one stays.
+ */
+export const finishSignOut = operation({
+  access: 'public',
+  input: z.object({ state: z.string().optional() }),
+  async run(ctx) {
+    const location = ownAddress(ctx.user ? '/index' : '/signed-out')
+    const cookies = ctx.user ? [] : [forgetToken(isSecure())]
+    return new RawReply(null, { status: 303, headers: { location }, cookies })
+  },
+})

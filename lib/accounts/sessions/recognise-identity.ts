@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import { identities, users } from '@/db/schema/accounts'
+import { hasLogin } from '@/lib/accounts/has-login'
+import type { Ctx } from '@/lib/core/context'
+import { env } from '@/lib/core/env'
+import { normalizeLogin } from '@/lib/core/normalize'
+
+/** Somebody as the identity service describes them. */
+export interface Claims {
+  issuer: string
+  subject: string
+  loginId?: string
+  name?: string
+}
+
+export interface Person {
+  id: string
+  credentialVersion: number
+  loginId: string
+  name: string
+  state: string
+}
+
+const columns = {
+  id: users.id,
+  credentialVersion: users.credentialVersion,
+  loginId: users.loginId,
+  name: users.name,
+  state: users.state,
+}
+
+/** The person behind an identity, if it was seen before. */
+export async function findByIdentity(ctx: Ctx, { issuer, subject }: Claims): Promise<Person | undefined> {
+  const [known] = await ctx.db
+    .select(columns)
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)))
+  return known
+}
+
+/**
+ * The person behind an identity. A new identity is an existing person only where the service's login names are
+ * trusted to be ours; else it becomes a person who waits for an administrator.
+ */
+export async function recogniseIdentity(ctx: Ctx, claims: Claims): Promise<Person> {
+  const known = await findByIdentity(ctx, claims)
+  if (known) return known
+  return ctx.tx(async tx => {
+    // Two first sign-ins at once must not make two people.
+    await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`${claims.issuer} ${claims.subject}`}))`)
+    const meanwhile = await findByIdentity(tx, claims)
+    if (meanwhile) return meanwhile
+    const namesake = await findByLogin(tx, claims.loginId)
+    const trusted = env().AUTH_LINK_BY_LOGIN === 'on' && namesake?.state === 'active'
+    const person = namesake && trusted ? namesake : await addPending(tx, claims, namesake !== undefined)
+    const { issuer, subject } = claims
+    await tx.db.insert(identities).values({ issuer, subject, userId: person.id })
+    await tx.audit({ action: 'linkIdentity', userId: person.id, loginId: person.loginId, detail: { issuer } })
+    return person
+  })
+}
+
+async function findByLogin(ctx: Ctx, loginId = ''): Promise<Person | undefined> {
+  const [found] = await ctx.db.select(columns).from(users).where(hasLogin(loginId))
+  return found
+}
+
+async function addPending(ctx: Ctx, claims: Claims, nameTaken: boolean): Promise<Person> {
+  const mark = createHash('sha256').update(`${claims.issuer} ${claims.subject}`).digest('hex').slice(0, 8)
+  const wanted = [...normalizeLogin(claims.loginId ?? '')].slice(0, 80).join('')
+  const loginId = wanted && !nameTaken ? wanted : `${wanted || 'user'}-${mark}`
+  const name = claims.name?.trim().slice(0, 100) || loginId
+  const [person] = await ctx.db.insert(users).values({ loginId, name, state: 'pending' }).returning(columns)
+  return person!
+}

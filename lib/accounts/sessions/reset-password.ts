@@ -1,0 +1,45 @@
+import { eq, sql } from 'drizzle-orm'
+import { users } from '@/db/schema/accounts'
+import { refuseStale } from '@/lib/accounts/account-faults'
+import { endSessions } from '@/lib/accounts/end-sessions'
+import { refuseStronger } from '@/lib/accounts/grants/standing'
+import { oneTimePassword } from '@/lib/accounts/one-time-password'
+import { changeAccounts } from '@/lib/accounts/people/change-accounts'
+import { lockUser, presentUser } from '@/lib/accounts/people/user-rows'
+import { changeUserInput } from '@/lib/accounts/people/user-schema'
+import { forgetTries } from '@/lib/accounts/sign-in-tries'
+import { AppError } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+
+/**
+ * Gives somebody a password for one time, which the answer alone tells; their sessions end. Whoever knows it can act as
+ * them, so the caller must be able to do all that they can.
+ */
+export const resetPassword = operation({
+  access: 'system_user:edit',
+  input: changeUserInput,
+  async run(ctx, { id, version }) {
+    const { password, stored } = await oneTimePassword(ctx.now)
+    const loginId = await changeAccounts(ctx, 'system_user:edit', async (tx, me) => {
+      if (id === me.id) throw new AppError('own_account')
+      const before = await lockUser(tx, id)
+      if (before.state === 'deleted') throw new AppError('account_state', { state: before.state })
+      refuseStronger(tx, me, before.pairs)
+      refuseStale(version, presentUser(before, me), {})
+      await tx.db
+        .update(users)
+        .set({ ...stored, version: sql`${users.version} + 1`, updatedAt: tx.now })
+        .where(eq(users.id, id))
+      const sessionsEnded = await endSessions(tx, id)
+      await tx.audit({
+        action: 'resetPassword',
+        entity: 'user',
+        entityId: id,
+        detail: { loginId: before.loginId, sessionsEnded, until: stored.passwordEndsAt },
+      })
+      return before.loginId
+    })
+    await forgetTries(ctx.db, id)
+    return { id, loginId, oneTimePassword: password, passwordEndsAt: stored.passwordEndsAt.toISOString() }
+  },
+})

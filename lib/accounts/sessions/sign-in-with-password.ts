@@ -1,0 +1,49 @@
+import { authenticate } from '@/lib/accounts/authenticate'
+import { rememberBrowser } from '@/lib/accounts/known-browser'
+import { isSecure } from '@/lib/accounts/own-address'
+import { describeUser } from '@/lib/accounts/people/describe-user'
+import { findUserByLogin } from '@/lib/accounts/people/find-user'
+import { passwordSignInInput } from '@/lib/accounts/schema'
+import type { Ctx } from '@/lib/core/context'
+import { env } from '@/lib/core/env'
+import { AppError } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { RawReply } from '@/lib/core/replies'
+import { keepToken } from '@/lib/core/session-cookie'
+import { readParameters } from '@/lib/settings/read-parameters'
+import { startSession } from './start-session'
+
+/** The parameter, unless the environment has switched it off for good. */
+export async function passwordSignInOffered(ctx: Pick<Ctx, 'db'>): Promise<boolean> {
+  return env().PASSWORD_GRANT === 'on' && (await readParameters(ctx, ['passwordGrant'])).passwordGrant.on
+}
+
+/** The password grant. Our own login page gets the session as a cookie besides. */
+export const signInWithPassword = operation({
+  access: 'public',
+  input: passwordSignInInput,
+  async run(ctx, { grant_type, username, password }) {
+    if (!(await passwordSignInOffered(ctx)) || grant_type !== 'password')
+      throw new AppError('unsupported_grant')
+    const proven = await authenticate(ctx, username, password)
+    const { id, loginId, credentialVersion } = proven
+    const kind = ctx.ownOrigin ? 'cookie' : 'bearer'
+    const { token, expiresAt } = await startSession(ctx, { userId: id, loginId, credentialVersion, kind })
+    const seconds = Math.floor((expiresAt.getTime() - ctx.now.getTime()) / 1000)
+    const user = await findUserByLogin(ctx.db, loginId)
+    if (!user) throw new AppError('bad_credentials')
+    const cookies = [
+      keepToken(token, seconds, isSecure()),
+      rememberBrowser(ctx.knownBrowser, proven, isSecure()),
+    ]
+    return new RawReply(
+      {
+        access_token: token,
+        token_type: 'Bearer',
+        expires_in: seconds,
+        user: await describeUser(ctx, user),
+      },
+      { cookies: ctx.ownOrigin ? cookies : [] },
+    )
+  },
+})

@@ -1,0 +1,62 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import { type FailedSignIns, sessions, users } from '@/db/schema/accounts'
+import { hashToken, newToken } from '@/lib/accounts/session-token'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { readParameters } from '@/lib/settings/read-parameters'
+import { failedSignInsOf } from './failed-sign-ins'
+
+interface Start {
+  userId: string
+  loginId: string
+  /** That of the moment when they proved who they are, never one that is read anew. */
+  credentialVersion: number
+  kind: 'cookie' | 'bearer'
+  /** For signing out of the identity service too. */
+  idToken?: string
+  token?: string
+}
+
+/**
+ * Begins a session of somebody who has just proved who they are; answers the token, which nobody stores.
+ * @throws AppError bad_credentials where their password was changed, or their sessions were ended, meanwhile
+ */
+export async function startSession(
+  ctx: Ctx,
+  { userId, loginId, credentialVersion, kind, idToken, token = newToken() }: Start,
+) {
+  const { longestHours } = (await readParameters(ctx, ['sessions'])).sessions
+  const expiresAt = new Date(ctx.now.getTime() + longestHours * 3_600_000)
+  await ctx.tx(async tx => {
+    const failedSignIns = await failedSignInsOf(tx, userId)
+    // Waits for a change under way to commit, which holds the row.
+    const [person] = await tx.db
+      .update(users)
+      .set({ lastSignInAt: ctx.now })
+      .where(and(eq(users.id, userId), eq(users.credentialVersion, credentialVersion)))
+      .returning({ id: users.id })
+    if (!person) throw new AppError('bad_credentials')
+    await tx.db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`))
+    await tx.db.insert(sessions).values({
+      tokenHash: hashToken(token),
+      userId,
+      kind,
+      idToken,
+      credentialVersion,
+      failedSignIns,
+      expiresAt,
+      createdAt: ctx.now,
+      ip: ctx.ip,
+      userAgent: ctx.userAgent?.slice(0, 300),
+    })
+    const detail = { kind, identityService: Boolean(idToken), ...(failedSignIns && asDetail(failedSignIns)) }
+    await tx.audit({ action: 'signIn', userId, loginId, detail })
+  })
+  return { token, expiresAt }
+}
+
+const asDetail = ({ count, last, from }: FailedSignIns) => ({
+  failedSignIns: count,
+  lastFailedAt: last,
+  lastFailedFrom: from,
+})

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { refuseBeyondReach } from '@/lib/accounts/grants/standing'
+import { changeAccounts } from '@/lib/accounts/people/change-accounts'
+import { lockUser } from '@/lib/accounts/people/user-rows'
+import { forgetTries } from '@/lib/accounts/sign-in-tries'
+import { operation } from '@/lib/core/operation'
+import { id } from '@/lib/core/text'
+
+/** Forgets the wrong passwords that slow somebody's sign-in down. */
+export const unlockUser = operation({
+  access: 'system_user:edit',
+  input: z.strictObject({ id }),
+  async run(ctx, { id }) {
+    const { slowed } = await changeAccounts(ctx, 'system_user:edit', async (tx, me) => {
+      const user = await lockUser(tx, id)
+      refuseBeyondReach(tx, me, user.pairs)
+      if (user.slowed)
+        await tx.audit({
+          action: 'unlockUser',
+          entity: 'user',
+          entityId: id,
+          detail: { loginId: user.loginId, changes: { slowed: [true, false] } },
+        })
+      return user
+    })
+    await forgetTries(ctx.db, id)
+    return { id, unlocked: slowed }
+  },
+})
