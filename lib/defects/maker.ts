@@ -1,4 +1,4 @@
-import type { Lookups } from '@/lib/dictionaries/lookups'
+import type { Lookups } from '@/lib/dictionaries/names/lookups'
 import type { Locale } from '@/lib/i18n/locales'
 import { makerKeysOf } from './vin'
 

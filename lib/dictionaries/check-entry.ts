@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, type Issue } from '@/lib/core/errors'
+import { lookups } from '@/lib/dictionaries/names/lookups'
 import type { AnyDictionary } from './dictionary'
-import { lookups } from './lookups'
 
 /**
  * What the schema alone cannot see: choices and parents are known and enabled unless the row had them before, and a

@@ -6,6 +6,7 @@ import { operation } from '@/lib/core/operation'
 import { type Page, toPage } from '@/lib/core/paging'
 import type { Access } from '@/lib/core/permissions'
 import { id } from '@/lib/core/text'
+import { forgetLookups } from '@/lib/dictionaries/names/lookups'
 import { checkEntry } from './check-entry'
 import { countUses, type Uses } from './count-uses'
 import type { AnyDictionary, Dictionary, EntryTable } from './dictionary'
@@ -14,7 +15,6 @@ import { changesOf, duplicateOf, staleEntry } from './entry-faults'
 import { addInputOf, pageInputOf, refuseUnknownFilter, updateInputOf } from './entry-input'
 import { type EntryRow, presentEntries, readEntries, selectIds, selectRows, whereOf } from './entry-rows'
 import { exportOf } from './export-entries'
-import { forgetLookups } from './lookups'
 
 /** The verbs of one dictionary, built from its declaration. */
 export function crudOf<Table extends EntryTable, Fields>(declared: Dictionary<Table, Fields>) {

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { operation } from '@/lib/core/operation'
+import type { Word } from '@/lib/dictionaries/names/lookup-tables'
+import { brief } from '@/lib/dictionaries/names/offer'
 import type { AnyDictionary } from './dictionary'
 import { listInputOf } from './entry-input'
 import { orderOf, whereOf } from './entry-rows'
-import type { Word } from './lookup-tables'
-import { brief } from './offer'
 
 interface Offered {
   id: string

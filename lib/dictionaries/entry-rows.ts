@@ -4,9 +4,9 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { instantText } from '@/lib/core/instant'
 import { containing } from '@/lib/core/text'
+import { wordOf } from '@/lib/dictionaries/names/lookup-names'
+import { lookups } from '@/lib/dictionaries/names/lookups'
 import type { AnyDictionary, EntryTable } from './dictionary'
-import { wordOf } from './lookup-names'
-import { lookups } from './lookups'
 
 type Column = EntryTable['id']
 /** A row of whatever dictionary: its columns, and beside ids and codes what they are called. */

@@ -2,10 +2,10 @@ import { getTableColumns } from 'drizzle-orm'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import type { Access, Action } from '@/lib/core/permissions'
+import { lookups } from '@/lib/dictionaries/names/lookups'
 import { dictionaries } from './dictionaries'
 import { type AnyDictionary, type EntityName, entityNames, type Field } from './dictionary'
 import { namesOfRows } from './entry-rows'
-import { lookups } from './lookups'
 
 type Plain<F> = F extends { table: unknown } ? Omit<F, 'table'> & { dropDown: string } : F
 /** A field as a screen knows it; the drop-down is where its choices are asked for. */

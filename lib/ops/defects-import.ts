@@ -14,7 +14,7 @@ import {
   platformColumns,
   platformSource,
 } from '@/lib/defects/import/platform-list'
-import { lookups } from '@/lib/dictionaries/lookups'
+import { lookups } from '@/lib/dictionaries/names/lookups'
 import { readCsv } from '@/lib/excel/read-csv'
 import { issueText } from '@/lib/i18n/translate'
 import type { Services } from '@/lib/services/services'

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { typeCodes } from '@/db/schema/catalogue'
 import type { Ctx } from '@/lib/core/context'
-import { findByName, nameKey } from '@/lib/dictionaries/find-names'
-import { transmissionList } from '@/lib/dictionaries/lookup-tables'
-import { type Lookups, lookups } from '@/lib/dictionaries/lookups'
+import { findByName, nameKey } from '@/lib/dictionaries/names/find-names'
+import { transmissionList } from '@/lib/dictionaries/names/lookup-tables'
+import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import type { Vehicle, VehicleRegistry } from '@/lib/services/vehicle-registry/vehicle-registry'
 import type { KnownVehicle } from './vehicle'
 

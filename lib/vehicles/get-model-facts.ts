@@ -4,7 +4,7 @@ import { typeCodes } from '@/db/schema/catalogue'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
-import { lookups } from '@/lib/dictionaries/lookups'
+import { lookups } from '@/lib/dictionaries/names/lookups'
 
 /** Power, vehicle type, transmission and model year of a specific model (queryPowerAndVehicle). */
 export const getModelFacts = operation({

@@ -4,7 +4,7 @@ import { createDefect } from '@/lib/defects/record/create-defect'
 import { auditDefect } from '@/lib/defects/steps/audit-defect'
 import { evaluateDefect } from '@/lib/defects/steps/evaluate-defect'
 import { reviewDefect } from '@/lib/defects/steps/review-defect'
-import { lookups } from '@/lib/dictionaries/lookups'
+import { lookups } from '@/lib/dictionaries/names/lookups'
 import { contextOf } from './people'
 import { type Catalogue, seedCatalogue, soundValues } from './records'
 

@@ -4,7 +4,7 @@ import type { Db } from '@/db/client'
 import { brands, modelNames, modelSeries, producers, typeCodes, wmiCodes } from '@/db/schema/catalogue'
 import { assemblies, codeItems, regions, subAssemblies, transmissionTypes } from '@/db/schema/dictionaries'
 import type { DefectValues } from '@/lib/defects/schema'
-import { forgetLookups } from '@/lib/dictionaries/lookups'
+import { forgetLookups } from '@/lib/dictionaries/names/lookups'
 
 /** Codes as they are shipped, and a disabled one; what is there already stays. */
 const lists: Record<string, string[]> = {

@@ -1,7 +1,7 @@
 import type { Ctx } from '@/lib/core/context'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { maskText } from '@/lib/defects/mask'
-import type { Lookups } from '@/lib/dictionaries/lookups'
+import type { Lookups } from '@/lib/dictionaries/names/lookups'
 import { translate } from '@/lib/i18n/translate'
 
 /** What a code of the database says in a cell. */

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { defectFiles } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import { type Issue, invalid } from '@/lib/core/errors'
-import { lookups } from '@/lib/dictionaries/lookups'
+import { lookups } from '@/lib/dictionaries/names/lookups'
 import type { AdoptedFile } from '@/lib/files/adopt-files'
 
 /** The kinds that were named must be in the list; one that names no file is a mistake too. */

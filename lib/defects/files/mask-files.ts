@@ -1,6 +1,6 @@
 import type { Ctx } from '@/lib/core/context'
 import { seesPersonal } from '@/lib/defects/mask'
-import type { Lookups } from '@/lib/dictionaries/lookups'
+import type { Lookups } from '@/lib/dictionaries/names/lookups'
 import { accepted } from '@/lib/files/accepted'
 import { translate } from '@/lib/i18n/translate'
 import { isPersonalKind } from './file-kinds'

@@ -7,7 +7,7 @@ import { type PresentedFile, presentFiles } from '@/lib/defects/files/mask-files
 import { maskText } from '@/lib/defects/mask'
 import { type DefectRow, presentRows, rowColumns, type StoredRow } from '@/lib/defects/record/defect-row'
 import { readerOf, refuseUnknownRecord, visibleTo } from '@/lib/defects/visible'
-import { lookups } from '@/lib/dictionaries/lookups'
+import { lookups } from '@/lib/dictionaries/names/lookups'
 
 interface Stored extends StoredRow {
   relation: 'survivor' | 'merged' | 'similar' | 'different'

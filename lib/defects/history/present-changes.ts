@@ -4,7 +4,7 @@ import { isFileChange, maskFileNames } from '@/lib/defects/files/mask-files'
 import { maskField, maskName } from '@/lib/defects/mask'
 import { wordsFor } from '@/lib/defects/record/name-values'
 import type { Changes } from '@/lib/defects/record/write-history'
-import { lookups } from '@/lib/dictionaries/lookups'
+import { lookups } from '@/lib/dictionaries/names/lookups'
 import { fieldLabel } from '@/lib/i18n/translate'
 
 /** Changes as people read them: labels, old and new with the names of codes; personal data masked unless `clear`. */

@@ -13,9 +13,9 @@ import { type DefectValues, defectValues } from '@/lib/defects/schema'
 import { readSeverityWeights } from '@/lib/defects/severity'
 import { states } from '@/lib/defects/states'
 import { isEmpty } from '@/lib/defects/values'
-import { addCatalogueNames } from '@/lib/dictionaries/add-catalogue-names'
-import { findByName, nearestNames } from '@/lib/dictionaries/find-names'
-import { type Lookups, lookups } from '@/lib/dictionaries/lookups'
+import { addCatalogueNames } from '@/lib/dictionaries/names/add-catalogue-names'
+import { findByName, nearestNames } from '@/lib/dictionaries/names/find-names'
+import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { judgeImported } from './judge-imported'
 
 const importRow = z.strictObject({

@@ -1,8 +1,8 @@
 import type { Ctx } from '@/lib/core/context'
 import { AppError, type Issue } from '@/lib/core/errors'
 import { fieldNames, fieldOf } from '@/lib/defects/fields'
-import { lookups } from '@/lib/dictionaries/lookups'
-import { nearestFinder } from '@/lib/dictionaries/name-index'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import { nearestFinder } from '@/lib/dictionaries/names/name-index'
 import { entriesOf } from './name-mapping'
 import { readCell } from './sheet-cell'
 

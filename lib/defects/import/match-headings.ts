@@ -1,5 +1,5 @@
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
-import { nearestNames } from '@/lib/dictionaries/find-names'
+import { nearestNames } from '@/lib/dictionaries/names/find-names'
 import type { Locale } from '@/lib/i18n/locales'
 import { fieldLabel } from '@/lib/i18n/translate'
 import { headingWords, vagueHeadings } from './heading-words'

@@ -1,8 +1,8 @@
 import { AppError, type Issue } from '@/lib/core/errors'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
-import { nameKey } from '@/lib/dictionaries/find-names'
-import type { Lookups } from '@/lib/dictionaries/lookups'
-import { rowsCalled } from '@/lib/dictionaries/name-index'
+import { nameKey } from '@/lib/dictionaries/names/find-names'
+import type { Lookups } from '@/lib/dictionaries/names/lookups'
+import { rowsCalled } from '@/lib/dictionaries/names/name-index'
 
 /** Field → name as lists have it → the id or code that is meant; null leaves the field empty. */
 export type NameMapping = Record<string, Record<string, string | null>>

@@ -1,4 +1,4 @@
-import { modelYearIn } from '@/lib/dictionaries/add-catalogue-names'
+import { modelYearIn } from '@/lib/dictionaries/names/add-catalogue-names'
 
 /** The list of complaints that a third-party platform publishes, by its headings. */
 export const platformColumns = [

@@ -11,7 +11,7 @@ import type { DefectValues } from '@/lib/defects/schema'
 import type { SeverityWeights } from '@/lib/defects/severity'
 import { states } from '@/lib/defects/states'
 import { isEmpty } from '@/lib/defects/values'
-import type { Lookups } from '@/lib/dictionaries/lookups'
+import type { Lookups } from '@/lib/dictionaries/names/lookups'
 import type { ReadRow } from './read-rows'
 
 export interface Settled {

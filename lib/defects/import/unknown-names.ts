@@ -1,8 +1,8 @@
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import type { FieldName } from '@/lib/defects/fields'
-import { wordOf } from '@/lib/dictionaries/lookup-names'
-import { lookups } from '@/lib/dictionaries/lookups'
+import { wordOf } from '@/lib/dictionaries/names/lookup-names'
+import { lookups } from '@/lib/dictionaries/names/lookups'
 import { entriesOf, keysCalled, type NameMapping } from './name-mapping'
 
 export interface UnknownName {

@@ -13,7 +13,7 @@ import {
 import { states } from '@/lib/defects/states'
 import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
 import { countDrafts, readerOf } from '@/lib/defects/visible'
-import { lookups } from '@/lib/dictionaries/lookups'
+import { lookups } from '@/lib/dictionaries/names/lookups'
 import { type Bind, type Condition, conditionsOf, type FilterValues } from './filters'
 import { mayAskVin, planKeyword, vinInKeyword } from './keyword'
 import { notedList } from './noted-list'

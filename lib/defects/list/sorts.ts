@@ -1,4 +1,4 @@
-import type { Lookups } from '@/lib/dictionaries/lookups'
+import type { Lookups } from '@/lib/dictionaries/names/lookups'
 import type { Locale } from '@/lib/i18n/locales'
 
 /** A column that lists can be sorted by; each has an index in this order. Absent values stand below every other. */

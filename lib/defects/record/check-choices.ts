@@ -6,7 +6,7 @@ import { today } from '@/lib/core/today'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
 import type { DefectValues } from '@/lib/defects/schema'
 import { isEmpty } from '@/lib/defects/values'
-import { isOffered, type Lookups, lookups } from '@/lib/dictionaries/lookups'
+import { isOffered, type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 
 /** A child, its parent, and the code that says that they do not belong together. */
 const families: [child: FieldName, parent: FieldName, code: string][] = [

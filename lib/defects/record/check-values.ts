@@ -8,7 +8,7 @@ import { type DefectValues, requiredFields } from '@/lib/defects/schema'
 import { readSeverityWeights } from '@/lib/defects/severity'
 import { isEmpty, sameValue } from '@/lib/defects/values'
 import { judgeVin } from '@/lib/defects/vin'
-import { type Lookups, lookups } from '@/lib/dictionaries/lookups'
+import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { checkChoices } from './check-choices'
 
 interface How {

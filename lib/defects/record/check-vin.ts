@@ -10,7 +10,7 @@ import { day, typedVin } from '@/lib/defects/schema'
 import { judgeVin, likelyModelYear, modelYearsOf } from '@/lib/defects/vin'
 import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
 import { visible } from '@/lib/defects/visible'
-import { lookups } from '@/lib/dictionaries/lookups'
+import { lookups } from '@/lib/dictionaries/names/lookups'
 
 const dates = { receivedAt: day.optional(), purchaseDate: day.optional() }
 

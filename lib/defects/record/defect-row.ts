@@ -1,7 +1,7 @@
 import type { Ctx } from '@/lib/core/context'
 import { instantText } from '@/lib/core/instant'
 import { maskText, seesPersonal } from '@/lib/defects/mask'
-import { lookups } from '@/lib/dictionaries/lookups'
+import { lookups } from '@/lib/dictionaries/names/lookups'
 import { translate } from '@/lib/i18n/translate'
 
 /** What the lists show of a record, as SQL over the table as `d`; names come from the dictionaries in memory. */

@@ -1,7 +1,7 @@
 import type { Ctx } from '@/lib/core/context'
 import type { DefectValues } from '@/lib/defects/schema'
 import { riskLevelOf, severityOf } from '@/lib/defects/severity'
-import { lookups } from '@/lib/dictionaries/lookups'
+import { lookups } from '@/lib/dictionaries/names/lookups'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { knownFrom } from './check-values'
 

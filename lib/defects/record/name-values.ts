@@ -1,6 +1,6 @@
 import type { Ctx } from '@/lib/core/context'
 import { type Field, type FieldName, type FieldOfKind, fieldNames, fieldOf } from '@/lib/defects/fields'
-import { type Lookups, lookups } from '@/lib/dictionaries/lookups'
+import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { listText, translate } from '@/lib/i18n/translate'
 
 type Names = Lookups['names']

@@ -9,7 +9,7 @@ import { maskText } from '@/lib/defects/mask'
 import { judgeVin, modelYearsOf, mustCheck } from '@/lib/defects/vin'
 import { foundByOthers, limitVinLookups, wroteVinOf } from '@/lib/defects/vin-limit'
 import { knownRecord, knownValues, readerOf, visibleTo } from '@/lib/defects/visible'
-import { lookups } from '@/lib/dictionaries/lookups'
+import { lookups } from '@/lib/dictionaries/names/lookups'
 import { presentRows, rowColumns, type StoredRow } from './defect-row'
 
 interface Stored {

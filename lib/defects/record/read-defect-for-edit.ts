@@ -5,7 +5,7 @@ import { fieldNames } from '@/lib/defects/fields'
 import { presentFiles } from '@/lib/defects/files/mask-files'
 import { seesPersonal } from '@/lib/defects/mask'
 import type { DefectValues } from '@/lib/defects/schema'
-import { lookups } from '@/lib/dictionaries/lookups'
+import { lookups } from '@/lib/dictionaries/names/lookups'
 import { dated, loadRecord } from './load-record'
 
 /**

@@ -10,7 +10,7 @@ import { updateDefects } from '@/lib/defects/record/write-version'
 import { states } from '@/lib/defects/states'
 import { evaluateDefectInput } from '@/lib/defects/step-schema'
 import { valuesOf } from '@/lib/defects/values'
-import { lookups } from '@/lib/dictionaries/lookups'
+import { lookups } from '@/lib/dictionaries/names/lookups'
 import { takeStep } from './take-step'
 
 /** Evaluation: risk level, quality type and opinion, with or without an application for an investigation budget. */

@@ -10,7 +10,7 @@ import { lastBudget } from '@/lib/defects/record/budget'
 import { judgeRisk } from '@/lib/defects/record/judge-risk'
 import { valuesOf } from '@/lib/defects/values'
 import { visible } from '@/lib/defects/visible'
-import { lookups } from '@/lib/dictionaries/lookups'
+import { lookups } from '@/lib/dictionaries/names/lookups'
 
 /**
  * What an evaluation begins with: the risk level that the severity score proposes, with its breakdown by the weights of

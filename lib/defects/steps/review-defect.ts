@@ -9,7 +9,7 @@ import { orConflict } from '@/lib/defects/record/conflict'
 import { updateDefects } from '@/lib/defects/record/write-version'
 import { states } from '@/lib/defects/states'
 import { reviewDefectInput } from '@/lib/defects/step-schema'
-import { lookups } from '@/lib/dictionaries/lookups'
+import { lookups } from '@/lib/dictionaries/names/lookups'
 import { lockForStep } from './take-step'
 
 /** Without a version it is of the record as it is found. */

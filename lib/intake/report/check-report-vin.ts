@@ -4,7 +4,7 @@ import { today } from '@/lib/core/today'
 import { knownMakers, makerOf } from '@/lib/defects/maker'
 import { typedVin } from '@/lib/defects/schema'
 import { judgeVin, likelyModelYear } from '@/lib/defects/vin'
-import { lookups } from '@/lib/dictionaries/lookups'
+import { lookups } from '@/lib/dictionaries/names/lookups'
 import { takeNetworkTry } from '@/lib/intake/network-limit'
 
 const perNetwork = { name: 'public-vin', tries: 120, seconds: 10 * 60 }

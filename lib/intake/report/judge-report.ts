@@ -8,7 +8,7 @@ import { checkFileKinds } from '@/lib/defects/files/attach-files'
 import { checkValues } from '@/lib/defects/record/check-values'
 import type { DefectValues } from '@/lib/defects/schema'
 import { isEmpty } from '@/lib/defects/values'
-import { lookups } from '@/lib/dictionaries/lookups'
+import { lookups } from '@/lib/dictionaries/names/lookups'
 import { answersOf, type Branch } from '@/lib/intake/answers'
 
 type Answers = Readonly<Record<string, unknown>>

@@ -10,7 +10,7 @@ import { isPersonalKind } from '@/lib/defects/files/file-kinds'
 import { fileReply, maskedFileReply } from '@/lib/defects/files/file-reply'
 import { presentFiles } from '@/lib/defects/files/mask-files'
 import { seesPersonal } from '@/lib/defects/mask'
-import { lookups } from '@/lib/dictionaries/lookups'
+import { lookups } from '@/lib/dictionaries/names/lookups'
 
 const set = z.literal('1').optional()
 

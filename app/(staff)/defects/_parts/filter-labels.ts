@@ -2,8 +2,8 @@ import { namesOfPeople } from '@/lib/accounts/people/names-of-people'
 import type { Ctx } from '@/lib/core/context'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { namesOfImports } from '@/lib/defects/import/names-of-imports'
-import { lookups } from '@/lib/dictionaries/lookups'
-import { namesOfTypeCodes } from '@/lib/dictionaries/names-of-type-codes'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import { namesOfTypeCodes } from '@/lib/dictionaries/names/names-of-type-codes'
 
 type Query = Record<string, string | string[] | undefined>
 

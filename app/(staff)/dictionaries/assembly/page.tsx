@@ -1,4 +1,4 @@
-import { lookups } from '@/lib/dictionaries/lookups'
+import { lookups } from '@/lib/dictionaries/names/lookups'
 import { screen } from '../../../_screen'
 import { Words } from '../../../_shell/words'
 import { ListProblem } from '../../_parts/list-problem'

@@ -1,5 +1,5 @@
 import { getPreference } from '@/lib/accounts/people/get-preference'
-import { countCodeItems, pageCodeItems } from '@/lib/dictionaries/page-code-items'
+import { countCodeItems, pageCodeItems } from '@/lib/dictionaries/codes/page-code-items'
 import { screen } from '../../../_screen'
 import { showing } from '../../../_session'
 import { Words } from '../../../_shell/words'

@@ -3,7 +3,7 @@
 import { Input, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import type { CodeItemRow } from '@/lib/dictionaries/page-code-items'
+import type { CodeItemRow } from '@/lib/dictionaries/codes/page-code-items'
 import { CallError, call } from '../../../../_ui/call'
 import { alarm } from '../../../../_ui/feedback'
 import { forgetCodedLists } from '../../../_parts/coded-lists'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { CodeItemRow } from '@/lib/dictionaries/page-code-items'
+import type { CodeItemRow } from '@/lib/dictionaries/codes/page-code-items'
 import { call } from '../../../../_ui/call'
 import { confirm, notice } from '../../../../_ui/feedback'
 import { forgetCodedLists } from '../../../_parts/coded-lists'

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { requiredText } from '@/lib/core/text'
-import { wordOf } from './lookup-names'
-import { lookups } from './lookups'
-import { truth } from './schema'
+import { wordOf } from '@/lib/dictionaries/names/lookup-names'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import { truth } from '@/lib/dictionaries/schema'
 
 /** One coded list by the record field that it is for (dicinfo?key=). */
 export const getCodeList = operation({

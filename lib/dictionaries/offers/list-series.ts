@@ -1,7 +1,7 @@
 import { operation } from '@/lib/core/operation'
-import { lookups } from './lookups'
-import { offer } from './offer'
-import { dropDownInput, parentId } from './schema'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import { offer } from '@/lib/dictionaries/names/offer'
+import { dropDownInput, parentId } from '@/lib/dictionaries/schema'
 
 /** Vehicle model series, of one brand or producer where asked, with those above them (dicvehiclemodelranage/plain). */
 export const listSeries = operation({

@@ -2,8 +2,8 @@ import { and, desc, eq, ilike } from 'drizzle-orm'
 import { modelNames } from '@/db/schema/catalogue'
 import { operation } from '@/lib/core/operation'
 import { containing, id } from '@/lib/core/text'
-import { brief } from './offer'
-import { dropDownInput } from './schema'
+import { brief } from '@/lib/dictionaries/names/offer'
+import { dropDownInput } from '@/lib/dictionaries/schema'
 
 /** The trade names of a series' models, newest model year first (selectByVehicleModelRangeId). */
 export const listModelNames = operation({

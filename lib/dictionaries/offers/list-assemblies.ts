@@ -1,8 +1,8 @@
 import { operation } from '@/lib/core/operation'
 import { today } from '@/lib/core/today'
-import { isOffered, lookups } from './lookups'
-import { offer } from './offer'
-import { dropDownInput } from './schema'
+import { isOffered, lookups } from '@/lib/dictionaries/names/lookups'
+import { offer } from '@/lib/dictionaries/names/offer'
+import { dropDownInput } from '@/lib/dictionaries/schema'
 
 /** Assemblies (showAllDicClassification). */
 export const listAssemblies = operation({

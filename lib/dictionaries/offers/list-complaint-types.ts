@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '@/lib/core/operation'
-import { lookups } from './lookups'
-import { offer } from './offer'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import { offer } from '@/lib/dictionaries/names/offer'
 
 /** Complaint types (dictionarycomplaintstype). */
 export const listComplaintTypes = operation({

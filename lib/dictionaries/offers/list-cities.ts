@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
-import { lookups } from './lookups'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import { parentCode } from '@/lib/dictionaries/schema'
 import { offerRegions } from './offer-regions'
-import { parentCode } from './schema'
 
 /** The cities of a province, or the districts of a city (dictionarycity). */
 export const listCities = operation({

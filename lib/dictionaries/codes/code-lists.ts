@@ -1,9 +1,9 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { defectFiles, defects } from '@/db/schema/defects'
-import { dictionaries } from './dictionaries'
-import type { AnyDictionary } from './dictionary'
-import { columnOf } from './entry-rows'
+import { dictionaries } from '@/lib/dictionaries/dictionaries'
+import type { AnyDictionary } from '@/lib/dictionaries/dictionary'
+import { columnOf } from '@/lib/dictionaries/entry-rows'
 
 /** Lists whose codes the product itself knows: their items are renamed, never added, switched off or deleted. */
 export const fixedLists: ReadonlySet<string> = new Set([

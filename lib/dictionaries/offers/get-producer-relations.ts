@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
-import { lookups } from './lookups'
-import { brief, offer } from './offer'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import { brief, offer } from '@/lib/dictionaries/names/offer'
 
 /** The brands and the series of a producer (producersinfo/queryBrandsAndDVM). */
 export const getProducerRelations = operation({

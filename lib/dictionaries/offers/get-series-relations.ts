@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
-import { lookups } from './lookups'
-import { brief, readable } from './offer'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import { brief, readable } from '@/lib/dictionaries/names/offer'
 
 /** The producers and brands of a series (dicvehiclemodelranage/getProducersAndRBs). */
 export const getSeriesRelations = operation({

@@ -1,6 +1,6 @@
+import { wordOf } from '@/lib/dictionaries/names/lookup-names'
+import type { LookupTables, Region } from '@/lib/dictionaries/names/lookup-tables'
 import type { Locale } from '@/lib/i18n/locales'
-import { wordOf } from './lookup-names'
-import type { LookupTables, Region } from './lookup-tables'
 
 /** Regions for a cascader, which knows them as codeValue and codeDescription. */
 export function offerRegions(

@@ -1,7 +1,7 @@
 import { operation } from '@/lib/core/operation'
-import { lookups } from './lookups'
-import { offer } from './offer'
-import { dropDownInput } from './schema'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import { offer } from '@/lib/dictionaries/names/offer'
+import { dropDownInput } from '@/lib/dictionaries/schema'
 
 /** Producers, each with its brands (producersinfo/getAllCompanyAndProduct). */
 export const listProducersWithBrands = operation({

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
-import { lookups } from './lookups'
-import { brief, offer, readable } from './offer'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import { brief, offer, readable } from '@/lib/dictionaries/names/offer'
 
 /** The producer and the series of a brand (recordbrand/associatedinfo). */
 export const getBrandRelations = operation({

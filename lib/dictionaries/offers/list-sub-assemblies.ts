@@ -1,7 +1,7 @@
 import { operation } from '@/lib/core/operation'
-import { lookups } from './lookups'
-import { offer } from './offer'
-import { dropDownInput, parentCode, parentId } from './schema'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import { offer } from '@/lib/dictionaries/names/offer'
+import { dropDownInput, parentCode, parentId } from '@/lib/dictionaries/schema'
 
 /** Sub-assemblies, of one assembly by its id or code (dicsubclassification). */
 export const listSubAssemblies = operation({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '@/lib/core/operation'
-import { lookups } from './lookups'
+import { lookups } from '@/lib/dictionaries/names/lookups'
 import { offerRegions } from './offer-regions'
 
 /** Provinces (dictionaryprovience). */
