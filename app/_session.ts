@@ -44,7 +44,7 @@ export const callContext = () => cookieContext('http')
 
 async function cookieContext(door: Door): Promise<Ctx> {
   const [jar, sent] = await Promise.all([cookies(), headers()])
-  // Ours gives every request one (lib/ops/guarded-response.ts), Next's development server none.
+  // Ours gives every request one (lib/ops/server/guarded-response.ts), Next's development server none.
   const requestId = sent.get('x-request-id') ?? randomUUID()
   return openContext({
     requestId,

@@ -136,7 +136,7 @@ describe('the house', () => {
         name => `lib/ops/${name}.ts`,
       ),
       ...['seed', 'start', 'test'].map(name => `lib/ops/${name}.ts`),
-      'lib/ops/progress.mjs',
+      'lib/ops/process/progress.mjs',
     ]
     const using = house
       .filter(({ path }) => path.startsWith('lib/'))

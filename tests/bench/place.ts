@@ -1,4 +1,4 @@
-import { startPostgres } from '@/lib/ops/postgres'
+import { startPostgres } from '@/lib/ops/postgres/postgres'
 import { type Case, chooseCases } from './cases'
 import { load, type Sent } from './load'
 import { addReader, startProduct } from './product'

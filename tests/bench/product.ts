@@ -9,8 +9,8 @@ import { findUserByLogin } from '@/lib/accounts/people/find-user'
 import { hashToken, newToken } from '@/lib/accounts/session-token'
 import { writeAudit } from '@/lib/accounts/write-audit'
 import { type Ctx, createContext } from '@/lib/core/context'
-import { freePort } from '@/lib/ops/ports'
-import { serverEnvironment, serverProgram } from '@/lib/ops/server-program'
+import { freePort } from '@/lib/ops/process/ports'
+import { serverEnvironment, serverProgram } from '@/lib/ops/server/server-program'
 import type { Services } from '@/lib/services/services'
 
 export interface Product {

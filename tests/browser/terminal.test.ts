@@ -5,8 +5,8 @@ import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect } from '@/db/client'
-import { freePort, isFree } from '@/lib/ops/ports'
-import { isRunning } from '@/lib/ops/processes'
+import { freePort, isFree } from '@/lib/ops/process/ports'
+import { isRunning } from '@/lib/ops/process/processes'
 import { addPerson } from '@/tests/support/people'
 
 const dataDir = resolve(mkdtempSync('.data/terminal-'))

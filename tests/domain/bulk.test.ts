@@ -19,7 +19,7 @@ import { readBulk } from '@/lib/defects/steps/read-bulk'
 import { reviewDefect } from '@/lib/defects/steps/review-defect'
 import { startBulk } from '@/lib/defects/steps/start-bulk'
 import { runNextJob } from '@/lib/jobs/run-job'
-import { jobKinds } from '@/lib/ops/job-kinds'
+import { jobKinds } from '@/lib/ops/server/job-kinds'
 import { openTestDatabase, type TestDatabase } from '../support/database'
 import { type Life, openLife } from '../support/life'
 import { contextOf } from '../support/people'
@@ -198,7 +198,7 @@ describe('a bulk step', () => {
   test('whose process is killed goes on where it was: no record is taken twice, none is left out', async () => {
     const { ids, filters } = await records(60)
     const { jobId } = await startBulk(life.all, review(filters))
-    const child = spawn(process.execPath, ['lib/ops/jobs.mjs'], {
+    const child = spawn(process.execPath, ['lib/ops/server/jobs.mjs'], {
       env: { ...process.env, DATABASE_URL: database.url },
       stdio: 'ignore',
     })

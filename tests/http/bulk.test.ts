@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findUserById } from '@/lib/accounts/people/find-user'
 import { runNextJob } from '@/lib/jobs/run-job'
-import { jobKinds } from '@/lib/ops/job-kinds'
+import { jobKinds } from '@/lib/ops/server/job-kinds'
 import { type Door, openDoor } from '../support/door'
 import { seedCatalogue, soundValues } from '../support/records'
 

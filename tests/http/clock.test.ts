@@ -145,7 +145,7 @@ describe.each([
       ).rows[0]
     await door.database.pool.query(`DELETE FROM rate_limits WHERE expire < extract(epoch FROM now()) * 1000`)
     const before = await count()
-    await other.run('lib/ops/sweep.ts')
+    await other.run('lib/ops/server/sweep.ts')
     expect(await count()).toEqual(before)
     expect(await isIn(door, token!)).toBe(true)
   })
@@ -169,7 +169,7 @@ describe.each([
     const json = { columns: ['complaintNo'] }
     const asked = await door.call('POST', exportsOf.start, { token, json })
     const { jobId } = (await asked.json()).data
-    const stop = other.start('lib/ops/jobs.mjs')
+    const stop = other.start('lib/ops/server/jobs.mjs')
     const kept = async (at: Door) =>
       (await (await at.call('GET', `${exportsOf.mine}/${jobId}`, { token })).json()).data
     while ((await kept(door)).state !== 'done') await new Promise(done => setTimeout(done, 50))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sealAudit } from '@/lib/audit/seal-audit'
 import { sealKey } from '@/lib/audit/seal-key'
 import { verifyAudit } from '@/lib/audit/verify-audit'
-import { told } from '@/lib/ops/audit-verify'
+import { told } from '@/lib/ops/commands/audit-verify'
 import { openTestDatabase, type TestDatabase } from '../support/database'
 
 let database: TestDatabase

@@ -38,7 +38,7 @@ async function attach(bytes: string): Promise<{ id: string; key: string }> {
 }
 
 const command = (...words: string[]): Promise<{ code?: number; stdout: string; stderr: string }> =>
-  promisify(execFile)('npx', ['tsx', 'lib/ops/backup.ts', ...words], {
+  promisify(execFile)('npx', ['tsx', 'lib/ops/commands/backup.ts', ...words], {
     env: { ...process.env, DATABASE_URL: database.url, FILES_DIR: files.folder },
   }).catch(error => error)
 

@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authenticate } from '@/lib/accounts/authenticate'
 import { digestPassword } from '@/lib/accounts/password'
-import { revokeSessionsOf } from '@/lib/ops/session-revoke'
-import { unlockUser } from '@/lib/ops/user-unlock'
+import { revokeSessionsOf } from '@/lib/ops/commands/session-revoke'
+import { unlockUser } from '@/lib/ops/commands/user-unlock'
 import { embeddedFileStore } from '@/lib/services/file-store/embedded'
 import { openTestDatabase, type TestDatabase } from '../support/database'
 import { contextOf } from '../support/people'
@@ -40,7 +40,7 @@ test.each([
 })
 
 test('an option that there is not is refused with the usage', async () => {
-  const { stderr, code } = await run('npx', ['tsx', 'lib/ops/user-unlock.ts', '--nobody']).catch(
+  const { stderr, code } = await run('npx', ['tsx', 'lib/ops/commands/user-unlock.ts', '--nobody']).catch(
     error => error,
   )
   expect([code, stderr]).toEqual([1, expect.stringContaining('npm run user:unlock')])
@@ -51,11 +51,11 @@ const onDatabase = (...words: string[]): Promise<{ code?: number; stdout: string
   run('npx', ['tsx', ...words], { env: { ...process.env, DATABASE_URL: database.url } }).catch(error => error)
 
 test('a given database is filled only with --yes, and a list has to be named', async () => {
-  expect(await onDatabase('lib/ops/seed.ts', '--records', '5')).toMatchObject({
+  expect(await onDatabase('lib/ops/commands/seed.ts', '--records', '5')).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('add --yes'),
   })
-  expect(await onDatabase('lib/ops/defects-import.ts')).toMatchObject({
+  expect(await onDatabase('lib/ops/commands/defects-import.ts')).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('npm run defects:import'),
   })
@@ -64,25 +64,27 @@ test('a given database is filled only with --yes, and a list has to be named', a
 test('checking the audit log ends with 1 when something was found, and only then', {
   timeout: 60_000,
 }, async () => {
-  expect(await onDatabase('lib/ops/audit-verify.ts')).toMatchObject({
+  expect(await onDatabase('lib/ops/commands/audit-verify.ts')).toMatchObject({
     stdout: expect.stringContaining('as it was written'),
   })
-  expect(await onDatabase('lib/ops/audit-verify.ts', '--head', `9:${'a'.repeat(64)}`)).toMatchObject({
-    code: 1,
-    stdout: expect.stringContaining('1 findings'),
-  })
-  expect(await onDatabase('lib/ops/audit-verify.ts', '--head', '9')).toMatchObject({ code: 1 })
+  expect(await onDatabase('lib/ops/commands/audit-verify.ts', '--head', `9:${'a'.repeat(64)}`)).toMatchObject(
+    {
+      code: 1,
+      stdout: expect.stringContaining('1 findings'),
+    },
+  )
+  expect(await onDatabase('lib/ops/commands/audit-verify.ts', '--head', '9')).toMatchObject({ code: 1 })
 })
 
 test('retention counts without changing anything on a dry run', async () => {
-  const { stdout } = await onDatabase('lib/ops/retention.ts', '--dry-run')
+  const { stdout } = await onDatabase('lib/ops/commands/retention.ts', '--dry-run')
   expect(stdout).toMatch(/imports whose file had its time[\s\S]*Nothing was changed/)
 })
 
 test('comparing files with their rows names what does not fit and ends with 2', async () => {
   const place = temporaryFolder()
   const { key, size, sha256 } = await embeddedFileStore(place.folder).put(Buffer.from('a small picture'))
-  const compare = (...words: string[]) => onDatabase('lib/ops/files-verify.ts', ...words)
+  const compare = (...words: string[]) => onDatabase('lib/ops/commands/files-verify.ts', ...words)
   process.env.FILES_DIR = place.folder
   await database.pool.query(
     `update users set avatar = $1, avatar_size = $2, avatar_sha256 = $3 where login_id = 'viewer'`,

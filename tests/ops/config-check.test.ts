@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkConfig } from '@/lib/ops/check-config'
+import { checkConfig } from '@/lib/ops/commands/check-config'
 import { openEmptyDatabase, openTestDatabase, type TestDatabase } from '../support/database'
 
 let database: TestDatabase

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { serverEnvironment, serverProgram } from '@/lib/ops/server-program'
+import { serverEnvironment, serverProgram } from '@/lib/ops/server/server-program'
 
 const read = (name: string) => readFileSync(`lib/ops/deploy/${name}`, 'utf8')
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }

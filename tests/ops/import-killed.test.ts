@@ -31,7 +31,7 @@ afterAll(async () => {
 
 /** The process for jobs, as the server starts it. */
 function startJobs() {
-  const child = spawn(process.execPath, ['lib/ops/jobs.mjs'], {
+  const child = spawn(process.execPath, ['lib/ops/server/jobs.mjs'], {
     env: { ...process.env, DATABASE_URL: database.url, FILES_DIR: place.folder },
     stdio: 'ignore',
   })

@@ -5,7 +5,7 @@ import type { Ctx } from '@/lib/core/context'
 import { readImport } from '@/lib/defects/import/read-import'
 import { bulkJob } from '@/lib/defects/steps/bulk-job'
 import { enqueueJob } from '@/lib/jobs/enqueue-job'
-import { keepJobProcesses } from '@/lib/ops/job-process'
+import { keepJobProcesses } from '@/lib/ops/server/job-process'
 import { openTestDatabase, type TestDatabase } from '../support/database'
 import { openFreezer } from '../support/freezer'
 import { send } from '../support/imports'
@@ -60,7 +60,9 @@ function processes(): { pid: number; lane: string }[] {
     .split('\n')
     .map(line => line.trim().split(/\s+/))
     .filter(([, parent, state, ...args]) => {
-      return Number(parent) === process.pid && !state?.startsWith('Z') && args.includes('lib/ops/jobs.mjs')
+      return (
+        Number(parent) === process.pid && !state?.startsWith('Z') && args.includes('lib/ops/server/jobs.mjs')
+      )
     })
     .map(words => ({ pid: Number(words[0]), lane: words.at(-1)! }))
 }

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { served } from '@/lib/core/served'
-import { openMetrics } from '@/lib/ops/metrics'
+import { openMetrics } from '@/lib/ops/server/metrics'
 import { openTestDatabase, type TestDatabase } from '../support/database'
 
 let database: TestDatabase

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrateDatabase } from '@/lib/ops/migrate'
+import { migrateDatabase } from '@/lib/ops/commands/migrate'
 import { openEmptyDatabase } from '../support/database'
 
 let empty: Awaited<ReturnType<typeof openEmptyDatabase>>

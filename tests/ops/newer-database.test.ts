@@ -34,20 +34,20 @@ const start = (
   }).catch(error => error)
 
 test.concurrent.each([
-  ['the server', 'lib/ops/serve.mjs', []],
-  ['the process for jobs', 'lib/ops/jobs.mjs', []],
-  ['the daily sweep', 'lib/ops/sweep.ts', []],
-  ['migrate', 'lib/ops/migrate.ts', []],
-  ['seed', 'lib/ops/seed.ts', ['--records', '300', '--yes']],
-  ['user:create', 'lib/ops/user-create.ts', ['--login', 'late']],
-  ['user:unlock', 'lib/ops/user-unlock.ts', ['--login', 'viewer']],
-  ['session:revoke', 'lib/ops/session-revoke.ts', ['--everybody']],
-  ['backup', 'lib/ops/backup.ts', ['--to', `${tmpdir()}/never-written`]],
-  ['restore', 'lib/ops/restore.ts', ['--from', tmpdir()]],
-  ['defects:import', 'lib/ops/defects-import.ts', ['package.json']],
-  ['audit:verify', 'lib/ops/audit-verify.ts', []],
-  ['retention', 'lib/ops/retention.ts', []],
-  ['config:check', 'lib/ops/config-check.ts', []],
+  ['the server', 'lib/ops/server/serve.mjs', []],
+  ['the process for jobs', 'lib/ops/server/jobs.mjs', []],
+  ['the daily sweep', 'lib/ops/server/sweep.ts', []],
+  ['migrate', 'lib/ops/commands/migrate.ts', []],
+  ['seed', 'lib/ops/commands/seed.ts', ['--records', '300', '--yes']],
+  ['user:create', 'lib/ops/commands/user-create.ts', ['--login', 'late']],
+  ['user:unlock', 'lib/ops/commands/user-unlock.ts', ['--login', 'viewer']],
+  ['session:revoke', 'lib/ops/commands/session-revoke.ts', ['--everybody']],
+  ['backup', 'lib/ops/commands/backup.ts', ['--to', `${tmpdir()}/never-written`]],
+  ['restore', 'lib/ops/commands/restore.ts', ['--from', tmpdir()]],
+  ['defects:import', 'lib/ops/commands/defects-import.ts', ['package.json']],
+  ['audit:verify', 'lib/ops/commands/audit-verify.ts', []],
+  ['retention', 'lib/ops/commands/retention.ts', []],
+  ['config:check', 'lib/ops/commands/config-check.ts', []],
 ] as const)('%s says that the database is newer, changes nothing and ends', async (_name, program, words) => {
   const before = await database.pool.query(everything)
   const { code, stdout, stderr } = await start(program, ...words)
@@ -59,6 +59,6 @@ test.concurrent.each([
 })
 
 test('a restore that throws the newer database away is the way back', async () => {
-  const { stderr } = await start('lib/ops/restore.ts', '--from', tmpdir(), '--replace')
+  const { stderr } = await start('lib/ops/commands/restore.ts', '--from', tmpdir(), '--replace')
   expect(stderr).toMatch(/no finished backup/)
 })

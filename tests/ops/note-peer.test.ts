@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientAddress } from '@/lib/accounts/client-address'
-import { notePeer } from '@/lib/ops/note-peer'
+import { notePeer } from '@/lib/ops/server/note-peer'
 
 const server = createServer((asked, response) => {
   notePeer(asked)

@@ -12,8 +12,8 @@ import {
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { type Postgres, startPostgres } from '@/lib/ops/postgres'
-import { isRunning } from '@/lib/ops/processes'
+import { type Postgres, startPostgres } from '@/lib/ops/postgres/postgres'
+import { isRunning } from '@/lib/ops/process/processes'
 import { startStarter } from './starter'
 
 mkdirSync('.data', { recursive: true })

@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { refuseRequest } from '@/lib/ops/refuse-request'
+import { refuseRequest } from '@/lib/ops/server/refuse-request'
 
 const server = createServer((asked, response) => refuseRequest(asked, response) || response.end('passed'))
 

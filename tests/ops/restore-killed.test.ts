@@ -7,7 +7,7 @@ import { backUp } from '@/lib/ops/backup/back-up'
 import { digestOf } from '@/lib/ops/backup/digest'
 import { restore } from '@/lib/ops/backup/restore'
 import { isPassing } from '@/lib/ops/backup/tables'
-import { type Postgres, startPostgres } from '@/lib/ops/postgres'
+import { type Postgres, startPostgres } from '@/lib/ops/postgres/postgres'
 import { embeddedFileStore } from '@/lib/services/file-store/embedded'
 import { contents, withClient } from '../support/contents'
 import { openTestDatabase, type TestDatabase } from '../support/database'
@@ -62,7 +62,7 @@ const placeOf = ({ url, owner }: TestDatabase): Place => ({ url, ownerUrl: owner
 
 /** `npm run restore` in a process of its own. */
 function start({ url, ownerUrl }: Place) {
-  const words = ['--import', 'tsx', 'lib/ops/restore.ts', '--from', backup, '--replace']
+  const words = ['--import', 'tsx', 'lib/ops/commands/restore.ts', '--from', backup, '--replace']
   const child = spawn(process.execPath, words, {
     env: { ...process.env, DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, FILES_DIR: filesDir },
     stdio: ['ignore', 'pipe', 'pipe'],

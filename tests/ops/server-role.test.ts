@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sealAudit } from '@/lib/audit/seal-audit'
 import { sealKey } from '@/lib/audit/seal-key'
 import { verifyAudit } from '@/lib/audit/verify-audit'
-import { migrateDatabase } from '@/lib/ops/migrate'
+import { migrateDatabase } from '@/lib/ops/commands/migrate'
 import { openEmptyDatabase, openTestDatabase, type TestDatabase } from '../support/database'
 
 let database: TestDatabase

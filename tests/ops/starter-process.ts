@@ -1,4 +1,4 @@
-import { startPostgres } from '@/lib/ops/postgres'
+import { startPostgres } from '@/lib/ops/postgres/postgres'
 
 const postgres = await startPostgres({
   dataDir: process.argv[2]!,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { digestPassword, isPassword } from '@/lib/accounts/password'
-import { createUser } from '@/lib/ops/user-create'
+import { createUser } from '@/lib/ops/commands/user-create'
 import { openTestDatabase, type TestDatabase } from '../support/database'
 
 let database: TestDatabase

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { connect, type Database } from '@/db/client'
-import { seedFirstStart } from '@/lib/ops/first-seed'
-import { migrateDatabase } from '@/lib/ops/migrate'
+import { seedFirstStart } from '@/lib/ops/commands/first-seed'
+import { migrateDatabase } from '@/lib/ops/commands/migrate'
 import { dropDatabase } from './drop-database'
 
 /** Used with the role of the server, as the product does. */
@@ -97,7 +97,12 @@ function fingerprint(): string {
     if (statSync(path).isDirectory()) for (const name of readdirSync(path).sort()) add(join(path, name))
     else hash.update(path).update(readFileSync(path))
   }
-  for (const path of ['db/migrations', 'db/seed', 'lib/core/permissions.ts', 'lib/ops/server-grants.ts'])
+  for (const path of [
+    'db/migrations',
+    'db/seed',
+    'lib/core/permissions.ts',
+    'lib/ops/postgres/server-grants.ts',
+  ])
     add(path)
   return hash.digest('hex').slice(0, 12)
 }

@@ -20,7 +20,7 @@ const busy = `SELECT FROM pg_stat_activity WHERE datname = current_database() AN
 /** Two processes for jobs, of which one can be stopped (SIGSTOP) in the middle of a job and go on after the other. */
 export async function openFrozenJobs({ pool, url, owner }: TestDatabase, filesFolder: string) {
   const start = () =>
-    spawn(process.execPath, ['lib/ops/jobs.mjs'], {
+    spawn(process.execPath, ['lib/ops/server/jobs.mjs'], {
       env: { ...process.env, DATABASE_URL: url, FILES_DIR: filesFolder },
       stdio: ['ignore', 'inherit', 'inherit'],
     })

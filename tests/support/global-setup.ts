@@ -1,4 +1,4 @@
-import { startPostgres } from '@/lib/ops/postgres'
+import { startPostgres } from '@/lib/ops/postgres/postgres'
 
 /** npm test brings a server; a single file run by hand gets one here, on the same folder. */
 export default async function setup() {

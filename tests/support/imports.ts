@@ -7,7 +7,7 @@ import { type Ctx, createContext } from '@/lib/core/context'
 import { importSheet } from '@/lib/defects/import/import-sheet'
 import { readImport } from '@/lib/defects/import/read-import'
 import { runNextJob } from '@/lib/jobs/run-job'
-import { jobKinds } from '@/lib/ops/job-kinds'
+import { jobKinds } from '@/lib/ops/server/job-kinds'
 import { received } from './uploads'
 
 /** Sends a sheet as the dialog would. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startChild } from '@/lib/ops/child'
-import { freePort } from '@/lib/ops/ports'
+import { startChild } from '@/lib/ops/process/child'
+import { freePort } from '@/lib/ops/process/ports'
 import { openFreezer } from './freezer'
 import { temporaryFolder } from './uploads'
 
@@ -14,7 +14,7 @@ export async function openOwnServer(databaseUrl: string) {
   const port = await freePort(3960)
   const origin = `http://localhost:${port}`
   const launch = () =>
-    startChild(['lib/ops/serve.mjs'], {
+    startChild(['lib/ops/server/serve.mjs'], {
       NODE_ENV: 'production',
       DATABASE_URL: freezer.url,
       PORT: String(port),

@@ -1,6 +1,6 @@
 import { mkdir, stat, statfs } from 'node:fs/promises'
 import type { Client } from 'pg'
-import { OperationError } from '../operation-error'
+import { OperationError } from '@/lib/ops/process/operation-error'
 import type { Manifest } from './manifest'
 import { placeIn } from './store'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { OperationError } from '../operation-error'
+import { OperationError } from '@/lib/ops/process/operation-error'
 
 const sum = z.string().regex(/^[0-9a-f]{64}$/)
 const bytes = z.number().int().min(0)

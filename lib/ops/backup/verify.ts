@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { OperationError } from '../operation-error'
+import { OperationError } from '@/lib/ops/process/operation-error'
 import { digestOf } from './digest'
 import { type Manifest, readManifest, storedFile, tableFile } from './manifest'
 

@@ -1,0 +1,49 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { OperationError } from '@/lib/ops/process/operation-error'
+import { step } from '@/lib/ops/process/progress.mjs'
+
+const packages = ['chromium', 'fonts-noto-cjk', 'fontconfig']
+const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** The browser for the tests; installs Debian's where we may, and says what to install where we may not. */
+export async function ensureBrowser(): Promise<string> {
+  if (!findBrowser() || !hasChineseFont()) await install()
+  const found = findBrowser()
+  if (!found) throw new OperationError('Chromium is still missing. CHROMIUM_PATH can name another one.')
+  return found
+}
+
+const findBrowser = () => [process.env.CHROMIUM_PATH, ...places].find(path => path && existsSync(path))
+
+/** Without one every Chinese character is a box, and screenshots and widths mean nothing. */
+function hasChineseFont(): boolean {
+  const { stdout } = spawnSync('fc-list', [':lang=zh-cn', 'family'], { encoding: 'utf8' })
+  return Boolean(stdout?.trim())
+}
+
+async function install() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+    throw new OperationError(
+      `The browser tests need Chromium and a Chinese font. Install them, on Debian with:\n  sudo apt-get update && sudo apt-get install -y ${packages.join(' ')}\nElsewhere set CHROMIUM_PATH to a Chromium.`,
+    )
+  }
+  await step('Installing Chromium and a Chinese font', async () => {
+    await apt('update')
+    await apt('install', '-y', '--no-install-recommends', ...packages)
+  })
+}
+
+async function apt(...words: string[]) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const child = spawn('apt-get', ['-q', ...words], { stdio: ['ignore', 'pipe', 'pipe'], env })
+  let said = ''
+  child.stdout.on('data', chunk => {
+    said += chunk
+  })
+  child.stderr.on('data', chunk => {
+    said += chunk
+  })
+  const code = await new Promise(done => child.once('close', done).once('error', done))
+  if (code !== 0) throw new OperationError(`apt-get ${words[0]} failed:\n${said.trim()}`)
+}

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { builtPrograms } from '@/lib/core/read-program.mjs'
+import { isMain } from '@/lib/ops/process/main'
+import { fail, OperationError } from '@/lib/ops/process/operation-error'
+import { step } from '@/lib/ops/process/progress.mjs'
+
+const sources = [
+  'app',
+  'lib',
+  'db',
+  'messages',
+  'public',
+  'next.config.ts',
+  'instrumentation.ts',
+  'tsconfig.json',
+  'package-lock.json',
+]
+// None is part of what is built; the manual is served as it lies there.
+const apart = ['db/seed', 'public/manual']
+/** What runs beside Next: in one file each it starts in half the time, and without names kept for debugging it is faster. */
+const programs = ['lib/ops/server/serve.ts', 'lib/ops/server/jobs.ts', 'lib/excel/sheet-program.ts']
+
+const stamp = '.next/sources.sha256'
+
+/** Builds when the sources are not those of the build that is there. */
+export async function buildWhenNeeded() {
+  const wanted = fingerprint()
+  const there = existsSync('.next/BUILD_ID') && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
+  if (!there) await step('Building', () => build(wanted))
+}
+
+/** What a development server needs built beforehand. */
+export const buildStyles = () => run(['--import', 'tsx', 'app/_shell/theme/build-styles.tsx'], 'pipe')
+
+async function build(wanted: string, output: 'pipe' | 'inherit' = 'pipe') {
+  // Gone before the build begins: one that is killed halfway must not pass for the one before.
+  rmSync(stamp, { force: true })
+  await buildStyles()
+  await run([createRequire(import.meta.url).resolve('next/dist/bin/next'), 'build'], output)
+  await buildPrograms()
+  writeFileSync(stamp, wanted)
+}
+
+async function buildPrograms() {
+  // Only here: what has been built is run without the packages that build it.
+  const { build, stop } = await import('esbuild')
+  await build({
+    entryPoints: programs,
+    outdir: builtPrograms,
+    entryNames: '[name]',
+    outExtension: { '.js': '.cjs' },
+    bundle: true,
+    platform: 'node',
+    packages: 'external',
+    target: 'node20',
+    logLevel: 'error',
+  })
+  await stop()
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256').update(process.version)
+  const add = (path: string) => {
+    if (apart.includes(path) || path.endsWith('.generated.css')) return
+    if (!statSync(path, { throwIfNoEntry: false })) return
+    if (statSync(path).isDirectory()) {
+      for (const name of readdirSync(path).sort()) add(join(path, name))
+    } else {
+      const content = readFileSync(path)
+      hash.update(`${path}\0${content.length}\0`).update(content)
+    }
+  }
+  for (const path of sources) add(path)
+  return hash.digest('hex')
+}
+
+async function run(words: string[], output: 'pipe' | 'inherit') {
+  const child = spawn(process.execPath, words, {
+    stdio: ['ignore', output, output],
+    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+  })
+  const leave = () => void child.kill('SIGKILL')
+  process.once('exit', leave)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', chunk => {
+      said += chunk
+    })
+  }
+  const code = await new Promise((done, failed) => child.once('close', done).once('error', failed))
+  process.off('exit', leave)
+  if (code !== 0) throw new OperationError(`The build failed${said ? `:\n${said.trim()}` : '.'}`)
+}
+
+if (isMain(import.meta.url)) await build(fingerprint(), 'inherit').catch(fail)

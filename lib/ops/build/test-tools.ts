@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { OperationError } from '@/lib/ops/process/operation-error'
+
+export interface Count {
+  passed: number
+  failed: number
+}
+
+const running = new Set<ChildProcess>()
+
+/** Runs a tool of node_modules as it is, its words to the terminal. */
+export async function runTool(name: string, ...words: string[]): Promise<undefined> {
+  const code = await run(join('node_modules/.bin', name), words, { NEXT_TELEMETRY_DISABLED: '1' })
+  if (code !== 0) throw new OperationError(`${name} ${words.join(' ')} failed (${code}).`)
+}
+
+/** Runs the test files under a path; none there is not a failure. */
+export async function runVitest(path: string, env: Record<string, string> = {}): Promise<Count> {
+  if (!existsSync(path) && !existsSync(`${path}.test.ts`)) return { passed: 0, failed: 0 }
+  const report = `.data/test-report-${process.pid}.json`
+  mkdirSync('.data', { recursive: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const words = ['run', '--config', 'tests/vitest.config.ts', '--passWithNoTests', ...reporters, path]
+  try {
+    const code = await run('node_modules/.bin/vitest', words, env)
+    const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined
+    const failed = (result?.numFailedTests ?? 0) as number
+    // A file that does not even load has no failed test, yet the run failed.
+    return { passed: result?.numPassedTests ?? 0, failed: code === 0 ? 0 : Math.max(failed, 1) }
+  } finally {
+    rmSync(report, { force: true })
+  }
+}
+
+export function killTools() {
+  for (const child of running) child.kill('SIGTERM')
+}
+
+async function run(program: string, words: string[], env: Record<string, string>): Promise<number | string> {
+  const child = spawn(program, words, {
+    stdio: 'inherit',
+    env: { ...process.env, ...env } as NodeJS.ProcessEnv,
+  })
+  running.add(child)
+  try {
+    return await new Promise((done, failed) => {
+      child.once('error', failed)
+      child.once('close', (code, signal) => done(code ?? signal ?? 1))
+    })
+  } finally {
+    running.delete(child)
+  }
+}

@@ -1,0 +1,44 @@
+import { join, resolve } from 'node:path'
+import { backUp } from '@/lib/ops/backup/back-up'
+import type { Manifest } from '@/lib/ops/backup/manifest'
+import { removeOld } from '@/lib/ops/backup/remove-old'
+import { describeUnsoundFiles, unsoundExitCode } from '@/lib/ops/backup/unsound-files'
+import { verifyBackup } from '@/lib/ops/backup/verify'
+import { withDatabase } from '@/lib/ops/postgres/with-database'
+import { command } from '@/lib/ops/process/command'
+import { OperationError } from '@/lib/ops/process/operation-error'
+
+await command({
+  url: import.meta.url,
+  usage: `npm run backup -- --to FOLDER [--keep N]  writes database and files into FOLDER/backup-<time>, verifies
+                                          that, and then removes all but the newest N
+npm run backup -- --verify BACKUP         reads a backup whole and compares its checksums
+Ends with ${unsoundExitCode} when the backup is whole, but rows name files that are missing or not as the row says: it lists them.`,
+  options: { to: { type: 'string' }, keep: { type: 'string' }, verify: { type: 'string' } },
+  async run({ to, keep, verify }, missing) {
+    if (verify) {
+      const manifest = await verifyBackup(resolve(verify))
+      const { tables, files, madeAt } = manifest
+      return withUnsound(
+        manifest,
+        `Whole: ${tables.length} tables and ${files.length} files, made at ${madeAt}.`,
+      )
+    }
+    if (!to) throw missing('--to')
+    if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep))
+      throw new OperationError('--keep takes a whole number from 1 on.')
+    const time = new Date().toISOString().slice(0, 19).replace(/[-:]/g, '')
+    const folder = join(resolve(to), `backup-${time}`)
+    await withDatabase(place => backUp(place, folder))
+    const manifest = await verifyBackup(folder)
+    const { tables, files } = manifest
+    if (keep) await removeOld(resolve(to), Number(keep))
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    return withUnsound(manifest, `${folder}: ${rows} rows of ${tables.length} tables, ${files.length} files.`)
+  },
+})
+
+function withUnsound(manifest: Manifest, done: string): string {
+  if (manifest.unsoundFiles.length > 0) process.exitCode = unsoundExitCode
+  return [describeUnsoundFiles(manifest), done].filter(Boolean).join('\n')
+}

@@ -1,0 +1,26 @@
+import { buildStyles } from '@/lib/ops/build/build'
+import { fail } from '@/lib/ops/process/operation-error'
+import { onParentDeath } from '@/lib/ops/process/parent'
+import { Stack } from './stack'
+import { welcome } from './welcome'
+
+/** Like npm start, with Next's development server in place of the built one. */
+const stack = new Stack({ port: Number(process.env.PORT || 3000), development: true, meanwhile: buildStyles })
+
+async function stop(code: number) {
+  await stack.stop()
+  process.exit(code)
+}
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop(0))
+onParentDeath(() => stop(0))
+
+const begun = Date.now()
+try {
+  await stack.start()
+  welcome(stack, (Date.now() - begun) / 1000)
+  console.error(`${await stack.broken}; stopping the rest.`)
+  await stop(1)
+} catch (error) {
+  await stack.stop()
+  fail(error)
+}

@@ -1,0 +1,80 @@
+import { fileURLToPath } from 'node:url'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { Client, type ClientBase } from 'pg'
+import { dropReplaced } from '@/lib/ops/backup/drop-replaced'
+import { settleHistory } from '@/lib/ops/postgres/migration-history'
+import { appliedMigrations, refuseNewerDatabase } from '@/lib/ops/postgres/newer-database'
+import { grantServer } from '@/lib/ops/postgres/server-grants'
+import { command } from '@/lib/ops/process/command'
+import { OperationError } from '@/lib/ops/process/operation-error'
+import { seedFirstStart } from './first-seed'
+
+const migrationsFolder = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
+/** Held by whoever changes the schema. Any number will do, as long as every process takes the same one. */
+export const migrationLock = 7_206_133_001
+
+/**
+ * Brings the database up to date, or as far as the migration of that date (`upTo`); then the role of `serverUrl` gets what
+ * the server may do. Two at once are safe: the second waits and finds nothing left to do.
+ * @param ownerUrl whose role owns the tables, or shall
+ */
+export async function migrateDatabase(
+  ownerUrl: string,
+  { upTo, serverUrl }: { upTo?: number; serverUrl?: string } = {},
+) {
+  const client = new Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    throw new OperationError(`The database does not answer: ${(error as Error).message}`)
+  }
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await client.query('begin')
+    await applyMigrations(client, { upTo })
+    if (serverUrl && serverUrl !== ownerUrl) await grantServer(client, serverUrl)
+    await client.query('commit')
+    await dropReplaced(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Applies what is missing in the journal's order, also where a newer one is there already, in the transaction that the
+ * client is in: drizzle's own migrator, whose journal this keeps, would commit it, and looks at the newest date alone.
+ */
+export async function applyMigrations(client: ClientBase, { upTo = Number.POSITIVE_INFINITY } = {}) {
+  await client.query(`create schema if not exists drizzle;
+    create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`)
+  await settleHistory(client)
+  await refuseNewerDatabase(client)
+  const there = new Set((await appliedMigrations(client)).map(({ when }) => when))
+  for (const { folderMillis, hash, sql } of readMigrationFiles({ migrationsFolder })) {
+    if (there.has(folderMillis) || folderMillis > upTo) continue
+    for (const statement of sql) await client.query(statement)
+    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+      hash,
+      folderMillis,
+    ])
+  }
+}
+
+await command({
+  url: import.meta.url,
+  usage: `npm run migrate
+Brings the database up to date with the role of DATABASE_OWNER_URL, fills an empty one with what the product cannot
+work without, and grants the role of DATABASE_URL what the server needs. Without DATABASE_OWNER_URL the role of
+DATABASE_URL does it and owns everything (lib/ops/runbooks/roles.md). Two at once are safe.`,
+  options: {},
+  async run() {
+    // Never this checkout's own by mistake: npm start brings that up to date.
+    const url = process.env.DATABASE_URL
+    if (!url) throw new OperationError('DATABASE_URL is missing. See .env.example.')
+    const ownerUrl = process.env.DATABASE_OWNER_URL || url
+    await migrateDatabase(ownerUrl, { serverUrl: url })
+    await seedFirstStart({ url: ownerUrl, demo: false })
+    return 'The database is up to date.'
+  },
+})

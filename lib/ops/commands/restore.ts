@@ -1,0 +1,26 @@
+import { resolve } from 'node:path'
+import { restore } from '@/lib/ops/backup/restore'
+import { describeUnsoundFiles } from '@/lib/ops/backup/unsound-files'
+import { withDatabase } from '@/lib/ops/postgres/with-database'
+import { command } from '@/lib/ops/process/command'
+
+await command({
+  url: import.meta.url,
+  usage: `npm run restore -- --from BACKUP [--replace]
+The server must be stopped. --replace throws away what the database holds, as soon as what the backup holds is there in
+its place; the disks need room for both. Everybody signs in anew afterwards.`,
+  options: { from: { type: 'string' }, replace: { type: 'boolean' } },
+  async run({ from, replace }, missing) {
+    if (!from) throw missing('--from')
+    const manifest = await withDatabase(
+      ({ url, ownerUrl, filesDir, dataDir }) =>
+        restore(resolve(from), { url: ownerUrl, serverUrl: url, filesDir, dataDir }, { replace }),
+      // The way back from an upgrade: what is thrown away need not be understood.
+      { anyVersion: replace },
+    )
+    const { tables, files, madeAt } = manifest
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    const done = `Restored what there was at ${madeAt}: ${rows} rows, ${files.length} files.`
+    return [describeUnsoundFiles(manifest), done].filter(Boolean).join('\n')
+  },
+})

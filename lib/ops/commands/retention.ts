@@ -1,0 +1,51 @@
+import { connect } from '@/db/client'
+import { withDatabase } from '@/lib/ops/postgres/with-database'
+import { command } from '@/lib/ops/process/command'
+import { OperationError } from '@/lib/ops/process/operation-error'
+import { keepRetention } from '@/lib/retention/keep-retention'
+import { embeddedFileStore } from '@/lib/services/file-store/embedded'
+
+const words: Record<string, string> = {
+  sessions: 'ended sessions',
+  signInSteps: 'steps of old sign-ins',
+  counters: 'counters of tries',
+  codes: 'codes and tickets',
+  uploads: 'uploads without a report',
+  drafts: 'drafts',
+  jobs: 'finished jobs',
+  personalData: 'records made anonymous',
+  importFiles: 'imports whose file had its time',
+  exportFiles: 'files of exports past their time',
+  files: 'files that nothing names',
+  temporary: 'temporary files',
+  wrongFiles: 'files that are not as they were stored',
+  auditMonths: 'months of the audit log made ahead',
+}
+
+const told = (counts: Record<string, number>) =>
+  Object.entries(counts)
+    .map(([name, count]) => `${String(count).padStart(8)}  ${words[name] ?? name}`)
+    .join('\n')
+
+await command({
+  url: import.meta.url,
+  usage: `npm run retention [-- --dry-run]
+Clears what is past its time, as the parameter "retention" has it: sessions, codes, uploads and drafts that nobody came
+back for, finished jobs and their files, and the personal data of records closed long ago. The server does the same
+once a day. --dry-run only counts. Reads DATABASE_URL and FILES_DIR.`,
+  options: { 'dry-run': { type: 'boolean' } },
+  async run({ 'dry-run': dryRun }) {
+    // Files that another database names would all be taken for nobody's.
+    if (process.env.FILES_DIR && !process.env.DATABASE_URL)
+      throw new OperationError('FILES_DIR is given and DATABASE_URL is not: whose files are they?')
+    const counts = await withDatabase(async ({ url, filesDir }) => {
+      const { db, close } = connect(url, { max: 1, patience: 600_000 })
+      try {
+        return await keepRetention({ db, fileStore: embeddedFileStore(filesDir), dryRun })
+      } finally {
+        await close()
+      }
+    })
+    return dryRun ? `${told(counts)}\nNothing was changed.` : told(counts)
+  },
+})

@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm'
+import { connect } from '@/db/client'
+import { users } from '@/db/schema/accounts'
+import { endSessions } from '@/lib/accounts/end-sessions'
+import { withDatabase } from '@/lib/ops/postgres/with-database'
+import { command } from '@/lib/ops/process/command'
+import { noteCommand } from './audit-command'
+import { personOf } from './person-of'
+
+/** Ends the sessions of one person, or of everybody; at once, on every server. @returns how many there were */
+export async function revokeSessionsOf(url: string, login: string | 'everybody'): Promise<number> {
+  const { db, close } = connect(url, { max: 1 })
+  try {
+    const people =
+      login === 'everybody'
+        ? await db
+            .select({ id: users.id, loginId: users.loginId })
+            .from(users)
+            .where(eq(users.state, 'active'))
+        : [await personOf(db, login)]
+    return await db.transaction(async tx => {
+      let ended = 0
+      for (const person of people) {
+        const count = await endSessions({ db: tx as unknown as typeof db }, person.id)
+        if (count > 0 || people.length === 1)
+          await noteCommand(tx as unknown as typeof db, 'endSessions', person, { ended: count })
+        ended += count
+      }
+      return ended
+    })
+  } finally {
+    await close()
+  }
+}
+
+await command({
+  url: import.meta.url,
+  usage: `npm run session:revoke -- --login NAME   ends all sessions of a person
+npm run session:revoke -- --everybody   ends everybody's`,
+  options: { login: { type: 'string' }, everybody: { type: 'boolean' } },
+  async run({ login, everybody }, missing) {
+    if (!login === !everybody) throw missing('either --login or --everybody')
+    const ended = await withDatabase(({ url }) => revokeSessionsOf(url, login ?? 'everybody'))
+    return ended === 1 ? 'One session has ended.' : `${ended} sessions have ended.`
+  },
+})

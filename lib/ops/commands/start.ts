@@ -1,0 +1,69 @@
+import { mkdirSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { buildWhenNeeded } from '@/lib/ops/build/build'
+import { holderOf, type Lease, takeLease } from '@/lib/ops/process/lease'
+import { fail, OperationError } from '@/lib/ops/process/operation-error'
+import { onParentDeath } from '@/lib/ops/process/parent'
+import { isFree } from '@/lib/ops/process/ports'
+import { Stack } from './stack'
+import { welcome } from './welcome'
+
+const begun = Date.now()
+const port = Number(process.env.PORT || 3000)
+const stack = new Stack({ port, meanwhile: buildWhenNeeded })
+let lease: Lease | undefined
+let stopping = false
+
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop(0))
+onParentDeath(() => stop(0))
+
+try {
+  mkdirSync(stack.dataDir, { recursive: true })
+  lease = await takeTurn(`${stack.dataDir}/start.owner`)
+  await stack.start()
+  welcome(stack, (Date.now() - begun) / 1000)
+  const reason = await stack.broken
+  if (!stopping) {
+    console.error(`${reason}; stopping the rest.`)
+    await stop(1)
+  }
+} catch (error) {
+  if (!stopping) {
+    await stack.stop()
+    lease?.release()
+    fail(error)
+  }
+}
+
+async function stop(code: number) {
+  if (stopping) return
+  stopping = true
+  lease?.note('stopping')
+  console.log('\n正在停止… Stopping…')
+  const late = setTimeout(() => process.exit(1), 14_500)
+  await stack.stop()
+  clearTimeout(late)
+  lease?.release()
+  process.exit(code)
+}
+
+/**
+ * One start at a time in a checkout. One that is just stopping, or whose parts are just noticing that it was
+ * killed, is waited for; one that runs is not.
+ */
+async function takeTurn(file: string): Promise<Lease> {
+  const begun = Date.now()
+  for (;;) {
+    const taken = takeLease(file, 'running')
+    if (taken && (await isFree(port))) return taken
+    taken?.release()
+    const holder = holderOf(file)
+    await sleep(50)
+    if (Date.now() - begun < (holder?.note === 'stopping' ? 16_000 : 2500)) continue
+    throw new OperationError(
+      holder
+        ? `It runs already, as process ${holder.pid}. For a second one give it a DATA_DIR and a PORT of its own.`
+        : `Port ${port} is taken by another program: choose another, for example PORT=${port + 100} npm start`,
+    )
+  }
+}

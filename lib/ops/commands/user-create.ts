@@ -1,0 +1,73 @@
+import { connect } from '@/db/client'
+import { roles, userRoles, users } from '@/db/schema/accounts'
+import { hasLogin } from '@/lib/accounts/has-login'
+import { judgePassword } from '@/lib/accounts/judge-password'
+import { digestPassword, hashPassword } from '@/lib/accounts/password'
+import { loginIdPattern } from '@/lib/accounts/states'
+import { normalizeLogin } from '@/lib/core/normalize'
+import { withDatabase } from '@/lib/ops/postgres/with-database'
+import { command } from '@/lib/ops/process/command'
+import { OperationError } from '@/lib/ops/process/operation-error'
+import { noteCommand } from './audit-command'
+import { readPassword } from './read-password'
+
+/** The first person of a new database may do everything; whoever comes later need not. */
+const everyAdministrator = '系统管理员,安全管理员,审计管理员'
+
+export interface NewUser {
+  login: string
+  name: string
+  /** One, or several with commas between. */
+  role: string
+  password: string
+}
+
+/** Makes a user who may sign in at once; meant for the first administrator of a new database. */
+export async function createUser(url: string, { login: typed, name, role, password }: NewUser) {
+  const login = normalizeLogin(typed)
+  if (!loginIdPattern.test(login)) {
+    throw new OperationError('--login takes 2 to 64 letters, digits and . _ @ -')
+  }
+  if (judgePassword(password, login)) {
+    throw new OperationError(
+      'The password needs 10 characters or more, without the login name in it, and no sequence or repetition.',
+    )
+  }
+  const { db, close } = connect(url, { max: 1 })
+  try {
+    const passwordHash = await hashPassword(digestPassword(password))
+    await db.transaction(async tx => {
+      const known = await tx.select({ id: roles.id, name: roles.name }).from(roles)
+      const asked = role.split(/[,，]/).map(name => name.trim())
+      const wanted = asked.map(name => known.find(one => one.name === name))
+      const missing = asked.filter((_, at) => !wanted[at])
+      if (missing.length > 0) {
+        const names = known.map(one => one.name).join(', ') || 'none yet: run npm run migrate first'
+        throw new OperationError(`There is no role ${missing.join(', ')}. There are: ${names}.`)
+      }
+      const [taken] = await tx.select({ id: users.id }).from(users).where(hasLogin(login))
+      if (taken) throw new OperationError(`The login ${login} is taken.`)
+      const [user] = await tx
+        .insert(users)
+        .values({ loginId: login, name, passwordHash, state: 'active' })
+        .returning({ id: users.id })
+      await tx.insert(userRoles).values(wanted.map(one => ({ userId: user!.id, roleId: one!.id })))
+      await noteCommand(tx, 'createUser', { id: user!.id, loginId: login }, { role })
+    })
+  } finally {
+    await close()
+  }
+}
+
+await command({
+  url: import.meta.url,
+  usage: `npm run user:create -- --login NAME [--name 姓名] [--role ${everyAdministrator}]
+Makes a user who may sign in at once. The password comes from USER_PASSWORD, from a pipe, or is asked for.`,
+  options: { login: { type: 'string' }, name: { type: 'string' }, role: { type: 'string' } },
+  async run({ login, name = login, role = everyAdministrator }, missing) {
+    if (!login || !name) throw missing('--login')
+    const password = await readPassword()
+    await withDatabase(({ url }) => createUser(url, { login, name, role, password }))
+    return `${login} (${role}) can sign in now.`
+  },
+})

@@ -1,0 +1,30 @@
+import { connect } from '@/db/client'
+import { forgetTries } from '@/lib/accounts/sign-in-tries'
+import { withDatabase } from '@/lib/ops/postgres/with-database'
+import { command } from '@/lib/ops/process/command'
+import { noteCommand } from './audit-command'
+import { personOf } from './person-of'
+
+/** Forgets the wrong passwords that slow somebody's sign-in down. */
+export async function unlockUser(url: string, login: string) {
+  const { db, close } = connect(url, { max: 2 })
+  try {
+    const user = await personOf(db, login)
+    await forgetTries(db, user.id)
+    await noteCommand(db, 'unlockUser', user)
+  } finally {
+    await close()
+  }
+}
+
+await command({
+  url: import.meta.url,
+  usage: `npm run user:unlock -- --login NAME
+Forgets the wrong passwords that slow somebody's sign-in down: they need not wait. A disabled account is let in on the page of users.`,
+  options: { login: { type: 'string' } },
+  async run({ login }, missing) {
+    if (!login) throw missing('--login')
+    await withDatabase(({ url }) => unlockUser(url, login))
+    return `${login} may sign in without waiting.`
+  },
+})

@@ -1,0 +1,74 @@
+import { Client } from 'pg'
+import { type AppliedMigration, knownMigrations, unknownMigrations } from '@/db/known-migrations'
+import { fail, OperationError } from '@/lib/ops/process/operation-error'
+
+const noPermission = '42501'
+const timeoutMs = 4_000
+const retryMs = 5_000
+
+/** How a process for jobs ends on such a database: starting it again at once would be in vain. */
+export const databaseRefused = 3
+
+interface Queryable {
+  query(text: string): Promise<{ rows: unknown[] }>
+}
+
+/** What the migrations table says; nothing where there is no such table yet. */
+export async function appliedMigrations(client: Queryable): Promise<AppliedMigration[]> {
+  const { rows } = await client.query(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
+  )
+  if (!(rows[0] as { there: boolean }).there) return []
+  const applied = await client.query(
+    'select created_at::float8 as when, hash from drizzle.__drizzle_migrations order by created_at',
+  )
+  return applied.rows as AppliedMigration[]
+}
+
+/**
+ * A program calls this before it uses a database.
+ * @throws OperationError when it has migrations that this program does not know, or may not be read
+ */
+export async function refuseNewerDatabase(client: Queryable): Promise<void> {
+  const applied = await appliedMigrations(client).catch(error => {
+    if ((error as { code?: string }).code !== noPermission) throw error
+    throw new OperationError(
+      'The role of DATABASE_URL may not read the database: npm run migrate with DATABASE_OWNER_URL grants it what it needs (lib/ops/runbooks/roles.md).',
+    )
+  })
+  const unknown = unknownMigrations(applied)
+  if (unknown.length === 0) return
+  const day = new Date(Math.max(...unknown.map(({ when }) => when))).toISOString().slice(0, 10)
+  throw new OperationError(
+    `The database is of a newer version than this program: ${unknown.length} of its migrations, the newest of ${day}, are unknown here, where ${knownMigrations.at(-1)!.tag} is the last. Start the newer program, or restore a backup from before the upgrade (lib/ops/runbooks/upgrade.md).`,
+  )
+}
+
+/** refuseNewerDatabase for a program that has no connection yet. */
+export async function refuseNewerDatabaseAt(url: string): Promise<void> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await refuseNewerDatabase(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * For the server, which also starts while the database is away: it is asked until it answers, and when it is newer then,
+ * the process ends.
+ */
+export async function endOnNewerDatabase(url: string): Promise<void> {
+  try {
+    await refuseNewerDatabaseAt(url)
+  } catch (error) {
+    if (error instanceof OperationError) throw error
+    setTimeout(() => endOnNewerDatabase(url).catch(fail), retryMs).unref()
+  }
+}

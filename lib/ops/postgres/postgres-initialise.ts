@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { OperationError } from '@/lib/ops/process/operation-error'
+import { type Installation, plainEnvironment } from './postgres-binaries'
+
+/** Makes the data folder once. It gets its name when it is complete, so a killed attempt leaves nothing that counts. */
+export async function initialise({ initdb, runAs, dataDir }: Installation, password: string) {
+  if (existsSync(join(dataDir, 'PG_VERSION'))) return checkOwner(dataDir)
+  setAside(dataDir)
+  removeUnfinished(dataDir)
+  // A name of its own: an initdb that outlived its killed parent must not write into ours.
+  const unfinished = `${dataDir}.unfinished-${process.pid}`
+  mkdirSync(unfinished, { recursive: true, mode: 0o700 })
+  const passwordFile = join(unfinished, '..', `.initdb-${process.pid}`)
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 })
+  try {
+    if (runAs.uid !== undefined) {
+      chownSync(unfinished, runAs.uid, runAs.gid!)
+      chownSync(passwordFile, runAs.uid, runAs.gid!)
+    }
+    await run(initdb, runAs, [
+      `--pgdata=${unfinished}`,
+      `--pwfile=${passwordFile}`,
+      '--username=postgres',
+      '--auth=scram-sha-256',
+      // With another character type pg_trgm drops every Chinese character.
+      '--encoding=UTF8',
+      '--locale=C.UTF-8',
+    ])
+    renameSync(unfinished, dataDir)
+    syncFolder(dirname(dataDir))
+  } finally {
+    rmSync(passwordFile, { force: true })
+  }
+}
+
+function removeUnfinished(dataDir: string) {
+  const parent = dirname(dataDir)
+  for (const name of readdirSync(parent)) {
+    if (name.startsWith(`${basename(dataDir)}.unfinished`))
+      rmSync(join(parent, name), { recursive: true, maxRetries: 5 })
+  }
+}
+
+function syncFolder(folder: string) {
+  const descriptor = openSync(folder, 'r')
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+}
+
+function checkOwner(dataDir: string) {
+  const uid = process.getuid?.()
+  const owner = statSync(dataDir).uid
+  if (uid && owner !== uid) {
+    throw new OperationError(
+      `The database in ${dataDir} belongs to another user (number ${owner}): start as that user or as root.`,
+    )
+  }
+}
+
+/** A folder without a finished database is not ours to delete, unless it is empty. */
+function setAside(dataDir: string) {
+  if (!existsSync(dataDir)) return
+  if (readdirSync(dataDir).length === 0) return rmSync(dataDir, { recursive: true })
+  const aside = `${dataDir}.incomplete-${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}`
+  renameSync(dataDir, aside)
+  console.warn(`${dataDir} held no complete database; it is now ${aside}.`)
+}
+
+async function run(program: string, runAs: Installation['runAs'], parameters: string[]) {
+  const child = spawn(program, parameters, {
+    ...runAs,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: plainEnvironment,
+  })
+  let said = ''
+  child.stderr.on('data', chunk => {
+    said += chunk
+  })
+  const code = await new Promise((done, failed) => child.once('close', done).once('error', failed))
+  if (code !== 0)
+    throw new OperationError(`The database cannot be made (initdb ended with ${code}): ${said.trim()}`)
+}

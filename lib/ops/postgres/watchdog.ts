@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process'
+import { startedAt } from '@/lib/ops/process/processes'
+import { plainEnvironment } from './postgres-binaries'
+
+/**
+ * PostgreSQL does not notice that we were killed; a small shell does, because the pipe from us to it closes.
+ * It then asks the server for a fast shutdown. Whatever happens to us, nothing is left running.
+ */
+export function stopWhenWeDie(pid: number) {
+  const script = 'cat >/dev/null; [ "$(started)" = "$2" ] && kill -INT "$1"'
+  const started = 'started() { sed "s/.*) //" "/proc/$pid/stat" 2>/dev/null | cut -d" " -f20; }; pid=$1;'
+  const guard = process.platform === 'linux' ? started + script : 'cat >/dev/null; kill -INT "$1"'
+  const child = spawn('/bin/sh', ['-c', guard, 'sh', String(pid), startedAt(pid)], {
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    env: plainEnvironment,
+  })
+  child.on('error', () => {})
+  child.stdin.on('error', () => {})
+  child.unref()
+  ;(child.stdin as unknown as { unref(): void }).unref()
+  return { dismiss: () => void child.kill('SIGKILL') }
+}

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+
+export interface Child {
+  /** Resolves with words that say how it ended. */
+  ended: Promise<string>
+  /** Asks it to stop; kills it when it takes too long. */
+  stop(patience: number): Promise<void>
+}
+
+/**
+ * Runs a program in a Node of its own, in its own session: Ctrl-C reaches the starter alone, which
+ * stops things in order. The channel between us tells the child when we die.
+ */
+export function startChild(program: string[], env: Record<string, string | undefined>): Child {
+  // Plain JavaScript wants no loader: ours looks after the channel itself, and Next's development server hands its
+  // arguments on to a worker, which would take the end of that worker's channel for our death.
+  const loader = program[0]?.endsWith('.ts')
+    ? ['--enable-source-maps', '--import', 'tsx', '--import', './lib/ops/process/leave-with-parent.ts']
+    : []
+  const child = spawn(process.execPath, [...loader, ...program], {
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, ...env } as NodeJS.ProcessEnv,
+  })
+  const ended = new Promise<string>(done => {
+    child.once('error', error => done(error.message))
+    child.once('exit', (code, signal) => done(signal ?? `code ${code}`))
+  })
+  return {
+    ended,
+    async stop(patience) {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGTERM')
+      const timer = setTimeout(() => child.kill('SIGKILL'), patience)
+      await ended
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { connect } from '@/db/client'
+import { openContext } from '@/lib/accounts/open-context'
+import { findUserById } from '@/lib/accounts/people/find-user'
+import { readEnv } from '@/lib/core/env'
+import { log } from '@/lib/core/log'
+import type { Locale } from '@/lib/i18n/locales'
+import { freeLostJobs, jobLanes, runNextJob } from '@/lib/jobs/run-job'
+import { databaseRefused, refuseNewerDatabase } from '@/lib/ops/postgres/newer-database'
+import { OperationError } from '@/lib/ops/process/operation-error'
+import { onParentDeath } from '@/lib/ops/process/parent'
+import { jobKinds } from './job-kinds'
+
+/**
+ * A process that has worked is warm: the next job takes two thirds of the time. Once people have paused for so long, it
+ * makes way for a new one, which holds half the memory.
+ */
+const idle = 30 * 60_000
+const pause = 100
+const freeEveryMs = 1_000
+
+/**
+ * Does what waits, in a process of its own: whatever a job needs of processor and memory, the pages do not feel it. Its
+ * lane is its argument; without one it takes any job.
+ */
+export async function workOnJobs(): Promise<void> {
+  const lane = jobLanes.find(one => one === process.argv[2])
+  const url = readEnv().DATABASE_URL
+  // For claims, leases and numbers: apart, so that no job keeps its own lease waiting for a connection.
+  const own = connect(url, { max: 4, patience: 600_000 })
+  const { db, close } = connect(url, { max: 6, patience: 600_000, readOnly: true })
+  let stopping = false
+  const stop = () => {
+    stopping = true
+    // A job that is under way is taken over by the next process.
+    setTimeout(() => process.exit(0), 10_000).unref()
+  }
+  process.once('SIGTERM', stop)
+  onParentDeath(stop)
+  const open = async (userId: string, locale: string) => {
+    const user = await findUserById(db, userId)
+    return user && openContext({ user, db, locale: locale as Locale, door: 'job' })
+  }
+  let versionKnown = false
+  const next = async () => {
+    if (!versionKnown) await refuseNewerDatabase(own.pool)
+    versionKnown = true
+    if (performance.now() - freed > freeEveryMs) {
+      await freeLostJobs(own.db)
+      freed = performance.now()
+    }
+    return runNextJob(own.db, jobKinds, open, lane)
+  }
+  let freed = Number.NEGATIVE_INFINITY
+  let last = Number.POSITIVE_INFINITY
+  let away = false
+  while (!stopping && performance.now() - last < idle) {
+    // A database that is away ends nothing: what waits is done when it is back.
+    const did = await next().catch(error => {
+      if (error instanceof OperationError) {
+        console.error(error.message)
+        process.exit(databaseRefused)
+      }
+      if (!away) log.error({ err: error, lane }, 'no job can be looked for')
+      return null
+    })
+    away = did === null
+    if (did) last = performance.now()
+    else await new Promise(done => setTimeout(done, pause))
+  }
+  await Promise.all([close(), own.close()])
+  process.exit(0)
+}

@@ -1,0 +1,124 @@
+import { createServer, type Server } from 'node:http'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { clockAheadMs } from '@/lib/core/clock'
+import { freeBytes } from '@/lib/core/free-bytes'
+import { type Served, served } from '@/lib/core/served'
+import { countJobs } from '@/lib/jobs/count-jobs'
+import { sharedDatabase } from '@/lib/ops/postgres/shared-database'
+import { OperationError } from '@/lib/ops/process/operation-error'
+
+interface Watched {
+  port: number
+  host: string
+  /** Whose room is told, by their name in the figure. */
+  folders?: Record<string, string>
+}
+
+/**
+ * Gives figures to Prometheus at a port of their own: calls by pattern and status, refusals, connections, waiting
+ * jobs, room on the disks, and the process itself with the lag of its event loop. No figure carries an id or anything of a person.
+ * @throws OperationError when the port is taken
+ */
+export async function openMetrics({ port, host, folders = {} }: Watched): Promise<Server> {
+  const registry = figures(folders)
+  const server = createServer(async (request, response) => {
+    if (request.url !== '/metrics') return void response.writeHead(404).end()
+    const text = await registry.metrics()
+    response.writeHead(200, { 'content-type': registry.contentType }).end(text)
+  })
+  await new Promise<void>((done, failed) => {
+    server.once('error', () => failed(new OperationError(`METRICS_PORT ${port} is taken.`)))
+    server.listen(port, host, done)
+  })
+  // It must not keep a server alive that has stopped.
+  server.unref()
+  return server
+}
+
+function figures(folders: Record<string, string>): Registry {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const calls = new Histogram({
+    name: 'http_call_duration_seconds',
+    help: 'Time to answer a call, by the pattern of its address',
+    labelNames: ['method', 'path', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers,
+  })
+  const refusals = new Counter({
+    name: 'http_refusals_total',
+    help: 'Calls that were not done, by the code of the error',
+    labelNames: ['code'],
+    registers,
+  })
+  served.subscribe(message => {
+    const { method, path, status, refusal, milliseconds } = message as Served
+    calls.observe({ method, path, status }, milliseconds / 1000)
+    if (refusal) refusals.inc({ code: refusal })
+  })
+  connections(registers)
+  clock(registers)
+  jobs(registers)
+  room(registers, folders)
+  return registry
+}
+
+function connections(registers: Registry[]) {
+  new Gauge({
+    name: 'database_connections',
+    help: 'Connections of the pool, and calls that wait for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { totalCount = 0, idleCount = 0, waitingCount = 0 } = sharedDatabase()?.pool ?? {}
+      this.set({ state: 'idle' }, idleCount)
+      this.set({ state: 'busy' }, totalCount - idleCount)
+      this.set({ state: 'waited_for' }, waitingCount)
+    },
+  })
+}
+
+function clock(registers: Registry[]) {
+  new Gauge({
+    name: 'clock_ahead_seconds',
+    help: "How far this server's clock is ahead of the database's",
+    registers,
+    collect() {
+      this.reset()
+      const ahead = clockAheadMs()
+      if (ahead !== null) this.set(ahead / 1000)
+    },
+  })
+}
+
+function jobs(registers: Registry[]) {
+  new Gauge({
+    name: 'jobs',
+    help: 'Jobs that wait or run, on all servers; missing while the database is away',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      this.reset()
+      const database = sharedDatabase()
+      const counts = database && (await countJobs(database.db).catch(() => null))
+      for (const [state, count] of Object.entries(counts ?? {})) this.set({ state }, count)
+    },
+  })
+}
+
+function room(registers: Registry[], folders: Record<string, string>) {
+  new Gauge({
+    name: 'storage_free_bytes',
+    help: 'Bytes that can still be written to the disk of the files, and of the database where it is ours',
+    labelNames: ['folder'],
+    registers,
+    async collect() {
+      this.reset()
+      for (const [folder, place] of Object.entries(folders)) {
+        const left = await freeBytes(place).catch(() => null)
+        if (left !== null) this.set({ folder }, left)
+      }
+    },
+  })
+}

@@ -1,0 +1,136 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import next from 'next'
+import { type Env, readEnv } from '@/lib/core/env'
+import { log } from '@/lib/core/log'
+import { endOnNewerDatabase } from '@/lib/ops/postgres/newer-database'
+import { fail, OperationError } from '@/lib/ops/process/operation-error'
+import { onParentDeath } from '@/lib/ops/process/parent'
+import { callDirectly } from './call-directly'
+import { GuardedResponse, noteRequestId } from './guarded-response'
+import { keepJobProcesses } from './job-process'
+import { linger } from './linger'
+import { openMetrics } from './metrics'
+import { notePeer } from './note-peer'
+import { refuseBroken, refuseRequest } from './refuse-request'
+import { sealSteadily } from './seal-steadily'
+import { servePage } from './serve-page'
+import { sweepDaily } from './sweep-daily'
+
+const patience = 11_000
+
+/** The production server: one Node process, configured by the environment. */
+export async function serve() {
+  try {
+    const env = checkedEnv()
+    leaveOwnerBehind()
+    await endOnNewerDatabase(env.DATABASE_URL)
+    const server = await open(env)
+    const stops = [keepJobProcesses(), sealSteadily(env)]
+    stopGracefully(server, () => {
+      for (const stop of stops) stop()
+    })
+    sweepDaily()
+    await openFigures(env)
+    if (!process.send) console.log(`Serving ${new URL('/app', env.APP_URL).href}`)
+  } catch (error) {
+    fail(error)
+  }
+}
+
+async function openFigures({ METRICS_PORT: port, METRICS_HOST: host, FILES_DIR, DATABASE_DIR }: Env) {
+  const folders = { files: FILES_DIR, ...(DATABASE_DIR && { database: DATABASE_DIR }) }
+  if (port) await openMetrics({ port, host, folders })
+}
+
+function checkedEnv(): Env {
+  try {
+    const env = readEnv()
+    // next-auth reads these names and no others.
+    process.env.NEXTAUTH_URL ||= new URL('/app/api/auth', env.APP_URL).href
+    process.env.NEXTAUTH_SECRET ||= env.AUTH_SECRET
+    return env
+  } catch (error) {
+    throw new OperationError((error as Error).message)
+  }
+}
+
+/** What can be read out of the server must not open the tables to their owner's rights. */
+function leaveOwnerBehind() {
+  if (process.env.DATABASE_OWNER_URL)
+    log.warn('DATABASE_OWNER_URL is for npm run migrate: keep it out of the environment of the server')
+  // Not deleted, or Next would put back what an .env file says.
+  process.env.DATABASE_OWNER_URL = ''
+}
+
+async function open(env: Env): Promise<Server> {
+  if (!existsSync('.next/BUILD_ID')) throw new OperationError('There is no build: run npm run build first.')
+  // As Next's own standalone server does: the configuration of the build, not next.config.ts compiled once more.
+  const { config } = JSON.parse(readFileSync('.next/required-server-files.json', 'utf8'))
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config)
+  const app = next({ dev: false, quiet: true, hostname: 'localhost', port: env.PORT })
+  await app.prepare()
+  const handle = app.getRequestHandler()
+  const server = createServer(
+    {
+      // Longer than a proxy keeps its side open: the proxy must be the one to close.
+      keepAliveTimeout: 65_000,
+      headersTimeout: 20_000,
+      requestTimeout: 300_000,
+      maxHeaderSize: 16 * 1024,
+      noDelay: true,
+      ServerResponse: GuardedResponse,
+    },
+    (request, response) => {
+      notePeer(request)
+      noteRequestId(request)
+      linger(request)
+      if (!refuseRequest(request, response) && !callDirectly(request, response))
+        void servePage(handle, request, response)
+    },
+  )
+  server.maxHeadersCount = 100
+  server.on('clientError', refuseBroken)
+  await listen(server, env.PORT)
+  return server
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((done, failed) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE'
+      failed(taken ? new OperationError(`Port ${port} is taken: choose another with PORT=… .`) : error)
+    })
+    server.listen(port, done)
+  })
+}
+
+/** Not ready first, then no new connections, then what is in flight; never longer than 15 seconds. */
+function stopGracefully(server: Server, stopJobs: () => void) {
+  // A balancer in front reads "not ready" within this time and sends nobody any more.
+  const grace = Math.min(Number(process.env.STOP_GRACE_SECONDS || 2), 3) * 1000
+  let stopping = false
+  let underWay = 0
+  server.prependListener('request', (_request, response) => {
+    underWay++
+    response.once('close', () => underWay--)
+    // A connection kept alive would hold the door open.
+    if (stopping) response.setHeader('Connection', 'close')
+  })
+  const stop = (wait: number) => {
+    if (stopping) return
+    stopping = true
+    stopJobs()
+    Object.assign(globalThis, { [Symbol.for('defects.stopping')]: true })
+    setTimeout(() => {
+      server.close()
+      // Not server.close's own end: a connection that never sent a request would keep it waiting.
+      setInterval(() => underWay === 0 && process.exit(0), 50)
+    }, wait)
+    setTimeout(() => process.exit(0), wait + patience)
+  }
+  process.on('SIGTERM', () => stop(grace))
+  process.on('SIGINT', () => stop(grace))
+  process.on('SIGHUP', () => stop(0))
+  onParentDeath(() => stop(0))
+}
