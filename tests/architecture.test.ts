@@ -90,7 +90,7 @@ describe('this test', () => {
       ['app/(staff)/home/page.tsx', "import { createHandler } from '@/lib/http/handler'"],
       ['app/(staff)/home/page.tsx', "import { Row } from '../defects/_parts/row'"],
       ['app/(staff)/home/list.tsx', "import { readFile } from '@/lib/defects/files/read-file'", true],
-      ['app/_ui/data-table.tsx', "import { Menu } from '../_shell/menu'"],
+      ['app/_ui/table/data-table.tsx', "import { Menu } from '../_shell/menu'"],
       ['lib/defects/files/read-file.ts', "const page = await import('@/app/_session')"],
     ]
     for (const [from, statement, client] of forbidden)

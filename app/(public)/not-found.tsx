@@ -1,4 +1,4 @@
-import { MessagePage } from '../_shell/message-page'
+import { MessagePage } from '@/app/_shell/message-page'
 
 /** Inside the public frame, which is there already. */
 export default function NotFound() {

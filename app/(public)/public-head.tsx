@@ -1,4 +1,4 @@
-import { DocumentTitle } from '../_ui/document-title'
+import { DocumentTitle } from '@/app/_ui/document-title'
 
 /** What a page without sign-in is, as its heading and for the browser. */
 export function PublicHead({ title }: { title: string }) {

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { Suspense, useEffect, useState } from 'react'
-import { keyIsFree } from '../_ui/keys'
+import { keyIsFree } from '@/app/_ui/keys/keys'
 import { lazyPart } from '../_ui/lazy-part'
 
 const KeysDialog = lazyPart(() => import('./keys-dialog'))

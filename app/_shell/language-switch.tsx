@@ -2,10 +2,10 @@
 
 import { useRouter } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
+import { MenuButton } from '@/app/_ui/popup/popup-menu'
 import { type Locale, localeCookie, locales } from '@/lib/i18n/locales'
 import { rememberChoice } from '../_ui/cookie'
 import { Icon } from '../_ui/icon'
-import { MenuButton } from '../_ui/popup-menu'
 
 const names: Record<Locale, string> = { 'zh-CN': '简体中文', 'en-US': 'English' }
 

@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, Suspense } from 'react'
-import { FeedbackHost } from '../_ui/feedback-host'
+import { FeedbackHost } from '@/app/_ui/feedback/feedback-host'
 import { Breadcrumb } from './breadcrumb'
 import { ConnectionLine } from './connection-line'
 import { FoldButton } from './fold-button'

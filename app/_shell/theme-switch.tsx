@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { PopupButton } from '@/app/_ui/popup/popup-button'
 import { rememberChoice } from '../_ui/cookie'
 import { Icon } from '../_ui/icon'
-import { PopupButton } from '../_ui/popup-button'
 import { modes, primaries, type ThemeChoice, themeAttributes, themeCookie, writeTheme } from './theme/choice'
 import './theme-switch.css'
 

@@ -1,12 +1,12 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { confirm } from '@/app/_ui/feedback/feedback'
+import { MenuButton } from '@/app/_ui/popup/popup-menu'
 import { call } from '../_ui/call'
-import { confirm } from '../_ui/feedback'
 import { Icon } from '../_ui/icon'
 import { isDirty, mayLeave } from '../_ui/leave-guard'
 import { basePath, useNavigate } from '../_ui/navigation'
-import { MenuButton } from '../_ui/popup-menu'
 
 /** Ends the session here and at the identity service, then goes where the server says. */
 async function signOut() {

@@ -1,9 +1,9 @@
 'use client'
 
+import { alarm } from '@/app/_ui/feedback/feedback'
+import { sessionEnded } from '@/app/_ui/feedback/session-ended'
 import { CallError, type Envelope, opened } from './call'
-import { alarm } from './feedback'
 import { basePath } from './navigation'
-import { sessionEnded } from './session-ended'
 
 /** What a call answered that may answer with a file: the response, its body still to be read, or plain data. */
 export type FileAnswer<Data> = { response: Response } | { data: Data }

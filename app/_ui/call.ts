@@ -1,7 +1,7 @@
 'use client'
 
-import { alarm } from './feedback'
-import { sessionEnded } from './session-ended'
+import { alarm } from '@/app/_ui/feedback/feedback'
+import { sessionEnded } from '@/app/_ui/feedback/session-ended'
 import { word } from './words'
 
 const basePath = '/app'

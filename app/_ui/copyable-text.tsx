@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { notice } from './feedback'
+import { notice } from '@/app/_ui/feedback/feedback'
 import { word } from './words'
 
 export async function copyText(text: string) {

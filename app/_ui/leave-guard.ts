@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { confirm, expectFeedback } from './feedback'
+import { confirm, expectFeedback } from '@/app/_ui/feedback/feedback'
 import { word } from './words'
 
 const dirty = new Set<symbol>()

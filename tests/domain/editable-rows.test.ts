@@ -11,7 +11,7 @@ import {
   readBlock,
   settleCell,
   sumOf,
-} from '@/app/_ui/editable-rows-rules'
+} from '@/app/_ui/editable-rows/editable-rows-rules'
 
 const name: RowColumn = { key: 'name', title: '项目', type: 'text', required: true }
 const amount: RowColumn = { key: 'amount', title: '金额', type: 'number' }

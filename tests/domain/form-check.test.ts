@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { approvalStart } from '@/app/_ui/approval-form'
-import { basicInfoStart } from '@/app/_ui/basic-info-form'
-import { checkField } from '@/app/_ui/form-check'
-import type { FormField } from '@/app/_ui/form-fields'
+import { approvalStart } from '@/app/_ui/form/approval-form'
+import { basicInfoStart } from '@/app/_ui/form/basic-info-form'
+import { checkField } from '@/app/_ui/form/form-check'
+import type { FormField } from '@/app/_ui/form/form-fields'
 
 const say = (key: string, values: Record<string, unknown>) => `${key} ${JSON.stringify(values)}`
 const disagrees = ({ result }: Record<string, unknown>) => result === '2'

@@ -1,4 +1,4 @@
-import { MessagePage } from '../../_shell/message-page'
+import { MessagePage } from '@/app/_shell/message-page'
 
 export default function ForbiddenPage() {
   return <MessagePage code="403" />

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { dropAllDrafts } from '../../_ui/form-draft'
+import { dropAllDrafts } from '@/app/_ui/form/form-draft'
 
 /** Takes away what this browser kept of the person who signed out: open tabs, filters, dictionaries, drafts. */
 export function ForgetSession() {

@@ -1,7 +1,7 @@
 'use client'
 
-import { call } from '../../_ui/call'
-import { recall, remember } from '../../_ui/tab-memory'
+import { call } from '@/app/_ui/call'
+import { recall, remember } from '@/app/_ui/tab-memory'
 
 export interface CodedList {
   name: string

@@ -1,8 +1,8 @@
 import { cookies } from 'next/headers'
 import { getTranslations } from 'next-intl/server'
+import { FailedSignIns } from '@/app/_shell/failed-sign-ins'
+import { seenSignIns } from '@/app/_shell/seen-sign-ins'
 import type { User } from '@/lib/core/context'
-import { FailedSignIns } from '../../_shell/failed-sign-ins'
-import { seenSignIns } from '../../_shell/seen-sign-ins'
 import { minute } from './minute'
 
 /** What failed in somebody's name since they signed in last, unless they have read it. */

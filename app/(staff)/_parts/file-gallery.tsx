@@ -2,13 +2,13 @@
 
 import { useTranslations } from 'next-intl'
 import { Suspense, useState } from 'react'
-import { Icon } from '../../_ui/icon'
-import { lazyPart } from '../../_ui/lazy-part'
-import { basePath } from '../../_ui/navigation'
-import { bytesText, extensionOf } from '../../_ui/picked-files'
+import { bytesText, extensionOf } from '@/app/_ui/files/picked-files'
+import { Icon } from '@/app/_ui/icon'
+import { lazyPart } from '@/app/_ui/lazy-part'
+import { basePath } from '@/app/_ui/navigation'
 import css from './files.module.css'
 
-const FilePreview = lazyPart(() => import('../../_ui/file-preview'))
+const FilePreview = lazyPart(() => import('@/app/_ui/files/file-preview'))
 
 export interface StoredFile {
   id: string

@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { DocumentTitle } from '../../_ui/document-title'
+import { DocumentTitle } from '@/app/_ui/document-title'
 
 /** The link asks for something that this list does not know. */
 export function ListProblem({ text, href }: { text: string; href: string }) {

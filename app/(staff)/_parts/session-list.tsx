@@ -2,8 +2,8 @@
 
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
+import { Tag } from '@/app/_ui/state-tag'
 import type { SessionRow } from '@/lib/accounts/sessions/list-sessions'
-import { Tag } from '../../_ui/state-tag'
 import { minute } from './minute'
 import css from './session-list.module.css'
 

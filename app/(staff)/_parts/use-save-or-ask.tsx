@@ -1,8 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { CallError } from '../../_ui/call'
-import { alarm, confirm } from '../../_ui/feedback'
+import { CallError } from '@/app/_ui/call'
+import { alarm, confirm } from '@/app/_ui/feedback/feedback'
 
 interface Stale {
   current?: { version: number }

@@ -1,6 +1,6 @@
+import { screen } from '@/app/_screen'
+import { Words } from '@/app/_shell/words'
 import { openContract } from '@/lib/health/open-contract'
-import { screen } from '../../_screen'
-import { Words } from '../../_shell/words'
 import { Contract } from './_parts/contract'
 
 export default screen({

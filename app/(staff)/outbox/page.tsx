@@ -1,6 +1,6 @@
+import { screen } from '@/app/_screen'
+import { Words } from '@/app/_shell/words'
 import { listTextMessages } from '@/lib/outbox/list-text-messages'
-import { screen } from '../../_screen'
-import { Words } from '../../_shell/words'
 import { ListProblem } from '../_parts/list-problem'
 import { orProblem } from '../_parts/or-problem'
 import { OutboxList } from './_parts/outbox-list'

@@ -1,9 +1,9 @@
+import { screen } from '@/app/_screen'
+import { showing } from '@/app/_session'
+import { Words } from '@/app/_shell/words'
 import { listParameters } from '@/lib/settings/list-parameters'
 import { fieldsOfParameter } from '@/lib/settings/parameter-fields'
 import { setParameter } from '@/lib/settings/set-parameter'
-import { screen } from '../../_screen'
-import { showing } from '../../_session'
-import { Words } from '../../_shell/words'
 import { ParameterList } from './_parts/parameter-list'
 
 /** Every system parameter, in groups; each is saved for itself. */

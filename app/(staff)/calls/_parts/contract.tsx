@@ -3,7 +3,7 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useState } from 'react'
-import { PageHead } from '../../../_ui/page-head'
+import { PageHead } from '@/app/_ui/page-head'
 import { permissionText } from '../../_parts/permission-text'
 import { type Call, callsOf, type Document } from './calls-of'
 import css from './contract.module.css'

@@ -1,9 +1,9 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { basePath } from '@/app/_ui/navigation'
+import { StateTag } from '@/app/_ui/state-tag'
 import type { ReportDetail } from '@/lib/intake/triage/read-report'
-import { basePath } from '../../../_ui/navigation'
-import { StateTag } from '../../../_ui/state-tag'
 import css from './consumer.module.css'
 import { Group } from './group'
 

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { Tag } from '../../../_ui/state-tag'
+import { Tag } from '@/app/_ui/state-tag'
 import css from './consumer.module.css'
 
 interface MarksProps {

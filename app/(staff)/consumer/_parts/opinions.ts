@@ -1,4 +1,4 @@
-import { call } from '../../../_ui/call'
+import { call } from '@/app/_ui/call'
 
 interface Opinion {
   id: string

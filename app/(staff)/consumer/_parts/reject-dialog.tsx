@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import { FormDialog } from '../../../_ui/form-dialog'
-import type { FormField } from '../../../_ui/form-fields'
-import { useFormValues } from '../../../_ui/use-form-values'
+import { FormDialog } from '@/app/_ui/form/form-dialog'
+import type { FormField } from '@/app/_ui/form/form-fields'
+import { useFormValues } from '@/app/_ui/form/use-form-values'
 import css from './consumer.module.css'
 
 interface DialogProps {

@@ -2,10 +2,10 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
+import { CopyableText } from '@/app/_ui/copyable-text'
+import { basePath } from '@/app/_ui/navigation'
+import { Tag } from '@/app/_ui/state-tag'
 import type { ReportDetail } from '@/lib/intake/triage/read-report'
-import { CopyableText } from '../../../_ui/copyable-text'
-import { basePath } from '../../../_ui/navigation'
-import { Tag } from '../../../_ui/state-tag'
 import { FileGallery } from '../../_parts/file-gallery'
 import { minute } from '../../_parts/minute'
 import { BesideDuplicates } from './beside-duplicates'

@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo, useRef } from 'react'
+import { FormDialog } from '@/app/_ui/form/form-dialog'
+import type { FormField, FormValue, FormValues } from '@/app/_ui/form/form-fields'
+import { useFormValues } from '@/app/_ui/form/use-form-values'
 import type { ReportDetail } from '@/lib/intake/triage/read-report'
-import { FormDialog } from '../../../_ui/form-dialog'
-import type { FormField, FormValue, FormValues } from '../../../_ui/form-fields'
-import { useFormValues } from '../../../_ui/use-form-values'
 import { loadOpinions } from './opinions'
 
 interface DialogProps {

@@ -3,10 +3,10 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Suspense, useState } from 'react'
+import { ActionButton } from '@/app/_ui/action-button'
+import { lazyPart } from '@/app/_ui/lazy-part'
+import { LinkButton } from '@/app/_ui/link-button'
 import type { ReportDetail } from '@/lib/intake/triage/read-report'
-import { ActionButton } from '../../../_ui/action-button'
-import { lazyPart } from '../../../_ui/lazy-part'
-import { LinkButton } from '../../../_ui/link-button'
 import css from './consumer.module.css'
 import type { Triage } from './use-triage'
 

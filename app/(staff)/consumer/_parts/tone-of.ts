@@ -1,4 +1,4 @@
-import type { Tone } from '../../../_ui/state-tag'
+import type { Tone } from '@/app/_ui/state-tag'
 
 export const toneOf: Record<string, Tone> = {
   received: 'blue',

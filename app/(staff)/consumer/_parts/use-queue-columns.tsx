@@ -1,10 +1,10 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
+import { basePath } from '@/app/_ui/navigation'
+import { Tag } from '@/app/_ui/state-tag'
+import type { Column } from '@/app/_ui/table/columns'
 import type { ReportRow } from '@/lib/intake/triage/page-reports'
-import type { Column } from '../../../_ui/columns'
-import { basePath } from '../../../_ui/navigation'
-import { Tag } from '../../../_ui/state-tag'
 import { minute } from '../../_parts/minute'
 import css from './consumer.module.css'
 import { Marks } from './marks'

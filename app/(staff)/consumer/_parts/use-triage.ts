@@ -2,9 +2,9 @@
 
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { CallError, call } from '../../../_ui/call'
-import { alarm, notice } from '../../../_ui/feedback'
-import { useNavigate } from '../../../_ui/navigation'
+import { CallError, call } from '@/app/_ui/call'
+import { alarm, notice } from '@/app/_ui/feedback/feedback'
+import { useNavigate } from '@/app/_ui/navigation'
 
 const path = '/complaintsvehicleinfo/consumer'
 

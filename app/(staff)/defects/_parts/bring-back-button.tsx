@@ -3,10 +3,10 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Suspense, useState } from 'react'
-import { call } from '../../../_ui/call'
-import { notice } from '../../../_ui/feedback'
-import { lazyPart } from '../../../_ui/lazy-part'
-import { useNavigate } from '../../../_ui/navigation'
+import { call } from '@/app/_ui/call'
+import { notice } from '@/app/_ui/feedback/feedback'
+import { lazyPart } from '@/app/_ui/lazy-part'
+import { useNavigate } from '@/app/_ui/navigation'
 
 const BringBackDialog = lazyPart(() => import('./bring-back-dialog'))
 

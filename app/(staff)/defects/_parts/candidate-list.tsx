@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { basePath } from '../../../_ui/navigation'
-import { StateTag } from '../../../_ui/state-tag'
+import { basePath } from '@/app/_ui/navigation'
+import { StateTag } from '@/app/_ui/state-tag'
 import css from './similar.module.css'
 
 /** What a line says of a record. */

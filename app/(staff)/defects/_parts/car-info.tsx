@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { StateTag } from '@/app/_ui/state-tag'
 import type { CarInfo as Car } from '@/lib/defects/record/read-car'
-import { StateTag } from '../../../_ui/state-tag'
 import css from './record.module.css'
 import { Pair } from './record-section'
 

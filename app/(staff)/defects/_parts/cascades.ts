@@ -1,5 +1,5 @@
+import type { FormValue, FormValues } from '@/app/_ui/form/form-fields'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
-import type { FormValue, FormValues } from '../../../_ui/form-fields'
 import { isEmpty } from './values'
 import { vocabularyOf } from './vocabulary'
 import { fillsOf } from './words'

@@ -2,7 +2,7 @@
 
 import { Button } from 'antd'
 import type { FormEvent, ReactNode } from 'react'
-import { basePath, useNavigate } from '../../../_ui/navigation'
+import { basePath, useNavigate } from '@/app/_ui/navigation'
 import css from './record.module.css'
 
 /** A form around the list of versions: two are picked, and their comparison is a page with an address. */

@@ -1,10 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { basePath } from '@/app/_ui/navigation'
+import { RiskTag, StateTag } from '@/app/_ui/state-tag'
+import type { Column } from '@/app/_ui/table/columns'
 import type { DefectRow } from '@/lib/defects/record/defect-row'
-import type { Column } from '../../../_ui/columns'
-import { basePath } from '../../../_ui/navigation'
-import { RiskTag, StateTag } from '../../../_ui/state-tag'
 import { minute } from '../../_parts/minute'
 
 /**

@@ -2,12 +2,12 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import { call } from '@/app/_ui/call'
+import type { Option } from '@/app/_ui/options'
+import type { Filters } from '@/app/_ui/table/list-state'
+import type { SearchField } from '@/app/_ui/table/search-fields'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { stateCodes } from '@/lib/defects/states'
-import { call } from '../../../_ui/call'
-import type { Filters } from '../../../_ui/list-state'
-import type { Option } from '../../../_ui/options'
-import type { SearchField } from '../../../_ui/search-fields'
 import { loadOptions } from './look-ups'
 import type { Values } from './values'
 

@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useMemo } from 'react'
+import type { FormField, FormSection, FormValues } from '@/app/_ui/form/form-fields'
 import { type Field, type FieldName, fieldOf, sections } from '@/lib/defects/fields'
 import { requiredFields } from '@/lib/defects/schema'
 import { judgeVin } from '@/lib/defects/vin'
-import type { FormField, FormSection, FormValues } from '../../../_ui/form-fields'
 import { followOf, needs } from './cascades'
 import { FlagControl } from './flag-control'
 import { fieldsOf } from './form-fields'

@@ -2,10 +2,10 @@
 
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import { ActionButton } from '@/app/_ui/action-button'
+import { call } from '@/app/_ui/call'
+import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import type { DefectDetail } from '@/lib/defects/record/read-defect'
-import { ActionButton } from '../../../_ui/action-button'
-import { call } from '../../../_ui/call'
-import { confirm, notice } from '../../../_ui/feedback'
 import { minute } from '../../_parts/minute'
 import css from './actions/actions.module.css'
 import { Panel } from './panel'

@@ -1,4 +1,4 @@
-import type { FormValues } from '../../../_ui/form-fields'
+import type { FormValues } from '@/app/_ui/form/form-fields'
 import { isEmpty } from './values'
 
 /** From the maker down: who says another brand says another car. */

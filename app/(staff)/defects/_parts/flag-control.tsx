@@ -1,8 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { ControlProps } from '../../../_ui/form-fields'
-import { RadioChoice } from '../../../_ui/radio-choice'
+import type { ControlProps } from '@/app/_ui/form/form-fields'
+import { RadioChoice } from '@/app/_ui/form/radio-choice'
 
 const answers = { yes: true, no: false, unknown: null }
 type Word = keyof typeof answers

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { StateTag } from '../../../_ui/state-tag'
+import { StateTag } from '@/app/_ui/state-tag'
 import { minute } from '../../_parts/minute'
 import css from './record.module.css'
 

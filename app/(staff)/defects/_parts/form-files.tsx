@@ -2,15 +2,15 @@
 
 import { useTranslations } from 'next-intl'
 import { Suspense, useEffect, useState } from 'react'
-import { lazyPart } from '../../../_ui/lazy-part'
-import type { Option } from '../../../_ui/options'
-import type { PickedFiles } from '../../../_ui/picked-files'
+import type { PickedFiles } from '@/app/_ui/files/picked-files'
+import { lazyPart } from '@/app/_ui/lazy-part'
+import type { Option } from '@/app/_ui/options'
 import { FileGallery, type StoredFile } from '../../_parts/file-gallery'
 import { codedLists } from './look-ups'
 
 export type { StoredFile }
 
-const Upload = lazyPart(() => import('../../../_ui/upload').then(module => ({ default: module.Upload })))
+const Upload = lazyPart(() => import('@/app/_ui/files/upload').then(module => ({ default: module.Upload })))
 
 interface FormFilesProps {
   picked: PickedFiles

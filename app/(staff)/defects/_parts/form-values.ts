@@ -1,5 +1,5 @@
+import type { FormValue, FormValues } from '@/app/_ui/form/form-fields'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
-import type { FormValue, FormValues } from '../../../_ui/form-fields'
 import { isEmpty, type Values } from './values'
 
 /** A record's values as inputs hold them: figures as text. */

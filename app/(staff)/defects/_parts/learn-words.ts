@@ -1,7 +1,7 @@
 'use client'
 
+import { call } from '@/app/_ui/call'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
-import { call } from '../../../_ui/call'
 import { loadOptions } from './look-ups'
 import { isEmpty, type Values } from './values'
 import { vocabularyOf } from './vocabulary'

@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl'
 import { Suspense, useRef, useState } from 'react'
+import type { FormValues } from '@/app/_ui/form/form-fields'
+import { Icon } from '@/app/_ui/icon'
+import { lazyPart } from '@/app/_ui/lazy-part'
 import type { FieldName } from '@/lib/defects/fields'
-import type { FormValues } from '../../../_ui/form-fields'
-import { Icon } from '../../../_ui/icon'
-import { lazyPart } from '../../../_ui/lazy-part'
 import css from './licence.module.css'
 
 const LicenceDialog = lazyPart(() => import('./licence-dialog'))

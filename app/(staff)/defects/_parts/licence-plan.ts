@@ -1,6 +1,6 @@
+import type { FormValues } from '@/app/_ui/form/form-fields'
 import type { FieldName } from '@/lib/defects/fields'
 import type { Answered } from '@/lib/licences/answer-fields'
-import type { FormValues } from '../../../_ui/form-fields'
 import { isEmpty } from './values'
 
 /** One value of a licence that the form can take. */

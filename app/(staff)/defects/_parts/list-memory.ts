@@ -1,10 +1,10 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { call } from '@/app/_ui/call'
+import { focusRow } from '@/app/_ui/keys/table-keys'
+import { recall, remember } from '@/app/_ui/tab-memory'
 import type { Page } from '@/lib/core/paging'
-import { call } from '../../../_ui/call'
-import { recall, remember } from '../../../_ui/tab-memory'
-import { focusRow } from '../../../_ui/table-keys'
 
 const key = 'defects:list'
 

@@ -1,8 +1,8 @@
 'use client'
 
+import { call } from '@/app/_ui/call'
+import type { Option } from '@/app/_ui/options'
 import type { Field, FieldName } from '@/lib/defects/fields'
-import { call } from '../../../_ui/call'
-import type { Option } from '../../../_ui/options'
 import { type CodedList, loadCodedLists } from '../../_parts/coded-lists'
 import type { Values } from './values'
 import { rememberWord } from './words'

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { RiskTag, StateTag, Tag } from '../../../_ui/state-tag'
+import { RiskTag, StateTag, Tag } from '@/app/_ui/state-tag'
 
 interface Tagged {
   state: number

@@ -1,8 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { ActionButton } from '../../../_ui/action-button'
-import { notice } from '../../../_ui/feedback'
+import { ActionButton } from '@/app/_ui/action-button'
+import { notice } from '@/app/_ui/feedback/feedback'
 import { type Named, restoreAll } from './use-deleting'
 
 /** Brings one deleted record back, in the state it had. */

@@ -1,8 +1,8 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
+import { call } from '@/app/_ui/call'
 import type { FieldName } from '@/lib/defects/fields'
-import { call } from '../../../_ui/call'
 
 /** Codes have their names beside them: gender, genderName. */
 type Clear = Partial<Record<FieldName | `${FieldName}Name`, string | number | null>> & {

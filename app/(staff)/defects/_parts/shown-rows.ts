@@ -1,6 +1,6 @@
+import type { TablePreferences } from '@/app/_ui/table/columns'
 import type { Page } from '@/lib/core/paging'
 import type { DefectRow } from '@/lib/defects/record/defect-row'
-import type { TablePreferences } from '../../../_ui/columns'
 
 /** What the columns show that nobody has chosen, and what links and actions go by. */
 const always = [

@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ActionButton } from '@/app/_ui/action-button'
+import { basePath } from '@/app/_ui/navigation'
 import type { Relation, Relations } from '@/lib/defects/history/list-relations'
-import { ActionButton } from '../../../_ui/action-button'
-import { basePath } from '../../../_ui/navigation'
 import { FileGallery } from '../../_parts/file-gallery'
 import { minute } from '../../_parts/minute'
 import { CandidateList, RecordLine } from './candidate-list'

@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { type ReactNode, Suspense, useState } from 'react'
-import { call } from '../../../_ui/call'
-import { notice } from '../../../_ui/feedback'
-import { lazyPart } from '../../../_ui/lazy-part'
+import { call } from '@/app/_ui/call'
+import { notice } from '@/app/_ui/feedback/feedback'
+import { lazyPart } from '@/app/_ui/lazy-part'
 
 const ReasonDialog = lazyPart(() => import('./reason-dialog'))
 

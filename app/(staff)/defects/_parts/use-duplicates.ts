@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { call } from '../../../_ui/call'
+import { call } from '@/app/_ui/call'
 import type { Line } from './candidate-list'
 
 /** A possible duplicate, as the server answers it. */

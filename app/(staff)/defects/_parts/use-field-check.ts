@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { useCallback } from 'react'
+import type { FormValue } from '@/app/_ui/form/form-fields'
 import type { FieldName } from '@/lib/defects/fields'
 import { valueIssue } from '@/lib/defects/schema'
-import type { FormValue } from '../../../_ui/form-fields'
 import { toValue } from './form-values'
 import { isEmpty } from './values'
 

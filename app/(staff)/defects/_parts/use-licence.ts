@@ -1,8 +1,8 @@
 'use client'
 
 import { useCallback, useEffect, useState } from 'react'
+import { CallError, call } from '@/app/_ui/call'
 import type { Answered } from '@/lib/licences/answer-fields'
-import { CallError, call } from '../../../_ui/call'
 
 export type LicenceState =
   | { step: 'sending'; share: number }

@@ -2,8 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { call } from '../../../_ui/call'
-import { notice } from '../../../_ui/feedback'
+import { call } from '@/app/_ui/call'
+import { notice } from '@/app/_ui/feedback/feedback'
 
 const similarPath = '/complaintsvehicleinfo/similar'
 

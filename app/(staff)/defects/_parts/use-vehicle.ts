@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { CallError, call } from '../../../_ui/call'
+import { CallError, call } from '@/app/_ui/call'
 
 type Key = 'producerId' | 'brandId' | 'modelRangeId' | 'typeCodeId' | 'brandNature'
 type Code = 'powerType' | 'vehicleType' | 'transmissionType'

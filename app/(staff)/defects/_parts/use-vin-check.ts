@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { call } from '../../../_ui/call'
+import { call } from '@/app/_ui/call'
 
 /** What the server says about a VIN. */
 export interface VinCheck {

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useRef } from 'react'
-import type { FormValues } from '../../../_ui/form-fields'
+import type { FormValues } from '@/app/_ui/form/form-fields'
 import { fillPlan, type Offered, overwriting } from './fill-plan'
 import css from './form.module.css'
 import type { BestVehicle, Found } from './use-vehicle'

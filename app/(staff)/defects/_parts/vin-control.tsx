@@ -1,8 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import type { ControlProps, FormValue, FormValues } from '@/app/_ui/form/form-fields'
 import { judgeVin, likelyModelYear, normaliseVin } from '@/lib/defects/vin'
-import type { ControlProps, FormValue, FormValues } from '../../../_ui/form-fields'
 import css from './form.module.css'
 import { useVehicle } from './use-vehicle'
 import { useVinCheck, type VinCheck } from './use-vin-check'

@@ -1,6 +1,6 @@
+import { screen } from '@/app/_screen'
+import { Words } from '@/app/_shell/words'
 import { listBulk } from '@/lib/defects/steps/list-bulk'
-import { screen } from '../../../_screen'
-import { Words } from '../../../_shell/words'
 import { BulkList } from '../_parts/bulk-list'
 
 export default screen({

@@ -1,6 +1,6 @@
+import { screen } from '@/app/_screen'
+import { Words } from '@/app/_shell/words'
 import { listExportColumns } from '@/lib/defects/export/list-export-columns'
-import { screen } from '../../../_screen'
-import { Words } from '../../../_shell/words'
 import { ColumnChooser } from '../_parts/exports/column-chooser'
 
 export default screen({

@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { Fragment } from 'react'
+import { basePath } from '@/app/_ui/navigation'
+import { StateTag } from '@/app/_ui/state-tag'
 import { sections } from '@/lib/defects/fields'
-import { basePath } from '../../../_ui/navigation'
-import { StateTag } from '../../../_ui/state-tag'
 import { PersonalValue } from '../_parts/personal-value'
 import { RecordFiles } from '../_parts/record-files'
 import { RevealButton } from '../_parts/reveal-button'

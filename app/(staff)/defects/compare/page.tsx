@@ -1,10 +1,10 @@
 import { getTranslations } from 'next-intl/server'
+import { screen } from '@/app/_screen'
+import { showing } from '@/app/_session'
+import { Words } from '@/app/_shell/words'
 import { compareDefects } from '@/lib/defects/duplicates/compare-defects'
 import { mergeDefects } from '@/lib/defects/duplicates/merge-defects'
 import { amendDefect } from '@/lib/defects/record/amend-defect'
-import { screen } from '../../../_screen'
-import { showing } from '../../../_session'
-import { Words } from '../../../_shell/words'
 import { rowsOf } from './compared-rows'
 import { Comparison } from './comparison'
 

@@ -1,6 +1,6 @@
+import { screen } from '@/app/_screen'
+import { Words } from '@/app/_shell/words'
 import { listExports } from '@/lib/defects/export/list-exports'
-import { screen } from '../../../_screen'
-import { Words } from '../../../_shell/words'
 import { ExportList } from '../_parts/exports/export-list'
 
 export default screen({

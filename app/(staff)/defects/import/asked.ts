@@ -1,4 +1,4 @@
-import type { FormValues } from '../../../_ui/form-fields'
+import type { FormValues } from '@/app/_ui/form/form-fields'
 
 /** What an import asks of every row; of the last two, one. */
 export const always = ['receivedAt', 'summary'] as const

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { ActionButton } from '../../../_ui/action-button'
+import { ActionButton } from '@/app/_ui/action-button'
 import { Counts } from './counts'
 import css from './import.module.css'
 import { FileName, Progress } from './running'

@@ -1,6 +1,6 @@
 'use client'
 
-import { call } from '../../../_ui/call'
+import { call } from '@/app/_ui/call'
 import { CheckPanels } from './check-panels'
 import type { Told } from './use-import'
 

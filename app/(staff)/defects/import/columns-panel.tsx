@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import { Choice } from '@/app/_ui/form/choice'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
-import { Choice } from '../../../_ui/choice'
 import { always, either, missingOf } from './asked'
 import check from './check.module.css'
 import { type Draft, fieldsOfColumns } from './draft'

@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import { Choice } from '@/app/_ui/form/choice'
+import { FieldGrid } from '@/app/_ui/form/field-grid'
+import type { FormField, FormValues } from '@/app/_ui/form/form-fields'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
-import { Choice } from '../../../_ui/choice'
-import { FieldGrid } from '../../../_ui/field-grid'
-import type { FormField, FormValues } from '../../../_ui/form-fields'
 import { fromForm } from '../_parts/form-values'
 import { loadOptions } from '../_parts/look-ups'
 import { today } from '../_parts/today'

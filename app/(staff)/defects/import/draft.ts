@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import type { FormValues } from '../../../_ui/form-fields'
+import type { FormValues } from '@/app/_ui/form/form-fields'
 import type { Told } from './use-import'
 
 type Names = Told['nameMapping']

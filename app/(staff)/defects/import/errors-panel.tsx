@@ -2,7 +2,7 @@
 
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { basePath } from '../../../_ui/navigation'
+import { basePath } from '@/app/_ui/navigation'
 import check from './check.module.css'
 import css from './import.module.css'
 import type { Told } from './use-import'

@@ -3,9 +3,9 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type DragEvent, useRef, useState } from 'react'
-import { CallError, call } from '../../../_ui/call'
-import { Icon } from '../../../_ui/icon'
-import { bytesText, extensionOf } from '../../../_ui/picked-files'
+import { CallError, call } from '@/app/_ui/call'
+import { bytesText, extensionOf } from '@/app/_ui/files/picked-files'
+import { Icon } from '@/app/_ui/icon'
 import css from './import.module.css'
 
 const accepted = ['xlsx', 'csv']

@@ -1,9 +1,9 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { Choice } from '@/app/_ui/form/choice'
+import type { Option, OptionSource } from '@/app/_ui/options'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
-import { Choice } from '../../../_ui/choice'
-import type { Option, OptionSource } from '../../../_ui/options'
 import { loadOptions } from '../_parts/look-ups'
 import check from './check.module.css'
 import type { Draft } from './draft'

@@ -2,8 +2,8 @@
 
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { call } from '../../../_ui/call'
-import { bytesText } from '../../../_ui/picked-files'
+import { call } from '@/app/_ui/call'
+import { bytesText } from '@/app/_ui/files/picked-files'
 import css from './import.module.css'
 import type { Told } from './use-import'
 

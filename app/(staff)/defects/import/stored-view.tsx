@@ -2,9 +2,9 @@
 
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { ActionButton } from '../../../_ui/action-button'
-import { call } from '../../../_ui/call'
-import { LinkButton } from '../../../_ui/link-button'
+import { ActionButton } from '@/app/_ui/action-button'
+import { call } from '@/app/_ui/call'
+import { LinkButton } from '@/app/_ui/link-button'
 import { minute } from '../../_parts/minute'
 import { Counts } from './counts'
 import { ErrorFile, ErrorsPanel } from './errors-panel'

@@ -1,8 +1,8 @@
 'use client'
 
 import type { useTranslations } from 'next-intl'
-import { call } from '../../../_ui/call'
-import { confirm } from '../../../_ui/feedback'
+import { call } from '@/app/_ui/call'
+import { confirm } from '@/app/_ui/feedback/feedback'
 
 interface Undoable {
   jobId: string

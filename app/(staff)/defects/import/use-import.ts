@@ -1,8 +1,8 @@
 'use client'
 
 import { useCallback, useEffect, useState } from 'react'
+import { CallError, call } from '@/app/_ui/call'
 import type { ImportStatus } from '@/lib/defects/import/read-import'
-import { CallError, call } from '../../../_ui/call'
 import { undoOf } from './undo-import'
 
 const lookEvery = 500

@@ -1,10 +1,10 @@
 import { getTranslations } from 'next-intl/server'
+import { screen } from '@/app/_screen'
+import { Words } from '@/app/_shell/words'
+import { PageHead } from '@/app/_ui/page-head'
 import { signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { findDuplicates } from '@/lib/defects/duplicates/find-duplicates'
-import { screen } from '../../../_screen'
-import { Words } from '../../../_shell/words'
-import { PageHead } from '../../../_ui/page-head'
 import { DefectForm } from '../_parts/defect-form'
 import { formWords } from '../_parts/form-words'
 

@@ -1,5 +1,5 @@
-import { screen } from '../../../_screen'
-import { Words } from '../../../_shell/words'
+import { screen } from '@/app/_screen'
+import { Words } from '@/app/_shell/words'
 import { ListProblem } from '../../_parts/list-problem'
 import { EntryList } from '../_parts/entry-list'
 import { readEntries } from '../_parts/read-entries'

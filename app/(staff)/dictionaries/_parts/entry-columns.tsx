@@ -1,11 +1,11 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { basePath } from '@/app/_ui/navigation'
+import { Tag } from '@/app/_ui/state-tag'
+import type { Column } from '@/app/_ui/table/columns'
 import type { EntryRow } from '@/lib/dictionaries/entry-rows'
 import type { EntryField, EntryView } from '@/lib/dictionaries/view'
-import type { Column } from '../../../_ui/columns'
-import { basePath } from '../../../_ui/navigation'
-import { Tag } from '../../../_ui/state-tag'
 import { minute } from '../../_parts/minute'
 import { nameKeyOf, useLabel } from './entry-words'
 

@@ -1,9 +1,9 @@
 'use client'
 
 import { useEffect } from 'react'
+import { focusRow } from '@/app/_ui/keys/table-keys'
+import { recall, remember } from '@/app/_ui/tab-memory'
 import type { EntityName } from '@/lib/dictionaries/dictionary'
-import { recall, remember } from '../../../_ui/tab-memory'
-import { focusRow } from '../../../_ui/table-keys'
 
 const keyOf = (entity: EntityName) => `dictionary:${entity}`
 const openedOf = (entity: EntityName) => `${keyOf(entity)}:opened`

@@ -1,8 +1,8 @@
 'use client'
 
+import { call } from '@/app/_ui/call'
+import type { Option, OptionSource } from '@/app/_ui/options'
 import type { EntryField } from '@/lib/dictionaries/view'
-import { call } from '../../../_ui/call'
-import type { Option, OptionSource } from '../../../_ui/options'
 import { loadCodedLists } from '../../_parts/coded-lists'
 
 interface Offered {

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import type { SearchField } from '@/app/_ui/table/search-fields'
 import type { EntryField, EntryView } from '@/lib/dictionaries/view'
-import type { SearchField } from '../../../_ui/search-fields'
 import { codeOptions, searchEntries } from './entry-options'
 import { useLabel } from './entry-words'
 

@@ -1,5 +1,5 @@
+import type { FormValue, FormValues } from '@/app/_ui/form/form-fields'
 import type { EntryField } from '@/lib/dictionaries/view'
-import type { FormValue, FormValues } from '../../../_ui/form-fields'
 
 /** A row's values as inputs hold them; a new row says no to every question. */
 export function toForm(fields: EntryField[], row: Record<string, unknown> | undefined): FormValues {

@@ -1,8 +1,8 @@
+import { showing } from '@/app/_session'
 import { getPreference } from '@/lib/accounts/people/get-preference'
 import type { Ctx } from '@/lib/core/context'
 import { verbs } from '@/lib/dictionaries/verbs'
 import { namesInQuery, viewOf } from '@/lib/dictionaries/view'
-import { showing } from '../../../_session'
 import { orProblem } from '../../_parts/or-problem'
 
 /** What a dictionary's list shows. */

@@ -1,10 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { call } from '@/app/_ui/call'
+import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import type { EntryRow } from '@/lib/dictionaries/entry-rows'
 import type { EntryView } from '@/lib/dictionaries/view'
-import { call } from '../../../_ui/call'
-import { confirm, notice } from '../../../_ui/feedback'
 
 /** What can be done to a row where it stands: switch it, which can be undone, and delete it, which is asked for. */
 export function useEntryActions({ calls }: EntryView, onChange: () => void) {

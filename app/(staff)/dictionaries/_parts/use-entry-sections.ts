@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import type { FormField, FormSection } from '@/app/_ui/form/form-fields'
 import type { EntryRow } from '@/lib/dictionaries/entry-rows'
 import type { EntryField, EntryView } from '@/lib/dictionaries/view'
-import type { FormField, FormSection } from '../../../_ui/form-fields'
 import { sourceOf } from './entry-options'
 import { nameKeyOf, useLabel } from './entry-words'
 

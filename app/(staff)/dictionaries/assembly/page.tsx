@@ -1,6 +1,6 @@
+import { screen } from '@/app/_screen'
+import { Words } from '@/app/_shell/words'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import { screen } from '../../../_screen'
-import { Words } from '../../../_shell/words'
 import { ListProblem } from '../../_parts/list-problem'
 import { readEntries } from '../_parts/read-entries'
 import { AssemblyList } from './_parts/assembly-list'

@@ -1,9 +1,9 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
+import { StateTag } from '@/app/_ui/state-tag'
+import type { ListState } from '@/app/_ui/table/list-state'
 import type { MyCounts } from '@/lib/defects/list/count-my-defects'
-import type { ListState } from '../../../_ui/list-state'
-import { StateTag } from '../../../_ui/state-tag'
 import css from './home.module.css'
 
 /** How many stand in each state; pressing one shows only those, pressing it again all. */

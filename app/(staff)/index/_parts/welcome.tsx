@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { PageHead } from '../../../_ui/page-head'
+import { PageHead } from '@/app/_ui/page-head'
 
 /** For somebody who works on no records. */
 export function Welcome({ name }: { name: string }) {

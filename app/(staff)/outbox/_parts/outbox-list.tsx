@@ -1,12 +1,12 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { PageHead } from '@/app/_ui/page-head'
+import type { Column } from '@/app/_ui/table/columns'
+import { DataTable } from '@/app/_ui/table/data-table'
+import { useListState } from '@/app/_ui/table/list-state'
 import type { Page } from '@/lib/core/paging'
 import type { KeptText } from '@/lib/outbox/list-text-messages'
-import type { Column } from '../../../_ui/columns'
-import { DataTable } from '../../../_ui/data-table'
-import { useListState } from '../../../_ui/list-state'
-import { PageHead } from '../../../_ui/page-head'
 import { minute } from '../../_parts/minute'
 import { Total } from '../../_parts/total'
 

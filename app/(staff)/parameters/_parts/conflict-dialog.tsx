@@ -2,8 +2,8 @@
 
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
+import { ActionButton } from '@/app/_ui/action-button'
 import type { Parameter } from '@/lib/settings/list-parameters'
-import { ActionButton } from '../../../_ui/action-button'
 import { minute } from '../../_parts/minute'
 import { partText } from '../../_parts/part-text'
 import css from './parameters.module.css'

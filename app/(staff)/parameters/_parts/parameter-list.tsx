@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'next-intl'
 import { useCallback, useState } from 'react'
+import { FormAnchors, sectionId } from '@/app/_ui/form/form-anchors'
+import { useLeaveGuard } from '@/app/_ui/leave-guard'
+import { PageHead } from '@/app/_ui/page-head'
 import type { Parameter } from '@/lib/settings/list-parameters'
 import type { ParameterField } from '@/lib/settings/parameter-fields'
-import { FormAnchors, sectionId } from '../../../_ui/form-anchors'
-import { useLeaveGuard } from '../../../_ui/leave-guard'
-import { PageHead } from '../../../_ui/page-head'
 import { ParameterForm } from './parameter-form'
 import css from './parameters.module.css'
 

@@ -3,8 +3,8 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ChangeEvent, useRef, useState } from 'react'
-import { call } from '../../../_ui/call'
-import { notice } from '../../../_ui/feedback'
+import { call } from '@/app/_ui/call'
+import { notice } from '@/app/_ui/feedback/feedback'
 import css from './profile.module.css'
 
 interface Props {

@@ -3,8 +3,8 @@
 import { Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { CallError, call } from '../../../_ui/call'
-import { alarm } from '../../../_ui/feedback'
+import { CallError, call } from '@/app/_ui/call'
+import { alarm } from '@/app/_ui/feedback/feedback'
 import css from './profile.module.css'
 
 interface Props {

@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import { call } from '@/app/_ui/call'
+import { FormDialog } from '@/app/_ui/form/form-dialog'
+import type { FormField } from '@/app/_ui/form/form-fields'
+import { useFormValues } from '@/app/_ui/form/use-form-values'
 import type { RoleType } from '@/lib/accounts/roles/keep-role-types'
-import { call } from '../../../_ui/call'
-import { FormDialog } from '../../../_ui/form-dialog'
-import type { FormField } from '../../../_ui/form-fields'
-import { useFormValues } from '../../../_ui/use-form-values'
 import { useSaveOrAsk } from '../../_parts/use-save-or-ask'
 
 interface Props {

@@ -1,6 +1,6 @@
+import type { MenuEntry } from '@/app/_shell/menu'
 import type { ResourceGroup } from '@/lib/accounts/roles/list-resources'
 import type { RoleDetails } from '@/lib/accounts/roles/role-rows'
-import type { MenuEntry } from '../../../_shell/menu'
 import { menuOf, toChosen } from './granted'
 
 interface Row {

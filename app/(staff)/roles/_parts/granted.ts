@@ -1,5 +1,5 @@
+import { type MenuEntry, permittedMenu } from '@/app/_shell/menu'
 import { allows, type Grants } from '@/lib/core/permissions'
-import { type MenuEntry, permittedMenu } from '../../../_shell/menu'
 
 export interface Grant {
   permissionId: string

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { Icon } from '../../../_ui/icon'
+import { Icon } from '@/app/_ui/icon'
 import { type Chosen, menuOf } from './granted'
 import css from './roles.module.css'
 

@@ -2,12 +2,12 @@
 
 import { useTranslations } from 'next-intl'
 import { Fragment, useId, useState } from 'react'
+import { Choice } from '@/app/_ui/form/choice'
+import { basePath, useNavigate } from '@/app/_ui/navigation'
+import { PageHead } from '@/app/_ui/page-head'
 import type { ResourceGroup } from '@/lib/accounts/roles/list-resources'
 import type { RoleChoice } from '@/lib/accounts/roles/page-roles'
 import type { RoleDetails } from '@/lib/accounts/roles/role-rows'
-import { Choice } from '../../../_ui/choice'
-import { basePath, useNavigate } from '../../../_ui/navigation'
-import { PageHead } from '../../../_ui/page-head'
 import { comparedRows } from './compared-rows'
 import css from './roles.module.css'
 

@@ -3,13 +3,13 @@
 import { Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useCallback, useState } from 'react'
+import { call } from '@/app/_ui/call'
+import { notice } from '@/app/_ui/feedback/feedback'
+import { type TransferItem, TransferPicker, transferWidth } from '@/app/_ui/form/transfer-picker'
 import type { UserRow } from '@/lib/accounts/people/user-rows'
 import type { RoleUser } from '@/lib/accounts/roles/keep-role-users'
 import type { RoleDetails } from '@/lib/accounts/roles/role-rows'
 import type { Page } from '@/lib/core/paging'
-import { call } from '../../../_ui/call'
-import { notice } from '../../../_ui/feedback'
-import { type TransferItem, TransferPicker, transferWidth } from '../../../_ui/transfer-picker'
 
 interface Props {
   role: RoleDetails

@@ -1,9 +1,9 @@
+import { screen } from '@/app/_screen'
+import { Words } from '@/app/_shell/words'
 import { listResources } from '@/lib/accounts/roles/list-resources'
 import { getRole, listRoles } from '@/lib/accounts/roles/page-roles'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { screen } from '../../../_screen'
-import { Words } from '../../../_shell/words'
 import { RoleComparison } from '../_parts/role-comparison'
 
 /** Two roles side by side. */

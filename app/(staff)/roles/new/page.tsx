@@ -1,11 +1,11 @@
+import { screen } from '@/app/_screen'
+import { Words } from '@/app/_shell/words'
 import { addRole } from '@/lib/accounts/roles/keep-role'
 import { listRoleTypes } from '@/lib/accounts/roles/keep-role-types'
 import { listResources } from '@/lib/accounts/roles/list-resources'
 import { getRole } from '@/lib/accounts/roles/page-roles'
 import { signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { screen } from '../../../_screen'
-import { Words } from '../../../_shell/words'
 import { mayOf } from '../_parts/may'
 import { RoleForm } from '../_parts/role-form'
 

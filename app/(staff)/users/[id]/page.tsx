@@ -1,10 +1,10 @@
+import { screen } from '@/app/_screen'
+import { Words } from '@/app/_shell/words'
 import { getUser } from '@/lib/accounts/people/get-user'
 import { listRoles } from '@/lib/accounts/roles/page-roles'
 import { listSessions } from '@/lib/accounts/sessions/list-sessions'
 import { signedIn } from '@/lib/core/context'
 import { countKeptDrafts } from '@/lib/defects/drafts/count-kept-drafts'
-import { screen } from '../../../_screen'
-import { Words } from '../../../_shell/words'
 import { mayOf } from '../_parts/may'
 import { UserForm } from '../_parts/user-form'
 

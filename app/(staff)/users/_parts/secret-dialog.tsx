@@ -2,7 +2,7 @@
 
 import { Modal } from 'antd'
 import { useTranslations } from 'next-intl'
-import { CopyableText } from '../../../_ui/copyable-text'
+import { CopyableText } from '@/app/_ui/copyable-text'
 import css from './users.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
-import { CallError, call } from '../../../_ui/call'
-import { alarm } from '../../../_ui/feedback'
+import { CallError, call } from '@/app/_ui/call'
+import { alarm } from '@/app/_ui/feedback/feedback'
 
 /** Sends what a dialog asks for. The dialog shows what is wrong with its fields; anything else is said above it. */
 export async function sendOrAlarm<Answer>(path: string, body: object): Promise<Answer> {

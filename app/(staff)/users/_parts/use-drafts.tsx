@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { call } from '@/app/_ui/call'
+import { lazyPart } from '@/app/_ui/lazy-part'
+import type { RowAction } from '@/app/_ui/table/row-actions'
 import type { UserRow } from '@/lib/accounts/people/user-rows'
-import { call } from '../../../_ui/call'
-import { lazyPart } from '../../../_ui/lazy-part'
-import type { RowAction } from '../../../_ui/row-actions'
 import { system } from './calls'
 import type { May } from './may'
 

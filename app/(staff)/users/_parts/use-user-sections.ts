@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import type { FormField, FormSection } from '@/app/_ui/form/form-fields'
 import type { UserDetails } from '@/lib/accounts/people/user-rows'
 import type { RoleChoice } from '@/lib/accounts/roles/page-roles'
 import { emailPattern, loginIdPattern, mobilePattern, userTypes } from '@/lib/accounts/states'
-import type { FormField, FormSection } from '../../../_ui/form-fields'
 
 interface Options {
   user: UserDetails | undefined

@@ -1,8 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { Tag, type Tone } from '@/app/_ui/state-tag'
 import type { UserRow } from '@/lib/accounts/people/user-rows'
-import { Tag, type Tone } from '../../../_ui/state-tag'
 import css from './users.module.css'
 
 const tones: Record<UserRow['state'], Tone> = {

@@ -1,9 +1,9 @@
+import { screen } from '@/app/_screen'
+import { Words } from '@/app/_shell/words'
 import { addUser } from '@/lib/accounts/people/add-user'
 import { listRoles } from '@/lib/accounts/roles/page-roles'
 import { signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { screen } from '../../../_screen'
-import { Words } from '../../../_shell/words'
 import { mayOf } from '../_parts/may'
 import { UserForm } from '../_parts/user-form'
 

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import type { EditableRow, RowColumn } from '@/app/_ui/editable-rows/editable-rows-rules'
 import type { Budget } from '@/lib/defects/record/budget'
-import type { EditableRow, RowColumn } from '../../../../_ui/editable-rows-rules'
 
 /** The columns of a budget's items; amounts in 万元. */
 export function useBudgetColumns(): RowColumn[] {

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
+import { decimalText, sumDecimals } from '@/app/_ui/decimal'
 import type { Budget } from '@/lib/defects/record/budget'
-import { decimalText, sumDecimals } from '../../../../_ui/decimal'
 import css from './actions.module.css'
 
 const amounts = ['applyBudget', 'suggestBudget', 'adjustBudget'] as const

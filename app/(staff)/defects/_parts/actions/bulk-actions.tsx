@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { ActionButton } from '../../../../_ui/action-button'
+import { ActionButton } from '@/app/_ui/action-button'
 import type { ExportOffer } from '../exports/export-dialog'
 import type { AllMatching, Target } from './target'
 import type { RecordActions } from './use-record-actions'

@@ -1,8 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { basePath } from '@/app/_ui/navigation'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
-import { basePath } from '../../../../_ui/navigation'
 import { valueText } from '../show-value'
 import { wordOf } from '../words'
 import css from './actions.module.css'

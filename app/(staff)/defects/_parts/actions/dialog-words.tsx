@@ -2,9 +2,9 @@
 
 import { useLocale } from 'next-intl'
 import type { ReactNode } from 'react'
+import { MoreWords } from '@/app/_shell/more-words'
+import { lazyPart } from '@/app/_ui/lazy-part'
 import type { Messages } from '@/lib/i18n/messages'
-import { MoreWords } from '../../../../_shell/more-words'
-import { lazyPart } from '../../../../_ui/lazy-part'
 
 const words = {
   'zh-CN': lazyPart(async () => bringing((await import('@/messages/zh-CN.json')).default)),

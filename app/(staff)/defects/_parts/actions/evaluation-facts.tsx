@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
+import { RiskTag } from '@/app/_ui/state-tag'
 import type { DefectDetail } from '@/lib/defects/record/read-defect'
-import { RiskTag } from '../../../../_ui/state-tag'
 import { minute } from '../../../_parts/minute'
 import css from './actions.module.css'
 import { BudgetTable, Fact } from './budget-table'

@@ -1,6 +1,6 @@
 'use client'
 
-import { basePath } from '../../../../_ui/navigation'
+import { basePath } from '@/app/_ui/navigation'
 import css from './actions.module.css'
 
 interface ResultsProps {

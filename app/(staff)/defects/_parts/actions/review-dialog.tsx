@@ -1,9 +1,9 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { call } from '../../../../_ui/call'
-import { notice } from '../../../../_ui/feedback'
-import { useFormValues } from '../../../../_ui/use-form-values'
+import { call } from '@/app/_ui/call'
+import { notice } from '@/app/_ui/feedback/feedback'
+import { useFormValues } from '@/app/_ui/form/use-form-values'
 import { type DialogProps, StepDialog } from './step-dialog'
 import { undoReview } from './undo-review'
 import { useOpenedRecord } from './use-opened-record'

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
+import { RiskTag } from '@/app/_ui/state-tag'
 import type { RiskProposal } from '@/lib/defects/steps/propose-risk'
-import { RiskTag } from '../../../../_ui/state-tag'
 import css from './actions.module.css'
 
 type Risk = Pick<RiskProposal, 'score' | 'riskLevel' | 'parts' | 'thresholds'>

@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl'
 import type { ComponentProps } from 'react'
+import { CallError } from '@/app/_ui/call'
+import { alarm } from '@/app/_ui/feedback/feedback'
+import { FormDialog } from '@/app/_ui/form/form-dialog'
 import type { DefectDetail } from '@/lib/defects/record/read-defect'
-import { CallError } from '../../../../_ui/call'
-import { alarm } from '../../../../_ui/feedback'
-import { FormDialog } from '../../../../_ui/form-dialog'
 import css from './actions.module.css'
 import { ChangedMeanwhile } from './changed-meanwhile'
 import { RecordBrief } from './record-brief'

@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import { notice } from '../../../../_ui/feedback'
-import type { FormField } from '../../../../_ui/form-fields'
-import { useFormValues } from '../../../../_ui/use-form-values'
+import { notice } from '@/app/_ui/feedback/feedback'
+import type { FormField } from '@/app/_ui/form/form-fields'
+import { useFormValues } from '@/app/_ui/form/use-form-values'
 import css from './actions.module.css'
 import { type DialogProps, StepDialog } from './step-dialog'
 import { undoReview } from './undo-review'

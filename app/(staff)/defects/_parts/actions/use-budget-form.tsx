@@ -2,18 +2,18 @@
 
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'
-import type { RiskProposal } from '@/lib/defects/steps/propose-risk'
-import { basicInfoStart, useBasicInfoFields } from '../../../../_ui/basic-info-form'
-import type { FieldError } from '../../../../_ui/call'
-import { EditableRows } from '../../../../_ui/editable-rows'
+import type { FieldError } from '@/app/_ui/call'
+import { EditableRows } from '@/app/_ui/editable-rows/editable-rows'
 import {
   type CellFault,
   checkRows,
   type EditableRow,
   type RowColumn,
-} from '../../../../_ui/editable-rows-rules'
-import { FieldGrid } from '../../../../_ui/field-grid'
-import { useFormValues } from '../../../../_ui/use-form-values'
+} from '@/app/_ui/editable-rows/editable-rows-rules'
+import { basicInfoStart, useBasicInfoFields } from '@/app/_ui/form/basic-info-form'
+import { FieldGrid } from '@/app/_ui/form/field-grid'
+import { useFormValues } from '@/app/_ui/form/use-form-values'
+import type { RiskProposal } from '@/lib/defects/steps/propose-risk'
 import css from './actions.module.css'
 import { itemOf, rowsOf, useBudgetColumns } from './budget-columns'
 

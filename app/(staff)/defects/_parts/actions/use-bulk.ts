@@ -1,8 +1,8 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { call } from '@/app/_ui/call'
 import type { Bulk } from '@/lib/defects/steps/read-bulk'
-import { call } from '../../../../_ui/call'
 
 const lookEvery = 1_000
 

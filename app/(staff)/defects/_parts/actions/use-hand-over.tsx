@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useState } from 'react'
+import { call } from '@/app/_ui/call'
+import { SingleTree } from '@/app/_ui/form/single-tree'
+import { type TransferItem, TransferPicker } from '@/app/_ui/form/transfer-picker'
 import type { HandOverPerson } from '@/lib/defects/steps/list-hand-over-people'
 import type { FlowTree } from '@/lib/defects/steps/list-hand-over-steps'
-import { call } from '../../../../_ui/call'
-import { SingleTree } from '../../../../_ui/single-tree'
-import { type TransferItem, TransferPicker } from '../../../../_ui/transfer-picker'
 import css from './actions.module.css'
 
 type Tree = FlowTree

@@ -1,9 +1,9 @@
 'use client'
 
 import { useRef, useState } from 'react'
+import { type CallError, call } from '@/app/_ui/call'
 import { isPossible } from '@/lib/defects/actions'
 import type { DefectDetail } from '@/lib/defects/record/read-defect'
-import { type CallError, call } from '../../../../_ui/call'
 import { minute } from '../../../_parts/minute'
 import { learnWords } from '../learn-words'
 import { valuesOf } from '../values'

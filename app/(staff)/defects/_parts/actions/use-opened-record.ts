@@ -1,8 +1,8 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
+import { call } from '@/app/_ui/call'
 import type { DefectDetail } from '@/lib/defects/record/read-defect'
-import { call } from '../../../../_ui/call'
 
 /** The record as it is now; a dialog opens at once and shows it when it is there. */
 export function useOpenedRecord(id: string, onFail?: () => void): DefectDetail | undefined {

@@ -1,9 +1,9 @@
 'use client'
 
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '@/app/_ui/lazy-part'
 import type { Access } from '@/lib/core/permissions'
 import { actions } from '@/lib/defects/actions'
-import { lazyPart } from '../../../../_ui/lazy-part'
 import { DialogWords } from './dialog-words'
 import { watchedJob, watchJob } from './open-job'
 import type { BulkResult } from './result-dialog'

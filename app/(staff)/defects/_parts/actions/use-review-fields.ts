@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import { call } from '../../../../_ui/call'
-import type { FormField } from '../../../../_ui/form-fields'
+import { call } from '@/app/_ui/call'
+import type { FormField } from '@/app/_ui/form/form-fields'
 
 interface Opinion {
   id: string

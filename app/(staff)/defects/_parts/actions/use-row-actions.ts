@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { RowAction } from '../../../../_ui/row-actions'
+import type { RowAction } from '@/app/_ui/table/row-actions'
 import type { Target } from './target'
 import type { RecordActions } from './use-record-actions'
 

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { Icon } from '@/app/_ui/icon'
 import type { ExportChoice } from '@/lib/defects/export/list-export-columns'
-import { Icon } from '../../../../_ui/icon'
 import css from './columns.module.css'
 
 interface ChosenProps {

@@ -2,9 +2,9 @@
 
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import { call } from '@/app/_ui/call'
+import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import type { ExportChoice } from '@/lib/defects/export/list-export-columns'
-import { call } from '../../../../_ui/call'
-import { confirm, notice } from '../../../../_ui/feedback'
 import css from './columns.module.css'
 
 interface SetsProps {

@@ -2,12 +2,12 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { call } from '@/app/_ui/call'
+import { FormDialog } from '@/app/_ui/form/form-dialog'
+import type { FormField } from '@/app/_ui/form/form-fields'
+import { useFormValues } from '@/app/_ui/form/use-form-values'
+import { useNavigate } from '@/app/_ui/navigation'
 import type { ExportChoice } from '@/lib/defects/export/list-export-columns'
-import { call } from '../../../../_ui/call'
-import { FormDialog } from '../../../../_ui/form-dialog'
-import type { FormField } from '../../../../_ui/form-fields'
-import { useNavigate } from '../../../../_ui/navigation'
-import { useFormValues } from '../../../../_ui/use-form-values'
 import css from './exports.module.css'
 import { takeWanted } from './wanted-set'
 

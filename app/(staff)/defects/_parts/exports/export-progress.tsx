@@ -2,10 +2,10 @@
 
 import { Button, Modal, Progress } from 'antd'
 import { useTranslations } from 'next-intl'
-import { ActionButton } from '../../../../_ui/action-button'
-import { Icon } from '../../../../_ui/icon'
-import { basePath } from '../../../../_ui/navigation'
-import { bytesText } from '../../../../_ui/picked-files'
+import { ActionButton } from '@/app/_ui/action-button'
+import { bytesText } from '@/app/_ui/files/picked-files'
+import { Icon } from '@/app/_ui/icon'
+import { basePath } from '@/app/_ui/navigation'
 import css from './exports.module.css'
 import { cancelExport, type RunningExport, useRunningExport } from './running-exports'
 

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
-import { alarm, notice } from '../../../../_ui/feedback'
-import { useNavigate } from '../../../../_ui/navigation'
+import { alarm, notice } from '@/app/_ui/feedback/feedback'
+import { useNavigate } from '@/app/_ui/navigation'
 import ExportDialog, { type ExportOffer } from './export-dialog'
 import ExportProgress from './export-progress'
 import { type RunningExport, startExport } from './running-exports'

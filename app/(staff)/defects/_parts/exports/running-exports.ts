@@ -1,9 +1,9 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
+import { call } from '@/app/_ui/call'
+import { callForFile, fileNameOf, saveFile } from '@/app/_ui/call-for-file'
 import type { ExportStatus } from '@/lib/defects/export/read-export'
-import { call } from '../../../../_ui/call'
-import { callForFile, fileNameOf, saveFile } from '../../../../_ui/call-for-file'
 
 export interface RunningExport {
   jobId: string

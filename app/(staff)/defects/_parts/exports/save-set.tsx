@@ -1,10 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { call } from '../../../../_ui/call'
-import { notice } from '../../../../_ui/feedback'
-import type { FormValues } from '../../../../_ui/form-fields'
-import { KeepDialog } from '../../../../_ui/keep-dialog'
+import { call } from '@/app/_ui/call'
+import { notice } from '@/app/_ui/feedback/feedback'
+import type { FormValues } from '@/app/_ui/form/form-fields'
+import { KeepDialog } from '@/app/_ui/form/keep-dialog'
 
 interface SaveProps {
   columns: string[]

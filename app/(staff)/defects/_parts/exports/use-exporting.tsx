@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
-import { lazyPart } from '../../../../_ui/lazy-part'
+import { lazyPart } from '@/app/_ui/lazy-part'
 import { DialogWords } from '../actions/dialog-words'
 import type { ExportOffer } from './export-dialog'
 

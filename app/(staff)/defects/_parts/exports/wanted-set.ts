@@ -1,6 +1,6 @@
 'use client'
 
-import { recall, remember } from '../../../../_ui/tab-memory'
+import { recall, remember } from '@/app/_ui/tab-memory'
 
 const key = 'defects:export-set'
 

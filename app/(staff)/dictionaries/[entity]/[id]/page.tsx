@@ -1,9 +1,9 @@
+import { screen } from '@/app/_screen'
+import { Words } from '@/app/_shell/words'
 import { signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { verbs } from '@/lib/dictionaries/verbs'
 import { viewOf } from '@/lib/dictionaries/view'
-import { screen } from '../../../../_screen'
-import { Words } from '../../../../_shell/words'
 import { EntryForm } from '../../_parts/entry-form'
 
 /** One row of a dictionary; `new` adds one. */

@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'next-intl'
 import { type ComponentProps, Suspense, useState } from 'react'
+import { call } from '@/app/_ui/call'
+import { notice } from '@/app/_ui/feedback/feedback'
+import { lazyPart } from '@/app/_ui/lazy-part'
+import { useListState } from '@/app/_ui/table/list-state'
 import type { EntryRow } from '@/lib/dictionaries/entry-rows'
-import { call } from '../../../../_ui/call'
-import { notice } from '../../../../_ui/feedback'
-import { lazyPart } from '../../../../_ui/lazy-part'
-import { useListState } from '../../../../_ui/list-state'
 import { EntryList } from '../../_parts/entry-list'
 
 const ReplaceDialog = lazyPart(() => import('./replace-dialog'))

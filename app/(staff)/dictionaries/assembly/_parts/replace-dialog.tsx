@@ -3,11 +3,11 @@
 import { Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { CallError, call } from '@/app/_ui/call'
+import { alarm } from '@/app/_ui/feedback/feedback'
+import { Choice } from '@/app/_ui/form/choice'
+import { DateField } from '@/app/_ui/form/date-field'
 import type { EntryRow } from '@/lib/dictionaries/entry-rows'
-import { CallError, call } from '../../../../_ui/call'
-import { Choice } from '../../../../_ui/choice'
-import { DateField } from '../../../../_ui/date-field'
-import { alarm } from '../../../../_ui/feedback'
 import css from '../../_parts/entry.module.css'
 
 interface DialogProps {

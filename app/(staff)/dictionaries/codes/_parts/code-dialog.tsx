@@ -3,9 +3,9 @@
 import { Input, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { CallError, call } from '@/app/_ui/call'
+import { alarm } from '@/app/_ui/feedback/feedback'
 import type { CodeItemRow } from '@/lib/dictionaries/codes/page-code-items'
-import { CallError, call } from '../../../../_ui/call'
-import { alarm } from '../../../../_ui/feedback'
 import { forgetCodedLists } from '../../../_parts/coded-lists'
 import css from '../../_parts/entry.module.css'
 

@@ -1,0 +1,146 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { call } from '@/app/_ui/call'
+import { notice } from '@/app/_ui/feedback/feedback'
+
+export interface UploadLimits {
+  /** Extensions without the dot. */
+  extensions: string[]
+  maxBytes: number
+  maxVideoBytes: number
+  maxCount: number
+}
+
+/** What the server takes: by content and extension, 20 MB each, videos 100 MB, nine a record. */
+export const recordFileLimits: UploadLimits = {
+  extensions: ['jpg', 'jpeg', 'png', 'webp', 'pdf', 'mp4', 'docx', 'xlsx'],
+  maxBytes: 20 * 1024 * 1024,
+  maxVideoBytes: 100 * 1024 * 1024,
+  maxCount: 9,
+}
+
+export interface PickedFile {
+  key: string
+  file: File
+  kind: string
+  /** For the preview; freed with the file. */
+  url: string
+}
+
+export const extensionOf = (name: string) => name.split('.').at(-1)?.toLowerCase() ?? ''
+export const bytesText = (bytes: number) =>
+  bytes < 1024 * 1024
+    ? `${Math.max(1, Math.round(bytes / 1024))} kB`
+    : `${Number((bytes / 1024 / 1024).toFixed(1))} MB`
+
+let numbered = 0
+const nextKey = () => {
+  numbered += 1
+  return `file${numbered}`
+}
+
+interface PickedOptions {
+  limits?: UploadLimits
+  /** Files the record has already; they count. */
+  keptCount?: number
+  defaultKind: string
+}
+
+/** Files chosen but not sent: they stay in the page until the form's own call takes them along. */
+export function usePickedFiles({ limits = recordFileLimits, keptCount = 0, defaultKind }: PickedOptions) {
+  const t = useTranslations('uiForm.upload')
+  const [files, setFiles] = useState<PickedFile[]>([])
+  const [phase, setPhase] = useState<'idle' | 'sending' | 'failed'>('idle')
+  const [share, setShare] = useState(0)
+
+  const all = useRef(files)
+  all.current = files
+  useEffect(() => () => free(all.current), [])
+
+  const add = useCallback(
+    (chosen: Iterable<File>, kind = defaultKind) => {
+      const next = [...all.current]
+      for (const file of chosen) {
+        const extension = extensionOf(file.name)
+        const max = extension === 'mp4' ? limits.maxVideoBytes : limits.maxBytes
+        if (!limits.extensions.includes(extension)) notice.warning(t('wrongType', { name: file.name }))
+        else if (file.size > max) notice.warning(t('tooLarge', { name: file.name, max: bytesText(max) }))
+        else if (next.length + keptCount >= limits.maxCount) {
+          notice.warning(t('tooMany', { count: limits.maxCount }))
+          break
+        } else
+          next.push({
+            key: nextKey(),
+            file,
+            kind,
+            url: URL.createObjectURL(file),
+          })
+      }
+      setFiles(next)
+      setPhase('idle')
+    },
+    [t, limits, keptCount, defaultKind],
+  )
+
+  const remove = (key: string) =>
+    setFiles(now =>
+      now.filter(one => {
+        if (one.key === key) URL.revokeObjectURL(one.url)
+        return one.key !== key
+      }),
+    )
+
+  /**
+   * Sends `data` and the files in one multipart call. After a failure everything is still there to try again;
+   * the form says what went wrong.
+   */
+  async function send<T>(path: string, data: (kinds: string[]) => object, headers?: Record<string, string>) {
+    const body = new FormData()
+    body.set('data', JSON.stringify(data(files.map(({ kind }) => kind))))
+    for (const { file } of files) body.append('files', file, file.name)
+    setPhase('sending')
+    setShare(0)
+    try {
+      const saved = await call<T>('POST', path, body, { quiet: true, headers, onProgress: setShare })
+      setPhase('idle')
+      return saved
+    } catch (error) {
+      setPhase('failed')
+      throw error
+    }
+  }
+
+  return {
+    files,
+    limits,
+    keptCount,
+    phase,
+    add,
+    remove,
+    setKind: (key: string, kind: string) =>
+      setFiles(now => now.map(one => (one.key === key ? { ...one, kind } : one))),
+    clear: () => {
+      free(all.current)
+      setFiles([])
+    },
+    send,
+    /** How much of one file has gone out, 0 to 1: they go one after the other. */
+    sentOf(key: string): number {
+      const total = files.reduce((sum, { file }) => sum + file.size, 0)
+      let before = 0
+      for (const { key: one, file } of files) {
+        if (one === key) return Math.min(1, Math.max(0, (share * total - before) / Math.max(file.size, 1)))
+        before += file.size
+      }
+      return 0
+    },
+  }
+}
+
+function free(files: PickedFile[]) {
+  for (const { url } of files) URL.revokeObjectURL(url)
+}
+
+export type PickedFiles = ReturnType<typeof usePickedFiles>

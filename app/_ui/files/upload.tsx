@@ -1,0 +1,149 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { type DragEvent, Suspense, useRef, useState } from 'react'
+import { Icon } from '@/app/_ui/icon'
+import { lazyPart } from '@/app/_ui/lazy-part'
+import type { Option } from '@/app/_ui/options'
+import { bytesText, extensionOf, type PickedFile, type PickedFiles } from './picked-files'
+
+const FilePreview = lazyPart(() => import('./file-preview'))
+
+interface UploadProps {
+  picked: PickedFiles
+  /** The kinds a file can be of: 行驶证, 购车发票, …; none where it makes no difference. */
+  kinds: Option[]
+  disabled?: boolean
+}
+
+/** Choose or drop files, say what each one is, look at it, take it away; and while sending, how far it is. */
+export function Upload({ picked, kinds, disabled }: UploadProps) {
+  const t = useTranslations('uiForm.upload')
+  const [over, setOver] = useState(false)
+  const [shown, setShown] = useState<PickedFile>()
+  const chooser = useRef<HTMLInputElement>(null)
+  const { limits, files, phase } = picked
+  const locked = disabled || phase === 'sending'
+  const full = files.length + picked.keptCount >= limits.maxCount
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    if (!locked) picked.add(event.dataTransfer.files)
+  }
+
+  return (
+    <div className="ui-upload">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut, the button inside does the same */}
+      <div
+        className={over ? 'drop over' : 'drop'}
+        onDragOver={event => {
+          event.preventDefault()
+          setOver(!locked)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <Icon name="upload" />
+        <span>
+          <button
+            type="button"
+            className="ui-link"
+            disabled={locked || full}
+            onClick={() => chooser.current?.click()}
+          >
+            {t('choose')}
+          </button>{' '}
+          {t('drop')}
+        </span>
+        <span className="limits">
+          {t('limits', {
+            types: limits.extensions.join(' '),
+            size: bytesText(limits.maxBytes),
+            video: bytesText(limits.maxVideoBytes),
+            count: limits.maxCount,
+          })}
+          <br />
+          {t('properties')}
+        </span>
+        <input
+          ref={chooser}
+          type="file"
+          multiple
+          hidden
+          accept={limits.extensions.map(extension => `.${extension}`).join()}
+          onChange={event => {
+            picked.add(event.target.files ?? [])
+            event.target.value = ''
+          }}
+        />
+      </div>
+      {files.length > 0 && (
+        <ul>
+          {files.map(one => {
+            const sent = picked.sentOf(one.key)
+            return (
+              <li key={one.key} className={kinds.length === 0 ? 'no-kind' : undefined}>
+                <button
+                  type="button"
+                  className="thumb"
+                  aria-label={t('preview', { name: one.file.name })}
+                  onClick={() => setShown(one)}
+                >
+                  {one.file.type.startsWith('image/') ? (
+                    // biome-ignore lint/performance/noImgElement: a local file
+                    <img src={one.url} alt="" />
+                  ) : (
+                    <span>{extensionOf(one.file.name)}</span>
+                  )}
+                </button>
+                <span className="name" title={one.file.name}>
+                  {one.file.name}
+                </span>
+                <span className="size">{bytesText(one.file.size)}</span>
+                {kinds.length > 0 && (
+                  <select
+                    aria-label={`${t('kind')} ${one.file.name}`}
+                    value={one.kind}
+                    disabled={locked}
+                    onChange={event => picked.setKind(one.key, event.target.value)}
+                  >
+                    {kinds.map(kind => (
+                      <option key={kind.value} value={kind.value}>
+                        {kind.label}
+                      </option>
+                    ))}
+                  </select>
+                )}
+                <span className={phase === 'failed' ? 'state failed' : 'state'}>
+                  {phase === 'sending'
+                    ? t('sending', { percent: Math.round(sent * 100) })
+                    : t(phase === 'failed' ? 'failed' : 'waiting')}
+                </span>
+                <button
+                  type="button"
+                  className="ui-icon-button"
+                  aria-label={t('removeFile', { name: one.file.name })}
+                  disabled={locked}
+                  onClick={() => picked.remove(one.key)}
+                >
+                  <Icon name="close" />
+                </button>
+                {phase === 'sending' && <span className="bar" style={{ width: `${sent * 100}%` }} />}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {shown && (
+        <Suspense>
+          <FilePreview
+            files={files.map(({ key, file, url }) => ({ key, name: file.name, mime: file.type, url }))}
+            start={shown.key}
+            onClose={() => setShown(undefined)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Icon } from '@/app/_ui/icon'
+import { lazyPart } from '@/app/_ui/lazy-part'
+import type { OptionSource } from '@/app/_ui/options'
+import { StillButton } from '@/app/_ui/still-button'
+
+const load = () => import('./choice-antd')
+const ChoiceAntd = lazyPart(load)
+/** Fetches antd's select before it is needed. */
+export const preloadChoice = load
+
+export interface ChoiceProps extends OptionSource {
+  id?: string
+  label: string
+  value: string[]
+  onChange(values: string[]): void
+  multiple?: boolean
+  /** Words for values whose options are not here yet. */
+  labels?: Record<string, string>
+  placeholder?: string
+  disabled?: boolean
+  invalid?: boolean
+  describedBy?: string
+}
+
+/** A select: a plain element that becomes antd's Select when somebody goes to it. */
+export function Choice(props: ChoiceProps) {
+  const t = useTranslations('ui')
+  const { id, label, value, options, labels, disabled, invalid, describedBy } = props
+  const placeholder = props.placeholder ?? t('pleaseChoose', { title: label })
+  const text = value
+    .map(one => options?.find(option => option.value === one)?.label ?? labels?.[one] ?? one)
+    .join(t('comma'))
+  return (
+    <StillButton
+      id={id}
+      label={label}
+      invalid={invalid}
+      describedBy={describedBy}
+      disabled={disabled}
+      role="combobox"
+      aria-haspopup="listbox"
+      aria-expanded={false}
+      awake={startOpen => <ChoiceAntd {...props} placeholder={placeholder} startOpen={startOpen} />}
+    >
+      <span className={text ? undefined : 'placeholder'}>{text || placeholder}</span>
+      <Icon name="down" />
+    </StillButton>
+  )
+}

@@ -1,0 +1,36 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Icon } from '@/app/_ui/icon'
+import { lazyPart } from '@/app/_ui/lazy-part'
+import { StillButton } from '@/app/_ui/still-button'
+
+const load = () => import('./date-antd')
+const DateRangeAntd = lazyPart(() => load().then(module => ({ default: module.DateRangeAntd })))
+export const preloadDates = load
+
+export interface DateRangeProps {
+  id?: string
+  label: string
+  /** `YYYY-MM-DD`, empty where it is open. */
+  value: [from: string, to: string]
+  onChange(value: [from: string, to: string]): void
+}
+
+/** Two dates: a plain element that becomes antd's RangePicker when somebody goes to it. */
+export function DateRange(props: DateRangeProps) {
+  const t = useTranslations('ui')
+  const [from, to] = props.value
+  return (
+    <StillButton
+      id={props.id}
+      label={props.label}
+      aria-haspopup="dialog"
+      awake={startOpen => <DateRangeAntd {...props} startOpen={startOpen} />}
+    >
+      <span className={from ? undefined : 'placeholder'}>{from || t('from')}</span>
+      <Icon name="right" />
+      <span className={to ? undefined : 'placeholder'}>{to || t('to')}</span>
+    </StillButton>
+  )
+}

@@ -1,0 +1,107 @@
+'use client'
+
+import { Modal } from 'antd'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { CallError } from '@/app/_ui/call'
+import { confirm } from '@/app/_ui/feedback/feedback'
+import { word } from '@/app/_ui/words'
+import { FieldGrid } from './field-grid'
+import { focusFirstError } from './focus-first-error'
+import type { FormField } from './form-fields'
+import type { FormValuesState } from './use-form-values'
+
+interface FormDialogProps {
+  title: string
+  fields: FormField[]
+  form: FormValuesState
+  okText: string
+  danger?: boolean
+  /** Nothing can be sent, e.g. because the record stands elsewhere by now. */
+  blocked?: boolean
+  width?: number
+  /** How many fields stand side by side. */
+  columns?: number
+  /** Above the fields: what it is about, what came in between. */
+  children?: ReactNode
+  /** Below the fields. */
+  after?: ReactNode
+  /** Something beside the fields was filled in: closing asks. */
+  touched?: boolean
+  /** What stands in `after` is wrong; false keeps the dialog. */
+  check?(): boolean
+  /** Sends; a CallError with `errors` is shown at its fields. */
+  onSend(): Promise<unknown>
+  onClose(): void
+}
+
+/** A small form over the page: errors at the field, what was typed stays until it is sent or given up. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, fields, form, okText, danger, blocked, width = 620, columns = 1, children, after } = props
+  const id = useId()
+  const element = useRef<HTMLFormElement>(null)
+  const [sending, setSending] = useState(false)
+  const [first] = useState(form.values)
+  const showFirstError = () => focusFirstError(element.current ?? undefined)
+
+  const send = async () => {
+    // Both look: a person wants to see everything that is wrong at once.
+    const fine = [form.check(), props.check?.() ?? true]
+    if (fine.includes(false)) return showFirstError()
+    setSending(true)
+    try {
+      await props.onSend()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.errors.length === 0) return
+      form.setServerErrors(error.errors)
+      showFirstError()
+    } finally {
+      setSending(false)
+    }
+  }
+  const close = async () => {
+    if (sending) return
+    const untouched = !props.touched && JSON.stringify(form.values) === JSON.stringify(first)
+    if (untouched || (await leave())) props.onClose()
+  }
+
+  return (
+    <Modal
+      open
+      width={width}
+      title={title}
+      okText={okText}
+      okButtonProps={{ danger, disabled: blocked, loading: sending && { delay: 300 } }}
+      onOk={() => !sending && void send()}
+      onCancel={() => void close()}
+      mask={{ closable: false }}
+      // Dialogs stand high: the larger ones then fit into a small window.
+      style={{ top: 48 }}
+      destroyOnHidden
+    >
+      <form
+        ref={element}
+        className="ui-form in-dialog"
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          if (!sending && !blocked) void send()
+        }}
+      >
+        {children}
+        <FieldGrid prefix={id} {...{ fields, form, columns }} />
+        {after}
+        <button type="submit" hidden />
+      </form>
+    </Modal>
+  )
+}
+
+const leave = () =>
+  confirm({
+    title: word('leave.title'),
+    content: word('leave.content'),
+    okText: word('leave.leave'),
+    cancelText: word('leave.stay'),
+    danger: true,
+  })

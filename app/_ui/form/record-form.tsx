@@ -1,0 +1,115 @@
+'use client'
+
+import { useFormatter, useTranslations } from 'next-intl'
+import { type FormEvent, type ReactNode, useId, useRef } from 'react'
+import { ActionButton } from '@/app/_ui/action-button'
+import { CallError } from '@/app/_ui/call'
+import { FieldGrid } from './field-grid'
+import { focusFirstError } from './focus-first-error'
+import { FormAnchors, sectionId } from './form-anchors'
+import { columnsOf, type FormSection } from './form-fields'
+import type { RecordFormState } from './use-record-form'
+
+interface RecordFormProps {
+  sections: FormSection[]
+  form: Omit<RecordFormState, 'restoreDraft'> & { restoreDraft(): unknown }
+  /**
+   * Saves; called only when nothing visible is wrong. A CallError with `errors` is shown at its fields.
+   * Answer `false` when nothing was saved after all (a conflict that is being shown).
+   */
+  onSave(): Promise<unknown>
+  saveLabel?: string
+  /** Beside the save button: 取消, 保存草稿. */
+  actions?: ReactNode
+  /** Shows the fields; nothing can be saved. */
+  readOnly?: boolean
+}
+
+/** A form in sections with an anchor list, errors at the field, and a bar that says what is unsaved. */
+export function RecordForm({
+  sections,
+  form,
+  onSave,
+  saveLabel,
+  actions,
+  readOnly = false,
+}: RecordFormProps) {
+  const t = useTranslations('uiForm.form')
+  const format = useFormatter()
+  const prefix = useId()
+  const element = useRef<HTMLFormElement>(null)
+  const { values, errors, draft } = form
+  const count = Object.keys(errors).length
+
+  const showFirstError = () => focusFirstError(element.current ?? undefined)
+
+  const save = async () => {
+    if (!form.check()) return showFirstError()
+    try {
+      if ((await onSave()) !== false) form.saved()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.errors.length === 0) return
+      form.setServerErrors(error.errors)
+      showFirstError()
+    }
+  }
+  const button = useRef<HTMLButtonElement>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    button.current?.click()
+  }
+
+  return (
+    <form ref={element} className="ui-form" noValidate onSubmit={submit}>
+      <FormAnchors sections={sections} errors={errors} />
+      <div className="sections">
+        {draft && (
+          <p className="draft" role="status">
+            {t('draftFound', { time: format.dateTime(draft.at, { dateStyle: 'short', timeStyle: 'short' }) })}
+            <button type="button" className="ui-link" onClick={form.restoreDraft}>
+              {t('draftRestore')}
+            </button>
+            <button type="button" className="ui-link" onClick={form.discardDraft}>
+              {t('draftDiscard')}
+            </button>
+          </p>
+        )}
+        {sections.map(section => {
+          const fields = (section.fields ?? []).filter(field => !field.shown || field.shown(values))
+          return (
+            <section
+              key={section.key}
+              id={sectionId(section.key)}
+              tabIndex={-1}
+              aria-labelledby={`${sectionId(section.key)}-title`}
+            >
+              <h2 id={`${sectionId(section.key)}-title`}>{section.title}</h2>
+              {fields.length > 0 && (
+                <FieldGrid prefix={prefix} fields={fields} form={form} columns={columnsOf(fields.length)} />
+              )}
+              {section.content}
+            </section>
+          )
+        })}
+      </div>
+      <div className="save-bar">
+        <span className="status" role="status">
+          {count > 0 ? (
+            <button type="button" className="ui-link danger" onClick={showFirstError}>
+              {t('errors', { count })}
+            </button>
+          ) : (
+            t(form.dirty ? 'unsaved' : 'saved')
+          )}
+        </span>
+        {actions}
+        {!readOnly && (
+          <ActionButton ref={button} type="primary" onClick={save}>
+            {saveLabel ?? t('save')}
+          </ActionButton>
+        )}
+      </div>
+    </form>
+  )
+}

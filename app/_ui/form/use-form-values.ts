@@ -1,0 +1,75 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useCallback, useRef, useState } from 'react'
+import type { FieldError } from '@/app/_ui/call'
+import { checkField } from './form-check'
+import { type FormField, type FormValues, visibleFields } from './form-fields'
+
+/** Values and errors of a form: what is typed, what is wrong with it. */
+export function useFormValues(initial: FormValues, sections: { fields?: FormField[] }[]) {
+  const t = useTranslations('uiForm.form')
+  const [values, setValues] = useState(initial)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const latest = useRef({ values, sections })
+  latest.current = { values, sections }
+
+  const set = useCallback((change: FormValues) => {
+    const now = latest.current
+    const follow = (all: FormValues, [one, value]: [string, FormValues[string]]): FormValues => {
+      const field = fieldsOf(now.sections).find(other => other.name === one)
+      return { ...all, [one]: value, ...field?.follow?.(value, { ...all, [one]: value }) }
+    }
+    const next = Object.entries(change).reduce(follow, now.values)
+    latest.current = { ...now, values: next }
+    setValues(next)
+    setErrors(old =>
+      Object.keys(change).some(one => one in old)
+        ? Object.fromEntries(Object.entries(old).filter(([one]) => !(one in change)))
+        : old,
+    )
+  }, [])
+
+  const checkOne = useCallback(
+    (field: FormField) => {
+      const message = checkField(field, latest.current.values, t)
+      setErrors(old => (message === old[field.name] ? old : withError(old, field.name, message)))
+    },
+    [t],
+  )
+
+  /** All visible fields; true when nothing is wrong. */
+  const check = () => {
+    const found = visibleFields(sections, values).flatMap(field => {
+      const message = checkField(field, values, t)
+      return message ? [[field.name, message] as const] : []
+    })
+    setErrors(Object.fromEntries(found))
+    return found.length === 0
+  }
+
+  return {
+    values,
+    set,
+    /** Puts other values in their place, e.g. a draft's. */
+    replace: (next: FormValues) => {
+      setValues(next)
+      setErrors({})
+    },
+    errors,
+    /** Errors that the server named; a path below a field counts as the field's. */
+    setServerErrors: (list: FieldError[]) =>
+      setErrors(Object.fromEntries(list.map(({ path, message }) => [path.split('.')[0]!, message]))),
+    check,
+    checkOne,
+  }
+}
+
+export type FormValuesState = ReturnType<typeof useFormValues>
+
+const fieldsOf = (sections: { fields?: FormField[] }[]) => sections.flatMap(section => section.fields ?? [])
+
+function withError(errors: Record<string, string>, name: string, message: string | undefined) {
+  const { [name]: _, ...others } = errors
+  return message ? { ...others, [name]: message } : others
+}

@@ -1,0 +1,34 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { lazyPart } from '@/app/_ui/lazy-part'
+import { StillButton } from '@/app/_ui/still-button'
+import { preloadDates } from './date-range'
+
+const YearAntd = lazyPart(() => preloadDates().then(module => ({ default: module.YearAntd })))
+
+export interface YearFieldProps {
+  id?: string
+  label: string
+  /** `YYYY` or empty. */
+  value: string
+  onChange(value: string): void
+  disabled?: boolean
+  invalid?: boolean
+  describedBy?: string
+}
+
+/** One year: a plain element that becomes antd's picker when somebody goes to it. */
+export function YearField(props: YearFieldProps) {
+  const t = useTranslations('uiParts')
+  const { id, label, value, disabled, invalid, describedBy } = props
+  return (
+    <StillButton
+      {...{ id, label, invalid, describedBy, disabled }}
+      aria-haspopup="dialog"
+      awake={startOpen => <YearAntd {...props} startOpen={startOpen} />}
+    >
+      <span className={value ? undefined : 'placeholder'}>{value || t('chooseYear')}</span>
+    </StillButton>
+  )
+}

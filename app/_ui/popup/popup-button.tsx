@@ -1,0 +1,42 @@
+'use client'
+
+import { type ReactNode, Suspense, useState } from 'react'
+import { Icon, type IconName } from '@/app/_ui/icon'
+import { Popup } from './popup'
+
+interface PopupButtonProps {
+  label: string
+  icon: IconName
+  /** The panel's class. */
+  className: string
+  /** Somebody is about to press it: what the panel needs can be fetched. */
+  onApproach?(): void
+  children: ReactNode
+}
+
+/** A button with a picture that opens a panel under it, and closes it again. */
+export function PopupButton({ label, icon, className, onApproach, children }: PopupButtonProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <button
+        type="button"
+        className="ui-icon-button"
+        aria-label={label}
+        title={label}
+        aria-expanded={anchor !== null}
+        onPointerEnter={onApproach}
+        onClick={event => setAnchor(anchor ? null : event.currentTarget)}
+      >
+        <Icon name={icon} />
+      </button>
+      {anchor && (
+        <Suspense>
+          <Popup anchor={anchor} align="end" className={className} onClose={() => setAnchor(null)}>
+            {children}
+          </Popup>
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { ComponentProps } from 'react'
+import { lazyPart } from '@/app/_ui/lazy-part'
+import { PopupButton } from '@/app/_ui/popup/popup-button'
+
+const load = () => import('./column-settings')
+const ColumnSettings = lazyPart(load)
+
+export function ColumnSettingsButton(props: ComponentProps<typeof ColumnSettings>) {
+  const t = useTranslations('ui.table')
+  return (
+    <PopupButton
+      label={t('settings')}
+      icon="columns"
+      className="ui-column-settings"
+      onApproach={() => void load().catch(() => undefined)}
+    >
+      <ColumnSettings {...props} />
+    </PopupButton>
+  )
+}

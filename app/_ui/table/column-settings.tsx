@@ -1,0 +1,117 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { type DragEvent, useState } from 'react'
+import { Icon } from '@/app/_ui/icon'
+import type { ChosenColumn, Density, TablePreferences } from './columns'
+
+interface ColumnSettingsProps {
+  // biome-ignore lint/suspicious/noExplicitAny: a column's row type does not matter here
+  columns: ChosenColumn<any>[]
+  preferences: TablePreferences
+  onChange(next: TablePreferences): void
+}
+
+const densities: Density[] = ['small', 'middle', 'large']
+
+/** Which columns, in which order, how wide, how high the rows; and back to how it was. */
+export default function ColumnSettings({ columns, preferences, onChange }: ColumnSettingsProps) {
+  const t = useTranslations('ui.table')
+  const [dragged, setDragged] = useState<number>()
+
+  const write = (next: ChosenColumn<unknown>[]) =>
+    onChange({
+      ...preferences,
+      columns: next.map(column => ({ key: column.key, width: column.width, hidden: !column.shown })),
+    })
+  const change = (key: string, part: Partial<ChosenColumn<unknown>>) =>
+    write(columns.map(column => (column.key === key ? { ...column, ...part } : column)))
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= columns.length || from === to) return
+    const next = columns.toSpliced(from, 1)
+    write(next.toSpliced(to, 0, columns[from]!))
+  }
+  const over = (at: number) => (event: DragEvent) => {
+    event.preventDefault()
+    if (dragged === undefined || dragged === at) return
+    move(dragged, at)
+    setDragged(at)
+  }
+
+  return (
+    <>
+      <div className="head">
+        <strong>{t('settings')}</strong>
+        <button type="button" className="ui-link" onClick={() => onChange({})}>
+          {t('reset')}
+        </button>
+      </div>
+      <fieldset>
+        <legend>{t('density')}</legend>
+        {densities.map(density => (
+          <label key={density}>
+            <input
+              type="radio"
+              name="density"
+              checked={(preferences.density ?? 'middle') === density}
+              onChange={() => onChange({ ...preferences, density })}
+            />
+            {t(density)}
+          </label>
+        ))}
+      </fieldset>
+      <ol aria-label={t('shown')}>
+        {columns.map((column, at) => (
+          <li
+            key={column.key}
+            draggable
+            className={dragged === at ? 'dragged' : undefined}
+            onDragStart={() => setDragged(at)}
+            onDragOver={over(at)}
+            onDragEnd={() => setDragged(undefined)}
+          >
+            <Icon name="grip" />
+            <label>
+              <input
+                type="checkbox"
+                checked={column.shown}
+                disabled={column.locked}
+                onChange={event => change(column.key, { shown: event.target.checked })}
+              />
+              {column.title}
+            </label>
+            <input
+              type="number"
+              min={56}
+              max={800}
+              step={8}
+              aria-label={t('resize', { column: column.title })}
+              value={column.width}
+              onChange={event =>
+                change(column.key, { width: Math.max(56, Number(event.target.value) || 56) })
+              }
+            />
+            <button
+              type="button"
+              className="ui-icon-button"
+              aria-label={t('moveUp', { column: column.title })}
+              disabled={at === 0}
+              onClick={() => move(at, at - 1)}
+            >
+              <Icon name="up" />
+            </button>
+            <button
+              type="button"
+              className="ui-icon-button"
+              aria-label={t('moveDown', { column: column.title })}
+              disabled={at === columns.length - 1}
+              onClick={() => move(at, at + 1)}
+            >
+              <Icon name="down" />
+            </button>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

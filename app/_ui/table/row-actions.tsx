@@ -1,0 +1,55 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { basePath } from '@/app/_ui/navigation'
+
+/** Something that can be done with one row: goes somewhere (`href`, without the base path) or does something. */
+export interface RowAction {
+  key: string
+  label: string
+  href?: string
+  onSelect?(): void
+  danger?: boolean
+  disabled?: boolean
+}
+
+const most = 3
+
+/** Three fit; with more, the third place is 更多. */
+export function splitActions(actions: RowAction[]) {
+  return actions.length <= most
+    ? { first: actions, rest: [] }
+    : { first: actions.slice(0, most - 1), rest: actions.slice(most - 1) }
+}
+
+/** Plain elements: the table listens once for all rows. */
+export function RowActions({ actions }: { actions: RowAction[] }) {
+  const t = useTranslations('ui')
+  const { first, rest } = splitActions(actions)
+  return (
+    <span className="row-actions">
+      {first.map(action =>
+        action.href && !action.disabled ? (
+          <a key={action.key} href={basePath + action.href}>
+            {action.label}
+          </a>
+        ) : (
+          <button
+            key={action.key}
+            type="button"
+            className={action.danger ? 'ui-link danger' : 'ui-link'}
+            data-act={action.key}
+            disabled={action.disabled}
+          >
+            {action.label}
+          </button>
+        ),
+      )}
+      {rest.length > 0 && (
+        <button type="button" className="ui-link" data-more="" aria-haspopup="menu">
+          {t('more')}
+        </button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,43 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { call } from '@/app/_ui/call'
+import { notice } from '@/app/_ui/feedback/feedback'
+import type { FormValues } from '@/app/_ui/form/form-fields'
+import { KeepDialog } from '@/app/_ui/form/keep-dialog'
+import type { TablePreferences } from './columns'
+import { shownTable } from './table-preferences'
+
+interface SaveProps {
+  of: string
+  query: string
+  mayShare: boolean
+  onClose(): void
+}
+
+/** Keeps the list as it stands under a name. */
+export default function SaveView({ of, query, mayShare, onClose }: SaveProps) {
+  const t = useTranslations('ui.views')
+  const keep = async (values: FormValues) => {
+    const { name } = await call<{ name: string }>('POST', '/views', {
+      list: of,
+      query,
+      ...values,
+      table: tableOf(shownTable(of)?.now),
+    })
+    notice.success(t('saved', { name }))
+    onClose()
+  }
+  return (
+    <KeepDialog title={t('title')} help={t('help')} mayShare={mayShare} onKeep={keep} onClose={onClose} />
+  )
+}
+
+/** Null leaves each person the columns they have. */
+function tableOf({ columns, density }: TablePreferences = {}) {
+  if (!columns && !density) return null
+  return {
+    density,
+    columns: columns?.map(({ key, width, hidden }) => ({ key, width: width && Math.round(width), hidden })),
+  }
+}

@@ -1,0 +1,137 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useId, useMemo, useRef } from 'react'
+import { Choice } from '@/app/_ui/form/choice'
+import { DateRange } from '@/app/_ui/form/date-range'
+import type { OptionSource } from '@/app/_ui/options'
+import type { Filters } from './list-state'
+import type { SearchField } from './search-fields'
+
+interface SearchControlProps {
+  field: SearchField
+  values: Filters
+  labels?: Record<string, string>
+  onChange(change: Filters): void
+}
+
+const longest = 200
+
+/** One condition: its label and the control that its type asks for. */
+export function SearchControl({ field, values, labels, onChange }: SearchControlProps) {
+  const t = useTranslations('ui')
+  const id = useId()
+  const { name, label } = field
+  const [from, to] = [values[`${name}From`]?.[0] ?? '', values[`${name}To`]?.[0] ?? '']
+  const range = ([first, last]: [string, string]) =>
+    onChange({ [`${name}From`]: [first], [`${name}To`]: [last] })
+  const sources = useSources(field, values)
+  const title = (
+    <label htmlFor={id} title={label}>
+      {label}
+    </label>
+  )
+
+  switch (field.type) {
+    case 'text':
+      return (
+        <>
+          {title}
+          <input
+            id={id}
+            // Enter before the page has come alive sends the plain form: to the same URL.
+            name={name}
+            className="ui-control"
+            value={values[name]?.[0] ?? ''}
+            maxLength={field.maxLength ?? longest}
+            placeholder={field.placeholder ?? t('pleaseEnter', { title: label })}
+            autoComplete="off"
+            onChange={event => onChange({ [name]: [event.target.value] })}
+          />
+        </>
+      )
+    case 'select':
+    case 'multi-select':
+      return (
+        <>
+          {title}
+          <Choice
+            id={id}
+            label={label}
+            {...sources}
+            multiple={field.type === 'multi-select'}
+            labels={labels}
+            value={(values[name] ?? []).filter(Boolean)}
+            onChange={list => onChange({ [name]: list })}
+          />
+        </>
+      )
+    case 'boolean':
+      return (
+        <>
+          {title}
+          <Choice
+            id={id}
+            label={label}
+            options={[
+              { value: 'true', label: t('yes') },
+              { value: 'false', label: t('no') },
+            ]}
+            value={(values[name] ?? []).filter(Boolean)}
+            onChange={list => onChange({ [name]: list })}
+          />
+        </>
+      )
+    case 'date-range':
+      return (
+        <>
+          {title}
+          <DateRange id={id} label={label} value={[from, to]} onChange={range} />
+        </>
+      )
+    case 'number-range':
+      return (
+        <>
+          <span className="label" id={id} title={label}>
+            {label}
+          </span>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset does not lay out as a flex row everywhere */}
+          <span className="control pair" role="group" aria-labelledby={id}>
+            <input
+              className="ui-control"
+              inputMode="decimal"
+              aria-label={`${label} ${t('min')}`}
+              placeholder={t('min')}
+              value={from}
+              onChange={event => range([event.target.value, to])}
+            />
+            –
+            <input
+              className="ui-control"
+              inputMode="decimal"
+              aria-label={`${label} ${t('max')}`}
+              placeholder={t('max')}
+              value={to}
+              onChange={event => range([from, event.target.value])}
+            />
+            {field.unit}
+          </span>
+        </>
+      )
+  }
+}
+
+/** A field's sources as a choice calls them: with the conditions as they are at that moment. */
+function useSources(field: SearchField, values: Filters): OptionSource {
+  const now = useRef(values)
+  now.current = values
+  return useMemo(() => {
+    if (field.type !== 'select' && field.type !== 'multi-select') return {}
+    const { options, load, search } = field
+    return {
+      options,
+      load: load && (() => load(now.current)),
+      search: search && ((keyword, signal) => search(keyword, signal, now.current)),
+    }
+  }, [field])
+}

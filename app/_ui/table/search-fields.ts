@@ -1,0 +1,86 @@
+import type { Option } from '@/app/_ui/options'
+import type { Chip } from './filter-chips'
+import type { Filters } from './list-state'
+
+interface Named {
+  /** The filter's name in the URL and the call; ranges add `From` and `To`. */
+  name: string
+  label: string
+}
+
+/** Options at hand, fetched when they are asked for, or searched; the other conditions may narrow them. */
+interface FilterOptions {
+  options?: Option[]
+  load?(filters: Filters): Promise<Option[]>
+  search?(keyword: string, signal: AbortSignal, filters: Filters): Promise<Option[]>
+}
+
+export type SearchField = Named &
+  (
+    | { type: 'text'; maxLength?: number; placeholder?: string }
+    | ({ type: 'select' | 'multi-select' } & FilterOptions)
+    | { type: 'date-range' }
+    | { type: 'number-range'; unit?: string }
+    | { type: 'boolean' }
+  )
+
+/** Words for chosen values whose options are not in the page: field name → value → label. */
+export type ValueLabels = Record<string, Record<string, string>>
+
+export const namesOf = (field: SearchField): string[] =>
+  field.type === 'date-range' || field.type === 'number-range'
+    ? [`${field.name}From`, `${field.name}To`]
+    : [field.name]
+
+interface Words {
+  yes: string
+  no: string
+  /** Between two values. */
+  comma: string
+}
+
+/** The active conditions in words, in the order of the fields; unknown ones show their raw name and value. */
+export function describeFilters(
+  fields: SearchField[],
+  filters: Filters,
+  labels: ValueLabels,
+  words: Words,
+): Chip[] {
+  const known = fields.flatMap(namesOf)
+  const strangers = Object.entries(filters)
+    .filter(([name]) => !known.includes(name))
+    .map(([name, values]) => ({ names: [name], text: `${name}: ${values.join(words.comma)}` }))
+  const chips = fields.flatMap(field => {
+    const names = namesOf(field)
+    if (!names.some(name => filters[name]?.length)) return []
+    return [{ names, text: `${field.label}: ${valueText(field, filters, labels[field.name], words)}` }]
+  })
+  return [...chips, ...strangers]
+}
+
+function valueText(
+  field: SearchField,
+  filters: Filters,
+  labels: Record<string, string> | undefined,
+  words: Words,
+): string {
+  const values = filters[field.name] ?? []
+  switch (field.type) {
+    case 'date-range':
+    case 'number-range': {
+      const [from, to] = namesOf(field).map(name => filters[name]?.[0] ?? '')
+      const unit = field.type === 'number-range' && field.unit ? ` ${field.unit}` : ''
+      return from === to ? `${from}${unit}` : `${from} – ${to}${unit}`
+    }
+    case 'boolean':
+      return values[0] === 'true' ? words.yes : words.no
+    case 'select':
+    case 'multi-select':
+      return values.map(value => labelOf(field.options, labels, value)).join(words.comma)
+    default:
+      return values.join(words.comma)
+  }
+}
+
+const labelOf = (options: Option[] | undefined, labels: Record<string, string> | undefined, value: string) =>
+  options?.find(option => option.value === value)?.label ?? labels?.[value] ?? value

@@ -1,0 +1,104 @@
+'use client'
+
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
+import { type FormEvent, useState } from 'react'
+import { preloadChoice } from '@/app/_ui/form/choice'
+import { preloadDates } from '@/app/_ui/form/date-range'
+import { Icon } from '@/app/_ui/icon'
+import { resetPause, submitPause, useThrottle } from '@/app/_ui/throttle'
+import type { Chip } from './filter-chips'
+import type { Filters, ListState } from './list-state'
+import { SearchControl } from './search-control'
+import { describeFilters, namesOf, type SearchField, type ValueLabels } from './search-fields'
+
+interface SearchFormProps {
+  fields: SearchField[]
+  list: ListState
+  labels?: ValueLabels
+}
+
+/** As many as the widest window shows; the others are drawn when somebody asks for them. */
+const atFirst = 4
+
+/** The conditions of a list. What is typed becomes the URL on 查询 or Enter; the URL fills the form. */
+export function SearchForm({ fields, list, labels = {} }: SearchFormProps) {
+  const t = useTranslations('ui.search')
+  const [values, setValues] = useState<Filters>(list.filters)
+  const [seen, setSeen] = useState(list.filters)
+  // Taking off a chip, Back, a shared link: what the URL says stands in the form.
+  if (seen !== list.filters && JSON.stringify(seen) !== JSON.stringify(list.filters)) {
+    setSeen(list.filters)
+    setValues(list.filters)
+  }
+  const beyond = fields.slice(3).some(field => namesOf(field).some(name => list.filters[name]?.length))
+  const [open, setOpen] = useState(beyond)
+
+  const submit = useThrottle((wanted: Filters) => list.filter(wanted), submitPause)
+  const reset = useThrottle(() => {
+    setValues({})
+    list.filter({})
+  }, resetPause)
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    submit(trimmed(values))
+  }
+  const preload = () => {
+    void preloadChoice()
+    if (fields.some(field => field.type === 'date-range')) void preloadDates()
+  }
+
+  return (
+    <search>
+      <form
+        className="ui-search"
+        aria-label={t('form')}
+        data-open={open}
+        data-count={fields.length}
+        onSubmit={onSubmit}
+        onPointerEnter={preload}
+        onFocus={preload}
+      >
+        <div className="fields">
+          {(open ? fields : fields.slice(0, atFirst)).map(field => (
+            <div key={field.name} className={`field ${field.type}`}>
+              <SearchControl
+                field={field}
+                values={values}
+                labels={labels[field.name]}
+                onChange={change => setValues(now => ({ ...now, ...change }))}
+              />
+            </div>
+          ))}
+        </div>
+        <p className="buttons">
+          <Button type="primary" htmlType="submit">
+            {t('submit')}
+          </Button>
+          <Button onClick={() => reset()}>{t('reset')}</Button>
+          {fields.length > 2 && (
+            <button
+              type="button"
+              className="ui-link fold"
+              aria-expanded={open}
+              onClick={() => setOpen(!open)}
+            >
+              {t(open ? 'collapse' : 'expand')}
+              <Icon name="down" />
+            </button>
+          )}
+        </p>
+      </form>
+    </search>
+  )
+}
+
+const trimmed = (values: Filters): Filters =>
+  Object.fromEntries(Object.entries(values).map(([name, list]) => [name, list.map(value => value.trim())]))
+
+/** The chips above the table, from the same declaration as the form. */
+export function useFilterChips(fields: SearchField[], list: ListState, labels: ValueLabels = {}): Chip[] {
+  const t = useTranslations('ui')
+  return describeFilters(fields, list.filters, labels, { yes: t('yes'), no: t('no'), comma: t('comma') })
+}
