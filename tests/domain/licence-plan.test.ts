@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { licenceOffers } from '@/app/(staff)/defects/_parts/licence-plan'
+import { licenceOffers } from '@/app/(staff)/defects/_parts/form/licence-plan'
 import { answerFields } from '@/lib/licences/answer-fields'
 
 const read = (value: string, confidence = 0.95) => ({ value, confidence })

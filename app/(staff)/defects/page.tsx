@@ -5,11 +5,11 @@ import { getPreference } from '@/lib/accounts/people/get-preference'
 import { pageDefects } from '@/lib/defects/list/page-defects'
 import { ListProblem } from '../_parts/list-problem'
 import { orProblem } from '../_parts/or-problem'
-import { shownAccess } from './_parts/actions/shown-access'
-import { DefectList } from './_parts/defect-list'
-import { filterLabels } from './_parts/filter-labels'
-import { listWords } from './_parts/list-words'
-import { shownRows } from './_parts/shown-rows'
+import { DefectList } from './_parts/list/defect-list'
+import { filterLabels } from './_parts/list/filter-labels'
+import { listWords } from './_parts/list/list-words'
+import { shownRows } from './_parts/list/shown-rows'
+import { shownAccess } from './_parts/steps/shown-access'
 
 export default screen({
   path: '/defects',

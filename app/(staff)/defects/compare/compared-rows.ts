@@ -1,7 +1,7 @@
 import { type FieldName, fieldNames, fieldOf, type Section } from '@/lib/defects/fields'
 import { hiddenWord } from '@/lib/defects/mask'
 import type { DefectDetail } from '@/lib/defects/record/read-defect'
-import { isProse, wordFinder, wordsOfRecord } from '../_parts/record-words'
+import { isProse, wordFinder, wordsOfRecord } from '../_parts/record/record-words'
 import { valueText } from '../_parts/show-value'
 
 /** One field on both sides, in words; undefined where nothing is said. */

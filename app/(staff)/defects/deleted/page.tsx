@@ -5,8 +5,8 @@ import { getPreference } from '@/lib/accounts/people/get-preference'
 import { pageDeletedDefects } from '@/lib/defects/list/page-deleted-defects'
 import { ListProblem } from '../../_parts/list-problem'
 import { orProblem } from '../../_parts/or-problem'
-import { DeletedList } from '../_parts/deleted-list'
-import { listWords } from '../_parts/list-words'
+import { DeletedList } from '../_parts/list/deleted-list'
+import { listWords } from '../_parts/list/list-words'
 
 export default screen({
   path: '/defects/deleted',

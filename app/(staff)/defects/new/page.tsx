@@ -5,8 +5,8 @@ import { PageHead } from '@/app/_ui/page-head'
 import { signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { findDuplicates } from '@/lib/defects/duplicates/find-duplicates'
-import { DefectForm } from '../_parts/defect-form'
-import { formWords } from '../_parts/form-words'
+import { DefectForm } from '../_parts/form/defect-form'
+import { formWords } from '../_parts/form/form-words'
 
 export default screen({
   path: '/defects/new',

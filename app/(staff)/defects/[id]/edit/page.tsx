@@ -9,9 +9,9 @@ import { findDuplicates } from '@/lib/defects/duplicates/find-duplicates'
 import { namesBeside } from '@/lib/defects/record/name-values'
 import { readDefectForEdit } from '@/lib/defects/record/read-defect-for-edit'
 import { isOver } from '@/lib/defects/states'
-import { DefectForm } from '../../_parts/defect-form'
-import { formWords } from '../../_parts/form-words'
-import { wordsOfRecord } from '../../_parts/record-words'
+import { DefectForm } from '../../_parts/form/defect-form'
+import { formWords } from '../../_parts/form/form-words'
+import { wordsOfRecord } from '../../_parts/record/record-words'
 import { valuesOf } from '../../_parts/values'
 
 export default screen({

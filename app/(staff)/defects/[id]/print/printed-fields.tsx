@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { FieldName } from '@/lib/defects/fields'
-import { isProse, type RecordWithNames, wordFinder, wordsOfRecord } from '../../_parts/record-words'
+import { isProse, type RecordWithNames, wordFinder, wordsOfRecord } from '../../_parts/record/record-words'
 import { valueText } from '../../_parts/show-value'
 import css from './print.module.css'
 

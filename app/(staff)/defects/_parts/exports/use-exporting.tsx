@@ -2,7 +2,7 @@
 
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { lazyPart } from '@/app/_ui/lazy-part'
-import { DialogWords } from '../actions/dialog-words'
+import { DialogWords } from '../steps/dialog-words'
 import type { ExportOffer } from './export-dialog'
 
 const Exporting = lazyPart(() => import('./exporting'))

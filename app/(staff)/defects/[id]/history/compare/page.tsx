@@ -2,10 +2,10 @@ import { getTranslations } from 'next-intl/server'
 import { screen } from '@/app/_screen'
 import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
+import { VersionChanges } from '@/app/(staff)/defects/_parts/record/version-changes'
 import { compareVersions } from '@/lib/defects/history/compare-versions'
 import { minute } from '../../../../_parts/minute'
 import css from '../../../_parts/record.module.css'
-import { VersionChanges } from '../../../_parts/version-changes'
 
 export default screen({
   path: ({ id }) => `/defects/${id}/history/compare`,

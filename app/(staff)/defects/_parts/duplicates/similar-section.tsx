@@ -1,0 +1,161 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ActionButton } from '@/app/_ui/action-button'
+import { basePath } from '@/app/_ui/navigation'
+import { FileGallery } from '@/app/(staff)/_parts/file-gallery'
+import { minute } from '@/app/(staff)/_parts/minute'
+import type { Relation, Relations } from '@/lib/defects/history/list-relations'
+import { CandidateList, RecordLine } from './candidate-list'
+import css from './similar.module.css'
+import { useDuplicates } from './use-duplicates'
+import { usePairActions } from './use-pair-actions'
+
+interface SectionProps {
+  id: string
+  relations: Relations
+  /** May look for duplicates; may merge, link and judge. */
+  may: { find: boolean; judge: boolean }
+}
+
+/** What a record has to do with others: merged ones, linked ones, and what may be the same event. */
+export function SimilarSection({ id, relations, may }: SectionProps) {
+  const t = useTranslations('duplicates')
+  const { unmerge, forget } = usePairActions()
+  const { survivor, merged, similar, different } = relations
+  const by = ({ relatedByName, relatedAt }: Relation) =>
+    t('by', { name: relatedByName ?? '', at: minute(relatedAt) })
+  const act = (label: string, run: () => Promise<unknown>) =>
+    may.judge && (
+      <ActionButton type="link" size="small" onClick={run}>
+        {label}
+      </ActionButton>
+    )
+  const compare = (other: string) => (
+    <a href={`${basePath}/defects/compare?one=${id}&other=${other}`}>{t('compare')}</a>
+  )
+  return (
+    <>
+      {merged.length > 0 && (
+        <Group title={t('merged')} count={merged.length}>
+          {merged.map(record => (
+            <RecordLine
+              key={record.id}
+              record={record}
+              aside={[record.deleted && t('deletedMark'), by(record)].filter(Boolean).join(' · ')}
+              actions={
+                <>
+                  <a href={`${basePath}/defects/${record.id}#flow`}>{t('historyOf')}</a>
+                  {compare(record.id)}
+                  {!record.deleted && act(t('undoMerge'), () => unmerge(record))}
+                </>
+              }
+            >
+              {record.feedback > 0 && (
+                <p className={css.quiet}>{t('feedbackCount', { count: record.feedback })}</p>
+              )}
+              {record.files.length > 0 && (
+                <div className={css.files}>
+                  <FileGallery files={record.files} />
+                </div>
+              )}
+            </RecordLine>
+          ))}
+        </Group>
+      )}
+      {similar.length > 0 && (
+        <Group title={t('similar')} count={similar.length}>
+          {similar.map(record => (
+            <RecordLine
+              key={record.id}
+              record={record}
+              aside={by(record)}
+              actions={
+                <>
+                  {compare(record.id)}
+                  {act(t('unlink'), () => forget(id, record.id))}
+                </>
+              }
+            />
+          ))}
+        </Group>
+      )}
+      {!survivor && may.find && <Candidates id={id} compare={compare} />}
+      {survivor && merged.length + similar.length === 0 && <p className={css.quiet}>—</p>}
+      {different.length > 0 && (
+        <details className={css.group}>
+          <summary>
+            {t('different')}
+            <span className={css.count}>{different.length}</span>
+          </summary>
+          <ol className={css.lines}>
+            {different.map(record => (
+              <RecordLine
+                key={record.id}
+                record={record}
+                aside={by(record)}
+                actions={act(t('takeBack'), () => forget(id, record.id))}
+              />
+            ))}
+          </ol>
+        </details>
+      )}
+    </>
+  )
+}
+
+function Group({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
+  return (
+    <div className={css.group}>
+      <h3>
+        {title}
+        {count !== undefined && <span className={css.count}>{count}</span>}
+      </h3>
+      <ol className={css.lines}>{children}</ol>
+    </div>
+  )
+}
+
+/** Looked for when somebody comes near: most readers of a record never scroll down here. */
+function Candidates({ id, compare }: { id: string; compare(other: string): ReactNode }) {
+  const t = useTranslations('duplicates')
+  const place = useRef<HTMLDivElement>(null)
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: '400px',
+    })
+    watch.observe(place.current!)
+    return () => watch.disconnect()
+  }, [])
+  const { found, again } = useDuplicates(near ? JSON.stringify({ id }) : undefined, 0)
+  return (
+    <div className={css.group} ref={place}>
+      <h3>
+        {t('candidates')}
+        {Array.isArray(found) && <span className={css.count}>{found.length}</span>}
+      </h3>
+      {Array.isArray(found) ? (
+        found.length > 0 ? (
+          <CandidateList candidates={found} actionsOf={compare} />
+        ) : (
+          <p className={css.quiet}>{t('empty')}</p>
+        )
+      ) : (
+        <p className={css.waiting} aria-live="polite">
+          {found === 'failed' ? (
+            <>
+              {t('failed')}{' '}
+              <button type="button" className="ui-link" onClick={again}>
+                {t('retry')}
+              </button>
+            </>
+          ) : (
+            t('loading')
+          )}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+'use client'
+
+import { Button, Modal, Radio } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { valueText } from '../show-value'
+import type { Values } from '../values'
+import { wordOf } from '../words'
+import css from './conflict.module.css'
+import { type Difference, differences, mergeValues, presetSide, type Side } from './merge-changes'
+
+export interface Conflict {
+  base: Values
+  mine: Values
+  theirs: Values
+  version: number
+  /** Who saved in between, and when, in words. */
+  by: string
+  at: string
+}
+
+interface DialogProps {
+  conflict: Conflict
+  onMerge(merged: Values): Promise<void>
+  onClose(): void
+}
+
+/** Two people changed one record: each line that differs, and whose is kept. */
+export default function ConflictDialog({ conflict, onMerge, onClose }: DialogProps) {
+  const t = useTranslations('defectForm.conflict')
+  const { base, mine, theirs } = conflict
+  const lines = differences(base, mine, theirs)
+  const [sides, setSides] = useState<(Side | undefined)[]>(() => lines.map(presetSide))
+  const open = sides.filter(side => side === undefined).length
+  const choose = (index: number, side: Side) =>
+    setSides(now => now.map((old, at) => (at === index ? side : old)))
+  const [saving, setSaving] = useState(false)
+  const merge = async () => {
+    const chosen = lines.flatMap((line, i) => (sides[i] ? [{ fields: line.fields, side: sides[i] }] : []))
+    setSaving(true)
+    await onMerge(mergeValues(mine, theirs, chosen)).finally(() => setSaving(false))
+  }
+  return (
+    <Modal
+      open
+      width={960}
+      title={t('title')}
+      onCancel={onClose}
+      footer={
+        <div className={css.footer}>
+          <span className={css.left} aria-live="polite">
+            {open > 0 ? t('open', { count: open }) : t('allChosen')}
+          </span>
+          <Button onClick={() => setSides(lines.map(() => 'theirs'))}>{t('allTheirs')}</Button>
+          <Button onClick={() => setSides(lines.map(() => 'mine'))}>{t('allMine')}</Button>
+          <Button type="primary" disabled={open > 0} loading={saving} onClick={() => void merge()}>
+            {t('save')}
+          </Button>
+        </div>
+      }
+    >
+      <p className={css.intro}>{t('intro', { name: conflict.by, at: conflict.at, count: lines.length })}</p>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('field')}</th>
+            <th scope="col">{t('base')}</th>
+            <th scope="col">{t('mine')}</th>
+            <th scope="col">{t('theirs', { name: conflict.by })}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, index) => (
+            <Line
+              key={line.fields.join()}
+              line={line}
+              conflict={conflict}
+              side={sides[index]}
+              onChoose={side => choose(index, side)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </Modal>
+  )
+}
+
+interface LineProps {
+  line: Difference
+  conflict: Conflict
+  side: Side | undefined
+  onChoose(side: Side): void
+}
+
+function Line({ line, conflict, side, onChoose }: LineProps) {
+  const t = useTranslations()
+  const label = line.fields.map(name => t(`fields.${name}`)).join(' · ')
+  const text = (values: Values) =>
+    line.fields.map(name => valueText(name, values[name], t, wordOf) ?? '—').join(' · ')
+  const cell = (which: Side, changed: boolean) => (
+    <td className={side === which ? css.chosen : undefined}>
+      <Radio checked={side === which} onChange={() => onChoose(which)} name={line.fields[0]}>
+        <span className={css.text}>{text(conflict[which])}</span>
+        {changed && <span className={css.changed}>{t('defectForm.conflict.changed')}</span>}
+      </Radio>
+    </td>
+  )
+  return (
+    <tr data-open={side === undefined ? '' : undefined}>
+      <th scope="row">{label}</th>
+      <td className={css.base}>{text(conflict.base)}</td>
+      {cell('mine', line.mine)}
+      {cell('theirs', line.theirs)}
+    </tr>
+  )
+}

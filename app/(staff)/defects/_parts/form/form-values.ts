@@ -1,0 +1,26 @@
+import type { FormValue, FormValues } from '@/app/_ui/form/form-fields'
+import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
+import { isEmpty, type Values } from '../values'
+
+/** A record's values as inputs hold them: figures as text. */
+export function toForm(values: Values): FormValues {
+  return Object.fromEntries(
+    fieldNames.map(name => {
+      const value = values[name]
+      if (isEmpty(value)) return [name, null]
+      return [name, typeof value === 'number' ? String(value) : (value as FormValue)]
+    }),
+  )
+}
+
+/** What an input holds as JSON has it. Text that is no figure stays text, so that the check can say so. */
+export function toValue(name: FieldName, value: FormValue | undefined): unknown {
+  if (isEmpty(value)) return null
+  if (fieldOf[name].kind === 'integer' && typeof value === 'string' && /^-?\d{1,12}$/.test(value.trim()))
+    return Number(value)
+  return value
+}
+
+export function fromForm(values: FormValues): Values {
+  return Object.fromEntries(fieldNames.map(name => [name, toValue(name, values[name])]))
+}

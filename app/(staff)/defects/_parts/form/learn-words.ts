@@ -1,0 +1,65 @@
+'use client'
+
+import { call } from '@/app/_ui/call'
+import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
+import { loadOptions } from '../look-ups'
+import { isEmpty, type Values } from '../values'
+import { vocabularyOf } from '../vocabulary'
+import { rememberWord, wordOf } from '../words'
+
+/** Fetches the names of codes and ids that nothing on this page has named yet; true when some were missing. */
+export async function learnWords(values: Values): Promise<boolean> {
+  const unnamed = fieldNames.filter(name => {
+    const vocabulary = vocabularyOf(name)
+    return (
+      vocabulary &&
+      !isEmpty(values[name]) &&
+      [values[name]].flat().some(one => !wordOf(vocabulary, String(one)))
+    )
+  })
+  // Without the names the codes themselves are shown; that is no reason to stop.
+  await Promise.allSettled([
+    ...unnamed
+      .filter(name => fieldOf[name].kind !== 'reference')
+      .map(name => loadOptions(fieldOf[name], { values })),
+    learnCatalogue(unnamed, values),
+  ])
+  return unnamed.length > 0
+}
+
+interface Named {
+  id: string
+  name: string
+}
+
+/** The catalogue is too long to load: its entries are named one by one. */
+async function learnCatalogue(unnamed: FieldName[], values: Values) {
+  const series = values.modelRangeId
+  if (unnamed.includes('modelRangeId') && series) {
+    const { modelRange, brands, producers } = await call<{
+      modelRange: Named
+      brands: Named[]
+      producers: Named[]
+    }>(
+      'GET',
+      '/carins/dicvehiclemodelranage/getProducersAndRBs',
+      { vehicleModelRangeId: String(series) },
+      { quiet: true },
+    )
+    rememberWord('series', modelRange.id, modelRange.name)
+    for (const one of brands) rememberWord('brand', one.id, one.name)
+    for (const one of producers) rememberWord('producer', one.id, one.name)
+  } else if (unnamed.includes('brandId') && values.brandId) {
+    const { brand, producer } = await call<{ brand: Named; producer: Named }>(
+      'GET',
+      '/carins/recordbrand/associatedinfo',
+      { brandId: String(values.brandId) },
+      { quiet: true },
+    )
+    rememberWord('brand', brand.id, brand.name)
+    rememberWord('producer', producer.id, producer.name)
+  }
+  for (const name of ['producerId', 'typeCodeId', 'entrustedCompanyId'] as const)
+    if (unnamed.includes(name) && !wordOf(vocabularyOf(name)!, String(values[name])))
+      await loadOptions(fieldOf[name], { values })
+}

@@ -1,0 +1,156 @@
+'use client'
+
+import { Button, Checkbox, Modal } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useEffect, useMemo, useState } from 'react'
+import type { Answered } from '@/lib/licences/answer-fields'
+import { valueText } from '../show-value'
+import { vocabularyOf } from '../vocabulary'
+import { rememberWord, wordOf } from '../words'
+import css from './licence.module.css'
+import type { LicenceProps } from './licence-button'
+import { licenceOffers, type Offer } from './licence-plan'
+import { type LicenceState, useLicence } from './use-licence'
+
+interface DialogProps extends LicenceProps {
+  photo: File
+  onAnother(): void
+  onClose(): void
+}
+
+/** The photograph beside what was read from it; the person ticks what the form takes over. */
+export default function LicenceDialog(props: DialogProps) {
+  const { photo, read, hidden, fill, attach, onAnother, onClose } = props
+  const t = useTranslations('licence')
+  const { state, again } = useLicence(photo)
+  const answer = state.step === 'done' ? state.answer : undefined
+  // What the form says while the dialog is open does not change.
+  const offers = useMemo(() => (answer ? licenceOffers(answer, read(), hidden) : []), [answer, read, hidden])
+  const [ticks, setTicks] = useState<Record<string, boolean>>({})
+  const [keep, setKeep] = useState(false)
+  const taken = offers.filter(offer => !offer.same && (ticks[offer.field] ?? offer.ticked))
+  const take = () => {
+    for (const { field, value, printed } of taken) {
+      const vocabulary = vocabularyOf(field)
+      if (vocabulary && !wordOf(vocabulary, value)) rememberWord(vocabulary, value, printed)
+    }
+    if (taken.length > 0) fill(Object.fromEntries(taken.map(({ field, value }) => [field, value])))
+    if (keep) attach(photo)
+    onClose()
+  }
+  return (
+    <Modal
+      open
+      width={920}
+      title={t('title')}
+      onCancel={onClose}
+      footer={
+        <div className={css.footer}>
+          <Checkbox className={css.keep} checked={keep} onChange={event => setKeep(event.target.checked)}>
+            {t('attach')}
+          </Checkbox>
+          <Button onClick={onAnother}>{t('another')}</Button>
+          {state.step === 'failed' && state.code !== 400 && state.code !== 415 && (
+            <Button onClick={again}>{t('again')}</Button>
+          )}
+          <Button type="primary" disabled={taken.length === 0 && !keep} onClick={take}>
+            {taken.length > 0 ? t('take', { count: taken.length }) : t('takeNothing')}
+          </Button>
+        </div>
+      }
+    >
+      <div className={css.sides}>
+        <Photo file={photo} label={t('photo')} />
+        <div className={css.read} aria-live="polite">
+          {answer ? (
+            <Result answer={answer} offers={offers} ticks={ticks} onTick={setTicks} />
+          ) : (
+            <Progress state={state} />
+          )}
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+function Photo({ file, label }: { file: File; label: string }) {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return (
+    <div className={css.photo}>
+      {url && (
+        <a href={url} target="_blank" rel="noreferrer" title={label}>
+          {/* biome-ignore lint/performance/noImgElement: a local file */}
+          <img src={url} alt={label} />
+        </a>
+      )}
+    </div>
+  )
+}
+
+function Progress({ state }: { state: LicenceState }) {
+  const t = useTranslations('licence')
+  if (state.step === 'failed')
+    return (
+      <>
+        <p className={css.bad} role="alert">
+          {state.code === 503 || state.code === 0 ? t('away') : state.message}
+        </p>
+        <p className={css.note}>{t('byHand')}</p>
+      </>
+    )
+  return (
+    <>
+      <p>
+        {state.step === 'sending' ? t('sending', { percent: Math.round(state.share * 100) }) : t('reading')}
+      </p>
+      <progress className={css.bar} value={state.step === 'sending' ? state.share * 0.3 : undefined} />
+      <p className={css.note}>{t('readingNote')}</p>
+    </>
+  )
+}
+
+interface ResultProps {
+  answer: Answered
+  offers: Offer[]
+  ticks: Record<string, boolean>
+  onTick(ticks: Record<string, boolean>): void
+}
+
+function Result({ answer, offers, ticks, onTick }: ResultProps) {
+  const t = useTranslations()
+  return (
+    <>
+      {!answer.vin && <p className={css.doubtful}>{t('licence.noVin')}</p>}
+      {offers.length === 0 && <p className={css.note}>{t('licence.nothing')}</p>}
+      {offers.length > 0 && <p className={css.note}>{t('licence.check')}</p>}
+      <ul className={css.offers}>
+        {offers.map(offer => (
+          <li key={offer.field} data-offer={offer.field}>
+            <Checkbox
+              checked={offer.same || (ticks[offer.field] ?? offer.ticked)}
+              disabled={offer.same}
+              onChange={event => onTick({ ...ticks, [offer.field]: event.target.checked })}
+            >
+              <span className={css.label}>{t(`fields.${offer.field}`)}</span>
+              <span className={css.value}>{offer.printed}</span>
+            </Checkbox>
+            <span className={offer.confidence >= 0.9 ? css.note : css.doubtful}>
+              {t('licence.confidence', { percent: Math.round(offer.confidence * 100) })}
+              {offer.same && ` · ${t('licence.same')}`}
+            </span>
+            {offer.instead && (
+              <span className={css.doubtful}>
+                {t('licence.instead', { value: valueText(offer.field, offer.instead, t, wordOf) ?? '' })}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { type FieldName, fieldNames } from '@/lib/defects/fields'
+import { fieldFamilies } from '../families'
+import { sameValue, type Values } from '../values'
+
+export type Side = 'mine' | 'theirs'
+
+/** One line of the merge dialog: a field, or fields that go together. */
+export interface Difference {
+  fields: FieldName[]
+  mine: boolean
+  theirs: boolean
+}
+
+/** What two people made of the same record: every line that at least one of them changed and that now differs. */
+export function differences(base: Values, mine: Values, theirs: Values): Difference[] {
+  const seen = new Set<FieldName>()
+  return fieldNames.flatMap(name => {
+    if (seen.has(name)) return []
+    const group = fieldFamilies.find(names => names.includes(name)) ?? [name]
+    for (const one of group) seen.add(one)
+    if (group.every(one => sameValue(mine[one], theirs[one]))) return []
+    const changed = (side: Values) => group.filter(one => !sameValue(base[one], side[one]))
+    const [byMe, byThem] = [changed(mine), changed(theirs)]
+    const fields = group.filter(one => byMe.includes(one) || byThem.includes(one))
+    return [{ fields, mine: byMe.length > 0, theirs: byThem.length > 0 }]
+  })
+}
+
+/** Whoever changed it; where both did, nobody decides but the person. */
+export function presetSide({ mine, theirs }: Difference): Side | undefined {
+  if (mine && theirs) return undefined
+  return mine ? 'mine' : 'theirs'
+}
+
+/** The record as chosen: theirs, with the lines taken from mine. */
+export function mergeValues(
+  mine: Values,
+  theirs: Values,
+  chosen: readonly { fields: FieldName[]; side: Side }[],
+): Values {
+  const merged: Values = { ...theirs }
+  for (const { fields, side } of chosen)
+    if (side === 'mine') for (const name of fields) merged[name] = mine[name]
+  return merged
+}

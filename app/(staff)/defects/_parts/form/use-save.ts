@@ -1,0 +1,119 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useRef, useState } from 'react'
+import { CallError, call } from '@/app/_ui/call'
+import { alarm } from '@/app/_ui/feedback/feedback'
+import type { PickedFiles } from '@/app/_ui/files/picked-files'
+import { focusFirstError } from '@/app/_ui/form/focus-first-error'
+import type { RecordFormState } from '@/app/_ui/form/use-record-form'
+import { minute } from '@/app/(staff)/_parts/minute'
+import type { FieldName } from '@/lib/defects/fields'
+import { bodyOf, changedFields, type Values } from '../values'
+import type { Conflict } from './conflict-dialog'
+import { fromForm } from './form-values'
+import { learnWords } from './learn-words'
+
+export type SaveAs = 'draft' | 'submit'
+
+interface SaveOptions {
+  form: RecordFormState
+  record: { id: string; version: number; state: number; values: Values } | undefined
+  hidden: ReadonlySet<FieldName>
+  picked: PickedFiles
+  /** Kept files that go with this save. */
+  removed: string[]
+}
+
+/** What a 409 brings: where both sides differ, what only the others changed, and the version to go on from. */
+interface Others {
+  conflicts: { field: string; theirs: unknown }[]
+  theirChanges: { field: string; theirs: unknown }[]
+  version: number
+  by: string | null
+  at: string
+}
+
+/**
+ * Saves, and turns every way it can fail into something the person can act on; nothing typed is lost.
+ * Answers the record's id, or undefined where nothing was saved.
+ */
+export function useSave({ form, record, hidden, picked, removed }: SaveOptions) {
+  const t = useTranslations('defectForm')
+  const [conflict, setConflict] = useState<Conflict>()
+  const lastAs = useRef<SaveAs>('submit')
+
+  const send = async (as: SaveAs, from: Values, to: Values, version: number) => {
+    const changed = changedFields(from, to).filter(name => !hidden.has(name))
+    const reason = form.values.vinOverrideReason
+    const body = { ...bodyOf(to, changed), ...(reason && { vinOverrideReason: reason }) }
+    const withKinds = (kinds: string[]) => ({ ...body, fileKinds: kinds })
+    if (!record) {
+      const draft = as === 'draft' && { draft: true }
+      return picked.send<{ id: string }>('/carins/complaintsvehicleinfo', kinds => ({
+        ...withKinds(kinds),
+        ...draft,
+      }))
+    }
+    const head = {
+      id: record.id,
+      version,
+      ...(record.state === 0 && as === 'submit' && { submit: true }),
+      ...(removed.length > 0 && { removeFiles: removed }),
+    }
+    const path = '/complaintsvehicleinfo/amend'
+    return picked.files.length > 0
+      ? picked.send<{ id: string }>(path, kinds => ({ ...withKinds(kinds), ...head }))
+      : call<{ id: string }>('POST', path, { ...body, ...head }, { quiet: true })
+  }
+
+  const fail = async (error: CallError) => {
+    const others = error.data as Others | null
+    if (error.code === 409 && record && others?.theirChanges) {
+      const theirs = { ...record.values }
+      // What one sees as a mask is not one's to choose: the others' stays.
+      for (const { field, theirs: value } of [...others.conflicts, ...others.theirChanges])
+        if (!hidden.has(field as FieldName)) theirs[field as FieldName] = value
+      await learnWords(theirs)
+      setConflict({
+        base: record.values,
+        mine: fromForm(form.values),
+        theirs,
+        version: others.version,
+        by: others.by ?? t('conflict.someone'),
+        at: minute(others.at),
+      })
+    } else if (error.errors.length > 0) {
+      form.setServerErrors(error.errors)
+      focusFirstError()
+    } else if (error.code !== 401) {
+      alarm(t('notSaved'), { text: error.message, requestId: error.requestId })
+    }
+  }
+
+  const attempt = async (work: () => Promise<{ id: string }>): Promise<string | undefined> => {
+    try {
+      const { id } = await work()
+      setConflict(undefined)
+      return id
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      await fail(error)
+      return undefined
+    }
+  }
+
+  return {
+    conflict,
+    dismissConflict: () => setConflict(undefined),
+    save(as: SaveAs) {
+      lastAs.current = as
+      return attempt(() => send(as, record?.values ?? {}, fromForm(form.values), record?.version ?? 0))
+    },
+    /** Saves what was chosen on top of what the others saved. */
+    merge(merged: Values) {
+      const { theirs, version } = conflict!
+      return attempt(() => send(lastAs.current, theirs, merged, version))
+    },
+  }
+}

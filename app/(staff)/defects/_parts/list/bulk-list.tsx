@@ -1,0 +1,90 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '@/app/_ui/lazy-part'
+import { PageHead } from '@/app/_ui/page-head'
+import { minute } from '@/app/(staff)/_parts/minute'
+import type { BulkRow } from '@/lib/defects/steps/list-bulk'
+import record from '../record.module.css'
+import css from '../steps/actions.module.css'
+import { isUnderWay } from '../steps/use-bulk'
+
+const BulkDialog = lazyPart(() => import('../steps/bulk-dialog'))
+const lookEvery = 2_000
+
+/** This person's latest bulk jobs, and how far they are. */
+export function BulkList({ rows }: { rows: BulkRow[] }) {
+  const t = useTranslations('bulkJobs')
+  const router = useRouter()
+  const [opened, setOpened] = useState<string>()
+  const moving = rows.some(isUnderWay)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again after every answer
+  useEffect(() => {
+    if (!moving) return
+    const timer = setTimeout(() => router.refresh(), lookEvery)
+    return () => clearTimeout(timer)
+  }, [moving, router, rows])
+  const close = () => {
+    setOpened(undefined)
+    router.refresh()
+  }
+  return (
+    <>
+      <PageHead title={t('title')} />
+      <section className={record.panel}>
+        {rows.length === 0 ? (
+          <p className={css.quiet}>{t('none')}</p>
+        ) : (
+          <table className={css.jobs}>
+            <thead>
+              <tr>
+                {(['step', 'at', 'state', 'progress'] as const).map(name => (
+                  <th key={name}>{t(name)}</th>
+                ))}
+                <th />
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(row => (
+                <tr key={row.jobId}>
+                  <td>{t(`steps.${row.action}`)}</td>
+                  <td>{minute(row.createdAt)}</td>
+                  <td>{t(`states.${row.state as 'done'}`)}</td>
+                  <td>
+                    <progress
+                      aria-label={t('progress')}
+                      max={row.total ?? 1}
+                      value={row.done + row.refused}
+                    />
+                    {t('counts', {
+                      total: String(row.total ?? 0),
+                      done: String(row.done),
+                      refused: String(row.refused),
+                    })}
+                  </td>
+                  <td>
+                    <button type="button" className="ui-link" onClick={() => setOpened(row.jobId)}>
+                      {t('open')}
+                    </button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </section>
+      {opened && (
+        <Suspense>
+          <BulkDialog
+            jobId={opened}
+            onDone={() => router.refresh()}
+            onClose={close}
+            onAgain={() => setOpened(opened)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

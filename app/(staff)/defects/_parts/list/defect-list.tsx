@@ -1,0 +1,95 @@
+'use client'
+
+import { Button } from 'antd'
+import { usePathname, useSearchParams } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { Icon } from '@/app/_ui/icon'
+import { LinkButton } from '@/app/_ui/link-button'
+import { PageHead } from '@/app/_ui/page-head'
+import type { TablePreferences } from '@/app/_ui/table/columns'
+import { useListState } from '@/app/_ui/table/list-state'
+import type { SearchField, ValueLabels } from '@/app/_ui/table/search-fields'
+import { SearchForm, useFilterChips } from '@/app/_ui/table/search-form'
+import { ViewsButton } from '@/app/_ui/table/views-button'
+import { Total } from '@/app/(staff)/_parts/total'
+import type { Page } from '@/lib/core/paging'
+import type { Access } from '@/lib/core/permissions'
+import type { DefectRow } from '@/lib/defects/record/defect-row'
+import { useExporting } from '../exports/use-exporting'
+import { useDefectSearch } from './defect-search'
+import { RecordTable } from './record-table'
+
+interface ListProps {
+  page: Page<DefectRow>
+  /** Names of the chosen brands, regions and so on. */
+  labels: ValueLabels
+  preferences: TablePreferences | null
+  may: { add: boolean; import: boolean; seeDeleted: boolean; shareViews: boolean; export: boolean }
+  /** What this person may do with records. */
+  held: Access[]
+}
+
+export function DefectList({ page, labels, preferences, may, held }: ListProps) {
+  const t = useTranslations('defects')
+  const list = useListState()
+  const search = useDefectSearch()
+  const fields = list.filters.importId ? [importField(t('importFile'), labels.importId), ...search] : search
+  const exporting = useExporting()
+  const chips = useFilterChips(fields, list, labels)
+  const href = hrefOf(usePathname(), useSearchParams())
+
+  return (
+    <>
+      <PageHead title={t('title')} aside={<Total page={page} />}>
+        <ViewsButton of="defects" list={list} mayShare={may.shareViews} />
+        {may.seeDeleted && (
+          <LinkButton href="/defects/deleted" icon={<Icon name="trash" />}>
+            {t('deletedList')}
+          </LinkButton>
+        )}
+        {may.import && (
+          <LinkButton href="/defects/import" icon={<Icon name="upload" />}>
+            {t('import')}
+          </LinkButton>
+        )}
+        {may.export && (
+          <Button
+            icon={<Icon name="download" />}
+            disabled={page.total === 0}
+            onClick={() => exporting.open({ ...page, deleted: false, filters: list.filters })}
+          >
+            {t('export')}
+          </Button>
+        )}
+        {may.add && (
+          <LinkButton href="/defects/new" type="primary" icon={<Icon name="plus" />}>
+            {t('add')}
+          </LinkButton>
+        )}
+      </PageHead>
+      <SearchForm fields={fields} list={list} labels={labels} />
+      <RecordTable
+        page={page}
+        list={list}
+        href={href}
+        chips={chips}
+        label={t('title')}
+        preferencesKey="defects"
+        preferences={preferences}
+        held={held}
+        mayExport={may.export}
+      />
+      {exporting.dialog}
+    </>
+  )
+}
+
+/** Only whoever comes from an import sees it among the conditions. */
+const importField = (label: string, files: Record<string, string> = {}): SearchField => ({
+  name: 'importId',
+  label,
+  type: 'select',
+  options: Object.entries(files).map(([value, name]) => ({ value, label: name })),
+})
+
+const hrefOf = (path: string, query: { toString(): string }) => (`${query}` ? `${path}?${query}` : path)

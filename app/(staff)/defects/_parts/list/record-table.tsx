@@ -1,0 +1,69 @@
+'use client'
+
+import type { TablePreferences } from '@/app/_ui/table/columns'
+import { DataTable } from '@/app/_ui/table/data-table'
+import type { Chip } from '@/app/_ui/table/filter-chips'
+import type { ListState } from '@/app/_ui/table/list-state'
+import type { Page } from '@/lib/core/paging'
+import type { Access } from '@/lib/core/permissions'
+import type { DefectRow } from '@/lib/defects/record/defect-row'
+import { useExporting } from '../exports/use-exporting'
+import { useRememberedList } from '../list-memory'
+import { BulkActions } from '../steps/bulk-actions'
+import { useRecordActions } from '../steps/use-record-actions'
+import { useRowActions } from '../steps/use-row-actions'
+import { useDeleting } from '../use-deleting'
+import { useDefectColumns } from './defect-columns'
+
+interface TableProps {
+  page: Page<DefectRow>
+  list: ListState
+  /** The list's own address: Back, and previous and next in a record, come from it. */
+  href: string
+  chips: Chip[]
+  label: string
+  preferencesKey: string
+  preferences: TablePreferences | null
+  /** What this person may do with records. */
+  held: Access[]
+  /** May take the chosen records out. */
+  mayExport?: boolean
+  /** Which of the home lists it is. */
+  type?: number
+}
+
+/** Records with all that can be done with them: with one, with the chosen ones, with everything that matches. */
+export function RecordTable({ page, list, href, held, type, mayExport = false, ...table }: TableProps) {
+  const deleting = useDeleting(list.reload)
+  const actions = useRecordActions(held, list.reload)
+  const exporting = useExporting()
+  const rowActions = useRowActions(actions, deleting.ask)
+  useRememberedList(href, page)
+  return (
+    <>
+      <DataTable
+        {...table}
+        page={page}
+        list={list}
+        columns={useDefectColumns()}
+        rowActions={rowActions}
+        bulk={
+          actions.mayMany() || mayExport
+            ? (rows, clear, everything) => (
+                <BulkActions
+                  {...{ rows, clear, actions }}
+                  all={everything ? { ...page, filters: list.filters, type } : undefined}
+                  onDelete={deleting.ask}
+                  onExport={mayExport ? exporting.open : undefined}
+                />
+              )
+            : undefined
+        }
+        bulkEverything
+      />
+      {actions.dialog}
+      {deleting.dialog}
+      {exporting.dialog}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+'use client'
+
+import { Checkbox, Modal } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import css from '../record.module.css'
+import type { BringBack } from './bring-back-button'
+
+interface DialogProps extends BringBack {
+  onConfirm(fields: string[]): Promise<void>
+  onClose(): void
+}
+
+/** Every field that differs, ticked; what is not wanted back is taken off. */
+export default function BringBackDialog({ bringBack, differences, onConfirm, onClose }: DialogProps) {
+  const t = useTranslations('defectHistory')
+  const [chosen, setChosen] = useState(() => differences.map(({ field }) => field))
+  const [running, setRunning] = useState(false)
+  const confirm = async () => {
+    setRunning(true)
+    // The call itself has said what went wrong; the choice stays.
+    await onConfirm(chosen).catch(() => setRunning(false))
+  }
+  return (
+    <Modal
+      open
+      width={800}
+      title={t('title', { version: bringBack })}
+      okText={t('confirm', { count: chosen.length })}
+      okButtonProps={{ disabled: chosen.length === 0, loading: running }}
+      onOk={() => void confirm()}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      <p className={css.quiet}>{t('help')}</p>
+      <table className={css.versions}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Checkbox
+                checked={chosen.length === differences.length}
+                indeterminate={chosen.length > 0 && chosen.length < differences.length}
+                onChange={event =>
+                  setChosen(event.target.checked ? differences.map(({ field }) => field) : [])
+                }
+              >
+                {t('field')}
+              </Checkbox>
+            </th>
+            <th scope="col">{t('now')}</th>
+            <th scope="col">{t('then')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences.map(({ field, label, now, was }) => (
+            <tr key={field}>
+              <th scope="row">
+                <Checkbox
+                  checked={chosen.includes(field)}
+                  onChange={event =>
+                    setChosen(
+                      event.target.checked ? [...chosen, field] : chosen.filter(name => name !== field),
+                    )
+                  }
+                >
+                  {label}
+                </Checkbox>
+              </th>
+              <td className={`${css.wrap} ${css.old}`}>{now || '—'}</td>
+              <td className={css.wrap}>{was || '—'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Modal>
+  )
+}

@@ -1,0 +1,109 @@
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { StateTag } from '@/app/_ui/state-tag'
+import type { CarInfo as Car } from '@/lib/defects/record/read-car'
+import css from '../record.module.css'
+import { Pair } from './record-section'
+
+/** What the catalogue and the VIN itself say of the car, and what else was reported of it. */
+export function CarInfo({ car }: { car: Car }) {
+  const t = useTranslations('carInfo')
+  const field = useTranslations('fields')
+  const { catalogue, vin, records } = car
+  const shown = [
+    'producer',
+    'brand',
+    'modelRange',
+    'typeCode',
+    'vehicleType',
+    'powerType',
+    'transmissionType',
+    'displacement',
+    'modelYear',
+  ] as const
+  return (
+    <>
+      <Facts title={t('catalogue')}>
+        {shown.map(name => (
+          <Pair key={name} label={t(name)}>
+            {name === 'brand'
+              ? [catalogue.brand, catalogue.brandNature].filter(Boolean).join(' · ')
+              : catalogue[name]}
+          </Pair>
+        ))}
+        {catalogue.modelNames.length > 0 && (
+          <Pair label={t('modelNames')} prose>
+            {catalogue.modelNames.join(' · ')}
+          </Pair>
+        )}
+      </Facts>
+      {vin ? <Decoded vin={vin} /> : <Facts title={t('decoded')} none={t('noVin')} />}
+      <section className={css.group}>
+        <h3>
+          {t('records')} {records.length > 0 && records.length}
+        </h3>
+        {records.length === 0 ? (
+          <p className={css.quiet}>{t('noRecords')}</p>
+        ) : (
+          <table className={css.versions}>
+            <thead>
+              <tr>
+                {(['complaintNo', 'state', 'receivedAt', 'assemblyCode', 'summary'] as const).map(name => (
+                  <th key={name} scope="col">
+                    {field(name)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {records.map(record => (
+                <tr key={record.id}>
+                  <td>
+                    <a href={`/app/defects/${record.id}`}>{record.complaintNo}</a>
+                  </td>
+                  <td>
+                    <StateTag state={record.state}>{record.stateDes}</StateTag>
+                  </td>
+                  <td>{record.receivedAt ?? '—'}</td>
+                  <td>{record.assemblyName ?? '—'}</td>
+                  <td className={css.wrap}>{record.summary ?? '—'}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </section>
+    </>
+  )
+}
+
+function Decoded({ vin }: { vin: NonNullable<Car['vin']> }) {
+  const t = useTranslations('carInfo')
+  const digit = vin.checkDigit ?? ''
+  const check = vin.checkDigitRight ? 'right' : vin.checkDigitRequired ? 'wrong' : 'wrongHint'
+  return (
+    <Facts title={t('decoded')}>
+      <Pair label={t('maker')}>
+        {vin.maker
+          ? [vin.maker.wmi, vin.maker.name, t('confidence', { level: vin.maker.confidence })].join(' · ')
+          : t('unknownMaker', { wmi: (vin.vin ?? '').slice(0, 3) })}
+      </Pair>
+      <Pair label={t('years')}>
+        {vin.modelYears
+          .map(year => (year === vin.modelYear ? t('yearOfRecord', { year: String(year) }) : year))
+          .join(' / ')}
+      </Pair>
+      <Pair label={t('checkDigit')}>{vin.checkDigitRight === null ? null : t(check, { digit })}</Pair>
+      <Pair label={t('plant')}>{vin.plant}</Pair>
+    </Facts>
+  )
+}
+
+function Facts({ title, none, children }: { title: string; none?: string; children?: ReactNode }) {
+  return (
+    <section className={css.group}>
+      <h3>{title}</h3>
+      {none ? <p className={css.quiet}>{none}</p> : <dl className={css.list}>{children}</dl>}
+    </section>
+  )
+}

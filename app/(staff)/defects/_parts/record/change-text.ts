@@ -1,0 +1,17 @@
+import { type FieldName, fieldOf } from '@/lib/defects/fields'
+import type { PresentedChange } from '@/lib/defects/history/present-changes'
+import { valueText } from '../show-value'
+
+type Say = (key: string, values?: Record<string, string | number>) => string
+
+/** Both sides of a change in words; an empty text where nothing was said. */
+export function changeText({ field, old, new: now, oldName, newName }: PresentedChange, say: Say) {
+  const text = (value: unknown, name: string | null) => {
+    if (name !== null) return name
+    if (Object.hasOwn(fieldOf, field)) return valueText(field as FieldName, value, say, () => undefined) ?? ''
+    if (value === null || value === undefined) return ''
+    if (field === 'state') return say(`states.${value}`)
+    return Array.isArray(value) ? value.join(say('ui.comma')) : String(value)
+  }
+  return { old: text(old, oldName), now: text(now, newName) }
+}

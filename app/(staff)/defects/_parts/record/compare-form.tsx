@@ -1,0 +1,25 @@
+'use client'
+
+import { Button } from 'antd'
+import type { FormEvent, ReactNode } from 'react'
+import { basePath, useNavigate } from '@/app/_ui/navigation'
+import css from '../record.module.css'
+
+/** A form around the list of versions: two are picked, and their comparison is a page with an address. */
+export function CompareForm({ id, label, children }: { id: string; label: string; children: ReactNode }) {
+  const [go] = useNavigate()
+  const path = `/defects/${id}/history/compare`
+  const compare = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const picked = new FormData(event.currentTarget)
+    void go(`${path}?from=${picked.get('from')}&to=${picked.get('to')}`)
+  }
+  return (
+    <form action={basePath + path} onSubmit={compare}>
+      {children}
+      <p className={css.below}>
+        <Button htmlType="submit">{label}</Button>
+      </p>
+    </form>
+  )
+}

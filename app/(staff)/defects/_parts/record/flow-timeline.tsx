@@ -1,0 +1,43 @@
+import { useTranslations } from 'next-intl'
+import { StateTag } from '@/app/_ui/state-tag'
+import { minute } from '@/app/(staff)/_parts/minute'
+import css from '../record.module.css'
+
+interface FlowRow {
+  id: string
+  toState: number
+  nodeStateDes: string
+  remarks: string | null
+  userName: string
+  deptName: string
+  createTime: string
+  version: number
+  hasVersion: boolean
+}
+
+/** The steps of a record, the latest on top. */
+export function FlowTimeline({ id, rows, linked }: { id: string; rows: FlowRow[]; linked: boolean }) {
+  const t = useTranslations()
+  return (
+    <ol className={css.timeline}>
+      {rows.toReversed().map(row => (
+        <li key={row.id}>
+          <p>
+            <strong>{row.nodeStateDes}</strong>{' '}
+            <StateTag state={row.toState}>{t(`states.${row.toState}`)}</StateTag>
+          </p>
+          <p className={css.quiet}>
+            {[row.userName, row.deptName, minute(row.createTime)].filter(Boolean).join(' · ')}
+            {linked && row.hasVersion && (
+              <>
+                {' · '}
+                <a href={`/app/defects/${id}/history/${row.version}`}>{t('defectRecord.open')}</a>
+              </>
+            )}
+          </p>
+          {row.remarks && <p className={css.remarks}>{row.remarks}</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}

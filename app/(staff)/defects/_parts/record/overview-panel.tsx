@@ -1,0 +1,53 @@
+import { useTranslations } from 'next-intl'
+import { minute } from '@/app/(staff)/_parts/minute'
+import type { FieldName, Section } from '@/lib/defects/fields'
+import type { DefectDetail } from '@/lib/defects/record/read-defect'
+import { fieldsOf } from '../form/form-fields'
+import { Panel } from '../panel'
+import css from '../record.module.css'
+import { RecordSection } from './record-section'
+
+const told: Section[] = ['fault', 'consequence', 'repair', 'origin', 'reporter']
+const prose: FieldName[] = ['summary', 'description']
+
+/** What was reported, and what the system itself makes of it. */
+export function OverviewPanel({ record }: { record: DefectDetail }) {
+  const t = useTranslations()
+  const flagged = (value: boolean) =>
+    value ? <strong>{t('defects.flag.yes')}</strong> : t('defects.flag.no')
+  return (
+    <Panel id="overview">
+      <div className={css.lead}>
+        <h2>{record.summary ?? t('defectRecord.noSummary')}</h2>
+        <p>{record.description}</p>
+      </div>
+      <RecordSection
+        title={t('defectRecord.assessment')}
+        record={record}
+        names={[]}
+        more={[
+          [t('fields.riskLevel'), record.riskLevelName],
+          [t('fields.severityScore'), record.severityScore],
+          [t('fields.qualityType'), record.qualityTypeName],
+          [t('fields.completeness'), `${Math.round(Number(record.completeness) * 100)} %`],
+          [t('fields.vehicleAgeMonths'), record.vehicleAgeMonths],
+          [t('fields.lagDays'), record.lagDays],
+          [t('fields.mileageImplausible'), flagged(record.mileageImplausible)],
+          [t('fields.faultBeforeProduction'), flagged(record.faultBeforeProduction)],
+          [t('fields.createdBy'), record.createdByName],
+          [t('fields.createdAt'), minute(record.createdAt)],
+          [t('fields.updatedBy'), record.updatedByName],
+          [t('fields.updatedAt'), minute(record.updatedAt)],
+        ]}
+      />
+      {told.map(section => (
+        <RecordSection
+          key={section}
+          title={t(`sections.${section}`)}
+          record={record}
+          names={fieldsOf(section).filter(name => !prose.includes(name))}
+        />
+      ))}
+    </Panel>
+  )
+}

@@ -1,0 +1,16 @@
+'use client'
+
+import type { FieldName } from '@/lib/defects/fields'
+import css from '../record.module.css'
+import { useRevealed } from './revealed'
+
+/** Masked until this person asks to see it; without an id, as in an old version, for good. */
+export function PersonalValue({ id, name, masked }: { id?: string; name: FieldName; masked: string }) {
+  const revealed = useRevealed(id)
+  const clear = revealed?.[`${name}Name`] ?? revealed?.[name]
+  return clear === undefined || clear === null ? (
+    <span className={css.masked}>{masked}</span>
+  ) : (
+    <span className={css.revealed}>{clear}</span>
+  )
+}

@@ -1,0 +1,71 @@
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { type FieldName, fieldOf } from '@/lib/defects/fields'
+import { hiddenWord } from '@/lib/defects/mask'
+import css from '../record.module.css'
+import { valueText } from '../show-value'
+import { PersonalValue } from './personal-value'
+import { isProse, type RecordWithNames, wordFinder, wordsOfRecord } from './record-words'
+
+interface SectionProps {
+  title?: string
+  record: RecordWithNames
+  names: FieldName[]
+  /** Names of codes and ids, where the record does not carry them itself. */
+  words?: [string, string, string][]
+  /** What the system itself knows of the record: label and text. */
+  more?: [string, ReactNode][]
+}
+
+/** One group of fields as label and value; what is not known is a dash. */
+export function RecordSection({ title, record, names, words, more = [] }: SectionProps) {
+  const t = useTranslations()
+  const word = wordFinder(words ?? wordsOfRecord(record))
+  // Prose takes a whole line: at the end it tears no hole.
+  const ordered = [...names.filter(name => !isProse(name)), ...names.filter(isProse)]
+  const masked = new Set((record.masked ?? []) as FieldName[])
+  return (
+    <section className={css.group}>
+      {title && <h3>{title}</h3>}
+      <dl className={css.list}>
+        {more.map(([label, value]) => (
+          <Pair key={label} label={label}>
+            {value}
+          </Pair>
+        ))}
+        {ordered.map(name => {
+          const text = valueText(name, record[name], t, word)
+          return (
+            <Pair key={name} label={t(`fields.${name}`)} prose={isProse(name)} code={name === 'vin'}>
+              {masked.has(name) ? (
+                <PersonalValue id={record.id as string} name={name} masked={text ?? hiddenWord} />
+              ) : fieldOf[name].kind === 'flag' && record[name] === true ? (
+                <strong>{text}</strong>
+              ) : (
+                text
+              )}
+            </Pair>
+          )
+        })}
+      </dl>
+    </section>
+  )
+}
+
+interface PairProps {
+  label: string
+  prose?: boolean
+  code?: boolean
+  children?: ReactNode
+}
+
+export function Pair({ label, prose, code, children }: PairProps) {
+  const className = [prose && css.prose, code && css.code].filter(Boolean).join(' ')
+  const empty = children === undefined || children === null || children === ''
+  return (
+    <div className={className || undefined}>
+      <dt>{label}</dt>
+      <dd className={empty ? css.none : undefined}>{empty ? '—' : children}</dd>
+    </div>
+  )
+}

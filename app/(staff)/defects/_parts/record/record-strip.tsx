@@ -1,0 +1,163 @@
+'use client'
+
+import { Button } from 'antd'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { CopyableText } from '@/app/_ui/copyable-text'
+import { DocumentTitle } from '@/app/_ui/document-title'
+import { Icon } from '@/app/_ui/icon'
+import { useBackOnEscape } from '@/app/_ui/keys/keys'
+import { useNavigate } from '@/app/_ui/navigation'
+import { usePageTitle } from '@/app/_ui/page-title'
+import { MenuButton } from '@/app/_ui/popup/popup-menu'
+import type { Access } from '@/lib/core/permissions'
+import { listAround, useListMemory } from '../list-memory'
+import css from '../record.module.css'
+import { RestoreButton } from '../restore-button'
+import type { Target } from '../steps/target'
+import { useRecordActions } from '../steps/use-record-actions'
+import { useDeleting } from '../use-deleting'
+import { PersonalValue } from './personal-value'
+
+export interface StripRecord extends Target {
+  vin: string | null
+  vinMasked: boolean
+  car: string
+  receivedAt: string | null
+  holder: string | null
+}
+
+interface StripProps {
+  record: StripRecord
+  /** What this person may do with records. */
+  held: Access[]
+  /** State, risk and what happened, as tags. */
+  tags: ReactNode
+  /** The list of sections, and the button for personal data. */
+  children: ReactNode
+}
+
+/** Stays on top of a record: which one it is, how it stands, and what one can do next. */
+export function RecordStrip({ record, held, tags, children }: StripProps) {
+  const t = useTranslations()
+  const [go] = useNavigate()
+  const { back, previous, next } = useListMemory(record.id)
+  const deleting = useDeleting(deleted => void go(deleted ? back : `/defects/${record.id}`))
+  const router = useRouter()
+  const actions = useRecordActions(held, () => router.refresh())
+  const { step, edit, remove, others } = actions.offered(record)
+  const deleted = Boolean(record.deletedAt)
+  const mayRestore = deleted && held.includes('vehicle_defect_delete:delete')
+  usePageTitle(record.complaintNo)
+  useBackOnEscape(() => void go(listAround(record.id)))
+  return (
+    <header className={css.strip}>
+      <DocumentTitle title={record.complaintNo} />
+      <div className={css.who}>
+        <h1>
+          <CopyableText text={record.complaintNo} />
+        </h1>
+        {tags}
+        <div className={css.actions}>
+          {mayRestore && (
+            <RestoreButton record={record} onRestored={() => void go(`/defects/${record.id}`)} />
+          )}
+          {(others.length > 0 || remove) && (
+            <MenuButton
+              label={t('ui.more')}
+              className={`ui-control ${css.more}`}
+              items={[
+                ...others.map(name => ({
+                  key: name,
+                  label: t(`recordActions.names.${name}`),
+                  onSelect: () => actions.open(name, record),
+                })),
+                ...(remove
+                  ? [
+                      {
+                        key: 'remove',
+                        label: t('defects.remove'),
+                        danger: true,
+                        onSelect: () => deleting.ask([record]),
+                      },
+                    ]
+                  : []),
+              ]}
+            >
+              {t('ui.more')}
+              <Icon name="down" />
+            </MenuButton>
+          )}
+          {edit && (
+            <Button type={step ? 'default' : 'primary'} onClick={() => void go(`/defects/${record.id}/edit`)}>
+              {t('defects.edit')}
+            </Button>
+          )}
+          {step && (
+            <Button type="primary" onClick={() => actions.open(step, record)}>
+              {t(`recordActions.names.${step}`)}
+            </Button>
+          )}
+          <span className={css.turn}>
+            <Neighbour id={previous} label={t('defects.previous')} icon="up" />
+            <Neighbour id={next} label={t('defects.next')} icon="down" />
+            <Link
+              className="ui-icon-button"
+              prefetch={false}
+              href={back}
+              aria-label={t('defects.back')}
+              title={t('defects.back')}
+            >
+              <Icon name="close" />
+            </Link>
+          </span>
+        </div>
+      </div>
+      <dl className={css.facts}>
+        <Fact label="VIN">
+          {record.vin &&
+            (record.vinMasked ? (
+              <PersonalValue id={record.id} name="vin" masked={record.vin} />
+            ) : (
+              <CopyableText text={record.vin} />
+            ))}
+        </Fact>
+        <Fact label={t('defects.car')}>{record.car}</Fact>
+        <Fact label={t('fields.receivedAt')}>{record.receivedAt}</Fact>
+        <Fact label={t('fields.assigneeId')}>{record.holder}</Fact>
+      </dl>
+      {children}
+      {deleting.dialog}
+      {actions.dialog}
+    </header>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children || '—'}</dd>
+    </div>
+  )
+}
+
+function Neighbour({ id, label, icon }: { id: string | undefined; label: string; icon: 'up' | 'down' }) {
+  return id ? (
+    <Link
+      className="ui-icon-button"
+      prefetch={false}
+      href={`/defects/${id}`}
+      aria-label={label}
+      title={label}
+    >
+      <Icon name={icon} />
+    </Link>
+  ) : (
+    <button type="button" className="ui-icon-button" disabled aria-label={label}>
+      <Icon name={icon} />
+    </button>
+  )
+}

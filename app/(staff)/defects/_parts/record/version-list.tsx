@@ -1,0 +1,81 @@
+import { useTranslations } from 'next-intl'
+import { minute } from '@/app/(staff)/_parts/minute'
+import css from '../record.module.css'
+import { CompareForm } from './compare-form'
+
+interface VersionRow {
+  id: string
+  version: number
+  kind: string
+  door: string
+  at: string
+  userName: string
+  changedFields: string[]
+}
+
+/** Every version of a record, the latest on top, with what it changed; any two can be compared. */
+export function VersionList({ id, rows, current }: { id: string; rows: VersionRow[]; current?: number }) {
+  const t = useTranslations()
+  const word = (group: string, key: string) => (t.has(`${group}.${key}`) ? t(`${group}.${key}`) : key)
+  const comparable = rows.length > 1
+  const choice = (side: 'from' | 'to', version: number, chosen: boolean) => (
+    <td className={css.pick}>
+      <input
+        type="radio"
+        name={side}
+        value={version}
+        defaultChecked={chosen}
+        aria-label={t(`defectHistory.${side}`, { version })}
+      />
+    </td>
+  )
+  const table = (
+    <table className={css.versions}>
+      <thead>
+        <tr>
+          {comparable && (
+            <>
+              <th scope="col">{t('defectHistory.older')}</th>
+              <th scope="col">{t('defectHistory.newer')}</th>
+            </>
+          )}
+          <th scope="col">{t('defectRecord.version')}</th>
+          <th scope="col">{t('defectRecord.kind')}</th>
+          <th scope="col">{t('defectRecord.who')}</th>
+          <th scope="col">{t('defectRecord.at')}</th>
+          <th scope="col">{t('defectRecord.door')}</th>
+          <th scope="col">{t('defectRecord.changed')}</th>
+          <th scope="col">{t('ui.table.actions')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          <tr key={row.id} aria-current={row.version === current ? 'true' : undefined}>
+            {comparable && choice('from', row.version, at === 1)}
+            {comparable && choice('to', row.version, at === 0)}
+            <td>{row.version}</td>
+            <td>{word('defectRecord.kinds', row.kind)}</td>
+            <td>{row.userName || '—'}</td>
+            <td>{minute(row.at)}</td>
+            <td>{word('defectRecord.doors', row.door)}</td>
+            <td className={css.wrap}>
+              {row.changedFields.length === 0
+                ? '—'
+                : row.changedFields.map(name => word('fields', name)).join(t('ui.comma'))}
+            </td>
+            <td>
+              <a href={`/app/defects/${id}/history/${row.version}`}>{t('defectRecord.open')}</a>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+  return comparable ? (
+    <CompareForm id={id} label={t('defectHistory.compare')}>
+      {table}
+    </CompareForm>
+  ) : (
+    table
+  )
+}

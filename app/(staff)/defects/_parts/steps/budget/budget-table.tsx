@@ -1,0 +1,86 @@
+import { useTranslations } from 'next-intl'
+import { decimalText, sumDecimals } from '@/app/_ui/decimal'
+import type { Budget } from '@/lib/defects/record/budget'
+import css from '../actions.module.css'
+
+const amounts = ['applyBudget', 'suggestBudget', 'adjustBudget'] as const
+type Shown = Omit<Budget, 'id'> & { id?: string }
+
+/** The application for an investigation budget, to read. */
+export function BudgetTable({ budget }: { budget: Shown }) {
+  const t = useTranslations('recordActions.budget')
+  const label = useTranslations('uiParts.basicInfo')
+  const unit = t('unit')
+  const money = (amount: string | null) => (amount ? `${decimalText(amount)} ${unit}` : '—')
+  return (
+    <>
+      <dl className={css.facts}>
+        <Fact label={label('deptName')}>{budget.deptName}</Fact>
+        <Fact label={label('leaderOffice')}>{budget.leaderOffice}</Fact>
+        <Fact label={label('year')}>{budget.year}</Fact>
+        <Fact label={label('applyTime')}>{budget.applyTime}</Fact>
+        <Fact label={label('applyBudget')}>{money(budget.applyBudget)}</Fact>
+        <Fact label={label('suggestBudget')}>{money(budget.suggestBudget)}</Fact>
+      </dl>
+      {budget.items.length > 0 && (
+        <table className={css.budget}>
+          <thead>
+            <tr>
+              <th>{t('name')}</th>
+              {amounts.map(name => (
+                <th key={name} className={css.amount}>
+                  {t('heading', { name: t(name) })}
+                </th>
+              ))}
+              <th>{t('remarks')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {budget.items.map(item => (
+              <tr key={item.id}>
+                <td>
+                  {item.name ?? '—'}
+                  {item.locked && <span className={css.quiet}> · {t('locked')}</span>}
+                </td>
+                {amounts.map(name => (
+                  <td key={name} className={css.amount}>
+                    {decimalText(item[name]) || '—'}
+                  </td>
+                ))}
+                <td>{item.remarks ?? '—'}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <td>{t('total')}</td>
+              {amounts.map(name => (
+                <td key={name} className={css.amount}>
+                  {decimalText(sumDecimals(budget.items.flatMap(item => item[name] ?? [])))}
+                </td>
+              ))}
+              <td />
+            </tr>
+          </tfoot>
+        </table>
+      )}
+    </>
+  )
+}
+
+export function Fact({
+  label,
+  whole,
+  children,
+}: {
+  label: string
+  whole?: boolean
+  children: React.ReactNode
+}) {
+  return (
+    <div className={whole ? css.whole : undefined}>
+      <dt>{label}</dt>
+      <dd>{children === null || children === undefined || children === '' ? '—' : children}</dd>
+    </div>
+  )
+}

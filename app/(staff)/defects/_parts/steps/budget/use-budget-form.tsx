@@ -1,0 +1,118 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useId, useState } from 'react'
+import type { FieldError } from '@/app/_ui/call'
+import { EditableRows } from '@/app/_ui/editable-rows/editable-rows'
+import {
+  type CellFault,
+  checkRows,
+  type EditableRow,
+  type RowColumn,
+} from '@/app/_ui/editable-rows/editable-rows-rules'
+import { basicInfoStart, useBasicInfoFields } from '@/app/_ui/form/basic-info-form'
+import { FieldGrid } from '@/app/_ui/form/field-grid'
+import { useFormValues } from '@/app/_ui/form/use-form-values'
+import type { RiskProposal } from '@/lib/defects/steps/propose-risk'
+import css from '../actions.module.css'
+import { itemOf, rowsOf, useBudgetColumns } from './budget-columns'
+
+export interface BudgetForm {
+  /** Something was filled in or taken away. */
+  touched: boolean
+  /** What goes out, or null without an application. */
+  body(): object | null
+  check(): boolean
+  /** Errors below `budget.`. */
+  takeErrors(errors: FieldError[]): void
+  content: ReactNode
+}
+
+/** The optional application for an investigation budget: basic info, and the items in a table. */
+export function useBudgetForm(proposal: RiskProposal): BudgetForm {
+  const t = useTranslations('recordActions')
+  const say = useTranslations('uiParts.rows')
+  const id = useId()
+  const { budget, year, today } = proposal
+  const fields = useBasicInfoFields({ unit: t('budget.unit') })
+  const columns = useBudgetColumns()
+  const nextYear = year > Number(today.slice(0, 4))
+  const form = useFormValues(
+    basicInfoStart(today, nextYear ? 'next' : 'current', budget ?? { deptName: proposal.deptName }),
+    [{ fields }],
+  )
+  const [wanted, setWanted] = useState(budget !== null)
+  const [rows, setRows] = useState<EditableRow[]>(() => rowsOf(budget))
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [tableError, setTableError] = useState<string>()
+  const [touched, setTouched] = useState(false)
+
+  const sentence = (fault: CellFault, column: RowColumn) => {
+    if (fault.fault === 'required') return say('required', { title: column.title })
+    if (fault.fault === 'tooLong') return say('tooLong', { max: String(fault.max) })
+    if (fault.fault === 'least') return say('least', { min: fault.min })
+    if (fault.fault === 'greatest') return say('greatest', { max: fault.max })
+    return say('numberError')
+  }
+  const check = () => {
+    if (!wanted) return true
+    const faults = checkRows(columns, rows)
+    setErrors(
+      Object.fromEntries(
+        [...faults].map(([place, fault]) => [
+          place,
+          sentence(fault, columns.find(({ key }) => place.endsWith(`.${key}`))!),
+        ]),
+      ),
+    )
+    setTableError(undefined)
+    return [form.check(), faults.size === 0].every(Boolean)
+  }
+  const change = (next: EditableRow[]) => {
+    setRows(next)
+    setTouched(true)
+    setErrors({})
+    setTableError(undefined)
+  }
+
+  return {
+    touched,
+    body: () => (wanted ? { ...form.values, items: rows.map(itemOf) } : null),
+    check,
+    takeErrors(list) {
+      const below = (prefix: string) =>
+        list
+          .filter(({ path }) => path.startsWith(prefix))
+          .map(({ path, message }) => [path.slice(prefix.length), message] as const)
+      setErrors(Object.fromEntries(below('budget.items.')))
+      setTableError(list.find(({ path }) => path === 'budget.items')?.message)
+      form.setServerErrors(
+        below('budget.')
+          .filter(([path]) => !path.startsWith('items'))
+          .map(([path, message]) => ({ path, message })),
+      )
+    },
+    content: (
+      <>
+        <label className={css.check}>
+          <input type="checkbox" checked={wanted} onChange={event => setWanted(event.target.checked)} />
+          {t('evaluate.withBudget')}
+        </label>
+        {wanted && (
+          <section data-part="budget">
+            <FieldGrid prefix={id} fields={fields} form={form} columns={3} />
+            <h3>{t('evaluate.items')}</h3>
+            <EditableRows
+              label={t('evaluate.items')}
+              columns={columns}
+              rows={rows}
+              onChange={change}
+              errors={errors}
+            />
+            {tableError && <p className={css.below}>{tableError}</p>}
+          </section>
+        )}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,128 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { call } from '@/app/_ui/call'
+import { notice } from '@/app/_ui/feedback/feedback'
+import type { FormField } from '@/app/_ui/form/form-fields'
+import { useFormValues } from '@/app/_ui/form/use-form-values'
+import type { Option } from '@/app/_ui/options'
+import type { RiskProposal } from '@/lib/defects/steps/propose-risk'
+import { codedLists } from '../look-ups'
+import { useBudgetForm } from './budget/use-budget-form'
+import { SeverityBreakdown } from './severity-breakdown'
+import { type DialogProps, StepDialog } from './step-dialog'
+import { useOpenedRecord } from './use-opened-record'
+
+interface Start {
+  proposal: RiskProposal
+  riskLevels: Option[]
+  qualityTypes: Option[]
+}
+
+/** Evaluation: it begins with what the severity score proposes and the budget applied for before. */
+export default function EvaluateDialog(props: DialogProps) {
+  const [start, setStart] = useState<Start>()
+  const { id } = props.target
+  const close = useRef(props.onClose)
+  close.current = props.onClose
+  useEffect(() => {
+    const proposed = call<RiskProposal>('GET', '/auditinfomation/proposal', { complaintId: id })
+    Promise.all([proposed, codedLists()])
+      .then(([proposal, lists]) =>
+        setStart({
+          proposal,
+          riskLevels: lists.get('riskLevel') ?? [],
+          qualityTypes: lists.get('qualityType') ?? [],
+        }),
+      )
+      // call() says what went wrong.
+      .catch(() => close.current())
+  }, [id])
+  return start ? <EvaluateForm {...props} {...start} /> : null
+}
+
+function EvaluateForm({ target, onDone, onClose, proposal, riskLevels, qualityTypes }: DialogProps & Start) {
+  const t = useTranslations('recordActions')
+  const record = useOpenedRecord(target.id)
+  const fields = useMemo(
+    (): FormField[] => [
+      {
+        name: 'riskLevel',
+        label: t('evaluate.riskLevel'),
+        type: 'radio',
+        required: true,
+        options: riskLevels,
+      },
+      {
+        name: 'qualityType',
+        label: t('evaluate.qualityType'),
+        type: 'radio',
+        required: true,
+        options: qualityTypes,
+      },
+      {
+        name: 'opinion',
+        label: t('evaluate.opinion'),
+        type: 'textarea',
+        rows: 3,
+        required: true,
+        maxLength: 500,
+      },
+    ],
+    [t, riskLevels, qualityTypes],
+  )
+  const form = useFormValues({ riskLevel: proposal.riskLevel, qualityType: null, opinion: null }, [
+    { fields },
+  ])
+  const budget = useBudgetForm(proposal)
+  const number = target.complaintNo
+  const send = async (version: number) => {
+    const { riskLevel, qualityType, opinion } = form.values
+    await call(
+      'POST',
+      '/auditinfomation',
+      {
+        kind: 'evaluate',
+        complaintId: target.id,
+        version,
+        riskLevel,
+        qualityType,
+        opinion,
+        budget: budget.body(),
+      },
+      { quiet: true },
+    )
+    notice.success(t('done.evaluated', { number }))
+    onDone()
+  }
+  return (
+    <StepDialog
+      action="evaluate"
+      target={target}
+      record={record}
+      width={1040}
+      columns={2}
+      title={t('evaluate.title', { number })}
+      okText={t('evaluate.submit')}
+      fields={fields}
+      form={form}
+      check={budget.check}
+      takeErrors={budget.takeErrors}
+      after={budget.content}
+      touched={budget.touched}
+      onSend={send}
+      onClose={onClose}
+    >
+      <SeverityBreakdown
+        risk={proposal}
+        riskLevelName={proposal.riskLevelName}
+        onTake={
+          form.values.riskLevel === proposal.riskLevel
+            ? undefined
+            : () => form.set({ riskLevel: proposal.riskLevel })
+        }
+      />
+    </StepDialog>
+  )
+}

@@ -1,0 +1,24 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { DefectDetail } from '@/lib/defects/record/read-defect'
+import { RecordTags } from '../record/record-tags'
+import css from './actions.module.css'
+
+/** What the record tells, so that nobody has to leave the list to judge it. */
+export function RecordBrief({ record }: { record: DefectDetail | undefined }) {
+  const t = useTranslations('recordActions.brief')
+  if (!record) return <p className={css.brief}>{t('loading')}</p>
+  return (
+    <div className={css.brief}>
+      <p className={css.tags}>
+        <RecordTags record={record} />
+        <span>{[record.brandName, record.modelRangeName].filter(Boolean).join(' · ')}</span>
+      </p>
+      <p>
+        <strong>{record.summary}</strong>
+      </p>
+      {record.description && <p className={css.description}>{record.description}</p>}
+    </div>
+  )
+}

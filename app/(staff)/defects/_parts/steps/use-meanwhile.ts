@@ -1,0 +1,71 @@
+'use client'
+
+import { useRef, useState } from 'react'
+import { type CallError, call } from '@/app/_ui/call'
+import { minute } from '@/app/(staff)/_parts/minute'
+import { isPossible } from '@/lib/defects/actions'
+import type { DefectDetail } from '@/lib/defects/record/read-defect'
+import { learnWords } from '../form/learn-words'
+import { valuesOf } from '../values'
+import type { DialogName } from './target'
+
+interface Change {
+  field: string
+  base: unknown
+  theirs: unknown
+}
+
+/** What a 409 brings; one that only says "wrong state" brings nothing. */
+interface Others {
+  current?: DefectDetail
+  conflicts?: Change[]
+  theirChanges?: Change[]
+  version?: number
+  by?: string | null
+  at?: string
+}
+
+export interface Meanwhile {
+  by: string | null
+  at: string
+  changes: Change[]
+  version: number
+  stateDes: string
+  deleted: boolean
+  /** The action can still be taken. */
+  possible: boolean
+}
+
+/** Somebody else was faster: what they did, and whether one can go on from there. */
+export function useMeanwhile(action: DialogName, id: string) {
+  const [meanwhile, setMeanwhile] = useState<Meanwhile>()
+  const goOnFrom = useRef<number>(undefined)
+  return {
+    meanwhile,
+    /** The version that the person has seen by now. */
+    goOnFrom,
+    /** Takes over a 409; answers whether it was one. */
+    async take(error: CallError): Promise<boolean> {
+      if (error.code !== 409 && error.code !== 404) return false
+      const others = (error.data ?? {}) as Others
+      const current =
+        others.current ??
+        (await call<DefectDetail>('GET', `/complaintsvehicleinfo/info/${id}`, undefined, {
+          quiet: true,
+        }).catch(() => undefined))
+      const changes = [...(others.conflicts ?? []), ...(others.theirChanges ?? [])]
+      const sides = changes.map(({ field, base, theirs }) => [{ [field]: base }, { [field]: theirs }])
+      await Promise.all(sides.flat().map(side => learnWords(valuesOf(side))))
+      setMeanwhile({
+        by: others.by ?? current?.updatedByName ?? null,
+        at: minute(others.at ?? current?.updatedAt),
+        changes,
+        version: others.version ?? current?.version ?? 0,
+        stateDes: current?.stateDes ?? '',
+        deleted: !current || current.deletedAt !== null,
+        possible: current !== undefined && isPossible(action, current),
+      })
+      return true
+    },
+  }
+}
