@@ -168,7 +168,7 @@ export function clientFiles(files: SourceFile[]): Set<string> {
 export const homes: { library: RegExp; home: RegExp; instead: string }[] = [
   {
     library: /^(next|next-intl|nuqs)(\/|$)/,
-    home: /^(app\/|lib\/i18n\/request\.ts$|lib\/ops\/(serve|dev)[\w-]*\.m?ts$|next\.config\.ts$)/,
+    home: /^(app\/|lib\/i18n\/request\.ts$|lib\/ops\/(server\/serve|commands\/dev)[\w-]*\.m?ts$|next\.config\.ts$)/,
     instead: 'Next lives in app; lib speaks Request, Response and verbs',
   },
   {
