@@ -37,9 +37,10 @@ export async function replaceDatabase(
     await fillTables(client, folder, manifest)
     await step('Bringing the database up to date', () => applyMigrations(client))
     await step('Counting for the planner', () => analyse(client))
-    if (serverUrl) await grantServer(client, serverUrl)
     await step('Taking the place of what was there', async () => {
       await takePlace(client)
+      // Only now: grants of the schemas are those of the ones that stay.
+      if (serverUrl) await grantServer(client, serverUrl)
       committing = true
       await client.query('commit')
     })

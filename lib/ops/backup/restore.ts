@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { migrateDatabase, migrationLock } from '@/lib/ops/commands/migrate'
+import { migrationLock } from '@/lib/ops/commands/migrate'
 import { OperationError } from '@/lib/ops/process/operation-error'
 import { step } from '@/lib/ops/process/progress.mjs'
 import { checkRoom } from './check-room'
@@ -51,7 +51,6 @@ export async function restore(folder: string, target: Target, { replace = false 
   } finally {
     await client.end().catch(() => {})
   }
-  await migrateDatabase(target.url, { serverUrl: target.serverUrl })
   return manifest
 }
 
