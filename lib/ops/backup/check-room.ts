@@ -1,5 +1,6 @@
-import { mkdir, stat, statfs } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import type { Client } from 'pg'
+import { freeBytes } from '@/lib/core/free-bytes'
 import { OperationError } from '@/lib/ops/process/operation-error'
 import type { Manifest } from './manifest'
 import { placeIn } from './store'
@@ -63,7 +64,7 @@ async function tooSmall(needs: Need[]) {
     disks.set(dev, { folder, bytes: bytes + (disks.get(dev)?.bytes ?? 0) })
   }
   for (const need of disks.values()) {
-    const { bavail, bsize } = await statfs(need.folder)
-    if (bavail * bsize < need.bytes) return { ...need, free: bavail * bsize }
+    const free = await freeBytes(need.folder)
+    if (free < need.bytes) return { ...need, free }
   }
 }

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { Transform, Writable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { Transform } from 'node:stream'
+import { sumOf } from '@/lib/core/file-writer'
 
 /** Lets bytes pass and counts and digests them. */
 export function digesting(): Transform & { sum(): { bytes: number; sha256: string } } {
@@ -19,8 +19,6 @@ export function digesting(): Transform & { sum(): { bytes: number; sha256: strin
 
 /** The size and digest of a file. */
 export async function digestOf(file: string): Promise<{ bytes: number; sha256: string }> {
-  const digest = digesting()
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  await pipeline(createReadStream(file), digest, nowhere)
-  return digest.sum()
+  const { size, sha256 } = await sumOf(createReadStream(file))
+  return { bytes: size, sha256 }
 }
