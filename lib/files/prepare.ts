@@ -48,7 +48,7 @@ export async function prepare(
 async function cleanVideo({ written }: ReceivedFile): Promise<WrittenFile | null> {
   await syncAndCompare(written)
   try {
-    await removeVideoLocation(written.path)
+    if (!(await removeVideoLocation(written.path))) return written
   } catch (error) {
     if (error instanceof VideoError) return null
     throw error

@@ -40,19 +40,23 @@ interface Box {
  * Takes out of an MP4 or QuickTime file where and with what it was made. Nothing moves: a box that goes becomes an
  * empty `free` box of its size, and samples of tracks beside picture and sound (positions that action and dashboard
  * cameras write) become zeros. A size that lies ends with the box around it.
+ * @returns whether there was anything to take out
  * @throws VideoError
  */
-export async function removeVideoLocation(path: string): Promise<void> {
+export async function removeVideoLocation(path: string): Promise<boolean> {
   const file = await open(path, 'r+')
   try {
     const { size } = await file.stat()
-    await new VideoCleaner(file, size).clean({ type: 'file', start: 0, body: 0, end: size })
+    const cleaner = new VideoCleaner(file, size)
+    await cleaner.clean({ type: 'file', start: 0, body: 0, end: size })
+    return cleaner.changed
   } finally {
     await file.close()
   }
 }
 
 class VideoCleaner {
+  changed = false
   #boxes = 0
   #samples = 0
   readonly #removedTracks = new Set<number>()
@@ -163,6 +167,7 @@ class VideoCleaner {
   }
 
   async #zero(from: number, to: number): Promise<void> {
+    this.changed = true
     for (let at = from; at < to; at += zeros.length)
       await this.file.write(zeros, 0, Math.min(zeros.length, to - at), at)
   }
