@@ -5,6 +5,10 @@ import { AppError } from '@/lib/core/errors'
 import type { AdoptedFile } from '@/lib/files/adopt-files'
 import { hashOf } from '@/lib/intake/secrets'
 
+/** Kept for a report that is still being written. */
+export const isUnclaimed = (ctx: Ctx) =>
+  and(isNull(intakeUploads.reportId), gt(intakeUploads.expiresAt, ctx.now))
+
 /**
  * Locks the uploads of these tokens until the transaction ends and answers their files in the order of the tokens.
  * @throws AppError invalid_input that names the tokens which are gone, used or given twice
@@ -15,13 +19,7 @@ export async function lockUploads(ctx: Ctx, tokens: readonly string[]): Promise<
   const rows = await ctx.db
     .select()
     .from(intakeUploads)
-    .where(
-      and(
-        inArray(intakeUploads.tokenHash, hashes),
-        isNull(intakeUploads.reportId),
-        gt(intakeUploads.expiresAt, ctx.now),
-      ),
-    )
+    .where(and(inArray(intakeUploads.tokenHash, hashes), isUnclaimed(ctx)))
     // In one order, or two reports that name the same files would wait for each other.
     .orderBy(intakeUploads.tokenHash)
     .for('update')

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { intakeUploads } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
@@ -8,6 +8,7 @@ import { ReceivedFile } from '@/lib/core/replies'
 import { maxFilesPerRecord } from '@/lib/files/accepted'
 import { withAdoptedFiles } from '@/lib/files/adopt-files'
 import { hashOf, newSecret } from '@/lib/intake/secrets'
+import { isUnclaimed } from './claim-uploads'
 import { sweepUploads } from './sweep-uploads'
 import { admitBody, askUploadLimits, checkNetworkQuota, networkName, takeUploadTry } from './upload-limits'
 
@@ -65,13 +66,7 @@ async function checkQuota(ctx: Ctx, { owner, network, files }: Wanted): Promise<
   const [waiting] = await ctx.db
     .select({ files: count() })
     .from(intakeUploads)
-    .where(
-      and(
-        eq(intakeUploads.owner, owner),
-        isNull(intakeUploads.reportId),
-        gt(intakeUploads.expiresAt, ctx.now),
-      ),
-    )
+    .where(and(eq(intakeUploads.owner, owner), isUnclaimed(ctx)))
   if (waiting!.files + files.length > maxFilesPerRecord)
     throw new AppError('too_many_files', { max: maxFilesPerRecord })
 }
