@@ -46,6 +46,24 @@ export function presentFiles<File extends NamedFile>(
   })
 }
 
+interface GalleryFile extends PresentedFile<NamedFile> {
+  id: string
+  size: number
+  thumb: boolean
+}
+
+/** What a gallery shows of a file, and no more. */
+export const galleryFile = ({ id, kindName, name, mime, size, thumb, masked, canReveal }: GalleryFile) => ({
+  id,
+  kindName,
+  name,
+  mime,
+  size,
+  thumb,
+  masked,
+  canReveal,
+})
+
 /** 行驶证 1.jpg: its kind and which one of that kind it is. */
 export function neutralName(
   ctx: Ctx,

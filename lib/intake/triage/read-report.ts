@@ -7,6 +7,7 @@ import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { actions, isPossible } from '@/lib/defects/actions'
+import { galleryFile } from '@/lib/defects/files/mask-files'
 import { seesPersonal } from '@/lib/defects/mask'
 import { type DefectDetail, readDefect } from '@/lib/defects/record/read-defect'
 import { fieldLabel, localeNoted, translate } from '@/lib/i18n/translate'
@@ -72,17 +73,7 @@ async function ofRecord(ctx: Ctx, defectId: string) {
     version: record.version,
     recordState: { state: record.state, stateDes: record.stateDes },
     facts,
-    files: record.files.map(({ id, kindName, name, mime, size, thumb, masked, canReveal }) => ({
-      id,
-      kindName,
-      name,
-      mime,
-      size,
-      thumb,
-      masked,
-      canReveal,
-      url: null as string | null,
-    })),
+    files: record.files.map(file => ({ ...galleryFile(file), url: null as string | null })),
     completeness: Number(record.completeness),
     missing: missingOfRecord(record as never),
     duplicates,

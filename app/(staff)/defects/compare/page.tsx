@@ -4,6 +4,7 @@ import { showing } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
 import { compareDefects } from '@/lib/defects/duplicates/compare-defects'
 import { mergeDefects } from '@/lib/defects/duplicates/merge-defects'
+import { galleryFile } from '@/lib/defects/files/mask-files'
 import { amendDefect } from '@/lib/defects/record/amend-defect'
 import { rowsOf } from './compared-rows'
 import { Comparison } from './comparison'
@@ -24,16 +25,7 @@ export default screen({
       deleted: record.deletedAt !== null,
       canReveal: record.canReveal,
       masked: record.masked,
-      files: record.files.map(({ id, kindName, name, mime, size, thumb, masked, canReveal }) => ({
-        id,
-        kindName,
-        name,
-        mime,
-        size,
-        thumb,
-        masked,
-        canReveal,
-      })),
+      files: record.files.map(galleryFile),
     })
     return (
       <Words names={['compare', 'defects', 'duplicates', 'fields', 'sections']}>
