@@ -32,19 +32,36 @@ export class Availability {
   constructor(private readonly connect: () => Promise<void>) {}
 
   /** Learns from a statement, or from the opening of a connection, whether the database is there. */
-  async watch<T>(asked: () => Promise<T>): Promise<T> {
-    const askedAt = performance.now()
-    if (this.#pending++ === 0) this.#silentSince = askedAt
+  async watch<T>(request: () => Promise<T>): Promise<T> {
+    const startedAt = this.begin()
     try {
-      const answer = await asked()
-      this.#answered()
+      const answer = await request()
+      this.succeed()
       return answer
     } catch (error) {
-      this.#failed(error, askedAt)
+      this.fail(error, startedAt)
       throw error
-    } finally {
-      this.#pending--
     }
+  }
+
+  /**
+   * What `watch` does, in parts: a page sends a dozen statements, and a promise around each is what it would pay for.
+   * @returns when it started, for `fail`; one of `succeed` and `fail` must follow
+   */
+  begin(): number {
+    const startedAt = performance.now()
+    if (this.#pending++ === 0) this.#silentSince = startedAt
+    return startedAt
+  }
+
+  succeed(): void {
+    this.#pending--
+    this.#answered()
+  }
+
+  fail(error: unknown, startedAt: number): void {
+    this.#pending--
+    this.#failed(error, startedAt)
   }
 
   /** Whether it answered within the last so many ms. */

@@ -25,7 +25,11 @@ export function connect(
   {
     max = 16,
     patience = 30_000,
-    deadline = { remainingMs: () => Number.POSITIVE_INFINITY, waitFor: work => work() },
+    deadline = {
+      remainingMs: () => Number.POSITIVE_INFINITY,
+      waitFor: work => work(),
+      beginWait: () => undefined,
+    },
     readOnly = false,
     onError,
   }: {

@@ -11,6 +11,8 @@ export interface Deadline {
   remainingMs(): number
   /** Counts what `work` takes as its waiting. */
   waitFor<T>(work: () => Promise<T>): Promise<T>
+  /** The same for a statement; what it returns ends the wait. */
+  beginWait(): (() => void) | undefined
 }
 
 interface Shared {
@@ -58,21 +60,34 @@ class PoolClient extends pg.Client {
     const { availability, deadline } = this.config.shared
     const { text, name = values && nameFor(text, values) } = statement
     const limitMs = Math.min(statement.query_timeout ?? this.config.query_timeout, deadline.remainingMs())
+    const endWait = deadline.beginWait()
+    let startedAt: number | undefined
     try {
       if (limitMs <= 0) throw timedOut('the request has no time left for a statement')
-      const limited = { ...statement, name, query_timeout: Math.ceil(limitMs) }
-      return await availability.watch(() =>
-        deadline.waitFor(() => super.query(limited as pg.QueryConfig, values)),
-      )
+      startedAt = availability.begin()
+      const limited: pg.QueryConfig & { query_timeout: number } = {
+        ...statement,
+        name,
+        query_timeout: roundUp(limitMs),
+      }
+      const answer = await super.query(limited, values)
+      availability.succeed()
+      return answer
     } catch (error) {
+      if (startedAt !== undefined) availability.fail(error, startedAt)
       const { message, code } = error as Error & { code?: string }
       if (message === 'Query read timeout' || code === 'ETIMEDOUT') void this.end().catch(() => {})
       // drizzle leaves the client out for ever when its BEGIN fails.
       if (/^begin\b/.test(text)) this.release?.(error as Error)
       throw error
+    } finally {
+      endWait?.()
     }
   }
 }
+
+/** Node keeps timers in a list for each duration: rounded, most statements share a few lists. */
+const roundUp = (ms: number) => Math.ceil(ms / 100) * 100
 
 function nameFor(text: string, { length }: unknown[]): string | undefined {
   return length > 0 && length <= mostParameters ? statementName(text) : undefined

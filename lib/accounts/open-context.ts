@@ -4,7 +4,7 @@ import { databaseTime } from '@/db/database-time'
 import { findUserBySession } from '@/lib/accounts/people/find-user'
 import { currentTime, followClock } from '@/lib/core/clock'
 import { type Ctx, createContext, type Door, type User } from '@/lib/core/context'
-import { remainingMs, waitFor } from '@/lib/core/deadline'
+import { beginWait, remainingMs, waitFor } from '@/lib/core/deadline'
 import { env } from '@/lib/core/env'
 import { log } from '@/lib/core/log'
 import { defaultLocale, type Locale } from '@/lib/i18n/locales'
@@ -33,7 +33,7 @@ function openWorld(): World {
   const database = connect(env().DATABASE_URL, {
     max: env().DATABASE_POOL,
     patience: 4_500,
-    deadline: { remainingMs, waitFor },
+    deadline: { remainingMs, waitFor, beginWait },
     onError: error => log.warn({ err: error }, 'an idle database connection was lost'),
   })
   const services = openServices({

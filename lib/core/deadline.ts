@@ -54,12 +54,21 @@ export function remainingMs(): number {
 
 /** Counts what `work` takes as the request's waiting; what it waits for at the same time counts once. */
 export async function waitFor<T>(work: () => Promise<T>): Promise<T> {
-  const deadline = current.getStore()
-  if (!deadline) return work()
-  if (deadline.waiting++ === 0) deadline.waitingSince = performance.now()
+  const endWait = beginWait()
+  if (!endWait) return work()
   try {
     return await work()
   } finally {
+    endWait()
+  }
+}
+
+/** `waitFor` without a promise of its own, for statements; undefined where nobody waits for an answer. */
+export function beginWait(): (() => void) | undefined {
+  const deadline = current.getStore()
+  if (!deadline) return undefined
+  if (deadline.waiting++ === 0) deadline.waitingSince = performance.now()
+  return () => {
     if (--deadline.waiting === 0) deadline.leftMs -= performance.now() - deadline.waitingSince
   }
 }
@@ -77,11 +86,13 @@ export async function beforeDeadline<T>(work: Promise<T>): Promise<T> {
   const limitMs = remainingMs()
   if (limitMs === Number.POSITIVE_INFINITY) return work
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new AppError('unavailable', {}, { retryAfterSeconds: 5 })), limitMs)
-  })
   try {
-    return await waitFor(() => Promise.race([work, late]))
+    return await waitFor(() => {
+      const late = new Promise<never>((_, fail) => {
+        timer = setTimeout(() => fail(new AppError('unavailable', {}, { retryAfterSeconds: 5 })), limitMs)
+      })
+      return Promise.race([work, late])
+    })
   } finally {
     clearTimeout(timer)
   }
