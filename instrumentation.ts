@@ -1,10 +1,16 @@
 import { log } from './lib/core/log'
-import { type PageFailed, pageFailed } from './lib/core/served'
+import { type PageFailed, pageFailed, pageHeader } from './lib/core/served'
+
+interface FailedRequest {
+  path: string
+  headers: Record<string, string | string[] | undefined>
+}
 
 /** Every page that failed, while it read or while it was drawn; its error page shows the same id. */
-export function onRequestError(error: unknown, { path }: { path: string }) {
+export function onRequestError(error: unknown, { path, headers }: FailedRequest) {
   const { digest = crypto.randomUUID() } = error as { digest?: string }
   const requestId = digest.split('@')[0]!
-  pageFailed.publish({ error, requestId } satisfies PageFailed)
+  const page = String(headers[pageHeader] ?? '')
+  pageFailed.publish({ error, requestId, page } satisfies PageFailed)
   log.error({ requestId, path: path.split('?')[0], err: error }, 'a page failed')
 }

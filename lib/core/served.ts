@@ -19,7 +19,12 @@ export interface PageFailed {
   error: unknown
   /** What the log calls it. */
   requestId: string
+  /** Its request's `pageHeader`. */
+  page: string
 }
 
-/** Published within the request, so that the server around Next can answer with the right status. */
+/** The server around Next gives each request to it an id; an AsyncLocalStorage would cost every promise of every page. */
+export const pageHeader = 'x-page-id'
+
+/** The server around Next learns of it, and answers with the right status. */
 export const pageFailed = channel('vehicle-defects:page-failed')

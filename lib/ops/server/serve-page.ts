@@ -1,10 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { requestTimeoutMs, withDeadline } from '@/lib/core/deadline'
 import { faultOf } from '@/lib/core/faults'
 import { log } from '@/lib/core/log'
-import { type PageFailed, pageFailed } from '@/lib/core/served'
+import { type PageFailed, pageFailed, pageHeader } from '@/lib/core/served'
 import { sessionCookie } from '@/lib/core/session-cookie'
 import { words } from '@/lib/http/call-path'
 import { sharedDatabase } from '@/lib/ops/postgres/shared-database'
@@ -12,11 +11,16 @@ import { answerUnavailable } from './answer-unavailable'
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => unknown
 
-/** The failure of the page that is being drawn, once there is one. */
-const drawn = new AsyncLocalStorage<{ failed?: PageFailed }>()
+interface Page {
+  failed?: PageFailed
+}
+
+/** The pages that are being drawn, by what `pageHeader` says of each. */
+const drawn = new Map<string, Page>()
 pageFailed.subscribe(message => {
-  const page = drawn.getStore()
-  if (page) page.failed ??= message as PageFailed
+  const failed = message as PageFailed
+  const page = drawn.get(failed.page)
+  if (page) page.failed ??= failed
 })
 
 /**
@@ -24,16 +28,22 @@ pageFailed.subscribe(message => {
  * knows no status for a page that fails but 500, and none at all once it has begun to answer the router.
  */
 export async function servePage(handle: Handle, request: IncomingMessage, response: ServerResponse) {
-  const page: { failed?: PageFailed } = {}
-  await drawn.run(page, () =>
-    withDeadline(requestTimeoutMs, async () => {
+  const page: Page = {}
+  const id = randomUUID()
+  // Over whatever the caller sent.
+  request.headers[pageHeader] = id
+  drawn.set(id, page)
+  try {
+    await withDeadline(requestTimeoutMs, async () => {
       // Before Next begins: its answer to the router starts with status 200, and a page that waits costs memory.
       if (readsDatabase(request) && !(await isAvailable(request, response))) return
       replaceFailure(page, request, response)
       handle(request, response)
       if (!response.closed) await new Promise(done => response.once('close', done))
-    }),
-  )
+    })
+  } finally {
+    drawn.delete(id)
+  }
 }
 
 const calls = new RegExp(`^/app/(?:_next|api|carins|${words})(?:[/?]|$)`)
@@ -58,7 +68,7 @@ async function isAvailable(request: IncomingMessage, response: ServerResponse): 
 }
 
 /** Puts our own answer in the place of Next's page for errors, where the database was away. */
-function replaceFailure(page: { failed?: PageFailed }, request: IncomingMessage, response: ServerResponse) {
+function replaceFailure(page: Page, request: IncomingMessage, response: ServerResponse) {
   const { writeHead, write, end } = response
   let replaced = false
   const restore = () => Object.assign(response, { writeHead, write, end })
