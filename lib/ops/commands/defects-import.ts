@@ -17,6 +17,7 @@ import { importSheet } from '@/lib/defects/import/import-sheet'
 import { platformSource } from '@/lib/defects/import/platform-columns'
 import { MissingColumns, platformSheet } from '@/lib/defects/import/platform-sheet'
 import { failedRows, readImport } from '@/lib/defects/import/read-import'
+import { SheetFault } from '@/lib/excel/sheet-fault'
 import { issueText } from '@/lib/i18n/translate'
 import { runNextJob } from '@/lib/jobs/run-job'
 import { withDatabase } from '@/lib/ops/postgres/with-database'
@@ -61,7 +62,10 @@ async function receive(ctx: Ctx, file: string): Promise<ReceivedFile> {
     return new ReceivedFile(await writer.written(), name, 'text/csv')
   } catch (error) {
     await writer.discard()
-    throw error instanceof MissingColumns ? new OperationError(`${name} ${error.message}`) : error
+    if (error instanceof MissingColumns) throw new OperationError(`${name} ${error.message}`)
+    if (error instanceof SheetFault)
+      throw new OperationError(`${name} is no csv that can be read: ${error.reason}`)
+    throw error
   }
 }
 
