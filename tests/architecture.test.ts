@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { publicWords } from '@/lib/http/public-words'
 import { endpoints } from '@/lib/http/registry'
-import { clientFiles, homes, judge } from './support/import-table'
-import { everyFile, importsOf, sourceFiles, withoutComments } from './support/source-files'
+import { everyFile, sourceFiles, withoutComments } from './support/source-files'
 
 const files = sourceFiles()
 const paths = everyFile()
@@ -11,122 +10,7 @@ const house = files.filter(
   ({ path }) => /^(app|db|lib)\//.test(path) || /^(next.config|instrumentation)\.ts$/.test(path),
 )
 
-describe('the import table', () => {
-  it('is kept by every file', () => {
-    const inBrowser = clientFiles(files)
-    const wrong = house.flatMap(file =>
-      file.imports.flatMap(one => {
-        const sentence = judge(file, one, inBrowser.has(file.path))
-        return sentence ? [`${file.path} imports ${one.specifier}: ${sentence}.`] : []
-      }),
-    )
-    expect(wrong).toEqual([])
-  })
-
-  it('lets every library live at its home only', () => {
-    const wrong = house.flatMap(file =>
-      file.imports.flatMap(({ specifier }) =>
-        homes
-          .filter(({ library, home }) => library.test(specifier) && !home.test(file.path))
-          .map(({ instead }) => `${file.path} imports ${specifier}: ${instead}.`),
-      ),
-    )
-    expect(wrong).toEqual([])
-  })
-
-  it('names only files that are there', () => {
-    const wrong = files.flatMap(file =>
-      file.imports
-        .filter(one => one.file && !/\.generated\.css$/.test(one.file) && !paths.includes(one.file))
-        .map(({ specifier }) => `${file.path} imports ${specifier}: there is no such file.`),
-    )
-    expect(wrong).toEqual([])
-  })
-
-  it('has no circle', () => {
-    const next = new Map(
-      house.map(file => [
-        file.path,
-        file.imports.flatMap(one => (one.file && !one.typeOnly ? one.file : [])),
-      ]),
-    )
-    const done = new Set<string>()
-    const circles: string[] = []
-    const walk = (file: string, trail: string[]) => {
-      const at = trail.indexOf(file)
-      if (at >= 0)
-        circles.push(`${[...trail.slice(at), file].join(' → ')}: move what both need into a third file.`)
-      if (at >= 0 || done.has(file)) return
-      for (const following of next.get(file) ?? []) walk(following, [...trail, file])
-      done.add(file)
-    }
-    for (const file of next.keys()) walk(file, [])
-    expect(circles).toEqual([])
-  })
-})
-
-describe('this test', () => {
-  const verdict = (from: string, statement: string, client = false) => {
-    const imports = importsOf(from, statement)
-    return imports.map(one => judge({ path: from, text: statement, imports }, one, client))[0]
-  }
-
-  it('sees what the table forbids', () => {
-    const forbidden: [string, string, boolean?][] = [
-      ['lib/core/paging.ts', "import type { Locale } from '@/lib/i18n/locales'"],
-      ['lib/core/context.ts', "import { connect } from '@/db/client'"],
-      ['db/client.ts', "import { env } from '@/lib/core/env'"],
-      ['lib/services/services.ts', "import { files } from '@/db/schema/defects'"],
-      ['lib/excel/rows.ts', "import { defects } from '@/db/schema/defects'"],
-      ['lib/files/sniff.ts', "import { readFile } from '../defects/read-file'"],
-      [
-        'lib/defects/files/read-file.ts',
-        "import { embeddedFileStore } from '@/lib/services/file-store/embedded'",
-      ],
-      ['lib/defects/files/read-file.ts', "import { get } from '@/lib/http/endpoint'"],
-      ['lib/defects/endpoints.ts', "import { reply } from '@/lib/http/reply'"],
-      ['lib/http/handler.ts', "import { readFile } from '@/lib/defects/files/read-file'"],
-      ['app/(staff)/home/page.tsx', "import { connect } from '@/db/client'"],
-      ['app/(staff)/home/page.tsx', "import { createHandler } from '@/lib/http/handler'"],
-      ['app/(staff)/home/page.tsx', "import { Row } from '../defects/_parts/row'"],
-      ['app/(staff)/home/list.tsx', "import { readFile } from '@/lib/defects/files/read-file'", true],
-      ['app/_ui/table/data-table.tsx', "import { Menu } from '../../_shell/menu'"],
-      ['lib/defects/files/read-file.ts', "const page = await import('@/app/_session')"],
-    ]
-    for (const [from, statement, client] of forbidden)
-      expect([from, statement, verdict(from, statement, client)]).toEqual([
-        from,
-        statement,
-        expect.any(String),
-      ])
-  })
-
-  it('lets pass what the table allows', () => {
-    const allowed: [string, string, boolean?][] = [
-      ['lib/core/context.ts', "import type { Db } from '@/db/client'"],
-      ['lib/defects/files/read-file.ts', "import { defects } from '@/db/schema/defects'"],
-      ['lib/defects/endpoints.ts', "import { get } from '@/lib/http/endpoint'"],
-      ['lib/http/registry.ts', "import { defectEndpoints } from '@/lib/defects/endpoints'"],
-      ['app/(staff)/defects/[id]/page.tsx', "import { Row } from '../_parts/row'"],
-      ['app/(staff)/defects/page.tsx', "import { readFile } from '@/lib/defects/files/read-file'"],
-      ['app/(staff)/defects/list.tsx', "import type { Row } from '@/lib/defects/list/page-defects'", true],
-    ]
-    for (const [from, statement, client] of allowed)
-      expect([from, statement, verdict(from, statement, client)]).toEqual([from, statement, null])
-  })
-})
-
 describe('the house', () => {
-  it('reads the environment in lib/core/env.ts and the commands only', () => {
-    const wrong = house
-      .filter(
-        ({ path }) => !/^(lib\/ops\/|next\.config\.ts|lib\/core\/(env\.ts|read-program\.mjs))/.test(path),
-      )
-      .filter(({ text }) => /process\.env/.test(withoutComments(text)))
-      .map(({ path }) => `${path} reads process.env: declare the variable in lib/core/env.ts and call env().`)
-    expect(wrong).toEqual([])
-  })
-
   it('takes the time from lib/core/clock.ts, which follows the database’s', () => {
     // Beside the clock itself: what runs in the browser, sign-in as its library sees it, how far the clock is off, and
     // commands that say how long they took or name a folder by the minute.

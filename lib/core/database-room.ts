@@ -1,4 +1,4 @@
-import { env } from './env'
+import { databaseDir } from './env'
 import { AppError } from './errors'
 import { freeBytes } from './free-bytes'
 
@@ -12,11 +12,11 @@ const known = { at: Number.NEGATIVE_INFINITY, short: false }
  * @throws AppError disk_full
  */
 export async function requireDatabaseRoom(): Promise<void> {
-  const { DATABASE_DIR } = env()
-  if (!DATABASE_DIR) return
+  const folder = databaseDir()
+  if (!folder) return
   if (performance.now() - known.at > freshMs) {
     known.at = performance.now()
-    known.short = (await freeBytes(DATABASE_DIR).catch(() => Number.POSITIVE_INFINITY)) < reserveBytes
+    known.short = (await freeBytes(folder).catch(() => Number.POSITIVE_INFINITY)) < reserveBytes
   }
   if (known.short) throw new AppError('disk_full')
 }

@@ -77,6 +77,9 @@ export function env(): Env {
 /** Whether this process runs what was built. */
 export const isProduction = () => process.env.NODE_ENV === 'production'
 
+/** By itself, for commands need not have the rest of the configuration. */
+export const databaseDir = () => process.env.DATABASE_DIR || undefined
+
 /** For the log alone, which must speak even where the rest of the configuration is wrong. */
 export function logLevel(): string {
   const level = schema.shape.LOG_LEVEL.safeParse(process.env.LOG_LEVEL || undefined)

@@ -57,9 +57,7 @@ import { readBulk } from '@/lib/defects/steps/read-bulk'
 import { reviewDefect } from '@/lib/defects/steps/review-defect'
 import { reviewDefects } from '@/lib/defects/steps/review-defects'
 import { startBulk } from '@/lib/defects/steps/start-bulk'
-import { undoReview } from '@/lib/defects/steps/undo-review'
 import { del, get, post, put } from '@/lib/http/endpoint'
-import { checkEncryptionCode } from '@/lib/intake/tickets/check-encryption-code'
 
 export const defectEndpoints = [
   post('/complaintsvehicleinfo/page', pageDefects, { withoutRoom: true }),
@@ -77,10 +75,6 @@ export const defectEndpoints = [
   get('/complaintsvehicleinfohistory/compare', compareVersions),
   post('/complaintsvehicleinfohistory/bringBack', bringBackVersion),
   post('/carins/complaintsvehicleinfo', createDefect, { body: 'multipart' }),
-  post('/carins/complaintsvehicleinfo/custom', createDefect, {
-    body: 'multipart',
-    encryptionCode: checkEncryptionCode,
-  }),
   post('/complaintsvehicleinfo/amend', amendDefect, { body: 'json or multipart' }),
   del('/complaintsvehicleinfo/logic', deleteDefects),
   get('/complaintsvehicleinfo/recoverByComplaintId', restoreDefect, {
@@ -111,7 +105,6 @@ export const defectEndpoints = [
   post('/complaintsvehicleinfo/excel/:jobId/undo', undoImport),
   post('/feedbackapproval/add', reviewDefect),
   post('/feedbackapproval/batch', reviewDefects),
-  post('/feedbackapproval/del', undoReview),
   post('/auditinfomation', decideDefect),
   get('/auditinfomation/proposal', proposeRisk),
   post('/feedbackinfo/add', giveFeedback, { body: 'multipart' }),

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { parse } from 'csv-parse'
-import { openText } from './read-csv'
+import { openText } from './open-text'
 import { SheetFault } from './sheet-fault'
 import type { Told } from './xlsx-rows'
 

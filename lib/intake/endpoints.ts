@@ -1,3 +1,4 @@
+import { createDefect } from '@/lib/defects/record/create-defect'
 import { del, get, post } from '@/lib/http/endpoint'
 import { intakeFormEndpoints } from '@/lib/intake/pages/form-endpoints'
 import { checkReportStep } from '@/lib/intake/report/check-report-step'
@@ -56,6 +57,7 @@ export const intakeEndpoints = [
   post('/xfpqx/collectioncomplaint/consumerAdd', submitReport, { encryptionCode, idempotent: true }),
   get('/xfpqx/collectioncomplaint/status', readReportStatus),
   post('/xfpqx/collectioncomplaint/supplement', supplementReport, { encryptionCode }),
+  post('/carins/complaintsvehicleinfo/custom', createDefect, { body: 'multipart', encryptionCode }),
   ...intakeFormEndpoints,
   ...queueEndpoints,
 ]

@@ -24,7 +24,7 @@ const waiting = `state IN ('queued', 'running') AND (state = 'queued' OR lease_u
 
 const claim = `UPDATE jobs SET state = 'running', started_at = coalesce(started_at, now()), attempts = attempts + 1,
     lease_until = now() + interval '30 seconds'
-  WHERE id = (SELECT id FROM jobs WHERE ${waiting} AND quick = coalesce($1, quick)
+  WHERE id = (SELECT id FROM jobs WHERE ${waiting} AND quick = coalesce($1, quick) AND id = coalesce($2::bigint, id)
     ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING id::text, kind, input, user_id::text AS "userId", locale, attempts`
 
@@ -50,15 +50,16 @@ export async function freeLostJobs(db: Db): Promise<void> {
 /**
  * Runs the next waiting job, if there is one; several processes may ask at once, each job runs in one of them.
  * `open` gives the context of the person who asked, null when they may not sign in any more; the job writes by its
- * fenced transactions only, so its connections may be read-only ones. Without a lane: of either.
+ * fenced transactions only, so its connections may be read-only ones. Without a lane: of either. `jobId`: this one only.
  */
 export async function runNextJob(
   db: Db,
   kinds: readonly Job[],
   open: (userId: string, locale: string) => Promise<Ctx | null>,
   lane?: JobLane,
+  jobId?: string,
 ): Promise<boolean> {
-  const [claimed] = await query<Claimed>(db, claim, [lane ? lane === 'quick' : null])
+  const [claimed] = await query<Claimed>(db, claim, [lane ? lane === 'quick' : null, jobId ?? null])
   if (!claimed) return false
   const held = holdJob(db, claimed)
   const kind = kinds.find(one => one.kind === claimed.kind)

@@ -46,6 +46,15 @@ test('the number of a letter is no way to try VINs out, in one sheet or in many'
   expect(await look(masked, [['信-1', [391_172]]]), 'nor is one of them told afterwards').toMatchObject({
     state: 'failed',
   })
+  const byNumber = await contextOf(database.db, held)
+  const numbered = await sheetOf([
+    ['接收日期', '问题简述', '品牌', 'outsideNo', 'VIN'],
+    ...from(391_165, 6).map(serial => ['2024-01-02', '异响', brand, '信-1', `WDBEA30D3HA${serial}`]),
+  ])
+  expect(
+    await load(database.db, byNumber, numbered, { mode: 'check' }),
+    'nor in a column of numbers',
+  ).toMatchObject({ state: 'failed' })
   const patient = await contextOf(database.db, held)
   const states: string[] = []
   for (const serial of from(391_170, 6)) states.push((await look(patient, [['信-1', [serial]]])).state)
@@ -54,7 +63,9 @@ test('the number of a letter is no way to try VINs out, in one sheet or in many'
     database.db,
     `SELECT user_id::text, detail FROM audit_log WHERE action = 'vinLookupLimit' ORDER BY id`,
   )
-  expect(rows).toEqual([masked, patient].map(({ user }) => ({ user_id: user!.id, detail: { misses: 5 } })))
+  expect(rows).toEqual(
+    [masked, byNumber, patient].map(({ user }) => ({ user_id: user!.id, detail: { misses: 5 } })),
+  )
 })
 
 test('a sheet of many letters is looked through and stored again and again, and so is one by who sees VINs', async () => {

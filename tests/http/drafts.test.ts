@@ -136,7 +136,6 @@ const others: Record<string, string> = {
   'POST /exportcolumn': 'a set of columns',
   'PUT /exportcolumn': 'a set of columns',
   'DELETE /exportcolumn/:id': 'a set of columns',
-  'POST /feedbackapproval/del': 'a review, which a draft has none of',
   'DELETE /feedbackinfo/:id': 'feedback, which a draft has none of',
   'GET /SystemManager/system/user/:id/drafts': 'a person',
   'GET /SystemManager/system/user/:id/drafts/people': 'a person',

@@ -1,8 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Import, SourceFile } from './source-files'
 
 const tools = ['files', 'excel', 'jobs']
-const compositionRoot = 'lib/accounts/open-context.ts'
 
 /** The part of the house a file stands in; a domain is any other folder of lib. */
 export function zoneOf(file: string): string {
@@ -14,6 +14,19 @@ export function zoneOf(file: string): string {
 }
 
 const folderOf = (file: string) => file.split('/').slice(0, 2).join('/')
+
+/** What a domain declares, without a database: its schemas, fields, states and actions. */
+const isDeclaration = (file: string) => /\/(([\w-]+-)?schema|fields|states|actions)\.ts$/.test(file)
+
+const verbs = new Map<string, boolean>()
+/** A file that makes a verb. */
+function isVerb(file: string): boolean {
+  const known = verbs.get(file)
+  if (known !== undefined) return known
+  const found = existsSync(file) && /\boperation\(/.test(readFileSync(file, 'utf8'))
+  verbs.set(file, found)
+  return found
+}
 
 /** What is wrong with one import, and what to do instead; null where the table allows it. */
 export function judge(from: SourceFile, { file, typeOnly }: Import, client: boolean): string | null {
@@ -36,10 +49,9 @@ interface Case {
 }
 
 const rules: Record<string, (one: Case) => string | null> = {
-  core({ from, there, typeOnly }) {
+  core({ there, typeOnly }) {
     if (there === 'core') return null
     if (typeOnly && ['db', 'services'].includes(there)) return null
-    if (typeOnly && there === 'i18n' && from === 'lib/core/context.ts') return null
     return 'core imports nothing of ours but types of db and services; pass it in, or move the code to the domain that needs it'
   },
   db({ there }) {
@@ -54,8 +66,6 @@ const rules: Record<string, (one: Case) => string | null> = {
   },
   services({ from, to, there }) {
     if (there === 'core') return null
-    // The reader decides by the rules of VINs; that file imports how codes are spelled, and nothing else.
-    if (/^lib\/services\/licence-reader\//.test(from) && to === 'lib/defects/vin.ts') return null
     if (there === 'services' && (from === 'lib/services/services.ts' || sameFolder(from, to, 3))) return null
     return 'a service imports core and its own folder; what it needs of ours comes as a parameter'
   },
@@ -63,9 +73,7 @@ const rules: Record<string, (one: Case) => string | null> = {
     if (there === 'i18n' || (there === 'core' && typeOnly)) return null
     return 'i18n imports messages and types of core; pass the values in'
   },
-  tools({ from, to, there }) {
-    // Why a job ended is told long after the door that could have worded it has answered.
-    if (to === 'lib/i18n/translate.ts' && from.startsWith('lib/jobs/')) return null
+  tools({ from, there }) {
     if (there === 'db' && from.startsWith('lib/excel/'))
       return 'excel turns rows into a sheet and back; the domain brings the rows'
     if (['core', 'db', 'services', 'tools'].includes(there)) return null
@@ -73,14 +81,16 @@ const rules: Record<string, (one: Case) => string | null> = {
   },
   domain({ from, to, there, typeOnly }) {
     if (['core', 'tools', 'db'].includes(there)) return null
-    if (from === compositionRoot && ['services', 'i18n'].includes(there)) return null
     if (there === 'services')
-      return typeOnly
+      return typeOnly && /^lib\/services\/(services|([\w-]+)\/\2)\.ts$/.test(to)
         ? null
         : 'a domain sees the interface of a service only (import type) and uses ctx.services'
     if (there === 'domain') {
       if (folderOf(from) === folderOf(to)) return null
-      return to.endsWith('/endpoints.ts') ? 'call the verb of the other domain, not its endpoint' : null
+      if (to.endsWith('/endpoints.ts')) return 'call the verb of the other domain, not its endpoint'
+      return typeOnly || isVerb(to) || isDeclaration(to)
+        ? null
+        : 'of another domain a domain sees verbs, declarations (schema.ts, fields.ts, states.ts, actions.ts) and types'
     }
     if (there === 'http') {
       if (/\/(\w+-)?endpoints\.ts$/.test(from) && to === 'lib/http/endpoint.ts') return null
@@ -91,11 +101,10 @@ const rules: Record<string, (one: Case) => string | null> = {
       return typeOnly || to === 'lib/i18n/translate.ts' ? null : 'use lib/i18n/translate.ts'
     return 'a domain is called by doors and commands and does not call them'
   },
-  http({ from, to, there, typeOnly }) {
+  http({ from, to, there }) {
     if (['core', 'http', 'i18n'].includes(there)) return null
-    if (there === 'tools' && /\/(reply|file-response|sheet-response)\.ts$/.test(from)) return null
+    if (from === 'lib/http/reply.ts' && /^lib\/(excel|files)\//.test(to)) return null
     if (from === 'lib/http/registry.ts' && to.endsWith('/endpoints.ts')) return null
-    if (there === 'domain' && typeOnly && from === 'lib/http/handler.ts') return null
     return 'http reaches a verb through the endpoints.ts that registry.ts lists; put the logic into a verb'
   },
   ops: () => null,
@@ -104,15 +113,16 @@ const rules: Record<string, (one: Case) => string | null> = {
   },
 }
 
-function serverRule({ from, to, there }: Case): string | null {
-  // next-auth's configuration asks the identity service where it lives.
-  if (from === 'app/_auth.ts' && to === 'lib/services/identity/identity.ts') return null
+function serverRule({ from, to, there, typeOnly }: Case): string | null {
   if (there === 'core' || there === 'i18n') return null
   if (there === 'app') return appRule(from, to)
   if (there === 'domain') {
-    return to.endsWith('/endpoints.ts') ? 'a page calls the verb itself, not its endpoint' : null
+    if (to.endsWith('/endpoints.ts')) return 'a page calls the verb itself, not its endpoint'
+    return typeOnly || isVerb(to) || isDeclaration(to) || /\/(verbs|view)\.ts$/.test(to)
+      ? null
+      : 'a page sees verbs, view.ts, declarations (schema.ts, fields.ts, states.ts, actions.ts) and types'
   }
-  if (/^lib\/http\/(handler|lingering|shared-handle)\.ts$/.test(to)) {
+  if (to === 'lib/http/handler.ts') {
     return /^app\/api\/.*\/route\.ts$/.test(from)
       ? null
       : 'only the door in app/api uses the handler; a page calls the verb'
@@ -122,9 +132,9 @@ function serverRule({ from, to, there }: Case): string | null {
 
 function clientRule({ from, to, there, typeOnly }: Case): string | null {
   if (there === 'app') return appRule(from, to)
-  if (typeOnly && ['core', 'domain', 'i18n'].includes(there)) return null
+  if (typeOnly && ['core', 'domain', 'i18n', 'http'].includes(there)) return null
   if (['lib/core/permissions.ts', 'lib/i18n/locales.ts'].includes(to)) return null
-  if (there === 'domain' && /\/(([\w-]+-)?schema|fields|states|actions|vin)\.ts$/.test(to)) return null
+  if (there === 'domain' && isDeclaration(to)) return null
   return 'what runs in the browser gets plain JSON as props; it imports types, core/permissions.ts and a domain’s schema.ts'
 }
 
@@ -137,8 +147,6 @@ function appRule(from: string, to: string): string | null {
     return to.startsWith('app/_ui/') ? null : '_ui could serve another product: take a property instead'
   if (to.startsWith('app/_ui/') || to.startsWith('app/_shell/')) return null
   if (own === target || own.startsWith(`${target}/`) || target.startsWith(`${own}/`)) return null
-  // The landing page is a list of defect records, with all that their own list can do.
-  if (/^app\/\(staff\)\/index\b/.test(from) && target === 'app/(staff)/defects') return null
   return 'a screen uses its own folder, the folders around it, _ui and _shell; move what two screens share up'
 }
 
@@ -168,7 +176,7 @@ export function clientFiles(files: SourceFile[]): Set<string> {
 export const homes: { library: RegExp; home: RegExp; instead: string }[] = [
   {
     library: /^(next|next-intl|nuqs)(\/|$)/,
-    home: /^(app\/|lib\/i18n\/request\.ts$|lib\/ops\/(server\/serve|commands\/dev)[\w-]*\.m?ts$|next\.config\.ts$)/,
+    home: /^(app\/|next\.config\.ts$)/,
     instead: 'Next lives in app; lib speaks Request, Response and verbs',
   },
   {
@@ -189,8 +197,8 @@ export const homes: { library: RegExp; home: RegExp; instead: string }[] = [
   },
   {
     library: /^drizzle-orm(\/|$)/,
-    home: /^(db\/|lib\/(?!core\/|http\/|i18n\/|services\/|excel\/))/,
-    instead: 'only db, domains, files, jobs and ops speak to the database',
+    home: /^(db\/|lib\/(?!core\/|http\/|i18n\/|services\/|excel\/|ops\/))/,
+    instead: 'only db, domains, files and jobs speak to the database',
   },
   { library: /^pg(-.*)?$/, home: /^(db|lib\/ops)\//, instead: 'use ctx.db' },
   { library: /^sharp$/, home: /^lib\/(files|services)\//, instead: 'use lib/files' },

@@ -16,7 +16,7 @@ import { readParameters } from '@/lib/settings/read-parameters'
 import { glimpseOf } from './cell-text'
 import { keepSamples, recallSettings } from './import-memory'
 import { limitGuesses } from './limit-guesses'
-import { matchHeadings } from './match-headings'
+import { matchHeadings, outsideNoHeading } from './match-headings'
 import { namedEntries } from './name-mapping'
 import { nameable, type ReadRow, readRows } from './read-rows'
 import { findNew, noteRows, prepareRows, type Settled, skipped, splitRows } from './store-rows'
@@ -208,7 +208,8 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
       }
       if (!sheet.samples) await ctx.tx(tx => keepSamples(tx, sheet, headings, rows))
       refuseNameless(columns)
-      const layout = { columns, defaults: sheet.defaults }
+      const outsideNoAt = headings.indexOf(outsideNoHeading)
+      const layout = { columns, defaults: sheet.defaults, outsideNoAt }
       const fresh = rows.filter(({ row }) => !before.has(row))
       const read = async () => {
         const known = await lookups(ctx)

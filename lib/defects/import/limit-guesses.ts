@@ -3,8 +3,8 @@ import { query } from '@/db/client'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { seesPersonal } from '@/lib/defects/mask'
-import type { DefectValues } from '@/lib/defects/schema'
 import { refuseVins, vinLimit } from '@/lib/defects/vin-limit'
+import type { ReadRow } from './read-rows'
 
 /**
  * Counts each mark once while it lasts, and under its letter how many of them are new. A letter with too many stays
@@ -28,11 +28,14 @@ const statement = `WITH told AS (SELECT DISTINCT letter, mark FROM unnest($1::te
  * masked could send the number of a letter with one guessed VIN after the other: so many an hour for each letter.
  * @throws AppError too_many_vins
  */
-export async function limitGuesses(ctx: Ctx, rows: readonly { values: DefectValues }[]): Promise<void> {
+export async function limitGuesses(
+  ctx: Ctx,
+  rows: readonly Pick<ReadRow, 'values' | 'outsideNo'>[],
+): Promise<void> {
   if (seesPersonal(ctx)) return
   const { id } = signedIn(ctx)
-  const told = rows.flatMap(({ values: { source, sourceRef, vin } }) =>
-    sourceRef && vin ? [{ letter: `${id}\n${source ?? ''}\n${sourceRef}`, vin }] : [],
+  const told = rows.flatMap(({ values: { source, vin }, outsideNo }) =>
+    outsideNo && vin ? [{ letter: `${id}\n${source ?? ''}\n${outsideNo}`, vin }] : [],
   )
   if (told.length === 0) return
   const { tries, seconds } = await vinLimit(ctx)

@@ -7,6 +7,9 @@ import { headingWords, vagueHeadings } from './heading-words'
 /** The heading of the column that the file of errors adds; it is never read. */
 export const reasonHeadings = ['错误原因', 'Errors']
 
+/** The column of the rows' numbers at the source, for a list whose 来源编号 holds more than the number. */
+export const outsideNoHeading = 'outsideNo'
+
 const locales: Locale[] = ['zh-CN', 'en-US']
 
 /** Headings as they are compared: width, case, marks and spaces make no difference. */

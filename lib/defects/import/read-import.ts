@@ -87,13 +87,18 @@ export async function findImport(ctx: Ctx, jobId: string): Promise<Import> {
   return sheet
 }
 
-async function firstErrors(ctx: Ctx, { id: importId, headings }: Import) {
-  const rows = await ctx.db
+/** The rows that are wrong, the first ones first. */
+export async function failedRows(ctx: Ctx, importId: string, limit?: number) {
+  const rows = ctx.db
     .select({ row: importRows.row, issues: importRows.issues })
     .from(importRows)
     .where(and(eq(importRows.importId, importId), eq(importRows.outcome, 'failed')))
     .orderBy(asc(importRows.row))
-    .limit(mostErrors)
+  return limit ? rows.limit(limit) : rows
+}
+
+async function firstErrors(ctx: Ctx, { id: importId, headings }: Import) {
+  const rows = await failedRows(ctx, importId, mostErrors)
   return rows
     .flatMap(({ row, issues }) =>
       (issues ?? []).map(({ column, value, ...issue }) => ({

@@ -17,12 +17,16 @@ import { type Dictionaries, readCell, unknownName } from './sheet-cell'
 export interface Layout {
   columns: readonly (FieldName | null)[]
   defaults: Readonly<Partial<Record<FieldName, Cell>>>
+  /** Which column has the rows' numbers at the source, where sourceRef holds more than the number. */
+  outsideNoAt?: number
 }
 
 export interface ReadRow {
   row: number
   values: DefectValues
   issues: Issue[]
+  /** Its number at the source, which may be a part of sourceRef only. */
+  outsideNo: string | null
   /** Names to be added before the row can be stored. */
   missing: { brand: string; series: string | null } | null
 }
@@ -44,8 +48,10 @@ export async function readRows(
   for (const [at, { row }] of rows.entries()) {
     if (at % turn === 0) await nextTurn()
     const { values, issues, missing } = valuesOf(names, raw[at]!, types, dictionaries)
+    const number = narrow(rows[at]!.cells[layout.outsideNoAt ?? -1] ?? null)
+    if (number) checked('sourceRef', number, issues)
     issues.push(...(await judgeImported(ctx, values, issues, missing !== null)))
-    read.push({ row, values, issues, missing })
+    read.push({ row, values, issues, missing, outsideNo: number || values.sourceRef || null })
   }
   return read
 }

@@ -7,7 +7,6 @@ import { knownFrom } from '@/lib/defects/record/check-values'
 import { gatherTexts } from '@/lib/defects/record/gather-texts'
 import { insertPrepared, nextIds, prepareDefects } from '@/lib/defects/record/insert-defects'
 import { derive } from '@/lib/defects/rules'
-import type { DefectValues } from '@/lib/defects/schema'
 import type { SeverityWeights } from '@/lib/defects/severity'
 import { states } from '@/lib/defects/states'
 import { isEmpty } from '@/lib/defects/values'
@@ -41,9 +40,9 @@ const insertRows = `INSERT INTO import_rows (import_id, row, outcome, defect_id,
  * What tells that a row was loaded before: its number at the source (with its VIN, for one letter may bring several
  * records), else all that it says.
  */
-export function originOf(values: DefectValues): Origin {
-  const { source, sourceRef, vin } = values
-  if (sourceRef) return { source: source ?? '', outsideNo: vin ? `${sourceRef} ${vin}` : sourceRef }
+function originOf({ values, outsideNo }: Pick<ReadRow, 'values' | 'outsideNo'>): Origin {
+  const { source, vin } = values
+  if (outsideNo) return { source: source ?? '', outsideNo: vin ? `${outsideNo} ${vin}` : outsideNo }
   const said = fieldNames.flatMap(name => (isEmpty(values[name]) ? [] : [[name, values[name]]]))
   const digest = createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 40)
   return { source: source ?? '', outsideNo: `row ${digest}` }
@@ -68,7 +67,12 @@ export function splitRows(rows: readonly ReadRow[]) {
   const sound = rows.filter(({ issues }) => issues.length === 0)
   return {
     wrong: wrong.map(({ row, issues }): Settled => ({ row, outcome: 'failed', issues })),
-    sound: sound.map(({ row, values }) => ({ row, values, origin: originOf(values) })),
+    sound: sound.map(({ row, values, outsideNo }) => ({
+      row,
+      values,
+      outsideNo,
+      origin: originOf({ values, outsideNo }),
+    })),
   }
 }
 

@@ -6,6 +6,7 @@ import { readReport } from './read-report'
 import { readReportFile } from './read-report-file'
 import { rejectReports } from './reject-reports'
 import { returnReport } from './return-report'
+import { undoReview } from './undo-review'
 import { undoTriage } from './undo-triage'
 
 /** The staff's queue of what the public sent. */
@@ -18,4 +19,6 @@ export const queueEndpoints = [
   post('/complaintsvehicleinfo/consumer/reject', rejectReports),
   post('/complaintsvehicleinfo/consumer/move', moveReport),
   post('/complaintsvehicleinfo/consumer/undo', undoTriage),
+  // A review of a record that came from the public has asked its reporter for something, which goes with it.
+  post('/feedbackapproval/del', undoReview),
 ]

@@ -5,10 +5,10 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { actions } from '@/lib/defects/actions'
-import { undoReview } from '@/lib/defects/steps/undo-review'
 import { chosenReports, eachReport } from './each-report'
 import { lockReport, reportOf } from './lock-report'
 import { moveProductBack } from './move-product'
+import { undoReview } from './undo-review'
 
 /** Takes the last step of triage back: of a vehicle its formal review, with what the reporter was asked for. */
 export const undoTriage = operation({

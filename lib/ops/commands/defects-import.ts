@@ -1,30 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { basename } from 'node:path'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { connect, type Db } from '@/db/client'
 import { databaseTime } from '@/db/database-time'
 import { findUserByLogin } from '@/lib/accounts/people/find-user'
 import { writeAudit } from '@/lib/accounts/write-audit'
 import { type Ctx, createContext } from '@/lib/core/context'
 import type { Issue } from '@/lib/core/errors'
-import { importDefects } from '@/lib/defects/import/import-defects'
-import {
-  fromPlatform,
-  type PlatformRow,
-  platformColumns,
-  platformSource,
-} from '@/lib/defects/import/platform-list'
-import { lookups } from '@/lib/dictionaries/names/lookups'
-import { readCsv } from '@/lib/excel/read-csv'
+import { FileWriter } from '@/lib/core/file-writer'
+import { ReceivedFile } from '@/lib/core/replies'
+import { importJob } from '@/lib/defects/import/import-job'
+import { importSheet } from '@/lib/defects/import/import-sheet'
+import { platformSource } from '@/lib/defects/import/platform-columns'
+import { MissingColumns, platformSheet } from '@/lib/defects/import/platform-sheet'
+import { failedRows, readImport } from '@/lib/defects/import/read-import'
+import { SheetFault } from '@/lib/excel/sheet-fault'
 import { issueText } from '@/lib/i18n/translate'
+import { runNextJob } from '@/lib/jobs/run-job'
 import { withDatabase } from '@/lib/ops/postgres/with-database'
 import { command } from '@/lib/ops/process/command'
 import { OperationError } from '@/lib/ops/process/operation-error'
+import { embeddedFileStore } from '@/lib/services/file-store/embedded'
 import type { Services } from '@/lib/services/services'
 import { seedFirstStart } from './first-seed'
 import { migrateDatabase } from './migrate'
-
-const batchSize = 200
 
 export interface ImportReport {
   created: number
@@ -32,48 +34,60 @@ export interface ImportReport {
   failed: { row: number; issues: Issue[] }[]
 }
 
-/** Loads a platform's list of complaints through the import verb; what was loaded before is skipped. */
+/** Loads a platform's list of complaints as a sheet that staff upload; what was loaded before is skipped. */
 export async function importList(ctx: Ctx, file: string): Promise<ImportReport> {
-  const report: ImportReport = { created: 0, skipped: 0, failed: [] }
-  const known = await lookups(ctx)
-  let rows: ReturnType<typeof fromPlatform>[] = []
-  const send = async () => {
-    if (rows.length === 0) return
-    const results = await importDefects(ctx, {
-      source: platformSource,
-      rows,
-      createMissing: true,
-      remarks: basename(file),
-    })
-    rows = []
-    for (const { row, outcome, issues = [] } of results) {
-      if (outcome === 'failed') report.failed.push({ row, issues })
-      else report[outcome]++
-    }
+  const { jobId } = await importSheet(ctx, {
+    file: [await receive(ctx, file)],
+    mode: 'valid',
+    defaults: { source: platformSource },
+    createMissing: true,
+  })
+  // The answer to a file that was loaded without a fault is its earlier import.
+  const before = (await readImport(ctx, { jobId })).state === 'done'
+  const { id, state, reason, created, skipped } = await finish(ctx, jobId)
+  if (state !== 'done') throw new OperationError(`${path.basename(file)} was not loaded: ${reason ?? state}`)
+  return {
+    created: before ? 0 : created,
+    skipped: before ? created + skipped : skipped,
+    failed: (await failedRows(ctx, id)).map(({ row, issues }) => ({ row, issues: issues ?? [] })),
   }
-  for await (const { line, cells } of readCsv(file)) {
-    const missing = platformColumns.filter(column => !(column in cells))
-    if (missing.length === platformColumns.length || (line === 2 && missing.length > 0))
-      throw new OperationError(
-        `${basename(file)} has no column ${missing.join(', ')}; expected ${platformColumns.join(', ')}.`,
-      )
-    for (const column of missing) cells[column] = ''
-    rows.push(fromPlatform(cells as PlatformRow, line, known))
-    if (rows.length === batchSize) await send()
+}
+
+/** The list with the columns of a sheet, where the door puts the files that it receives. */
+async function receive(ctx: Ctx, file: string): Promise<ReceivedFile> {
+  const name = path.basename(file)
+  const writer = new FileWriter(path.join(await ctx.services.fileStore.temporaryFolder(), randomUUID()))
+  try {
+    await pipeline(Readable.from(platformSheet(ctx, file)), writer)
+    return new ReceivedFile(await writer.written(), name, 'text/csv')
+  } catch (error) {
+    await writer.discard()
+    if (error instanceof MissingColumns) throw new OperationError(`${name} ${error.message}`)
+    if (error instanceof SheetFault)
+      throw new OperationError(`${name} is no csv that can be read: ${error.reason}`)
+    throw error
   }
-  await send()
-  return report
+}
+
+/** Runs the job here, unless the process for jobs of a server that is running was faster. */
+async function finish(ctx: Ctx, jobId: string) {
+  for (;;) {
+    const ran = await runNextJob(ctx.db, [importJob], async () => ctx, undefined, jobId)
+    const status = await readImport(ctx, { jobId })
+    if (!['queued', 'running'].includes(status.state)) return status
+    if (!ran) await pause(200)
+  }
 }
 
 /** The context of a command that acts for a person. */
-export async function contextFor(db: Db, loginId: string): Promise<Ctx> {
+export async function contextFor(db: Db, loginId: string, filesDir: string): Promise<Ctx> {
   const user = await findUserByLogin(db, loginId)
   if (!user) throw new OperationError(`There is no active user ${loginId}.`)
   return createContext({
     user,
     db,
-    services: {} as Services,
-    locale: 'zh-CN',
+    services: { fileStore: embeddedFileStore(filesDir) } as Services,
+    locale: 'en-US',
     requestId: randomUUID(),
     now: new Date(await databaseTime(db)),
     door: 'command',
@@ -96,13 +110,13 @@ Loads a platform's list of complaints in the name of LOGIN (admin when left out)
     if (more.length > 0) throw new OperationError('One file at a time.')
     if (!existsSync(file)) throw new OperationError(`There is no file ${file}.`)
     const demo = !process.env.DATABASE_URL && process.env.SEED_DEMO !== 'off'
-    return withDatabase(async ({ url, ownerUrl }) => {
+    return withDatabase(async ({ url, ownerUrl, filesDir }) => {
       await migrateDatabase(ownerUrl, { serverUrl: url })
       await seedFirstStart({ url: ownerUrl, demo })
-      const { db, close } = connect(url, { max: 4 })
+      const { db, close } = connect(url, { max: 6, patience: 600_000 })
       try {
         const begun = performance.now()
-        const report = await importList(await contextFor(db, as), file)
+        const report = await importList(await contextFor(db, as, filesDir), file)
         return told(report, performance.now() - begun)
       } finally {
         await close()
@@ -114,7 +128,7 @@ Loads a platform's list of complaints in the name of LOGIN (admin when left out)
 function told({ created, skipped, failed }: ImportReport, ms: number): string {
   return [
     ...failed.map(
-      ({ row, issues }) => `line ${row}: ${issues.map(issue => issueText('en-US', issue)).join('; ')}`,
+      ({ row, issues }) => `row ${row}: ${issues.map(issue => issueText('en-US', issue)).join('; ')}`,
     ),
     `${created} added, ${skipped} skipped (loaded before), ${failed.length} refused, in ${(ms / 1000).toFixed(1)} s.`,
   ].join('\n')

@@ -1,0 +1,121 @@
+/** What the import table and its neighbours forbid and what stands all the same. Lists only shrink: a line that nothing needs fails. */
+
+/** File → what it imports. */
+export const importsAllTheSame: Record<string, readonly string[]> = {
+  // The landing page is a list of defect records, with all that their own list can do.
+  'app/(staff)/index/_parts/home-list.tsx': [
+    'app/(staff)/defects/_parts/list/defect-search.ts',
+    'app/(staff)/defects/_parts/list/record-table.tsx',
+  ],
+  'app/(staff)/index/page.tsx': [
+    'app/(staff)/defects/_parts/list/filter-labels.ts',
+    'app/(staff)/defects/_parts/list/list-words.ts',
+    'app/(staff)/defects/_parts/list/shown-rows.ts',
+    'app/(staff)/defects/_parts/steps/shown-access.ts',
+  ],
+  'app/api/[...path]/route.ts': ['lib/http/lingering.ts', 'lib/http/shared-handle.ts'],
+  // Puts the world together: services get what they know of ours here.
+  'lib/accounts/open-context.ts': [
+    'lib/i18n/locales.ts',
+    'lib/outbox/keep-text-message.ts',
+    'lib/services/services.ts',
+    'lib/vehicles/confirmed-vehicles.ts',
+  ],
+  'lib/accounts/sessions/oidc-payloads.ts': ['lib/services/identity/payloads.ts'],
+  // Every call has a language.
+  'lib/core/context.ts': ['lib/i18n/locales.ts'],
+  'lib/i18n/request.ts': ['next-intl/server', 'next/headers'],
+  // Why a job ended is told long after the door that could have worded it has answered.
+  'lib/jobs/read-job.ts': ['lib/i18n/translate.ts'],
+  'lib/ops/backup/unsound-files.ts': ['drizzle-orm', 'drizzle-orm/casing', 'drizzle-orm/pg-core'],
+  'lib/ops/commands/migrate.ts': ['drizzle-orm/migrator'],
+  'lib/ops/commands/session-revoke.ts': ['drizzle-orm'],
+  'lib/ops/server/serve.ts': ['next'],
+  // The reader decides by the rules of VINs; that file imports how codes are spelled, and nothing else.
+  'lib/services/licence-reader/choose-vin.ts': ['lib/defects/vin.ts'],
+  'lib/services/licence-reader/read-licence.ts': ['lib/defects/vin.ts'],
+  'lib/services/licence-reader/remote.ts': ['lib/defects/vin.ts'],
+}
+
+/** Who imports → files of a domain that are neither verbs nor declarations, and are imported from outside. */
+export const sharedWith: Record<string, readonly string[]> = {
+  app: [
+    'lib/accounts/known-browser.ts',
+    'lib/accounts/open-context.ts',
+    'lib/accounts/own-address.ts',
+    'lib/accounts/people/names-of-people.ts',
+    'lib/accounts/session-token.ts',
+    'lib/accounts/sessions/auth-adapter.ts',
+    'lib/accounts/sessions/recognise-identity.ts',
+    'lib/defects/files/mask-files.ts',
+    'lib/defects/import/names-of-imports.ts',
+    'lib/defects/list/mine.ts',
+    'lib/defects/mask.ts',
+    'lib/defects/record/name-values.ts',
+    'lib/dictionaries/names/lookups.ts',
+    'lib/dictionaries/names/names-of-type-codes.ts',
+    'lib/intake/draft/consent.ts',
+    'lib/intake/draft/draft-cookie.ts',
+    'lib/intake/pages/pages.ts',
+    'lib/settings/parameter-fields.ts',
+    'lib/settings/read-parameters.ts',
+  ],
+  browser: ['lib/defects/vin.ts'],
+  domain: [
+    'lib/accounts/client-address.ts',
+    'lib/accounts/own-address.ts',
+    'lib/accounts/people/find-holders.ts',
+    'lib/accounts/people/find-user.ts',
+    'lib/accounts/session-token.ts',
+    'lib/defects/export/remove-expired-exports.ts',
+    'lib/defects/files/attach-files.ts',
+    'lib/defects/files/file-kinds.ts',
+    'lib/defects/files/file-reply.ts',
+    'lib/defects/files/mask-files.ts',
+    'lib/defects/list/filters.ts',
+    'lib/defects/list/keyword.ts',
+    'lib/defects/list/noted-list.ts',
+    'lib/defects/list/refuse-unknown.ts',
+    'lib/defects/list/search.ts',
+    'lib/defects/maker.ts',
+    'lib/defects/mask.ts',
+    'lib/defects/number.ts',
+    'lib/defects/record/apply-changes.ts',
+    'lib/defects/record/check-values.ts',
+    'lib/defects/record/conflict.ts',
+    'lib/defects/record/insert-defects.ts',
+    'lib/defects/record/lock-defects.ts',
+    'lib/defects/record/name-values.ts',
+    'lib/defects/rules.ts',
+    'lib/defects/values.ts',
+    'lib/defects/vin-limit.ts',
+    'lib/defects/vin.ts',
+    'lib/dictionaries/names/find-names.ts',
+    'lib/dictionaries/names/lookup-names.ts',
+    'lib/dictionaries/names/lookup-tables.ts',
+    'lib/dictionaries/names/lookups.ts',
+    'lib/dictionaries/names/name-index.ts',
+    'lib/dictionaries/offers/offer-regions.ts',
+    'lib/settings/read-parameters.ts',
+  ],
+}
+
+/** Files beside the folders of their domain that import from them. */
+export const aboveTheirFolders: readonly string[] = [
+  'lib/accounts/open-context.ts',
+  'lib/dictionaries/check-entry.ts',
+  'lib/dictionaries/crud.ts',
+  'lib/dictionaries/dictionaries.ts',
+  'lib/dictionaries/drop-down.ts',
+  'lib/dictionaries/entry-rows.ts',
+  'lib/dictionaries/replace-assembly.ts',
+  'lib/dictionaries/view.ts',
+]
+
+/** Who reads process.env, beside lib/ops. */
+export const environmentReaders: readonly string[] = [
+  'lib/core/env.ts',
+  // Starts programs before there is TypeScript.
+  'lib/core/read-program.mjs',
+  'next.config.ts',
+]
