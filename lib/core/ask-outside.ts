@@ -2,7 +2,6 @@ import { outsideTimeoutMs, waitFor } from './deadline'
 
 interface Question {
   headers?: Record<string, string>
-  /** Sent by POST: as JSON, or as the fields of a form. */
   json?: unknown
   form?: Record<string, string>
   /** For the whole answer, to its last byte; less where the request that asks has less left. */

@@ -1,9 +1,7 @@
 import { AppError } from './errors'
 
 interface Options {
-  /** So many failures in a row open it … */
   failures?: number
-  /** … for so long; then one call tries whether the other side is back. */
   pauseMs?: number
 }
 

@@ -25,13 +25,11 @@ const jumpMs = 1_000
 /** A slower answer says too little of when it was given. */
 const longestMs = 2_000
 
-/** The database's time as far as it is known, else the system's. */
 export function currentTime(): Date {
   const { measured } = shared[key] ?? {}
   return new Date(measured ? measured.database + performance.now() - measured.at : Date.now())
 }
 
-/** How far the system's clock is ahead of the database's; null where that is not known. */
 export function clockAheadMs(): number | null {
   return shared[key]?.measured ? Date.now() - currentTime().getTime() : null
 }

@@ -21,12 +21,10 @@ const names = new Set([
   'finance-access-token',
 ])
 
-/** Their names, as they were written. */
 export function credentialsIn(query: URLSearchParams): string[] {
   return [...new Set(query.keys())].filter(name => names.has(name.toLowerCase()))
 }
 
-/** @throws AppError invalid_input, which names them */
 export function refuseCredentials(query: URLSearchParams): void {
   const found = credentialsIn(query)
   if (found.length === 0) return

@@ -60,13 +60,11 @@ export interface Issue {
 
 interface Details {
   issues?: Issue[]
-  /** Goes out as `data` of the envelope, e.g. both sides of a conflict. */
   data?: unknown
   retryAfterSeconds?: number
   cause?: unknown
 }
 
-/** An expected failure. Domains throw it with a code; the doors give it words in the caller's language. */
 export class AppError extends Error {
   readonly status: number
   constructor(
@@ -80,7 +78,6 @@ export class AppError extends Error {
   }
 }
 
-/** Shorthand for one wrong field. */
 export function invalid(path: string, code: string, params?: Issue['params']): AppError {
   return new AppError('invalid_input', {}, { issues: [{ path, code, params }] })
 }

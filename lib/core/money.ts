@@ -1,12 +1,10 @@
 import { z } from 'zod'
 
-/** An amount in hundredths: exact, whatever its size. */
 export function cents(amount: string): bigint {
   const [whole = '0', part = ''] = amount.split('.')
   return BigInt(whole) * 100n + BigInt(part.padEnd(2, '0'))
 }
 
-/** `1234.50`: how amounts stand in JSON. */
 export function amountText(amount: bigint): string {
   return `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`
 }

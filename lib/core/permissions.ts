@@ -1,4 +1,3 @@
-/** What a permission may allow; the keys of the specification's action lists. */
 export const actions = [
   'add',
   'delete',
@@ -12,7 +11,6 @@ export const actions = [
 ] as const
 export type Action = (typeof actions)[number]
 
-/** What the keeper of a dictionary may be given. */
 const upkeep = ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable', 'import', 'export'] as const
 
 /**
@@ -67,10 +65,8 @@ export const handOn = 'grant'
 
 type Pair = { [Id in PermissionId]: `${Id}:${(typeof permissions)[Id][number]}` }[PermissionId]
 
-/** What a verb asks for: nobody in particular, anybody signed in, a permission, or one action of it. */
 export type Access = 'public' | 'signed-in' | PermissionId | Pair
 
-/** What a person holds: permission id → actions. */
 export type Grants = ReadonlyMap<string, ReadonlySet<string>>
 
 /** A permission without an action is held when at least one of its actions is; to hand it on is none of them. */

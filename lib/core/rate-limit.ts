@@ -3,7 +3,6 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Db } from '@/db/client'
 import { AppError } from './errors'
 
-/** So many tries in so many seconds, counted in PostgreSQL: it holds across processes and restarts. */
 export interface Limit {
   name: string
   tries: number

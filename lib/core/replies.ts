@@ -1,8 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { WrittenFile } from './file-writer'
 
-/** What a verb answers when it is not a plain value. */
-
 /** From byte `start` to byte `end`, both included. */
 export interface ByteRange {
   start: number
@@ -19,9 +17,7 @@ export class FileReply {
       name: string
       mime: string
       inline?: boolean
-      /** Changes when the content does, e.g. its SHA-256. */
       etag?: string
-      /** What else the answer says of it. */
       headers?: Record<string, string>
     } & ({ stream: Readable; size?: number } | { open(range?: ByteRange): Promise<Readable>; size: number }),
   ) {}

@@ -5,7 +5,6 @@ const calendar = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 })
 
-/** The calendar day at a moment where the users are: YYYY-MM-DD. */
 export function today(now: Date): string {
   const moment = now.getTime()
   const known = days.get(moment)

@@ -1,6 +1,5 @@
 import { attribute, scanXml } from './scan-xml'
 
-/** The formats that every Excel knows by number and that show a day. */
 const builtIn = (id: number) =>
   (id >= 14 && id <= 17) ||
   id === 22 ||
@@ -9,7 +8,6 @@ const builtIn = (id: number) =>
   (id >= 50 && id <= 58)
 const mostStyles = 100_000
 
-/** Which styles of a workbook show a number as a date. */
 export async function readDateStyles(chunks: AsyncIterable<string>): Promise<boolean[]> {
   const own = new Map<number, boolean>()
   const styles: boolean[] = []
@@ -52,7 +50,6 @@ export function dateReader(from1904: boolean): (serial: number) => string | null
   }
 }
 
-/** A serial number as the day it stands for, with the time where there is one; null where it is no day. */
 function dateOfSerial(serial: number, from1904: boolean): string | null {
   if (!(serial >= 1 && serial < 2_958_466)) return null
   // Excel believes that 1900 was a leap year.

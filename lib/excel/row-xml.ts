@@ -5,10 +5,8 @@ import type { Utf8Writer } from './utf8-writer'
 /** `date` and `instant` take `YYYY-MM-DD` and `YYYY-MM-DD HH:MM:SS`, `number` numbers or what a database writes of them. */
 export type ColumnKind = 'text' | 'number' | 'date' | 'instant'
 
-/** The cell formats of styles.xml, by their place there. */
 export const formats = { plain: 0, heading: 1, date: 2, instant: 3, marked: 4, markedHeading: 5 } as const
 
-/** A, B, … Z, AA, … */
 export function columnLetters(at: number): string {
   const rest = at >= 26 ? columnLetters(Math.floor(at / 26) - 1) : ''
   return rest + String.fromCharCode(65 + (at % 26))
@@ -16,13 +14,10 @@ export function columnLetters(at: number): string {
 
 export interface CellColumn {
   kind?: ColumnKind
-  /** It says the same few words over and over. */
   repeats?: boolean
-  /** What a value says; itself where there is none. Asked once for what comes again. */
   word?(value: string): string | null
 }
 
-/** Writes what stands behind the place of a cell: what closes the place's quotes, and all up to the cell's end. */
 type WriteCell = (out: Utf8Writer, text: string) => void
 
 const writers: Record<ColumnKind, WriteCell> = {
@@ -32,7 +27,6 @@ const writers: Record<ColumnKind, WriteCell> = {
   instant: writeInstant,
 }
 
-/** Writes a row with its number; what a cell cannot be as its column says stands there as text. */
 export function rowWriter(
   columns: readonly CellColumn[],
   shared: SharedTexts,
@@ -77,7 +71,6 @@ const [textStarts, spacedStarts] = ['', ' xml:space="preserve"'].map(space =>
 
 const mostRemembered = 40_000
 
-/** What comes again is made once: its cell, or the text that has none of its own. */
 function remembered(
   kind: ColumnKind,
   shared: SharedTexts,

@@ -29,7 +29,6 @@ export async function scanXml(chunks: AsyncIterable<string>, handler: XmlHandler
   scanner('', true)
 }
 
-/** @returns whether more is wanted */
 export function xmlScanner(handler: XmlHandler): (chunk: string, last?: boolean) => boolean {
   let rest = ''
   let stopped = false
@@ -77,7 +76,6 @@ function element(all: string, at: number, end: number, second: number, handler: 
   return true
 }
 
-/** Where the tag ends: a bracket within quotes is not the one. */
 function endOfTag(all: string, from: number): number {
   let quote = 0
   for (let at = from + 1; at < all.length; at++) {
@@ -90,7 +88,6 @@ function endOfTag(all: string, from: number): number {
   return -1
 }
 
-/** Comments, instructions and CDATA. */
 function endOfOther(all: string, at: number, handler: XmlHandler): number {
   const ending = (text: string, length: number) => {
     const found = all.indexOf(text, at + length)
@@ -107,13 +104,11 @@ function endOfOther(all: string, at: number, handler: XmlHandler): number {
   throw new SheetFault('damaged')
 }
 
-/** Prefixes are the writer's own choice. */
 function localName(name: string): string {
   const colon = name.indexOf(':')
   return colon < 0 ? name : name.slice(colon + 1)
 }
 
-/** The value of an attribute. */
 export function attribute(tag: string, name: string): string | undefined {
   const at = tag.indexOf(` ${name}=`)
   if (at < 0) return undefined

@@ -9,7 +9,6 @@ const most = 20_000
 export class SharedTexts {
   #numbers = new Map<string, number>()
 
-  /** The number of a text; undefined when there is no more room. */
   numberOf(text: string): number | undefined {
     const known = this.#numbers.get(text)
     if (known === undefined && this.#numbers.size >= most) return undefined

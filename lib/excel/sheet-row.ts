@@ -2,7 +2,6 @@
 export type Cell = string | number | boolean | { date: string } | null
 
 export interface SheetRow {
-  /** As Excel numbers it, from 1. */
   row: number
   cells: Cell[]
 }

@@ -1,4 +1,3 @@
-/** A piece is full some rows before it must grow. */
 const full = 128 * 1024
 const room = full + 32 * 1024
 const few = 16
@@ -20,7 +19,6 @@ export class Utf8Writer {
     return this.#length >= full
   }
 
-  /** A text without lone surrogates. */
   write(text: string): void {
     // No character of UTF-16 needs more than three bytes; two that belong together need four.
     if (this.#length + text.length * 3 > this.#bytes.length) this.#grow(text.length * 3)
@@ -49,7 +47,6 @@ export class Utf8Writer {
     this.#length = length
   }
 
-  /** What is UTF-8 already. */
   copy(bytes: Uint8Array): void {
     if (this.#length + bytes.length > this.#bytes.length) this.#grow(bytes.length)
     // A call of set() costs more than a few bytes do.

@@ -19,17 +19,14 @@ export interface Sheet {
   name: string
   columns: (CellColumn & {
     title: string
-    /** In characters. */
     width?: number
   })[]
-  /** In batches, which are written one after the other. */
   rows: AsyncIterable<readonly (readonly Value[])[]>
 }
 
 export const sheetMime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 interface Limits {
-  /** What one sheet holds, headings and all; then comes the next. */
   rows?: number
   /** Nor does a sheet outgrow what a zip without extensions says of sizes. */
   bytes?: number
@@ -89,7 +86,6 @@ interface Source {
   rows: readonly (readonly Value[])[]
   at: number
   ended: boolean
-  /** The last row of each sheet that is written. */
   lasts: number[]
 }
 
@@ -133,7 +129,6 @@ async function more(source: Source): Promise<boolean> {
   return !source.ended
 }
 
-/** A Chinese character is as wide as two others. */
 function wideness(text: string): number {
   return text.replace(/[\u0300-\uffff]/g, 'xx').length
 }

@@ -4,7 +4,6 @@ import { looksLikeInput } from './safe-cell'
 export interface TemplateColumn {
   title: string
   required: boolean
-  /** What may be written here. */
   note: string
   example: string
   /** What is offered to choose from; anything else is pointed out and not refused. */
@@ -14,14 +13,12 @@ export interface TemplateColumn {
 
 interface Template {
   sheet: string
-  /** The name and the headings of the sheet of notes. */
   notes: { sheet: string; column: string; required: string; note: string; example: string; yes: string }
   columns: readonly TemplateColumn[]
 }
 
 const rows = 10_000
 
-/** An empty sheet to be filled in: headings with notes, drop-downs, and a second sheet that explains every column. */
 export async function writeTemplate({ sheet, notes, columns }: Template): Promise<Buffer> {
   const book = new Excel.Workbook()
   const main = book.addWorksheet(sheet, { views: [{ state: 'frozen', ySplit: 1 }] })

@@ -11,7 +11,6 @@ const mostColumns = 256
 const lastRow = 1_048_576
 const longestCell = 32_768
 
-/** What the program that reads a file tells: how many rows there may be, then the rows. */
 export type Told = { expected: number } | SheetRow
 
 /**
@@ -94,7 +93,6 @@ interface Book {
   strings: SharedStrings
   dates: boolean[]
   dateOf(serial: number): string | null
-  /** All rows were seen. */
   ended: boolean
 }
 

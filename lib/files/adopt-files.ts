@@ -5,7 +5,6 @@ import { acceptedExtensions, maxFilesPerRecord } from './accepted'
 import { inspect } from './inspect'
 import { type Prepared, prepare } from './prepare'
 
-/** A file in the store, as a row of `defect_files` names it. */
 export interface AdoptedFile {
   name: string
   mime: string
@@ -20,9 +19,7 @@ export interface AdoptedFile {
 }
 
 interface Limits {
-  /** How many files the record has already. */
   alreadyThere?: number
-  /** The input field they came in, for the errors: `files` → `files.0`. */
   field?: string
 }
 
@@ -93,7 +90,6 @@ async function removeAll(ctx: Ctx, files: AdoptedFile[]) {
   await Promise.all(keys.map(key => ctx.services.fileStore.remove(key).catch(() => {})))
 }
 
-/** The status follows what is wrong: only sizes, only types, or a mixture. */
 function refuse(issues: Issue[]) {
   const [first] = issues
   if (!first) return

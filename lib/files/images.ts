@@ -14,7 +14,6 @@ sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsFo
 // Two at a time on two cores, a very large one alone: about 200 MB at the most.
 const turns = new Turns(maxPixels)
 
-/** The picture is damaged or has too many pixels. */
 export class ImageError extends Error {
   constructor(
     readonly reason: 'damaged' | 'pixels',
@@ -65,7 +64,6 @@ export async function reencode(
 /** Of a picture no more than this many points across or down: what is written in it cannot be read. */
 const fewestPoints = 24
 
-/** The thumbnail of a picture as its colours and outlines alone, no larger than it was. */
 export async function pixelate(thumbnail: Buffer): Promise<Buffer> {
   const points = await sharp(thumbnail)
     .resize(fewestPoints, fewestPoints, { fit: 'inside', withoutEnlargement: true })

@@ -4,7 +4,6 @@ import { readZipDirectory, type ZipEntry, ZipError } from './zip-directory'
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' satisfies Mime
 
-/** Where the main part of each type stands as a rule. */
 const mainParts = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'word/document.xml',
   [workbookType]: 'xl/workbook.xml',
@@ -91,7 +90,6 @@ async function textOf(path: string, entry: ZipEntry): Promise<string> {
   return text
 }
 
-/** Unpacks a part for its size alone, and looks for macros in what begins like an old office file. */
 async function checkContent(path: string, entry: ZipEntry): Promise<void> {
   let old: boolean | undefined
   let before = Buffer.alloc(0)

@@ -5,16 +5,13 @@ import { exports } from '@/db/schema/exports'
 import { imports } from '@/db/schema/imports'
 import { intakeUploads } from '@/db/schema/intake'
 
-/** A column that names files of the store, and where its row says what such a file must hold. */
 export interface StoredFile {
   table: PgTable
-  /** The table's primary key. */
   id: PgColumn
   /** Null where the row has no such file, or has it no more. */
   key: PgColumn
   /** Bytes; null in rows that are older than the column. */
   size: PgColumn
-  /** In hex; null in rows that are older than the column. */
   sha256: PgColumn
 }
 

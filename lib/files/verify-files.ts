@@ -7,7 +7,6 @@ import { type StoredFile, storedFiles } from './stored-files'
 const batchSize = 500
 const day = 24 * 60 * 60 * 1000
 
-/** A row whose file is gone, has another length or other bytes. */
 export interface FileFault {
   what: 'missing' | 'size' | 'content'
   key: string
@@ -16,7 +15,6 @@ export interface FileFault {
 }
 
 export interface Verified {
-  /** How many files rows name, and how many of them were read. */
   files: number
   read: number
   faults: FileFault[]
@@ -29,10 +27,6 @@ interface Row {
   sha256: string | null
 }
 
-/**
- * Compares what rows say of their files with the store: that they are there and how long they are, and, of those that
- * `reads` picks, their bytes.
- */
 export async function verifyFiles(
   db: Db,
   fileStore: FileStore,

@@ -20,7 +20,6 @@ const maxBoxes = 20_000
 const maxTable = 2 * 1024 * 1024
 const zeros = Buffer.alloc(256 * 1024)
 
-/** A video whose tables are too large to be looked through. */
 export class VideoError extends Error {
   constructor() {
     super('video: too many boxes or samples')
@@ -30,7 +29,6 @@ export class VideoError extends Error {
 
 interface Box {
   type: string
-  /** Where its header begins, its content begins and it ends. */
   start: number
   body: number
   end: number
@@ -92,7 +90,6 @@ class VideoCleaner {
     if (header?.length === 8 && this.#removedTracks.has(header.readUInt32BE(4))) await this.#empty(fragment)
   }
 
-  /** A track's samples stand in chunks: where each begins, how many samples it has, how long each one is. */
   async #emptySamples(track: Box): Promise<void> {
     const table = async (type: string, skip: number) => {
       const numbers = await this.#content(track, ['mdia', 'minf', 'stbl', type], maxTable + 1)
@@ -130,7 +127,6 @@ class VideoCleaner {
     }
   }
 
-  /** The first bytes of a box's content, found by the types on the way to it; at most `most`. */
   async #content(parent: Box, types: readonly string[], most: number): Promise<Buffer | null> {
     let box: Box | undefined = parent
     for (const type of types) {

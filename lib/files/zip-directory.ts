@@ -4,7 +4,6 @@ export interface ZipEntry {
   name: string
   compressed: number
   uncompressed: number
-  /** Where its local header begins. */
   offset: number
   deflated: boolean
 }
@@ -22,7 +21,6 @@ const maxDirectory = 4 * 1024 * 1024
  */
 const maxEntries = 4_000
 
-/** The zip is damaged, unpacks to more than it should, holds macros, or is put together as no office program does. */
 export class ZipError extends Error {
   constructor(readonly reason: 'damaged' | 'bomb' | 'macro' | 'structure') {
     super(`zip: ${reason}`)

@@ -3,7 +3,6 @@ import { type Ctx, type CtxParts, createContext } from '@/lib/core/context'
 import { requireDatabaseRoom } from '@/lib/core/database-room'
 import { Stopped } from './job'
 
-/** One of several runs of a job: the next one begins when the process of the last has let its lease pass. */
 export interface Attempt {
   id: string
   attempts: number
@@ -17,7 +16,6 @@ export interface Attempt {
 const hold = `SELECT set_config('application_name', $3, true) FROM jobs
   WHERE id = $1::bigint AND attempts = $2 AND state = 'running' FOR KEY SHARE`
 
-/** What a connection is called in pg_stat_activity while it is in a transaction of a job, before the job's id. */
 export const connectionName = 'vehicle-defects job '
 
 /**
@@ -35,7 +33,6 @@ export function fenced(ctx: Ctx, { id, attempts }: Attempt): Ctx {
   })
 }
 
-/** Whether a later attempt has begun: what this one has committed, it has committed by now. */
 export async function takenOver(ctx: Ctx): Promise<boolean> {
   return ctx.tx(async () => false).catch(error => error instanceof Stopped)
 }

@@ -17,15 +17,11 @@ type Progress = Parameters<Work['report']>[0]
 
 export interface HeldJob {
   report: Work['report']
-  /** What it answered. */
   succeed(result?: unknown): Promise<void>
-  /** What ended it; Stopped when it was cancelled or taken over. `result`: what it had done by then. */
   fail(error: unknown, result?: unknown): Promise<void>
-  /** Nothing more is written. */
   release(): void
 }
 
-/** A job that runs in this process: its lease is renewed until it ends. `onLost`: it was cancelled or taken over. */
 export function holdJob(
   db: Db,
   { id, kind, attempts }: Attempt & { kind: string },

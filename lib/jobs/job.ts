@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
 
-/** What a running job may do beside its work. */
 export interface Work {
   jobId: string
   /** 1 the first time, more when a process died over it: then what was done before must be found done. */
@@ -31,12 +30,10 @@ export interface Job<Input = unknown> {
   tally?(ctx: Pick<Ctx, 'db'>, jobId: string): Promise<unknown>
 }
 
-/** Declares a kind of job. */
 export function job<Input>(declared: Job<Input>): Job<Input> {
   return declared
 }
 
-/** Ends a run between two steps; what was done stays. */
 export class Stopped extends Error {
   constructor() {
     super('stopped')

@@ -1,9 +1,7 @@
 import type { ClientBase } from 'pg'
 
-/** Where a restore puts what was there before, to be dropped when the restore has been committed. */
 export const replacedSchema = 'vehicle_defects_replaced'
 
-/** PostgreSQL's code for a lock that did not come in time. */
 export const lockNotAvailable = '55P03'
 
 /**

@@ -10,12 +10,9 @@ import { replaceDatabase } from './replace-database'
 import { verifyBackup } from './verify'
 
 interface Target {
-  /** With the role that owns the tables. */
   url: string
-  /** With the role that the server will use. */
   serverUrl?: string
   filesDir: string
-  /** Where PostgreSQL keeps its data, when it does so on this machine. */
   dataDir?: string
 }
 

@@ -18,13 +18,10 @@ const passing = [
 
 export interface Table {
   name: string
-  /** Without those that the database works out itself. */
   columns: string[]
-  /** Nobody may change or empty it, not even its owner. */
   appendOnly: boolean
 }
 
-/** Every table of ours; of a partitioned one the whole, not its parts. */
 export async function listTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.relname as name, not has_table_privilege(c.oid, 'truncate') or exists (select from pg_trigger t

@@ -6,7 +6,6 @@ import { step } from '@/lib/ops/process/progress.mjs'
 const packages = ['chromium', 'fonts-noto-cjk', 'fontconfig']
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** The browser for the tests; installs Debian's where we may, and says what to install where we may not. */
 export async function ensureBrowser(): Promise<string> {
   if (!findBrowser() || !hasChineseFont()) await install()
   const found = findBrowser()

@@ -26,14 +26,12 @@ const programs = ['lib/ops/server/serve.ts', 'lib/ops/server/jobs.ts', 'lib/exce
 
 const stamp = '.next/sources.sha256'
 
-/** Builds when the sources are not those of the build that is there. */
 export async function buildWhenNeeded() {
   const wanted = fingerprint()
   const there = existsSync('.next/BUILD_ID') && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
   if (!there) await step('Building', () => build(wanted))
 }
 
-/** What a development server needs built beforehand. */
 export const buildStyles = () => run(['--import', 'tsx', 'app/_shell/theme/build-styles.tsx'], 'pipe')
 
 async function build(wanted: string, output: 'pipe' | 'inherit' = 'pipe') {

@@ -16,7 +16,6 @@ import { migrateDatabase } from './migrate'
 /** From here on it is quicker to take the indexes off and build them afterwards; the table is locked meanwhile. */
 const many = 5_000
 
-/** Fills the database up to a number of generated records; what is there stays. */
 export async function seed({ ownerUrl, url: serverUrl }: Place, records: number) {
   const url = ownerUrl
   await migrateDatabase(url, { serverUrl })
@@ -106,7 +105,6 @@ async function make(client: Client, parts: Part[], title: string, which: (part: 
   })
 }
 
-/** Generates beside the database's work, a few chunks ahead of it. */
 async function* inWorker(settings: Settings, records: number): AsyncGenerator<Bytes> {
   const worker = new Worker(new URL('./seed-worker.mjs', import.meta.url), { workerData: settings })
   const ready: Bytes[] = []

@@ -18,17 +18,12 @@ interface Part {
 
 interface StackOptions {
   port: number
-  /** Long work that needs no database; it is done beside the database's first steps. */
   meanwhile?: () => Promise<void>
-  /** Next's development server instead of ours. */
   development?: boolean
-  /** More than one: they stand behind a proxy that gives each call to the next. */
   servers?: number
-  /** The day of the newest demonstration record, for pictures that shall not change from day to day. */
   lastDay?: string
 }
 
-/** Everything the product needs on this machine, started in order and stopped in the opposite one. */
 export class Stack {
   readonly dataDir = resolve(process.env.DATA_DIR || '.data')
   readonly ownDatabase = !process.env.DATABASE_URL
@@ -36,9 +31,7 @@ export class Stack {
   /** A database that somebody else keeps gets demo users and records only when asked for. */
   readonly demo = this.ownDatabase ? process.env.SEED_DEMO !== 'off' : process.env.SEED_DEMO === 'on'
   readonly appUrl: string
-  /** The database in use with the server's role, known once the stack has started. */
   databaseUrl = ''
-  /** Resolves with a sentence when a part ends that nobody stopped. */
   readonly broken: Promise<string>
   private reportBroken!: (reason: string) => void
   private readonly parts: Part[] = []
@@ -90,7 +83,6 @@ export class Stack {
     return url
   }
 
-  /** @returns the ports that the servers behind it shall take */
   private async openBalancer(port: number, servers: number): Promise<number[]> {
     const ports: number[] = []
     for (let at = 0; at < servers; at++) ports.push(await freePort((ports.at(-1) ?? port + 20) + 1))
@@ -149,7 +141,6 @@ export class Stack {
     }
   }
 
-  /** Starts a process of ours and waits until it answers. */
   private async run(
     title: string,
     program: string[],

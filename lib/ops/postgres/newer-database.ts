@@ -13,7 +13,6 @@ interface Queryable {
   query(text: string): Promise<{ rows: unknown[] }>
 }
 
-/** What the migrations table says; nothing where there is no such table yet. */
 export async function appliedMigrations(client: Queryable): Promise<AppliedMigration[]> {
   const { rows } = await client.query(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
@@ -44,7 +43,6 @@ export async function refuseNewerDatabase(client: Queryable): Promise<void> {
   )
 }
 
-/** refuseNewerDatabase for a program that has no connection yet. */
 export async function refuseNewerDatabaseAt(url: string): Promise<void> {
   const client = new Client({
     connectionString: url,

@@ -38,7 +38,6 @@ export const plainEnvironment = {
 
 const elsewhere = '/var/lib/vehicle-defect-management'
 
-/** The server's programs, the user they run as, and the folder where this user can keep the data. */
 export function findInstallation(dataDir: string): Installation {
   const native = nativeFolder()
   repairLinks(native)

@@ -43,7 +43,6 @@ export async function clearStalePidFile(dataDir: string) {
   if (!runningServer(dataDir) && !worksIn(dataDir)) rmSync(join(dataDir, 'postmaster.pid'), { force: true })
 }
 
-/** A server works in its data folder; this also holds for each of its backends. */
 function isServerOf(pid: number | string, dataDir: string): boolean {
   try {
     return (

@@ -40,7 +40,6 @@ interface Difference {
   surplus: string[]
 }
 
-/** Gives the role of `serverUrl` exactly what the server needs, unless it is the owner itself. */
 export async function grantServer(client: Client, serverUrl: string) {
   const { username, password } = new URL(serverUrl)
   const role = decodeURIComponent(username)

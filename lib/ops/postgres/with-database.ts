@@ -5,12 +5,9 @@ import { startPostgres } from './postgres'
 import { grantServer } from './server-grants'
 
 export interface Place {
-  /** With the role of the server. */
   url: string
-  /** With the role that owns the tables. */
   ownerUrl: string
   filesDir: string
-  /** PostgreSQL's own folder, when it is this checkout's. */
   dataDir?: string
 }
 

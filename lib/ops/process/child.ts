@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process'
 
 export interface Child {
-  /** Resolves with words that say how it ended. */
   ended: Promise<string>
-  /** Asks it to stop; kills it when it takes too long. */
   stop(patience: number): Promise<void>
 }
 

@@ -15,9 +15,7 @@ export async function command<const Given extends Options>(declared: {
   url: string
   usage: string
   options: Given
-  /** Whether it takes words that belong to no option, such as a file. */
   words?: boolean
-  /** `missing` makes the error for an option that was left out. */
   run(values: Values<Given>, missing: (option: string) => OperationError, words: string[]): Promise<string>
 }) {
   if (!isMain(declared.url)) return

@@ -4,7 +4,6 @@ import { isRunning, startedAt } from './processes'
 export interface Holder {
   pid: number
   started: string
-  /** Free words of the holder, for whoever finds the lease taken. */
   note?: string
 }
 
@@ -38,7 +37,6 @@ export function takeLease(file: string, note?: string): Lease | undefined {
   }
 }
 
-/** The living process that holds the lease, if any. */
 export function holderOf(file: string): Holder | undefined {
   const holder = read(file)
   return holder && isRunning(holder.pid) && startedAt(holder.pid) === holder.started ? holder : undefined

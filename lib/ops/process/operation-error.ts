@@ -3,7 +3,6 @@ export class OperationError extends Error {
   override name = 'OperationError'
 }
 
-/** Ends a command: the line of an expected failure, the stack of an unexpected one. */
 export function fail(error: unknown): never {
   const expected = error instanceof Error && error.name === 'OperationError'
   console.error(expected ? (error as Error).message : error)

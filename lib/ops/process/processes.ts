@@ -25,7 +25,6 @@ export async function waitUntilGone(pid: number, milliseconds: number): Promise<
   return true
 }
 
-/** SIGNAL to one process; nothing happens when it is gone already. */
 export function signal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name)

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, ServerResponse } from 'node:http'
 
-/** What no answer goes without. Pages and calls have stricter ones of their own, which stay. */
 export const standingHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "frame-ancestors 'self'",

@@ -8,7 +8,6 @@ const pause = 1_000
 /** The database may be brought back to this version, or this server be replaced. */
 const refusedPauseMs = 60_000
 
-/** Keeps a process for the jobs of each lane, ready before the first of them waits. Returns how to end them. */
 export function keepJobProcesses(): () => void {
   const children = new Map<JobLane, ChildProcess>()
   let stopped = false

@@ -18,10 +18,6 @@ const idle = 30 * 60_000
 const pause = 100
 const freeEveryMs = 1_000
 
-/**
- * Does what waits, in a process of its own: whatever a job needs of processor and memory, the pages do not feel it. Its
- * lane is its argument; without one it takes any job.
- */
 export async function workOnJobs(): Promise<void> {
   const lane = jobLanes.find(one => one === process.argv[2])
   const url = readEnv().DATABASE_URL

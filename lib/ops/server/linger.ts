@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { finished } from 'node:stream'
 
-/** Milliseconds. */
 const patience = 10_000
 
 /**

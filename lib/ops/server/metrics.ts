@@ -10,7 +10,6 @@ import { OperationError } from '@/lib/ops/process/operation-error'
 interface Watched {
   port: number
   host: string
-  /** Whose room is told, by their name in the figure. */
   folders?: Record<string, string>
 }
 

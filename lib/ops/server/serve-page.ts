@@ -12,7 +12,6 @@ import { answerUnavailable } from './answer-unavailable'
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => unknown
 
-/** The failure of the page that is being drawn, once there is one. */
 const drawn = new AsyncLocalStorage<{ failed?: PageFailed }>()
 pageFailed.subscribe(message => {
   const page = drawn.getStore()
@@ -38,7 +37,6 @@ export async function servePage(handle: Handle, request: IncomingMessage, respon
 
 const calls = new RegExp(`^/app/(?:_next|api|carins|${words})(?:[/?]|$)`)
 
-/** A page of somebody signed in; what else is asked for needs no database, or finds out by itself. */
 function readsDatabase({ url = '', headers }: IncomingMessage): boolean {
   if (!headers.cookie?.includes(`${sessionCookie}=`) || calls.test(url)) return false
   // A file of public/ or Next's icon.
@@ -57,7 +55,6 @@ async function isAvailable(request: IncomingMessage, response: ServerResponse): 
   }
 }
 
-/** Puts our own answer in the place of Next's page for errors, where the database was away. */
 function replaceFailure(page: { failed?: PageFailed }, request: IncomingMessage, response: ServerResponse) {
   const { writeHead, write, end } = response
   let replaced = false

@@ -19,7 +19,6 @@ import { sweepDaily } from './sweep-daily'
 
 const patience = 11_000
 
-/** The production server: one Node process, configured by the environment. */
 export async function serve() {
   try {
     const env = checkedEnv()

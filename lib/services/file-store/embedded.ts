@@ -6,7 +6,6 @@ import { syncAndCompare, type WrittenFile, writeNewFile } from '@/lib/core/file-
 import { freeBytes } from '@/lib/core/free-bytes'
 import type { FileStore } from './file-store'
 
-/** The default store: a folder on this machine, outside everything that is served. */
 export function embeddedFileStore(folder: string): FileStore {
   const root = path.resolve(/* turbopackIgnore: true */ folder)
   const place = (key: string) => {

@@ -12,7 +12,6 @@ import { adapterOver, type Payloads } from './payloads'
 
 interface Settings {
   issuer: string
-  /** The application's public address, with its base path. */
   application: string
   clientId: string
   clientSecret: string
@@ -26,7 +25,6 @@ interface Settings {
 
 const minute = 60
 
-/** A real OpenID Connect provider over our own users, for demonstrations, tests and houses without one. */
 export async function localIdentityService(settings: Settings): Promise<Server> {
   const { login } = settings
   const provider = await createProvider(settings)

@@ -14,7 +14,6 @@ const statusOf = {
   wrongType: 415,
 }
 
-/** What was sent is none of our forms; `code` names the page's text. */
 export class FormFault extends Error {
   readonly status: number
   constructor(readonly code: FormFaultCode) {
@@ -24,7 +23,6 @@ export class FormFault extends Error {
   }
 }
 
-/** The fields of a form that a browser sent. @throws FormFault */
 export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/x-www-form-urlencoded') throw new FormFault('wrongType')

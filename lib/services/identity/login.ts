@@ -22,11 +22,9 @@ export interface LoginText {
   back: string
   notes: Record<'signedOut' | 'failed' | 'expired' | 'unavailable' | FormFaultCode, string>
   errors: Record<'bad_credentials' | 'unavailable', string>
-  /** Where somebody has to wait. */
   tooMany(seconds: number): string
 }
 
-/** What the service needs of the house: who a name and password belong to, and its words. */
 export interface Login {
   /**
    * The account as sessions name it, and a cookie by which the browser is known from now on.
@@ -37,7 +35,6 @@ export interface Login {
     passwordHash: string,
     caller: Record<'address' | 'forwardedFor' | 'userAgent' | 'cookie', string | undefined>,
   ): Promise<{ accountId: string; cookie: string }>
-  /** Where people ask for an account; null where they cannot. */
   registerAddress(): Promise<string | null>
   localeOf(asked: string | undefined, cookie: string | undefined, acceptLanguage: string | undefined): string
   textOf(locale: string): LoginText

@@ -4,7 +4,6 @@ import type { LoginText } from './login'
 
 export interface Page {
   html: string
-  /** The page's content security policy. */
   policy: string
 }
 
@@ -58,7 +57,6 @@ ${register ? `<p class="register"><a href="${escaped(register)}">${escaped(text.
   return page(text, body, { language, script: hashing, forms: application })
 }
 
-/** `form` is the provider's own, with its protection against forgery. */
 export function signOutPage(text: LoginText, form: string, confirmed: boolean, target: string): Page {
   const hidden = '<input type="hidden" name="logout" value="yes">'
   const button = `<button>${escaped(text.signOutSubmit)}</button>`

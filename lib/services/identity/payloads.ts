@@ -1,6 +1,5 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 
-/** Where the local identity service keeps what it must remember; ours is a table. */
 export interface Payloads {
   /** `seconds`: for how long; null is for ever. */
   put(model: string, id: string, payload: AdapterPayload, seconds: number | null): Promise<void>
@@ -15,7 +14,6 @@ export interface Payloads {
   removeGrant(grantId: string): Promise<void>
 }
 
-/** The library's adapter over a store: one instance for each kind of thing it keeps. */
 export function adapterOver(payloads: Payloads) {
   return (model: string): Adapter => ({
     upsert: (id, payload, seconds) => payloads.put(model, id, payload, seconds || null),

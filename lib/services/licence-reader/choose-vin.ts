@@ -1,7 +1,6 @@
 import { checkDigitOf, mustCheck, placeWeights, signValues, yearCodes } from '@/lib/defects/vin'
 import type { Sign } from './engine'
 
-/** Signs of a VIN; I, O and Q are none. */
 export const vinSigns = '0123456789ABCDEFGHJKLMNPRSTUVWXYZ'
 const length = 17
 
@@ -38,10 +37,8 @@ for (const sign of vinSigns)
 /** One reading of seventeen places: per place what it may be, 0 to 1. */
 export type Reading = Map<string, number>[]
 
-/** What was read, place by place, without the signs that no VIN has. */
 export const placesOf = (signs: Sign[]): Reading => signs.flatMap(sign => placeOf(sign) ?? [])
 
-/** Every stretch of seventeen places. */
 export function stretchesOf(places: Reading): Reading[] {
   const readings: Reading[] = []
   for (let from = 0; from + length <= places.length; from++) readings.push(places.slice(from, from + length))
@@ -50,7 +47,6 @@ export function stretchesOf(places: Reading): Reading[] {
 
 const skipped = -0.35
 
-/** Lays a reading with a sign too many or too few along another; places it says nothing about stay empty. */
 export function laidAlong(pivot: Reading, reading: Reading): Reading {
   const rows = pivot.length
   const columns = reading.length
@@ -97,7 +93,6 @@ function placeOf({ text, confidence, choices }: Sign): Map<string, number> | nul
 
 export interface Verdict {
   vin: string
-  /** 0 to 1; below the reader's limit the VIN is not given out. */
   confidence: number
 }
 
@@ -149,7 +144,6 @@ function foreignVerdict(vin: string, shares: number[], knownMakers: ReadonlySet<
   return { vin, confidence: Math.min(0.95, Math.min(...shares)) }
 }
 
-/** The mean of the readings, with a little left for what each sign is often taken for. */
 function merged(readings: Reading[]): Map<string, number>[] {
   return Array.from({ length }, (_, at) => {
     const said = readings.filter(reading => reading[at]!.size > 0)

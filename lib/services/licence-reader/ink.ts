@@ -1,6 +1,5 @@
 import { blank, type Grey } from './grey'
 
-/** Darker than what is around it: 1 for ink. */
 export function inkOf(image: Grey): Grey {
   const { width, height, data } = image
   const sums = new Uint32Array((width + 1) * (height + 1))
@@ -97,7 +96,6 @@ export interface Blob {
   bottom: number
 }
 
-/** Connected ink, eight neighbours. */
 export function blobsOf(ink: Grey): Blob[] {
   const { width, height } = ink
   const left = ink.data.slice()

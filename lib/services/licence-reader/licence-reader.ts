@@ -1,6 +1,4 @@
-/** Reads a photograph of a 机动车行驶证. */
 export interface LicenceReader {
-  /** `embedded` reads on this machine, `remote` asks a service outside. */
   source: 'embedded' | 'remote'
   /**
    * @param path a JPEG, PNG or WebP file
@@ -14,13 +12,10 @@ export interface LicenceReader {
 export interface LicenceReading {
   /** Null where it is not sure: a wrong VIN is worse than none. */
   vin: string | null
-  /** How sure the VIN is, 0 to 1; 0 without one. */
   confidence: number
-  /** Those that are sure. */
   fields: LicenceFields
 }
 
-/** The printed values as they stand there; dates as YYYY-MM-DD. */
 export type LicenceFields = Partial<Record<LicenceField, { value: string; confidence: number }>>
 
 export const licenceFields = [

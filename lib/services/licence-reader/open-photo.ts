@@ -11,7 +11,6 @@ sharp.concurrency(1)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
 
-/** The photograph upright as its EXIF data says, evenly lit, without what is printed in red. */
 export async function openPhoto(path: string, maxPixels: number): Promise<Grey> {
   const { data, info } = await sharp(path, { limitInputPixels: maxPixels, failOn: 'error' })
     .autoOrient()
@@ -54,7 +53,6 @@ function evenlyLit(image: Grey): Grey {
   return out
 }
 
-/** Per block nearly its brightest pixel: paper, where there is any. */
 function brightest(image: Grey): Grey {
   const out = blank(Math.max(2, Math.ceil(image.width / block)), Math.max(2, Math.ceil(image.height / block)))
   const counts = new Uint16Array(256)

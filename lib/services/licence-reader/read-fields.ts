@@ -6,9 +6,7 @@ import type { LicenceField, LicenceFields } from './licence-reader'
 export interface ReadLine {
   text: string
   confidence: number
-  /** Letters and figures alone, by the engine that knows nothing else. */
   plain: string
-  /** Where Chinese signs count: a second reading, cut differently and from further left. */
   again: string
   left: number
   right: number
@@ -76,7 +74,6 @@ export function readLines(chinese: Engine, latin: Engine, photo: Grey, lines: Li
   })
 }
 
-/** Whether any of the words is there that only a licence has. */
 export const isLicence = (lines: ReadLine[]) => lines.some(({ text }) => labels.test(text))
 
 export function pickFields(lines: ReadLine[], today: string): LicenceFields {
@@ -132,7 +129,6 @@ function datesOf(lines: ReadLine[], today: string): [LicenceField, string, numbe
   return []
 }
 
-/** Punctuation at the ends is dust; spaces mean nothing. */
 const textOf = (signs: Sign[]) =>
   signs
     .map(({ text }) => text)
@@ -151,7 +147,6 @@ const modelOf = (text: string) =>
 const natureOf = (text: string) =>
   uses.find(one => one === text.replace(/^.*性质/, '').replace(/[^一-龥]/g, ''))
 
-/** From two heights further left: a sign that was cut off shows. */
 const further = (line: Line): Line => ({
   ...line,
   x: line.x - line.height * Math.cos(line.angle),
@@ -159,7 +154,6 @@ const further = (line: Line): Line => ({
   length: line.length + line.height * 2,
 })
 
-/** The same direction as another, not its opposite. */
 function nearest(angle: number, other: number): number {
   return Math.cos(angle - other) < 0 ? angle + Math.PI : angle
 }

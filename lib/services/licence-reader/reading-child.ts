@@ -7,7 +7,6 @@ export interface Question {
   path: string
   maxPixels: number
   knownMakers: string[]
-  /** Dates after it are none. */
   today: string
 }
 
@@ -58,7 +57,6 @@ export class ReadingChild {
     return this.#process.pid
   }
 
-  /** One at a time. Where it takes too long the process is killed. @throws when it ends before it answers */
   async ask(question: Omit<Question, 'id'>, patienceMs: number): Promise<Answer> {
     const id = ++this.#asked
     const timer = setTimeout(() => this.end(), patienceMs)

@@ -42,7 +42,6 @@ const answer = z.object({
 type Words = NonNullable<z.infer<typeof answer>['words_result']>
 const token = z.object({ access_token: z.string().min(1), expires_in: z.number().min(1) })
 
-/** A service in the shape of Baidu's vehicle_license, reached over the network. */
 export function remoteLicenceReader({ url, key, secret }: RemoteOptions): LicenceReader {
   const guarded = breaker()
   let held: { value: string; until: number } | undefined
@@ -81,7 +80,6 @@ export function remoteLicenceReader({ url, key, secret }: RemoteOptions): Licenc
   }
 }
 
-/** Upright, small enough, and without the place where it was taken. */
 async function prepared(path: string): Promise<string | null> {
   try {
     const bytes = await sharp(path, { limitInputPixels: maxPixels, failOn: 'error' })
@@ -96,7 +94,6 @@ async function prepared(path: string): Promise<string | null> {
   }
 }
 
-/** Its VIN counts only where it can be one. */
 function readingOf(words: Words): LicenceReading {
   const vin = normaliseVin(words.车辆识别代号?.words ?? '')
   const checkDigit = checkDigitOf(vin)

@@ -7,7 +7,6 @@ const mostBytes = 64 * 1024
 
 export interface RemoteOptions {
   url: string
-  /** The whole Authorization header, where it wants one. */
   authorization?: string
 }
 

@@ -1,4 +1,3 @@
-/** Sends short texts to mobile phones. */
 export interface TextMessages {
   /** `kept`: nothing leaves this system, an administrator reads what would have been sent. */
   delivery: 'kept' | 'sent'
@@ -9,6 +8,5 @@ export interface TextMessages {
 export interface TextMessage {
   mobile: string
   text: string
-  /** What it is about, e.g. report. */
   purpose: string
 }

@@ -7,14 +7,11 @@ import type { Vehicle, VehicleRegistry } from './vehicle-registry'
 const patienceMs = 4_000
 const mostBytes = 256 * 1024
 const mostVehicles = 200
-/** Positions 1–8 of a VIN tell maker and vehicle. */
 const prefixLength = 8
 
 export interface RemoteOptions {
-  /** `http`: asked by POST at `url`. `elasticsearch`: `url` is an index. */
   kind: 'http' | 'elasticsearch'
   url: string
-  /** The whole Authorization header, where it wants one. */
   authorization?: string
 }
 
@@ -82,7 +79,6 @@ function keysOf(vinOrPrefix: string): Keys {
   return vinOrPrefix.length > prefixLength ? { vinCode, vin: vinOrPrefix } : { vinCode }
 }
 
-/** Documents of that very VIN first, then those of its first eight characters. */
 function searchFor({ vinCode, vin }: Keys) {
   const exactly = (field: string, value: string, boost: number) => ({
     constant_score: { filter: { term: { [field]: value } }, boost },

@@ -1,6 +1,4 @@
-/** Knows what vehicles a VIN can belong to: an outside register, or what our own confirmed records say. */
 export interface VehicleRegistry {
-  /** Where its answers come from: how sure one may be, and what the form says of it. */
   source: 'records' | 'register'
   /**
    * What is known of a whole VIN or of all that begin with these eight characters.
@@ -11,7 +9,6 @@ export interface VehicleRegistry {
 
 export interface Findings {
   vehicles: Vehicle[]
-  /** There was more; only the newest were read. */
   capped: boolean
 }
 
