@@ -8,8 +8,8 @@ interface Options {
 export type Guard = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * Leaves a service that keeps failing alone for a while: its callers are answered at once and it can recover.
- * Every failure of `work` reaches the caller as AppError unavailable.
+ * Circuit breaker: after `failures` in a row every call is answered at once with AppError unavailable for
+ * `pauseMs`, then one call tries again.
  */
 export function breaker({ failures = 3, pauseMs = 30_000 }: Options = {}): Guard {
   let inARow = 0

@@ -1,4 +1,4 @@
-/** Every error a caller can meet and the HTTP status it answers with. The texts are `errors.<code>` in messages. */
+/** The texts are `errors.<code>` in messages. */
 export const statusOf = {
   invalid_input: 400,
   unknown_filter: 400,
@@ -51,7 +51,7 @@ export const statusOf = {
 
 export type ErrorCode = keyof typeof statusOf
 
-/** One thing wrong with the input; `path` names the field, `code` and `params` choose the text in `validation`. */
+/** `path` names the field; `code` and `params` choose the text under `validation` in messages. */
 export interface Issue {
   path: string
   code: string

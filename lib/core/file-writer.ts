@@ -14,8 +14,8 @@ export interface WrittenFile extends Sum {
 }
 
 /**
- * Writes a new file and counts and digests what was given to it. Every error of the disk, also one of the last write or
- * of closing, is an error of this stream; a file that failed is removed.
+ * Writes a new file while it counts and digests the bytes. Every disk error, including one of the last write
+ * or of closing, becomes an error of this stream, and the failed file is removed.
  */
 export class FileWriter extends Writable {
   readonly #hash = createHash('sha256')
@@ -93,7 +93,7 @@ export async function sumOf(bytes: AsyncIterable<Uint8Array>): Promise<Sum> {
 
 /**
  * Syncs a file, reads it again and compares it with what was written.
- * @throws AppError unavailable where the disk holds something else
+ * @throws AppError unavailable if the disk holds something else
  */
 export async function syncAndCompare({ path, size, sha256 }: WrittenFile): Promise<void> {
   const found = await syncAndSum(path)

@@ -10,8 +10,8 @@ export function amountText(amount: bigint): string {
 }
 
 /**
- * Money of at most `max`: never less than nothing, never more than two decimals, judged as text and kept as text, for
- * a floating number would round it. Answers two decimals.
+ * At most `max`, not negative, at most two decimals. Checked and kept as text, because a float would round
+ * it. Answers with two decimals.
  */
 export function money({ max, maxLength = 40 }: { max: string; maxLength?: number }) {
   return z

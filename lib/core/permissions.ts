@@ -14,9 +14,9 @@ export type Action = (typeof actions)[number]
 const upkeep = ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable', 'import', 'export'] as const
 
 /**
- * Every permission there is and the actions it can carry. The label of an id is `permissions.<id>` in messages.
- * `vehicle_defect` (see records) and `vehicle_defect_personal` (see personal data unmasked) are ours;
- * the other defect ids are the specification's.
+ * The label of an id is `permissions.<id>` in messages. `vehicle_defect` (see records) and
+ * `vehicle_defect_personal` (see personal data unmasked) are ours; the other defect ids are the
+ * specification's.
  */
 export const permissions = {
   vehicle_defect: ['query', 'get'],
@@ -58,8 +58,8 @@ export const permissions = {
 export type PermissionId = keyof typeof permissions
 
 /**
- * Beside its actions every permission can be held to be handed on: who holds it so may give it to others and not use it.
- * Whoever keeps roles need not be able to do all that roles allow.
+ * Every permission can also be held only to be granted to others: who defines roles need not be able to do
+ * all that they allow.
  */
 export const handOn = 'grant'
 

@@ -8,8 +8,8 @@ export interface ByteRange {
 }
 
 /**
- * A file. Served as an attachment unless `inline` (an image, PDF or video for the preview).
- * With `open` and `size` a part of it can be asked for; `stream` is for what is made as it goes out.
+ * Served as an attachment unless `inline` (an image, PDF or video for the preview). With `open` and `size`
+ * ranges can be requested; `stream` is for content generated while it is sent.
  */
 export class FileReply {
   constructor(
@@ -23,7 +23,7 @@ export class FileReply {
   ) {}
 }
 
-/** A body outside the envelope, as a protocol of its own asks for (OAuth, health, OpenAPI). */
+/** A body outside the envelope, where another protocol asks for it (OAuth, health, OpenAPI). */
 export class RawReply {
   constructor(
     readonly body: unknown,
@@ -37,8 +37,8 @@ export class RawReply {
 }
 
 /**
- * A file that the door has received: written in a temporary place that the door cleans up.
- * A class, so that a body which merely describes a file (with a path of its choice) is not one.
+ * A file in a temporary place that the HTTP handler cleans up. A class, so that a JSON body describing a file
+ * with a path of its choice is not taken for one.
  */
 export class ReceivedFile {
   constructor(

@@ -2,14 +2,14 @@ import { channel } from 'node:diagnostics_channel'
 
 export interface Served {
   method: string
-  /** The pattern of its address, for an address may hold a VIN. */
+  /** The pattern of the address, because an address may hold a VIN. */
   path: string
   status: number
   refusal?: string
   milliseconds: number
 }
 
-/** Where the door tells of every call; it reaches who measures although Next has bundled the door apart. */
+/** A diagnostics channel, because Next bundles the handler apart from the server that measures. */
 export const served = channel('vehicle-defects:served')
 
 export interface PageFailed {

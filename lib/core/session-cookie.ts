@@ -1,7 +1,7 @@
 /** The session cookie; its name is the specification's access token key. */
 export const sessionCookie = 'Finance-Access-Token'
 
-/** `Set-Cookie` that keeps a token for so long: a browser goes by its own clock. */
+/** Uses Max-Age, because a browser goes by its own clock. */
 export function keepToken(token: string, seconds: number, secure: boolean): string {
   return cookie(`${sessionCookie}=${token}; Max-Age=${seconds}`, secure)
 }

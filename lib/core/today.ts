@@ -15,6 +15,6 @@ export function today(now: Date): string {
   return day
 }
 
-/** The same few moments are asked for again and again: for every row of a sheet. */
+/** Cached, because an import asks for the same few moments once a row. */
 const days = new Map<number, string>()
 const mostDays = 16

@@ -29,7 +29,7 @@ export async function readDateStyles(chunks: AsyncIterable<string>): Promise<boo
   return styles
 }
 
-/** A format is a date's when a year, month or day is left after quoted words, colours and languages. */
+/** A format shows a date if a y, m or d is left after quoted words, colours and locales are removed. */
 function showsDay(code: string): boolean {
   return /[ymd]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
 }
@@ -38,7 +38,7 @@ const day = 86_400_000
 
 const mostRemembered = 10_000
 
-/** Makes dateOfSerial remember: a sheet has a few thousand days in millions of cells. */
+/** Memoised: a sheet has a few thousand distinct days in millions of cells. */
 export function dateReader(from1904: boolean): (serial: number) => string | null {
   const known = new Map<number, string | null>()
   return serial => {

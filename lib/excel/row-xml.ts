@@ -61,7 +61,7 @@ const valueStart = Buffer.from('"><v>')
 const instantStart = Buffer.from(`" s="${formats.instant}"><v>`)
 const valueEnd = Buffer.from('</v></c>')
 const textEnd = Buffer.from('</t></is></c>')
-/** By format; a text that begins or ends with a space must say that it does. */
+/** Indexed by format; text that begins or ends with a space needs xml:space. */
 const [textStarts, spacedStarts] = ['', ' xml:space="preserve"'].map(space =>
   Object.values(formats).map(format => {
     const style = format === formats.plain ? '' : ` s="${format}"`
@@ -94,7 +94,7 @@ function plainCell(value: number | boolean): Buffer {
   return Buffer.from(Number.isFinite(value) ? `"><v>${value}</v></c>` : '"/>')
 }
 
-/** Up to fifteen figures Excel keeps a number as it is. */
+/** Excel keeps fifteen digits; longer numbers are written as text. */
 function writeNumber(out: Utf8Writer, text: string): void {
   const fits = text.length <= 16 && /^-?\d{1,15}(?:\.\d+)?$/.test(text)
   if (fits) writeValue(out, valueStart, text)
@@ -144,7 +144,7 @@ function writeTextAs(out: Utf8Writer, text: string, format: number): void {
 
 const dayLength = 86_400_000
 
-/** Excel counts days, and believes that 1900 was a leap year. */
+/** Excel counts days and treats 1900 as a leap year. */
 function serialOf(time: number): number | null {
   const serial = time / dayLength + 25_569
   const counted = serial < 61 ? serial - 1 : serial

@@ -27,8 +27,8 @@ function cut(text: string): string {
 }
 
 /**
- * What Excel would take for a formula or a number when somebody edits the cell: it is marked as text, as a quote typed
- * in front of it would; the text itself stays what it is.
+ * Text that Excel would take for a formula or a number when somebody edits the cell gets Excel's quote
+ * prefix; the text itself stays unchanged.
  */
 export function looksLikeInput(text: string): boolean {
   const sign = text.charCodeAt(0)

@@ -12,7 +12,7 @@ export type Line =
   | { fault: SheetReason }
 
 const batch = 64 * 1024
-/** One text may be named by a million cells. */
+/** A shared text may be referenced by a million cells, so output is bounded too. */
 const mostText = 1024 * 1024 * 1024
 
 export async function tellRows() {

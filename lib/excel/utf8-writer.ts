@@ -3,8 +3,8 @@ const room = full + 32 * 1024
 const few = 16
 
 /**
- * Texts as UTF-8, written straight into the bytes that go out: joined as strings first, they would be laid out and
- * encoded afterwards, which costs more than all else that an export does.
+ * Writes text as UTF-8 straight into the output buffer: joining strings first and encoding them afterwards
+ * costs more than all else in an export.
  */
 export class Utf8Writer {
   #bytes = Buffer.allocUnsafeSlow(room)
@@ -55,7 +55,7 @@ export class Utf8Writer {
     this.#length += bytes.length
   }
 
-  /** What is written so far. These bytes are written anew once the next piece is taken, too. */
+  /** The returned bytes are overwritten once the next piece has been taken as well. */
   take(): Buffer {
     const piece = this.#bytes.subarray(0, this.#length)
     ;[this.#bytes, this.#others] = [this.#others, this.#bytes]

@@ -14,7 +14,7 @@ const longestCell = 32_768
 export type Told = { expected: number } | SheetRow
 
 /**
- * The rows of the first visible sheet, in order; rows without any value are left out, the others keep their number.
+ * Rows of the first visible sheet; empty rows are left out, the others keep their number.
  * @throws SheetFault
  */
 export async function* xlsxRows(path: string): AsyncGenerator<Told> {
@@ -96,7 +96,9 @@ interface Book {
   ended: boolean
 }
 
-/** A cell as nearly all writers write nearly all of them: one look at it instead of one at each tag. */
+/**
+ * The shape in which nearly all writers write nearly all cells: one match instead of a callback for each tag.
+ */
 const usualCell =
   /<c(?: r="([A-Z]{1,3}\d{0,7})")?(?: s="(\d{1,6})")?(?: t="([a-zA-Z]{1,9})")?(?:\/>|>(?:<v>([^<&]*)<\/v>|<is><t(?: xml:space="preserve")?>([^<&]*)<\/t><\/is>)<\/c>)/y
 

@@ -41,7 +41,10 @@ export async function prepare(
   }
 }
 
-/** Whole before it is changed in its place, so that what is counted anew is the whole one; null where it is no sound video. */
+/**
+ * Verified before it is changed in place, so that the new digest is that of a whole file; null if it is no
+ * valid video.
+ */
 async function cleanVideo({ written }: ReceivedFile): Promise<WrittenFile | null> {
   await syncAndCompare(written)
   try {

@@ -8,17 +8,14 @@ import { intakeUploads } from '@/db/schema/intake'
 export interface StoredFile {
   table: PgTable
   id: PgColumn
-  /** Null where the row has no such file, or has it no more. */
+  /** Null if the row has no such file, or no longer. */
   key: PgColumn
   /** Bytes; null in rows that are older than the column. */
   size: PgColumn
   sha256: PgColumn
 }
 
-/**
- * Every column that names files of the store. What is missing here is taken for nobody's: the sweep removes its files,
- * and no check looks for them.
- */
+/** A column missing here loses its files to the sweep, and no check looks for them. */
 export const storedFiles: readonly StoredFile[] = [
   {
     table: defectFiles,

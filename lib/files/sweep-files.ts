@@ -6,10 +6,7 @@ import { storedFiles } from './stored-files'
 const hour = 60 * 60 * 1000
 const batchSize = 500
 
-/**
- * Removes what a crash left behind: files older than a day that no row names, and temporary files older than
- * an hour.
- */
+/** Files older than a day that no row names, and temporary files older than an hour: leftovers of crashes. */
 export async function sweepFiles(
   db: Db,
   fileStore: FileStore,

@@ -47,7 +47,7 @@ export async function verifyFiles(
   return verified
 }
 
-/** Picks a different part of the files every day, so that each is read once in so many days. Keys are random. */
+/** A different part every day, so that each file is read once in `days`. Keys are random. */
 export function partOfToday(days: number, now: Date): (key: string) => boolean {
   const today = Math.floor(now.getTime() / day) % days
   return key => Buffer.from(key.padEnd(2)).readUInt16BE(0) % days === today

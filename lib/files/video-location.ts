@@ -1,9 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
 /**
- * Boxes of an ISO-BMFF file (ISO/IEC 14496-12) that picture and sound need, by the box they stand in. Everything else
- * was written beside them by a device or a person: place (`©xyz`, `loci`, `gps `, keys of QuickTime, XMP), make and
- * model, titles, padding.
+ * Boxes of ISO/IEC 14496-12 that picture and sound need, by parent. Everything else was added by a device or
+ * a person: location (`©xyz`, `loci`, `gps `, QuickTime keys, XMP), make and model, titles, padding.
  */
 const needed: Record<string, readonly string[]> = {
   file: ['ftyp', 'styp', 'pdin', 'moov', 'mdat', 'moof', 'mfra', 'sidx', 'ssix', 'prft', 'wide'],
@@ -13,10 +12,10 @@ const needed: Record<string, readonly string[]> = {
   minf: ['vmhd', 'smhd', 'hmhd', 'nmhd', 'sthd', 'gmhd', 'hdlr', 'dinf', 'stbl'],
   moof: ['mfhd', 'traf', 'pssh'],
 }
-/** Pictures refer to the track of timecode, so it stays with them. */
+/** Video tracks refer to the timecode track, so it stays. */
 const keptTracks = ['vide', 'soun', 'tmcd']
 const maxBoxes = 20_000
-/** Bytes of a table of samples: half a million, where cameras write some positions a second. */
+/** Bytes of a sample table: half a million samples, because some cameras write several positions a second. */
 const maxTable = 2 * 1024 * 1024
 const zeros = Buffer.alloc(256 * 1024)
 
@@ -35,10 +34,10 @@ interface Box {
 }
 
 /**
- * Takes out of an MP4 or QuickTime file where and with what it was made. Nothing moves: a box that goes becomes an
- * empty `free` box of its size, and samples of tracks beside picture and sound (positions that action and dashboard
- * cameras write) become zeros. A size that lies ends with the box around it.
- * @returns whether there was anything to take out
+ * Removes where and with what an MP4 or QuickTime file was made, in place. Nothing moves: a removed box
+ * becomes a `free` box of its size, and samples of tracks other than picture and sound (positions of action
+ * and dashboard cameras) become zeros. A size that is too large ends with the parent box.
+ * @returns whether anything was removed
  * @throws VideoError
  */
 export async function removeVideoLocation(path: string): Promise<boolean> {

@@ -9,9 +9,9 @@ export interface Attempt {
 }
 
 /**
- * KEY SHARE lets progress and the lease be written meanwhile, and makes the claim of the next attempt (FOR UPDATE SKIP
- * LOCKED) pass the job over until the transaction has ended. The name is for whoever has to end a transaction whose
- * process stands still: see freeLostJobs.
+ * KEY SHARE lets progress and lease be written meanwhile, and makes the next attempt's claim (FOR UPDATE SKIP
+ * LOCKED) skip the job until this transaction has ended. The application name lets freeLostJobs find and end
+ * transactions of a stalled process.
  */
 const hold = `SELECT set_config('application_name', $3, true) FROM jobs
   WHERE id = $1::bigint AND attempts = $2 AND state = 'running' FOR KEY SHARE`
@@ -19,7 +19,7 @@ const hold = `SELECT set_config('application_name', $3, true) FROM jobs
 export const connectionName = 'vehicle-defects job '
 
 /**
- * The context of one attempt of a job: none of its transactions begins, or commits, after a later attempt has begun.
+ * None of this context's transactions begins or commits after a later attempt has begun.
  * @throws Stopped instead
  */
 export function fenced(ctx: Ctx, { id, attempts }: Attempt): Ctx {

@@ -10,10 +10,7 @@ interface Reason {
   params?: Record<string, string | number>
 }
 
-/**
- * A job of the caller's as it stands now.
- * @throws AppError not_found, also for the job of somebody else
- */
+/** @throws AppError not_found, also for the job of somebody else */
 export async function readJob(ctx: Ctx, kind: string, id: string) {
   const [row] = await ctx.db
     .select()
