@@ -47,7 +47,10 @@ export async function fillTables(client: Client, folder: string, manifest: Manif
   }
 }
 
-/** What migrations put in; what only grows is empty in a new database, and nobody may empty it. */
+/**
+ * Removes the rows that migrations insert; append-only tables are empty in a new database and must not be
+ * emptied.
+ */
 async function empty(client: Client, name: string) {
   const { rowCount } = await client.query(`select from "${name}" limit 1`)
   if (rowCount) await client.query(`truncate "${name}" cascade`)

@@ -37,7 +37,7 @@ const shape = z.object({
     .default([]),
 })
 
-/** What a backup holds. It is written last: a folder without one is no backup. */
+/** Written last: a folder without it is not a backup. */
 export type Manifest = z.output<typeof shape>
 
 export const manifestFile = 'manifest.json'

@@ -1,9 +1,6 @@
 import type { Client } from 'pg'
 
-/**
- * Worth nothing on another day: sessions, codes and counters of tries. Their tables come back empty, so that nobody is
- * signed in by a restore.
- */
+/** Sessions, codes and counters of tries: their tables come back empty, so that a restore signs nobody in. */
 const passing = [
   'sessions',
   'oidc_payloads',

@@ -21,7 +21,9 @@ const sources = [
 ]
 // None is part of what is built; the manual is served as it lies there.
 const apart = ['db/seed', 'public/manual']
-/** What runs beside Next: in one file each it starts in half the time, and without names kept for debugging it is faster. */
+/**
+ * Bundled into one file each, they start in half the time; without names kept for debugging they run faster.
+ */
 const programs = ['lib/ops/server/serve.ts', 'lib/ops/server/jobs.ts', 'lib/excel/sheet-program.ts']
 
 const stamp = '.next/sources.sha256'

@@ -3,7 +3,7 @@ import { step } from '@/lib/ops/process/progress.mjs'
 
 export interface FirstSeed {
   url: string
-  /** Demo users and generated records too; never for a database that somebody else keeps, unless asked for. */
+  /** Never on a database that somebody else keeps, unless requested. */
   demo: boolean
   records?: number
   lastDay?: string

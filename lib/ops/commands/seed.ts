@@ -13,7 +13,9 @@ import { OperationError } from '@/lib/ops/process/operation-error'
 import { step } from '@/lib/ops/process/progress.mjs'
 import { migrateDatabase } from './migrate'
 
-/** From here on it is quicker to take the indexes off and build them afterwards; the table is locked meanwhile. */
+/**
+ * From this many rows on it is faster to drop the indexes and rebuild them; the table is locked meanwhile.
+ */
 const many = 5_000
 
 export async function seed({ ownerUrl, url: serverUrl }: Place, records: number) {
@@ -92,7 +94,10 @@ async function loadMany(client: Client, records: number) {
   await make(client, parts, 'Switching triggers on', part => part.kind === 'triggers')
 }
 
-/** Only a table emptied in the same transaction takes rows that need no vacuum; what was there goes back first. */
+/**
+ * COPY FREEZE needs a table emptied in the same transaction; its rows then need no vacuum. Existing rows are
+ * put back first.
+ */
 async function emptyAndRefill(client: Client) {
   await client.query('create temporary table kept on commit drop as table defects')
   await client.query('truncate defects')

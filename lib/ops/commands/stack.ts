@@ -28,7 +28,7 @@ export class Stack {
   readonly dataDir = resolve(process.env.DATA_DIR || '.data')
   readonly ownDatabase = !process.env.DATABASE_URL
   readonly ownIdentity = !process.env.AUTH_ISSUER
-  /** A database that somebody else keeps gets demo users and records only when asked for. */
+  /** A database that somebody else keeps gets demo data only on request. */
   readonly demo = this.ownDatabase ? process.env.SEED_DEMO !== 'off' : process.env.SEED_DEMO === 'on'
   readonly appUrl: string
   databaseUrl = ''
@@ -65,7 +65,7 @@ export class Stack {
     await Promise.race([Promise.all(ready), failed])
   }
 
-  /** The server finishes what is in flight before the services it needs go away. */
+  /** Reverse order: the server finishes its requests before the services it needs stop. */
   stop(): Promise<void> {
     this.stopping ??= (async () => {
       const inOrder = [/server/i, /identity/, /PostgreSQL/]
@@ -109,7 +109,7 @@ export class Stack {
     return postgres
   }
 
-  /** What is given counts; what is not is made up here, so that nobody has to configure anything to look around. */
+  /** Missing values are made up, so that nobody has to configure anything to try the product. */
   private async configuration(url: string): Promise<Record<string, string>> {
     const { port, development, servers = 1 } = this.options
     const oidcPort = Number(process.env.OIDC_PORT) || (await freePort(port + 1))

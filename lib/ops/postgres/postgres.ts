@@ -25,9 +25,9 @@ import { settingsFor } from './postgres-settings'
 import { stopWhenWeDie } from './watchdog'
 
 export interface PostgresOptions {
-  /** The data folder; beside it stand its passwords, log and port: `<folder>.password` and so on. */
+  /** Passwords, log and port stand beside it as `<folder>.password` and so on. */
   dataDir: string
-  /** false is for tests: no fsync, quicker, lost when the machine stops. */
+  /** false is for tests: no fsync, faster, lost when the machine stops. */
   durable?: boolean
   port?: number
   watchdog?: boolean
@@ -37,7 +37,7 @@ export interface Postgres {
   url: string
   ownerUrl: string
   ended: Promise<void>
-  /** Stops the server, unless it is another process that started it and still runs. */
+  /** Stops the server, unless another living process started it. */
   stop(patience?: number): Promise<void>
 }
 
@@ -193,7 +193,7 @@ function rotate(log: string) {
   closeSync(openSync(log, 'a', 0o600))
 }
 
-/** Another living process runs the server: we use it and leave stopping to that process. */
+/** Another living process runs the server: use it and leave stopping to that process. */
 async function borrow(place: string, leaseFile: string): Promise<Postgres> {
   const password = passwordIn(`${place}.password`)
   for (let waited = 0; waited < 60_000 && holderOf(leaseFile); waited += 50) {

@@ -6,8 +6,8 @@ export interface Child {
 }
 
 /**
- * Runs a program in a Node of its own, in its own session: Ctrl-C reaches the starter alone, which
- * stops things in order. The channel between us tells the child when we die.
+ * In a session of its own, so that Ctrl-C reaches only the starter, which stops things in order. The IPC
+ * channel tells the child when the starter dies.
  */
 export function startChild(program: string[], env: Record<string, string | undefined>): Child {
   // Plain JavaScript wants no loader: ours looks after the channel itself, and Next's development server hands its

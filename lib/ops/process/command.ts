@@ -8,8 +8,8 @@ type Values<Given extends Options> = {
 }
 
 /**
- * Runs a command when its file was started as one: `--help` shows the usage, an option that it does not know is an
- * error with the usage, and what `run` answers is printed.
+ * Runs only if its file was started as a program. `--help` prints the usage, an unknown option is an error
+ * with the usage, and the answer of `run` is printed.
  */
 export async function command<const Given extends Options>(declared: {
   url: string

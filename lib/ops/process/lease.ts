@@ -13,8 +13,8 @@ export interface Lease {
 }
 
 /**
- * A file that belongs to one living process. A holder that was killed loses it without any cleaning up,
- * because the process number and the moment of its start are compared with what runs now.
+ * A lock file of one living process. A killed holder loses it without cleaning up, because pid and start time
+ * are compared with what runs now.
  */
 export function takeLease(file: string, note?: string): Lease | undefined {
   const own = `${file}.${process.pid}`

@@ -1,4 +1,4 @@
-/** An expected failure of a command: its message is one line for the person at the terminal, without a stack. */
+/** Expected failure of a command: printed as one line without a stack. */
 export class OperationError extends Error {
   override name = 'OperationError'
 }

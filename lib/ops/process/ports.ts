@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Without a host: free for everybody to reach, over IPv6 too where there is one. */
+/** Without a host: on all interfaces, IPv6 included. */
 export function isFree(port: number, host?: string): Promise<boolean> {
   return new Promise(done => {
     const server = createServer()

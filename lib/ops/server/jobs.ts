@@ -11,8 +11,8 @@ import { onParentDeath } from '@/lib/ops/process/parent'
 import { jobKinds } from './job-kinds'
 
 /**
- * A process that has worked is warm: the next job takes two thirds of the time. Once people have paused for so long, it
- * makes way for a new one, which holds half the memory.
+ * A process that has worked runs the next job in two thirds of the time, but holds twice the memory of a
+ * fresh one: after this long without a job it is replaced.
  */
 const idle = 30 * 60_000
 const pause = 100

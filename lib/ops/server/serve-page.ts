@@ -19,8 +19,8 @@ pageFailed.subscribe(message => {
 })
 
 /**
- * Hands a request to Next within one deadline. A page that the database is away for is a 503 that says so: Next itself
- * knows no status for a page that fails but 500, and none at all once it has begun to answer the router.
+ * Limits the page by the request's deadline. If the database is away the answer is a 503: Next knows no
+ * status for a failing page but 500, and none once it has begun to answer its router.
  */
 export async function servePage(handle: Handle, request: IncomingMessage, response: ServerResponse) {
   const page: { failed?: PageFailed } = {}

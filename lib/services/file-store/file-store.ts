@@ -8,16 +8,16 @@ export interface Kept extends Sum {
 
 export interface FileStore {
   /**
-   * Takes over a finished temporary file and answers the key it is kept under. What the disk holds by then is compared
+   * Moves a finished temporary file into the store and answers its key, after comparing what the disk holds
    * with what was written.
-   * @throws AppError unavailable where the disk holds something else
+   * @throws AppError unavailable if they differ
    */
   adopt(file: WrittenFile): Promise<string>
   put(bytes: Buffer): Promise<Kept>
   open(key: string, range?: ByteRange): Promise<Readable>
   sizeOf(key: string): Promise<number | null>
   remove(key: string): Promise<void>
-  /** A folder on the same volume for uploads under way. */
+  /** On the same volume as the store, so that adopting a file is a rename. */
   temporaryFolder(): Promise<string>
   list(): AsyncIterable<{ key: string; storedAt: Date }>
   clearTemporary(before: Date): Promise<number>

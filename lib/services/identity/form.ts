@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** A sign-in form has a name, a password of at most a thousand signs and its digest. */
+/** A name, a password of at most a thousand characters and its digest. */
 const maxBytes = 16 * 1024
 const timeoutMs = 10_000
 
@@ -29,7 +29,10 @@ export async function readForm(request: IncomingMessage): Promise<URLSearchParam
   return new URLSearchParams(await readText(request))
 }
 
-/** What comes after a fault is taken and thrown away, or a sender that is still writing loses the answer with the connection. */
+/**
+ * Drains the rest of the body after a fault, or a client that is still sending loses the answer with the
+ * connection.
+ */
 function readText(request: IncomingMessage): Promise<string> {
   return new Promise((done, failed) => {
     const parts: Buffer[] = []

@@ -13,7 +13,7 @@ export interface LoginText {
   password: string
   submit: string
   register: string
-  /** Why somebody who has just registered is refused; told to all, or it would tell who is here. */
+  /** Shown to everybody whose sign-in is refused, or it would tell who has registered. */
   newcomer: string
   language: { name: string; code: string }
   signOutHeading: string
@@ -27,7 +27,7 @@ export interface LoginText {
 
 export interface Login {
   /**
-   * The account as sessions name it, and a cookie by which the browser is known from now on.
+   * Answers the account id for sessions and a cookie that identifies this browser from now on.
    * @throws AppError bad_credentials, too_many
    */
   authenticate(
@@ -92,7 +92,7 @@ function localeFor(
   return login.localeOf(wanted, headers.cookie, headers['accept-language'])
 }
 
-/** The browser sends the digest; one without scripts sends the password, and we make the digest. */
+/** Browsers send the digest; one without scripts sends the password, which is digested here. */
 function digestIn(form: URLSearchParams): string {
   const digest = form.get('passwordHash') ?? ''
   if (/^[0-9a-f]{64}$/.test(digest)) return digest

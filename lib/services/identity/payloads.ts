@@ -1,9 +1,9 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 
 export interface Payloads {
-  /** `seconds`: for how long; null is for ever. */
+  /** `seconds`: lifetime; null for ever. */
   put(model: string, id: string, payload: AdapterPayload, seconds: number | null): Promise<void>
-  /** Keeps `payload` unless something is kept already; answers what is. */
+  /** Stores `payload` if nothing is stored yet; answers what is stored. */
   putOnce(model: string, id: string, payload: object): Promise<object>
   find(
     model: string,

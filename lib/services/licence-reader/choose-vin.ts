@@ -4,7 +4,7 @@ import type { Sign } from './engine'
 export const vinSigns = '0123456789ABCDEFGHJKLMNPRSTUVWXYZ'
 const length = 17
 
-/** What printers and cameras make of one sign, both ways. */
+/** Characters that printing and photographing confuse, in both directions. */
 const confusable = [
   '0DU',
   '8B3',
@@ -34,7 +34,7 @@ for (const sign of vinSigns)
       .join(''),
   )
 
-/** One reading of seventeen places: per place what it may be, 0 to 1. */
+/** For each of the 17 places, its possible characters with probabilities 0 to 1. */
 export type Reading = Map<string, number>[]
 
 export const placesOf = (signs: Sign[]): Reading => signs.flatMap(sign => placeOf(sign) ?? [])
@@ -97,8 +97,9 @@ export interface Verdict {
 }
 
 /**
- * The VIN on which the readings agree best among those that can be one. With a check digit the runner-up counts:
- * a VIN that another valid one comes close to is not sure. Elsewhere in the world the readings must agree on their own.
+ * Chooses the valid VIN on which the readings agree best. With a check digit the runner-up counts: a VIN
+ * close to another valid one is not certain. Without one (other regions) the readings must agree by
+ * themselves.
  */
 export function chooseVin(readings: Reading[], knownMakers: ReadonlySet<string>): Verdict | null {
   if (readings.length === 0) return null
@@ -138,7 +139,7 @@ export function chooseVin(readings: Reading[], knownMakers: ReadonlySet<string>)
   return { vin: best.vin, confidence: Math.min(0.995, certain) }
 }
 
-/** No check digit to lean on: every place must be read alike, and the maker be known. */
+/** Without a check digit every place must be read alike and the maker be known. */
 function foreignVerdict(vin: string, shares: number[], knownMakers: ReadonlySet<string>): Verdict | null {
   if (!knownMakers.has(vin.slice(0, 3))) return null
   return { vin, confidence: Math.min(0.95, Math.min(...shares)) }
@@ -173,11 +174,14 @@ interface Candidate {
   score: number
 }
 
-/** A maker that is known makes a VIN this much likelier (as a logarithm). */
+/** Log-likelihood added for a known maker. */
 const makerCounts = 2
 const signsAPlace = 8
 
-/** The likeliest VINs whose check digit holds, the best first: a walk over places and the sum modulo 11. */
+/**
+ * The likeliest VINs with a valid check digit, best first: dynamic programming over places and the sum modulo
+ * 11.
+ */
 function likeliestValid(places: Map<string, number>[], knownMakers: ReadonlySet<string>): Candidate[] {
   const found: Candidate[] = []
   const likely = places.map((place, at) =>
@@ -207,7 +211,7 @@ function likeliestValid(places: Map<string, number>[], knownMakers: ReadonlySet<
     .sort((a, b) => b.score - a.score)
 }
 
-/** Where the check digit counts position 10 is a year and the last four are digits, nearly always. */
+/** Where check digits are used, position 10 is a year and the last four are nearly always digits. */
 function plausible(sign: string, at: number): number {
   if (at === 0) return 'L12345'.includes(sign) ? 1 : sign === 'H' ? 0.2 : 0.02
   if (at === 9) return yearCodes.includes(sign) ? 1 : 0.001

@@ -6,7 +6,7 @@ import { ReadingChild } from './reading-child'
 
 export interface EmbeddedOptions {
   mostWaiting?: number
-  /** For one photograph, from when it is its turn. */
+  /** Milliseconds for one photograph, from when its turn comes. */
   patienceMs?: number
   idleMs?: number
   maxPixels?: number

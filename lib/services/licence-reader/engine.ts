@@ -4,7 +4,7 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Grey } from './grey'
 
-/** One place of a line as it was read: what it may be, the likeliest first, 0 to 1. */
+/** The possible characters of one place, likeliest first, 0 to 1. */
 export interface Sign {
   text: string
   confidence: number

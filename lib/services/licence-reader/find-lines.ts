@@ -117,7 +117,7 @@ function expectedMiddle(chain: Blob[], x: number): number {
   return mean(middleOf) + slope * (x - mean(blob => (blob.left + blob.right) / 2))
 }
 
-/** The middle of the slopes between far apart pairs: single tall or low signs do not bend it. */
+/** Median of slopes between distant pairs, so that single tall or low characters do not bend it. */
 function slopeOf(chain: Blob[]): number {
   const slopes: number[] = []
   const span = chain[chain.length - 1]!.right - chain[0]!.left

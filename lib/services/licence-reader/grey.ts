@@ -1,4 +1,4 @@
-/** A picture of one byte a pixel, 0 black to 255 white. */
+/** One byte a pixel, 0 black to 255 white. */
 export interface Grey {
   width: number
   height: number
@@ -14,7 +14,7 @@ export const blank = (width: number, height: number): Grey => ({
 export interface Line {
   x: number
   y: number
-  /** In radians; text runs to the right at 0 and downwards at a quarter turn. */
+  /** Radians; 0 is text running right, a quarter turn is text running down. */
   angle: number
   length: number
   height: number
@@ -34,9 +34,9 @@ function between({ width, height, data }: Grey, x: number, y: number): number {
 }
 
 interface Cut {
-  /** How many pixels high the text becomes. */
+  /** Height of the text in pixels. */
   high: number
-  /** Paper around the text, in its heights. */
+  /** Margin, in text heights. */
   margin: number
   stretch?: number
 }

@@ -31,7 +31,9 @@ export function inkOf(image: Grey): Grey {
   return out
 }
 
-/** The direction in which the ink falls into rows most clearly; both ways of reading are tried. */
+/**
+ * The tilt at which ink falls into rows most clearly (projection profile); both reading directions are tried.
+ */
 export function tiltOf(ink: Grey): number {
   const points: [number, number][] = []
   for (let y = 0; y < ink.height; y++)

@@ -1,7 +1,7 @@
 import sharp, { type OutputInfo } from 'sharp'
 import { blank, type Grey } from './grey'
 
-/** Long sides of photographs; more shows nothing more of a card. */
+/** More pixels on the long side show nothing more of a card. */
 const longest = 2400
 const block = 16
 
@@ -23,14 +23,14 @@ export async function openPhoto(path: string, maxPixels: number): Promise<Grey> 
   return evenlyLit(withoutRed(data, info))
 }
 
-/** The seal lies over text; in the red channel it is nearly as bright as the paper. */
+/** The red seal covers text; in the red channel it is nearly as bright as paper. */
 function withoutRed(pixels: Buffer, { width, height, channels }: OutputInfo): Grey {
   const image = blank(width, height)
   for (let at = 0; at < image.data.length; at++) image.data[at] = pixels[at * channels]!
   return image
 }
 
-/** Divides by the brightness of the paper around, so that shadow and lamp count less. */
+/** Divides by the brightness of the surrounding paper, to even out shadow and lamps. */
 function evenlyLit(image: Grey): Grey {
   const paper = softened(brightest(image))
   const out = blank(image.width, image.height)
@@ -75,7 +75,7 @@ function brightest(image: Grey): Grey {
   return out
 }
 
-/** The brightest of the neighbourhood, then the mean: bold headings must not count as dark paper. */
+/** Maximum of the neighbourhood, then mean, so that bold headings do not count as dark paper. */
 function softened(paper: Grey): Grey {
   return over(
     over(paper, 1, list => Math.max(...list)),

@@ -2,7 +2,7 @@ import type { Engine, Sign } from './engine'
 import { cutOut, type Grey, type Line } from './grey'
 import type { LicenceField, LicenceFields } from './licence-reader'
 
-/** A line as both engines read it, where it stands: right and down in heights of the VIN's line. */
+/** Positions are relative to the VIN's line, in its heights, right and down. */
 export interface ReadLine {
   text: string
   confidence: number
@@ -41,7 +41,7 @@ const chineseCounts = new RegExp(
   `^[${province}][A-Z]|[${province}][A-HJ-Z][A-Z0-9]{5}|牌[A-Z0-9]{4}|${uses.join('|')}`,
 )
 
-/** Reads the lines around the VIN with both engines: two models that agree are rarely wrong alike. */
+/** Two models that agree are rarely wrong in the same way, so each line is read with both. */
 export function readLines(chinese: Engine, latin: Engine, photo: Grey, lines: Line[], vin: Line): ReadLine[] {
   const cos = Math.cos(vin.angle)
   const sin = Math.sin(vin.angle)
@@ -100,7 +100,7 @@ export function pickFields(lines: ReadLine[], today: string): LicenceFields {
   return fields
 }
 
-/** The two dates stand in one row, that of registration at the left; a label beside one says so itself. */
+/** Both dates stand in one row, registration left; a label beside a date decides. */
 function datesOf(lines: ReadLine[], today: string): [LicenceField, string, number][] {
   const dates = lines.flatMap(line => {
     const found = /((?:19|20)\d\d)\D?(\d\d)\D?(\d\d)$/.exec(line.text)

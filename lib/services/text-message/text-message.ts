@@ -1,7 +1,7 @@
 export interface TextMessages {
-  /** `kept`: nothing leaves this system, an administrator reads what would have been sent. */
+  /** `kept`: stored for an administrator to read, not sent. */
   delivery: 'kept' | 'sent'
-  /** @throws AppError unavailable when it was not taken over in time */
+  /** @throws AppError unavailable when it was not accepted in time */
   send(message: TextMessage): Promise<void>
 }
 

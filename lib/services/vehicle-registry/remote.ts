@@ -47,7 +47,7 @@ const searchAnswer = z.object({
   hits: z.object({ hits: z.array(z.object({ _source: vehicle })).max(mostVehicles) }),
 })
 
-/** A register that is reached over the network. What is asked goes into the body: addresses end up in logs. */
+/** Sends the query in the body, because addresses end up in logs. */
 export function remoteVehicleRegistry({ kind, url, authorization }: RemoteOptions): VehicleRegistry {
   const guarded = breaker()
   const headers = authorization ? { authorization } : undefined

@@ -1,8 +1,8 @@
 export interface VehicleRegistry {
   source: 'records' | 'register'
   /**
-   * What is known of a whole VIN or of all that begin with these eight characters.
-   * @throws AppError unavailable when it does not answer in time or answers nonsense
+   * For a whole VIN, or for all that begin with these eight characters.
+   * @throws AppError unavailable on timeout or an invalid answer
    */
   find(vinOrPrefix: string): Promise<Findings>
 }
@@ -13,8 +13,8 @@ export interface Findings {
 }
 
 /**
- * One combination and how often it was seen. Ours are named by the catalogue's ids and codes, a register's by its words:
- * who asks finds both in the dictionaries. What is not known is null.
+ * One combination of values and how often it was seen; unknown values are null. Our records name values by
+ * ids and codes of the catalogue, a register by words: both are looked up in the dictionaries.
  */
 export interface Vehicle {
   producer: string | null
