@@ -8,7 +8,6 @@ import { intakeUploads } from '@/db/schema/intake'
 export interface StoredFile {
   table: PgTable
   id: PgColumn
-  /** Null if the row has no such file, or no longer. */
   key: PgColumn
   /** Bytes; null in rows that are older than the column. */
   size: PgColumn

@@ -26,7 +26,6 @@ export interface Job<Input = unknown> {
   kind: string
   input: z.ZodType<Input>
   run(ctx: Ctx, input: Input, work: Work): Promise<unknown>
-  /** The result of a job that ended without an answer, computed from what its attempts stored. */
   tally?(ctx: Pick<Ctx, 'db'>, jobId: string): Promise<unknown>
 }
 

@@ -56,7 +56,6 @@ async function bytesOfDatabase(client: Client, { databaseBytes, tables }: Manife
   return tablesBytes + Math.min(tablesBytes, rows[0]!.log)
 }
 
-/** Needs of folders on the same disk are added up. */
 async function tooSmall(needs: Need[]) {
   const disks = new Map<number, Need>()
   for (const { folder, bytes } of needs) {

@@ -37,7 +37,6 @@ const shape = z.object({
     .default([]),
 })
 
-/** Written last: a folder without it is not a backup. */
 export type Manifest = z.output<typeof shape>
 
 export const manifestFile = 'manifest.json'

@@ -81,7 +81,6 @@ async function takePlace(client: Client) {
   }
 }
 
-/** Moves what this role owns and no extension contains; indexes and owned sequences move with their table. */
 async function moveObjects(client: Client, from: string, to: string) {
   const { rows } = await client.query<{ statement: string }>(
     `select format('alter %s set schema %I', object, $2::text) as statement from (

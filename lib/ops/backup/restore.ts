@@ -51,7 +51,6 @@ export async function restore(folder: string, target: Target, { replace = false 
   return manifest
 }
 
-/** PostgreSQL releases it when the connection ends, however it ends. */
 async function takeLock(client: Client) {
   // What limits the statements of people would end a long load.
   await client.query(`select set_config(name, '0', false) from pg_settings

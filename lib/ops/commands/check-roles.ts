@@ -14,7 +14,6 @@ interface Rights {
   lacks: string | null
 }
 
-/** Includes what the roles it is a member of may do. */
 const rightsOf = `
   select current_user::text as role,
     (select concat(oid, ' ', pg_postmaster_start_time()) from pg_database where datname = current_database()) as place,

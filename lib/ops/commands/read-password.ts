@@ -2,7 +2,6 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { OperationError } from '@/lib/ops/process/operation-error'
 
-/** From USER_PASSWORD, a pipe, or typed twice at the terminal without echo. */
 export async function readPassword(): Promise<string> {
   if (process.env.USER_PASSWORD) return process.env.USER_PASSWORD
   if (!process.stdin.isTTY) return firstLine()

@@ -2,7 +2,6 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { makeChunk, type Table } from '@/db/seed/generator/chunk'
 import { type Settings, world } from '@/db/seed/generator/world'
 
-/** Transfers text as bytes, which are moved between threads, not copied. */
 const w = world(workerData as Settings)
 parentPort!.on('message', ([from, to]: [number, number]) => {
   const chunk = makeChunk(w, from, to)

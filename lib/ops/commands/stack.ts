@@ -28,7 +28,6 @@ export class Stack {
   readonly dataDir = resolve(process.env.DATA_DIR || '.data')
   readonly ownDatabase = !process.env.DATABASE_URL
   readonly ownIdentity = !process.env.AUTH_ISSUER
-  /** A database that somebody else keeps gets demo data only on request. */
   readonly demo = this.ownDatabase ? process.env.SEED_DEMO !== 'off' : process.env.SEED_DEMO === 'on'
   readonly appUrl: string
   databaseUrl = ''

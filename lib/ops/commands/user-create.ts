@@ -11,7 +11,6 @@ import { OperationError } from '@/lib/ops/process/operation-error'
 import { noteCommand } from './audit-command'
 import { readPassword } from './read-password'
 
-/** The first person of a new database may do everything. */
 const everyAdministrator = '系统管理员,安全管理员,审计管理员'
 
 export interface NewUser {

@@ -9,7 +9,6 @@ export interface RunningServer {
   ready: boolean
 }
 
-/** Reads PostgreSQL's pid file; a file left by a dead server counts for nothing. */
 export function runningServer(dataDir: string): RunningServer | undefined {
   let lines: string[]
   try {

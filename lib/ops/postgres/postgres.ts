@@ -25,7 +25,6 @@ import { settingsFor } from './postgres-settings'
 import { stopWhenWeDie } from './watchdog'
 
 export interface PostgresOptions {
-  /** Passwords, log and port stand beside it as `<folder>.password` and so on. */
   dataDir: string
   /** false is for tests: no fsync, faster, lost when the machine stops. */
   durable?: boolean
@@ -37,7 +36,6 @@ export interface Postgres {
   url: string
   ownerUrl: string
   ended: Promise<void>
-  /** Stops the server, unless another living process started it. */
   stop(patience?: number): Promise<void>
 }
 

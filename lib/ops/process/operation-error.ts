@@ -1,4 +1,3 @@
-/** Expected failure of a command: printed as one line without a stack. */
 export class OperationError extends Error {
   override name = 'OperationError'
 }

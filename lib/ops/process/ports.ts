@@ -1,6 +1,5 @@
 import { createServer } from 'node:net'
 
-/** Without a host: on all interfaces, IPv6 included. */
 export function isFree(port: number, host?: string): Promise<boolean> {
   return new Promise(done => {
     const server = createServer()

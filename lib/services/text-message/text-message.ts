@@ -1,5 +1,4 @@
 export interface TextMessages {
-  /** `kept`: stored for an administrator to read, not sent. */
   delivery: 'kept' | 'sent'
   /** @throws AppError unavailable when it was not accepted in time */
   send(message: TextMessage): Promise<void>
