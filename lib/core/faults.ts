@@ -17,7 +17,7 @@ const diskFull = new Set(['53100', 'ENOSPC', 'EDQUOT', 'EFBIG'])
 const awayMessage =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable/
 
-/** Ours stay as they are; a database or disk that is away becomes 503, everything else 500. */
+/** Any error as one with an answer: ours as they are, a database or a disk that is away as 503, the rest as 500. */
 export function faultOf(error: unknown): AppError {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
     if (cause instanceof AppError) return cause

@@ -16,6 +16,7 @@ const whole = (max: number) =>
     z.number().int().min(1).max(max),
   )
 
+/** The list parameters of the contract: page 1, ten rows, at most a hundred. */
 export const pageInput = z.object({
   page: whole(100_000_000).default(1),
   limit: whole(100).default(10),
