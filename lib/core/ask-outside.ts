@@ -2,17 +2,17 @@ import { outsideTimeoutMs, waitFor } from './deadline'
 
 interface Question {
   headers?: Record<string, string>
-  /** Sent by POST: as JSON, or as the fields of a form. */
   json?: unknown
   form?: Record<string, string>
-  /** For the whole answer, to its last byte; less where the request that asks has less left. */
+  /** Milliseconds for the whole answer; less when the request's deadline leaves less. */
   patienceMs: number
   mostBytes: number
 }
 
 /**
- * Asks a service outside and reads a bounded answer. Redirects are not followed: where they lead nobody has agreed to.
- * @throws when it takes too long, redirects, answers too much or with a status other than 200 and 404
+ * Sends a request to an outside service and reads at most `mostBytes` of its answer. Redirects are not
+ * followed, because their target was never configured.
+ * @throws on timeout, redirect, too large an answer, or a status other than 200 and 404
  * @returns the JSON, or null for a 404
  */
 export async function askOutside(url: string, question: Question): Promise<unknown> {
@@ -55,7 +55,7 @@ async function ask(
   return JSON.parse(await boundedText(answer, mostBytes, signal))
 }
 
-/** Counts what arrives, unpacked: neither a missing nor a false Content-Length helps. */
+/** Counts bytes after decompression, because Content-Length may be missing or wrong. */
 async function boundedText(answer: Response, mostBytes: number, signal: AbortSignal): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0

@@ -1,17 +1,15 @@
 import { AppError } from './errors'
 
 interface Options {
-  /** So many failures in a row open it … */
   failures?: number
-  /** … for so long; then one call tries whether the other side is back. */
   pauseMs?: number
 }
 
 export type Guard = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * Leaves a service that keeps failing alone for a while: its callers are answered at once and it can recover.
- * Every failure of `work` reaches the caller as AppError unavailable.
+ * Circuit breaker: after `failures` in a row every call is answered at once with AppError unavailable for
+ * `pauseMs`, then one call tries again.
  */
 export function breaker({ failures = 3, pauseMs = 30_000 }: Options = {}): Guard {
   let inARow = 0

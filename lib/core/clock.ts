@@ -1,7 +1,7 @@
 /**
- * The time that sessions, codes, counts and keeping times go by: the database's, which is one for all servers. It is
- * measured once a minute and carried on by the monotonic clock between; the system's own clock only tells the rest
- * (log lines, names of files), and that it was set anew.
+ * The database's time, by which sessions, codes, counters and retention go, because it is the same for all
+ * servers. It is read once a minute and carried on by the monotonic clock. The system's clock serves log
+ * lines and file names only, and shows when it was set.
  */
 interface Measured {
   /** The database's clock, at `at` of the monotonic one and `own` of the system's; all in ms. */
@@ -20,30 +20,31 @@ const key = Symbol.for('vehicle-defects.clock')
 const shared = globalThis as { [key]?: Clock }
 
 const renewAfterMs = 60_000
-/** More than a clock is slewed within a minute: it was set, or this machine slept, which the monotonic one misses. */
+/**
+ * Slewing moves a clock less than this in a minute: it was set, or the machine slept, which the monotonic
+ * clock does not count.
+ */
 const jumpMs = 1_000
-/** A slower answer says too little of when it was given. */
+/** A slower answer does not say precisely enough when it was given. */
 const longestMs = 2_000
 
-/** The database's time as far as it is known, else the system's. */
 export function currentTime(): Date {
   const { measured } = shared[key] ?? {}
   return new Date(measured ? measured.database + performance.now() - measured.at : Date.now())
 }
 
-/** How far the system's clock is ahead of the database's; null where that is not known. */
 export function clockAheadMs(): number | null {
   return shared[key]?.measured ? Date.now() - currentTime().getTime() : null
 }
 
-/** A moment of the database's clock on the system's, for a library that looks at no other. */
+/** Converts a moment of the database's clock to the system's, for libraries that read only that one. */
 export function onSystemClock(moment: Date): Date {
   return new Date(moment.getTime() + (clockAheadMs() ?? 0))
 }
 
 /**
- * Keeps the clock measured: at once where it is not known or has jumped, else in the background when its minute is over.
- * A database that is away leaves what was known, and holds nobody up for more than a second.
+ * Measures now if the clock is unknown or has jumped, otherwise in the background once the last measurement
+ * is a minute old. If the database is away the old measurement stays, and nobody waits more than a second.
  * @param read asks the database for its time, in ms since 1970
  */
 export async function followClock(read: () => Promise<number>): Promise<void> {

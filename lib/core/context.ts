@@ -10,20 +10,16 @@ export interface User {
   loginId: string
   name: string
   deptName: string
-  /** Where their picture is. */
   avatar: string | null
   roles: { id: string; name: string }[]
   grants: Grants
   /** Signed in with a password that an administrator gave: holds nothing until it is changed. */
   mustChangePassword: boolean
-  /** What failed in their name between the last sign-in and this session's. */
   failedSignIns?: FailedSignIns | null
 }
 
-/** Where a call came in; versions and the audit log keep it. */
 export type Door = 'http' | 'page' | 'job' | 'command'
 
-/** All that a verb may know of the call it serves. */
 export interface Ctx {
   user: User | null
   /** True when the caller holds what `access` asks for, or one of them; with a one-time password nobody holds anything. */
@@ -31,25 +27,20 @@ export interface Ctx {
   db: Db
   /** Runs `work` in one transaction; its context carries the transaction as `db`. Nested calls join it. */
   tx<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
-  /** Writes to the audit log, in the transaction that this context is in. */
   audit(entry: AuditEntry): Promise<void>
   services: Services
   locale: Locale
   requestId: string
-  /** When the call came in, by the database's clock. */
   now: Date
   door: Door
   ip: string | null
   userAgent: string | null
-  /** True when a browser says that one of our own pages made the call. */
   ownOrigin: boolean
   /** The cookie by which browsers are known again; see lib/accounts/known-browser.ts. */
   knownBrowser?: string | null
-  /** The hash of the session that the caller came with; null for jobs and commands. */
   sessionHash: string | null
 }
 
-/** One row of the audit log; who, when and from where come from the context. */
 export interface AuditEntry {
   action: string
   entity?: string
@@ -100,7 +91,6 @@ export function atThisMoment(ctx: Ctx): Ctx {
   return createContext({ ...(ctx as Ctx & CtxParts), now: currentTime() })
 }
 
-/** The person behind the call; verbs whose access is not 'public' always have one. */
 export function signedIn(ctx: Ctx): User {
   if (!ctx.user) throw new Error('a verb without access control asked for its user')
   return ctx.user

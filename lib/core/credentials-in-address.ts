@@ -1,8 +1,8 @@
 import { AppError } from './errors'
 
 /**
- * Addresses are kept: in histories, in the logs of proxies, in what a page tells the next one. So none of these is taken
- * from one, by whatever call. What the identity service's own protocol sends in addresses is not among them.
+ * Addresses end up in browser histories, proxy logs and Referer headers, so no call takes any of these from
+ * its query. What the identity service's own protocol sends in addresses is not listed.
  */
 const names = new Set([
   'username',
@@ -21,12 +21,10 @@ const names = new Set([
   'finance-access-token',
 ])
 
-/** Their names, as they were written. */
 export function credentialsIn(query: URLSearchParams): string[] {
   return [...new Set(query.keys())].filter(name => names.has(name.toLowerCase()))
 }
 
-/** @throws AppError invalid_input, which names them */
 export function refuseCredentials(query: URLSearchParams): void {
   const found = credentialsIn(query)
   if (found.length === 0) return

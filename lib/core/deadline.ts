@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { AppError } from './errors'
 
 interface Deadline {
-  /** For all that is still going to be waited for, in ms; Infinity once the request has its answer. */
+  /** Milliseconds that may still be spent waiting; Infinity once the request has its answer. */
   leftMs: number
-  /** How many things it waits for just now, and since when, by performance.now(), it waits for one at least. */
+  /** Number of waits in progress, and since when (performance.now()) there has been at least one. */
   waiting: number
   waitingSince: number
 }
@@ -15,16 +15,17 @@ const shared = globalThis as { [key]?: AsyncLocalStorage<Deadline | undefined> }
 shared[key] ??= new AsyncLocalStorage()
 const current = shared[key]
 
-/** Five seconds are promised; the rest is for what a busy machine takes to draw the answer. */
+/** Five seconds are promised; the rest is for rendering the answer on a busy machine. */
 export const requestTimeoutMs = 4_000
 
 /**
- * Answers a request that waits for others no longer than this in all, whatever it waits for: connections, statements,
- * services outside. What it does itself does not count, nor how long its body takes to come: a machine that is busy, or
- * an upload over a bad line, is no fault of theirs.
+ * Limits the total time a request waits for connections, statements and outside services. Its own work and
+ * the arrival of its body do not count: a busy machine or a slow upload is not the fault of what it waits
+ * for.
  *
- * Doors may lie behind each other (the server, Next, ours): the first sets the deadline, and it is over when one of them
- * has the answer; what is streamed or tidied up after that has a limit for each statement.
+ * The server, Next and the HTTP handler each call this for the same request: the outermost sets the deadline,
+ * and it ends when one of them has the answer. What is streamed or cleaned up after that is limited per
+ * statement.
  */
 export async function withDeadline<T>(timeoutMs: number, answer: () => Promise<T>): Promise<T> {
   const outer = current.getStore()
@@ -39,12 +40,12 @@ export async function withDeadline<T>(timeoutMs: number, answer: () => Promise<T
   return outer ? answerOnce() : current.run(deadline, answerOnce)
 }
 
-/** For work that may take longer than a request's wait, such as a search through all records, and has its own limit. */
+/** For work with a limit of its own that may exceed the request's, such as a search through all records. */
 export function withoutDeadline<T>(work: () => Promise<T>): Promise<T> {
   return current.run(undefined, work)
 }
 
-/** What the request may still wait, in ms, not below 0; Infinity where nobody waits for an answer. */
+/** Milliseconds, at least 0; Infinity where no request waits. */
 export function remainingMs(): number {
   const deadline = current.getStore()
   if (!deadline) return Number.POSITIVE_INFINITY
@@ -52,7 +53,7 @@ export function remainingMs(): number {
   return Math.max(0, deadline.leftMs - waited)
 }
 
-/** Counts what `work` takes as the request's waiting; what it waits for at the same time counts once. */
+/** Counts the duration of `work` as waiting; waits that overlap count once. */
 export async function waitFor<T>(work: () => Promise<T>): Promise<T> {
   const endWait = beginWait()
   if (!endWait) return work()
@@ -73,13 +74,13 @@ export function beginWait(): (() => void) | undefined {
   }
 }
 
-/** How long a service outside may take: what its caller then does with the database needs a moment as well. */
+/** Leaves some of the deadline for what the caller then does with the database. */
 export function outsideTimeoutMs(timeoutMs: number): number {
   return Math.max(1, Math.floor(Math.min(timeoutMs, remainingMs() - 300)))
 }
 
 /**
- * Waits for something that knows no deadline; it goes on unheard when the time is over.
+ * Waits for work that knows no deadline; the work goes on when time is up, its result unused.
  * @throws AppError unavailable
  */
 export async function beforeDeadline<T>(work: Promise<T>): Promise<T> {

@@ -4,7 +4,6 @@ const flag = z.enum(['on', 'off'])
 
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  /** Whose role owns the tables; for commands, never for a server. Unset: DATABASE_URL's does. */
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   APP_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
   PORT: z.coerce.number().int().min(1).max(65535).default(3000),
@@ -12,20 +11,16 @@ const schema = z.object({
   AUTH_CLIENT_ID: z.string().min(1),
   AUTH_CLIENT_SECRET: z.string().min(1),
   AUTH_SECRET: z.string().min(32),
-  /** What the audit log is sealed with; unset: AUTH_SECRET. Earlier ones, separated by commas, are for checking. */
   AUDIT_KEY: z.string().min(32).optional(),
   AUDIT_OLD_KEYS: z.string().default(''),
-  /** Somebody whom the identity service calls by an existing login name is that person. Only for a service that is ours. */
   AUTH_LINK_BY_LOGIN: flag.default('off'),
   OIDC_PORT: z.coerce.number().int().min(1).max(65535).default(3001),
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   PASSWORD_GRANT: flag.default('on'),
   FILES_DIR: z.string().min(1).default('.data/files'),
-  /** Where the database keeps its data, if that is on this machine: its room is watched. */
   DATABASE_DIR: z.string().min(1).optional(),
   TRUSTED_PROXIES: z.string().default(''),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
-  /** Unset: vehicles are known from our own confirmed records. */
   VEHICLE_REGISTRY_URL: z
     .url({ protocol: /^https?$/ })
     .refine(url => !/\/\/[^/]*@/.test(url), {
@@ -37,14 +32,11 @@ const schema = z.object({
     .string()
     .regex(/^[\x20-\x7e]+$/)
     .optional(),
-  /** Unset: licences are read on this machine. */
   LICENCE_READER_URL: z.url({ protocol: /^https?$/ }).optional(),
   LICENCE_READER_KEY: z.string().min(1).optional(),
   LICENCE_READER_SECRET: z.string().min(1).optional(),
-  /** Unset: no figures are given out. */
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-  /** Unset: texts are kept for the administrator to read, and sent to nobody. */
   TEXT_MESSAGE_URL: z.url({ protocol: /^https?$/ }).optional(),
   TEXT_MESSAGE_AUTHORIZATION: z
     .string()
@@ -55,7 +47,7 @@ const schema = z.object({
 
 export type Env = z.output<typeof schema>
 
-/** Reads the configuration. @throws Error with one line that names every missing or wrong variable */
+/** @throws Error with one line that names every missing or wrong variable */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = schema.safeParse(given)
@@ -68,7 +60,6 @@ export function readEnv(source: Record<string, string | undefined> = process.env
 }
 
 let cached: Env | undefined
-/** The configuration, read once and on first use: a build needs none. */
 export function env(): Env {
   cached ??= readEnv()
   return cached

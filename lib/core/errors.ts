@@ -1,4 +1,4 @@
-/** Every error a caller can meet and the HTTP status it answers with. The texts are `errors.<code>` in messages. */
+/** The texts are `errors.<code>` in messages. */
 export const statusOf = {
   invalid_input: 400,
   unknown_filter: 400,
@@ -51,7 +51,7 @@ export const statusOf = {
 
 export type ErrorCode = keyof typeof statusOf
 
-/** One thing wrong with the input; `path` names the field, `code` and `params` choose the text in `validation`. */
+/** `path` names the field; `code` and `params` choose the text under `validation` in messages. */
 export interface Issue {
   path: string
   code: string
@@ -60,13 +60,11 @@ export interface Issue {
 
 interface Details {
   issues?: Issue[]
-  /** Goes out as `data` of the envelope, e.g. both sides of a conflict. */
   data?: unknown
   retryAfterSeconds?: number
   cause?: unknown
 }
 
-/** An expected failure. Domains throw it with a code; the doors give it words in the caller's language. */
 export class AppError extends Error {
   readonly status: number
   constructor(
@@ -80,7 +78,6 @@ export class AppError extends Error {
   }
 }
 
-/** Shorthand for one wrong field. */
 export function invalid(path: string, code: string, params?: Issue['params']): AppError {
   return new AppError('invalid_input', {}, { issues: [{ path, code, params }] })
 }

@@ -4,21 +4,18 @@ import { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { AppError } from './errors'
 
-/** What a file must hold, as counted while its bytes came. */
 export interface Sum {
   size: number
-  /** In hex. */
   sha256: string
 }
 
-/** A file that was written, in a place of its own until the store takes it over. */
 export interface WrittenFile extends Sum {
   path: string
 }
 
 /**
- * Writes a new file and counts and digests what was given to it. Every error of the disk, also one of the last write or
- * of closing, is an error of this stream; a file that failed is removed.
+ * Writes a new file while it counts and digests the bytes. Every disk error, including one of the last write
+ * or of closing, becomes an error of this stream, and the failed file is removed.
  */
 export class FileWriter extends Writable {
   readonly #hash = createHash('sha256')
@@ -31,13 +28,11 @@ export class FileWriter extends Writable {
     super()
   }
 
-  /** Waits until all is written. @throws what the disk said, e.g. ENOSPC */
   async written(): Promise<WrittenFile> {
     await finished(this)
     return { path: this.path, size: this.#size, sha256: this.#sha256 }
   }
 
-  /** Takes the file away, wherever it stands; one that was moved meanwhile stays. */
   async discard(): Promise<void> {
     this.destroy()
     // A file that is being created is created all the same.
@@ -80,14 +75,12 @@ export class FileWriter extends Writable {
   }
 }
 
-/** Writes bytes that are in memory. @throws what the disk said; nothing is left then */
 export async function writeNewFile(path: string, bytes: Uint8Array): Promise<WrittenFile> {
   const writer = new FileWriter(path)
   writer.end(bytes)
   return writer.written()
 }
 
-/** What a stream gives. */
 export async function sumOf(bytes: AsyncIterable<Uint8Array>): Promise<Sum> {
   const hash = createHash('sha256')
   let size = 0
@@ -100,7 +93,7 @@ export async function sumOf(bytes: AsyncIterable<Uint8Array>): Promise<Sum> {
 
 /**
  * Syncs a file, reads it again and compares it with what was written.
- * @throws AppError unavailable where the disk holds something else
+ * @throws AppError unavailable if the disk holds something else
  */
 export async function syncAndCompare({ path, size, sha256 }: WrittenFile): Promise<void> {
   const found = await syncAndSum(path)
@@ -109,7 +102,6 @@ export async function syncAndCompare({ path, size, sha256 }: WrittenFile): Promi
   throw new AppError('unavailable', {}, { cause })
 }
 
-/** What the disk holds of a file once it has it for good. */
 export async function syncAndSum(path: string): Promise<Sum> {
   const file = await open(path, 'r+')
   try {

@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import type { Issue } from './errors'
 
 /**
- * zod's issues as ours. A schema may choose its own text with `{ error: 'code' }` where the code is a key of
- * `validation` in messages; otherwise the kind of the issue decides. Only what was parsed with `reportInput` tells a
- * wrong type from nothing at all.
+ * A schema may choose its own text with `{ error: 'code' }` if the code is a key of `validation` in messages;
+ * otherwise the kind of the issue decides. Parse with `reportInput`, or a wrong type cannot be told from a
+ * missing value.
  */
 export function issuesOf(error: z.ZodError): Issue[] {
   return error.issues.flatMap((issue): Issue[] => {

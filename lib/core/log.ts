@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { logLevel } from './env'
 
-/** Application log: one JSON line each, never with personal data. */
+/** Never with personal data. */
 export const log = pino({
   level: logLevel(),
   base: undefined,
@@ -21,8 +21,8 @@ interface Described {
 }
 
 /**
- * An error without the values it was about: the database repeats them in its details, drizzle in its message,
- * and both would carry a citizen's name or phone into the log.
+ * Leaves out the values an error was about: PostgreSQL repeats them in its details and drizzle in its
+ * message, and both would put a citizen's name or phone number into the log.
  */
 export function describeError(error: unknown, depth = 0): Described {
   if (!(error instanceof Error)) return { type: typeof error, message: '' }
@@ -44,7 +44,7 @@ function withoutValues(message: string): string {
   return message.replace(/\n?params:[\s\S]*$/, '')
 }
 
-/** The frames alone: the first lines of a stack repeat the message. */
+/** Frames only: the first lines of a stack repeat the message. */
 function frames(stack: string | undefined): string | undefined {
   return stack
     ?.split('\n')

@@ -1,19 +1,17 @@
 import { z } from 'zod'
 
-/** An amount in hundredths: exact, whatever its size. */
 export function cents(amount: string): bigint {
   const [whole = '0', part = ''] = amount.split('.')
   return BigInt(whole) * 100n + BigInt(part.padEnd(2, '0'))
 }
 
-/** `1234.50`: how amounts stand in JSON. */
 export function amountText(amount: bigint): string {
   return `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`
 }
 
 /**
- * Money of at most `max`: never less than nothing, never more than two decimals, judged as text and kept as text, for
- * a floating number would round it. Answers two decimals.
+ * At most `max`, not negative, at most two decimals. Checked and kept as text, because a float would round
+ * it. Answers with two decimals.
  */
 export function money({ max, maxLength = 40 }: { max: string; maxLength?: number }) {
   return z

@@ -1,7 +1,6 @@
 // How numbers and codes are spelled before anything is asked of them. What is checked must be what is used: a sign that
 // becomes two later would slip past a length, one that becomes another past a list of signs.
 
-/** What people put between the signs of a number, and what is not seen at all. */
 const between = /[\s\p{Pd}\u2212\p{Default_Ignorable_Code_Point}]/gu
 // Only these: ß would become two letters and ı another one. Whatever else is a letter is none of a number.
 const upper = (text: string) => text.replace(/[a-z]+/g, letters => letters.toUpperCase())
@@ -16,12 +15,10 @@ export function normalizeCode(typed: string): string {
   return upper(typed.normalize('NFKC').replace(between, '')).normalize('NFKC').replace(between, '')
 }
 
-/** A mobile number: 13812345678, whatever a person puts before or between. */
 export function normalizeMobile(typed: string): string {
   return normalizeCode(typed).replace(/^(\+|00)?86(?=1\d{10}$)/, '')
 }
 
-/** What is not seen: zero-width signs, soft hyphens, variation selectors. */
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
 
 /**

@@ -1,4 +1,3 @@
-/** What a permission may allow; the keys of the specification's action lists. */
 export const actions = [
   'add',
   'delete',
@@ -12,13 +11,12 @@ export const actions = [
 ] as const
 export type Action = (typeof actions)[number]
 
-/** What the keeper of a dictionary may be given. */
 const upkeep = ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable', 'import', 'export'] as const
 
 /**
- * Every permission there is and the actions it can carry. The label of an id is `permissions.<id>` in messages.
- * `vehicle_defect` (see records) and `vehicle_defect_personal` (see personal data unmasked) are ours;
- * the other defect ids are the specification's.
+ * The label of an id is `permissions.<id>` in messages. `vehicle_defect` (see records) and
+ * `vehicle_defect_personal` (see personal data unmasked) are ours; the other defect ids are the
+ * specification's.
  */
 export const permissions = {
   vehicle_defect: ['query', 'get'],
@@ -60,17 +58,15 @@ export const permissions = {
 export type PermissionId = keyof typeof permissions
 
 /**
- * Beside its actions every permission can be held to be handed on: who holds it so may give it to others and not use it.
- * Whoever keeps roles need not be able to do all that roles allow.
+ * Every permission can also be held only to be granted to others: who defines roles need not be able to do
+ * all that they allow.
  */
 export const handOn = 'grant'
 
 type Pair = { [Id in PermissionId]: `${Id}:${(typeof permissions)[Id][number]}` }[PermissionId]
 
-/** What a verb asks for: nobody in particular, anybody signed in, a permission, or one action of it. */
 export type Access = 'public' | 'signed-in' | PermissionId | Pair
 
-/** What a person holds: permission id → actions. */
 export type Grants = ReadonlyMap<string, ReadonlySet<string>>
 
 /** A permission without an action is held when at least one of its actions is; to hand it on is none of them. */

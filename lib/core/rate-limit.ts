@@ -3,7 +3,6 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Db } from '@/db/client'
 import { AppError } from './errors'
 
-/** So many tries in so many seconds, counted in PostgreSQL: it holds across processes and restarts. */
 export interface Limit {
   name: string
   tries: number
@@ -22,8 +21,8 @@ interface Counted {
 }
 
 /**
- * The library's limiter, counting by the database's clock: its own statements take the time from the server, and one
- * whose clock is wrong would forget or prolong what the others have counted.
+ * The library takes the time from the server in its statements; a server whose clock is wrong would forget or
+ * prolong what the others counted. This subclass uses the database's clock.
  */
 class DatabaseClockLimiter extends RateLimiterPostgres {
   constructor(
@@ -50,8 +49,8 @@ class DatabaseClockLimiter extends RateLimiterPostgres {
 const limiters = new WeakMap<object, Map<string, RateLimiterPostgres>>()
 
 /**
- * Takes one try before anything is evaluated, so that parallel calls cannot slip past the limit.
- * @returns what gives the try back, for tries that turn out not to count
+ * Takes a try before anything is evaluated, so that parallel calls cannot exceed the limit.
+ * @returns gives the try back, for tries that turn out not to count
  * @throws AppError too_many
  */
 export async function takeTry(db: Db, limit: Limit, key: string): Promise<() => Promise<void>> {
@@ -68,9 +67,9 @@ export async function takeTry(db: Db, limit: Limit, key: string): Promise<() => 
 }
 
 /**
- * Takes a try for a certain thing; the same thing again within the time takes none. The try is reserved first and given
- * back where the thing is known: the other way round a second, parallel call would pass for a repeated one.
- * @returns whether it counts as a new one, and what gives it back
+ * Takes a try for a subject; the same subject again within the time takes none. The try is reserved first and
+ * given back if the subject is known: in the other order two parallel calls would both pass as repeated.
+ * @returns whether it counted as new, and what gives it back
  * @throws AppError too_many
  */
 export async function takeTryFor(

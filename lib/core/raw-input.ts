@@ -5,8 +5,8 @@ import { hasForbiddenCharacter } from './text'
 const deepest = 32
 
 /**
- * What no verb takes, whatever its schema says: a NUL, control or non-character in any text (the database would
- * fail on some of them), and a key that reaches for the prototype.
+ * Refused whatever a schema says: NUL, control characters and non-characters in any text (PostgreSQL fails on
+ * some of them), and keys that reach the prototype.
  */
 export function refusedInput(raw: unknown): Issue[] {
   const issues: Issue[] = []

@@ -3,7 +3,6 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Where the build puts the programs that run beside Next, each in one file. */
 export const builtPrograms = '.next/programs'
 
 const folder = fileURLToPath(new URL(`../../${builtPrograms}`, import.meta.url))

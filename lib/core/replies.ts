@@ -1,8 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { WrittenFile } from './file-writer'
 
-/** What a verb answers when it is not a plain value. */
-
 /** From byte `start` to byte `end`, both included. */
 export interface ByteRange {
   start: number
@@ -10,8 +8,8 @@ export interface ByteRange {
 }
 
 /**
- * A file. Served as an attachment unless `inline` (an image, PDF or video for the preview).
- * With `open` and `size` a part of it can be asked for; `stream` is for what is made as it goes out.
+ * Served as an attachment unless `inline` (an image, PDF or video for the preview). With `open` and `size`
+ * ranges can be requested; `stream` is for content generated while it is sent.
  */
 export class FileReply {
   constructor(
@@ -19,15 +17,13 @@ export class FileReply {
       name: string
       mime: string
       inline?: boolean
-      /** Changes when the content does, e.g. its SHA-256. */
       etag?: string
-      /** What else the answer says of it. */
       headers?: Record<string, string>
     } & ({ stream: Readable; size?: number } | { open(range?: ByteRange): Promise<Readable>; size: number }),
   ) {}
 }
 
-/** A body outside the envelope, as a protocol of its own asks for (OAuth, health, OpenAPI). */
+/** A body outside the envelope, where another protocol asks for it (OAuth, health, OpenAPI). */
 export class RawReply {
   constructor(
     readonly body: unknown,
@@ -41,8 +37,8 @@ export class RawReply {
 }
 
 /**
- * A file that the door has received: written in a temporary place that the door cleans up.
- * A class, so that a body which merely describes a file (with a path of its choice) is not one.
+ * A file in a temporary place that the HTTP handler cleans up. A class, so that a JSON body describing a file
+ * with a path of its choice is not taken for one.
  */
 export class ReceivedFile {
   constructor(

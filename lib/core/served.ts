@@ -1,23 +1,19 @@
 import { channel } from 'node:diagnostics_channel'
 
-/** A call that was answered. */
 export interface Served {
   method: string
-  /** The pattern of its address, for an address may hold a VIN. */
+  /** The pattern of the address, because an address may hold a VIN. */
   path: string
   status: number
-  /** The code of the error that it was answered with. */
   refusal?: string
   milliseconds: number
 }
 
-/** Where the door tells of every call; it reaches who measures although Next has bundled the door apart. */
+/** A diagnostics channel, because Next bundles the handler apart from the server that measures. */
 export const served = channel('vehicle-defects:served')
 
-/** A page, or a route of Next's, that failed while it was read or drawn. */
 export interface PageFailed {
   error: unknown
-  /** What the log calls it. */
   requestId: string
   /** Its request's `pageHeader`. */
   page: string

@@ -1,12 +1,11 @@
 /** The session cookie; its name is the specification's access token key. */
 export const sessionCookie = 'Finance-Access-Token'
 
-/** `Set-Cookie` that keeps a token for so long: a browser goes by its own clock. */
+/** Uses Max-Age, because a browser goes by its own clock. */
 export function keepToken(token: string, seconds: number, secure: boolean): string {
   return cookie(`${sessionCookie}=${token}; Max-Age=${seconds}`, secure)
 }
 
-/** `Set-Cookie` that takes the token away. */
 export function forgetToken(secure: boolean): string {
   return cookie(`${sessionCookie}=; Max-Age=0`, secure)
 }
@@ -15,17 +14,14 @@ function cookie(start: string, secure: boolean): string {
   return `${start}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 }
 
-/** Names the people who signed in with a browser before (lib/accounts/known-browser.ts). */
 export const knownBrowserCookie = 'known-browser'
 
 export function keepKnownBrowser(value: string, seconds: number, secure: boolean): string {
   return cookie(`${knownBrowserCookie}=${value}; Max-Age=${seconds}`, secure)
 }
 
-/** Says that a sign-in for a certain page was begun a moment ago; see app/_sign-in.ts. */
 export const signInGuard = 'sign-in-started'
 
-/** `Set-Cookie` of the guard; no seconds take it away. */
 export function keepGuard(mark: string, seconds: number, secure: boolean): string {
   const words = `Max-Age=${seconds}; Path=/app/api/session; HttpOnly; SameSite=Lax`
   return `${signInGuard}=${mark}; ${words}${secure ? '; Secure' : ''}`

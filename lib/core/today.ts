@@ -5,7 +5,6 @@ const calendar = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 })
 
-/** The calendar day at a moment where the users are: YYYY-MM-DD. */
 export function today(now: Date): string {
   const moment = now.getTime()
   const known = days.get(moment)
@@ -16,6 +15,6 @@ export function today(now: Date): string {
   return day
 }
 
-/** The same few moments are asked for again and again: for every row of a sheet. */
+/** Cached, because an import asks for the same few moments once a row. */
 const days = new Map<number, string>()
 const mostDays = 16

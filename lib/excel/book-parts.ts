@@ -1,8 +1,6 @@
 import { columnLetters } from './row-xml'
 import { cellText } from './safe-cell'
 
-/** The parts of a workbook beside its sheets. */
-
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'

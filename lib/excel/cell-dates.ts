@@ -1,6 +1,5 @@
 import { attribute, scanXml } from './scan-xml'
 
-/** The formats that every Excel knows by number and that show a day. */
 const builtIn = (id: number) =>
   (id >= 14 && id <= 17) ||
   id === 22 ||
@@ -9,7 +8,6 @@ const builtIn = (id: number) =>
   (id >= 50 && id <= 58)
 const mostStyles = 100_000
 
-/** Which styles of a workbook show a number as a date. */
 export async function readDateStyles(chunks: AsyncIterable<string>): Promise<boolean[]> {
   const own = new Map<number, boolean>()
   const styles: boolean[] = []
@@ -31,7 +29,7 @@ export async function readDateStyles(chunks: AsyncIterable<string>): Promise<boo
   return styles
 }
 
-/** A format is a date's when a year, month or day is left after quoted words, colours and languages. */
+/** A format shows a date if a y, m or d is left after quoted words, colours and locales are removed. */
 function showsDay(code: string): boolean {
   return /[ymd]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
 }
@@ -40,7 +38,7 @@ const day = 86_400_000
 
 const mostRemembered = 10_000
 
-/** Makes dateOfSerial remember: a sheet has a few thousand days in millions of cells. */
+/** Memoised: a sheet has a few thousand distinct days in millions of cells. */
 export function dateReader(from1904: boolean): (serial: number) => string | null {
   const known = new Map<number, string | null>()
   return serial => {
@@ -52,7 +50,6 @@ export function dateReader(from1904: boolean): (serial: number) => string | null
   }
 }
 
-/** A serial number as the day it stands for, with the time where there is one; null where it is no day. */
 function dateOfSerial(serial: number, from1904: boolean): string | null {
   if (!(serial >= 1 && serial < 2_958_466)) return null
   // Excel believes that 1900 was a leap year.

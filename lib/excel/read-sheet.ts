@@ -6,12 +6,12 @@ import { SheetFault } from './sheet-fault'
 import type { Line } from './sheet-program'
 import type { Cell, SheetRow } from './sheet-row'
 
-/** Where the program stands; not bundled, for it runs in a process of its own. */
+/** A path, not an import, because it is started as a process of its own. */
 const program = 'lib/excel/sheet-child.mjs'
 const heapMegabytes = 96
 
 export interface SheetLimits {
-  /** How long one may be kept waiting altogether before the first row, in ms; every row adds a little. */
+  /** Milliseconds until the first row; every row adds a little. */
   patience?: number
   maxRows?: number
 }
@@ -19,9 +19,9 @@ export interface SheetLimits {
 const patiencePerRow = 0.2
 
 /**
- * Reads an xlsx or csv in a process of its own with a small heap, as a stream: whatever the file does to its reader,
- * it does it there, and not for long. Rows come as they are drawn; who stops drawing ends the reader.
- * @throws SheetFault, while rows are drawn
+ * Streams an xlsx or csv from a process with a small heap, so that a hostile file can harm only that process,
+ * and not for long. Rows are read as they are consumed; a consumer that stops ends the process.
+ * @throws SheetFault while rows are read
  */
 export async function* readSheet(
   file: string,

@@ -5,10 +5,8 @@ import type { Utf8Writer } from './utf8-writer'
 /** `date` and `instant` take `YYYY-MM-DD` and `YYYY-MM-DD HH:MM:SS`, `number` numbers or what a database writes of them. */
 export type ColumnKind = 'text' | 'number' | 'date' | 'instant'
 
-/** The cell formats of styles.xml, by their place there. */
 export const formats = { plain: 0, heading: 1, date: 2, instant: 3, marked: 4, markedHeading: 5 } as const
 
-/** A, B, … Z, AA, … */
 export function columnLetters(at: number): string {
   const rest = at >= 26 ? columnLetters(Math.floor(at / 26) - 1) : ''
   return rest + String.fromCharCode(65 + (at % 26))
@@ -16,13 +14,10 @@ export function columnLetters(at: number): string {
 
 export interface CellColumn {
   kind?: ColumnKind
-  /** It says the same few words over and over. */
   repeats?: boolean
-  /** What a value says; itself where there is none. Asked once for what comes again. */
   word?(value: string): string | null
 }
 
-/** Writes what stands behind the place of a cell: what closes the place's quotes, and all up to the cell's end. */
 type WriteCell = (out: Utf8Writer, text: string) => void
 
 const writers: Record<ColumnKind, WriteCell> = {
@@ -32,7 +27,6 @@ const writers: Record<ColumnKind, WriteCell> = {
   instant: writeInstant,
 }
 
-/** Writes a row with its number; what a cell cannot be as its column says stands there as text. */
 export function rowWriter(
   columns: readonly CellColumn[],
   shared: SharedTexts,
@@ -67,7 +61,7 @@ const valueStart = Buffer.from('"><v>')
 const instantStart = Buffer.from(`" s="${formats.instant}"><v>`)
 const valueEnd = Buffer.from('</v></c>')
 const textEnd = Buffer.from('</t></is></c>')
-/** By format; a text that begins or ends with a space must say that it does. */
+/** Indexed by format; text that begins or ends with a space needs xml:space. */
 const [textStarts, spacedStarts] = ['', ' xml:space="preserve"'].map(space =>
   Object.values(formats).map(format => {
     const style = format === formats.plain ? '' : ` s="${format}"`
@@ -77,7 +71,6 @@ const [textStarts, spacedStarts] = ['', ' xml:space="preserve"'].map(space =>
 
 const mostRemembered = 40_000
 
-/** What comes again is made once: its cell, or the text that has none of its own. */
 function remembered(
   kind: ColumnKind,
   shared: SharedTexts,
@@ -101,7 +94,7 @@ function plainCell(value: number | boolean): Buffer {
   return Buffer.from(Number.isFinite(value) ? `"><v>${value}</v></c>` : '"/>')
 }
 
-/** Up to fifteen figures Excel keeps a number as it is. */
+/** Excel keeps fifteen digits; longer numbers are written as text. */
 function writeNumber(out: Utf8Writer, text: string): void {
   const fits = text.length <= 16 && /^-?\d{1,15}(?:\.\d+)?$/.test(text)
   if (fits) writeValue(out, valueStart, text)
@@ -151,7 +144,7 @@ function writeTextAs(out: Utf8Writer, text: string, format: number): void {
 
 const dayLength = 86_400_000
 
-/** Excel counts days, and believes that 1900 was a leap year. */
+/** Excel counts days and treats 1900 as a leap year. */
 function serialOf(time: number): number | null {
   const serial = time / dayLength + 25_569
   const counted = serial < 61 ? serial - 1 : serial

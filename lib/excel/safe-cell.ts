@@ -1,6 +1,5 @@
 export type Value = string | number | boolean | null | undefined
 
-/** What Excel holds in one cell. */
 const longest = 32_767
 const notice = '…（已截断）'
 
@@ -13,7 +12,6 @@ const unreadable =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F]|\p{Cs}|\p{NChar}/gu
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '_x000D_' }
 
-/** A text as it stands between the tags of a cell; all of it but what no cell can hold. */
 export function cellText(text: string): string {
   if (text.length <= longest && !suspicious.test(text)) return text
   const clean = text.replace(unreadable, '')
@@ -22,7 +20,6 @@ export function cellText(text: string): string {
     .replace(/[&<>\r]/g, sign => signs[sign]!)
 }
 
-/** Between two characters, never within one of two halves. */
 function cut(text: string): string {
   const end = longest - notice.length
   const half = /[\uD800-\uDBFF]/.test(text[end - 1]!)
@@ -30,8 +27,8 @@ function cut(text: string): string {
 }
 
 /**
- * What Excel would take for a formula or a number when somebody edits the cell: it is marked as text, as a quote typed
- * in front of it would; the text itself stays what it is.
+ * Text that Excel would take for a formula or a number when somebody edits the cell gets Excel's quote
+ * prefix; the text itself stays unchanged.
  */
 export function looksLikeInput(text: string): boolean {
   const sign = text.charCodeAt(0)

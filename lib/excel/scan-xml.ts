@@ -7,8 +7,8 @@ export interface XmlHandler {
   close?(name: string): void
   text?(text: string): void
   /**
-   * Takes an element with all that is in it, where it is one of the usual shape: looks at `all` from `at`, its opening
-   * bracket, and answers where its last one stands, or -1 to be told of it piece by piece.
+   * Optional fast path for an element of the usual shape: `at` is its opening bracket in `all`; answers the
+   * position of its last bracket, or -1 to have it parsed piece by piece.
    */
   whole?(all: string, at: number): number
 }
@@ -18,9 +18,9 @@ const doubleQuote = 34
 const singleQuote = 39
 
 /**
- * Reads XML piece by piece, as the parts of a workbook are written: elements and text, nothing held but the token
- * under way. A document type (entities that grow) is refused. Written out because a general parser takes three times as
- * long, and the sheet is nearly all of the work.
+ * Parses the XML of workbook parts as a stream, elements and text only, holding nothing but the current
+ * token. Document types are refused, because entities can expand without end. Hand-written, because a general
+ * parser takes three times as long and the sheet is nearly all of the work.
  * @throws SheetFault
  */
 export async function scanXml(chunks: AsyncIterable<string>, handler: XmlHandler): Promise<void> {
@@ -29,7 +29,6 @@ export async function scanXml(chunks: AsyncIterable<string>, handler: XmlHandler
   scanner('', true)
 }
 
-/** @returns whether more is wanted */
 export function xmlScanner(handler: XmlHandler): (chunk: string, last?: boolean) => boolean {
   let rest = ''
   let stopped = false
@@ -77,7 +76,6 @@ function element(all: string, at: number, end: number, second: number, handler: 
   return true
 }
 
-/** Where the tag ends: a bracket within quotes is not the one. */
 function endOfTag(all: string, from: number): number {
   let quote = 0
   for (let at = from + 1; at < all.length; at++) {
@@ -90,7 +88,6 @@ function endOfTag(all: string, from: number): number {
   return -1
 }
 
-/** Comments, instructions and CDATA. */
 function endOfOther(all: string, at: number, handler: XmlHandler): number {
   const ending = (text: string, length: number) => {
     const found = all.indexOf(text, at + length)
@@ -107,13 +104,11 @@ function endOfOther(all: string, at: number, handler: XmlHandler): number {
   throw new SheetFault('damaged')
 }
 
-/** Prefixes are the writer's own choice. */
 function localName(name: string): string {
   const colon = name.indexOf(':')
   return colon < 0 ? name : name.slice(colon + 1)
 }
 
-/** The value of an attribute. */
 export function attribute(tag: string, name: string): string | undefined {
   const at = tag.indexOf(` ${name}=`)
   if (at < 0) return undefined

@@ -4,7 +4,7 @@ import { SheetFault } from './sheet-fault'
 const mostBytes = 256 * 1024 * 1024
 const mostStrings = 20_000_000
 
-/** The texts of a workbook outside the heap: they are the one part that has to be held as a whole. */
+/** Kept outside of the heap, because they are the one part of a workbook that has to be held as a whole. */
 export class SharedStrings {
   #bytes = Buffer.allocUnsafe(1024 * 1024)
   #ends = new Uint32Array(16 * 1024)
@@ -57,7 +57,7 @@ export async function readSharedStrings(chunks: AsyncIterable<string>): Promise<
   return strings
 }
 
-/** Excel writes a carriage return, and text that looks like such an escape, as _x000D_. */
+/** Excel escapes a carriage return, and text that looks like such an escape, as _x000D_. */
 export function plain(text: string): string {
   return text.includes('_x')
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))

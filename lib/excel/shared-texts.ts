@@ -3,13 +3,12 @@ import { cellText } from './safe-cell'
 const most = 20_000
 
 /**
- * The texts of columns that say the same few words over and over: a cell then holds a number, which makes for a third
- * less to write, to pack and to read. Bounded; what comes later stands in its own cell.
+ * Columns that repeat a few texts write an index instead, a third less to write, pack and read. Bounded:
+ * texts beyond the bound are written inline.
  */
 export class SharedTexts {
   #numbers = new Map<string, number>()
 
-  /** The number of a text; undefined when there is no more room. */
   numberOf(text: string): number | undefined {
     const known = this.#numbers.get(text)
     if (known === undefined && this.#numbers.size >= most) return undefined

@@ -1,4 +1,3 @@
-/** Why a file cannot be read as a sheet; `unreadable_sheet` in messages has the words. */
 export type SheetReason =
   | 'not_sheet'
   | 'old'

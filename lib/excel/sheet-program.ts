@@ -5,7 +5,6 @@ import { csvRows } from './csv-rows'
 import { SheetFault, type SheetReason } from './sheet-fault'
 import { type Told, xlsxRows } from './xlsx-rows'
 
-/** One line of what the program says; rows come some dozens in a line. */
 export type Line =
   | { expected: number }
   | [row: number, cells: unknown[]][]
@@ -13,10 +12,9 @@ export type Line =
   | { fault: SheetReason }
 
 const batch = 64 * 1024
-/** One text may be named by a million cells. */
+/** A shared text may be referenced by a million cells, so output is bounded too. */
 const mostText = 1024 * 1024 * 1024
 
-/** Reads the file named by the first argument and tells its rows on the standard output, as fast as they are taken. */
 export async function tellRows() {
   const [path = '', extension = ''] = process.argv.slice(2)
   os.setPriority(5)

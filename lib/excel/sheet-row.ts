@@ -1,8 +1,7 @@
-/** `{date}` is a day, or a day and a time, as the file means it: never shifted by a zone. */
+/** `{date}` is a day, or day and time, as the file has it: never shifted by a time zone. */
 export type Cell = string | number | boolean | { date: string } | null
 
 export interface SheetRow {
-  /** As Excel numbers it, from 1. */
   row: number
   cells: Cell[]
 }

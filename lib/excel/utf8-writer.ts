@@ -1,11 +1,10 @@
-/** A piece is full some rows before it must grow. */
 const full = 128 * 1024
 const room = full + 32 * 1024
 const few = 16
 
 /**
- * Texts as UTF-8, written straight into the bytes that go out: joined as strings first, they would be laid out and
- * encoded afterwards, which costs more than all else that an export does.
+ * Writes text as UTF-8 straight into the output buffer: joining strings first and encoding them afterwards
+ * costs more than all else in an export.
  */
 export class Utf8Writer {
   #bytes = Buffer.allocUnsafeSlow(room)
@@ -20,7 +19,6 @@ export class Utf8Writer {
     return this.#length >= full
   }
 
-  /** A text without lone surrogates. */
   write(text: string): void {
     // No character of UTF-16 needs more than three bytes; two that belong together need four.
     if (this.#length + text.length * 3 > this.#bytes.length) this.#grow(text.length * 3)
@@ -49,7 +47,6 @@ export class Utf8Writer {
     this.#length = length
   }
 
-  /** What is UTF-8 already. */
   copy(bytes: Uint8Array): void {
     if (this.#length + bytes.length > this.#bytes.length) this.#grow(bytes.length)
     // A call of set() costs more than a few bytes do.
@@ -58,7 +55,7 @@ export class Utf8Writer {
     this.#length += bytes.length
   }
 
-  /** What is written so far. These bytes are written anew once the next piece is taken, too. */
+  /** The returned bytes are overwritten once the next piece has been taken as well. */
   take(): Buffer {
     const piece = this.#bytes.subarray(0, this.#length)
     ;[this.#bytes, this.#others] = [this.#others, this.#bytes]

@@ -19,28 +19,25 @@ export interface Sheet {
   name: string
   columns: (CellColumn & {
     title: string
-    /** In characters. */
     width?: number
   })[]
-  /** In batches, which are written one after the other. */
   rows: AsyncIterable<readonly (readonly Value[])[]>
 }
 
 export const sheetMime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 interface Limits {
-  /** What one sheet holds, headings and all; then comes the next. */
   rows?: number
-  /** Nor does a sheet outgrow what a zip without extensions says of sizes. */
+  /** Zip without zip64 limits a part to 4 GB. */
   bytes?: number
 }
 
-/** With shared texts smaller than 6 is without them, for three quarters of the work. */
+/** Level 3 with shared texts is smaller than level 6 without them, for three quarters of the work. */
 const level = 3
 
 /**
- * Writes a sheet as a stream: rows are drawn only while the reader keeps up, so memory stays flat whatever their
- * number. A reader that leaves ends the rows; rows that fail end the stream with their error.
+ * Rows are read only while the consumer keeps up, so memory does not grow with their number. A consumer that
+ * leaves ends the rows; rows that fail end the stream with their error.
  */
 export function writeSheet(sheet: Sheet, { rows = 1_048_576, bytes = 4_200_000_000 }: Limits = {}): Readable {
   const leaving = new AbortController()
@@ -89,7 +86,6 @@ interface Source {
   rows: readonly (readonly Value[])[]
   at: number
   ended: boolean
-  /** The last row of each sheet that is written. */
   lasts: number[]
 }
 
@@ -133,7 +129,6 @@ async function more(source: Source): Promise<boolean> {
   return !source.ended
 }
 
-/** A Chinese character is as wide as two others. */
 function wideness(text: string): number {
   return text.replace(/[\u0300-\uffff]/g, 'xx').length
 }

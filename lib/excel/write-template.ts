@@ -4,24 +4,21 @@ import { looksLikeInput } from './safe-cell'
 export interface TemplateColumn {
   title: string
   required: boolean
-  /** What may be written here. */
   note: string
   example: string
-  /** What is offered to choose from; anything else is pointed out and not refused. */
+  /** Values outside of the list are marked by Excel, not refused. */
   options?: readonly string[]
   date?: boolean
 }
 
 interface Template {
   sheet: string
-  /** The name and the headings of the sheet of notes. */
   notes: { sheet: string; column: string; required: string; note: string; example: string; yes: string }
   columns: readonly TemplateColumn[]
 }
 
 const rows = 10_000
 
-/** An empty sheet to be filled in: headings with notes, drop-downs, and a second sheet that explains every column. */
 export async function writeTemplate({ sheet, notes, columns }: Template): Promise<Buffer> {
   const book = new Excel.Workbook()
   const main = book.addWorksheet(sheet, { views: [{ state: 'frozen', ySplit: 1 }] })
@@ -56,7 +53,7 @@ export async function writeTemplate({ sheet, notes, columns }: Template): Promis
   return Buffer.from(await book.xlsx.writeBuffer())
 }
 
-/** There, and not in the types. */
+/** exceljs has this property; its types do not declare it. */
 function validationsOf(sheet: Excel.Worksheet) {
   return (sheet as unknown as { dataValidations: { add(range: string, rule: Excel.DataValidation): void } })
     .dataValidations
@@ -70,8 +67,9 @@ interface StylesOfBook {
 }
 
 /**
- * Marks what Excel would take for a formula or a number as text, as write-sheet does. exceljs knows no `quotePrefix`:
- * its cells are told from the columns of text by a protection that says nothing new, and marked in the styles it writes.
+ * Marks text that looks like a formula or a number as text, as write-sheet does. exceljs does not know
+ * `quotePrefix`: the cells are recognised by an otherwise meaningless protection, and marked in the styles
+ * that it writes.
  */
 function markInput(book: Excel.Workbook): void {
   for (const sheet of book.worksheets)

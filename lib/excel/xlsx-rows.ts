@@ -11,11 +11,10 @@ const mostColumns = 256
 const lastRow = 1_048_576
 const longestCell = 32_768
 
-/** What the program that reads a file tells: how many rows there may be, then the rows. */
 export type Told = { expected: number } | SheetRow
 
 /**
- * The rows of the first visible sheet, in order; rows without any value are left out, the others keep their number.
+ * Rows of the first visible sheet; empty rows are left out, the others keep their number.
  * @throws SheetFault
  */
 export async function* xlsxRows(path: string): AsyncGenerator<Told> {
@@ -94,11 +93,12 @@ interface Book {
   strings: SharedStrings
   dates: boolean[]
   dateOf(serial: number): string | null
-  /** All rows were seen. */
   ended: boolean
 }
 
-/** A cell as nearly all writers write nearly all of them: one look at it instead of one at each tag. */
+/**
+ * The shape in which nearly all writers write nearly all cells: one match instead of a callback for each tag.
+ */
 const usualCell =
   /<c(?: r="([A-Z]{1,3}\d{0,7})")?(?: s="(\d{1,6})")?(?: t="([a-zA-Z]{1,9})")?(?:\/>|>(?:<v>([^<&]*)<\/v>|<is><t(?: xml:space="preserve")?>([^<&]*)<\/t><\/is>)<\/c>)/y
 

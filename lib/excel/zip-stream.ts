@@ -3,7 +3,7 @@ import { createGzip, type Gzip } from 'node:zlib'
 
 export interface Part {
   name: string
-  /** Bytes may be written anew once two more pieces are drawn. */
+  /** A buffer may be reused once two more have been read. */
   text: AsyncIterable<string | Buffer> | Iterable<string>
 }
 
@@ -18,13 +18,13 @@ interface Written {
 // Sizes follow the data; names are UTF-8.
 const flags = 0x0808
 const deflate = 8
-/** 1 January 1980, the beginning of zip's time: what is written does not say when. */
+/** 1 January 1980, the start of zip's calendar: the file does not say when it was written. */
 const day = 0x21
 const mostBytes = 0xffff_fffe
 
 /**
- * Packs parts into a zip as they come. Without its last part, the directory, no reader takes it for whole: a failure
- * on the way leaves a broken file. Deflate runs beside, on a thread of Node's own.
+ * The directory comes last: without it no reader accepts the file, so a failure leaves a file that cannot be
+ * taken for whole. Deflate runs on a thread of Node's pool.
  */
 export async function* zipStream(
   parts: AsyncIterable<Part>,
@@ -49,7 +49,7 @@ export async function* zipStream(
 const gzipHead = 10
 const gzipFoot = 8
 
-/** Gzip is deflate between a head and a foot that holds the checksum: so that is not ours to compute. */
+/** Gzip is deflate with a header and a trailer that holds the checksum, which spares computing it here. */
 async function* packed(text: Part['text'], entry: Written, level: number, signal: AbortSignal) {
   const gzip = addAbortSignal(signal, createGzip({ level, chunkSize: 128 * 1024 }))
   // What fails on the way is thrown where the pieces are drawn.
@@ -69,7 +69,7 @@ async function* packed(text: Part['text'], entry: Written, level: number, signal
   entry.unpacked = kept.readUInt32LE(4)
 }
 
-/** The next piece is drawn while one is packed, and no more: an iterator may use the bytes of two in turns. */
+/** Reads one piece ahead and no more, because an iterator may alternate between two buffers. */
 async function feed(text: Part['text'], gzip: Gzip): Promise<void> {
   let packing = Promise.resolve()
   for await (const piece of text) {

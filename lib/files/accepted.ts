@@ -8,7 +8,6 @@ interface Accepted {
   maxBytes: number
 }
 
-/** Every type of file that the system keeps, by the type that its content shows. */
 export const accepted = {
   'image/jpeg': { kind: 'image', extensions: ['jpg', 'jpeg'], maxBytes: 20 * megabyte },
   'image/png': { kind: 'image', extensions: ['png'], maxBytes: 20 * megabyte },
@@ -31,10 +30,8 @@ export type Mime = keyof typeof accepted
 
 export const maxFilesPerRecord = 9
 
-/** For the text that says what is accepted. */
 export const acceptedExtensions = Object.values(accepted).flatMap(({ extensions }) => extensions)
 
-/** The largest that a file of this extension may be; null for an extension that is not accepted. */
 export function maxBytesOf(extension: string): number | null {
   const type = Object.values(accepted).find(({ extensions }) =>
     (extensions as readonly string[]).includes(extension),

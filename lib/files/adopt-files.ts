@@ -5,7 +5,6 @@ import { acceptedExtensions, maxFilesPerRecord } from './accepted'
 import { inspect } from './inspect'
 import { type Prepared, prepare } from './prepare'
 
-/** A file in the store, as a row of `defect_files` names it. */
 export interface AdoptedFile {
   name: string
   mime: string
@@ -20,16 +19,14 @@ export interface AdoptedFile {
 }
 
 interface Limits {
-  /** How many files the record has already. */
   alreadyThere?: number
-  /** The input field they came in, for the errors: `files` → `files.0`. */
   field?: string
 }
 
 /**
- * Checks, cleans and keeps the received files, then runs `work` in one transaction with them.
- * When that fails they are removed again; where nobody can say whether it failed (the database went away in
- * the middle of the commit) they stay for the sweep, which removes what no row names.
+ * Checks, cleans and stores the received files, then runs `work` in one transaction. If that fails they are
+ * removed; if its outcome is unknown (the database went away during the commit) they stay for the sweep,
+ * which removes what no row names.
  * @throws AppError too_many_files, too_large, wrong_type, invalid_input, each naming the files by their path
  */
 export async function withAdoptedFiles<T>(
@@ -93,7 +90,6 @@ async function removeAll(ctx: Ctx, files: AdoptedFile[]) {
   await Promise.all(keys.map(key => ctx.services.fileStore.remove(key).catch(() => {})))
 }
 
-/** The status follows what is wrong: only sizes, only types, or a mixture. */
 function refuse(issues: Issue[]) {
   const [first] = issues
   if (!first) return

@@ -8,8 +8,8 @@ import { prepare } from './prepare'
 const most = 5 * 1024 * 1024
 
 /**
- * Keeps a small picture of a received image and runs `work` in one transaction with it; the image itself is not
- * kept. When that fails the picture goes again.
+ * Stores a thumbnail of the received image and runs `work` in one transaction with it; the image itself is
+ * not stored, and a failure removes the thumbnail.
  * @throws AppError too_large, wrong_type, invalid_input
  */
 export async function withSmallPicture<T>(

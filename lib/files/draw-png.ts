@@ -1,6 +1,5 @@
 import sharp from 'sharp'
 
-/** Grey pixels, row by row, as a PNG. */
 export function drawPng(grey: Uint8Array, width: number, height: number): Promise<Buffer> {
   return sharp(grey, { raw: { width, height, channels: 1 } })
     .png({ compressionLevel: 6 })

@@ -5,7 +5,6 @@ export const maxNameLength = 200
 // Invisible signs that reorder text: gpj.exe can be made to look like exe.jpg.
 const reordering = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/
 
-/** What is wrong with a file's name, as a code of `validation`; null when nothing is. */
 export function wrongName(name: string): 'file_name_missing' | 'file_name_long' | 'file_name_sign' | null {
   if (name.replace(/^[.\s]+/, '') === '') return 'file_name_missing'
   if (codePoints(name) > maxNameLength) return 'file_name_long'
@@ -19,7 +18,6 @@ export function extensionOf(name: string): string {
   return dot < 0 ? '' : name.slice(dot + 1).toLowerCase()
 }
 
-/** A name for a notice: without the signs that would spoil it, and short. */
 export function shownName(name: string): string {
   const plain = [...name].filter(sign => !hasForbiddenCharacter(sign) && !reordering.test(sign)).join('')
   return codePoints(plain) > 60 ? `${[...plain].slice(0, 60).join('')}…` : plain

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { Turns } from './turns'
 
-/** Enough for the largest photograph that a telephone takes as a rule (64 megapixels). */
+/** The largest photograph of common phones, 64 megapixels. */
 export const maxPixels = 65_000_000
 const thumbnailSide = 320
 
@@ -14,7 +14,6 @@ sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsFo
 // Two at a time on two cores, a very large one alone: about 200 MB at the most.
 const turns = new Turns(maxPixels)
 
-/** The picture is damaged or has too many pixels. */
 export class ImageError extends Error {
   constructor(
     readonly reason: 'damaged' | 'pixels',
@@ -33,8 +32,8 @@ export interface Picture {
 }
 
 /**
- * The picture anew: upright, without metadata, without anything hidden behind its end. Into memory, because libvips does
- * not say what a disk said when writing failed.
+ * Re-encodes: upright, without metadata or data appended after the image. Into memory, because libvips does
+ * not report disk errors.
  * @throws ImageError
  */
 export async function reencode(
@@ -62,10 +61,9 @@ export async function reencode(
   })
 }
 
-/** Of a picture no more than this many points across or down: what is written in it cannot be read. */
+/** At this many pixels across, writing cannot be read. */
 const fewestPoints = 24
 
-/** The thumbnail of a picture as its colours and outlines alone, no larger than it was. */
 export async function pixelate(thumbnail: Buffer): Promise<Buffer> {
   const points = await sharp(thumbnail)
     .resize(fewestPoints, fewestPoints, { fit: 'inside', withoutEnlargement: true })
@@ -77,7 +75,10 @@ export async function pixelate(thumbnail: Buffer): Promise<Buffer> {
     .toBuffer()
 }
 
-/** From the header alone: nothing is decoded before this number is known. @throws ImageError */
+/**
+ * From the header alone, so that nothing is decoded before the size is known.
+ * @throws ImageError
+ */
 export async function countPixels(path: string): Promise<number> {
   const { width, height } = await sharp(path, { limitInputPixels: false })
     .metadata()

@@ -12,7 +12,7 @@ interface Inspected {
   issue?: Issue
 }
 
-/** Looks at name, size, extension and content; decodes and unpacks nothing. */
+/** Decodes and unpacks nothing. */
 export async function inspect(file: ReceivedFile, path: string): Promise<Inspected> {
   const wrong = (code: string, params?: Issue['params']): Inspected => ({
     file,

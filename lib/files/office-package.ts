@@ -4,7 +4,6 @@ import { readZipDirectory, type ZipEntry, ZipError } from './zip-directory'
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' satisfies Mime
 
-/** Where the main part of each type stands as a rule. */
 const mainParts = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'word/document.xml',
   [workbookType]: 'xl/workbook.xml',
@@ -18,8 +17,8 @@ const macroStorage = Buffer.from('_VBA_PROJECT', 'utf16le')
 const maxXml = 32 * 1024 * 1024
 
 /**
- * The type of an office document; null for a zip that is none.
- * @throws ZipError for one that holds macros under whatever name, or is not what its directory says
+ * Null for a zip that is no office document.
+ * @throws ZipError if it holds macros under whatever name, or differs from its directory
  */
 export async function officeType(path: string): Promise<Mime | null> {
   const entries = await readZipDirectory(path)
@@ -29,8 +28,8 @@ export async function officeType(path: string): Promise<Mime | null> {
 }
 
 /**
- * The type by the parts that say what a package is, which alone are unpacked.
- * @throws ZipError for one that says that it holds macros, or fetches its template from elsewhere
+ * Unpacks only the parts that declare what the package is.
+ * @throws ZipError if it declares macros or fetches its template from elsewhere
  */
 export async function packageType(path: string, entries: readonly ZipEntry[]): Promise<Mime | null> {
   const named = new Map(entries.map(entry => [entry.name.toLowerCase(), entry]))
@@ -49,7 +48,7 @@ export async function packageType(path: string, entries: readonly ZipEntry[]): P
   return null
 }
 
-/** A template from elsewhere brings its macros along when the document is opened. */
+/** A remote template brings its macros along when the document is opened. */
 function refuseRelations(relations: Record<string, string>[]): void {
   for (const { Type = '', Target = '', TargetMode = '' } of relations) {
     if (macroRelation.test(Type)) throw new ZipError('macro')
@@ -60,7 +59,7 @@ function refuseRelations(relations: Record<string, string>[]): void {
 
 const tagOrAttribute = /<([\w:]{1,64})|([\w:]{1,64})\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
-/** The attributes of each element; office programs declare neither entities nor document types here. */
+/** Office programs declare neither entities nor document types here. */
 function tagsOf(xml: string): Record<string, string>[] {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) throw new ZipError('structure')
   const tags: Record<string, string>[] = [{}]
@@ -91,7 +90,6 @@ async function textOf(path: string, entry: ZipEntry): Promise<string> {
   return text
 }
 
-/** Unpacks a part for its size alone, and looks for macros in what begins like an old office file. */
 async function checkContent(path: string, entry: ZipEntry): Promise<void> {
   let old: boolean | undefined
   let before = Buffer.alloc(0)

@@ -7,7 +7,6 @@ import { shownName } from './file-name'
 import { ImageError, reencode } from './images'
 import { removeVideoLocation, VideoError } from './video-location'
 
-/** A file as it will be kept, still in a temporary place. */
 export interface Prepared {
   name: string
   mime: Mime
@@ -15,11 +14,9 @@ export interface Prepared {
   width: number | null
   height: number | null
   thumbnail: Buffer | null
-  /** Takes the temporary file away, where it is still there. */
   discard(): Promise<void>
 }
 
-/** Pictures are written anew, videos lose where they were taken, everything else is kept byte for byte. */
 export async function prepare(
   file: ReceivedFile,
   mime: Mime,
@@ -44,7 +41,10 @@ export async function prepare(
   }
 }
 
-/** Whole before it is changed in its place, so that what is counted anew is the whole one; null where it is no sound video. */
+/**
+ * Verified before it is changed in place, so that the new digest is that of a whole file; null if it is no
+ * valid video.
+ */
 async function cleanVideo({ written }: ReceivedFile): Promise<WrittenFile | null> {
   await syncAndCompare(written)
   try {

@@ -6,7 +6,7 @@ import { type ZipEntry, ZipError } from './zip-directory'
 const pieceBytes = 256 * 1024
 
 /**
- * A zip entry, unpacked piece by piece; what unpacks to more or less than it says of itself is refused on the way.
+ * Refuses an entry while unpacking if its size differs from its header.
  * @throws ZipError
  */
 export async function* readZipEntry(path: string, entry: ZipEntry): AsyncGenerator<Buffer> {

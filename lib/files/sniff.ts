@@ -6,8 +6,8 @@ import { officeType } from './office-package'
 const headBytes = 4_100
 
 /**
- * The type that a file's content shows; null for every type that is not accepted.
- * @throws ZipError where it starts as a zip and is no sound one
+ * By content; null for types that are not accepted.
+ * @throws ZipError if it starts as a zip and is not a valid one
  */
 export async function sniff(path: string): Promise<Mime | null> {
   const head = await readHead(path)

@@ -5,23 +5,16 @@ import { exports } from '@/db/schema/exports'
 import { imports } from '@/db/schema/imports'
 import { intakeUploads } from '@/db/schema/intake'
 
-/** A column that names files of the store, and where its row says what such a file must hold. */
 export interface StoredFile {
   table: PgTable
-  /** The table's primary key. */
   id: PgColumn
-  /** Null where the row has no such file, or has it no more. */
   key: PgColumn
   /** Bytes; null in rows that are older than the column. */
   size: PgColumn
-  /** In hex; null in rows that are older than the column. */
   sha256: PgColumn
 }
 
-/**
- * Every column that names files of the store. What is missing here is taken for nobody's: the sweep removes its files,
- * and no check looks for them.
- */
+/** A column missing here loses its files to the sweep, and no check looks for them. */
 export const storedFiles: readonly StoredFile[] = [
   {
     table: defectFiles,

@@ -6,10 +6,7 @@ import { storedFiles } from './stored-files'
 const hour = 60 * 60 * 1000
 const batchSize = 500
 
-/**
- * Removes what a crash left behind: files older than a day that no row names, and temporary files older than
- * an hour.
- */
+/** Files older than a day that no row names, and temporary files older than an hour: leftovers of crashes. */
 export async function sweepFiles(
   db: Db,
   fileStore: FileStore,
@@ -26,7 +23,6 @@ export async function sweepFiles(
   return { orphans, temporary }
 }
 
-/** The files of the store that are a day old and that no row names. */
 export async function* unnamedFiles(db: Db, fileStore: FileStore, given?: Date): AsyncGenerator<string> {
   const now = given ?? (await fileStore.time())
   const yesterday = now.getTime() - 24 * hour
@@ -40,7 +36,6 @@ export async function* unnamedFiles(db: Db, fileStore: FileStore, given?: Date):
   if (batch.length > 0) yield* await unnamed(db, batch)
 }
 
-/** Those of these keys that no row names. */
 async function unnamed(db: Db, keys: string[]): Promise<string[]> {
   const nowhere = storedFiles.map(
     ({ table, key }) => sql`NOT EXISTS (SELECT FROM ${table} WHERE ${key} = given.key)`,

@@ -1,4 +1,4 @@
-/** Lets work begin in the order it came while its weights together stay within a budget. */
+/** A first-in, first-out semaphore with weights. */
 export class Turns {
   #free: number
   readonly #waiting: { weight: number; begin(): void }[] = []

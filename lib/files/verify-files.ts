@@ -7,7 +7,6 @@ import { type StoredFile, storedFiles } from './stored-files'
 const batchSize = 500
 const day = 24 * 60 * 60 * 1000
 
-/** A row whose file is gone, has another length or other bytes. */
 export interface FileFault {
   what: 'missing' | 'size' | 'content'
   key: string
@@ -16,7 +15,6 @@ export interface FileFault {
 }
 
 export interface Verified {
-  /** How many files rows name, and how many of them were read. */
   files: number
   read: number
   faults: FileFault[]
@@ -29,10 +27,6 @@ interface Row {
   sha256: string | null
 }
 
-/**
- * Compares what rows say of their files with the store: that they are there and how long they are, and, of those that
- * `reads` picks, their bytes.
- */
 export async function verifyFiles(
   db: Db,
   fileStore: FileStore,
@@ -53,7 +47,7 @@ export async function verifyFiles(
   return verified
 }
 
-/** Picks a different part of the files every day, so that each is read once in so many days. Keys are random. */
+/** A different part every day, so that each file is read once in `days`. Keys are random. */
 export function partOfToday(days: number, now: Date): (key: string) => boolean {
   const today = Math.floor(now.getTime() / day) % days
   return key => Buffer.from(key.padEnd(2)).readUInt16BE(0) % days === today

@@ -1,9 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
 /**
- * Boxes of an ISO-BMFF file (ISO/IEC 14496-12) that picture and sound need, by the box they stand in. Everything else
- * was written beside them by a device or a person: place (`©xyz`, `loci`, `gps `, keys of QuickTime, XMP), make and
- * model, titles, padding.
+ * Boxes of ISO/IEC 14496-12 that picture and sound need, by parent. Everything else was added by a device or
+ * a person: location (`©xyz`, `loci`, `gps `, QuickTime keys, XMP), make and model, titles, padding.
  */
 const needed: Record<string, readonly string[]> = {
   file: ['ftyp', 'styp', 'pdin', 'moov', 'mdat', 'moof', 'mfra', 'sidx', 'ssix', 'prft', 'wide'],
@@ -13,14 +12,13 @@ const needed: Record<string, readonly string[]> = {
   minf: ['vmhd', 'smhd', 'hmhd', 'nmhd', 'sthd', 'gmhd', 'hdlr', 'dinf', 'stbl'],
   moof: ['mfhd', 'traf', 'pssh'],
 }
-/** Pictures refer to the track of timecode, so it stays with them. */
+/** Video tracks refer to the timecode track, so it stays. */
 const keptTracks = ['vide', 'soun', 'tmcd']
 const maxBoxes = 20_000
-/** Bytes of a table of samples: half a million, where cameras write some positions a second. */
+/** Bytes of a sample table: half a million samples, because some cameras write several positions a second. */
 const maxTable = 2 * 1024 * 1024
 const zeros = Buffer.alloc(256 * 1024)
 
-/** A video whose tables are too large to be looked through. */
 export class VideoError extends Error {
   constructor() {
     super('video: too many boxes or samples')
@@ -30,17 +28,16 @@ export class VideoError extends Error {
 
 interface Box {
   type: string
-  /** Where its header begins, its content begins and it ends. */
   start: number
   body: number
   end: number
 }
 
 /**
- * Takes out of an MP4 or QuickTime file where and with what it was made. Nothing moves: a box that goes becomes an
- * empty `free` box of its size, and samples of tracks beside picture and sound (positions that action and dashboard
- * cameras write) become zeros. A size that lies ends with the box around it.
- * @returns whether there was anything to take out
+ * Removes where and with what an MP4 or QuickTime file was made, in place. Nothing moves: a removed box
+ * becomes a `free` box of its size, and samples of tracks other than picture and sound (positions of action
+ * and dashboard cameras) become zeros. A size that is too large ends with the parent box.
+ * @returns whether anything was removed
  * @throws VideoError
  */
 export async function removeVideoLocation(path: string): Promise<boolean> {
@@ -92,7 +89,6 @@ class VideoCleaner {
     if (header?.length === 8 && this.#removedTracks.has(header.readUInt32BE(4))) await this.#empty(fragment)
   }
 
-  /** A track's samples stand in chunks: where each begins, how many samples it has, how long each one is. */
   async #emptySamples(track: Box): Promise<void> {
     const table = async (type: string, skip: number) => {
       const numbers = await this.#content(track, ['mdia', 'minf', 'stbl', type], maxTable + 1)
@@ -130,7 +126,6 @@ class VideoCleaner {
     }
   }
 
-  /** The first bytes of a box's content, found by the types on the way to it; at most `most`. */
   async #content(parent: Box, types: readonly string[], most: number): Promise<Buffer | null> {
     let box: Box | undefined = parent
     for (const type of types) {

@@ -4,7 +4,6 @@ export interface ZipEntry {
   name: string
   compressed: number
   uncompressed: number
-  /** Where its local header begins. */
   offset: number
   deflated: boolean
 }
@@ -17,12 +16,11 @@ const localBytes = 30
 const maxComment = 0xffff
 const maxDirectory = 4 * 1024 * 1024
 /**
- * Parts of a document or workbook. A book of 255 sheets with drawings and comments has some 1 500, a report with a
- * thousand pictures not many more than those; nothing that people write comes near.
+ * A workbook of 255 sheets with drawings and comments has about 1 500 parts; nothing people write comes near
+ * this.
  */
 const maxEntries = 4_000
 
-/** The zip is damaged, unpacks to more than it should, holds macros, or is put together as no office program does. */
 export class ZipError extends Error {
   constructor(readonly reason: 'damaged' | 'bomb' | 'macro' | 'structure') {
     super(`zip: ${reason}`)
@@ -31,9 +29,9 @@ export class ZipError extends Error {
 }
 
 /**
- * The directory of a zip file, read from its end; nothing is unpacked. What it says of itself must add up: overlapping
- * entries, headers that say something else than the directory, names that leave the folder or come twice, unpacked
- * sizes beyond reason, encryption and anything before the first entry are refused.
+ * Reads the directory from the end of the file; unpacks nothing. Refuses overlapping entries, headers that
+ * differ from the directory, names that leave the folder or repeat, unreasonable unpacked sizes, encryption,
+ * and data before the first entry.
  * @throws ZipError
  */
 export async function readZipDirectory(path: string, maxUnpacked = 512 * 1024 * 1024): Promise<ZipEntry[]> {
@@ -102,7 +100,7 @@ function readEntries(directory: Buffer, count: number): ZipEntry[] {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const strayName = /^\/|^[a-z]:|[\\\u0000-\u001f\u007f]|(?:^|\/)\.{1,2}(?:\/|$)|\/\/|^$/i
 
-/** Programs tell parts apart without regard to case, so two such names are one part with two contents. */
+/** Programs compare part names without case, so two such names are one part with two contents. */
 function refuseNames(entries: ZipEntry[]) {
   const names = new Set(entries.map(({ name }) => name.toLowerCase()))
   if (names.size < entries.length || entries.some(({ name }) => strayName.test(name)))
@@ -122,7 +120,7 @@ function refuseBombs(entries: ZipEntry[], size: number, maxUnpacked: number) {
   if (compressed > size || uncompressed > maxUnpacked) throw new ZipError('bomb')
 }
 
-/** Programs that unpack in passing go by the local headers: they must tell of the same parts. */
+/** Streaming unpackers use the local headers, so they must agree with the directory. */
 async function compareHeaders(file: FileHandle, entries: ZipEntry[], end: number): Promise<void> {
   const inOrder = entries.toSorted((one, other) => one.offset - other.offset)
   const head = Buffer.alloc(localBytes + 0xffff)
@@ -138,7 +136,7 @@ async function compareHeaders(file: FileHandle, entries: ZipEntry[], end: number
   }
 }
 
-/** Sizes that follow the data stand as 0 in the header; zip64 puts them elsewhere. */
+/** With a data descriptor the header's sizes are 0; zip64 puts them elsewhere. */
 function sameEntry(head: Buffer, { compressed, uncompressed, deflated }: ZipEntry): boolean {
   const flags = head.readUInt16LE(6)
   const follow = (flags & 8) === 8

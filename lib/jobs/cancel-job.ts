@@ -4,7 +4,7 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 
 /**
- * Stops a job of the caller's: at once while it waits, between two steps while it runs. What was done stays.
+ * At once while the job waits, between two steps while it runs. What was done stays.
  * @throws AppError not_found, wrong_state when it is over
  */
 export async function cancelJob(ctx: Ctx, kind: string, id: string): Promise<void> {

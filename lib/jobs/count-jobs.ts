@@ -4,7 +4,6 @@ const statement = `SELECT count(*) FILTER (WHERE state = 'queued')::int AS queue
     count(*) FILTER (WHERE state = 'running')::int AS running
   FROM jobs WHERE state IN ('queued', 'running')`
 
-/** How many jobs wait and how many run. */
 export async function countJobs(db: Db): Promise<{ queued: number; running: number }> {
   const [counts] = await query<{ queued: number; running: number }>(db, statement)
   return counts!

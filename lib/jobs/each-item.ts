@@ -15,9 +15,9 @@ interface Item {
 }
 
 /**
- * Does `step` for every item that has no outcome yet. The step and its outcome are one transaction, so that a job that
- * was killed goes on exactly where it was. A step that is refused says why and hinders no other. Where their order does
- * not matter, several may be under way at once (`lanes`): most of a step is waiting for the database.
+ * Runs `step` for every item without an outcome. Step and outcome are one transaction, so a killed job goes
+ * on exactly where it was. A refused step notes why and stops no other. `lanes` run at the same time where
+ * the order does not matter, because most of a step is waiting for the database.
  */
 export async function forEachItem(
   ctx: Ctx,

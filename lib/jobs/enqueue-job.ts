@@ -4,9 +4,9 @@ import { type Ctx, signedIn } from '@/lib/core/context'
 import type { Job } from './job'
 
 /**
- * Puts a job into the queue, in the context's transaction: it starts once that is committed. `quick`: it takes seconds
- * and somebody waits for it, so it waits behind none that takes longer.
- * @returns its id
+ * Enqueues in the context's transaction, so the job starts once that is committed. `quick` is for jobs of
+ * seconds that somebody waits for: they do not wait behind longer ones.
+ * @returns the job's id
  */
 export async function enqueueJob<Input>(
   ctx: Ctx,
@@ -18,8 +18,8 @@ export async function enqueueJob<Input>(
 }
 
 /**
- * Notes a job that the caller runs itself, here and now: it goes on with holdJob. Should this process die over it,
- * the process for jobs takes it up, as its second attempt.
+ * Registers a job that the caller runs in this process with holdJob. If this process dies, the job process
+ * runs it as a second attempt.
  */
 export async function enterJob<Input>(ctx: Ctx, job: Job<Input>, input: Input): Promise<string> {
   const lease = sql`now() + interval '30 seconds'`

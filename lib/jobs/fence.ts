@@ -3,25 +3,23 @@ import { type Ctx, type CtxParts, createContext } from '@/lib/core/context'
 import { requireDatabaseRoom } from '@/lib/core/database-room'
 import { Stopped } from './job'
 
-/** One of several runs of a job: the next one begins when the process of the last has let its lease pass. */
 export interface Attempt {
   id: string
   attempts: number
 }
 
 /**
- * KEY SHARE lets progress and the lease be written meanwhile, and makes the claim of the next attempt (FOR UPDATE SKIP
- * LOCKED) pass the job over until the transaction has ended. The name is for whoever has to end a transaction whose
- * process stands still: see freeLostJobs.
+ * KEY SHARE lets progress and lease be written meanwhile, and makes the next attempt's claim (FOR UPDATE SKIP
+ * LOCKED) skip the job until this transaction has ended. The application name lets freeLostJobs find and end
+ * transactions of a stalled process.
  */
 const hold = `SELECT set_config('application_name', $3, true) FROM jobs
   WHERE id = $1::bigint AND attempts = $2 AND state = 'running' FOR KEY SHARE`
 
-/** What a connection is called in pg_stat_activity while it is in a transaction of a job, before the job's id. */
 export const connectionName = 'vehicle-defects job '
 
 /**
- * The context of one attempt of a job: none of its transactions begins, or commits, after a later attempt has begun.
+ * None of this context's transactions begins or commits after a later attempt has begun.
  * @throws Stopped instead
  */
 export function fenced(ctx: Ctx, { id, attempts }: Attempt): Ctx {
@@ -35,7 +33,6 @@ export function fenced(ctx: Ctx, { id, attempts }: Attempt): Ctx {
   })
 }
 
-/** Whether a later attempt has begun: what this one has committed, it has committed by now. */
 export async function takenOver(ctx: Ctx): Promise<boolean> {
   return ctx.tx(async () => false).catch(error => error instanceof Stopped)
 }

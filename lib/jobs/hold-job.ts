@@ -4,7 +4,7 @@ import { log } from '@/lib/core/log'
 import type { Attempt } from './fence'
 import { Stopped, type Work } from './job'
 
-/** A run that was taken over, or cancelled, finds no row: its `attempts` are not the newest, or the mark stands. */
+/** Updates no row if the run was taken over (`attempts` is not the newest) or cancelled. */
 const renew = `UPDATE jobs SET lease_until = now() + interval '30 seconds', total = coalesce($3, total),
     done = coalesce($4, done), result = coalesce($5, result)
   WHERE id = $1::bigint AND attempts = $2 AND state = 'running' AND cancelled_at IS NULL RETURNING 1`
@@ -17,15 +17,11 @@ type Progress = Parameters<Work['report']>[0]
 
 export interface HeldJob {
   report: Work['report']
-  /** What it answered. */
   succeed(result?: unknown): Promise<void>
-  /** What ended it; Stopped when it was cancelled or taken over. `result`: what it had done by then. */
   fail(error: unknown, result?: unknown): Promise<void>
-  /** Nothing more is written. */
   release(): void
 }
 
-/** A job that runs in this process: its lease is renewed until it ends. `onLost`: it was cancelled or taken over. */
 export function holdJob(
   db: Db,
   { id, kind, attempts }: Attempt & { kind: string },
@@ -70,7 +66,7 @@ export function holdJob(
   }
 }
 
-/** Three times a second is as often as anybody looks; a total is worth showing at once. */
+/** Nobody looks more often than three times a second; a new total is worth showing at once. */
 function reporter(told: Progress, renewed: () => Promise<unknown[]>): Work['report'] {
   let last = Number.NEGATIVE_INFINITY
   return async progress => {

@@ -1,42 +1,38 @@
 import type { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
 
-/** What a running job may do beside its work. */
 export interface Work {
   jobId: string
-  /** 1 the first time, more when a process died over it: then what was done before must be found done. */
+  /** 1 at first, more after a process died: then what was done before must be found done. */
   attempt: number
   /**
-   * The job's context without its fence, for single statements whose effect may be lost, such as taking numbers: in a
-   * transaction of the job they would stay locked for everybody until it ends. The only write that a later attempt does
-   * not keep out.
+   * The context without its fence, for single statements whose effect may be lost, such as taking numbers:
+   * inside the job's transaction their rows would stay locked for everybody until it ends. The only write
+   * that a later attempt does not block.
    */
   unfenced: Ctx
   /**
-   * Tells how far it is; written a few times a second at most.
-   * @throws Stopped when somebody cancelled it, or when another process has taken it over
+   * Written a few times a second at most.
+   * @throws Stopped when the job was cancelled or taken over
    */
   report(progress: { total?: number; done?: number; result?: unknown }): Promise<void>
 }
 
 /**
- * A kind of job. `run` acts as the person who asked; what it answers is kept as the job's result. It writes in
- * transactions of its context (`ctx.tx`), which end with its attempt; its connections refuse any other write.
+ * `run` acts as the person who asked; its answer becomes the job's result. It writes in transactions of its
+ * context (`ctx.tx`), which end with its attempt; its connections refuse any other write.
  */
 export interface Job<Input = unknown> {
   kind: string
   input: z.ZodType<Input>
   run(ctx: Ctx, input: Input, work: Work): Promise<unknown>
-  /** The result of a job that ends without an answer, from what its attempts have stored. */
   tally?(ctx: Pick<Ctx, 'db'>, jobId: string): Promise<unknown>
 }
 
-/** Declares a kind of job. */
 export function job<Input>(declared: Job<Input>): Job<Input> {
   return declared
 }
 
-/** Ends a run between two steps; what was done stays. */
 export class Stopped extends Error {
   constructor() {
     super('stopped')

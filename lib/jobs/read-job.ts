@@ -10,10 +10,7 @@ interface Reason {
   params?: Record<string, string | number>
 }
 
-/**
- * A job of the caller's as it stands now.
- * @throws AppError not_found, also for the job of somebody else
- */
+/** @throws AppError not_found, also for the job of somebody else */
 export async function readJob(ctx: Ctx, kind: string, id: string) {
   const [row] = await ctx.db
     .select()
@@ -23,7 +20,6 @@ export async function readJob(ctx: Ctx, kind: string, id: string) {
   return presentJob(ctx, row)
 }
 
-/** The caller's latest jobs of a kind, newest first. */
 export async function listJobs(ctx: Ctx, kind: string, limit = 20) {
   const rows = await ctx.db
     .select()
@@ -50,7 +46,6 @@ function presentJob(ctx: Ctx, row: typeof jobs.$inferSelect) {
   }
 }
 
-/** What a job could not do, first ones first. */
 export async function refusedItems(ctx: Ctx, jobId: string, limit = 100) {
   const rows = await ctx.db
     .select({ entityId: jobItems.entityId, reason: jobItems.reason })
@@ -61,7 +56,6 @@ export async function refusedItems(ctx: Ctx, jobId: string, limit = 100) {
   return rows.map(({ entityId, reason }) => ({ entityId, reason: jobReason(ctx, reason)! }))
 }
 
-/** How many items ended how. */
 export async function countItems(ctx: Ctx, jobId: string): Promise<{ done: number; refused: number }> {
   const [row] = await ctx.db
     .select({
@@ -73,7 +67,6 @@ export async function countItems(ctx: Ctx, jobId: string): Promise<{ done: numbe
   return row!
 }
 
-/** Why a job or an item of it did not go well. */
 export function jobReason(ctx: Ctx, reason: unknown): string | null {
   if (!reason) return null
   const { code, params } = reason as Reason

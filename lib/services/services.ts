@@ -13,7 +13,6 @@ import { embeddedVehicleRegistry } from './vehicle-registry/embedded'
 import { remoteVehicleRegistry } from './vehicle-registry/remote'
 import type { Findings, VehicleRegistry } from './vehicle-registry/vehicle-registry'
 
-/** The outside world, each an interface with an embedded default. */
 export interface Services {
   fileStore: FileStore
   identity: IdentityService
@@ -22,7 +21,6 @@ export interface Services {
   vehicleRegistry: VehicleRegistry
 }
 
-/** What the embedded services need of ours. */
 export interface OwnKnowledge {
   confirmedVehicles(vinOrPrefix: string): Promise<Findings>
   keepTextMessage(message: TextMessage): Promise<void>

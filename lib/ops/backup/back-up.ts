@@ -15,9 +15,8 @@ import { isPassing, listTables, type Table } from './tables'
 import { findUnsoundFiles, judgeFiles } from './unsound-files'
 
 /**
- * Writes database and files into a new folder. The database is read in one snapshot, while people go on working; files
- * are taken before and after it, so that every file that a row of the snapshot names is there.
- * @returns what was written
+ * Reads the database in one snapshot while people go on working. Files are copied before and after it, so
+ * that every file named by a row of the snapshot is included.
  */
 export async function backUp(from: { url: string; filesDir: string }, folder: string): Promise<Manifest> {
   await mkdir(dirname(folder), { recursive: true })
@@ -72,7 +71,9 @@ export async function backUp(from: { url: string; filesDir: string }, folder: st
   }
 }
 
-/** The database may be the one that found no room, for the files that sorting needs: its own words stay. */
+/**
+ * Running out of disk may also be the database's own error (temporary files of a sort): its message is kept.
+ */
 function withoutRoom(error: unknown, folder: string): unknown {
   const full = faultOf(error).code === 'disk_full' && !(error instanceof DatabaseError)
   return full ? new OperationError(`There is no room for the backup in ${dirname(folder)}.`) : error

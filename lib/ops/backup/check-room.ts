@@ -12,12 +12,12 @@ interface Need {
 
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MB`
 
-/** Tables and indexes take about so many times the bytes of a backup that does not say it. */
+/** Estimated size of tables and indexes, in multiples of the backup, for backups that do not record it. */
 const unpacked = 12
 
 /**
- * What there is stays until the restore is done, so both have to fit. The disk of a PostgreSQL on another machine cannot
- * be asked: then the need is only told.
+ * The old state stays until the restore is done, so both must fit. The disk of a remote PostgreSQL cannot be
+ * asked: then only the need is printed.
  */
 export async function checkRoom(
   client: Client,
@@ -46,7 +46,7 @@ async function missingBytes(filesDir: string, { files }: Manifest) {
   return missing
 }
 
-/** What is written goes through PostgreSQL's log, which is kept up to a limit. */
+/** Includes PostgreSQL's write-ahead log, which grows up to a limit. */
 async function bytesOfDatabase(client: Client, { databaseBytes, tables }: Manifest) {
   const { rows } = await client.query<{ log: number }>(
     `select pg_size_bytes(current_setting('max_wal_size'))::float8 as log`,
@@ -56,7 +56,6 @@ async function bytesOfDatabase(client: Client, { databaseBytes, tables }: Manife
   return tablesBytes + Math.min(tablesBytes, rows[0]!.log)
 }
 
-/** Folders of one disk need their room together. */
 async function tooSmall(needs: Need[]) {
   const disks = new Map<number, Need>()
   for (const { folder, bytes } of needs) {

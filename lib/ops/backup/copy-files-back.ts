@@ -11,9 +11,8 @@ import { placeIn } from './store'
 type StoredFile = Manifest['files'][number]
 
 /**
- * Puts the files of a backup beside those of the store. Keys are random, so nothing that another row names is touched;
- * what no row names afterwards goes with the daily sweep. Where the backup's own file is not as its row says, one that the
- * store has stays.
+ * Keys are random, so a restored file never overwrites one that another row names; what no row names
+ * afterwards goes with the daily sweep. If the backup's copy differs from its row, a copy in the store stays.
  */
 export async function copyFilesBack(folder: string, filesDir: string, { files, unsoundFiles }: Manifest) {
   const unsound = new Set(unsoundFiles.map(({ key }) => key))
@@ -39,7 +38,7 @@ async function isThere(target: string, { bytes, sha256 }: StoredFile, whatever: 
   return found?.size === bytes && (await digestOf(target)).sha256 === sha256
 }
 
-/** A file takes its name when it is whole on the disk, before a row can name it. */
+/** Synced before it is renamed, so that no row ever names a partial file. */
 async function copy(from: string, target: string, part: string, { bytes, sha256 }: StoredFile) {
   const digest = digesting()
   try {

@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs'
 import { Transform } from 'node:stream'
 import { sumOf } from '@/lib/core/file-writer'
 
-/** Lets bytes pass and counts and digests them. */
 export function digesting(): Transform & { sum(): { bytes: number; sha256: string } } {
   const hash: Hash = createHash('sha256')
   let bytes = 0
@@ -17,7 +16,6 @@ export function digesting(): Transform & { sum(): { bytes: number; sha256: strin
   return Object.assign(through, { sum: () => ({ bytes, sha256: hash.digest('hex') }) })
 }
 
-/** The size and digest of a file. */
 export async function digestOf(file: string): Promise<{ bytes: number; sha256: string }> {
   const { size, sha256 } = await sumOf(createReadStream(file))
   return { bytes: size, sha256 }

@@ -1,15 +1,13 @@
 import type { ClientBase } from 'pg'
 
-/** Where a restore puts what was there before, to be dropped when the restore has been committed. */
 export const replacedSchema = 'vehicle_defects_replaced'
 
-/** PostgreSQL's code for a lock that did not come in time. */
 export const lockNotAvailable = '55P03'
 
 /**
- * Drops what a restore replaced, table by table: all at once would take more locks than a PostgreSQL with few connections
- * has. Nothing to do unless a restore was killed after its commit, or is just past it.
- * @returns false when somebody still reads there: the next start tries again
+ * Drops the replaced schema table by table: dropping it at once needs more locks than a PostgreSQL with few
+ * connections has. It exists only if a restore was killed after its commit, or has just committed.
+ * @returns false while somebody still reads there: the next start tries again
  */
 export async function dropReplaced(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ table: string }>(

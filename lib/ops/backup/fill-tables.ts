@@ -11,7 +11,6 @@ import { step } from '@/lib/ops/process/progress.mjs'
 import { type Manifest, tableFile } from './manifest'
 import { listTables, type Table } from './tables'
 
-/** @throws OperationError where the backup's migrations are not those of this version */
 export async function compareMigrations(client: Client, { migrations }: Manifest) {
   const { rows } = await client.query<{ hash: string }>(
     'select hash from drizzle.__drizzle_migrations order by created_at',
@@ -28,7 +27,6 @@ export async function compareMigrations(client: Client, { migrations }: Manifest
     )
 }
 
-/** Loads the rows of a backup into tables that are as its migrations had them; indexes are made once, afterwards. */
 export async function fillTables(client: Client, folder: string, manifest: Manifest) {
   const tables = new Map((await listTables(client)).map(table => [table.name, table]))
   const parts: Part[] = []
@@ -49,7 +47,10 @@ export async function fillTables(client: Client, folder: string, manifest: Manif
   }
 }
 
-/** What migrations put in; what only grows is empty in a new database, and nobody may empty it. */
+/**
+ * Removes the rows that migrations insert; append-only tables are empty in a new database and must not be
+ * emptied.
+ */
 async function empty(client: Client, name: string) {
   const { rowCount } = await client.query(`select from "${name}" limit 1`)
   if (rowCount) await client.query(`truncate "${name}" cascade`)

@@ -9,7 +9,6 @@ const bytes = z.number().int().min(0)
 const shape = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
-  /** What had been applied to the database, oldest first. */
   migrations: z.array(z.object({ when: z.number(), hash: z.string() })).min(1),
   tables: z.array(
     z.object({
@@ -20,12 +19,9 @@ const shape = z.object({
       sha256: sum,
     }),
   ),
-  /** What tables and indexes took, which a restore needs beside what there is. */
   databaseBytes: bytes.optional(),
-  /** The last number that each sequence gave. */
   sequences: z.array(z.object({ name: z.string(), last: z.string().regex(/^\d+$/) })),
   files: z.array(z.object({ key: z.string().regex(/^[\w-]{32}$/), bytes, sha256: sum })),
-  /** Rows that name a file which the store did not hold, or not as they say. */
   unsoundFiles: z
     .array(
       z.object({
@@ -33,7 +29,6 @@ const shape = z.object({
         id: z.string(),
         column: z.string(),
         key: z.string(),
-        /** What the row says; null where it does not. */
         bytes: bytes.nullable(),
         sha256: z.string().nullable(),
         problem: z.enum(['missing', 'different']),
@@ -42,14 +37,12 @@ const shape = z.object({
     .default([]),
 })
 
-/** What a backup holds. It is written last: a folder without one is no backup. */
 export type Manifest = z.output<typeof shape>
 
 export const manifestFile = 'manifest.json'
 export const tableFile = (name: string) => `tables/${name}.copy.gz`
 export const storedFile = (key: string) => `files/${key.slice(0, 2)}/${key}`
 
-/** @throws OperationError where there is no whole backup */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, manifestFile), 'utf8').catch(() => {
     throw new OperationError(`${folder} holds no finished backup: there is no ${manifestFile}.`)

@@ -1,7 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Removes all but the newest backups of a folder; the time in their names is their order. */
 export async function removeOld(folder: string, keep: number): Promise<string[]> {
   const backups = (await readdir(folder)).filter(name => /^backup-\d{8}T\d{6}$/.test(name)).sort()
   const old = backups.slice(0, Math.max(backups.length - keep, 0))

@@ -18,8 +18,8 @@ const schemas = ['public', 'drizzle']
 const before = (schema: string) => `${schema}_before`
 
 /**
- * Makes the tables of a backup beside those that there are, brings them up to date and puts them in their place, in one
- * transaction. What was there then stands in a schema that is still to be dropped.
+ * Creates the backup's tables beside the current ones, migrates them and swaps both, in one transaction. The
+ * old ones are then in a schema to be dropped.
  * @throws OperationError that says whether anything was changed
  */
 export async function replaceDatabase(
@@ -61,14 +61,16 @@ function explain({ code, message, hint }: Failure, committing: boolean): string 
   return `The restore changed nothing: ${why}.`
 }
 
-/** To migrations the empty schemas are the ones that they know; everybody else goes on seeing the full ones. */
+/**
+ * Migrations see the empty schemas under the names they know; everybody else goes on seeing the full ones.
+ */
 async function setAside(client: Client) {
   for (const schema of schemas)
     await client.query(`create schema if not exists ${schema};
       alter schema ${schema} rename to ${before(schema)}; create schema ${schema}`)
 }
 
-/** Only tables and functions change places: grants of the schemas and extensions in them are the administrator's. */
+/** Only tables and functions are swapped: grants on schemas and extensions are the administrator's. */
 async function takePlace(client: Client) {
   // The one moment when readers are in the way.
   await client.query(`set lock_timeout = '60s'; create schema ${replacedSchema}`)
@@ -79,7 +81,6 @@ async function takePlace(client: Client) {
   }
 }
 
-/** Moves what belongs to this role and to no extension; a table takes its indexes and its own sequences along. */
 async function moveObjects(client: Client, from: string, to: string) {
   const { rows } = await client.query<{ statement: string }>(
     `select format('alter %s set schema %I', object, $2::text) as statement from (

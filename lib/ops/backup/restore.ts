@@ -10,24 +10,21 @@ import { replaceDatabase } from './replace-database'
 import { verifyBackup } from './verify'
 
 interface Target {
-  /** With the role that owns the tables. */
   url: string
-  /** With the role that the server will use. */
   serverUrl?: string
   filesDir: string
-  /** Where PostgreSQL keeps its data, when it does so on this machine. */
   dataDir?: string
 }
 
 /**
- * Puts a backup back: verified first, then files, then the database in one transaction, brought up to date in it.
+ * Verifies the backup, restores files, then the database in one transaction, migrated in it.
  *
- * Until that transaction commits, all stands as it was: the new tables are made beside the old ones, which people go on
- * reading, and files come under random keys that nothing else has. So a kill of this process, of PostgreSQL or of the
- * machine leaves the old state or the new one whole, and a second start begins again. It is one transaction because every
- * step of it may stand in one, DDL, CREATE INDEX and ANALYZE too; another database that takes the name at the end would
- * need CREATEDB, which a managed PostgreSQL may not give.
- * @param replace throw away what the database holds; without it only an unused one is filled
+ * Until that transaction commits everything stays as it was: new tables are made beside the old ones, which
+ * people go on reading, and files come under random keys. A kill of this process, of PostgreSQL or of the
+ * machine therefore leaves the old or the new state whole, and a second start begins again. It is one
+ * transaction because DDL, CREATE INDEX and ANALYZE allow it; swapping a second database by name would need
+ * CREATEDB, which a managed PostgreSQL may not grant.
+ * @param replace discard what the database holds; without it only an unused database is filled
  */
 export async function restore(folder: string, target: Target, { replace = false } = {}): Promise<Manifest> {
   const manifest = await step('Verifying the backup', () => verifyBackup(folder))
@@ -54,7 +51,6 @@ export async function restore(folder: string, target: Target, { replace = false 
   return manifest
 }
 
-/** Released by PostgreSQL when the connection ends, however it ends. */
 async function takeLock(client: Client) {
   // What limits the statements of people would end a long load.
   await client.query(`select set_config(name, '0', false) from pg_settings
@@ -71,7 +67,7 @@ async function takeLock(client: Client) {
   }
 }
 
-/** What kind of session another role has, the owner is not told; PostgreSQL's own workers have no role. */
+/** The owner cannot see the session type of other roles; PostgreSQL's own workers have no role. */
 async function refuseCompany(client: Client) {
   const { rows } = await client.query<{ others: number }>(
     `select count(*)::int as others from pg_stat_activity

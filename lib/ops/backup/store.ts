@@ -2,7 +2,6 @@ import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { embeddedFileStore } from '@/lib/services/file-store/embedded'
 
-/** The files of the store with the place where each lies. */
 export async function* walkStore(
   filesDir: string,
 ): AsyncGenerator<{ key: string; path: string; size: number }> {

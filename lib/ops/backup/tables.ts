@@ -1,9 +1,6 @@
 import type { Client } from 'pg'
 
-/**
- * Worth nothing on another day: sessions, codes and counters of tries. Their tables come back empty, so that nobody is
- * signed in by a restore.
- */
+/** Sessions, codes and counters of tries: their tables come back empty, so that a restore signs nobody in. */
 const passing = [
   'sessions',
   'oidc_payloads',
@@ -18,13 +15,10 @@ const passing = [
 
 export interface Table {
   name: string
-  /** Without those that the database works out itself. */
   columns: string[]
-  /** Nobody may change or empty it, not even its owner. */
   appendOnly: boolean
 }
 
-/** Every table of ours; of a partitioned one the whole, not its parts. */
 export async function listTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.relname as name, not has_table_privilege(c.oid, 'truncate') or exists (select from pg_trigger t

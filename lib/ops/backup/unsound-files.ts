@@ -13,10 +13,8 @@ type CopiedFiles = ReadonlyMap<string, Manifest['files'][number]>
 const batchSize = 5_000
 const listed = 20
 
-/** What a backup or its check ends with when it is whole, but rows name files that the store does not hold as they say. */
 export const unsoundExitCode = 3
 
-/** Rows of the client's snapshot that name a file which was not copied, or not with the bytes that the row says. */
 export async function findUnsoundFiles(client: Client, tables: readonly Table[], copied: CopiedFiles) {
   const found: NamedFile[] = []
   for (const place of storedFiles)
@@ -25,7 +23,6 @@ export async function findUnsoundFiles(client: Client, tables: readonly Table[],
   return found
 }
 
-/** What is still wrong with them now that files were copied which came meanwhile. */
 export const judgeFiles = (files: readonly NamedFile[], copied: CopiedFiles): UnsoundFile[] =>
   files.flatMap(file => {
     const problem = problemOf(file, copied)
@@ -64,7 +61,6 @@ async function* readNamedFiles(client: Client, tables: readonly Table[], place: 
   await client.query('close named_files')
 }
 
-/** For the person at the terminal; empty when all is well. */
 export function describeUnsoundFiles({ unsoundFiles }: Manifest): string {
   if (unsoundFiles.length === 0) return ''
   const lines = unsoundFiles.slice(0, listed).map(({ table, id, column, key, bytes, problem }) => {

@@ -3,10 +3,6 @@ import { OperationError } from '@/lib/ops/process/operation-error'
 import { digestOf } from './digest'
 import { type Manifest, readManifest, storedFile, tableFile } from './manifest'
 
-/**
- * Reads a backup whole and compares it with its checksums.
- * @throws OperationError that names what is missing or not as it was written
- */
 export async function verifyBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)
   const parts = [

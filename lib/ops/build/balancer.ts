@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import { linger } from '@/lib/ops/server/linger'
 
 /**
- * A plain reverse proxy before several servers: each call goes to the next of them, so that nothing can rely on coming
- * to the same one twice. It appends the caller's address to X-Forwarded-For, as a proxy in production does.
+ * Round-robin, so that nothing can rely on reaching the same server twice. Appends the caller's address to
+ * X-Forwarded-For, as a proxy in production does.
  */
 export async function openBalancer(port: number, servers: readonly number[]): Promise<Server> {
   let turn = 0

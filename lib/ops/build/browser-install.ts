@@ -6,7 +6,6 @@ import { step } from '@/lib/ops/process/progress.mjs'
 const packages = ['chromium', 'fonts-noto-cjk', 'fontconfig']
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** The browser for the tests; installs Debian's where we may, and says what to install where we may not. */
 export async function ensureBrowser(): Promise<string> {
   if (!findBrowser() || !hasChineseFont()) await install()
   const found = findBrowser()
@@ -16,7 +15,7 @@ export async function ensureBrowser(): Promise<string> {
 
 const findBrowser = () => [process.env.CHROMIUM_PATH, ...places].find(path => path && existsSync(path))
 
-/** Without one every Chinese character is a box, and screenshots and widths mean nothing. */
+/** Without one Chinese characters are boxes, and screenshots and widths mean nothing. */
 function hasChineseFont(): boolean {
   const { stdout } = spawnSync('fc-list', [':lang=zh-cn', 'family'], { encoding: 'utf8' })
   return Boolean(stdout?.trim())

@@ -21,19 +21,19 @@ const sources = [
 ]
 // None is part of what is built; the manual is served as it lies there.
 const apart = ['db/seed', 'public/manual']
-/** What runs beside Next: in one file each it starts in half the time, and without names kept for debugging it is faster. */
+/**
+ * Bundled into one file each, they start in half the time; without names kept for debugging they run faster.
+ */
 const programs = ['lib/ops/server/serve.ts', 'lib/ops/server/jobs.ts', 'lib/excel/sheet-program.ts']
 
 const stamp = '.next/sources.sha256'
 
-/** Builds when the sources are not those of the build that is there. */
 export async function buildWhenNeeded() {
   const wanted = fingerprint()
   const there = existsSync('.next/BUILD_ID') && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
   if (!there) await step('Building', () => build(wanted))
 }
 
-/** What a development server needs built beforehand. */
 export const buildStyles = () => run(['--import', 'tsx', 'app/_shell/theme/build-styles.tsx'], 'pipe')
 
 async function build(wanted: string, output: 'pipe' | 'inherit' = 'pipe') {

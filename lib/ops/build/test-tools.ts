@@ -10,13 +10,11 @@ export interface Count {
 
 const running = new Set<ChildProcess>()
 
-/** Runs a tool of node_modules as it is, its words to the terminal. */
 export async function runTool(name: string, ...words: string[]): Promise<undefined> {
   const code = await run(join('node_modules/.bin', name), words, { NEXT_TELEMETRY_DISABLED: '1' })
   if (code !== 0) throw new OperationError(`${name} ${words.join(' ')} failed (${code}).`)
 }
 
-/** Runs the test files under a path; none there is not a failure. */
 export async function runVitest(path: string, env: Record<string, string> = {}): Promise<Count> {
   if (!existsSync(path) && !existsSync(`${path}.test.ts`)) return { passed: 0, failed: 0 }
   const report = `.data/test-report-${process.pid}.json`

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '@/db/client'
 import { auditLog } from '@/db/schema/audit'
 
-/** A row of the audit log for what somebody did to an account at the terminal. */
 export async function noteCommand(
   db: Pick<Db, 'insert'>,
   action: string,

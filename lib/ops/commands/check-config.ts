@@ -10,7 +10,6 @@ import { error, type Finding, ok, warning } from './finding'
 
 const gigabyte = 2 ** 30
 
-/** Tries what a server would need with this configuration; changes nothing. */
 export async function checkConfig(source: Record<string, string | undefined>): Promise<Finding[]> {
   let env: Env
   try {
@@ -109,7 +108,6 @@ async function checkIdentity({ AUTH_ISSUER }: Env): Promise<Finding[]> {
   }
 }
 
-/** What is sound in itself and still unlikely to be meant. */
 function judge({ APP_URL, TRUSTED_PROXIES, METRICS_PORT, METRICS_HOST, PORT, AUDIT_KEY }: Env): Finding[] {
   const { protocol, hostname, pathname } = new URL(APP_URL)
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)

@@ -5,7 +5,6 @@ const runbook = 'lib/ops/runbooks/roles.md'
 
 interface Rights {
   role: string
-  /** The database and its server, to tell whether two addresses mean the same. */
   place: string
   superuser: boolean
   makesRoles: boolean
@@ -15,7 +14,6 @@ interface Rights {
   lacks: string | null
 }
 
-/** What the role of a connection may do. It holds what any role that it is a member of holds. */
 const rightsOf = `
   select current_user::text as role,
     (select concat(oid, ' ', pg_postmaster_start_time()) from pg_database where datname = current_database()) as place,
@@ -27,10 +25,6 @@ const rightsOf = `
        and relkind in ('r', 'p') and not relispartition and not has_table_privilege(oid, 'select')) as lacks
   from pg_roles where rolname = current_user`
 
-/**
- * Whether the server's role is one that can harm nothing but rows, and the owner's one that can migrate.
- * @param client with the role of the server
- */
 export async function checkRoles(client: pg.Client, ownerUrl: string | undefined): Promise<Finding[]> {
   const server = await readRights(client)
   const found = [...judgeServer(server)]

@@ -4,7 +4,6 @@ import { onParentDeath } from '@/lib/ops/process/parent'
 import { Stack } from './stack'
 import { welcome } from './welcome'
 
-/** Like npm start, with Next's development server in place of the built one. */
 const stack = new Stack({ port: Number(process.env.PORT || 3000), development: true, meanwhile: buildStyles })
 
 async function stop(code: number) {

@@ -3,15 +3,12 @@ import { step } from '@/lib/ops/process/progress.mjs'
 
 export interface FirstSeed {
   url: string
-  /** Demo users and generated records too; never for a database that somebody else keeps, unless asked for. */
+  /** Never on a database that somebody else keeps, unless requested. */
   demo: boolean
-  /** How many generated records; the seed's own choice when left out. */
   records?: number
-  /** The day of the newest generated record; yesterday when left out. */
   lastDay?: string
 }
 
-/** Fills an empty database: what the product cannot work without, and on request the demonstration. */
 export async function seedFirstStart({ url, demo, records, lastDay }: FirstSeed) {
   const done = await seeded(url)
   if (done.foundation && (done.demo || !demo)) return

@@ -7,7 +7,6 @@ import { step } from '../process/progress.mjs'
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** What every command needs before it can load anything: a Node that is new enough, and the packages. */
 export async function prepare() {
   process.chdir(root)
   checkNode()

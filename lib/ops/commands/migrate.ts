@@ -10,13 +10,13 @@ import { OperationError } from '@/lib/ops/process/operation-error'
 import { seedFirstStart } from './first-seed'
 
 const migrationsFolder = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
-/** Held by whoever changes the schema. Any number will do, as long as every process takes the same one. */
+/** An advisory lock; the number is arbitrary, but must be the same in every process. */
 export const migrationLock = 7_206_133_001
 
 /**
- * Brings the database up to date, or as far as the migration of that date (`upTo`); then the role of `serverUrl` gets what
- * the server may do. Two at once are safe: the second waits and finds nothing left to do.
- * @param ownerUrl whose role owns the tables, or shall
+ * Applies missing migrations (up to the date `upTo`), then grants the role of `serverUrl` its rights. Two at
+ * once are safe: the second waits and finds nothing to do.
+ * @param ownerUrl the role that owns the tables, or will
  */
 export async function migrateDatabase(
   ownerUrl: string,
@@ -42,8 +42,8 @@ export async function migrateDatabase(
 }
 
 /**
- * Applies what is missing in the journal's order, also where a newer one is there already, in the transaction that the
- * client is in: drizzle's own migrator, whose journal this keeps, would commit it, and looks at the newest date alone.
+ * Applies missing migrations in the journal's order, inside the caller's transaction. Drizzle's own migrator,
+ * whose table this keeps, would commit, and compares only the newest date.
  */
 export async function applyMigrations(client: ClientBase, { upTo = Number.POSITIVE_INFINITY } = {}) {
   await client.query(`create schema if not exists drizzle;

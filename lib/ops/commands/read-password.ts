@@ -2,7 +2,6 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { OperationError } from '@/lib/ops/process/operation-error'
 
-/** From USER_PASSWORD, from a pipe, or asked for twice at the terminal without showing it. */
 export async function readPassword(): Promise<string> {
   if (process.env.USER_PASSWORD) return process.env.USER_PASSWORD
   if (!process.stdin.isTTY) return firstLine()

@@ -2,7 +2,6 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { makeChunk, type Table } from '@/db/seed/generator/chunk'
 import { type Settings, world } from '@/db/seed/generator/world'
 
-/** Makes the chunks it is asked for; the text travels as bytes, which are handed over, not copied. */
 const w = world(workerData as Settings)
 parentPort!.on('message', ([from, to]: [number, number]) => {
   const chunk = makeChunk(w, from, to)

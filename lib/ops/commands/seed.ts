@@ -13,10 +13,11 @@ import { OperationError } from '@/lib/ops/process/operation-error'
 import { step } from '@/lib/ops/process/progress.mjs'
 import { migrateDatabase } from './migrate'
 
-/** From here on it is quicker to take the indexes off and build them afterwards; the table is locked meanwhile. */
+/**
+ * From this many rows on it is faster to drop the indexes and rebuild them; the table is locked meanwhile.
+ */
 const many = 5_000
 
-/** Fills the database up to a number of generated records; what is there stays. */
 export async function seed({ ownerUrl, url: serverUrl }: Place, records: number) {
   const url = ownerUrl
   await migrateDatabase(url, { serverUrl })
@@ -93,7 +94,10 @@ async function loadMany(client: Client, records: number) {
   await make(client, parts, 'Switching triggers on', part => part.kind === 'triggers')
 }
 
-/** Only a table emptied in the same transaction takes rows that need no vacuum; what was there goes back first. */
+/**
+ * COPY FREEZE needs a table emptied in the same transaction; its rows then need no vacuum. Existing rows are
+ * put back first.
+ */
 async function emptyAndRefill(client: Client) {
   await client.query('create temporary table kept on commit drop as table defects')
   await client.query('truncate defects')
@@ -106,7 +110,6 @@ async function make(client: Client, parts: Part[], title: string, which: (part: 
   })
 }
 
-/** Generates beside the database's work, a few chunks ahead of it. */
 async function* inWorker(settings: Settings, records: number): AsyncGenerator<Bytes> {
   const worker = new Worker(new URL('./seed-worker.mjs', import.meta.url), { workerData: settings })
   const ready: Bytes[] = []

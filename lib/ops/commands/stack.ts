@@ -18,27 +18,19 @@ interface Part {
 
 interface StackOptions {
   port: number
-  /** Long work that needs no database; it is done beside the database's first steps. */
   meanwhile?: () => Promise<void>
-  /** Next's development server instead of ours. */
   development?: boolean
-  /** More than one: they stand behind a proxy that gives each call to the next. */
   servers?: number
-  /** The day of the newest demonstration record, for pictures that shall not change from day to day. */
   lastDay?: string
 }
 
-/** Everything the product needs on this machine, started in order and stopped in the opposite one. */
 export class Stack {
   readonly dataDir = resolve(process.env.DATA_DIR || '.data')
   readonly ownDatabase = !process.env.DATABASE_URL
   readonly ownIdentity = !process.env.AUTH_ISSUER
-  /** A database that somebody else keeps gets demo users and records only when asked for. */
   readonly demo = this.ownDatabase ? process.env.SEED_DEMO !== 'off' : process.env.SEED_DEMO === 'on'
   readonly appUrl: string
-  /** The database in use with the server's role, known once the stack has started. */
   databaseUrl = ''
-  /** Resolves with a sentence when a part ends that nobody stopped. */
   readonly broken: Promise<string>
   private reportBroken!: (reason: string) => void
   private readonly parts: Part[] = []
@@ -72,7 +64,7 @@ export class Stack {
     await Promise.race([Promise.all(ready), failed])
   }
 
-  /** The server finishes what is in flight before the services it needs go away. */
+  /** Reverse order: the server finishes its requests before the services it needs stop. */
   stop(): Promise<void> {
     this.stopping ??= (async () => {
       const inOrder = [/server/i, /identity/, /PostgreSQL/]
@@ -90,7 +82,6 @@ export class Stack {
     return url
   }
 
-  /** @returns the ports that the servers behind it shall take */
   private async openBalancer(port: number, servers: number): Promise<number[]> {
     const ports: number[] = []
     for (let at = 0; at < servers; at++) ports.push(await freePort((ports.at(-1) ?? port + 20) + 1))
@@ -117,7 +108,7 @@ export class Stack {
     return postgres
   }
 
-  /** What is given counts; what is not is made up here, so that nobody has to configure anything to look around. */
+  /** Missing values are made up, so that nobody has to configure anything to try the product. */
   private async configuration(url: string): Promise<Record<string, string>> {
     const { port, development, servers = 1 } = this.options
     const oidcPort = Number(process.env.OIDC_PORT) || (await freePort(port + 1))
@@ -149,7 +140,6 @@ export class Stack {
     }
   }
 
-  /** Starts a process of ours and waits until it answers. */
   private async run(
     title: string,
     program: string[],

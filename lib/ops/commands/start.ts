@@ -48,8 +48,8 @@ async function stop(code: number) {
 }
 
 /**
- * One start at a time in a checkout. One that is just stopping, or whose parts are just noticing that it was
- * killed, is waited for; one that runs is not.
+ * One start at a time in a checkout. Waits for a holder that is stopping or was just killed; refuses while
+ * one runs.
  */
 async function takeTurn(file: string): Promise<Lease> {
   const begun = Date.now()

@@ -11,18 +11,15 @@ import { OperationError } from '@/lib/ops/process/operation-error'
 import { noteCommand } from './audit-command'
 import { readPassword } from './read-password'
 
-/** The first person of a new database may do everything; whoever comes later need not. */
 const everyAdministrator = '系统管理员,安全管理员,审计管理员'
 
 export interface NewUser {
   login: string
   name: string
-  /** One, or several with commas between. */
   role: string
   password: string
 }
 
-/** Makes a user who may sign in at once; meant for the first administrator of a new database. */
 export async function createUser(url: string, { login: typed, name, role, password }: NewUser) {
   const login = normalizeLogin(typed)
   if (!loginIdPattern.test(login)) {

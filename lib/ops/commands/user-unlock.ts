@@ -5,7 +5,6 @@ import { command } from '@/lib/ops/process/command'
 import { noteCommand } from './audit-command'
 import { personOf } from './person-of'
 
-/** Forgets the wrong passwords that slow somebody's sign-in down. */
 export async function unlockUser(url: string, login: string) {
   const { db, close } = connect(url, { max: 2 })
   try {

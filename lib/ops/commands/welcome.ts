@@ -1,6 +1,5 @@
 import type { Stack } from './stack'
 
-/** Where to go and who can sign in, for people of either language. */
 export function welcome({ appUrl, demo, ownIdentity }: Stack, seconds: number) {
   const lines = [
     '',

@@ -6,14 +6,13 @@ const noPermission = '42501'
 const timeoutMs = 4_000
 const retryMs = 5_000
 
-/** How a process for jobs ends on such a database: starting it again at once would be in vain. */
+/** Exit code of a job process on such a database, so that it is not restarted at once. */
 export const databaseRefused = 3
 
 interface Queryable {
   query(text: string): Promise<{ rows: unknown[] }>
 }
 
-/** What the migrations table says; nothing where there is no such table yet. */
 export async function appliedMigrations(client: Queryable): Promise<AppliedMigration[]> {
   const { rows } = await client.query(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
@@ -26,8 +25,7 @@ export async function appliedMigrations(client: Queryable): Promise<AppliedMigra
 }
 
 /**
- * A program calls this before it uses a database.
- * @throws OperationError when it has migrations that this program does not know, or may not be read
+ * @throws OperationError when the database has migrations that this program does not know, or may not be read
  */
 export async function refuseNewerDatabase(client: Queryable): Promise<void> {
   const applied = await appliedMigrations(client).catch(error => {
@@ -44,7 +42,6 @@ export async function refuseNewerDatabase(client: Queryable): Promise<void> {
   )
 }
 
-/** refuseNewerDatabase for a program that has no connection yet. */
 export async function refuseNewerDatabaseAt(url: string): Promise<void> {
   const client = new Client({
     connectionString: url,
@@ -61,8 +58,8 @@ export async function refuseNewerDatabaseAt(url: string): Promise<void> {
 }
 
 /**
- * For the server, which also starts while the database is away: it is asked until it answers, and when it is newer then,
- * the process ends.
+ * For the server, which also starts while the database is away: asks until it answers, and ends the process
+ * if it is newer.
  */
 export async function endOnNewerDatabase(url: string): Promise<void> {
   try {

@@ -16,7 +16,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { OperationError } from '@/lib/ops/process/operation-error'
 
-/** PostgreSQL refuses to run as root, so root lends it another user. */
+/** PostgreSQL refuses to run as root, so root starts it as another user. */
 export interface RunAs {
   uid?: number
   gid?: number
@@ -29,7 +29,9 @@ export interface Installation {
   dataDir: string
 }
 
-/** All that PostgreSQL gets of our environment: the rest could change where it looks for its data or its socket. */
+/**
+ * The whole environment of PostgreSQL: other variables could change where it looks for its data or socket.
+ */
 export const plainEnvironment = {
   PATH: process.env.PATH,
   LC_ALL: 'C.UTF-8',
@@ -38,7 +40,6 @@ export const plainEnvironment = {
 
 const elsewhere = '/var/lib/vehicle-defect-management'
 
-/** The server's programs, the user they run as, and the folder where this user can keep the data. */
 export function findInstallation(dataDir: string): Installation {
   const native = nativeFolder()
   repairLinks(native)
@@ -67,7 +68,9 @@ function nativeFolder(): string {
   }
 }
 
-/** npm packages cannot carry symbolic links; a script of the package makes them, unless scripts are switched off. */
+/**
+ * npm packages cannot contain symbolic links; their install script makes them, unless scripts are disabled.
+ */
 function repairLinks(native: string) {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -123,7 +126,7 @@ function canReach(folder: string, native: string, runAs: RunAs): boolean {
   )
 }
 
-/** A checkout under /root is closed to every other user: programs and data live outside, a link points there. */
+/** Other users cannot enter a checkout under /root: programs and data are moved outside and linked. */
 function moveWithinReach(native: string, runAs: RunAs, dataDir: string): Installation {
   const home = join(elsewhere, createHash('sha256').update(dataDir).digest('hex').slice(0, 12))
   const version = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8')).version as string

@@ -1,12 +1,9 @@
 import { Client } from 'pg'
 
-/** Also the role that owns it. */
 export const databaseName = 'defects'
 
-/** The role of the server, which owns nothing. */
 export const serverRole = 'defects_server'
 
-/** The product's database, the role that owns it and the server's, on a PostgreSQL that may have just been made. */
 export async function createDatabase(port: number, password: string, serverPassword: string) {
   const client = await connect(port, 'postgres', 'postgres', password)
   try {

@@ -16,7 +16,7 @@ import { basename, dirname, join } from 'node:path'
 import { OperationError } from '@/lib/ops/process/operation-error'
 import { type Installation, plainEnvironment } from './postgres-binaries'
 
-/** Makes the data folder once. It gets its name when it is complete, so a killed attempt leaves nothing that counts. */
+/** Renamed when complete, so that a killed attempt leaves nothing that counts. */
 export async function initialise({ initdb, runAs, dataDir }: Installation, password: string) {
   if (existsSync(join(dataDir, 'PG_VERSION'))) return checkOwner(dataDir)
   setAside(dataDir)
@@ -71,7 +71,7 @@ function checkOwner(dataDir: string) {
   }
 }
 
-/** A folder without a finished database is not ours to delete, unless it is empty. */
+/** Does not delete a folder without a finished database unless it is empty: it is not ours. */
 function setAside(dataDir: string) {
   if (!existsSync(dataDir)) return
   if (readdirSync(dataDir).length === 0) return rmSync(dataDir, { recursive: true })

@@ -9,7 +9,6 @@ export interface RunningServer {
   ready: boolean
 }
 
-/** The server that runs on this folder, as its own pid file tells; a file left by a dead server counts for nothing. */
 export function runningServer(dataDir: string): RunningServer | undefined {
   let lines: string[]
   try {
@@ -22,7 +21,7 @@ export function runningServer(dataDir: string): RunningServer | undefined {
   return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
 }
 
-/** Asks for a fast shutdown, then for an immediate one (the next start replays the log), then kills. */
+/** Fast shutdown, then immediate (the next start replays the log), then SIGKILL. */
 export async function stopServer(pid: number, patience = 8000) {
   signal(pid, 'SIGINT')
   if (await waitUntilGone(pid, patience)) return
@@ -34,16 +33,14 @@ export async function stopServer(pid: number, patience = 8000) {
 }
 
 /**
- * After a kill -9 the pid file names a dead server, perhaps a zombie that nobody collects, perhaps (after a restart
- * of the machine) another program. PostgreSQL would refuse to start over the last two; it is safe to take the file
- * away once no process works in the folder any more.
+ * After a kill -9 the pid file names a dead server, a zombie, or after a reboot another program. PostgreSQL
+ * would refuse to start over the last two; the file may be removed once no process works in the folder.
  */
 export async function clearStalePidFile(dataDir: string) {
   for (let waited = 0; waited < 5000 && worksIn(dataDir); waited += 50) await sleep(50)
   if (!runningServer(dataDir) && !worksIn(dataDir)) rmSync(join(dataDir, 'postmaster.pid'), { force: true })
 }
 
-/** A server works in its data folder; this also holds for each of its backends. */
 function isServerOf(pid: number | string, dataDir: string): boolean {
   try {
     return (

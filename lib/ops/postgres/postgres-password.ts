@@ -3,7 +3,7 @@ import { OperationError } from '@/lib/ops/process/operation-error'
 import { type Installation, plainEnvironment } from './postgres-binaries'
 import { databaseName } from './postgres-database'
 
-/** Gives both roles a password while the server stands still: in single-user mode nobody asks for the old one. */
+/** Uses single-user mode while the server stands still, because it asks for no password. */
 export async function setPassword({ postgres, runAs, dataDir }: Installation, password: string) {
   const child = spawn(postgres, ['--single', '-D', dataDir, 'postgres'], {
     ...runAs,

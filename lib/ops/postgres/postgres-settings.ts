@@ -2,7 +2,6 @@ import { totalmem } from 'node:os'
 
 const megabyte = 1024 * 1024
 
-/** The server's settings for this machine: a share of its memory, full durability unless it is for tests. */
 export function settingsFor({ port, durable }: { port: number; durable: boolean }): string[] {
   const memory = Math.floor(totalmem() / megabyte)
   const share = (part: number, least: number, most: number) =>

@@ -25,30 +25,22 @@ import { settingsFor } from './postgres-settings'
 import { stopWhenWeDie } from './watchdog'
 
 export interface PostgresOptions {
-  /** The data folder; beside it stand its passwords, log and port: `<folder>.password` and so on. */
   dataDir: string
-  /** false is for tests: no fsync, quicker, lost when the machine stops. */
+  /** false is for tests: no fsync, faster, lost when the machine stops. */
   durable?: boolean
-  /** The port to try first. */
   port?: number
-  /** Whether the server ends with us even when we are killed; false lets a test see what happens otherwise. */
   watchdog?: boolean
 }
 
 export interface Postgres {
-  /** Connection string of the product's database, with the role of the server. */
   url: string
-  /** The same with the role that owns the tables. */
   ownerUrl: string
-  /** Resolves when the server ends, asked or not. */
   ended: Promise<void>
-  /** Stops the server, unless it is another process that started it and still runs. */
   stop(patience?: number): Promise<void>
 }
 
 const wrongPassword = '28P01'
 
-/** Starts the embedded PostgreSQL, or takes over the one that a killed process left running on the folder. */
 export async function startPostgres({
   dataDir,
   durable = true,
@@ -120,7 +112,6 @@ function passwordIn(file: string): string {
   return password
 }
 
-/** Takes over a server left by a killed process, when it answers and has the settings that we would give it. */
 async function adopt(
   found: Installation,
   password: string,
@@ -178,7 +169,6 @@ async function launch(
   }
 }
 
-/** Waits for "ready" in the pid file, however long the replay of the log takes; the reason when the server ends. */
 async function untilReady(child: ReturnType<typeof spawn>, dataDir: string): Promise<string | undefined> {
   while (child.exitCode === null && child.signalCode === null) {
     const server = runningServer(dataDir)
@@ -201,7 +191,7 @@ function rotate(log: string) {
   closeSync(openSync(log, 'a', 0o600))
 }
 
-/** Another living process runs the server: we use it and leave stopping to that process. */
+/** Another living process runs the server: use it and leave stopping to that process. */
 async function borrow(place: string, leaseFile: string): Promise<Postgres> {
   const password = passwordIn(`${place}.password`)
   for (let waited = 0; waited < 60_000 && holderOf(leaseFile); waited += 50) {

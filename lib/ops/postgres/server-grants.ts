@@ -2,9 +2,9 @@ import { type Client, escapeIdentifier, escapeLiteral } from 'pg'
 import { OperationError } from '@/lib/ops/process/operation-error'
 
 /**
- * What the server may do with each relation, function and schema that the owner has, beside what it was granted. A table
- * whose trigger refuses to be changed gives no right to change it, so the audit log takes rows and nothing else; its
- * months give none at all, for the server reaches them through the whole.
+ * The difference between the rights the server should have on each relation, function and schema of the owner
+ * and those it has. A table whose trigger refuses changes grants no right to change it, so the audit log
+ * accepts inserts only; its partitions grant nothing, because the server reaches them through the parent.
  */
 const differences = `
   with refusals as (
@@ -40,7 +40,6 @@ interface Difference {
   surplus: string[]
 }
 
-/** Gives the role of `serverUrl` exactly what the server needs, unless it is the owner itself. */
 export async function grantServer(client: Client, serverUrl: string) {
   const { username, password } = new URL(serverUrl)
   const role = decodeURIComponent(username)

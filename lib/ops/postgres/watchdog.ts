@@ -3,8 +3,8 @@ import { startedAt } from '@/lib/ops/process/processes'
 import { plainEnvironment } from './postgres-binaries'
 
 /**
- * PostgreSQL does not notice that we were killed; a small shell does, because the pipe from us to it closes.
- * It then asks the server for a fast shutdown. Whatever happens to us, nothing is left running.
+ * PostgreSQL does not notice that its parent was killed; a small shell does, because its pipe closes, and
+ * requests a fast shutdown.
  */
 export function stopWhenWeDie(pid: number) {
   const script = 'cat >/dev/null; [ "$(started)" = "$2" ] && kill -INT "$1"'

@@ -5,18 +5,15 @@ import { startPostgres } from './postgres'
 import { grantServer } from './server-grants'
 
 export interface Place {
-  /** With the role of the server. */
   url: string
-  /** With the role that owns the tables. */
   ownerUrl: string
   filesDir: string
-  /** PostgreSQL's own folder, when it is this checkout's. */
   dataDir?: string
 }
 
 /**
- * Runs a command on the database of DATABASE_URL, else on this checkout's own, which is started for as long.
- * @param anyVersion also when the database is of a newer version than this program
+ * Uses DATABASE_URL, or else starts this checkout's own database for the duration.
+ * @param anyVersion also when the database is newer than this program
  */
 export async function withDatabase<T>(
   work: (place: Place) => Promise<T>,
@@ -40,7 +37,9 @@ export async function withDatabase<T>(
   }
 }
 
-/** A database of an earlier version has a role for the server, which no migration has given anything yet. */
+/**
+ * In a database of an earlier version the server's role exists, but no migration has granted it anything yet.
+ */
 async function grant({ url, ownerUrl }: { url: string; ownerUrl: string }) {
   const client = new Client({ connectionString: ownerUrl })
   client.on('error', () => {})

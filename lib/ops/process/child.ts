@@ -1,15 +1,13 @@
 import { spawn } from 'node:child_process'
 
 export interface Child {
-  /** Resolves with words that say how it ended. */
   ended: Promise<string>
-  /** Asks it to stop; kills it when it takes too long. */
   stop(patience: number): Promise<void>
 }
 
 /**
- * Runs a program in a Node of its own, in its own session: Ctrl-C reaches the starter alone, which
- * stops things in order. The channel between us tells the child when we die.
+ * In a session of its own, so that Ctrl-C reaches only the starter, which stops things in order. The IPC
+ * channel tells the child when the starter dies.
  */
 export function startChild(program: string[], env: Record<string, string | undefined>): Child {
   // Plain JavaScript wants no loader: ours looks after the channel itself, and Next's development server hands its

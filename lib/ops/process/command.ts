@@ -8,16 +8,14 @@ type Values<Given extends Options> = {
 }
 
 /**
- * Runs a command when its file was started as one: `--help` shows the usage, an option that it does not know is an
- * error with the usage, and what `run` answers is printed.
+ * Runs only if its file was started as a program. `--help` prints the usage, an unknown option is an error
+ * with the usage, and the answer of `run` is printed.
  */
 export async function command<const Given extends Options>(declared: {
   url: string
   usage: string
   options: Given
-  /** Whether it takes words that belong to no option, such as a file. */
   words?: boolean
-  /** `missing` makes the error for an option that was left out. */
   run(values: Values<Given>, missing: (option: string) => OperationError, words: string[]): Promise<string>
 }) {
   if (!isMain(declared.url)) return

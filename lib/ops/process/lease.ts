@@ -4,7 +4,6 @@ import { isRunning, startedAt } from './processes'
 export interface Holder {
   pid: number
   started: string
-  /** Free words of the holder, for whoever finds the lease taken. */
   note?: string
 }
 
@@ -14,8 +13,8 @@ export interface Lease {
 }
 
 /**
- * A file that belongs to one living process. A holder that was killed loses it without any cleaning up,
- * because the process number and the moment of its start are compared with what runs now.
+ * A lock file of one living process. A killed holder loses it without cleaning up, because pid and start time
+ * are compared with what runs now.
  */
 export function takeLease(file: string, note?: string): Lease | undefined {
   const own = `${file}.${process.pid}`
@@ -38,7 +37,6 @@ export function takeLease(file: string, note?: string): Lease | undefined {
   }
 }
 
-/** The living process that holds the lease, if any. */
 export function holderOf(file: string): Holder | undefined {
   const holder = read(file)
   return holder && isRunning(holder.pid) && startedAt(holder.pid) === holder.started ? holder : undefined

@@ -1,9 +1,7 @@
-/** An expected failure of a command: its message is one line for the person at the terminal, without a stack. */
 export class OperationError extends Error {
   override name = 'OperationError'
 }
 
-/** Ends a command: the line of an expected failure, the stack of an unexpected one. */
 export function fail(error: unknown): never {
   const expected = error instanceof Error && error.name === 'OperationError'
   console.error(expected ? (error as Error).message : error)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Calls back when the process that started this one is gone, so that no orphan keeps a port or a database. */
+/** Without it an orphan would keep a port or a database. */
 export function onParentDeath(stop: () => void) {
   if (process.send) {
     process.once('disconnect', stop)

@@ -1,6 +1,5 @@
 import { createServer } from 'node:net'
 
-/** Without a host: free for everybody to reach, over IPv6 too where there is one. */
 export function isFree(port: number, host?: string): Promise<boolean> {
   return new Promise(done => {
     const server = createServer()
@@ -9,7 +8,6 @@ export function isFree(port: number, host?: string): Promise<boolean> {
   })
 }
 
-/** The first free port from `first` upwards. */
 export async function freePort(first: number, host?: string): Promise<number> {
   for (let port = first; port < first + 200; port++) if (await isFree(port, host)) return port
   throw new Error(`no free port from ${first} to ${first + 200}`)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Whether the process runs. A zombie (dead, not yet collected by its parent) does not. */
+/** A zombie (dead, not yet collected by its parent) does not count as running. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -11,7 +11,7 @@ export function isRunning(pid: number): boolean {
   return statusOf(pid)?.state !== 'Z'
 }
 
-/** What tells two processes with the same number apart: the moment they began, on Linux. */
+/** Pids are reused; the start time (on Linux) tells two apart. */
 export function startedAt(pid: number): string {
   return statusOf(pid)?.started ?? ''
 }
@@ -25,7 +25,6 @@ export async function waitUntilGone(pid: number, milliseconds: number): Promise<
   return true
 }
 
-/** SIGNAL to one process; nothing happens when it is gone already. */
 export function signal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name)

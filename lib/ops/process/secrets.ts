@@ -7,7 +7,7 @@ export interface Secrets {
   AUTH_CLIENT_SECRET: string
 }
 
-/** Secrets nobody gave us: made once, kept for the owner's eyes, so that sessions outlive a restart. */
+/** Generated once and stored readable by the owner only, so that sessions survive a restart. */
 export function readSecrets(file: string): Secrets {
   const existing = read(file)
   if (existing) return existing

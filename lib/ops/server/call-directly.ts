@@ -9,8 +9,8 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 const plainHost = /^[\w.-]+(?::[1-5]?\d{1,4})?$/
 
 /**
- * Hands a plainly written call to the same handler that Next's route would hand it to, past Next's router, which
- * costs more than most calls do. True if it did; everything else is for Next.
+ * Calls the handler directly instead of through Next's router, which costs more than most calls do. False
+ * leaves the request to Next.
  */
 export function callDirectly(request: IncomingMessage, response: ServerResponse): boolean {
   const handle = sharedHandle()

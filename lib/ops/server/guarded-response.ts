@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, ServerResponse } from 'node:http'
 
-/** What no answer goes without. Pages and calls have stricter ones of their own, which stay. */
 export const standingHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "frame-ancestors 'self'",
@@ -11,14 +10,14 @@ export const standingHeaders = {
 
 const idHeader = 'x-request-id'
 
-/** Gives the request the id that its page and the log will know it by; what a caller claims is no id of ours. */
+/** Ignores an id sent by the caller: it is not ours. */
 export function noteRequestId({ headers }: IncomingMessage) {
   headers[idHeader] = randomUUID()
 }
 
 /**
- * Adds what is missing as the head is written: then everybody has set theirs, Next, its routes, the call handler and Node
- * itself, which answers some requests (no Host, an odd Expect) without asking anybody.
+ * Adds missing headers as the head is written, after Next, its routes, the handler, or Node itself, which
+ * answers some requests (no Host, an odd Expect) without calling anybody.
  */
 export class GuardedResponse extends ServerResponse {
   // biome-ignore lint/suspicious/noExplicitAny: writeHead has overloads; this passes them on

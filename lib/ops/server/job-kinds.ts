@@ -4,6 +4,5 @@ import { undoImportJob } from '@/lib/defects/import/undo-import-job'
 import { bulkJob } from '@/lib/defects/steps/bulk-job'
 import type { Job } from '@/lib/jobs/job'
 
-/** Every kind of job there is. */
 // biome-ignore lint/suspicious/noExplicitAny: each has an input of its own, which it checks itself
 export const jobKinds: readonly Job<any>[] = [bulkJob, exportJob, importJob, undoImportJob]

@@ -3,12 +3,11 @@ import { log } from '@/lib/core/log'
 import { type JobLane, jobLanes } from '@/lib/jobs/run-job'
 import { databaseRefused } from '@/lib/ops/postgres/newer-database'
 
-/** One that does not start is not started over and over. */
+/** Before a process that failed to start is started again. */
 const pause = 1_000
-/** The database may be brought back to this version, or this server be replaced. */
+/** The database may be restored to this version, or this server be replaced. */
 const refusedPauseMs = 60_000
 
-/** Keeps a process for the jobs of each lane, ready before the first of them waits. Returns how to end them. */
 export function keepJobProcesses(): () => void {
   const children = new Map<JobLane, ChildProcess>()
   let stopped = false

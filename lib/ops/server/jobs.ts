@@ -11,17 +11,13 @@ import { onParentDeath } from '@/lib/ops/process/parent'
 import { jobKinds } from './job-kinds'
 
 /**
- * A process that has worked is warm: the next job takes two thirds of the time. Once people have paused for so long, it
- * makes way for a new one, which holds half the memory.
+ * A process that has worked runs the next job in two thirds of the time, but holds twice the memory of a
+ * fresh one: after this long without a job it is replaced.
  */
 const idle = 30 * 60_000
 const pause = 100
 const freeEveryMs = 1_000
 
-/**
- * Does what waits, in a process of its own: whatever a job needs of processor and memory, the pages do not feel it. Its
- * lane is its argument; without one it takes any job.
- */
 export async function workOnJobs(): Promise<void> {
   const lane = jobLanes.find(one => one === process.argv[2])
   const url = readEnv().DATABASE_URL

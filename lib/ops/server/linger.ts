@@ -2,12 +2,11 @@ import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { finished } from 'node:stream'
 
-/** Milliseconds. */
 const patience = 10_000
 
 /**
- * When an upload is refused before all of it has come, a caller who is still sending (a proxy, say) would lose the
- * answer with the connection: whoever hangs up here first takes the rest for a while, and throws it away.
+ * Drains the rest of the body before closing, or a client that is still sending (a proxy, say) gets
+ * ECONNRESET instead of the answer.
  */
 export function linger(request: IncomingMessage): void {
   const { socket, headers } = request

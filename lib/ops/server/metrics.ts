@@ -10,13 +10,11 @@ import { OperationError } from '@/lib/ops/process/operation-error'
 interface Watched {
   port: number
   host: string
-  /** Whose room is told, by their name in the figure. */
   folders?: Record<string, string>
 }
 
 /**
- * Gives figures to Prometheus at a port of their own: calls by pattern and status, refusals, connections, waiting
- * jobs, room on the disks, and the process itself with the lag of its event loop. No figure carries an id or anything of a person.
+ * No figure carries an id or personal data.
  * @throws OperationError when the port is taken
  */
 export async function openMetrics({ port, host, folders = {} }: Watched): Promise<Server> {

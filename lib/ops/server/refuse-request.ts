@@ -8,7 +8,7 @@ import { standingHeaders } from './guarded-response'
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Answers what Next would meet with a 500: a path that is no UTF-8, and methods that nothing has. True if it did. */
+/** Next would answer these with 500: a path that is not UTF-8, and unknown methods. */
 export function refuseRequest(request: IncomingMessage, response: ServerResponse): boolean {
   const { method = '', url = '', headers } = request
   const locale = pickLocale(undefined, headers['accept-language'] ?? null)
@@ -49,7 +49,6 @@ const statusOf: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
-/** Answers what no request could be made of, as Node does when nobody listens, but with our headers. */
 export function refuseBroken(
   error: NodeJS.ErrnoException,
   socket: Duplex & { _httpMessage?: ServerResponse },

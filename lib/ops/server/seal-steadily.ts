@@ -9,8 +9,8 @@ const pause = 5_000
 const hour = 3_600_000
 
 /**
- * Seals the audit log every few seconds, and empties the waiting list of its index so that no call has to.
- * Once an hour the log tells the head: kept outside, it shows when somebody cut off the end. Returns how to end it.
+ * Seals every few seconds and flushes the pending list of the log's GIN index, so that no request has to.
+ * Once an hour the head goes to the process log: kept outside, it shows a cut-off end.
  */
 export function sealSteadily(env: Env): () => void {
   const { db, pool, close } = connect(env.DATABASE_URL, { max: 1, patience: 60_000 })

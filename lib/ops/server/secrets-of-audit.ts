@@ -1,6 +1,5 @@
 import type { Env } from '@/lib/core/env'
 
-/** The keys of the audit log's seals: the one in use first, then those of earlier times. */
 export function auditSecrets({
   AUDIT_KEY,
   AUDIT_OLD_KEYS,

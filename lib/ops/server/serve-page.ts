@@ -15,7 +15,7 @@ interface Page {
   failed?: PageFailed
 }
 
-/** The pages that are being drawn, by what `pageHeader` says of each. */
+/** By `pageHeader`. */
 const drawn = new Map<string, Page>()
 pageFailed.subscribe(message => {
   const failed = message as PageFailed
@@ -24,8 +24,8 @@ pageFailed.subscribe(message => {
 })
 
 /**
- * Hands a request to Next within one deadline. A page that the database is away for is a 503 that says so: Next itself
- * knows no status for a page that fails but 500, and none at all once it has begun to answer the router.
+ * Limits the page by the request's deadline. If the database is away the answer is a 503: Next knows no
+ * status for a failing page but 500, and none once it has begun to answer its router.
  */
 export async function servePage(handle: Handle, request: IncomingMessage, response: ServerResponse) {
   const page: Page = {}
@@ -48,7 +48,6 @@ export async function servePage(handle: Handle, request: IncomingMessage, respon
 
 const calls = new RegExp(`^/app/(?:_next|api|carins|${words})(?:[/?]|$)`)
 
-/** A page of somebody signed in; what else is asked for needs no database, or finds out by itself. */
 function readsDatabase({ url = '', headers }: IncomingMessage): boolean {
   if (!headers.cookie?.includes(`${sessionCookie}=`) || calls.test(url)) return false
   // A file of public/ or Next's icon.
@@ -67,7 +66,6 @@ async function isAvailable(request: IncomingMessage, response: ServerResponse): 
   }
 }
 
-/** Puts our own answer in the place of Next's page for errors, where the database was away. */
 function replaceFailure(page: Page, request: IncomingMessage, response: ServerResponse) {
   const { writeHead, write, end } = response
   let replaced = false

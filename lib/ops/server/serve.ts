@@ -19,7 +19,6 @@ import { sweepDaily } from './sweep-daily'
 
 const patience = 11_000
 
-/** The production server: one Node process, configured by the environment. */
 export async function serve() {
   try {
     const env = checkedEnv()
@@ -55,7 +54,9 @@ function checkedEnv(): Env {
   }
 }
 
-/** What can be read out of the server must not open the tables to their owner's rights. */
+/**
+ * Removes the owner's credentials from the environment, so that code running in the server cannot use them.
+ */
 function leaveOwnerBehind() {
   if (process.env.DATABASE_OWNER_URL)
     log.warn('DATABASE_OWNER_URL is for npm run migrate: keep it out of the environment of the server')
@@ -105,7 +106,7 @@ function listen(server: Server, port: number): Promise<void> {
   })
 }
 
-/** Not ready first, then no new connections, then what is in flight; never longer than 15 seconds. */
+/** Not ready first, then no new connections, then finish requests; at most 15 seconds. */
 function stopGracefully(server: Server, stopJobs: () => void) {
   // A balancer in front reads "not ready" within this time and sends nobody any more.
   const grace = Math.min(Number(process.env.STOP_GRACE_SECONDS || 2), 3) * 1000

@@ -1,7 +1,6 @@
 /**
- * How the server is started; `npm run serve` says the same. V8 lets garbage grow with the most that the heap may
- * become: from 2 GB on to four times what lives, below that to less than twice. So the limit saves 100 MB, and is far
- * above what is ever needed.
+ * `npm run serve` says the same. Above 2 GB V8 lets garbage grow to four times the live heap, below that to
+ * less than twice: the limit saves 100 MB and is far above what is needed.
  */
 export const serverProgram = [
   '--max-old-space-size=1536',

@@ -6,7 +6,6 @@ import { syncAndCompare, type WrittenFile, writeNewFile } from '@/lib/core/file-
 import { freeBytes } from '@/lib/core/free-bytes'
 import type { FileStore } from './file-store'
 
-/** The default store: a folder on this machine, outside everything that is served. */
 export function embeddedFileStore(folder: string): FileStore {
   const root = path.resolve(/* turbopackIgnore: true */ folder)
   const place = (key: string) => {
@@ -99,7 +98,7 @@ export function embeddedFileStore(folder: string): FileStore {
 
 const isKey = (name: string) => /^[\w-]{32}$/.test(name)
 
-/** The name of a file is on the disk when its folder is. */
+/** A new name is durable only once its folder is synced. */
 async function syncFolder(folder: string) {
   const opened = await open(folder, 'r')
   try {

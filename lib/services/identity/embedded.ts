@@ -12,13 +12,12 @@ import { adapterOver, type Payloads } from './payloads'
 
 interface Settings {
   issuer: string
-  /** The application's public address, with its base path. */
   application: string
   clientId: string
   clientSecret: string
   payloads: Payloads
   login: Login
-  /** By the name that `login` gave their account; null once that is no longer theirs. */
+  /** By the account id that `login` gave; null once it is no longer theirs. */
   findPerson(
     accountId: string,
   ): Promise<{ id: string; loginId: string; name: string; credentialVersion: number } | null>
@@ -26,7 +25,6 @@ interface Settings {
 
 const minute = 60
 
-/** A real OpenID Connect provider over our own users, for demonstrations, tests and houses without one. */
 export async function localIdentityService(settings: Settings): Promise<Server> {
   const { login } = settings
   const provider = await createProvider(settings)
@@ -49,7 +47,7 @@ export async function localIdentityService(settings: Settings): Promise<Server> 
   })
 }
 
-/** A path of this host whose escapes are UTF-8: the library fails on others. */
+/** oidc-provider fails on escapes that are not UTF-8. */
 function isPlain(address: string): boolean {
   try {
     return (
@@ -149,7 +147,7 @@ async function createProvider({ issuer, application, clientId, clientSecret, ...
   return provider
 }
 
-/** The library's own rules, and one more: a session of somebody who was disabled since is none. */
+/** The library's rules, and one more: a session of somebody disabled since is invalid. */
 function policy() {
   const { base, Check } = interactionPolicy
   const prompts = base()

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** A sign-in form has a name, a password of at most a thousand signs and its digest. */
+/** A name, a password of at most a thousand characters and its digest. */
 const maxBytes = 16 * 1024
 const timeoutMs = 10_000
 
@@ -14,7 +14,6 @@ const statusOf = {
   wrongType: 415,
 }
 
-/** What was sent is none of our forms; `code` names the page's text. */
 export class FormFault extends Error {
   readonly status: number
   constructor(readonly code: FormFaultCode) {
@@ -24,14 +23,16 @@ export class FormFault extends Error {
   }
 }
 
-/** The fields of a form that a browser sent. @throws FormFault */
 export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/x-www-form-urlencoded') throw new FormFault('wrongType')
   return new URLSearchParams(await readText(request))
 }
 
-/** What comes after a fault is taken and thrown away, or a sender that is still writing loses the answer with the connection. */
+/**
+ * Drains the rest of the body after a fault, or a client that is still sending loses the answer with the
+ * connection.
+ */
 function readText(request: IncomingMessage): Promise<string> {
   return new Promise((done, failed) => {
     const parts: Buffer[] = []

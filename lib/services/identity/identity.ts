@@ -1,17 +1,15 @@
-/** The external sign-in service, any OpenID Connect provider. The sign-in itself is next-auth's. */
+/** Any OpenID Connect provider. The sign-in itself is next-auth's. */
 export interface IdentityService {
   issuer: string
-  /** Where the issuer describes itself. */
   discovery: string
-  /** Where a browser ends its session there; null when the service does not answer or has no such page. */
+  /** Null if the service does not answer or has no such page. */
   signOutAddress(session: SignOut): Promise<string | null>
 }
 
 export interface SignOut {
   idToken: string
-  /** Where the browser goes afterwards. */
   returnTo: string
-  /** Comes back unchanged; our request's id, so that both logs tell of the same sign-out. */
+  /** Comes back unchanged; the id of our request, so that both logs can be matched. */
   state: string
   locale: string
 }

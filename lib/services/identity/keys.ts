@@ -7,7 +7,7 @@ export interface Keys {
   cookies: string[]
 }
 
-/** Made once and kept: tokens and sign-ins under way stay good over a restart. */
+/** Stored, so that tokens and sign-ins in progress survive a restart. */
 export async function readKeys(payloads: Payloads): Promise<Keys> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
   const fresh: Keys = {

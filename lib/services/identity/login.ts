@@ -13,7 +13,7 @@ export interface LoginText {
   password: string
   submit: string
   register: string
-  /** Why somebody who has just registered is refused; told to all, or it would tell who is here. */
+  /** Shown to everybody whose sign-in is refused, or it would tell who has registered. */
   newcomer: string
   language: { name: string; code: string }
   signOutHeading: string
@@ -22,14 +22,12 @@ export interface LoginText {
   back: string
   notes: Record<'signedOut' | 'failed' | 'expired' | 'unavailable' | FormFaultCode, string>
   errors: Record<'bad_credentials' | 'unavailable', string>
-  /** Where somebody has to wait. */
   tooMany(seconds: number): string
 }
 
-/** What the service needs of the house: who a name and password belong to, and its words. */
 export interface Login {
   /**
-   * The account as sessions name it, and a cookie by which the browser is known from now on.
+   * Answers the account id for sessions and a cookie that identifies this browser from now on.
    * @throws AppError bad_credentials, too_many
    */
   authenticate(
@@ -37,7 +35,6 @@ export interface Login {
     passwordHash: string,
     caller: Record<'address' | 'forwardedFor' | 'userAgent' | 'cookie', string | undefined>,
   ): Promise<{ accountId: string; cookie: string }>
-  /** Where people ask for an account; null where they cannot. */
   registerAddress(): Promise<string | null>
   localeOf(asked: string | undefined, cookie: string | undefined, acceptLanguage: string | undefined): string
   textOf(locale: string): LoginText
@@ -95,7 +92,7 @@ function localeFor(
   return login.localeOf(wanted, headers.cookie, headers['accept-language'])
 }
 
-/** The browser sends the digest; one without scripts sends the password, and we make the digest. */
+/** Browsers send the digest; one without scripts sends the password, which is digested here. */
 function digestIn(form: URLSearchParams): string {
   const digest = form.get('passwordHash') ?? ''
   if (/^[0-9a-f]{64}$/.test(digest)) return digest

@@ -4,7 +4,6 @@ import type { LoginText } from './login'
 
 export interface Page {
   html: string
-  /** The page's content security policy. */
   policy: string
 }
 
@@ -24,7 +23,7 @@ button{width:100%;min-height:40px;margin-top:24px;border:0;border-radius:4px;bac
 .note{margin-top:8px;font-size:13px;color:var(--quiet)}.register{margin-top:24px;text-align:center}.register a{display:inline-block;padding:4px 8px}
 .wrong{padding:8px 12px;border:1px solid var(--wrong);border-radius:4px;color:var(--wrong)}`
 
-/** The password never leaves a browser that can hash it: over plain http on another machine none can. */
+/** Hashes the password in the browser where it can: crypto.subtle needs https or localhost. */
 const hashing = `
 const form=document.querySelector('form');
 form.addEventListener('submit',async event=>{
@@ -58,7 +57,6 @@ ${register ? `<p class="register"><a href="${escaped(register)}">${escaped(text.
   return page(text, body, { language, script: hashing, forms: application })
 }
 
-/** `form` is the provider's own, with its protection against forgery. */
 export function signOutPage(text: LoginText, form: string, confirmed: boolean, target: string): Page {
   const hidden = '<input type="hidden" name="logout" value="yes">'
   const button = `<button>${escaped(text.signOutSubmit)}</button>`

@@ -1,10 +1,9 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 
-/** Where the local identity service keeps what it must remember; ours is a table. */
 export interface Payloads {
-  /** `seconds`: for how long; null is for ever. */
+  /** `seconds`: lifetime; null for ever. */
   put(model: string, id: string, payload: AdapterPayload, seconds: number | null): Promise<void>
-  /** Keeps `payload` unless something is kept already; answers what is. */
+  /** Stores `payload` if nothing is stored yet; answers what is stored. */
   putOnce(model: string, id: string, payload: object): Promise<object>
   find(
     model: string,
@@ -15,7 +14,6 @@ export interface Payloads {
   removeGrant(grantId: string): Promise<void>
 }
 
-/** The library's adapter over a store: one instance for each kind of thing it keeps. */
 export function adapterOver(payloads: Payloads) {
   return (model: string): Adapter => ({
     upsert: (id, payload, seconds) => payloads.put(model, id, payload, seconds || null),

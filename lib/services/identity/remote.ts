@@ -6,7 +6,6 @@ const patience = 3_000
 const pause = 30_000
 const shelfLife = 10 * 60_000
 
-/** A provider that is reached over the network; after a failure it is left alone for half a minute. */
 export function remoteIdentityService(issuer: string): IdentityService {
   const discovery = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   let endSession: string | null = null

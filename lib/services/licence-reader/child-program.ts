@@ -2,7 +2,6 @@ import os from 'node:os'
 import { openReader } from './read-licence'
 import type { Answer, Question } from './reading-child'
 
-/** The reading process: one photograph after the other, for the server that started it and dies with it. */
 export function answerParent() {
   // Whoever waits for a page goes before whoever waits for a photograph.
   os.setPriority(15)

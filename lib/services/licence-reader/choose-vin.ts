@@ -1,11 +1,10 @@
 import { checkDigitOf, mustCheck, placeWeights, signValues, yearCodes } from '@/lib/defects/vin'
 import type { Sign } from './engine'
 
-/** Signs of a VIN; I, O and Q are none. */
 export const vinSigns = '0123456789ABCDEFGHJKLMNPRSTUVWXYZ'
 const length = 17
 
-/** What printers and cameras make of one sign, both ways. */
+/** Characters that printing and photographing confuse, in both directions. */
 const confusable = [
   '0DU',
   '8B3',
@@ -35,13 +34,11 @@ for (const sign of vinSigns)
       .join(''),
   )
 
-/** One reading of seventeen places: per place what it may be, 0 to 1. */
+/** For each of the 17 places, its possible characters with probabilities 0 to 1. */
 export type Reading = Map<string, number>[]
 
-/** What was read, place by place, without the signs that no VIN has. */
 export const placesOf = (signs: Sign[]): Reading => signs.flatMap(sign => placeOf(sign) ?? [])
 
-/** Every stretch of seventeen places. */
 export function stretchesOf(places: Reading): Reading[] {
   const readings: Reading[] = []
   for (let from = 0; from + length <= places.length; from++) readings.push(places.slice(from, from + length))
@@ -50,7 +47,6 @@ export function stretchesOf(places: Reading): Reading[] {
 
 const skipped = -0.35
 
-/** Lays a reading with a sign too many or too few along another; places it says nothing about stay empty. */
 export function laidAlong(pivot: Reading, reading: Reading): Reading {
   const rows = pivot.length
   const columns = reading.length
@@ -97,13 +93,13 @@ function placeOf({ text, confidence, choices }: Sign): Map<string, number> | nul
 
 export interface Verdict {
   vin: string
-  /** 0 to 1; below the reader's limit the VIN is not given out. */
   confidence: number
 }
 
 /**
- * The VIN on which the readings agree best among those that can be one. With a check digit the runner-up counts:
- * a VIN that another valid one comes close to is not sure. Elsewhere in the world the readings must agree on their own.
+ * Chooses the valid VIN on which the readings agree best. With a check digit the runner-up counts: a VIN
+ * close to another valid one is not certain. Without one (other regions) the readings must agree by
+ * themselves.
  */
 export function chooseVin(readings: Reading[], knownMakers: ReadonlySet<string>): Verdict | null {
   if (readings.length === 0) return null
@@ -143,13 +139,12 @@ export function chooseVin(readings: Reading[], knownMakers: ReadonlySet<string>)
   return { vin: best.vin, confidence: Math.min(0.995, certain) }
 }
 
-/** No check digit to lean on: every place must be read alike, and the maker be known. */
+/** Without a check digit every place must be read alike and the maker be known. */
 function foreignVerdict(vin: string, shares: number[], knownMakers: ReadonlySet<string>): Verdict | null {
   if (!knownMakers.has(vin.slice(0, 3))) return null
   return { vin, confidence: Math.min(0.95, Math.min(...shares)) }
 }
 
-/** The mean of the readings, with a little left for what each sign is often taken for. */
 function merged(readings: Reading[]): Map<string, number>[] {
   return Array.from({ length }, (_, at) => {
     const said = readings.filter(reading => reading[at]!.size > 0)
@@ -179,11 +174,14 @@ interface Candidate {
   score: number
 }
 
-/** A maker that is known makes a VIN this much likelier (as a logarithm). */
+/** Log-likelihood added for a known maker. */
 const makerCounts = 2
 const signsAPlace = 8
 
-/** The likeliest VINs whose check digit holds, the best first: a walk over places and the sum modulo 11. */
+/**
+ * The likeliest VINs with a valid check digit, best first: dynamic programming over places and the sum modulo
+ * 11.
+ */
 function likeliestValid(places: Map<string, number>[], knownMakers: ReadonlySet<string>): Candidate[] {
   const found: Candidate[] = []
   const likely = places.map((place, at) =>
@@ -213,7 +211,7 @@ function likeliestValid(places: Map<string, number>[], knownMakers: ReadonlySet<
     .sort((a, b) => b.score - a.score)
 }
 
-/** Where the check digit counts position 10 is a year and the last four are digits, nearly always. */
+/** Where check digits are used, position 10 is a year and the last four are nearly always digits. */
 function plausible(sign: string, at: number): number {
   if (at === 0) return 'L12345'.includes(sign) ? 1 : sign === 'H' ? 0.2 : 0.02
   if (at === 9) return yearCodes.includes(sign) ? 1 : 0.001

@@ -5,16 +5,13 @@ import type { LicenceReader, LicenceReading } from './licence-reader'
 import { ReadingChild } from './reading-child'
 
 export interface EmbeddedOptions {
-  /** Photographs that may wait while one is read. */
   mostWaiting?: number
-  /** For one photograph, from when it is its turn. */
+  /** Milliseconds for one photograph, from when its turn comes. */
   patienceMs?: number
-  /** Without work for so long the reading process ends, and its memory is free. */
   idleMs?: number
   maxPixels?: number
 }
 
-/** The default: Tesseract in a process of its own, one photograph at a time. */
 export function embeddedLicenceReader({
   mostWaiting = 12,
   patienceMs = 60_000,

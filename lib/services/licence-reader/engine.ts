@@ -4,7 +4,7 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Grey } from './grey'
 
-/** One place of a line as it was read: what it may be, the likeliest first, 0 to 1. */
+/** The possible characters of one place, likeliest first, 0 to 1. */
 export interface Sign {
   text: string
   confidence: number
@@ -12,20 +12,17 @@ export interface Sign {
 }
 
 export interface Engine {
-  /** One line of text, from left to right. */
   readLine(image: Grey): Sign[]
 }
 
 export interface EngineOptions {
   language: 'eng' | 'chi_sim'
-  /** Nothing but these signs. */
   whitelist?: string
 }
 
 const require = createRequire(import.meta.url)
 let core: Promise<Tesseract> | undefined
 
-/** What is used of the package, which brings no types. */
 interface Tesseract {
   FS: { writeFile(path: string, content: string | Uint8Array): void }
   TessBaseAPI: new () => {
@@ -49,7 +46,6 @@ interface Choice {
   Next(): boolean
 }
 
-/** The Tesseract build that comes as a package, with data from packages; nothing is downloaded. */
 export async function openEngine({ language, whitelist }: EngineOptions): Promise<Engine> {
   core ??= (require('tesseract.js-core/tesseract-core-simd-lstm') as (options: object) => Promise<Tesseract>)(
     { print() {}, printErr() {} },
@@ -102,7 +98,6 @@ export async function openEngine({ language, whitelist }: EngineOptions): Promis
   }
 }
 
-/** The simplest file that Tesseract reads. */
 function portableGrey({ width, height, data }: Grey): Uint8Array {
   const head = Buffer.from(`P5\n${width} ${height}\n255\n`)
   return Buffer.concat([head, data])

@@ -1,7 +1,6 @@
 import { type Grey, type Line, shrunk } from './grey'
 import { type Blob, blobsOf, inkOf, tiltOf, turnedBack } from './ink'
 
-/** Everything that may be a line of text: along the direction that most ink has, or across it. */
 export function findLines(photo: Grey): { along: Line[]; across(): Line[] } {
   const factor = Math.max(1, Math.round(Math.max(photo.width, photo.height) / 1150))
   const small = shrunk(photo, factor)
@@ -35,7 +34,6 @@ const heightOf = (blob: Blob) => blob.bottom - blob.top + 1
 const middleOf = (blob: Blob) => (blob.top + blob.bottom) / 2
 const highest = 70
 
-/** Characters that stand beside each other, joined to lines with the slope of their own. */
 function* chains(ink: Grey) {
   const blobs = blobsOf(ink)
     .filter(blob => heightOf(blob) >= 5 && heightOf(blob) <= highest && blob.right - blob.left < 140)
@@ -119,7 +117,7 @@ function expectedMiddle(chain: Blob[], x: number): number {
   return mean(middleOf) + slope * (x - mean(blob => (blob.left + blob.right) / 2))
 }
 
-/** The middle of the slopes between far apart pairs: single tall or low signs do not bend it. */
+/** Median of slopes between distant pairs, so that single tall or low characters do not bend it. */
 function slopeOf(chain: Blob[]): number {
   const slopes: number[] = []
   const span = chain[chain.length - 1]!.right - chain[0]!.left

@@ -1,4 +1,4 @@
-/** A picture of one byte a pixel, 0 black to 255 white. */
+/** One byte a pixel, 0 black to 255 white. */
 export interface Grey {
   width: number
   height: number
@@ -11,19 +11,16 @@ export const blank = (width: number, height: number): Grey => ({
   data: new Uint8Array(width * height),
 })
 
-/** A stretch of text in a picture: its middle, its direction, how long and how high it is. */
 export interface Line {
   x: number
   y: number
-  /** In radians; text runs to the right at 0 and downwards at a quarter turn. */
+  /** Radians; 0 is text running right, a quarter turn is text running down. */
   angle: number
   length: number
   height: number
-  /** A part of another line, split at a gap. */
   part?: boolean
 }
 
-/** The value between pixels; beyond the edge that of the edge. */
 function between({ width, height, data }: Grey, x: number, y: number): number {
   const px = Math.max(0, Math.min(width - 1.001, x))
   const py = Math.max(0, Math.min(height - 1.001, y))
@@ -37,15 +34,13 @@ function between({ width, height, data }: Grey, x: number, y: number): number {
 }
 
 interface Cut {
-  /** How many pixels high the text becomes. */
+  /** Height of the text in pixels. */
   high: number
-  /** Paper around the text, in its heights. */
+  /** Margin, in text heights. */
   margin: number
-  /** How much wider than it is. */
   stretch?: number
 }
 
-/** Cuts a line out and turns it level. */
 export function cutOut(image: Grey, line: Line, { high, margin, stretch = 1 }: Cut): Grey {
   const zoom = high / line.height
   const around = line.height * margin
@@ -73,10 +68,8 @@ export function cutOut(image: Grey, line: Line, { high, margin, stretch = 1 }: C
   return out
 }
 
-/** Half a turn, a quarter or none: the same line seen from another side of the table. */
 export const turned = (line: Line, radians: number): Line => ({ ...line, angle: line.angle + radians })
 
-/** Halves (or more) the picture by averaging whole blocks. */
 export function shrunk(image: Grey, factor: number): Grey {
   if (factor <= 1) return image
   const out = blank(Math.floor(image.width / factor), Math.floor(image.height / factor))
@@ -91,7 +84,6 @@ export function shrunk(image: Grey, factor: number): Grey {
   return out
 }
 
-/** Edges made clearer: what a pixel differs from its neighbourhood, once more. */
 export function sharpened(image: Grey, reach: number, strength: number): Grey {
   const { width, height, data } = image
   const out = blank(width, height)

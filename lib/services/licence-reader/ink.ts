@@ -1,6 +1,5 @@
 import { blank, type Grey } from './grey'
 
-/** Darker than what is around it: 1 for ink. */
 export function inkOf(image: Grey): Grey {
   const { width, height, data } = image
   const sums = new Uint32Array((width + 1) * (height + 1))
@@ -32,7 +31,9 @@ export function inkOf(image: Grey): Grey {
   return out
 }
 
-/** The direction in which the ink falls into rows most clearly; both ways of reading are tried. */
+/**
+ * The tilt at which ink falls into rows most clearly (projection profile); both reading directions are tried.
+ */
 export function tiltOf(ink: Grey): number {
   const points: [number, number][] = []
   for (let y = 0; y < ink.height; y++)
@@ -97,7 +98,6 @@ export interface Blob {
   bottom: number
 }
 
-/** Connected ink, eight neighbours. */
 export function blobsOf(ink: Grey): Blob[] {
   const { width, height } = ink
   const left = ink.data.slice()

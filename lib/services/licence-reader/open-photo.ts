@@ -1,7 +1,7 @@
 import sharp, { type OutputInfo } from 'sharp'
 import { blank, type Grey } from './grey'
 
-/** Long sides of photographs; more shows nothing more of a card. */
+/** More pixels on the long side show nothing more of a card. */
 const longest = 2400
 const block = 16
 
@@ -11,7 +11,6 @@ sharp.concurrency(1)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
 
-/** The photograph upright as its EXIF data says, evenly lit, without what is printed in red. */
 export async function openPhoto(path: string, maxPixels: number): Promise<Grey> {
   const { data, info } = await sharp(path, { limitInputPixels: maxPixels, failOn: 'error' })
     .autoOrient()
@@ -24,14 +23,14 @@ export async function openPhoto(path: string, maxPixels: number): Promise<Grey> 
   return evenlyLit(withoutRed(data, info))
 }
 
-/** The seal lies over text; in the red channel it is nearly as bright as the paper. */
+/** The red seal covers text; in the red channel it is nearly as bright as paper. */
 function withoutRed(pixels: Buffer, { width, height, channels }: OutputInfo): Grey {
   const image = blank(width, height)
   for (let at = 0; at < image.data.length; at++) image.data[at] = pixels[at * channels]!
   return image
 }
 
-/** Divides by the brightness of the paper around, so that shadow and lamp count less. */
+/** Divides by the brightness of the surrounding paper, to even out shadow and lamps. */
 function evenlyLit(image: Grey): Grey {
   const paper = softened(brightest(image))
   const out = blank(image.width, image.height)
@@ -54,7 +53,6 @@ function evenlyLit(image: Grey): Grey {
   return out
 }
 
-/** Per block nearly its brightest pixel: paper, where there is any. */
 function brightest(image: Grey): Grey {
   const out = blank(Math.max(2, Math.ceil(image.width / block)), Math.max(2, Math.ceil(image.height / block)))
   const counts = new Uint16Array(256)
@@ -77,7 +75,7 @@ function brightest(image: Grey): Grey {
   return out
 }
 
-/** The brightest of the neighbourhood, then the mean: bold headings must not count as dark paper. */
+/** Maximum of the neighbourhood, then mean, so that bold headings do not count as dark paper. */
 function softened(paper: Grey): Grey {
   return over(
     over(paper, 1, list => Math.max(...list)),

@@ -2,13 +2,11 @@ import type { Engine, Sign } from './engine'
 import { cutOut, type Grey, type Line } from './grey'
 import type { LicenceField, LicenceFields } from './licence-reader'
 
-/** A line as both engines read it, where it stands: right and down in heights of the VIN's line. */
+/** Positions are relative to the VIN's line, in its heights, right and down. */
 export interface ReadLine {
   text: string
   confidence: number
-  /** Letters and figures alone, by the engine that knows nothing else. */
   plain: string
-  /** Where Chinese signs count: a second reading, cut differently and from further left. */
   again: string
   left: number
   right: number
@@ -43,7 +41,7 @@ const chineseCounts = new RegExp(
   `^[${province}][A-Z]|[${province}][A-HJ-Z][A-Z0-9]{5}|牌[A-Z0-9]{4}|${uses.join('|')}`,
 )
 
-/** Reads the lines around the VIN with both engines: two models that agree are rarely wrong alike. */
+/** Two models that agree are rarely wrong in the same way, so each line is read with both. */
 export function readLines(chinese: Engine, latin: Engine, photo: Grey, lines: Line[], vin: Line): ReadLine[] {
   const cos = Math.cos(vin.angle)
   const sin = Math.sin(vin.angle)
@@ -76,7 +74,6 @@ export function readLines(chinese: Engine, latin: Engine, photo: Grey, lines: Li
   })
 }
 
-/** Whether any of the words is there that only a licence has. */
 export const isLicence = (lines: ReadLine[]) => lines.some(({ text }) => labels.test(text))
 
 export function pickFields(lines: ReadLine[], today: string): LicenceFields {
@@ -103,7 +100,7 @@ export function pickFields(lines: ReadLine[], today: string): LicenceFields {
   return fields
 }
 
-/** The two dates stand in one row, that of registration at the left; a label beside one says so itself. */
+/** Both dates stand in one row, registration left; a label beside a date decides. */
 function datesOf(lines: ReadLine[], today: string): [LicenceField, string, number][] {
   const dates = lines.flatMap(line => {
     const found = /((?:19|20)\d\d)\D?(\d\d)\D?(\d\d)$/.exec(line.text)
@@ -132,7 +129,6 @@ function datesOf(lines: ReadLine[], today: string): [LicenceField, string, numbe
   return []
 }
 
-/** Punctuation at the ends is dust; spaces mean nothing. */
 const textOf = (signs: Sign[]) =>
   signs
     .map(({ text }) => text)
@@ -151,7 +147,6 @@ const modelOf = (text: string) =>
 const natureOf = (text: string) =>
   uses.find(one => one === text.replace(/^.*性质/, '').replace(/[^一-龥]/g, ''))
 
-/** From two heights further left: a sign that was cut off shows. */
 const further = (line: Line): Line => ({
   ...line,
   x: line.x - line.height * Math.cos(line.angle),
@@ -159,7 +154,6 @@ const further = (line: Line): Line => ({
   length: line.length + line.height * 2,
 })
 
-/** The same direction as another, not its opposite. */
 function nearest(angle: number, other: number): number {
   return Math.cos(angle - other) < 0 ? angle + Math.PI : angle
 }

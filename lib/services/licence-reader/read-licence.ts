@@ -7,10 +7,8 @@ import { openPhoto } from './open-photo'
 import { isLicence, pickFields, readLines } from './read-fields'
 import { readVin } from './read-vin'
 
-/** Below this a VIN is not given out. */
 const sure = 0.5
 
-/** Reads one photograph; the engines are opened with the first and kept. */
 export async function openReader() {
   const latin = await openEngine({ language: 'eng', whitelist: vinSigns })
   const chinese = await openEngine({ language: 'chi_sim' })

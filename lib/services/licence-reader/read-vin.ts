@@ -4,7 +4,6 @@ import { cutOut, type Grey, type Line, sharpened, turned } from './grey'
 
 interface Found {
   line: Line
-  /** How much like a VIN the first reading looks. */
   likeness: number
   verdict: Verdict | null
 }
@@ -17,7 +16,6 @@ interface Way {
   sharpen?: number
 }
 
-/** How the line is cut out for the readings that vote. */
 const ways: Way[] = [
   { high: 36, margin: 0.35 },
   { high: 30, margin: 0.3 },
@@ -35,7 +33,6 @@ const chineseWays: Way[] = [
 ]
 
 interface Engines {
-  /** Reads what VINs are made of and nothing else. */
   latin: Engine
   chinese: Engine
 }
@@ -45,7 +42,6 @@ export interface VinFound {
   verdict: Verdict | null
 }
 
-/** Looks for the line with the VIN, whichever way up it lies, and reads it several times. */
 export function readVin(
   engines: Engines,
   photo: Grey,
@@ -76,7 +72,7 @@ export function readVin(
   return best
 }
 
-/** Seventeen signs are about eleven times as long as they are high. */
+/** Deviation from the shape of 17 characters, about twelve times as long as high. */
 const oddness = (line: Line) => Math.abs(Math.log(line.length / line.height / 12.5))
 
 function look(engine: Engine, photo: Grey, line: Line, knownMakers: ReadonlySet<string>): Found | null {
@@ -87,7 +83,6 @@ function look(engine: Engine, photo: Grey, line: Line, knownMakers: ReadonlySet<
   return { line, likeness: mean - Math.abs(signs.length - 17) * 0.04 + (verdict?.confidence ?? 0), verdict }
 }
 
-/** A longer stretch has several places where the VIN may begin: that which makes most sense by itself. */
 function bestStretch(places: Reading, knownMakers: ReadonlySet<string>) {
   let best: { reading: Reading; verdict: Verdict | null } | undefined
   for (const reading of stretchesOf(places)) {

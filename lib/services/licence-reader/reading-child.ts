@@ -7,7 +7,6 @@ export interface Question {
   path: string
   maxPixels: number
   knownMakers: string[]
-  /** Dates after it are none. */
   today: string
 }
 
@@ -16,11 +15,11 @@ export type Answer = { id: number } & (
   | { reading?: undefined; damaged: boolean; message: string }
 )
 
-/** Where the program stands; not bundled, for it runs in a process of its own. */
+/** A path, not an import, because it is started as a process of its own. */
 const program = 'lib/services/licence-reader/child.mjs'
 const heapMegabytes = 384
 
-/** The process that reads: it can be killed, and a crash of a decoder is its own. */
+/** A process of its own, because it can be killed, and a crash of a decoder ends only it. */
 export class ReadingChild {
   readonly #process: ChildProcess
   #waiting?: { id: number; resolve(answer: Answer): void; reject(error: Error): void }
@@ -58,7 +57,6 @@ export class ReadingChild {
     return this.#process.pid
   }
 
-  /** One at a time. Where it takes too long the process is killed. @throws when it ends before it answers */
   async ask(question: Omit<Question, 'id'>, patienceMs: number): Promise<Answer> {
     const id = ++this.#asked
     const timer = setTimeout(() => this.end(), patienceMs)

@@ -8,13 +8,13 @@ import type { LicenceField, LicenceFields, LicenceReader, LicenceReading } from 
 const patienceMs = 5_000
 const mostBytes = 256 * 1024
 const maxPixels = 65_000_000
-/** Such a service takes no more than 4 MB and 4096 pixels a side. */
+/** The service accepts at most 4 MB and 4096 pixels a side. */
 const longestSide = 2400
-/** What the answers are worth: the service does not say how sure it is. */
+/** The service reports no confidence; its answers count as this. */
 const confidence = 0.9
-/** Its words for "there is no licence in the picture". */
+/** Error codes of the service for "no licence in the picture". */
 const nothingThere = new Set([216202, 216630, 282102, 282103])
-/** … and for a token that no longer holds. */
+/** Error codes for an expired or invalid token. */
 const tokenSpent = new Set([100, 110, 111])
 
 export interface RemoteOptions {
@@ -42,7 +42,6 @@ const answer = z.object({
 type Words = NonNullable<z.infer<typeof answer>['words_result']>
 const token = z.object({ access_token: z.string().min(1), expires_in: z.number().min(1) })
 
-/** A service in the shape of Baidu's vehicle_license, reached over the network. */
 export function remoteLicenceReader({ url, key, secret }: RemoteOptions): LicenceReader {
   const guarded = breaker()
   let held: { value: string; until: number } | undefined
@@ -81,7 +80,6 @@ export function remoteLicenceReader({ url, key, secret }: RemoteOptions): Licenc
   }
 }
 
-/** Upright, small enough, and without the place where it was taken. */
 async function prepared(path: string): Promise<string | null> {
   try {
     const bytes = await sharp(path, { limitInputPixels: maxPixels, failOn: 'error' })
@@ -96,7 +94,6 @@ async function prepared(path: string): Promise<string | null> {
   }
 }
 
-/** Its VIN counts only where it can be one. */
 function readingOf(words: Words): LicenceReading {
   const vin = normaliseVin(words.车辆识别代号?.words ?? '')
   const checkDigit = checkDigitOf(vin)

@@ -7,11 +7,10 @@ const mostBytes = 64 * 1024
 
 export interface RemoteOptions {
   url: string
-  /** The whole Authorization header, where it wants one. */
   authorization?: string
 }
 
-/** A gateway that takes `{mobile, text, purpose}` by POST; whatever else a provider wants is such a gateway's work. */
+/** Posts `{mobile, text, purpose}`; a provider that needs another shape gets a gateway in between. */
 export function remoteTextMessages({ url, authorization }: RemoteOptions): TextMessages {
   const guarded = breaker()
   const headers = authorization ? { authorization } : undefined

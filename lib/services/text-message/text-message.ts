@@ -1,14 +1,11 @@
-/** Sends short texts to mobile phones. */
 export interface TextMessages {
-  /** `kept`: nothing leaves this system, an administrator reads what would have been sent. */
   delivery: 'kept' | 'sent'
-  /** @throws AppError unavailable when it was not taken over in time */
+  /** @throws AppError unavailable when it was not accepted in time */
   send(message: TextMessage): Promise<void>
 }
 
 export interface TextMessage {
   mobile: string
   text: string
-  /** What it is about, e.g. report. */
   purpose: string
 }

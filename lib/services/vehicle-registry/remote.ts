@@ -7,14 +7,11 @@ import type { Vehicle, VehicleRegistry } from './vehicle-registry'
 const patienceMs = 4_000
 const mostBytes = 256 * 1024
 const mostVehicles = 200
-/** Positions 1–8 of a VIN tell maker and vehicle. */
 const prefixLength = 8
 
 export interface RemoteOptions {
-  /** `http`: asked by POST at `url`. `elasticsearch`: `url` is an index. */
   kind: 'http' | 'elasticsearch'
   url: string
-  /** The whole Authorization header, where it wants one. */
   authorization?: string
 }
 
@@ -50,7 +47,7 @@ const searchAnswer = z.object({
   hits: z.object({ hits: z.array(z.object({ _source: vehicle })).max(mostVehicles) }),
 })
 
-/** A register that is reached over the network. What is asked goes into the body: addresses end up in logs. */
+/** Sends the query in the body, because addresses end up in logs. */
 export function remoteVehicleRegistry({ kind, url, authorization }: RemoteOptions): VehicleRegistry {
   const guarded = breaker()
   const headers = authorization ? { authorization } : undefined
@@ -82,7 +79,6 @@ function keysOf(vinOrPrefix: string): Keys {
   return vinOrPrefix.length > prefixLength ? { vinCode, vin: vinOrPrefix } : { vinCode }
 }
 
-/** Documents of that very VIN first, then those of its first eight characters. */
 function searchFor({ vinCode, vin }: Keys) {
   const exactly = (field: string, value: string, boost: number) => ({
     constant_score: { filter: { term: { [field]: value } }, boost },

@@ -1,23 +1,20 @@
-/** Knows what vehicles a VIN can belong to: an outside register, or what our own confirmed records say. */
 export interface VehicleRegistry {
-  /** Where its answers come from: how sure one may be, and what the form says of it. */
   source: 'records' | 'register'
   /**
-   * What is known of a whole VIN or of all that begin with these eight characters.
-   * @throws AppError unavailable when it does not answer in time or answers nonsense
+   * For a whole VIN, or for all that begin with these eight characters.
+   * @throws AppError unavailable on timeout or an invalid answer
    */
   find(vinOrPrefix: string): Promise<Findings>
 }
 
 export interface Findings {
   vehicles: Vehicle[]
-  /** There was more; only the newest were read. */
   capped: boolean
 }
 
 /**
- * One combination and how often it was seen. Ours are named by the catalogue's ids and codes, a register's by its words:
- * who asks finds both in the dictionaries. What is not known is null.
+ * One combination of values and how often it was seen; unknown values are null. Our records name values by
+ * ids and codes of the catalogue, a register by words: both are looked up in the dictionaries.
  */
 export interface Vehicle {
   producer: string | null
