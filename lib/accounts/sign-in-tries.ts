@@ -58,8 +58,7 @@ export const nameless = (loginId: string) => `?${createHash('sha256').update(log
 export async function takeTries(db: Db, counters: Counter[]): Promise<() => Promise<void>> {
   // In its caller's transaction a failure would roll back the very count that the failure should raise.
   if ('rollback' in db) throw new Error('tries are counted outside of transactions')
-  await db.transaction(async transaction => {
-    const tx = transaction as unknown as Db
+  await db.transaction(async tx => {
     for (const { account, source, limit } of counters) {
       const taken = await query(tx, take, [account, source, limit])
       if (taken.length > 0) continue

@@ -76,13 +76,12 @@ export async function anonymiseRecords(db: Db, years: number, now: Date, dryRun:
   const reports = await anonymiseReports(db, [now, years], requestId)
   for (let total = reports; ; ) {
     const done = await db.transaction(async tx => {
-      const one = tx as unknown as Db
-      const ids = (await query<{ id: string }>(one, clear, [now, years])).map(({ id }) => id)
+      const ids = (await query<{ id: string }>(tx, clear, [now, years])).map(({ id }) => id)
       if (ids.length === 0) return 0
-      await query(one, `SET LOCAL retention.anonymise = 'on'`)
-      await query(one, clearVersions, [ids, who, written])
-      for (const statement of besides) await query(one, statement, [ids])
-      await query(one, note, [ids, requestId, years, 'defect'])
+      await query(tx, `SET LOCAL retention.anonymise = 'on'`)
+      await query(tx, clearVersions, [ids, who, written])
+      for (const statement of besides) await query(tx, statement, [ids])
+      await query(tx, note, [ids, requestId, years, 'defect'])
       return ids.length
     })
     total += done
@@ -92,18 +91,15 @@ export async function anonymiseRecords(db: Db, years: number, now: Date, dryRun:
 
 async function anonymiseReports(db: Db, [now, years]: [Date, number], requestId: string): Promise<number> {
   return db.transaction(async tx => {
-    const one = tx as unknown as Db
     const ids = await query<{ id: string }>(
-      one,
+      tx,
       `UPDATE intake_reports SET mobile = '', answers = '{}' WHERE ${overReports} RETURNING id::text`,
       [now, years],
     )
     if (ids.length === 0) return 0
     const all = ids.map(({ id }) => id)
-    await query(one, 'UPDATE supplement_requests SET answer = NULL WHERE report_id = ANY($1::bigint[])', [
-      all,
-    ])
-    await query(one, note, [all, requestId, years, 'report'])
+    await query(tx, 'UPDATE supplement_requests SET answer = NULL WHERE report_id = ANY($1::bigint[])', [all])
+    await query(tx, note, [all, requestId, years, 'report'])
     return all.length
   })
 }
