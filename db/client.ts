@@ -73,6 +73,7 @@ export function connect(
 export function clientOf(db: Db): pg.Pool | pg.PoolClient {
   const { session } = db._
   if (!is(session, NodePgSession)) throw new Error('a database without a connection of node-postgres')
+  // biome-ignore lint/complexity/useLiteralKeys: only brackets reach a field that its types call private
   return session['client']
 }
 

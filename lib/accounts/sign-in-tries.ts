@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { type Db, query } from '@/db/client'
 import { signInTries } from '@/db/schema/accounts'
 import { AppError } from '@/lib/core/errors'
+import { hashOf } from '@/lib/core/secrets'
 
 /** Tries to prove a password, counted under an account and where they came from. */
 export interface Counter {
@@ -47,7 +47,7 @@ export const isSlowed = `EXISTS (SELECT FROM sign_in_tries AS t WHERE t.account 
     > CASE t.source WHEN '' THEN ${overall} ELSE ${perSource} END - 1)`
 
 /** What a name that nobody has is counted as: people type their password into the wrong field. */
-export const nameless = (loginId: string) => `?${createHash('sha256').update(loginId).digest('base64url')}`
+export const nameless = (loginId: string) => `?${hashOf(loginId, 'base64url')}`
 
 /**
  * Takes one try of each counter before anything is evaluated, so that parallel calls cannot slip past a limit; of all of

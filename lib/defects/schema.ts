@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { defects } from '@/db/schema/defects'
 import type { Issue } from '@/lib/core/errors'
+import { version } from '@/lib/core/input'
 import { issuesOf } from '@/lib/core/issues'
 import { normalizeCode, normalizeMobile, normalizeNumber } from '@/lib/core/normalize'
 import { ReceivedFile } from '@/lib/core/replies'
@@ -117,7 +118,7 @@ export const amendDefectInput = z.strictObject({
   ...defectValues.shape,
   ...files,
   id,
-  version: z.number().int().min(1),
+  version,
   vinOverrideReason,
   submit: z.boolean().optional(),
   removeFiles: z.array(id).max(100).optional(),

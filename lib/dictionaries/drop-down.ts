@@ -26,7 +26,7 @@ export function dropDownOf(declared: AnyDictionary) {
         .where(and(whereOf(declared, asked), withDisabled ? undefined : eq(table.enabled, true)))
         .orderBy(...orderOf(declared, undefined))
         .limit(limit)
-      return (rows as unknown as (Offered & Word)[]).map(row => ({
+      return (rows as (Offered & Word)[]).map(row => ({
         ...(brief(row, ctx.locale) as Offered),
         ...(withDisabled && { enabled: row.enabled }),
       }))

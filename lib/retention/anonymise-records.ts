@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Db, query } from '@/db/client'
+import { snakeCase } from '@/lib/core/snake-case'
 import { personalFileKinds } from '@/lib/defects/files/file-kinds'
 import { states } from '@/lib/defects/states'
 
@@ -21,13 +22,12 @@ const who = [
 /** Where people write what they like; numbers that name somebody go, the words stay. */
 const written = ['summary', 'description', 'makerReply', 'reviewRemark', 'auditOpinion']
 
-const column = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 const over = `state IN (${states.merged}, ${states.closed}) AND anonymised_at IS NULL
   AND updated_at < $1::timestamptz - make_interval(years => $2::int)`
 
 const clear = `UPDATE defects SET ${[
-  ...who.map(name => `${column(name)} = NULL`),
-  ...written.map(name => `${column(name)} = without_numbers(${column(name)})`),
+  ...who.map(name => `${snakeCase(name)} = NULL`),
+  ...written.map(name => `${snakeCase(name)} = without_numbers(${snakeCase(name)})`),
 ].join(', ')},
   vin = left(vin, 11), anonymised_at = $1::timestamptz
   WHERE id IN (SELECT id FROM defects WHERE ${over} ORDER BY updated_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)

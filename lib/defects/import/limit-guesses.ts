@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { query } from '@/db/client'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { hashOf } from '@/lib/core/secrets'
 import { seesPersonal } from '@/lib/defects/mask'
 import type { DefectValues } from '@/lib/defects/schema'
 import { refuseVins, vinLimit } from '@/lib/defects/vin-limit'
@@ -38,8 +38,8 @@ export async function limitGuesses(ctx: Ctx, rows: readonly { values: DefectValu
   const { tries, seconds } = await vinLimit(ctx)
   const now = ctx.now.getTime()
   const [most] = await query<{ points: number; expire: string }>(ctx.db, statement, [
-    told.map(({ letter }) => `import-letter:${hashOf(letter)}`),
-    told.map(({ letter, vin }) => `import-vin:${hashOf(`${letter}\n${vin}`)}`),
+    told.map(({ letter }) => `import-letter:${hashOf(letter, 'base64url')}`),
+    told.map(({ letter, vin }) => `import-vin:${hashOf(`${letter}\n${vin}`, 'base64url')}`),
     now,
     now + seconds * 1000,
   ])
@@ -47,5 +47,3 @@ export async function limitGuesses(ctx: Ctx, rows: readonly { values: DefectValu
   const retryAfterSeconds = Math.ceil((Number(most.expire) - now) / 1000)
   await refuseVins(ctx, tries, new AppError('too_many', {}, { retryAfterSeconds }))
 }
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
