@@ -26,7 +26,11 @@ export type DeletedFilterValues = {
  * The condition on a deleted record, unqualified.
  * @throws AppError unknown_filter for a VIN that would spell out masked characters
  */
-export function deletedConditions(ctx: Ctx, asked: DeletedFilterValues, bind: Bind): string {
+export function deletedConditions(
+  ctx: Pick<Ctx, 'can' | 'user'>,
+  asked: DeletedFilterValues,
+  bind: Bind,
+): string {
   if (asked.vin && !mayAskVin(asked.vin, seesPersonal(ctx)))
     throw new AppError('unknown_filter', { name: 'vin' })
   const conditions = ['deleted_at IS NOT NULL', visibleTo(bind(readerOf(ctx)))]

@@ -53,7 +53,7 @@ export async function prepareDefects(ctx: Ctx, rows: readonly NewDefect[], write
   const by = ctx.user?.id ?? null
   const stamps = { createdBy: by, createdAt: ctx.now, updatedBy: by, updatedAt: ctx.now, version: 1 }
   const said = new Set(Object.keys(stamps))
-  const records = rows.map(row => Object.assign(withPlain(row, said), stamps) as unknown as DefectRecord)
+  const records = rows.map(row => Object.assign(withPlain(row, said), stamps) as DefectRecord)
   // Columns that no row fills need not travel.
   const filled = names.filter(name => plain[name] !== null || said.has(name))
   const history = historyOf(ctx, write)

@@ -31,7 +31,7 @@ export async function sendDraft(
     idempotencyKey: `draft-${hashOf(`${draft.tokenHash} ${codeTicket}`)}`,
     fileTokens: draft.files.map(({ fileToken }) => fileToken),
     fileKinds: draft.files.map(({ kind }) => kind),
-  } as unknown as Report
+  } as Report
   try {
     const { complaintNo, receipt } = await submitAgreedReport(draft.consentAt ?? ctx.now)(ctx, report)
     return await ctx.tx(async tx => {

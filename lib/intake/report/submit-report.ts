@@ -46,7 +46,7 @@ export const submitAgreedReport = (agreedAt: Date) =>
 
 async function takeReport(ctx: Ctx, report: Report, agreedAt: Date): Promise<Answer> {
   await takeNetworkTry(ctx, perNetwork)
-  const issues = await judgeAnswers(ctx, report.branch, report as never)
+  const issues = await judgeAnswers(ctx, report.branch, { ...report })
   const { codeTicket, idempotencyKey, ...content } = report
   const requestHash = keyedHash('request', JSON.stringify(content))
   const key = idempotencyKey ? keyedHash('idempotency', idempotencyKey) : null
