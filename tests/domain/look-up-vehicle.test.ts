@@ -242,18 +242,18 @@ describe('the first eight characters', () => {
     const answer = await lookUpPrefix(ctx, { vinCode: prefix })
     expect([answer.total, answer.capped]).toEqual([mostRecords, true])
     const seen: string[] = []
-    const explained = vi
-      .spyOn(database.pool, 'query')
-      .mockImplementationOnce(async (asked: pg.QueryConfig) => {
-        const { text, values = [] } = asked
-        seen.push(text)
-        return database.pool.query(
-          `EXPLAIN (ANALYZE, COSTS OFF) ${text.replace('$1', `'${values[0]}'`).replace('$2', String(values[1]))}`,
-        )
-      })
-    const { vehicles } = await confirmedVehicles(database.db, prefix)
+    let plan = ''
+    const explained = vi.spyOn(database.pool, 'query').mockImplementationOnce(async (asked: unknown) => {
+      const { text, values = [] } = asked as pg.QueryConfig
+      seen.push(text)
+      const answer = await database.pool.query<{ 'QUERY PLAN': string }>(
+        `EXPLAIN (ANALYZE, COSTS OFF) ${text.replace('$1', `'${values[0]}'`).replace('$2', String(values[1]))}`,
+      )
+      plan = answer.rows.map(row => row['QUERY PLAN']).join('\n')
+      return answer
+    })
+    await confirmedVehicles(database.db, prefix)
     explained.mockRestore()
-    const plan = vehicles.map(row => Object.values(row)[0]).join('\n')
     expect(seen).toHaveLength(1)
     expect(plan).toMatch(/Index Only Scan using defects_confirmed_vehicles/)
     expect(plan).not.toMatch(/Seq Scan/)
