@@ -2,7 +2,7 @@ import { cookies } from 'next/headers'
 import NextAuth, { type AuthOptions } from 'next-auth'
 import { rememberBrowser } from '@/lib/accounts/known-browser'
 import { isSecure, ownAddress, safeReturn } from '@/lib/accounts/own-address'
-import { longestHours, newToken } from '@/lib/accounts/session-token'
+import { longestHours } from '@/lib/accounts/session-limits'
 import { authAdapter, type UnderWay } from '@/lib/accounts/sessions/auth-adapter'
 import { recogniseIdentity } from '@/lib/accounts/sessions/recognise-identity'
 import type { Ctx } from '@/lib/core/context'
@@ -10,6 +10,7 @@ import { beforeDeadline, outsideTimeoutMs } from '@/lib/core/deadline'
 import { env } from '@/lib/core/env'
 import { faultOf } from '@/lib/core/faults'
 import { log } from '@/lib/core/log'
+import { newSecret } from '@/lib/core/secrets'
 import { sessionCookie } from '@/lib/core/session-cookie'
 import { marked } from './_session'
 
@@ -107,7 +108,7 @@ function options(ctx: Ctx, underWay: UnderWay, signingIn: boolean): AuthOptions 
       maxAge: longestHours * 3600,
       // Never: how long a session lives is decided where every call looks it up.
       updateAge: longestHours * 3600,
-      generateSessionToken: newToken,
+      generateSessionToken: newSecret,
     },
     cookies: {
       sessionToken: cookie(sessionCookie),

@@ -1,9 +1,12 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { is } from 'drizzle-orm'
+import { drizzle, type NodePgQueryResultHKT, NodePgSession } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { type Deadline, openPool, statementName } from './pool'
 import * as schema from './schema/all'
 
-export type Db = NodePgDatabase<typeof schema>
+/** A pool, or the transaction that a caller is in. */
+export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>
 
 export interface Database {
   db: Db
@@ -70,6 +73,14 @@ export function connect(
   }
 }
 
+/** What statements go through: the pool, or the connection of the transaction. Drizzle keeps it in a private field. */
+export function clientOf(db: Db): pg.Pool | pg.PoolClient {
+  const { session } = db._
+  if (!is(session, NodePgSession)) throw new Error('a database without a connection of node-postgres')
+  // biome-ignore lint/complexity/useLiteralKeys: only brackets reach a field that its types call private
+  return session['client']
+}
+
 // Dates stay the text that they are; drizzle does the same.
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
@@ -83,9 +94,8 @@ const types = {
  * running it. Prepared, also without values; joins the transaction that `db` is in.
  */
 export async function query<Row>(db: Db, text: string, values: unknown[] = []): Promise<Row[]> {
-  const { client } = (db as unknown as { session: { client: pg.Pool | pg.PoolClient } }).session
   const config = { name: statementName(text), text, values, types } as pg.QueryConfig
-  return (await client.query(config)).rows as Row[]
+  return (await clientOf(db).query(config)).rows as Row[]
 }
 
 const asText = { getTypeParser: () => (value: string) => value }
@@ -100,8 +110,7 @@ export async function queryText(
   values: unknown[] = [],
   { patience }: { patience?: number } = {},
 ): Promise<(string | null)[][]> {
-  const { client } = (db as unknown as { session: { client: pg.Pool | pg.PoolClient } }).session
   const config = { text, values, types: asText, rowMode: 'array' }
-  const answer = await client.query({ ...config, query_timeout: patience } as pg.QueryArrayConfig)
+  const answer = await clientOf(db).query({ ...config, query_timeout: patience } as pg.QueryArrayConfig)
   return answer.rows as (string | null)[][]
 }

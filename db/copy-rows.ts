@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import type { Db } from './client'
+import { clientOf, type Db } from './client'
 
 const special = /[\\\n\r\t]/g
 const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
@@ -32,7 +31,6 @@ export async function copyRows(
   columns: readonly string[],
   lines: readonly string[],
 ): Promise<void> {
-  const { client } = (db as unknown as { session: { client: pg.PoolClient } }).session
-  const stream = client.query(copyFrom(`COPY ${table} (${columns.join(', ')}) FROM STDIN`))
+  const stream = clientOf(db).query(copyFrom(`COPY ${table} (${columns.join(', ')}) FROM STDIN`))
   await pipeline(Readable.from([Buffer.from(lines.join(''))]), stream)
 }

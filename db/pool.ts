@@ -96,7 +96,14 @@ function nameFor(text: string, { length }: unknown[]): string | undefined {
 /** Its callers wait no longer than their request has left; while the database is away, hardly at all. */
 class RequestPool extends pg.Pool {
   constructor(private readonly config: Config & { shared: Shared }) {
-    super({ ...config, Client: PoolClient as unknown as typeof pg.Client } as pg.PoolConfig)
+    super({
+      ...config,
+      Client: class extends PoolClient {
+        constructor() {
+          super(config)
+        }
+      },
+    })
   }
 
   override connect(): Promise<pg.PoolClient>

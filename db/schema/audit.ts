@@ -13,7 +13,7 @@ export const auditLog = pgTable(
   {
     id: bigintText()
       .notNull()
-      .$defaultFn(() => sql`default` as unknown as string),
+      .$defaultFn(() => sql`default`),
     at: createdAt(),
     userId: bigintText(),
     loginId: text(),

@@ -10,7 +10,7 @@ const bigserialText = customType<{ data: string; driverData: string }>({ dataTyp
 export const identity = () =>
   bigserialText()
     .primaryKey()
-    .$defaultFn(() => sql`default` as unknown as string)
+    .$defaultFn(() => sql`default`)
 
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 

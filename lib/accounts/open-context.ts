@@ -7,12 +7,12 @@ import { type Ctx, createContext, type Door, type User } from '@/lib/core/contex
 import { beginWait, remainingMs, waitFor } from '@/lib/core/deadline'
 import { env } from '@/lib/core/env'
 import { log } from '@/lib/core/log'
+import { hashOf } from '@/lib/core/secrets'
 import { defaultLocale, type Locale } from '@/lib/i18n/locales'
 import { keepTextMessage } from '@/lib/outbox/keep-text-message'
 import { openServices, type Services } from '@/lib/services/services'
 import { confirmedVehicles } from '@/lib/vehicles/confirmed-vehicles'
 import { clientAddress } from './client-address'
-import { hashToken } from './session-token'
 import { writeAudit } from './write-audit'
 
 interface World {
@@ -63,7 +63,7 @@ interface Caller {
 export async function openContext(caller: Caller): Promise<Ctx> {
   const { database, services } = world()
   await followClock(() => databaseTime(database.db))
-  const sessionHash = caller.token ? hashToken(caller.token) : null
+  const sessionHash = caller.token ? hashOf(caller.token) : null
   const user = caller.user ?? (sessionHash ? await findUserBySession(database.db, sessionHash) : null)
   return createContext({
     user,

@@ -1,5 +1,6 @@
-import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { hashOf } from '@/lib/core/secrets'
 
 type Cost = { N: number; r: number; p: number }
 
@@ -8,7 +9,7 @@ const cost: Cost = { N: 2 ** 14, r: 8, p: 5 }
 const length = 32
 
 export function digestPassword(typed: string): string {
-  return createHash('sha256').update(typed, 'utf8').digest('hex')
+  return hashOf(typed)
 }
 
 /** What is stored: `scrypt$N$r$p$salt$hash` over the digest. */

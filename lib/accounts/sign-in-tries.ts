@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { type Db, query } from '@/db/client'
 import { signInTries } from '@/db/schema/accounts'
 import { AppError } from '@/lib/core/errors'
+import { hashOf } from '@/lib/core/secrets'
 
 /** Tries to prove a password, counted under an account and where they came from. */
 export interface Counter {
@@ -47,7 +47,7 @@ export const isSlowed = `EXISTS (SELECT FROM sign_in_tries AS t WHERE t.account 
     > CASE t.source WHEN '' THEN ${overall} ELSE ${perSource} END - 1)`
 
 /** What a name that nobody has is counted as: people type their password into the wrong field. */
-export const nameless = (loginId: string) => `?${createHash('sha256').update(loginId).digest('base64url')}`
+export const nameless = (loginId: string) => `?${hashOf(loginId, 'base64url')}`
 
 /**
  * Takes one try of each counter before anything is evaluated, so that parallel calls cannot slip past a limit; of all of
@@ -58,8 +58,7 @@ export const nameless = (loginId: string) => `?${createHash('sha256').update(log
 export async function takeTries(db: Db, counters: Counter[]): Promise<() => Promise<void>> {
   // In its caller's transaction a failure would roll back the very count that the failure should raise.
   if ('rollback' in db) throw new Error('tries are counted outside of transactions')
-  await db.transaction(async transaction => {
-    const tx = transaction as unknown as Db
+  await db.transaction(async tx => {
     for (const { account, source, limit } of counters) {
       const taken = await query(tx, take, [account, source, limit])
       if (taken.length > 0) continue

@@ -1,12 +1,11 @@
 import { z } from 'zod'
+import { listOf, optional, truth } from '@/lib/core/input'
 import { text } from '@/lib/core/text'
 import { day } from '@/lib/defects/schema'
 import { outcomes } from './actions'
 
-const optional = (schema: z.ZodType) =>
-  z.preprocess(value => (value === '' || value === null ? undefined : value), schema.optional())
 const word = z.string().regex(/^[\w-]{1,60}$/)
-const words = optional(z.preprocess(value => (Array.isArray(value) ? value : [value]), z.array(word).max(50)))
+const words = optional(listOf(word, 50))
 
 /** The conditions of the audit log. */
 export const auditFilters = {
@@ -21,23 +20,10 @@ export const auditFilters = {
   outcome: optional(z.enum(outcomes)),
   ip: optional(text(60)),
   /** Only what showed or handed out personal data. */
-  seen: optional(
-    z.preprocess(value => (value === 'true' ? true : value === 'false' ? false : value), z.boolean()),
-  ),
+  seen: optional(truth),
 }
 
 const shape = z.object(auditFilters)
-export type AuditFilters = {
-  atFrom?: string
-  atTo?: string
-  person?: string
-  action?: string[]
-  entity?: string[]
-  record?: string
-  outcome?: string
-  ip?: string
-  seen?: boolean
-}
+export type AuditFilters = z.output<typeof shape>
 
-/** The conditions as the parser leaves them; optional preprocessing hides their types from zod. */
-export const filtersOf = (asked: unknown) => shape.parse(asked) as AuditFilters
+export const filtersOf = (asked: unknown): AuditFilters => shape.parse(asked)

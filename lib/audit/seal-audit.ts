@@ -38,19 +38,18 @@ export async function sealAudit(db: Db, key: SealKey, patience = 3_000): Promise
 /** The next stretch; null when there is none, or somebody else is at it. */
 async function sealSome(db: Db, key: SealKey, highestId: string): Promise<number | null> {
   return db.transaction(async tx => {
-    const one = tx as unknown as Db
     const [lock] = await query<{ mine: boolean }>(
-      one,
+      tx,
       `SELECT pg_try_advisory_xact_lock(hashtext('audit seals')) AS mine`,
     )
     if (!lock!.mine) return null
-    const [last] = await query<{ number: string; upToId: string; mac: string }>(one, lastSeal)
+    const [last] = await query<{ number: string; upToId: string; mac: string }>(tx, lastSeal)
     const afterId = last?.upToId ?? '0'
     if (BigInt(afterId) >= BigInt(highestId)) return null
     const next = BigInt(afterId) + BigInt(atOnce)
     const upToId = next < BigInt(highestId) ? String(next) : highestId
     const [found] = await query<{ rows: number; digests: Buffer; digest: string }>(
-      one,
+      tx,
       `SELECT rows, digests, encode(sha256(digests), 'hex') AS digest FROM (${digestsOfRows}) AS found`,
       [afterId, upToId],
     )
@@ -58,7 +57,7 @@ async function sealSome(db: Db, key: SealKey, highestId: string): Promise<number
     const { rows, digest, digests } = found!
     const mac = macOf(key, last?.mac ?? '', { number, afterId, upToId, rows, digest })
     await query(
-      one,
+      tx,
       `INSERT INTO audit_seals (number, after_id, up_to_id, rows, digests, key_id, mac)
        VALUES ($1::bigint, $2::bigint, $3::bigint, $4::int, $5::bytea, $6, $7)`,
       [number, afterId, upToId, rows, digests, key.id, mac],

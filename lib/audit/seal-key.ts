@@ -1,4 +1,5 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { hashOf } from '@/lib/core/secrets'
 
 /** What seals are made with; it never is in the database. */
 export interface SealKey {
@@ -8,7 +9,7 @@ export interface SealKey {
 }
 
 export function sealKey(secret: string): SealKey {
-  return { id: createHash('sha256').update(`audit seal ${secret}`).digest('hex').slice(0, 16), secret }
+  return { id: hashOf(`audit seal ${secret}`).slice(0, 16), secret }
 }
 
 export interface Sealed {

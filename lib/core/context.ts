@@ -76,8 +76,7 @@ export function createContext(parts: CtxParts): Ctx {
     },
     tx(work) {
       if (inTransaction()) return work(ctx)
-      return ctx.db.transaction(async transaction => {
-        const db = transaction as unknown as Db
+      return ctx.db.transaction(async db => {
         await parts.fence?.(db)
         return work(createContext({ ...parts, db }))
       }, parts.fence && { accessMode: 'read write' })

@@ -17,11 +17,22 @@ const diskFull = new Set(['53100', 'ENOSPC', 'EDQUOT', 'EFBIG'])
 const awayMessage =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable/
 
+interface DatabaseFault {
+  code?: string
+  constraint?: string
+}
+
+/** An error and what caused it: drizzle wraps those of the database. */
+export function* causesOf(error: unknown): Generator<Error & DatabaseFault> {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++)
+    yield cause
+}
+
 /** Any error as one with an answer: ours as they are, a database or a disk that is away as 503, the rest as 500. */
 export function faultOf(error: unknown): AppError {
-  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+  for (const cause of causesOf(error)) {
     if (cause instanceof AppError) return cause
-    const code = String((cause as { code?: unknown }).code ?? '')
+    const code = String(cause.code ?? '')
     if (diskFull.has(code)) return new AppError('disk_full', {}, { cause: error })
     if (code === '23505') return new AppError('duplicate', {}, { cause: error })
     if (code === '40P01' || code === '40001') return new AppError('conflict', {}, { cause: error })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wholeNumber } from './input'
 
 export interface Page<Row> {
   current: number
@@ -10,16 +11,10 @@ export interface Page<Row> {
   records: Row[]
 }
 
-const whole = (max: number) =>
-  z.preprocess(
-    value => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
-    z.number().int().min(1).max(max),
-  )
-
 /** The list parameters of the contract: page 1, ten rows, at most a hundred. */
 export const pageInput = z.object({
-  page: whole(100_000_000).default(1),
-  limit: whole(100).default(10),
+  page: wholeNumber(1, 100_000_000).default(1),
+  limit: wholeNumber(1, 100).default(10),
   sortField: z.string().optional(),
   sortOrder: z.enum(['ascend', 'descend']).optional(),
 })

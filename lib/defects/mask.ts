@@ -2,7 +2,7 @@ import type { Ctx } from '@/lib/core/context'
 import { type FieldName, fieldNames, fieldOf, type Mask } from './fields'
 
 /** May this caller see personal data in clear? */
-export function seesPersonal(ctx: Ctx): boolean {
+export function seesPersonal(ctx: Pick<Ctx, 'can'>): boolean {
   return ctx.can('vehicle_defect_personal')
 }
 

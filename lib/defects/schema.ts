@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { defects } from '@/db/schema/defects'
 import type { Issue } from '@/lib/core/errors'
+import { version } from '@/lib/core/input'
 import { issuesOf } from '@/lib/core/issues'
 import { normalizeCode, normalizeMobile, normalizeNumber } from '@/lib/core/normalize'
 import { ReceivedFile } from '@/lib/core/replies'
 import { id, normalized, text } from '@/lib/core/text'
-import { type Field, type FieldName, fieldNames, fieldOf } from './fields'
+import { type Field, type FieldName, fieldNames, fieldOf, type Kind } from './fields'
 
 /** What people enter of a record. Absent means unsaid; null (or an empty text or list) means "not known". */
 export type DefectValues = Partial<Pick<typeof defects.$inferInsert, FieldName>>
@@ -32,7 +33,7 @@ const decimalText = (max: number) =>
     .refine(value => Number(value) <= max, { error: 'too_big_value' })
 
 /** Of the fields that records are compared by, letter for letter. */
-function spellingOf(field: Field): ((typed: string) => string) | undefined {
+function spellingOf(field: Partial<Pick<Field, 'personal'>>): ((typed: string) => string) | undefined {
   if (field === fieldOf.mobile) return normalizeMobile
   if (field.personal === 'cardNo') return normalizeNumber
   return field.personal === 'vin' || field.personal === 'plate' ? normalizeCode : undefined
@@ -44,7 +45,7 @@ export const typedVin = normalized(normalizeCode, text(60))
 const codeText = z.string().trim().min(1).max(40)
 
 /** The schema of one field's value, null allowed: whether it may be missing is the form's question, not the value's. */
-export function valueSchema(field: Field): z.ZodType {
+export function valueSchema(field: Kind & Partial<Pick<Field, 'personal'>>): z.ZodType {
   switch (field.kind) {
     case 'text': {
       const value = text(field.max)
@@ -80,8 +81,10 @@ export function valueSchema(field: Field): z.ZodType {
 
 /** Every field optional: what an amend, a draft or an import sends. Unknown fields are refused. */
 export const defectValues = z.strictObject(
-  Object.fromEntries(fieldNames.map(name => [name, valueSchema(fieldOf[name]).optional()])),
-) as unknown as z.ZodType<DefectValues, DefectValues> & { shape: Record<FieldName, z.ZodType> }
+  Object.fromEntries(fieldNames.map(name => [name, valueSchema(fieldOf[name]).optional()])) as {
+    [Name in FieldName]: z.ZodOptional<z.ZodType<DefectValues[Name], DefectValues[Name]>>
+  },
+)
 
 /** The fields that staff (★) or consumers (◇) must fill before a record goes into the flow. */
 export function requiredFields(who: 'staff' | 'consumer'): FieldName[] {
@@ -98,32 +101,25 @@ const files = {
 }
 const vinOverrideReason = text(200).optional()
 
-interface FileValues {
-  files?: ReceivedFile[]
-  fileKinds?: (string | null)[]
-  vinOverrideReason?: string
-}
-
 /** What adds a record: the values of its form; with `draft` it may be incomplete. */
 export const createDefectInput = z.strictObject({
   ...defectValues.shape,
   ...files,
   vinOverrideReason,
   draft: z.boolean().optional(),
-}) as unknown as z.ZodType<DefectValues & FileValues & { draft?: boolean }>
+})
 
 /** What changes a record: the version it started from and the fields that changed; `submit` sends a draft off. */
 export const amendDefectInput = z.strictObject({
   ...defectValues.shape,
   ...files,
   id,
-  version: z.number().int().min(1),
+  version,
   vinOverrideReason,
   submit: z.boolean().optional(),
   removeFiles: z.array(id).max(100).optional(),
-}) as unknown as z.ZodType<
-  DefectValues & FileValues & { id: string; version: number; submit?: boolean; removeFiles?: string[] }
->
+})
+
 /** What is wrong with one field's value, if anything: the form asks the same schema as the server. */
 export function valueIssue(name: FieldName, value: unknown): Issue | undefined {
   const parsed = valueSchema(fieldOf[name]).safeParse(value)

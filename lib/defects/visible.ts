@@ -17,7 +17,7 @@ const draftsOf = (reader: string) => `SELECT draft.id FROM defects AS draft
 export const visibleTo = (reader: string, record = '') =>
   `(${record}state <> 0 OR ${record}id IN (${draftsOf(reader)}))`
 
-export const readerOf = (ctx: Ctx) => ctx.user?.id ?? null
+export const readerOf = (ctx: Pick<Ctx, 'user'>) => ctx.user?.id ?? null
 
 /** visibleTo over the table `defects`, for statements that drizzle writes. */
 export function visible(ctx: Ctx): SQL {

@@ -1,6 +1,7 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
 import type { AnyDictionary } from './dictionary'
 
 export interface Uses {
@@ -26,6 +27,12 @@ export async function countUses(
   const { rows } = await ctx.db.execute<{ of: string; n: number }>(sql.join(parts, sql` union all `))
   for (const { of, n } of rows) uses[of === 'defects' ? 'records' : 'rows'] += n
   return uses
+}
+
+/** @throws AppError in_use */
+export async function refuseUsed(...given: Parameters<typeof countUses>): Promise<void> {
+  const uses = await countUses(...given)
+  if (uses.records + uses.rows > 0) throw new AppError('in_use', { ...uses }, { data: uses })
 }
 
 function partsOf(column: AnyPgColumn, key: SQL): SQL[] {

@@ -72,9 +72,11 @@ export interface AnyDictionary extends Omit<Dictionary, 'fields' | 'search' | 'c
 
 /** Declares a dictionary; every key is checked against the table. */
 export function dictionary<Table extends EntryTable, const Fields extends FieldsFor<Table>>(
-  declared: Dictionary<Table, Fields & { [Name in Exclude<keyof Fields, keyof Insert<Table>>]: never }>,
+  declared: Dictionary<Table, Fields> & {
+    fields: { [Name in Exclude<keyof Fields, keyof Insert<Table>>]: never }
+  },
 ): Dictionary<Table, Fields> {
-  return declared as unknown as Dictionary<Table, Fields>
+  return declared
 }
 
 export const text = (max: number, lines?: number) => ({ kind: 'text', max, lines }) as const

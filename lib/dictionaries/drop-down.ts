@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, getTableColumns } from 'drizzle-orm'
 import { operation } from '@/lib/core/operation'
 import type { Word } from '@/lib/dictionaries/names/lookup-tables'
 import { brief } from '@/lib/dictionaries/names/offer'
@@ -21,12 +21,12 @@ export function dropDownOf(declared: AnyDictionary) {
     input: listInputOf(declared),
     async run(ctx, { limit, withDisabled, ...asked }) {
       const rows = await ctx.db
-        .select()
+        .select(getTableColumns(table))
         .from(table)
         .where(and(whereOf(declared, asked), withDisabled ? undefined : eq(table.enabled, true)))
         .orderBy(...orderOf(declared, undefined))
         .limit(limit)
-      return (rows as unknown as (Offered & Word)[]).map(row => ({
+      return (rows as (Offered & Word & Record<string, unknown>)[]).map((row: Offered & Word) => ({
         ...(brief(row, ctx.locale) as Offered),
         ...(withDisabled && { enabled: row.enabled }),
       }))

@@ -21,8 +21,20 @@ export interface EntryRow {
   [column: string]: unknown
 }
 
-export const columnOf = (table: EntryTable, name: string): Column =>
-  (table as unknown as Record<string, Column>)[name]!
+/** The same with instants as the database gives them. */
+interface StoredEntry {
+  id: string
+  code: string | null
+  name: string
+  enabled: boolean
+  version: number
+  createdAt: Date
+  updatedAt: Date
+  updatedByName: string | null
+  [column: string]: unknown
+}
+
+export const columnOf = (table: EntryTable, name: string): Column => getTableColumns(table)[name]!
 
 /** producerId → producerName, nature → natureName. */
 export const nameKeyOf = (name: string) => `${name.replace(/Id$/, '')}Name`
@@ -108,7 +120,7 @@ export function selectRows(ctx: Ctx, { table }: AnyDictionary) {
 export async function presentEntries(
   ctx: Ctx,
   { fields }: AnyDictionary,
-  rows: Record<string, unknown>[],
+  rows: readonly Record<string, unknown>[],
 ): Promise<EntryRow[]> {
   const { names } = await lookups(ctx)
   const namers = await Promise.all(
@@ -124,12 +136,12 @@ export async function presentEntries(
       return [name, (value: string) => found.get(value) ?? value] as const
     }),
   )
-  return rows.map(row => {
-    const shown = {
+  return (rows as readonly StoredEntry[]).map(row => {
+    const shown: EntryRow = {
       ...row,
-      createdAt: instantOf(row.createdAt),
-      updatedAt: instantOf(row.updatedAt),
-    } as unknown as EntryRow
+      createdAt: instantText(row.createdAt),
+      updatedAt: instantText(row.updatedAt)!,
+    }
     for (const namer of namers) {
       const value = namer && row[namer[0]]
       if (namer) shown[nameKeyOf(namer[0])] = value ? namer[1](String(value)) : null
@@ -137,8 +149,6 @@ export async function presentEntries(
     return shown
   })
 }
-
-const instantOf = (value: unknown) => instantText(value as Date | null)
 
 /** What the rows with these ids are called. */
 export async function namesOfRows(ctx: Ctx, table: EntryTable, ids: unknown[]): Promise<Map<string, string>> {

@@ -3,15 +3,16 @@ import { z } from 'zod'
 import { assemblies } from '@/db/schema/dictionaries'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
+import { version } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { id, requiredText } from '@/lib/core/text'
-import { forgetLookups, isOffered } from '@/lib/dictionaries/names/lookups'
-import { staleEntry } from './entry-faults'
+import { staleError } from '@/lib/core/version'
+import { isOffered } from '@/lib/dictionaries/names/lookups'
 import type { EntryRow } from './entry-rows'
 import { leadsTo } from './replacements'
 import { verbs } from './verbs'
+import { writeEntries } from './write-entries'
 
-const version = z.int().min(1)
 type Row = typeof assemblies.$inferSelect
 
 /** From a day on another assembly stands in the place of this one: old records keep what they said, new ones are not offered it. */
@@ -50,28 +51,24 @@ async function change(
   action: string,
   decide: (row: Row, all: Row[]) => Pick<Row, 'replacedBy' | 'validTo'>,
 ): Promise<EntryRow> {
-  try {
-    return await ctx.tx(async tx => {
-      const all = await tx.db.select().from(assemblies).orderBy(assemblies.id).for('update')
-      const row = all.find(one => one.id === id)
-      if (!row) throw new AppError('not_found')
-      if (row.version !== version) throw staleEntry(await verbs.assembly.read(tx, id), {})
-      const values = decide(row, all)
-      await tx.db
-        .update(assemblies)
-        .set({
-          ...values,
-          version: sql`${assemblies.version} + 1`,
-          updatedBy: signedIn(ctx).id,
-          updatedAt: ctx.now,
-        })
-        .where(eq(assemblies.id, id))
-      await tx.audit({ action, entity: 'assembly', entityId: id, detail: { code: row.code, ...values } })
-      return verbs.assembly.read(tx, id)
-    })
-  } finally {
-    forgetLookups()
-  }
+  return writeEntries(ctx, async tx => {
+    const all = await tx.db.select().from(assemblies).orderBy(assemblies.id).for('update')
+    const row = all.find(one => one.id === id)
+    if (!row) throw new AppError('not_found')
+    if (row.version !== version) throw staleError(await verbs.assembly.read(tx, id), {})
+    const values = decide(row, all)
+    await tx.db
+      .update(assemblies)
+      .set({
+        ...values,
+        version: sql`${assemblies.version} + 1`,
+        updatedBy: signedIn(ctx).id,
+        updatedAt: ctx.now,
+      })
+      .where(eq(assemblies.id, id))
+    await tx.audit({ action, entity: 'assembly', entityId: id, detail: { code: row.code, ...values } })
+    return verbs.assembly.read(tx, id)
+  })
 }
 
 function dayBefore(day: string): string {

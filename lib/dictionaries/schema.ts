@@ -1,11 +1,6 @@
 import { z } from 'zod'
+import { truth } from '@/lib/core/input'
 import { id, text } from '@/lib/core/text'
-
-/** Yes or no, also as a query string has it. */
-export const truth = z.preprocess(
-  value => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value),
-  z.boolean(),
-)
 
 /** What a drop-down may ask for: part of a name, and at most so many rows. */
 export const dropDownInput = z.strictObject({

@@ -11,6 +11,19 @@ export interface TemplateColumn {
   date?: boolean
 }
 
+// What exceljs has and its types do not tell.
+declare module 'exceljs' {
+  interface Worksheet {
+    dataValidations: { add(range: string, rule: Excel.DataValidation): void }
+  }
+  interface Xlsx {
+    addStyles(
+      zip: { append(xml: string, part: { name: string }): void },
+      model: { styles: { xml: string } },
+    ): void
+  }
+}
+
 interface Template {
   sheet: string
   notes: { sheet: string; column: string; required: string; note: string; example: string; yes: string }
@@ -40,7 +53,7 @@ export async function writeTemplate({ sheet, notes, columns }: Template): Promis
     list.values = [...column.options]
     const place = `lists!$${list.letter}$1:$${list.letter}$${column.options.length}`
     // Not one rule a cell: exceljs keeps those as objects, ten thousand of them a column.
-    validationsOf(main).add(`${heading.address.replace('1', '2')}:${main.getColumn(at + 1).letter}${rows}`, {
+    main.dataValidations.add(`${heading.address.replace('1', '2')}:${main.getColumn(at + 1).letter}${rows}`, {
       type: 'list',
       allowBlank: true,
       showErrorMessage: true,
@@ -51,19 +64,6 @@ export async function writeTemplate({ sheet, notes, columns }: Template): Promis
   explained.getColumn(3).alignment = { wrapText: true, vertical: 'top' }
   markInput(book)
   return Buffer.from(await book.xlsx.writeBuffer())
-}
-
-/** exceljs has this property; its types do not declare it. */
-function validationsOf(sheet: Excel.Worksheet) {
-  return (sheet as unknown as { dataValidations: { add(range: string, rule: Excel.DataValidation): void } })
-    .dataValidations
-}
-
-interface StylesOfBook {
-  addStyles(
-    zip: { append(xml: string, part: { name: string }): void },
-    model: { styles: { xml: string } },
-  ): void
 }
 
 /**
@@ -81,6 +81,5 @@ function markInput(book: Excel.Workbook): void {
     )
   const marked = (xml: string) =>
     xml.replace(/<xf (?=[^>]*numFmtId="49")(?=[^>]*applyProtection="1")/g, '<xf quotePrefix="1" ')
-  ;(book.xlsx as unknown as StylesOfBook).addStyles = (zip, { styles }) =>
-    zip.append(marked(styles.xml), { name: 'xl/styles.xml' })
+  book.xlsx.addStyles = (zip, { styles }) => zip.append(marked(styles.xml), { name: 'xl/styles.xml' })
 }

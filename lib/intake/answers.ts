@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { normalizeMobile } from '@/lib/core/normalize'
 import { normalized, text } from '@/lib/core/text'
-import { type Field, type FieldName, fields } from '@/lib/defects/fields'
+import { type Field, type FieldName, fields, type Kind } from '@/lib/defects/fields'
 import { type DefectValues, valueSchema } from '@/lib/defects/schema'
 import { isEmpty } from '@/lib/defects/values'
 import { type ProductFieldName, productFields } from './product-fields'
@@ -19,9 +19,11 @@ export const vehicleFields = Object.fromEntries(
 export type AnswerName = AskedField | ProductFieldName
 
 /** Every answer of a branch and what it may hold. */
-export const answersOf: Readonly<Record<Branch, Readonly<Record<string, Field>>>> = {
+export const answersOf: Readonly<
+  Record<Branch, Readonly<Record<string, Kind & Partial<Pick<Field, 'personal'>>>>>
+> = {
   vehicle: vehicleFields,
-  product: productFields as unknown as Record<string, Field>,
+  product: productFields,
 }
 
 /**

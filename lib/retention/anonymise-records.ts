@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Db, query } from '@/db/client'
+import { snakeCase } from '@/lib/core/snake-case'
 import { personalFileKinds } from '@/lib/defects/files/file-kinds'
 import { states } from '@/lib/defects/states'
 
@@ -21,13 +22,12 @@ const who = [
 /** Where people write what they like; numbers that name somebody go, the words stay. */
 const written = ['summary', 'description', 'makerReply', 'reviewRemark', 'auditOpinion']
 
-const column = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 const over = `state IN (${states.merged}, ${states.closed}) AND anonymised_at IS NULL
   AND updated_at < $1::timestamptz - make_interval(years => $2::int)`
 
 const clear = `UPDATE defects SET ${[
-  ...who.map(name => `${column(name)} = NULL`),
-  ...written.map(name => `${column(name)} = without_numbers(${column(name)})`),
+  ...who.map(name => `${snakeCase(name)} = NULL`),
+  ...written.map(name => `${snakeCase(name)} = without_numbers(${snakeCase(name)})`),
 ].join(', ')},
   vin = left(vin, 11), anonymised_at = $1::timestamptz
   WHERE id IN (SELECT id FROM defects WHERE ${over} ORDER BY updated_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
@@ -76,13 +76,12 @@ export async function anonymiseRecords(db: Db, years: number, now: Date, dryRun:
   const reports = await anonymiseReports(db, [now, years], requestId)
   for (let total = reports; ; ) {
     const done = await db.transaction(async tx => {
-      const one = tx as unknown as Db
-      const ids = (await query<{ id: string }>(one, clear, [now, years])).map(({ id }) => id)
+      const ids = (await query<{ id: string }>(tx, clear, [now, years])).map(({ id }) => id)
       if (ids.length === 0) return 0
-      await query(one, `SET LOCAL retention.anonymise = 'on'`)
-      await query(one, clearVersions, [ids, who, written])
-      for (const statement of besides) await query(one, statement, [ids])
-      await query(one, note, [ids, requestId, years, 'defect'])
+      await query(tx, `SET LOCAL retention.anonymise = 'on'`)
+      await query(tx, clearVersions, [ids, who, written])
+      for (const statement of besides) await query(tx, statement, [ids])
+      await query(tx, note, [ids, requestId, years, 'defect'])
       return ids.length
     })
     total += done
@@ -92,18 +91,15 @@ export async function anonymiseRecords(db: Db, years: number, now: Date, dryRun:
 
 async function anonymiseReports(db: Db, [now, years]: [Date, number], requestId: string): Promise<number> {
   return db.transaction(async tx => {
-    const one = tx as unknown as Db
     const ids = await query<{ id: string }>(
-      one,
+      tx,
       `UPDATE intake_reports SET mobile = '', answers = '{}' WHERE ${overReports} RETURNING id::text`,
       [now, years],
     )
     if (ids.length === 0) return 0
     const all = ids.map(({ id }) => id)
-    await query(one, 'UPDATE supplement_requests SET answer = NULL WHERE report_id = ANY($1::bigint[])', [
-      all,
-    ])
-    await query(one, note, [all, requestId, years, 'report'])
+    await query(tx, 'UPDATE supplement_requests SET answer = NULL WHERE report_id = ANY($1::bigint[])', [all])
+    await query(tx, note, [all, requestId, years, 'report'])
     return all.length
   })
 }

@@ -29,7 +29,7 @@ export async function clearExpired(db: Db, set: Retention, now: Date, dryRun: bo
     if (dryRun) throw new NotMeant()
   }
   await db
-    .transaction(tx => run(tx as unknown as Db))
+    .transaction(tx => run(tx))
     .catch(error => {
       if (!(error instanceof NotMeant)) throw error
     })

@@ -6,6 +6,7 @@ import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { issuesOf } from '@/lib/core/issues'
 import { operation } from '@/lib/core/operation'
+import { changesOf, conflictsOf } from '@/lib/core/version'
 import { type ParameterParts, presentParameters } from './list-parameters'
 import { soundValue } from './read-parameters'
 import { type ParameterKey, parameterShapes } from './schema'
@@ -36,7 +37,7 @@ export const setParameter = operation({
         action: 'setParameter',
         entity: 'parameter',
         entityId: key,
-        detail: { changes: changesBetween(before.value, wanted), ...(value === null && { toDefault: true }) },
+        detail: { changes: changesOf(wanted, before.value), ...(value === null && { toDefault: true }) },
       })
     })
     return (await presentParameters(ctx)).find(one => one.key === key)!
@@ -66,11 +67,6 @@ async function lockParameter(tx: Ctx, key: ParameterKey): Promise<Stored> {
 /** Both sides, part by part. */
 async function conflict(tx: Ctx, key: ParameterKey, now: Stored, yours: ParameterParts): Promise<AppError> {
   const [by] = await tx.db.select({ name: users.name }).from(users).where(sql`${users.id} = ${now.updatedBy}`)
-  const conflicts = Object.entries(changesBetween(now.value, yours)).map(([field, [theirs, mine]]) => ({
-    field,
-    theirs,
-    yours: mine,
-  }))
   const current = {
     key,
     value: now.value,
@@ -78,13 +74,9 @@ async function conflict(tx: Ctx, key: ParameterKey, now: Stored, yours: Paramete
     updatedAt: now.updatedAt,
     updatedByName: by?.name ?? null,
   }
-  return new AppError('conflict', {}, { data: { current, conflicts, version: now.version } })
-}
-
-function changesBetween(before: ParameterParts, after: ParameterParts): Record<string, [unknown, unknown]> {
-  return Object.fromEntries(
-    Object.keys(after)
-      .filter(name => before[name] !== after[name])
-      .map(name => [name, [before[name] ?? null, after[name] ?? null]]),
+  return new AppError(
+    'conflict',
+    {},
+    { data: { current, conflicts: conflictsOf(yours, now.value), version: now.version } },
   )
 }

@@ -6,9 +6,9 @@ import { eq } from 'drizzle-orm'
 import { connect, type Database } from '@/db/client'
 import { rolePermissions, roles, userRoles, users } from '@/db/schema/accounts'
 import { findUserByLogin } from '@/lib/accounts/people/find-user'
-import { hashToken, newToken } from '@/lib/accounts/session-token'
 import { writeAudit } from '@/lib/accounts/write-audit'
 import { type Ctx, createContext } from '@/lib/core/context'
+import { hashOf, newSecret } from '@/lib/core/secrets'
 import { freePort } from '@/lib/ops/process/ports'
 import { serverEnvironment, serverProgram } from '@/lib/ops/server/server-program'
 import type { Services } from '@/lib/services/services'
@@ -68,7 +68,7 @@ export async function addReader(databaseUrl: string, more: Record<string, string
   const database: Database = connect(databaseUrl, { max: 4 })
   const { db, pool } = database
   const loginId = `bench-${randomBytes(4).toString('hex')}`
-  const token = newToken()
+  const token = newSecret()
   const [user] = await db.insert(users).values({ loginId, name: loginId, state: 'active' }).returning()
   const [role] = await db.insert(roles).values({ name: loginId }).returning()
   const held = { vehicle_defect: ['query', 'get'], ...more }
@@ -80,7 +80,7 @@ export async function addReader(databaseUrl: string, more: Record<string, string
   await db.insert(userRoles).values({ userId: user!.id, roleId: role!.id })
   await pool.query(
     `INSERT INTO sessions (token_hash, user_id, kind, expires_at) VALUES ($1, $2, 'bearer', now() + interval '1 hour')`,
-    [hashToken(token), user!.id],
+    [hashOf(token), user!.id],
   )
   const ctx: Ctx = createContext({
     user: await findUserByLogin(db, loginId),

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import Excel from 'exceljs'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -102,7 +101,7 @@ test('a foreign list becomes records: columns and names are mapped, the wrong ro
 
   // The file of errors, corrected and sent as it is: what was settled is remembered, what is stored is left out.
   const book = new Excel.Workbook()
-  await book.xlsx.load((await readFile(await download.path())) as unknown as Excel.Buffer)
+  await book.xlsx.readFile(await download.path())
   const sheet = book.worksheets[0]!
   expect(sheet.getCell('E4').text).toContain('接收日期')
   sheet.getCell('A4').value = '2024-02-29'

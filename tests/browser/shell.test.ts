@@ -19,8 +19,7 @@ afterAll(async () => {
 /** As a click on a link within the frame. */
 const goTo = (page: Page, path: string) =>
   page.evaluate(wanted => {
-    const { next } = window as unknown as { next: { router: { push(path: string): void } } }
-    next.router.push(wanted)
+    window.next.router.push(wanted)
   }, path)
 
 it('a column is as wide as its edge was dragged, whichever it is, also the next time', async () => {

@@ -106,8 +106,7 @@ describe('the sign-in', () => {
     await page.waitForURL(deepLink)
     await context.clearCookies()
     await page.evaluate(() => {
-      const { next } = window as unknown as { next: { router: { push(path: string): void } } }
-      next.router.push('/index?clicked=1')
+      window.next.router.push('/index?clicked=1')
     })
     await page.locator('#loginId').waitFor()
     await signIn()

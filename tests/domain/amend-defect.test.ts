@@ -10,6 +10,7 @@ import { createDefect } from '@/lib/defects/record/create-defect'
 import { requiredFields } from '@/lib/defects/schema'
 import { states } from '@/lib/defects/states'
 import { forgetLookups } from '@/lib/dictionaries/names/lookups'
+import { asSent } from '../support/as-sent'
 import { openTestDatabase, type TestDatabase } from '../support/database'
 import { historyOf, issuesOf } from '../support/history'
 import { contextOf } from '../support/people'
@@ -109,7 +110,7 @@ describe('amending a record', () => {
     expect(await issuesOf(amendDefect(editor, { id, version: 1, vin: 'LSVAB2184K2100001' }))).toEqual({
       vin: 'vin_check',
     })
-    expect(await issuesOf(amendDefect(editor, { id, version: 1, state: 50 } as never))).toEqual({
+    expect(await issuesOf(amendDefect(editor, asSent({ id, version: 1, state: 50 })))).toEqual({
       state: 'unknown',
     })
     expect(await issuesOf(amendDefect(editor, { id, version: 1, removeFiles: ['1'] }))).toEqual({

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readDefect } from '@/lib/defects/record/read-defect'
 import { auditDefect } from '@/lib/defects/steps/audit-defect'
+import { asSent } from '../support/as-sent'
 import { openTestDatabase, type TestDatabase } from '../support/database'
 import { issuesOf } from '../support/history'
 import { type Life, openLife } from '../support/life'
@@ -17,7 +18,7 @@ afterAll(() => database.close())
 describe('an audit decision', () => {
   const messages = async (input: object) => {
     const record = await life.to.toAudit()
-    return issuesOf(auditDefect(life.auditor, { ...record, kind: 'audit', ...input } as never))
+    return issuesOf(auditDefect(life.auditor, asSent({ ...record, kind: 'audit', ...input })))
   }
 
   test('needs the number to agree and the opinion to disagree', async () => {

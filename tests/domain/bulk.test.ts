@@ -20,6 +20,7 @@ import { reviewDefect } from '@/lib/defects/steps/review-defect'
 import { startBulk } from '@/lib/defects/steps/start-bulk'
 import { runNextJob } from '@/lib/jobs/run-job'
 import { jobKinds } from '@/lib/ops/server/job-kinds'
+import { asSent } from '../support/as-sent'
 import { openTestDatabase, type TestDatabase } from '../support/database'
 import { type Life, openLife } from '../support/life'
 import { contextOf } from '../support/people'
@@ -267,7 +268,7 @@ describe('a bulk step', () => {
       [{ ...review(filters), complaintId: '1' }, { code: 'invalid_input' }],
     ]
     for (const [input, error] of cases)
-      await expect(startBulk(life.all, input as never), JSON.stringify(input)).rejects.toMatchObject(error)
+      await expect(startBulk(life.all, asSent(input)), JSON.stringify(input)).rejects.toMatchObject(error)
     const masked = await contextOf(database.db, ['vehicle_defect', 'vehicle_defect_feedback_audit'])
     await expect(startBulk(masked, review({ vin: 'LSVAB2183K2100' }))).rejects.toMatchObject({
       code: 'unknown_filter',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Db, query } from '@/db/client'
+import { query } from '@/db/client'
 import { candidateStatement } from '@/lib/defects/duplicates/candidate-statement'
 import { groupsOf, pairsOf } from '@/lib/defects/duplicates/near-text'
 import { openTestDatabase, type TestDatabase } from '../support/database'
@@ -25,8 +25,7 @@ afterAll(() => database?.close())
 
 /** The one plan that the pool keeps for every question. */
 async function planOf(values: unknown[]): Promise<string> {
-  return database.db.transaction(async transaction => {
-    const tx = transaction as unknown as Db
+  return database.db.transaction(async tx => {
     await query(tx, `PREPARE candidates AS ${candidateStatement}`)
     const literal = (value: unknown): string =>
       value === null

@@ -10,6 +10,7 @@ import { mergeDefects } from '@/lib/defects/duplicates/merge-defects'
 import { createDefect } from '@/lib/defects/record/create-defect'
 import { deleteDefects } from '@/lib/defects/record/delete-defects'
 import type { DefectValues } from '@/lib/defects/schema'
+import { asSent } from '../support/as-sent'
 import { openTestDatabase, type TestDatabase } from '../support/database'
 import { contextOf } from '../support/people'
 import { type Catalogue, seedCatalogue, soundValues } from '../support/records'
@@ -232,7 +233,7 @@ test('placeholders and wrong input find nothing or are refused', async () => {
   expect(await found(ctx, { plateNo: '无' })).toEqual([])
   expect(await found(ctx, {})).toEqual([])
   await expect(findDuplicates(ctx, { id: '999999999' })).rejects.toMatchObject({ code: 'not_found' })
-  await expect(findDuplicates(ctx, { state: 1 } as never)).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(findDuplicates(ctx, asSent({ state: 1 }))).rejects.toMatchObject({ code: 'invalid_input' })
   const nobody = await contextOf(database.db, ['vehicle_defect_add'])
   await expect(findDuplicates(nobody, { plateNo: '京A12345' })).rejects.toMatchObject({ code: 'forbidden' })
 })

@@ -9,6 +9,7 @@ import { reviewDefect } from '@/lib/defects/steps/review-defect'
 import { reviewDefects } from '@/lib/defects/steps/review-defects'
 import { forgetLookups } from '@/lib/dictionaries/names/lookups'
 import { undoReview } from '@/lib/intake/triage/undo-review'
+import { asSent } from '../support/as-sent'
 import { openTestDatabase, type TestDatabase } from '../support/database'
 import { historyOf, issuesOf, refusedFor } from '../support/history'
 import { evaluation, type Life, openLife } from '../support/life'
@@ -26,7 +27,7 @@ describe('a formal review', () => {
   test('is asked for an opinion that the dictionary offers, a result and a version', async () => {
     const record = await life.to.toReview()
     const { reviewer, opinionId } = life
-    expect(await issuesOf(reviewDefect(reviewer, { complaintId: record.complaintId } as never))).toEqual({
+    expect(await issuesOf(reviewDefect(reviewer, asSent({ complaintId: record.complaintId })))).toEqual({
       version: expect.any(String),
       opinionId: expect.any(String),
       result: expect.any(String),
@@ -43,14 +44,14 @@ describe('a formal review', () => {
     expect(await issuesOf(reviewDefect(reviewer, { ...review, opinionId: off!.id }))).toEqual({
       opinionId: 'not_offered',
     })
-    expect(await issuesOf(reviewDefect(reviewer, { ...review, result: '3' as never }))).toHaveProperty(
+    expect(await issuesOf(reviewDefect(reviewer, asSent({ ...review, result: '3' })))).toHaveProperty(
       'result',
     )
     expect(await issuesOf(reviewDefect(reviewer, { ...review, remarks: '长'.repeat(501) }))).toEqual({
       remarks: 'too_big_string',
     })
     expect((await historyOf(database.db, record.complaintId)).versions).toHaveLength(1)
-    expect(await reviewDefect(reviewer, { ...review, result: 2 as never })).toMatchObject({ state: 20 })
+    expect(await reviewDefect(reviewer, asSent({ ...review, result: 2 }))).toMatchObject({ state: 20 })
   })
 
   test('is undone by its id as long as nobody has evaluated the record', async () => {
@@ -89,7 +90,7 @@ describe('a formal review', () => {
     await amendDefect(life.all, { id: late!.complaintId, version: 1, mileage: 1 })
     const records = [one, done, gone, two, late, { complaintId: '999999999', version: 1 }]
     const answer = await reviewDefects(life.reviewer, {
-      records: records as never,
+      records: asSent(records),
       opinionId: life.opinionId,
       result: '1',
     })

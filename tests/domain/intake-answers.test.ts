@@ -28,7 +28,7 @@ describe('the steps', () => {
         branch,
         codeTicket: 'x'.repeat(43),
         consentVersion: '1',
-      } as never)
+      })
       const paths = issuesOf(whole.error!).map(issue => issue.path)
       expect(byStep.filter(path => path !== 'vin').sort()).toEqual(paths.sort())
       expect(paths.sort()).toEqual([...requiredAnswers[branch]].sort())

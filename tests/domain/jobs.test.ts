@@ -1,9 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
-import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { connect } from '@/db/client'
+import { clientOf, connect } from '@/db/client'
 import { users } from '@/db/schema/accounts'
 import { auditLog } from '@/db/schema/audit'
 import { jobItems, jobs } from '@/db/schema/jobs'
@@ -231,8 +230,7 @@ describe('a job', () => {
 
   test('whose process stands still in the middle of COPY is taken over: no time limit ends that', async () => {
     await overtaken(async tx => {
-      const { client } = (tx.db as unknown as { session: { client: pg.PoolClient } }).session
-      const stream = client.query(copyFrom('COPY job_items FROM STDIN'))
+      const stream = clientOf(tx.db).query(copyFrom('COPY job_items FROM STDIN'))
       stream.on('error', () => {})
       await new Promise(done => stream.write('1\t', done))
     })

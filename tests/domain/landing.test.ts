@@ -6,6 +6,7 @@ import type { Ctx } from '@/lib/core/context'
 import { countByState } from '@/lib/defects/list/count-by-state'
 import { waitingStates } from '@/lib/defects/list/mine'
 import { createDefect } from '@/lib/defects/record/create-defect'
+import { asSent } from '../support/as-sent'
 import { openTestDatabase, type TestDatabase } from '../support/database'
 import { contextOf } from '../support/people'
 import { seedCatalogue, soundValues } from '../support/records'
@@ -63,5 +64,5 @@ test('who may not see records learns neither counts nor names', async () => {
 
 test('a limit that is none is refused', async () => {
   await expect(listPeople(ctx, { limit: 0 })).rejects.toMatchObject({ code: 'invalid_input' })
-  await expect(countByState(ctx, { what: 1 } as never)).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(countByState(ctx, asSent({ what: 1 }))).rejects.toMatchObject({ code: 'invalid_input' })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { licenceOffers } from '@/app/(staff)/defects/_parts/form/licence-plan'
+import type { FieldName } from '@/lib/defects/fields'
 import { answerFields } from '@/lib/licences/answer-fields'
 
 const read = (value: string, confidence = 0.95) => ({ value, confidence })
@@ -8,8 +9,8 @@ const answer = {
   confidence: 0.93,
   fields: { plateNo: read('沪A12345'), registeredOn: read('2019-01-02'), brandModel: read('大众牌SVW7180') },
 }
-const of = (values: Record<string, string | null>, hidden: string[] = []) =>
-  Object.fromEntries(licenceOffers(answer, values, new Set(hidden) as never).map(one => [one.field, one]))
+const of = (values: Record<string, string | null>, hidden: FieldName[] = []) =>
+  Object.fromEntries(licenceOffers(answer, values, new Set(hidden)).map(one => [one.field, one]))
 
 describe('what a licence offers to the form', () => {
   test('is ticked where the form is empty, and never where something stands', () => {

@@ -175,12 +175,8 @@ describe('who may do what, and when', () => {
     expect(nextActions({ state: 10, deletedAt: 'now' }, () => true)).toEqual(['restore'])
     expect(nextActions({ state: 90 }, () => true)).toEqual(['delete'])
     expect(nextActions({ state: 70 }, () => true)).toEqual(['delete'])
-    expect(nextActions({ state: 40 }, can('vehicle_defect_opt') as never)).toEqual([
-      'audit',
-      'handOver',
-      'merge',
-    ])
-    expect(nextActions({ state: 50 }, can('vehicle_defect_feedback') as never)).toEqual(['feedback', 'close'])
+    expect(nextActions({ state: 40 }, can('vehicle_defect_opt'))).toEqual(['audit', 'handOver', 'merge'])
+    expect(nextActions({ state: 50 }, can('vehicle_defect_feedback'))).toEqual(['feedback', 'close'])
   })
 })
 

@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { query } from '@/db/client'
 import { modelSeries, producers, typeCodes } from '@/db/schema/catalogue'
 import { defects } from '@/db/schema/defects'
@@ -241,20 +242,18 @@ describe('the first eight characters', () => {
     const answer = await lookUpPrefix(ctx, { vinCode: prefix })
     expect([answer.total, answer.capped]).toEqual([mostRecords, true])
     const seen: string[] = []
-    const spy = {
-      session: {
-        client: {
-          query: ({ text, values }: { text: string; values: unknown[] }) => {
-            seen.push(text)
-            return database.pool.query(
-              `EXPLAIN (ANALYZE, COSTS OFF) ${text.replace('$1', `'${values[0]}'`).replace('$2', String(values[1]))}`,
-            )
-          },
-        },
-      },
-    }
-    const { vehicles } = await confirmedVehicles(spy as unknown as typeof database.db, prefix)
-    const plan = vehicles.map(row => (row as unknown as Record<string, string>)['QUERY PLAN']).join('\n')
+    let plan = ''
+    const explained = vi.spyOn(database.pool, 'query').mockImplementationOnce(async (asked: unknown) => {
+      const { text, values = [] } = asked as pg.QueryConfig
+      seen.push(text)
+      const answer = await database.pool.query<{ 'QUERY PLAN': string }>(
+        `EXPLAIN (ANALYZE, COSTS OFF) ${text.replace('$1', `'${values[0]}'`).replace('$2', String(values[1]))}`,
+      )
+      plan = answer.rows.map(row => row['QUERY PLAN']).join('\n')
+      return answer
+    })
+    await confirmedVehicles(database.db, prefix)
+    explained.mockRestore()
     expect(seen).toHaveLength(1)
     expect(plan).toMatch(/Index Only Scan using defects_confirmed_vehicles/)
     expect(plan).not.toMatch(/Seq Scan/)

@@ -180,7 +180,7 @@ test('what was merged into a record follows it, and comes back with it', async (
 
 test('itself, deleted, merged, stale, unknown and draft survivors are refused, and nothing changes', async () => {
   const [one, other, gone, into] = [await add(), await add(), await add(), await add()]
-  const draft = (await createDefect(ctx, { summary: '草稿', draft: true } as never)).id
+  const draft = (await createDefect(ctx, { summary: '草稿', draft: true })).id
   await deleteDefects(ctx, { ids: gone, reason: '测试' })
   const merged = await add()
   await merge(merged, into)

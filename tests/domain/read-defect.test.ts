@@ -52,7 +52,7 @@ async function addDefect(more: Partial<typeof defects.$inferInsert> = {}) {
       complaintNo: `T${++number}`,
       createdBy: all.user!.id,
       ...more,
-    } as never)
+    })
     .returning()
   return row!
 }

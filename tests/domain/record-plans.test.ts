@@ -41,8 +41,7 @@ async function planOf(
     offset,
     knownTotal: conditions.length || values.keyword ? undefined : () => 'SELECT 50000',
   })
-  return db.transaction(async transaction => {
-    const tx = transaction as unknown as Db
+  return db.transaction(async tx => {
     await query(tx, `PREPARE shape AS ${text}`)
     const given = bound.map(value =>
       Array.isArray(value) ? `'{${value.join(',')}}'` : `'${String(value).replaceAll("'", "''")}'`,

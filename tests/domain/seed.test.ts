@@ -3,6 +3,7 @@ import { wmiCodes } from '@/db/seed/data/wmi'
 import { seedDemo } from '@/db/seed/demo'
 import { seedFoundation } from '@/db/seed/foundation'
 import { loadRecords } from '@/db/seed/load-records'
+import { pairsOfRow } from '@/lib/defects/list/bigrams'
 import { openTestDatabase, type TestDatabase } from '../support/database'
 
 let database: TestDatabase
@@ -84,9 +85,8 @@ test('every record has a version and a flow row for each step, and stands where 
 })
 
 test('a word that is searched for is found through the index of pairs', async () => {
-  const expression = `bigrams(coalesce(summary, '') || ' ' || coalesce(description, ''))`
   const { found, said } = await one(`
-    select count(*) filter (where ${expression} @> bigrams('异响'))::int as found,
+    select count(*) filter (where ${pairsOfRow} @> bigrams('异响'))::int as found,
       count(*) filter (where summary like '%异响%' or description like '%异响%')::int as said from defects`)
   expect(said).toBeGreaterThan(50)
   expect(found).toBe(said)

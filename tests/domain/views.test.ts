@@ -5,6 +5,7 @@ import { keepView } from '@/lib/accounts/people/keep-view'
 import { listViews } from '@/lib/accounts/people/list-views'
 import { removeView } from '@/lib/accounts/people/remove-view'
 import type { Ctx } from '@/lib/core/context'
+import { asSent } from '../support/as-sent'
 import { openTestDatabase, type TestDatabase } from '../support/database'
 import { contextOf } from '../support/people'
 
@@ -113,7 +114,7 @@ describe('a view', () => {
       [{ ownerId: '1' }, 'ownerId'],
     ]
     for (const [change, path] of wrong)
-      await expect(keepView(anna, { ...sound, ...change } as never), path).rejects.toMatchObject(
+      await expect(keepView(anna, asSent({ ...sound, ...change })), path).rejects.toMatchObject(
         refusedAt(path),
       )
     expect(await namesOf(anna, 'six')).toEqual(['😀'.repeat(60)])

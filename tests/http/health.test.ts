@@ -1,5 +1,8 @@
 import { rmSync } from 'node:fs'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import * as schema from '@/db/schema/all'
 import { parameters } from '@/db/schema/settings'
 import { createContext } from '@/lib/core/context'
 import { createHandler, type Handle } from '@/lib/http/handler'
@@ -91,7 +94,10 @@ test('a database that lacks a migration is not ready', async () => {
 
 test('a database that does not answer makes it not ready within three seconds, and healthz stays well', async () => {
   const never = () => new Promise(() => {})
-  const frozen = doorTo({ db: { execute: never, session: { client: { query: never } } } as never })
+  const pool = new pg.Pool()
+  vi.spyOn(pool, 'query').mockImplementation(never)
+  vi.spyOn(pool, 'connect').mockImplementation(never)
+  const frozen = doorTo({ db: drizzle(pool, { schema }) })
   const begun = Date.now()
   expect(await ask(frozen, '/readyz')).toMatchObject({
     status: 503,

@@ -128,8 +128,8 @@ describe.each(['on', 'off'])('every call, with the permission flag %s', flag => 
       [1, 2, 3, 4].map(() => door.signIn(['vehicle_defect'])),
     )
     for (const token of [expired, idle, disabled, stripped]) expect(await ask(token!)).toBe(404)
-    const { hashToken } = await import('@/lib/accounts/session-token')
-    const of = (token: string) => [hashToken(token)]
+    const { hashOf } = await import('@/lib/core/secrets')
+    const of = (token: string) => [hashOf(token)]
     await pool.query(
       `update sessions set expires_at = now() - interval '1 s' where token_hash = $1`,
       of(expired!),

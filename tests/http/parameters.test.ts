@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { digestPassword, hashPassword } from '@/lib/accounts/password'
-import { hashToken } from '@/lib/accounts/session-token'
+import { hashOf } from '@/lib/core/secrets'
 import { parameterShapes } from '@/lib/settings/schema'
 import { type Door, openDoor } from '../support/door'
 
@@ -118,7 +118,7 @@ it('ends sessions by the times that are set, from the next call on, and never la
     ask('GET', '/SystemManager/shiroManager/getUserInfo', undefined, token).then(one => one.status)
   const last = (text: string, column: string) =>
     pool.query(`update sessions set ${column} = now() - $2::interval where token_hash = $1`, [
-      hashToken(token),
+      hashOf(token),
       text,
     ])
   await last('10 min', 'last_seen_at')

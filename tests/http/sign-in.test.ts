@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessions } from '@/db/schema/accounts'
 import { auditLog } from '@/db/schema/audit'
 import { digestPassword } from '@/lib/accounts/password'
-import { hashToken } from '@/lib/accounts/session-token'
+import { hashOf } from '@/lib/core/secrets'
 import { openHttpWorld } from '@/tests/support/http-world'
 
 let http: Awaited<ReturnType<typeof openHttpWorld>>
@@ -63,7 +63,7 @@ describe('the password grant', () => {
     const [kept] = await http.db
       .select()
       .from(sessions)
-      .where(eq(sessions.tokenHash, hashToken(token)))
+      .where(eq(sessions.tokenHash, hashOf(token)))
     expect(kept?.kind).toBe('bearer')
     const rows = JSON.stringify([
       await http.db.select().from(sessions),
@@ -156,7 +156,7 @@ describe('a session', () => {
     ['twelve hours', sql`expires_at = now() - interval '1 second'`],
   ])('ends after %s', async (_what, change) => {
     const authorization = await tokenOf('dora')
-    await http.db.execute(sql`UPDATE sessions SET ${change} WHERE token_hash = ${hashToken(authorization)}`)
+    await http.db.execute(sql`UPDATE sessions SET ${change} WHERE token_hash = ${hashOf(authorization)}`)
     expect((await me({ authorization })).status).toBe(401)
   })
 })

@@ -1,5 +1,12 @@
 import { type Browser, chromium } from 'playwright'
 
+declare global {
+  interface Window {
+    /** Next's router, as a click on a link within the frame uses it. */
+    next: { router: { push(path: string): void } }
+  }
+}
+
 /** Where the server under test answers, without the base path. */
 export const appUrl = process.env.TEST_APP_URL || 'http://localhost:3000'
 

@@ -63,11 +63,11 @@ async function insert(client: Client, { name, columns, references }: Table, row:
 
 async function newest(client: Client, table: string, keys: string[]): Promise<unknown[][]> {
   const list = keys.map(key => `"${key}"`).join(', ')
-  const { rows } = await client.query({
+  const { rows } = await client.query<unknown[]>({
     text: `select ${list} from ${table} order by 1 desc limit ${rowsEach}`,
     rowMode: 'array',
   })
-  return rows as unknown as unknown[][]
+  return rows
 }
 
 function sampleOf({ name, type }: Column, row: number): unknown {

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { intakeTickets } from '@/db/schema/intake'
-import { hashOf, newSecret } from '@/lib/intake/secrets'
+import { hashOf, newSecret } from '@/lib/core/secrets'
 import type { Call, Door } from './door'
 import { type Catalogue, seedCatalogue } from './records'
 

@@ -2,10 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Db } from '@/db/client'
 import { rolePermissions, roles, sessions, userRoles, users } from '@/db/schema/accounts'
 import { findUserByLogin } from '@/lib/accounts/people/find-user'
-import { hashToken, newToken } from '@/lib/accounts/session-token'
 import { writeAudit } from '@/lib/accounts/write-audit'
 import { type Ctx, createContext } from '@/lib/core/context'
 import { type Access, type PermissionId, permissions } from '@/lib/core/permissions'
+import { hashOf, newSecret } from '@/lib/core/secrets'
 import { embeddedFileStore } from '@/lib/services/file-store/embedded'
 import type { Services } from '@/lib/services/services'
 
@@ -28,9 +28,9 @@ export async function addPerson(db: Db, held: Held): Promise<{ id: string; login
 }
 
 export async function addSession(db: Db, userId: string): Promise<string> {
-  const token = newToken()
+  const token = newSecret()
   await db.insert(sessions).values({
-    tokenHash: hashToken(token),
+    tokenHash: hashOf(token),
     userId,
     kind: 'bearer',
     expiresAt: new Date(Date.now() + 60 * 60 * 1000),

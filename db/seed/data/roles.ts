@@ -56,7 +56,9 @@ const everything = {
 const { system_role: ofRoles, system_audit: ofAudit, ...ofSystem } = everything
 
 const security = {
-  ...(Object.fromEntries(Object.keys(permissions).map(id => [id, [handOn]])) as unknown as Required<Granted>),
+  ...(Object.fromEntries(
+    Object.keys(permissions).map((id): [string, readonly string[]] => [id, [handOn]]),
+  ) as Required<Granted>),
   system_role: [...ofRoles, handOn],
   system_user: ['query', 'get', 'edit', 'disable', handOn],
 } satisfies Granted

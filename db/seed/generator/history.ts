@@ -1,5 +1,6 @@
+import { later } from './decisions'
 import { random } from './random'
-import { later, type Values } from './record'
+import type { Values } from './record'
 import type { Person, World } from './world'
 
 /** Rows that stand beside a record, by table; the record's version is raised to the number of its steps. */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { query } from '@/db/client'
-import { orTaken } from '@/lib/accounts/account-faults'
 import { permissionWord } from '@/lib/accounts/grants/standing'
 import { type Ctx, signedIn, type User } from '@/lib/core/context'
+import { duplicateOf } from '@/lib/core/duplicate-of'
 import { AppError } from '@/lib/core/errors'
 import { type Access, allows, handOn, type PermissionId, permissions } from '@/lib/core/permissions'
 import { findUserById } from './find-user'
@@ -31,7 +31,7 @@ export async function changeAccounts<T>(
       return answer
     })
   } catch (error) {
-    const known = orTaken(error)
+    const known = duplicateOf(error) ?? error
     // In the transaction the row would have gone with it.
     if (known instanceof AppError && (known.status === 403 || known.code === 'last_holder'))
       await ctx.audit({ action: 'refused', outcome: 'refused', detail: { access, why: known.code } })

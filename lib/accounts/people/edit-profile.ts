@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { users } from '@/db/schema/accounts'
-import { changesOf, refuseStale } from '@/lib/accounts/account-faults'
 import { signedIn } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
+import { changesOf, newValues, refuseStale } from '@/lib/core/version'
 import { profileOf } from './read-profile'
 import { lockUser } from './user-rows'
 import { profileInput } from './user-schema'
@@ -22,7 +22,7 @@ export const editProfile = operation({
       await tx.db
         .update(users)
         .set({
-          ...Object.fromEntries(Object.entries(changes).map(([name, [, to]]) => [name, to])),
+          ...newValues(changes),
           version: sql`${users.version} + 1`,
           updatedAt: tx.now,
         })

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { users } from '@/db/schema/accounts'
-import { changesOf, refuseStale } from '@/lib/accounts/account-faults'
 import { setRoles } from '@/lib/accounts/grants/set-roles'
 import { refuseBeyondReach } from '@/lib/accounts/grants/standing'
 import { AppError, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
+import { changesOf, newValues, refuseStale } from '@/lib/core/version'
 import { changeAccounts } from './change-accounts'
 import { answerUser, lockUser, presentUser } from './user-rows'
 import { editUserInput } from './user-schema'
@@ -27,7 +27,7 @@ export const editUser = operation({
       await tx.db
         .update(users)
         .set({
-          ...Object.fromEntries(Object.entries(changes).map(([name, [, to]]) => [name, to])),
+          ...newValues(changes),
           ...(changes.loginId && { wantedLoginId: null }),
           version: sql`${users.version} + 1`,
           updatedAt: tx.now,

@@ -1,7 +1,7 @@
 import { type Db, query } from '@/db/client'
 import type { FailedSignIns } from '@/db/schema/accounts'
 import { avatarPath } from '@/lib/accounts/avatar-path'
-import { idleMinutes, longestHours } from '@/lib/accounts/session-token'
+import { idleMinutes, longestHours } from '@/lib/accounts/session-limits'
 import type { User } from '@/lib/core/context'
 import { normalizeLogin } from '@/lib/core/normalize'
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { query } from '@/db/client'
 import { userStates, userTypes } from '@/lib/accounts/states'
 import { signedIn } from '@/lib/core/context'
+import { listOf, optional } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
 import { containing, id, text } from '@/lib/core/text'
@@ -16,11 +17,6 @@ const sorts = {
   createdAt: 'u.created_at',
 } as const
 
-const listOf = <Schema extends z.ZodType>(one: Schema) =>
-  z.preprocess(
-    value => (value === '' || value === undefined ? undefined : [value].flat()),
-    z.array(one).max(50).optional(),
-  ) as unknown as z.ZodOptional<z.ZodArray<Schema>>
 const part = text(100).optional()
 
 const conditions = `($1::text IS NULL OR u.name ILIKE $1 OR u.login_id ILIKE $1)
@@ -38,9 +34,9 @@ export const pageUsers = operation({
       sortField: z.enum(Object.keys(sorts) as [keyof typeof sorts]).optional(),
       name: part,
       deptName: part,
-      type: listOf(z.enum(userTypes)),
-      state: listOf(z.enum(userStates)),
-      roleId: listOf(id),
+      type: optional(listOf(z.enum(userTypes), 50)),
+      state: optional(listOf(z.enum(userStates), 50)),
+      roleId: optional(listOf(id, 50)),
       platformType: z.coerce.string().pipe(z.literal('1')).optional(),
     })
     .strict(),

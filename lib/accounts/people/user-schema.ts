@@ -1,18 +1,13 @@
 import { z } from 'zod'
 import { emailPattern, loginIdPattern, mobilePattern, userTypes } from '@/lib/accounts/states'
+import { emptyAsNull, version } from '@/lib/core/input'
 import { normalizeLogin } from '@/lib/core/normalize'
 import { id, requiredText, text } from '@/lib/core/text'
 
 const loginId = z.string().overwrite(normalizeLogin).regex(loginIdPattern, { error: 'login_id' })
 const name = requiredText(60)
-const orNull = (schema: z.ZodType<string, string>) =>
-  // Left out is left out, empty is nothing.
-  z.preprocess(value => (value === '' ? null : value), schema.nullish()) as unknown as z.ZodNullable<
-    typeof schema
-  >
-const mobile = orNull(z.string().trim().regex(mobilePattern, { error: 'mobile' }))
-const email = orNull(text(200).refine(value => emailPattern.test(value), { error: 'email' }))
-const version = z.number().int().min(1)
+const mobile = emptyAsNull(z.string().trim().regex(mobilePattern, { error: 'mobile' }))
+const email = emptyAsNull(text(200).refine(value => emailPattern.test(value), { error: 'email' }))
 /** As it was typed; what a password may be is judged where it is known. Nothing keeps or logs it. */
 const password = z.string().min(1).max(1000)
 
@@ -22,7 +17,7 @@ const details = {
   mobile,
   email,
   type: z.enum(userTypes),
-  remarks: orNull(text(300)),
+  remarks: emptyAsNull(text(300)),
 }
 const roleIds = z.array(id).max(50)
 
@@ -48,7 +43,7 @@ export const editUserInput = z
 
 export const enableUserInput = z.strictObject({ id, version, roleIds: roleIds.optional() })
 export const changeUserInput = z.strictObject({ id, version })
-export const disableUserInput = z.strictObject({ id, version, reason: orNull(text(300)).optional() })
+export const disableUserInput = z.strictObject({ id, version, reason: emptyAsNull(text(300)) })
 
 export const registerInput = z.strictObject({
   loginId,

@@ -2,12 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { query } from '@/db/client'
 import { roleTypes } from '@/db/schema/accounts'
-import { changesOf, refuseStale } from '@/lib/accounts/account-faults'
 import { changeAccounts } from '@/lib/accounts/people/change-accounts'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
+import { changesOf, refuseStale } from '@/lib/core/version'
 import { addRoleTypeInput, editRoleTypeInput } from './role-schema'
 
 export interface RoleType {

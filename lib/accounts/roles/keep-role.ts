@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { rolePermissions, roles, roleTypes } from '@/db/schema/accounts'
-import { changesOf, refuseStale } from '@/lib/accounts/account-faults'
 import { type Pair, refuseBeyondReach } from '@/lib/accounts/grants/standing'
 import { changeAccounts } from '@/lib/accounts/people/change-accounts'
 import type { Ctx, User } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
+import { changesOf, newValues, refuseStale } from '@/lib/core/version'
 import { pairsIn, presentRole, readRole } from './role-rows'
 import { addRoleInput, editRoleInput, type Granted } from './role-schema'
 
@@ -57,7 +57,7 @@ export const editRole = operation({
       await tx.db
         .update(roles)
         .set({
-          ...Object.fromEntries(Object.entries(changes).map(([name, [, to]]) => [name, to])),
+          ...newValues(changes),
           version: sql`${roles.version} + 1`,
           updatedAt: tx.now,
         })

@@ -1,17 +1,13 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
 import { signedIn } from '@/lib/core/context'
+import { optional } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
 import { containing, id, text } from '@/lib/core/text'
 import { presentRole, presentRoleRow, readRole, readRoles } from './role-rows'
 
 const conditions = `($1::text IS NULL OR r.name ILIKE $1) AND ($2::bigint IS NULL OR r.role_type_id = $2::bigint)`
-const maybe = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess(
-    value => (value === '' ? undefined : value),
-    schema.optional(),
-  ) as unknown as z.ZodOptional<Schema>
 
 /** Roles with how many people have them (rolePage). */
 export const pageRoles = operation({
@@ -20,7 +16,7 @@ export const pageRoles = operation({
     .extend({
       sortField: z.enum(['name', 'users', 'updatedAt']).optional(),
       name: text(100).optional(),
-      roleTypeId: maybe(id),
+      roleTypeId: optional(id),
     })
     .strict(),
   async run(ctx, { page, limit, sortField, sortOrder, name, roleTypeId }) {

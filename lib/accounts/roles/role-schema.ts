@@ -1,12 +1,9 @@
 import { z } from 'zod'
+import { emptyAsNull, version } from '@/lib/core/input'
 import { handOn, type PermissionId, permissions } from '@/lib/core/permissions'
 import { id, requiredText, text } from '@/lib/core/text'
 
-const version = z.number().int().min(1)
-const remarks = z.preprocess(
-  value => (value === '' ? null : value),
-  text(300).nullish(),
-) as unknown as z.ZodNullable<z.ZodString>
+const remarks = emptyAsNull(text(300))
 const name = requiredText(50)
 
 /** What one permission can be held with. */

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { identities, users } from '@/db/schema/accounts'
 import { hasLogin } from '@/lib/accounts/has-login'
 import type { Ctx } from '@/lib/core/context'
 import { env } from '@/lib/core/env'
 import { normalizeLogin } from '@/lib/core/normalize'
+import { hashOf } from '@/lib/core/secrets'
 
 /** Somebody as the identity service describes them. */
 export interface Claims {
@@ -68,7 +68,7 @@ async function findByLogin(ctx: Ctx, loginId = ''): Promise<Person | undefined> 
 }
 
 async function addPending(ctx: Ctx, claims: Claims, nameTaken: boolean): Promise<Person> {
-  const mark = createHash('sha256').update(`${claims.issuer} ${claims.subject}`).digest('hex').slice(0, 8)
+  const mark = hashOf(`${claims.issuer} ${claims.subject}`).slice(0, 8)
   const wanted = [...normalizeLogin(claims.loginId ?? '')].slice(0, 80).join('')
   const loginId = wanted && !nameTaken ? wanted : `${wanted || 'user'}-${mark}`
   const name = claims.name?.trim().slice(0, 100) || loginId

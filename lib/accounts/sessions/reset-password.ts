@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import { users } from '@/db/schema/accounts'
-import { refuseStale } from '@/lib/accounts/account-faults'
 import { endSessions } from '@/lib/accounts/end-sessions'
 import { refuseStronger } from '@/lib/accounts/grants/standing'
 import { oneTimePassword } from '@/lib/accounts/one-time-password'
@@ -10,6 +9,7 @@ import { changeUserInput } from '@/lib/accounts/people/user-schema'
 import { forgetTries } from '@/lib/accounts/sign-in-tries'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
+import { refuseStale } from '@/lib/core/version'
 
 /**
  * Gives somebody a password for one time, which the answer alone tells; their sessions end. Whoever knows it can act as

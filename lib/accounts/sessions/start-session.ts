@@ -1,8 +1,8 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { type FailedSignIns, sessions, users } from '@/db/schema/accounts'
-import { hashToken, newToken } from '@/lib/accounts/session-token'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { hashOf, newSecret } from '@/lib/core/secrets'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { failedSignInsOf } from './failed-sign-ins'
 
@@ -23,7 +23,7 @@ interface Start {
  */
 export async function startSession(
   ctx: Ctx,
-  { userId, loginId, credentialVersion, kind, idToken, token = newToken() }: Start,
+  { userId, loginId, credentialVersion, kind, idToken, token = newSecret() }: Start,
 ) {
   const { longestHours } = (await readParameters(ctx, ['sessions'])).sessions
   const expiresAt = new Date(ctx.now.getTime() + longestHours * 3_600_000)
@@ -38,7 +38,7 @@ export async function startSession(
     if (!person) throw new AppError('bad_credentials')
     await tx.db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`))
     await tx.db.insert(sessions).values({
-      tokenHash: hashToken(token),
+      tokenHash: hashOf(token),
       userId,
       kind,
       idToken,

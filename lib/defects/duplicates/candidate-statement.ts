@@ -1,3 +1,4 @@
+import { pairsOfRow } from '@/lib/defects/list/bigrams'
 import { visibleTo } from '@/lib/defects/visible'
 
 /** Compared with what is asked about; the texts are long, so only as many rows come as can be compared in time. */
@@ -5,9 +6,6 @@ const compared = `d.id, d.state, d.dup_group_id AS "dupGroupId", d.vin, d.mobile
   d.plate_no AS "plateNo", d.model_range_id AS "modelRangeId", d.brand_id AS "brandId",
   d.assembly_code AS "assemblyCode", d.fault_date AS "faultDate", d.received_at AS "receivedAt",
   coalesce(nullif(d.description, ''), d.summary) AS text`
-
-/** The index's own expression: written in any other way, it is not used. */
-const pairsOfRow = `bigrams(coalesce(summary, '') || ' ' || coalesce(description, ''))`
 
 /** So many of one VIN, number or plate: more are no news. */
 const most = 40

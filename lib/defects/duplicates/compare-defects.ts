@@ -3,6 +3,7 @@ import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
+import { snakeCase } from '@/lib/core/snake-case'
 import { id } from '@/lib/core/text'
 import { type FieldName, fieldNames } from '@/lib/defects/fields'
 import { personalFields, seesPersonal } from '@/lib/defects/mask'
@@ -46,8 +47,7 @@ async function verdictOn(ctx: Ctx, one: string, other: string) {
   return judged?.verdict ?? null
 }
 
-const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
-const personalColumns = personalFields.map(name => `${snake(name)} AS "${name}"`).join(', ')
+const personalColumns = personalFields.map(name => `${snakeCase(name)} AS "${name}"`).join(', ')
 
 /** Only compared here: what is shown in clear is asked for by a call of its own. */
 async function personalOf(ctx: Ctx, ids: string[]) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
+import { emptyAsNull } from '@/lib/core/input'
 import { normalizeCode, normalizeMobile, normalizeNumber } from '@/lib/core/normalize'
 import { operation } from '@/lib/core/operation'
 import { id, normalized, text } from '@/lib/core/text'
@@ -16,21 +17,18 @@ import { mayProbePerson, storedProbe } from './probe'
 import { type Probe, weighPair } from './weigh-pair'
 
 /** Absent: as the record `id` has it. Empty: not known. */
-const typed = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess(value => (value === '' ? null : value), schema.nullable().optional())
-
 const input = z.strictObject({
   id: id.optional(),
-  vin: typed(typedVin),
-  mobile: typed(normalized(normalizeMobile, text(20))),
-  cardNo: typed(normalized(normalizeNumber, text(30))),
-  plateNo: typed(normalized(normalizeCode, text(10))),
-  modelRangeId: typed(id),
-  brandId: typed(id),
-  assemblyCode: typed(text(40)),
-  faultDate: typed(day),
-  receivedAt: typed(day),
-  description: typed(text(4000)),
+  vin: emptyAsNull(typedVin),
+  mobile: emptyAsNull(normalized(normalizeMobile, text(20))),
+  cardNo: emptyAsNull(normalized(normalizeNumber, text(30))),
+  plateNo: emptyAsNull(normalized(normalizeCode, text(10))),
+  modelRangeId: emptyAsNull(id),
+  brandId: emptyAsNull(id),
+  assemblyCode: emptyAsNull(text(40)),
+  faultDate: emptyAsNull(day),
+  receivedAt: emptyAsNull(day),
+  description: emptyAsNull(text(4000)),
 })
 
 const mostShown = 20

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defectMerges } from '@/db/schema/duplicates'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
+import { version } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { id, text } from '@/lib/core/text'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
@@ -20,7 +21,6 @@ import { mergedBelow, refuseJudged } from './merge-tree'
 import { pairsOf } from './near-text'
 import { weighPair } from './weigh-pair'
 
-const version = z.number().int().min(1)
 const input = z.strictObject({
   survivorId: id,
   survivorVersion: version,

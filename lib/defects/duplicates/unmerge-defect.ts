@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defectMerges } from '@/db/schema/duplicates'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { version } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import type { FieldName } from '@/lib/defects/fields'
@@ -22,7 +23,7 @@ import { anyMergedInto, mergedBelow, mergeOf } from './merge-tree'
  */
 export const unmergeDefect = operation({
   access: 'vehicle_defect_opt',
-  input: z.strictObject({ id, version: z.number().int().min(1) }),
+  input: z.strictObject({ id, version }),
   async run(ctx, { id, version }) {
     await ctx.tx(async tx => {
       const known = await mergeOf(tx, id)

@@ -1,4 +1,5 @@
 import type { Ctx } from '@/lib/core/context'
+import { snakeCase } from '@/lib/core/snake-case'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { maskText } from '@/lib/defects/mask'
 import type { Lookups } from '@/lib/dictionaries/names/lookups'
@@ -18,8 +19,7 @@ export interface CellMaker {
   repeats?: boolean
 }
 
-const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
-const person = (key: string) => `(SELECT name FROM users WHERE id = d.${snake(key)})`
+const person = (key: string) => `(SELECT name FROM users WHERE id = d.${snakeCase(key)})`
 
 /** What stands elsewhere, or is worded there. */
 const expressions: Record<string, string> = {
@@ -29,7 +29,7 @@ const expressions: Record<string, string> = {
 for (const key of ['reviewedBy', 'auditedBy', 'createdBy', 'updatedBy', 'deletedBy'])
   expressions[key] = person(key)
 for (const key of ['reviewedAt', 'auditedAt', 'createdAt', 'updatedAt', 'deletedAt'])
-  expressions[key] = `to_char(d.${snake(key)} AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`
+  expressions[key] = `to_char(d.${snakeCase(key)} AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`
 
 const repeating = new Set([
   'typeCodeId',
@@ -55,7 +55,7 @@ export function cellMaker(
   { masked, deidentified }: Hiding,
 ): CellMaker {
   const field = Object.hasOwn(fieldOf, key) ? fieldOf[key as FieldName] : undefined
-  const sql = expressions[key] ?? `d.${snake(key)}`
+  const sql = expressions[key] ?? `d.${snakeCase(key)}`
   if (field?.personal && deidentified) return { sql: 'NULL' }
   if (field?.personal && masked) {
     const { personal } = field

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { operation } from '@/lib/core/operation'
 import { filterShape } from '@/lib/defects/list/filters'
 import { exportInput } from './export-schema'
@@ -6,6 +7,6 @@ import { startExport } from './start-export'
 /** The records of the list as an Excel file; when they are very many, the job that writes it. */
 export const exportDefects = operation({
   access: 'vehicle_defect_export:export',
-  input: exportInput(filterShape),
+  input: exportInput(z.looseObject(filterShape).default(() => ({}))),
   run: (ctx, asked) => startExport(ctx, asked, false),
 })

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { deletedFilterShape } from '@/lib/defects/list/deleted-filters'
@@ -9,7 +10,7 @@ const needed = ['vehicle_defect_export:export', 'vehicle_defect_delete:query'] a
 /** The deleted records as an Excel file; needs both permissions. */
 export const exportDeletedDefects = operation({
   access: needed,
-  input: exportInput(deletedFilterShape),
+  input: exportInput(z.looseObject(deletedFilterShape).default(() => ({}))),
   async run(ctx, asked) {
     if (!needed.every(access => ctx.can(access))) throw new AppError('forbidden')
     return startExport(ctx, asked, true)

@@ -11,13 +11,10 @@ export const columnKeys = z
   .transform(keys => [...new Set(keys)])
 
 /** What an export is asked for with; the filters are those of its list. */
-export function exportInput<Shape extends z.ZodRawShape>(filters: Shape) {
+export function exportInput<Filters extends z.ZodType<Record<string, unknown>>>(filters: Filters) {
   return z.strictObject({
     columns: columnKeys,
-    filters: z
-      .object(filters)
-      .loose()
-      .default(() => ({}) as never),
+    filters,
     /** Only these of them. */
     ids: z.array(id).min(1).max(1_000).optional(),
     /** Without personal data, also for who may see it. */

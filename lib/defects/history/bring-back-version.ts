@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { defectVersions } from '@/db/schema/defects'
 import { AppError } from '@/lib/core/errors'
+import { version } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { type FieldName, fieldNames } from '@/lib/defects/fields'
@@ -21,8 +22,8 @@ export const bringBackVersion = operation({
   input: z.strictObject({
     complaintId: id,
     /** The version that the caller saw last. */
-    version: z.number().int().min(1),
-    bringBack: z.number().int().min(1),
+    version,
+    bringBack: version,
     fields: z
       .array(z.enum(fieldNames as [FieldName, ...FieldName[]]))
       .min(1)

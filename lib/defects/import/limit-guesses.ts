@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { query } from '@/db/client'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { hashOf } from '@/lib/core/secrets'
 import { seesPersonal } from '@/lib/defects/mask'
 import { refuseVins, vinLimit } from '@/lib/defects/vin-limit'
 import type { ReadRow } from './read-rows'
@@ -41,8 +41,8 @@ export async function limitGuesses(
   const { tries, seconds } = await vinLimit(ctx)
   const now = ctx.now.getTime()
   const [most] = await query<{ points: number; expire: string }>(ctx.db, statement, [
-    told.map(({ letter }) => `import-letter:${hashOf(letter)}`),
-    told.map(({ letter, vin }) => `import-vin:${hashOf(`${letter}\n${vin}`)}`),
+    told.map(({ letter }) => `import-letter:${hashOf(letter, 'base64url')}`),
+    told.map(({ letter, vin }) => `import-vin:${hashOf(`${letter}\n${vin}`, 'base64url')}`),
     now,
     now + seconds * 1000,
   ])
@@ -50,5 +50,3 @@ export async function limitGuesses(
   const retryAfterSeconds = Math.ceil((Number(most.expire) - now) / 1000)
   await refuseVins(ctx, tries, new AppError('too_many', {}, { retryAfterSeconds }))
 }
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')

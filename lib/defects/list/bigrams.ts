@@ -1,3 +1,6 @@
+/** The expression of the index defects_keyword: written in any other way, a statement does not use the index. */
+export const pairsOfRow = `bigrams(coalesce(summary, '') || ' ' || coalesce(description, ''))`
+
 /** The pairs of neighbouring characters of a text, packed as the database function `bigrams` packs them. */
 export function bigrams(text: string): number[] {
   const keys = new Set<number>()

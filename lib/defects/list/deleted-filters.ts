@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { optional } from '@/lib/core/input'
 import { id, text } from '@/lib/core/text'
 import { seesPersonal } from '@/lib/defects/mask'
 import { day } from '@/lib/defects/schema'
@@ -8,20 +8,14 @@ import { readerOf, visibleTo } from '@/lib/defects/visible'
 import { type Bind, beginsWith, complaintNo, vinStart } from './filters'
 import { escapeLike, mayAskVin } from './keyword'
 
-const maybe = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess(
-    value => (value === '' || value === null ? undefined : value),
-    schema.optional(),
-  ) as unknown as z.ZodOptional<Schema>
-
 /** What the list of deleted records is filtered by. */
 export const deletedFilterShape = {
-  complaintNo: maybe(complaintNo),
-  vin: maybe(vinStart),
-  keyword: maybe(text(100)),
-  deletedBy: maybe(id),
-  deletedAtFrom: maybe(day),
-  deletedAtTo: maybe(day),
+  complaintNo: optional(complaintNo),
+  vin: optional(vinStart),
+  keyword: optional(text(100)),
+  deletedBy: optional(id),
+  deletedAtFrom: optional(day),
+  deletedAtTo: optional(day),
 }
 
 export type DeletedFilterValues = {
@@ -32,7 +26,11 @@ export type DeletedFilterValues = {
  * The condition on a deleted record, unqualified.
  * @throws AppError unknown_filter for a VIN that would spell out masked characters
  */
-export function deletedConditions(ctx: Ctx, asked: DeletedFilterValues, bind: Bind): string {
+export function deletedConditions(
+  ctx: Pick<Ctx, 'can' | 'user'>,
+  asked: DeletedFilterValues,
+  bind: Bind,
+): string {
   if (asked.vin && !mayAskVin(asked.vin, seesPersonal(ctx)))
     throw new AppError('unknown_filter', { name: 'vin' })
   const conditions = ['deleted_at IS NOT NULL', visibleTo(bind(readerOf(ctx)))]

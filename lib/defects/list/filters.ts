@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import type { z } from 'zod'
+import { listOf, optional, truth, wholeNumber } from '@/lib/core/input'
 import { normalizeCode, normalizeNumber } from '@/lib/core/normalize'
 import { id, normalized, text } from '@/lib/core/text'
 import { day } from '@/lib/defects/schema'
@@ -7,25 +8,13 @@ import { day } from '@/lib/defects/schema'
 export type Bind = (value: unknown) => string
 
 interface Filter {
-  schema: z.ZodType
+  schema: z.ZodOptional<z.ZodType>
   columns: string[]
   /** The condition on the columns, unqualified, so that it fits the table and a walk over it alike. */
-  where(value: never, bind: Bind): string
+  where(value: unknown, bind: Bind): string
 }
 
-const absent = (value: unknown) => value === null || value === '' || (Array.isArray(value) && !value.length)
-const optional = (schema: z.ZodType) =>
-  z.preprocess(value => (absent(value) ? undefined : value), schema.optional())
-const list = (item: z.ZodType) =>
-  optional(z.preprocess(value => (Array.isArray(value) ? value : [value]), z.array(item).max(200)))
-const whole = z.preprocess(
-  value => (typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value),
-  z.number().int().min(-2_147_483_648).max(2_147_483_647),
-)
-const truth = z.preprocess(
-  value => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value),
-  z.boolean(),
-)
+const whole = wholeNumber(-2_147_483_648, 2_147_483_647)
 const code = text(40)
 /** The beginning of a complaint number, or of a VIN. */
 export const complaintNo = normalized(normalizeNumber, text(40))
@@ -34,7 +23,7 @@ export const vinStart = normalized(normalizeCode, text(17))
 function anyOf(column: string, type: 'text' | 'bigint' | 'int'): Filter {
   const item = type === 'text' ? code : type === 'bigint' ? id : whole
   return {
-    schema: list(item),
+    schema: optional(listOf<z.ZodType>(item)),
     columns: [column],
     // One value as an equation: the planner then knows that an index on it is in order.
     where: (values: unknown[], bind) =>
@@ -71,9 +60,18 @@ function flag(condition: string, column = condition): Filter {
 function prefix(column: string, schema: z.ZodType): Filter {
   return {
     // Nothing but spaces is nothing.
-    schema: optional(schema).transform(value => value || undefined),
+    schema: optional(schema.transform(value => value || undefined)),
     columns: [column],
     where: (value: string, bind) => beginsWith(column, value, bind),
+  }
+}
+
+function createdByImport(): Filter {
+  return {
+    schema: optional(id),
+    columns: ['id'],
+    where: (value, bind) =>
+      `id IN (SELECT defect_id FROM import_rows WHERE import_id = ${bind(value)}::bigint AND outcome = 'created')`,
   }
 }
 
@@ -123,12 +121,7 @@ export const filters = {
   severityScoreTo: to('severity_score', 'int'),
   modelYearFrom: from('model_year', 'int'),
   modelYearTo: to('model_year', 'int'),
-  importId: {
-    schema: optional(id),
-    columns: ['id'],
-    where: (value: string, bind) =>
-      `id IN (SELECT defect_id FROM import_rows WHERE import_id = ${bind(value)}::bigint AND outcome = 'created')`,
-  },
+  importId: createdByImport(),
 } satisfies Record<string, Filter>
 
 export type FilterName = keyof typeof filters
@@ -136,10 +129,10 @@ export const filterNames = Object.keys(filters) as FilterName[]
 
 /** The filters as the shape of an input. */
 export const filterShape = {
-  keyword: optional(text(100)) as unknown as z.ZodOptional<z.ZodString>,
-  ...(Object.fromEntries(filterNames.map(name => [name, filters[name].schema])) as unknown as Record<
+  keyword: optional(text(100)),
+  ...(Object.fromEntries(filterNames.map(name => [name, filters[name].schema])) as Record<
     FilterName,
-    z.ZodOptional<z.ZodUnknown>
+    Filter['schema']
   >),
 }
 
@@ -162,7 +155,7 @@ export function conditionsOf(values: FilterValues): Condition[] {
     const value = values[name]
     if (value === undefined) continue
     const { columns, where } = filters[name]
-    asked.push({ name, columns, write: bind => where(value as never, bind) })
+    asked.push({ name, columns, write: bind => where(value, bind) })
   }
   return asked
 }

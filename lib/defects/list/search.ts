@@ -1,3 +1,4 @@
+import { pairsOfRow } from '@/lib/defects/list/bigrams'
 import { visibleTo } from '@/lib/defects/visible'
 import type { Bind, Condition } from './filters'
 import { hasPrefix, type KeywordPlan } from './keyword'
@@ -37,8 +38,6 @@ export interface Statement {
   text: string
   values: unknown[]
 }
-
-const pairsOfRow = `bigrams(coalesce(summary, '') || ' ' || coalesce(description, ''))`
 
 /**
  * One statement for a page and its total. What matches is gathered up to the cap; when that was all, it is sorted,

@@ -4,12 +4,12 @@ import { query } from '@/db/client'
 import { copyRows, copyText } from '@/db/copy-rows'
 import { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
+import { snakeCase } from '@/lib/core/snake-case'
 import { fieldNames, fieldOf } from '@/lib/defects/fields'
 import { nextNumbers } from '@/lib/defects/number'
 import { type History, historyOf, type Write, writeHistory } from './write-history'
 import { changesBetween, type DefectRecord } from './write-version'
 
-const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 const table = getTableColumns(defects)
 const names = Object.keys(table).filter(name => !['id', 'complaintNo'].includes(name))
 /** What a column holds where nothing was said. */
@@ -53,11 +53,11 @@ export async function prepareDefects(ctx: Ctx, rows: readonly NewDefect[], write
   const by = ctx.user?.id ?? null
   const stamps = { createdBy: by, createdAt: ctx.now, updatedBy: by, updatedAt: ctx.now, version: 1 }
   const said = new Set(Object.keys(stamps))
-  const records = rows.map(row => Object.assign(withPlain(row, said), stamps) as unknown as DefectRecord)
+  const records = rows.map(row => Object.assign(withPlain(row, said), stamps) as DefectRecord)
   // Columns that no row fills need not travel.
   const filled = names.filter(name => plain[name] !== null || said.has(name))
   const history = historyOf(ctx, write)
-  const prepared: Prepared = { columns: filled.map(snake), rows: [] }
+  const prepared: Prepared = { columns: filled.map(snakeCase), rows: [] }
   for (const record of records) {
     if (prepared.rows.length % turn === turn - 1) await nextTurn()
     prepared.rows.push({

@@ -1,7 +1,7 @@
+import { snakeCase } from '@/lib/core/snake-case'
 import { fieldNames } from '@/lib/defects/fields'
 import { knownRecord } from '@/lib/defects/visible'
 
-const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 const person = (column: string, name: string) => `(SELECT name FROM users WHERE id = ${column}) AS "${name}"`
 
 /** What a record says beside the fields that people enter. */
@@ -40,7 +40,7 @@ const others = [
   'deleteReason',
 ]
 
-const columns = [...others, ...fieldNames].map(name => `d.${snake(name)} AS "${name}"`).join(', ')
+const columns = [...others, ...fieldNames].map(name => `d.${snakeCase(name)} AS "${name}"`).join(', ')
 
 const people = [
   person('d.created_by', 'createdByName'),

@@ -1,15 +1,11 @@
 import { z } from 'zod'
+import { emptyAsNull, version } from '@/lib/core/input'
 import { requiredText, text } from '@/lib/core/text'
 
 const key = requiredText(40)
 const code = requiredText(40)
 const name = requiredText(100)
-const nameEn = z
-  .preprocess(
-    value => (typeof value === 'string' && value.trim() === '' ? null : value),
-    text(200).nullable(),
-  )
-  .optional()
+const nameEn = emptyAsNull(text(200))
 const sort = z.int().min(0).max(999_999).optional()
 
 export const codeItem = z.strictObject({ key, code })
@@ -17,7 +13,7 @@ export const newCodeItem = z.strictObject({ key, code, name, nameEn, sort })
 export const changedCodeItem = z.strictObject({
   key,
   code,
-  version: z.int().min(1),
+  version,
   name: name.optional(),
   nameEn,
   sort,

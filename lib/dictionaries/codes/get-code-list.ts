@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { AppError } from '@/lib/core/errors'
+import { truth } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { requiredText } from '@/lib/core/text'
 import { wordOf } from '@/lib/dictionaries/names/lookup-names'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import { truth } from '@/lib/dictionaries/schema'
 
 /** One coded list by the record field that it is for (dicinfo?key=). */
 export const getCodeList = operation({

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { codeItems } from '@/db/schema/dictionaries'
-import { type Ctx, signedIn } from '@/lib/core/context'
+import { signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
-import { countUses } from '@/lib/dictionaries/count-uses'
-import { changesOf, staleEntry } from '@/lib/dictionaries/entry-faults'
-import { forgetLookups } from '@/lib/dictionaries/names/lookups'
+import { changesOf, newValues, staleError } from '@/lib/core/version'
+import { refuseUsed } from '@/lib/dictionaries/count-uses'
+import { demandUpkeep, writeEntries } from '@/lib/dictionaries/write-entries'
 import { changedCodeItem, codeItem, newCodeItem } from './code-item-input'
 import { fixedLists, placesOf } from './code-lists'
 import { readCodeItem } from './page-code-items'
@@ -16,7 +16,7 @@ export const addCodeItem = operation({
   input: newCodeItem,
   async run(ctx, { key, code, ...given }) {
     if (fixedLists.has(key)) throw fixed('code')
-    return written(ctx, async tx => {
+    return writeEntries(ctx, async tx => {
       const [list] = await tx.db
         .select({ sort: sql<number>`max(sort) + 1` })
         .from(codeItems)
@@ -47,20 +47,17 @@ export const updateCodeItem = operation({
   input: changedCodeItem,
   async run(ctx, { key, code, version, ...given }) {
     const which = and(eq(codeItems.listKey, key), eq(codeItems.code, code))
-    return written(ctx, async tx => {
+    return writeEntries(ctx, async tx => {
       const [before] = await tx.db.select().from(codeItems).where(which).for('update')
       if (!before) throw new AppError('not_found')
       const changes = changesOf(given, before)
-      const { enabled, ...others } = changes
-      if (enabled) await demand(ctx, enabled[1] ? 'enable' : 'disable')
-      if (!enabled || Object.keys(others).length > 0) await demand(ctx, 'edit')
-      if (enabled && fixedLists.has(key)) throw fixed('enabled')
-      if (before.version !== version) throw staleEntry((await readCodeItem(tx, key, code)) as never, given)
+      await demandUpkeep(ctx, 'dictionary_code', changes)
+      if (changes.enabled && fixedLists.has(key)) throw fixed('enabled')
+      if (before.version !== version) throw staleError(await readCodeItem(tx, key, code), given)
       if (Object.keys(changes).length === 0) return readCodeItem(tx, key, code)
-      const values = Object.fromEntries(Object.entries(changes).map(([name, [, to]]) => [name, to]))
       await tx.db
         .update(codeItems)
-        .set({ ...values, version: version + 1, updatedBy: signedIn(ctx).id, updatedAt: ctx.now })
+        .set({ ...newValues(changes), version: version + 1, updatedBy: signedIn(ctx).id, updatedAt: ctx.now })
         .where(which)
       await tx.audit({
         action: 'updateCodeItem',
@@ -78,13 +75,12 @@ export const deleteCodeItem = operation({
   access: 'dictionary_code:delete',
   input: codeItem,
   async run(ctx, { key, code }) {
-    return written(ctx, async tx => {
+    return writeEntries(ctx, async tx => {
       const which = and(eq(codeItems.listKey, key), eq(codeItems.code, code))
       const [row] = await tx.db.select().from(codeItems).where(which).for('update')
       if (!row) throw new AppError('not_found')
       if (fixedLists.has(key)) throw fixed('code')
-      const uses = await countUses(tx, { usedBy: placesOf(key) }, { id: null, code })
-      if (uses.records + uses.rows > 0) throw new AppError('in_use', { ...uses }, { data: uses })
+      await refuseUsed(tx, { usedBy: placesOf(key) }, { id: null, code })
       await tx.db.delete(codeItems).where(which)
       await tx.audit({
         action: 'deleteCodeItem',
@@ -98,18 +94,3 @@ export const deleteCodeItem = operation({
 })
 
 const fixed = (path: string) => new AppError('invalid_input', {}, { issues: [{ path, code: 'fixed_list' }] })
-
-async function demand(ctx: Ctx, action: 'edit' | 'enable' | 'disable') {
-  const access = `dictionary_code:${action}` as const
-  if (ctx.can(access)) return
-  await ctx.audit({ action: 'refused', outcome: 'refused', detail: { access } })
-  throw new AppError('forbidden')
-}
-
-async function written<T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): Promise<T> {
-  try {
-    return await ctx.tx(work)
-  } finally {
-    forgetLookups()
-  }
-}

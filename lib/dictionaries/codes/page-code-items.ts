@@ -4,6 +4,7 @@ import { users } from '@/db/schema/accounts'
 import { codeItems } from '@/db/schema/dictionaries'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { optional } from '@/lib/core/input'
 import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
@@ -29,12 +30,6 @@ export const countCodeItems = operation({
   },
 })
 
-const maybe = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess(
-    value => (value === '' ? undefined : value),
-    schema.optional(),
-  ) as unknown as z.ZodOptional<Schema>
-
 /** The items of one list, with who changed them when (dicinfo/page). */
 export const pageCodeItems = operation({
   access: 'dictionary_code:query',
@@ -42,8 +37,8 @@ export const pageCodeItems = operation({
     .omit({ sortField: true, sortOrder: true })
     .extend({
       key: requiredText(40),
-      name: maybe(text(100)),
-      enabled: maybe(z.enum(['true', 'false'])),
+      name: optional(text(100)),
+      enabled: optional(z.enum(['true', 'false'])),
     })
     .strict(),
   async run(ctx, { key, page, limit, name, enabled }) {

@@ -1,8 +1,8 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { intakeDrafts } from '@/db/schema/intake-drafts'
-import { hashToken, newToken } from '@/lib/accounts/session-token'
 import type { Ctx } from '@/lib/core/context'
 import { takeTry } from '@/lib/core/rate-limit'
+import { hashOf, newSecret } from '@/lib/core/secrets'
 import { draftDays } from './draft-cookie'
 
 export type Draft = typeof intakeDrafts.$inferSelect
@@ -11,7 +11,7 @@ export type Typed = Readonly<Record<string, string | string[]>>
 const perAddress = { name: 'intake-draft', tries: 300, seconds: 60 * 60 }
 
 const live = (ctx: Ctx, token: string) =>
-  and(eq(intakeDrafts.tokenHash, hashToken(token)), gt(intakeDrafts.expiresAt, ctx.now))
+  and(eq(intakeDrafts.tokenHash, hashOf(token)), gt(intakeDrafts.expiresAt, ctx.now))
 
 /** The draft of a browser's token, unless it has ended. */
 export async function findDraft(ctx: Ctx, token: string | undefined): Promise<Draft | null> {
@@ -33,10 +33,10 @@ export async function addDraft(
   values: Partial<typeof intakeDrafts.$inferInsert> = {},
 ): Promise<{ draft: Draft; token: string }> {
   await takeTry(ctx.db, perAddress, ctx.ip ?? 'unknown')
-  const token = newToken()
+  const token = newSecret()
   const [draft] = await ctx.db
     .insert(intakeDrafts)
-    .values({ ...values, tokenHash: hashToken(token), expiresAt: endOf(ctx) })
+    .values({ ...values, tokenHash: hashOf(token), expiresAt: endOf(ctx) })
     .returning()
   return { draft: draft!, token }
 }

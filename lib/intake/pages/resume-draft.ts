@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
 import { intakeDrafts } from '@/db/schema/intake-drafts'
-import { hashToken, newToken } from '@/lib/accounts/session-token'
 import type { Ctx } from '@/lib/core/context'
 import type { RawReply } from '@/lib/core/replies'
+import { hashOf, newSecret } from '@/lib/core/secrets'
 import { keepDraft } from '@/lib/intake/draft/draft-cookie'
 import { lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
 import { seeOther } from './see-other'
@@ -33,8 +33,8 @@ export async function resumeDraft(ctx: Ctx, token: string, mobile: string): Prom
       await writeDraft(tx, here, { pending: null })
       return seeOther('resume?none=1')
     }
-    const moved = newToken()
-    const taken = { tokenHash: hashToken(moved), pending: null, wrong: null }
+    const moved = newSecret()
+    const taken = { tokenHash: hashOf(moved), pending: null, wrong: null }
     // A report of its own is no leftover: it stays, and comes back by the same number.
     if (here.consentAt && here.answers.branch) {
       await writeDraft(tx, here, { mobile, pending: null })

@@ -1,11 +1,11 @@
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import type { RawReply } from '@/lib/core/replies'
+import { hashOf } from '@/lib/core/secrets'
 import { consentVersion } from '@/lib/intake/draft/consent'
 import { type Draft, findDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
 import { submitAgreedReport } from '@/lib/intake/report/submit-report'
 import type { Report } from '@/lib/intake/schema'
-import { hashOf } from '@/lib/intake/secrets'
 import { refuse } from './answer-image'
 import { branchOf } from './pages'
 import { readTyped } from './read-typed'
@@ -31,7 +31,7 @@ export async function sendDraft(
     idempotencyKey: `draft-${hashOf(`${draft.tokenHash} ${codeTicket}`)}`,
     fileTokens: draft.files.map(({ fileToken }) => fileToken),
     fileKinds: draft.files.map(({ kind }) => kind),
-  } as unknown as Report
+  } as Report
   try {
     const { complaintNo, receipt } = await submitAgreedReport(draft.consentAt ?? ctx.now)(ctx, report)
     return await ctx.tx(async tx => {

@@ -2,8 +2,8 @@ import { and, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { intakeUploads } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { hashOf } from '@/lib/core/secrets'
 import type { AdoptedFile } from '@/lib/files/adopt-files'
-import { hashOf } from '@/lib/intake/secrets'
 
 /** Kept for a report that is still being written. */
 export const isUnclaimed = (ctx: Ctx) =>
@@ -15,7 +15,7 @@ export const isUnclaimed = (ctx: Ctx) =>
  */
 export async function lockUploads(ctx: Ctx, tokens: readonly string[]): Promise<AdoptedFile[]> {
   if (tokens.length === 0) return []
-  const hashes = tokens.map(hashOf)
+  const hashes = tokens.map(token => hashOf(token))
   const rows = await ctx.db
     .select()
     .from(intakeUploads)
@@ -50,8 +50,13 @@ export async function claimUploads(
     .set({
       reportId,
       kind: sql`(${sql.param(tokens.map((_, at) => kinds[at] ?? null))}::text[])[array_position(${sql.param(
-        tokens.map(hashOf),
+        tokens.map(token => hashOf(token)),
       )}::text[], ${intakeUploads.tokenHash})]`,
     })
-    .where(inArray(intakeUploads.tokenHash, tokens.map(hashOf)))
+    .where(
+      inArray(
+        intakeUploads.tokenHash,
+        tokens.map(token => hashOf(token)),
+      ),
+    )
 }

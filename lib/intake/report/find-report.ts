@@ -4,9 +4,9 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { normalizeMobile } from '@/lib/core/normalize'
 import { takeTry } from '@/lib/core/rate-limit'
+import { hashOf } from '@/lib/core/secrets'
 import { normalized, text } from '@/lib/core/text'
 import { takeNetworkTry } from '@/lib/intake/network-limit'
-import { hashOf } from '@/lib/intake/secrets'
 import { normaliseReceipt } from './receipt'
 
 /** What a reporter shows of themselves. Neither is judged by its form: every wrong pair is answered the same. */

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { intakeUploads } from '@/db/schema/intake'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
+import { hashOf } from '@/lib/core/secrets'
 import { takeNetworkTry } from '@/lib/intake/network-limit'
-import { hashOf } from '@/lib/intake/secrets'
 
 const perNetwork = { name: 'intake-remove', tries: 120, seconds: 60 * 60 }
 

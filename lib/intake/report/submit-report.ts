@@ -4,11 +4,12 @@ import { intakeReports, intakeTickets } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
+import { hashOf } from '@/lib/core/secrets'
 import { nextNumbers } from '@/lib/defects/number'
 import type { AdoptedFile } from '@/lib/files/adopt-files'
 import { takeNetworkTry } from '@/lib/intake/network-limit'
 import { type Report, reportInput } from '@/lib/intake/schema'
-import { hashOf, keyedHash } from '@/lib/intake/secrets'
+import { keyedHash } from '@/lib/intake/secrets'
 import { spendTicket } from '@/lib/intake/tickets/tickets'
 import { claimUploads, lockUploads } from './claim-uploads'
 import { judgeAnswers } from './judge-report'
@@ -45,7 +46,7 @@ export const submitAgreedReport = (agreedAt: Date) =>
 
 async function takeReport(ctx: Ctx, report: Report, agreedAt: Date): Promise<Answer> {
   await takeNetworkTry(ctx, perNetwork)
-  const issues = await judgeAnswers(ctx, report.branch, report as never)
+  const issues = await judgeAnswers(ctx, report.branch, { ...report })
   const { codeTicket, idempotencyKey, ...content } = report
   const requestHash = keyedHash('request', JSON.stringify(content))
   const key = idempotencyKey ? keyedHash('idempotency', idempotencyKey) : null

@@ -3,8 +3,8 @@ import { intakeUploads } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import type { Admission } from '@/lib/core/operation'
+import { hashOf } from '@/lib/core/secrets'
 import { callersNetwork, takeNetworkTryOnce } from '@/lib/intake/network-limit'
-import { hashOf } from '@/lib/intake/secrets'
 import { readParameters } from '@/lib/settings/read-parameters'
 
 const megabyte = 1024 * 1024

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { intakeTickets } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
-import { hashOf, newSecret } from '@/lib/intake/secrets'
+import { hashOf, newSecret } from '@/lib/core/secrets'
 
 type Kind = (typeof intakeTickets.$inferSelect)['kind']
 

@@ -3,6 +3,7 @@ import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
+import { snakeCase } from '@/lib/core/snake-case'
 import { text } from '@/lib/core/text'
 import type { Bind } from '@/lib/defects/list/filters'
 import { vinInKeyword } from '@/lib/defects/list/keyword'
@@ -14,8 +15,7 @@ import { presentReports, type StoredReport } from './present-reports'
 import { queueConditions, rangeOf } from './queue-search'
 import { queueState, queueTabs } from './queue-state'
 
-const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
-const weighed = weighedNames.map(name => `'${name}', d.${snake(name)}`).join(', ')
+const weighed = weighedNames.map(name => `'${name}', d.${snakeCase(name)}`).join(', ')
 
 /** `id` is the record's, as the note of who saw what wants it. */
 const columns = `r.id AS "reportId", d.id, r.branch, r.complaint_no AS "complaintNo", r.state,

@@ -1,6 +1,7 @@
 import type { Ctx } from '@/lib/core/context'
 import { normalizeNumber } from '@/lib/core/normalize'
 import { containing } from '@/lib/core/text'
+import { pairsOfRow } from '@/lib/defects/list/bigrams'
 import { type Bind, beginsWith } from '@/lib/defects/list/filters'
 import { type KeywordPlan, planKeyword } from '@/lib/defects/list/keyword'
 import { seesPersonal } from '@/lib/defects/mask'
@@ -20,8 +21,6 @@ export function rangeOf({ tab, state }: Asked, bind: Bind): string[] {
   if (tab === 'product') return [`r.branch = 'product' AND r.state = ${bind(state ?? 'received')}`]
   return state ? [`r.state = ${bind(state)}`] : []
 }
-
-const pairsOfRow = `bigrams(coalesce(summary, '') || ' ' || coalesce(description, ''))`
 
 /** The conditions of the queue over intake_reports as `r`: a number, a VIN, or words of what was said. */
 export async function queueConditions(ctx: Ctx, asked: Asked, bind: Bind): Promise<string> {

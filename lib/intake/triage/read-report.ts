@@ -75,7 +75,7 @@ async function ofRecord(ctx: Ctx, defectId: string) {
     facts,
     files: record.files.map(file => ({ ...galleryFile(file), url: null as string | null })),
     completeness: Number(record.completeness),
-    missing: missingOfRecord(record as never),
+    missing: missingOfRecord(record),
     duplicates,
     marks: marksOf(record),
     actions: allowed(may),
@@ -108,7 +108,7 @@ async function ofProduct(ctx: Ctx, report: IntakeReport) {
     completeness: completenessOfProduct(answers),
     missing: missingOfProduct(answers),
     duplicates: { found: 0, candidates: [], rows: [] },
-    marks: marksOf(answers as never),
+    marks: marksOf(answers),
     actions: allowed(may),
   }
 }

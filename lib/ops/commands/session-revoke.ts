@@ -21,9 +21,8 @@ export async function revokeSessionsOf(url: string, login: string | 'everybody')
     return await db.transaction(async tx => {
       let ended = 0
       for (const person of people) {
-        const count = await endSessions({ db: tx as unknown as typeof db }, person.id)
-        if (count > 0 || people.length === 1)
-          await noteCommand(tx as unknown as typeof db, 'endSessions', person, { ended: count })
+        const count = await endSessions({ db: tx }, person.id)
+        if (count > 0 || people.length === 1) await noteCommand(tx, 'endSessions', person, { ended: count })
         ended += count
       }
       return ended

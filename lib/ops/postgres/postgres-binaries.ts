@@ -29,14 +29,9 @@ export interface Installation {
   dataDir: string
 }
 
-/**
- * The whole environment of PostgreSQL: other variables could change where it looks for its data or socket.
- */
-export const plainEnvironment = {
-  PATH: process.env.PATH,
-  LC_ALL: 'C.UTF-8',
-  TZ: 'UTC',
-} as unknown as NodeJS.ProcessEnv
+/** All that PostgreSQL gets of our environment: the rest could change where it looks for its data or its socket. */
+const plain: Record<string, string | undefined> = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', TZ: 'UTC' }
+export const plainEnvironment = plain as NodeJS.ProcessEnv
 
 const elsewhere = '/var/lib/vehicle-defect-management'
 

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { Socket } from 'node:net'
 import { startedAt } from '@/lib/ops/process/processes'
 import { plainEnvironment } from './postgres-binaries'
 
@@ -19,6 +20,6 @@ export function stopWhenWeDie(pid: number) {
   child.on('error', () => {})
   child.stdin.on('error', () => {})
   child.unref()
-  ;(child.stdin as unknown as { unref(): void }).unref()
+  if (child.stdin instanceof Socket) child.stdin.unref()
   return { dismiss: () => void child.kill('SIGKILL') }
 }

@@ -84,8 +84,8 @@ function replaceFailure(page: Page, request: IncomingMessage, response: ServerRe
   Object.assign(response, {
     writeHead: (status: number, ...rest: never[]) =>
       replace(status) ? response : writeHead.call(response, status, ...rest),
-    write: (...parts: never[]) => replace(response.statusCode) || write.apply(response, parts as never),
-    end: (...parts: never[]) =>
-      replace(response.statusCode) ? response : end.apply(response, parts as never),
+    write: (...parts: unknown[]) => replace(response.statusCode) || Reflect.apply(write, response, parts),
+    end: (...parts: unknown[]) =>
+      replace(response.statusCode) ? response : Reflect.apply(end, response, parts),
   })
 }

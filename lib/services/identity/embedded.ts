@@ -75,7 +75,7 @@ async function createProvider({ issuer, application, clientId, clientSecret, ...
         response_types: ['code'],
       },
     ],
-    jwks: { keys: [keys.signing as never] },
+    jwks: { keys: [keys.signing] },
     cookies: {
       keys: keys.cookies,
       names: { session: 'identity', interaction: 'identity-under-way', resume: 'identity-resume' },

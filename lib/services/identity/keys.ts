@@ -1,9 +1,10 @@
-import { generateKeyPair, type JsonWebKey, randomBytes } from 'node:crypto'
+import { generateKeyPair, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
+import type { JWK } from 'oidc-provider'
 import type { Payloads } from './payloads'
 
 export interface Keys {
-  signing: JsonWebKey
+  signing: JWK
   cookies: string[]
 }
 

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
 import { AppError } from '@/lib/core/errors'
+import { hashOf } from '@/lib/core/secrets'
 import { type FormFaultCode, readForm } from './form'
 import { loginPage, send } from './pages'
 
@@ -96,9 +96,7 @@ function localeFor(
 function digestIn(form: URLSearchParams): string {
   const digest = form.get('passwordHash') ?? ''
   if (/^[0-9a-f]{64}$/.test(digest)) return digest
-  return createHash('sha256')
-    .update(form.get('password') ?? '', 'utf8')
-    .digest('hex')
+  return hashOf(form.get('password') ?? '')
 }
 
 export function queryOf({ url = '' }: IncomingMessage): URLSearchParams {

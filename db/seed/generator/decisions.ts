@@ -1,0 +1,65 @@
+import { dayNumber, dayText } from './calendar'
+import type { Random } from './random'
+import type { Values } from './record'
+import { riskOf } from './severity'
+import type { World } from './world'
+
+/** What the reviewers, evaluators and auditors said on the way to the record's state. */
+export function judge(r: Random, w: World, values: Values, age: number) {
+  const state = values.state as number
+  const created = values.created_at as string
+  const who = w.ids.staff
+  const step = () => r.int(0, Math.max(0, Math.min(6, Math.floor(age / 4))))
+  let days = step()
+  values.updated_at = created
+  values.updated_by = values.created_by
+  const by = (people: typeof who.entry) => (people.length ? r.pick(people).id : null)
+  if (state >= 20) {
+    const returned = state === 20
+    values.review_status = returned ? '2' : '1'
+    values.review_opinion_id =
+      w.ids.opinions[returned ? r.pick(['02', '03', '04', '05', '06', '08']) : '01'] ?? null
+    values.review_remark = returned
+      ? r.pick([
+          '请补充行驶证照片',
+          '请核对车架号后重新提交',
+          '请说明故障出现时的车速和路况',
+          '联系方式有误，请更正',
+        ])
+      : null
+    values.reviewed_by = by(who.reviewer)
+    values.reviewed_at = later(created, days, w.today)
+    values.updated_at = values.reviewed_at
+    values.updated_by = values.reviewed_by
+  }
+  if (state >= 40 && state !== 70) {
+    days += step()
+    values.risk_level = riskOf(values.severity_score as number)
+    values.quality_type = r.chance(0.62) ? '1' : '0'
+    values.updated_at = later(created, days, w.today)
+    values.updated_by = by(who.evaluator)
+  }
+  if (state === 50 || state === 60 || state === 90) {
+    days += step()
+    values.audit_result = state === 60 ? '2' : '1'
+    values.audit_opinion =
+      state === 60
+        ? r.pick(['证据不足，请补充技术分析', '风险等级需重新评估', '与已有案例重复，请核实'])
+        : r.pick(['同意', '同意，纳入跟踪', '同意，转缺陷调查组持续关注', ''])
+    values.audited_by = by(who.auditor)
+    values.audited_at = later(created, days, w.today)
+    values.updated_at = values.audited_at
+    values.updated_by = values.audited_by
+  }
+  if (values.deleted_at && (values.deleted_at as string) > (values.updated_at as string)) {
+    values.updated_at = values.deleted_at
+    values.updated_by = values.deleted_by
+  }
+}
+
+/** So many days later in office hours, never after today. */
+export function later(from: string, days: number, today: number): string {
+  const day = Math.min(today, dayNumber(from.slice(0, 10)) + days)
+  const text = dayText(day)
+  return text === from.slice(0, 10) ? `${text} 22:${from.slice(14, 22)}` : `${text} ${from.slice(11, 22)}`
+}
