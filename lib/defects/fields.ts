@@ -7,6 +7,12 @@ export type Section = (typeof sections)[number]
 /** How personal data shows to those who may not see it. */
 export type Mask = 'name' | 'phone' | 'cardNo' | 'vin' | 'plate' | 'email' | 'hidden'
 
+/** What anonymising leaves of a value: nothing, the part of a VIN that names the model, the words without numbers, all. */
+export type Erase = 'clear' | 'vinPrefix' | 'redactNumbers' | 'keep'
+
+/** Personal data has to say how it is erased; other texts may hold numbers that name somebody. */
+type Privacy = { personal: Mask; erase: Erase } | { personal?: undefined; erase?: 'redactNumbers' }
+
 export type Kind =
   | { kind: 'text'; max: number; lines?: number }
   | { kind: 'code' | 'codes'; list: string }
@@ -18,18 +24,18 @@ export type Kind =
   | { kind: 'decimal'; max: number; money?: boolean }
   | { kind: 'flag' }
 
-export type Field = Kind & {
-  section: Section
-  /** Required when staff submit a record. */
-  staff?: true
-  /** Required on the consumer intake. */
-  consumer?: true
-  /** In the default export columns. */
-  exported?: true
-  personal?: Mask
-  /** Shown behind the input; a key of `units` in messages. */
-  unit?: string
-}
+export type Field = Kind &
+  Privacy & {
+    section: Section
+    /** Required when staff submit a record. */
+    staff?: true
+    /** Required on the consumer intake. */
+    consumer?: true
+    /** In the default export columns. */
+    exported?: true
+    /** Shown behind the input; a key of `units` in messages. */
+    unit?: string
+  }
 
 type Marks = '' | '★' | '◇' | 'Σ' | '★◇' | '★Σ' | '◇Σ' | '★◇Σ'
 
@@ -38,7 +44,7 @@ function field<K extends Kind>(
   section: Section,
   kind: K,
   marks: Marks = '',
-  more: { personal?: Mask; unit?: string } = {},
+  more: Privacy & { unit?: string } = {},
 ): Field & { kind: K['kind'] } {
   return {
     ...kind,
@@ -65,25 +71,26 @@ export const fields = {
   complaintType: field('origin', code('complaintType'), '★◇Σ'),
   entrustedCompanyId: field('origin', { kind: 'reference', to: 'company' }),
 
-  reporterName: field('reporter', text(60), '★◇', { personal: 'name' }),
+  reporterName: field('reporter', text(60), '★◇', { personal: 'name', erase: 'clear' }),
   reporterKind: field('reporter', code('reporterKind')),
-  gender: field('reporter', code('gender'), '', { personal: 'hidden' }),
-  age: field('reporter', integer(120), '', { personal: 'hidden', unit: 'years' }),
+  // Without a name, gender and age tell of nobody, and statistics count by them.
+  gender: field('reporter', code('gender'), '', { personal: 'hidden', erase: 'keep' }),
+  age: field('reporter', integer(120), '', { personal: 'hidden', erase: 'keep', unit: 'years' }),
   cardType: field('reporter', code('cardType')),
-  cardNo: field('reporter', text(30), '', { personal: 'cardNo' }),
-  mobile: field('reporter', text(20), '★◇', { personal: 'phone' }),
-  phone: field('reporter', text(30), '', { personal: 'phone' }),
-  email: field('reporter', text(120), '', { personal: 'email' }),
+  cardNo: field('reporter', text(30), '', { personal: 'cardNo', erase: 'clear' }),
+  mobile: field('reporter', text(20), '★◇', { personal: 'phone', erase: 'clear' }),
+  phone: field('reporter', text(30), '', { personal: 'phone', erase: 'clear' }),
+  email: field('reporter', text(120), '', { personal: 'email', erase: 'clear' }),
   province: field('reporter', { kind: 'region' }, '★◇Σ'),
   city: field('reporter', { kind: 'region', within: 'province' }, '★◇Σ'),
   district: field('reporter', { kind: 'region', within: 'city' }),
-  address: field('reporter', text(200), '', { personal: 'hidden' }),
-  zip: field('reporter', text(10), '', { personal: 'hidden' }),
+  address: field('reporter', text(200), '', { personal: 'hidden', erase: 'clear' }),
+  zip: field('reporter', text(10), '', { personal: 'hidden', erase: 'clear' }),
   consentShare: field('reporter', flag, '◇'),
   relationToOwner: field('reporter', code('relationToOwner')),
 
-  vin: field('vehicle', text(17), '★◇Σ', { personal: 'vin' }),
-  plateNo: field('vehicle', text(10), '', { personal: 'plate' }),
+  vin: field('vehicle', text(17), '★◇Σ', { personal: 'vin', erase: 'vinPrefix' }),
+  plateNo: field('vehicle', text(10), '', { personal: 'plate', erase: 'clear' }),
   producerId: field('vehicle', { kind: 'reference', to: 'producer' }, '★Σ'),
   brandId: field('vehicle', { kind: 'reference', to: 'brand' }, '★Σ'),
   modelRangeId: field('vehicle', { kind: 'reference', to: 'series' }, '★Σ'),
@@ -101,8 +108,8 @@ export const fields = {
   transmissionType: field('vehicle', code('transmissionType'), 'Σ'),
   driveType: field('vehicle', code('driveType')),
   displacement: field('vehicle', { kind: 'decimal', max: 99.99 }, '', { unit: 'litre' }),
-  engineNo: field('vehicle', text(40), '', { personal: 'hidden' }),
-  motorNo: field('vehicle', text(40), '', { personal: 'hidden' }),
+  engineNo: field('vehicle', text(40), '', { personal: 'hidden', erase: 'clear' }),
+  motorNo: field('vehicle', text(40), '', { personal: 'hidden', erase: 'clear' }),
   batteryType: field('vehicle', code('batteryType')),
   batterySupplier: field('vehicle', text(60)),
   swVersion: field('vehicle', text(60)),
@@ -124,8 +131,8 @@ export const fields = {
   roadType: field('fault', code('roadType')),
   warningSigns: field('fault', codes('warningSigns')),
   adasEngaged: field('fault', code('adasEngaged')),
-  summary: field('fault', text(100), '★'),
-  description: field('fault', text(4000, 6), '★◇Σ'),
+  summary: field('fault', text(100), '★', { erase: 'redactNumbers' }),
+  description: field('fault', text(4000, 6), '★◇Σ', { erase: 'redactNumbers' }),
 
   crash: field('consequence', flag, '★Σ'),
   fire: field('consequence', flag, '★Σ'),
@@ -148,7 +155,7 @@ export const fields = {
   partsReplaced: field('repair', text(200)),
   partsKept: field('repair', flag),
   reportedToMaker: field('repair', flag),
-  makerReply: field('repair', text(1000, 3)),
+  makerReply: field('repair', text(1000, 3), '', { erase: 'redactNumbers' }),
   demand: field('repair', codes('demand')),
   inRecall: field('repair', flag, 'Σ'),
   recallNo: field('repair', text(40), 'Σ'),
