@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defects, defectVersions } from '@/db/schema/defects'
+import { declaration } from '@/lib/defects/declaration'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
 import { personalFields } from '@/lib/defects/mask'
 import type { DefectValues } from '@/lib/defects/schema'
@@ -28,10 +29,10 @@ test('every personal field says how it is erased', () => {
 
 test('a personal field that is added to the declaration is erased', () => {
   const { clear, redactNumbers, assignments } = erasurePlan({
-    ...fieldOf,
-    nickName: { kind: 'text', erase: 'clear' },
-    diary: { kind: 'text', erase: 'redactNumbers' },
-    illnesses: { kind: 'codes', erase: 'clear' },
+    ...declaration,
+    nickName: { kind: 'text', max: 60, section: 'reporter', personal: 'name', erase: 'clear' },
+    diary: { kind: 'text', max: 60, section: 'reporter', erase: 'redactNumbers' },
+    illnesses: { kind: 'codes', list: 'illness', section: 'reporter', personal: 'hidden', erase: 'clear' },
   })
   expect(clear).toEqual(expect.arrayContaining(['nickName', 'illnesses']))
   expect(redactNumbers).toContain('diary')
