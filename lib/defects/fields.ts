@@ -43,7 +43,7 @@ export interface Marks {
 export type IntakeStep = 'vehicle' | 'what' | 'harm' | 'person'
 
 interface FieldMarks extends Marks {
-  /** Asked in another step than its section is (lib/intake/report-steps.ts), or not of reporters at all. */
+  /** Asked in another step than the others of its section (lib/intake/report-steps.ts), or not of reporters at all. */
   intake?: IntakeStep | false
   /** The field after which it is asked, where that is not the one before it here. */
   intakeAfter?: string
@@ -68,12 +68,12 @@ export type Field = Kind & Privacy & FieldMarks & Signed
 type Signs = '' | '★' | '◇' | 'Σ' | '★◇' | '★Σ' | '◇Σ' | '★◇Σ'
 
 /** One field; the signs are those of the domain reference: ★ staff, ◇ consumer, Σ export. */
-function field<K extends Kind, const More extends Privacy & FieldMarks>(
-  section: Section,
+function field<S extends Section, K extends Kind, const More extends Privacy & FieldMarks>(
+  section: S,
   kind: K,
   signs: Signs = '',
   more = {} as More,
-): K & More & Signed {
+): K & More & Signed & { section: S } {
   return {
     ...kind,
     ...more,
@@ -93,9 +93,9 @@ const flag = { kind: 'flag' } as const
 
 /** What people enter of a record, once: all that knows of fields reads them from here (README.md has the recipe). */
 export const fields = {
-  source: field('origin', code('source'), '★Σ', { listed: 19, filter: 14, sort: true, intake: false }),
-  sourceRef: field('origin', text(60), '', { intake: false }),
-  receivedAt: field('origin', date, '★Σ', { listed: 5, filter: 27, sort: true, intake: false }),
+  source: field('origin', code('source'), '★Σ', { listed: 19, filter: 14, sort: true }),
+  sourceRef: field('origin', text(60)),
+  receivedAt: field('origin', date, '★Σ', { listed: 5, filter: 27, sort: true }),
   complaintType: field('origin', code('complaintType'), '★◇Σ', {
     listed: 18,
     filter: 13,
@@ -103,7 +103,6 @@ export const fields = {
     intake: 'what',
   }),
   entrustedCompanyId: field('origin', { kind: 'reference', to: 'company' }, '', {
-    intake: false,
     exportAfter: 'auditedAt',
   }),
 
