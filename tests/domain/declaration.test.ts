@@ -37,7 +37,7 @@ describe('a field that is added to the declaration is in', () => {
     expect(rowColumnsOf(declared)).toContain('d.vin, d.coat_kind AS "coatKind"')
     expect(namersOf(declared).map(({ name, label }) => [name, label])).toContainEqual([
       'coatKind',
-      'paintName',
+      'coatKindName',
     ])
   })
 
