@@ -8,7 +8,7 @@ import type { DefectValues } from '@/lib/defects/schema'
 import { states } from '@/lib/defects/states'
 import { anonymiseRecords } from '@/lib/retention/anonymise-records'
 import { erasurePlan } from '@/lib/retention/erasure-plan'
-import { openTestDatabase, type TestDatabase } from '../support/database'
+import { openTestDatabase, type TestDatabase } from '../../support/database'
 
 let database: TestDatabase
 
