@@ -7,6 +7,12 @@ export type Section = (typeof sections)[number]
 /** How personal data shows to those who may not see it. */
 export type Mask = 'name' | 'phone' | 'cardNo' | 'vin' | 'plate' | 'email' | 'hidden'
 
+/** What anonymising leaves of a value: nothing, the part of a VIN that names the model, the words without numbers, all. */
+export type Erase = 'clear' | 'vinPrefix' | 'redactNumbers' | 'keep'
+
+/** Personal data has to say how it is erased; other texts may hold numbers that name somebody. */
+type Privacy = { personal: Mask; erase: Erase } | { personal?: undefined; erase?: 'redactNumbers' }
+
 export type Kind =
   | { kind: 'text'; max: number; lines?: number }
   | { kind: 'code' | 'codes'; list: string }
@@ -18,7 +24,36 @@ export type Kind =
   | { kind: 'decimal'; max: number; money?: boolean }
   | { kind: 'flag' }
 
-export type Field = Kind & {
+/** `true` stands last, in the order of the declaration. */
+export type Place = true | number
+
+/** Where a value shows outside its own record. */
+export interface Marks {
+  /** A column of the record lists; its place there. */
+  listed?: Place
+  /** A condition of the record lists, of the kind that its values have; its place among them. It wants an index. */
+  filter?: Place
+  /** False where only calls filter by it. */
+  searchForm?: false
+  /** The record lists can be sorted by it. It wants an index in that order. */
+  sort?: true
+}
+
+/** The steps of a vehicle's report to the public intake. */
+export type IntakeStep = 'vehicle' | 'what' | 'harm' | 'person'
+
+interface FieldMarks extends Marks {
+  /** Asked in another step than the others of its section (lib/intake/report-steps.ts), or not of reporters at all. */
+  intake?: IntakeStep | false
+  /** The field after which it is asked, where that is not the one before it here. */
+  intakeAfter?: string
+  /** The column after which an export has it, where that is not the one before it here. */
+  exportAfter?: string
+  /** Shown behind the input; a key of `units` in messages. */
+  unit?: string
+}
+
+interface Signed {
   section: Section
   /** Required when staff submit a record. */
   staff?: true
@@ -26,27 +61,26 @@ export type Field = Kind & {
   consumer?: true
   /** In the default export columns. */
   exported?: true
-  personal?: Mask
-  /** Shown behind the input; a key of `units` in messages. */
-  unit?: string
 }
 
-type Marks = '' | '★' | '◇' | 'Σ' | '★◇' | '★Σ' | '◇Σ' | '★◇Σ'
+export type Field = Kind & Privacy & FieldMarks & Signed
 
-/** One field; the marks are those of the domain reference: ★ staff, ◇ consumer, Σ export. */
-function field<K extends Kind>(
-  section: Section,
+type Signs = '' | '★' | '◇' | 'Σ' | '★◇' | '★Σ' | '◇Σ' | '★◇Σ'
+
+/** One field; the signs are those of the domain reference: ★ staff, ◇ consumer, Σ export. */
+function field<S extends Section, K extends Kind, const More extends Privacy & FieldMarks>(
+  section: S,
   kind: K,
-  marks: Marks = '',
-  more: { personal?: Mask; unit?: string } = {},
-): Field & { kind: K['kind'] } {
+  signs: Signs = '',
+  more = {} as More,
+): K & More & Signed & { section: S } {
   return {
     ...kind,
     ...more,
     section,
-    ...(marks.includes('★') && { staff: true }),
-    ...(marks.includes('◇') && { consumer: true }),
-    ...(marks.includes('Σ') && { exported: true }),
+    ...(signs.includes('★') && { staff: true }),
+    ...(signs.includes('◇') && { consumer: true }),
+    ...(signs.includes('Σ') && { exported: true }),
   }
 }
 
@@ -57,52 +91,74 @@ const integer = (max: number, min = 0) => ({ kind: 'integer', min, max }) as con
 const date = { kind: 'date' } as const
 const flag = { kind: 'flag' } as const
 
-/** What people enter of a record, once: form, checks, detail, history, import and export read it from here. */
+/** What people enter of a record, once: all that knows of fields reads them from here (README.md has the recipe). */
 export const fields = {
-  source: field('origin', code('source'), '★Σ'),
+  source: field('origin', code('source'), '★Σ', { listed: 19, filter: 14, sort: true }),
   sourceRef: field('origin', text(60)),
-  receivedAt: field('origin', date, '★Σ'),
-  complaintType: field('origin', code('complaintType'), '★◇Σ'),
-  entrustedCompanyId: field('origin', { kind: 'reference', to: 'company' }),
+  receivedAt: field('origin', date, '★Σ', { listed: 5, filter: 27, sort: true }),
+  complaintType: field('origin', code('complaintType'), '★◇Σ', {
+    listed: 18,
+    filter: 13,
+    sort: true,
+    intake: 'what',
+  }),
+  entrustedCompanyId: field('origin', { kind: 'reference', to: 'company' }, '', {
+    exportAfter: 'auditedAt',
+  }),
 
-  reporterName: field('reporter', text(60), '★◇', { personal: 'name' }),
+  reporterName: field('reporter', text(60), '★◇', { personal: 'name', erase: 'clear' }),
   reporterKind: field('reporter', code('reporterKind')),
-  gender: field('reporter', code('gender'), '', { personal: 'hidden' }),
-  age: field('reporter', integer(120), '', { personal: 'hidden', unit: 'years' }),
+  // Without a name, gender and age tell of nobody, and statistics count by them.
+  gender: field('reporter', code('gender'), '', { personal: 'hidden', erase: 'keep' }),
+  age: field('reporter', integer(120), '', { personal: 'hidden', erase: 'keep', unit: 'years' }),
   cardType: field('reporter', code('cardType')),
-  cardNo: field('reporter', text(30), '', { personal: 'cardNo' }),
-  mobile: field('reporter', text(20), '★◇', { personal: 'phone' }),
-  phone: field('reporter', text(30), '', { personal: 'phone' }),
-  email: field('reporter', text(120), '', { personal: 'email' }),
-  province: field('reporter', { kind: 'region' }, '★◇Σ'),
-  city: field('reporter', { kind: 'region', within: 'province' }, '★◇Σ'),
+  cardNo: field('reporter', text(30), '', { personal: 'cardNo', erase: 'clear' }),
+  mobile: field('reporter', text(20), '★◇', { personal: 'phone', erase: 'clear' }),
+  phone: field('reporter', text(30), '', { personal: 'phone', erase: 'clear' }),
+  email: field('reporter', text(120), '', { personal: 'email', erase: 'clear' }),
+  province: field('reporter', { kind: 'region' }, '★◇Σ', { listed: 16, filter: 11, sort: true }),
+  city: field('reporter', { kind: 'region', within: 'province' }, '★◇Σ', { listed: 17, filter: 12 }),
   district: field('reporter', { kind: 'region', within: 'city' }),
-  address: field('reporter', text(200), '', { personal: 'hidden' }),
-  zip: field('reporter', text(10), '', { personal: 'hidden' }),
-  consentShare: field('reporter', flag, '◇'),
+  address: field('reporter', text(200), '', { personal: 'hidden', erase: 'clear' }),
+  zip: field('reporter', text(10), '', { personal: 'hidden', erase: 'clear' }),
+  consentShare: field('reporter', flag, '◇', { intakeAfter: 'relationToOwner' }),
   relationToOwner: field('reporter', code('relationToOwner')),
 
-  vin: field('vehicle', text(17), '★◇Σ', { personal: 'vin' }),
-  plateNo: field('vehicle', text(10), '', { personal: 'plate' }),
-  producerId: field('vehicle', { kind: 'reference', to: 'producer' }, '★Σ'),
-  brandId: field('vehicle', { kind: 'reference', to: 'brand' }, '★Σ'),
-  modelRangeId: field('vehicle', { kind: 'reference', to: 'series' }, '★Σ'),
-  typeCodeId: field('vehicle', { kind: 'reference', to: 'typeCode' }, 'Σ'),
-  modelName: field('vehicle', text(100), 'Σ'),
-  brandNature: field('vehicle', code('brandNature'), 'Σ'),
-  modelYear: field('vehicle', integer(2100, 1950)),
+  vin: field('vehicle', text(17), '★◇Σ', {
+    personal: 'vin',
+    erase: 'vinPrefix',
+    listed: 6,
+    filter: 2,
+    sort: true,
+  }),
+  plateNo: field('vehicle', text(10), '', { personal: 'plate', erase: 'clear' }),
+  producerId: field('vehicle', { kind: 'reference', to: 'producer' }, '★Σ', {
+    listed: 8,
+    filter: 4,
+    sort: true,
+  }),
+  brandId: field('vehicle', { kind: 'reference', to: 'brand' }, '★Σ', { listed: 7, filter: 3, sort: true }),
+  modelRangeId: field('vehicle', { kind: 'reference', to: 'series' }, '★Σ', {
+    listed: 9,
+    filter: 5,
+    sort: true,
+  }),
+  typeCodeId: field('vehicle', { kind: 'reference', to: 'typeCode' }, 'Σ', { listed: 10, filter: 6 }),
+  modelName: field('vehicle', text(100), 'Σ', { listed: 11 }),
+  brandNature: field('vehicle', code('brandNature'), 'Σ', { listed: 22, filter: 17, intake: false }),
+  modelYear: field('vehicle', integer(2100, 1950), '', { listed: 12, filter: 33, searchForm: false }),
   productionDate: field('vehicle', date, 'Σ'),
   purchaseDate: field('vehicle', date, '◇Σ'),
   firstRegDate: field('vehicle', date),
   firstOwner: field('vehicle', flag),
-  vehicleType: field('vehicle', code('vehicleType'), 'Σ'),
-  useNature: field('vehicle', code('useNature'), 'Σ'),
-  powerType: field('vehicle', code('powerType'), '★Σ'),
-  transmissionType: field('vehicle', code('transmissionType'), 'Σ'),
+  vehicleType: field('vehicle', code('vehicleType'), 'Σ', { filter: 20, searchForm: false }),
+  useNature: field('vehicle', code('useNature'), 'Σ', { filter: 21, searchForm: false }),
+  powerType: field('vehicle', code('powerType'), '★Σ', { listed: 15, filter: 10, sort: true }),
+  transmissionType: field('vehicle', code('transmissionType'), 'Σ', { filter: 19, searchForm: false }),
   driveType: field('vehicle', code('driveType')),
   displacement: field('vehicle', { kind: 'decimal', max: 99.99 }, '', { unit: 'litre' }),
-  engineNo: field('vehicle', text(40), '', { personal: 'hidden' }),
-  motorNo: field('vehicle', text(40), '', { personal: 'hidden' }),
+  engineNo: field('vehicle', text(40), '', { personal: 'hidden', erase: 'clear' }),
+  motorNo: field('vehicle', text(40), '', { personal: 'hidden', erase: 'clear' }),
   batteryType: field('vehicle', code('batteryType')),
   batterySupplier: field('vehicle', text(60)),
   swVersion: field('vehicle', text(60)),
@@ -111,28 +167,49 @@ export const fields = {
   dealerTel: field('vehicle', text(30)),
   dealerProvince: field('vehicle', { kind: 'region' }),
 
-  assemblyCode: field('fault', { kind: 'assembly' }, '★◇Σ'),
-  subAssemblyCode: field('fault', { kind: 'subAssembly' }, '★◇Σ'),
+  assemblyCode: field('fault', { kind: 'assembly' }, '★◇Σ', { listed: 13, filter: 8, sort: true }),
+  subAssemblyCode: field('fault', { kind: 'subAssembly' }, '★◇Σ', {
+    listed: 14,
+    filter: 9,
+    searchForm: false,
+  }),
   extraAssemblies: field('fault', { kind: 'assemblies' }),
   symptomCodes: field('fault', codes('symptomCodes')),
-  faultDate: field('fault', date, '★◇Σ'),
-  mileage: field('fault', integer(2_000_000), '◇Σ', { unit: 'km' }),
+  faultDate: field('fault', date, '★◇Σ', { listed: 24, filter: 28, sort: true }),
+  mileage: field('fault', integer(2_000_000), '◇Σ', {
+    unit: 'km',
+    listed: 25,
+    filter: 29,
+    searchForm: false,
+    sort: true,
+    intake: 'vehicle',
+  }),
   speed: field('fault', integer(300), '', { unit: 'kmh' }),
   occurrences: field('fault', integer(9_999)),
-  scenario: field('fault', codes('scenario'), '◇'),
+  scenario: field('fault', codes('scenario'), '◇', { intakeAfter: 'faultDate' }),
   weather: field('fault', code('weather')),
   roadType: field('fault', code('roadType')),
   warningSigns: field('fault', codes('warningSigns')),
   adasEngaged: field('fault', code('adasEngaged')),
-  summary: field('fault', text(100), '★'),
-  description: field('fault', text(4000, 6), '★◇Σ'),
+  summary: field('fault', text(100), '★', { erase: 'redactNumbers', listed: 26 }),
+  description: field('fault', text(4000, 6), '★◇Σ', { erase: 'redactNumbers' }),
 
-  crash: field('consequence', flag, '★Σ'),
-  fire: field('consequence', flag, '★Σ'),
-  rollover: field('consequence', flag, '★Σ'),
+  crash: field('consequence', flag, '★Σ', { listed: 27, filter: 22 }),
+  fire: field('consequence', flag, '★Σ', { listed: 28, filter: 23 }),
+  rollover: field('consequence', flag, '★Σ', { listed: 29, filter: 24, searchForm: false }),
   airbagDeployed: field('consequence', flag),
-  injuredCount: field('consequence', integer(9_999), '★Σ', { unit: 'people' }),
-  deathCount: field('consequence', integer(9_999), '★Σ', { unit: 'people' }),
+  injuredCount: field('consequence', integer(9_999), '★Σ', {
+    unit: 'people',
+    listed: 30,
+    filter: 30,
+    searchForm: false,
+  }),
+  deathCount: field('consequence', integer(9_999), '★Σ', {
+    unit: 'people',
+    listed: 31,
+    filter: 31,
+    searchForm: false,
+  }),
   hurtTypes: field('consequence', codes('hurtTypes')),
   hurtLevel: field('consequence', code('hurtLevel')),
   medicalAttention: field('consequence', flag),
@@ -148,7 +225,7 @@ export const fields = {
   partsReplaced: field('repair', text(200)),
   partsKept: field('repair', flag),
   reportedToMaker: field('repair', flag),
-  makerReply: field('repair', text(1000, 3)),
+  makerReply: field('repair', text(1000, 3), '', { erase: 'redactNumbers' }),
   demand: field('repair', codes('demand')),
   inRecall: field('repair', flag, 'Σ'),
   recallNo: field('repair', text(40), 'Σ'),

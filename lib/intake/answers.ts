@@ -1,27 +1,24 @@
 import { z } from 'zod'
 import { normalizeMobile } from '@/lib/core/normalize'
 import { normalized, text } from '@/lib/core/text'
-import { type Field, type FieldName, fields, type Kind } from '@/lib/defects/fields'
+import { type Field, fields, type Kind } from '@/lib/defects/fields'
 import { type DefectValues, valueSchema } from '@/lib/defects/schema'
 import { isEmpty } from '@/lib/defects/values'
 import { type ProductFieldName, productFields } from './product-fields'
+import { type AskedField, stepOf } from './report-steps'
 
 export type Branch = 'vehicle' | 'product'
 
-/** What staff fill in themselves is not asked of the public. */
-const notAsked = ['source', 'sourceRef', 'receivedAt', 'entrustedCompanyId', 'brandNature'] as const
-type AskedField = Exclude<FieldName, (typeof notAsked)[number]>
-
 export const vehicleFields = Object.fromEntries(
-  Object.entries(fields).filter(([name]) => !(notAsked as readonly string[]).includes(name)),
+  Object.entries(fields).filter(([, field]) => stepOf(field)),
 ) as Pick<typeof fields, AskedField>
 
 export type AnswerName = AskedField | ProductFieldName
 
-/** Every answer of a branch and what it may hold. */
-export const answersOf: Readonly<
-  Record<Branch, Readonly<Record<string, Kind & Partial<Pick<Field, 'personal'>>>>>
-> = {
+/** What an answer may hold. A fault of a product is no field of a record: it has no section and no column there. */
+export type AnswerField = Kind & Partial<Pick<Field, 'personal' | 'unit'>>
+
+export const answersOf: Readonly<Record<Branch, Readonly<Record<string, AnswerField>>>> = {
   vehicle: vehicleFields,
   product: productFields,
 }

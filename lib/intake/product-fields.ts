@@ -1,6 +1,15 @@
-import { fields, type Kind } from '@/lib/defects/fields'
+import { type FieldName, fields, type Kind } from '@/lib/defects/fields'
 
 const text = (max: number, lines?: number) => ({ kind: 'text', max, lines }) as const
+
+type ReporterField = {
+  [Name in FieldName]: (typeof fields)[Name] extends { section: 'reporter' } ? Name : never
+}[FieldName]
+
+/** Of a product nobody asks whose it is. */
+const { relationToOwner: _, ...reporterFields } = Object.fromEntries(
+  Object.entries(fields).filter(([, { section }]) => section === 'reporter'),
+) as Pick<typeof fields, ReporterField>
 
 /** What is asked of a consumer product that is not a vehicle; what both are asked has the same name and rules. */
 export const productFields = {
@@ -29,21 +38,9 @@ export const productFields = {
   makerReply: fields.makerReply,
   demand: fields.demand,
 
-  reporterName: fields.reporterName,
-  reporterKind: fields.reporterKind,
-  gender: fields.gender,
-  age: fields.age,
-  cardType: fields.cardType,
-  cardNo: fields.cardNo,
-  mobile: fields.mobile,
-  phone: fields.phone,
-  email: fields.email,
-  province: fields.province,
-  city: fields.city,
-  district: fields.district,
-  address: fields.address,
-  zip: fields.zip,
-  consentShare: fields.consentShare,
+  ...reporterFields,
 } as const satisfies Record<string, Kind>
 
 export type ProductFieldName = keyof typeof productFields
+
+export const isProductField = (name: string): name is ProductFieldName => Object.hasOwn(productFields, name)

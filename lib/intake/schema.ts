@@ -4,101 +4,10 @@ import type { Issue } from '@/lib/core/errors'
 import { issuesOf } from '@/lib/core/issues'
 import { wrongTogether } from './answer-rules'
 import { answerShapes, type Branch, type ProductAnswers, type VehicleAnswers } from './answers'
+import { isProductField } from './product-fields'
+import { declaredSteps } from './report-steps'
 
-/** The steps of a vehicle's report and what each asks, in order; `fileTokens` and `fileKinds` are its files. */
-export const reportSteps = {
-  vehicle: [
-    'vin',
-    'plateNo',
-    'producerId',
-    'brandId',
-    'modelRangeId',
-    'typeCodeId',
-    'modelName',
-    'modelYear',
-    'productionDate',
-    'purchaseDate',
-    'firstRegDate',
-    'firstOwner',
-    'vehicleType',
-    'useNature',
-    'powerType',
-    'transmissionType',
-    'driveType',
-    'displacement',
-    'engineNo',
-    'motorNo',
-    'batteryType',
-    'batterySupplier',
-    'swVersion',
-    'otaBefore',
-    'dealerName',
-    'dealerTel',
-    'dealerProvince',
-    'mileage',
-  ],
-  what: [
-    'complaintType',
-    'assemblyCode',
-    'subAssemblyCode',
-    'extraAssemblies',
-    'symptomCodes',
-    'faultDate',
-    'scenario',
-    'speed',
-    'occurrences',
-    'weather',
-    'roadType',
-    'warningSigns',
-    'adasEngaged',
-    'summary',
-    'description',
-    'repaired',
-    'repairCount',
-    'repairShop',
-    'partsReplaced',
-    'partsKept',
-    'reportedToMaker',
-    'makerReply',
-    'demand',
-    'inRecall',
-    'recallNo',
-    'threeGuarantee',
-  ],
-  harm: [
-    'crash',
-    'fire',
-    'rollover',
-    'airbagDeployed',
-    'injuredCount',
-    'deathCount',
-    'hurtTypes',
-    'hurtLevel',
-    'medicalAttention',
-    'towed',
-    'policeReport',
-    'propertyLoss',
-  ],
-  evidence: ['fileTokens', 'fileKinds'],
-  person: [
-    'reporterName',
-    'reporterKind',
-    'gender',
-    'age',
-    'cardType',
-    'cardNo',
-    'mobile',
-    'phone',
-    'email',
-    'province',
-    'city',
-    'district',
-    'address',
-    'zip',
-    'relationToOwner',
-    'consentShare',
-  ],
-} as const satisfies Record<string, readonly (keyof VehicleAnswers | 'fileTokens' | 'fileKinds')[]>
+export const reportSteps = declaredSteps()
 
 /** The same for another product; the step `vehicle` is `product` here. */
 export const productSteps = {
@@ -115,10 +24,7 @@ export const productSteps = {
   what: ['faultDate', 'productScenario', 'summary', 'description', 'reportedToMaker', 'makerReply', 'demand'],
   harm: ['fire', 'injuredCount', 'deathCount', 'hurtTypes', 'hurtLevel', 'medicalAttention', 'propertyLoss'],
   evidence: ['fileTokens', 'fileKinds'],
-  person: reportSteps.person.filter(
-    (name): name is Exclude<(typeof reportSteps.person)[number], 'relationToOwner'> =>
-      name !== 'relationToOwner',
-  ),
+  person: reportSteps.person.filter(isProductField),
 } as const satisfies Record<string, readonly (keyof ProductAnswers | 'fileTokens' | 'fileKinds')[]>
 
 export type VehicleStep = keyof typeof reportSteps

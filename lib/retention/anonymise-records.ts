@@ -1,35 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { type Db, query } from '@/db/client'
-import { snakeCase } from '@/lib/core/snake-case'
 import { personalFileKinds } from '@/lib/defects/files/file-kinds'
+import { clearVinLength } from '@/lib/defects/mask'
 import { states } from '@/lib/defects/states'
+import { erasurePlan } from './erasure-plan'
 
 const atOnce = 500
-
-/** Who it was. Gender and age stay: without these they name nobody, and statistics count by them. */
-const who = [
-  'reporterName',
-  'cardNo',
-  'mobile',
-  'phone',
-  'email',
-  'address',
-  'zip',
-  'plateNo',
-  'engineNo',
-  'motorNo',
-]
-/** Where people write what they like; numbers that name somebody go, the words stay. */
-const written = ['summary', 'description', 'makerReply', 'reviewRemark', 'auditOpinion']
 
 const over = `state IN (${states.merged}, ${states.closed}) AND anonymised_at IS NULL
   AND updated_at < $1::timestamptz - make_interval(years => $2::int)`
 
-const clear = `UPDATE defects SET ${[
-  ...who.map(name => `${snakeCase(name)} = NULL`),
-  ...written.map(name => `${snakeCase(name)} = without_numbers(${snakeCase(name)})`),
-].join(', ')},
-  vin = left(vin, 11), anonymised_at = $1::timestamptz
+const plan = erasurePlan()
+
+const clear = `UPDATE defects SET ${plan.assignments.join(', ')}, anonymised_at = $1::timestamptz
   WHERE id IN (SELECT id FROM defects WHERE ${over} ORDER BY updated_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
   RETURNING id::text`
 
@@ -37,8 +20,8 @@ const clear = `UPDATE defects SET ${[
 const clearVersions = `UPDATE defect_versions AS v SET changes = (
     SELECT jsonb_object_agg(key, CASE
       WHEN key = ANY($2::text[]) THEN '[null, null]'::jsonb
-      WHEN key = 'vin' THEN jsonb_build_array(left(value ->> 0, 11), left(value ->> 1, 11))
-      WHEN key = ANY($3::text[]) THEN jsonb_build_array(without_numbers(value ->> 0), without_numbers(value ->> 1))
+      WHEN key = ANY($3::text[]) THEN jsonb_build_array(left(value ->> 0, ${clearVinLength}), left(value ->> 1, ${clearVinLength}))
+      WHEN key = ANY($4::text[]) THEN jsonb_build_array(without_numbers(value ->> 0), without_numbers(value ->> 1))
       ELSE value END)
     FROM jsonb_each(v.changes))
   WHERE defect_id = ANY($1::bigint[]) AND jsonb_typeof(changes) = 'object' AND changes <> '{}'::jsonb`
@@ -79,7 +62,7 @@ export async function anonymiseRecords(db: Db, years: number, now: Date, dryRun:
       const ids = (await query<{ id: string }>(tx, clear, [now, years])).map(({ id }) => id)
       if (ids.length === 0) return 0
       await query(tx, `SET LOCAL retention.anonymise = 'on'`)
-      await query(tx, clearVersions, [ids, who, written])
+      await query(tx, clearVersions, [ids, plan.clear, plan.vinPrefix, plan.redactNumbers])
       for (const statement of besides) await query(tx, statement, [ids])
       await query(tx, note, [ids, requestId, years, 'defect'])
       return ids.length

@@ -1,4 +1,4 @@
-import { type Field, type FieldName, fieldOf, type Section } from '@/lib/defects/fields'
+import { type Field, fieldOf, type Section } from '@/lib/defects/fields'
 
 export interface ExportColumn {
   /** Its label is that of the field: `fieldLabel(locale, key)`. */
@@ -16,7 +16,12 @@ export interface ExportColumn {
   deleted: boolean
 }
 
-type Other = Partial<ExportColumn> & Pick<ExportColumn, 'group'>
+type Other = Partial<ExportColumn> &
+  Pick<ExportColumn, 'group'> & {
+    /** Before the fields, or after one of them; else after them all. */
+    before?: true
+    after?: string
+  }
 const decision = { group: 'decision' } as const
 const derived = { group: 'derived' } as const
 const deletion = { group: 'deletion', deleted: true } as const
@@ -26,9 +31,9 @@ const standard = { standard: true } as const
 
 /** What a record says beside the fields that people enter. */
 const others: Record<string, Other> = {
-  complaintNo: { group: 'origin', width: 19, ...standard },
-  state: { group: 'origin', width: 12, ...standard },
-  vinStatus: { group: 'vehicle' },
+  complaintNo: { group: 'origin', before: true, width: 19, ...standard },
+  state: { group: 'origin', before: true, width: 12, ...standard },
+  vinStatus: { group: 'vehicle', after: 'vin' },
   qualityType: decision,
   riskLevel: { ...decision, width: 10, ...standard },
   severityScore: { ...decision, ...number, ...standard },
@@ -60,27 +65,27 @@ const others: Record<string, Other> = {
   deleteReason: { ...deletion, width: 30, ...standard },
 }
 
-/** The order of the domain reference. */
-const order =
-  `complaintNo state source sourceRef receivedAt complaintType reporterName reporterKind gender age cardType cardNo
-  mobile phone email province city district address zip consentShare relationToOwner vin vinStatus plateNo producerId
-  brandId modelRangeId typeCodeId modelName brandNature modelYear productionDate purchaseDate firstRegDate firstOwner
-  vehicleType useNature powerType transmissionType driveType displacement engineNo motorNo batteryType batterySupplier
-  swVersion otaBefore dealerName dealerTel dealerProvince assemblyCode subAssemblyCode extraAssemblies symptomCodes
-  faultDate mileage speed occurrences scenario weather roadType warningSigns adasEngaged summary description crash fire
-  rollover airbagDeployed injuredCount deathCount hurtTypes hurtLevel medicalAttention towed policeReport propertyLoss
-  repaired repairCount repairShop partsReplaced partsKept reportedToMaker makerReply demand inRecall recallNo
-  threeGuarantee qualityType riskLevel severityScore reviewStatus reviewOpinionId reviewRemark reviewedBy reviewedAt
-  auditResult auditOpinion auditedBy auditedAt entrustedCompanyId dupGroupId dupScore completeness vehicleAgeMonths
-  monthsInService productionMonth lagDays faultBeforeProduction mileageImplausible version createdBy createdAt updatedBy
-  updatedAt deletedAt deletedBy deleteReason`.split(/\s+/)
+/** The columns in the order of the domain reference: that of the fields, but for those that name another place. */
+export function declaredColumns(fields: Readonly<Record<string, Field>> = fieldOf): ExportColumn[] {
+  const beside = Object.entries(others)
+  const order = [
+    ...beside.filter(([, { before }]) => before),
+    ...Object.entries(fields).filter(([, { exportAfter }]) => !exportAfter),
+    ...beside.filter(([, { before, after }]) => !before && !after),
+  ].map(([key]) => key)
+  const moved = [
+    ...beside.map(([key, { after }]) => ({ key, after })),
+    ...Object.entries(fields).map(([key, { exportAfter: after }]) => ({ key, after })),
+  ]
+  for (const { key, after } of moved) if (after) order.splice(order.indexOf(after) + 1, 0, key)
+  return order.map(key => {
+    const { before, after, ...about } = others[key] ?? ofField(fields[key]!)
+    return { key, kind: 'text', width: 16, personal: false, standard: false, deleted: false, ...about }
+  })
+}
 
 /** Every column that an export can have. */
-export const exportColumns: readonly ExportColumn[] = order.map(key => {
-  const other = others[key]
-  const about = other ?? ofField(fieldOf[key as FieldName])
-  return { key, kind: 'text', width: 16, personal: false, standard: false, deleted: false, ...about }
-})
+export const exportColumns: readonly ExportColumn[] = declaredColumns()
 
 export const exportColumnOf: ReadonlyMap<string, ExportColumn> = new Map(
   exportColumns.map(column => [column.key, column]),

@@ -1,7 +1,15 @@
 import type { z } from 'zod'
 import { listOf, optional, truth, wholeNumber } from '@/lib/core/input'
 import { normalizeCode, normalizeNumber } from '@/lib/core/normalize'
+import { snakeCase } from '@/lib/core/snake-case'
 import { id, normalized, text } from '@/lib/core/text'
+import {
+  type Declared,
+  declaration,
+  type MarkedName,
+  marked,
+  type NameOfKind,
+} from '@/lib/defects/declaration'
 import { day } from '@/lib/defects/schema'
 
 /** Collects the values of a statement; `bind` answers the placeholder. */
@@ -66,65 +74,73 @@ function prefix(column: string, schema: z.ZodType): Filter {
   }
 }
 
-function createdByImport(): Filter {
-  return {
-    schema: optional(id),
-    columns: ['id'],
-    where: (value, bind) =>
-      `id IN (SELECT defect_id FROM import_rows WHERE import_id = ${bind(value)}::bigint AND outcome = 'created')`,
-  }
-}
-
 export function beginsWith(column: string, value: string, bind: Bind): string {
   return `${column} COLLATE "C" >= ${bind(value)} AND ${column} COLLATE "C" < ${bind(`${value}\u{10FFFF}`)}`
 }
 
-/** Every filter of the record lists but the keyword, by the name that callers give it. */
-export const filters = {
-  complaintNo: prefix('complaint_no', complaintNo),
-  vin: prefix('vin', vinStart),
-  brandId: anyOf('brand_id', 'bigint'),
-  producerId: anyOf('producer_id', 'bigint'),
-  modelRangeId: anyOf('model_range_id', 'bigint'),
-  typeCodeId: anyOf('type_code_id', 'bigint'),
-  createdBy: anyOf('created_by', 'bigint'),
-  assemblyCode: anyOf('assembly_code', 'text'),
-  subAssemblyCode: anyOf('sub_assembly_code', 'text'),
-  powerType: anyOf('power_type', 'text'),
-  province: anyOf('province', 'text'),
-  city: anyOf('city', 'text'),
-  complaintType: anyOf('complaint_type', 'text'),
-  source: anyOf('source', 'text'),
-  state: anyOf('state', 'int'),
-  riskLevel: anyOf('risk_level', 'text'),
-  brandNature: anyOf('brand_nature', 'text'),
-  qualityType: anyOf('quality_type', 'text'),
-  transmissionType: anyOf('transmission_type', 'text'),
-  vehicleType: anyOf('vehicle_type', 'text'),
-  useNature: anyOf('use_nature', 'text'),
-  crash: flag('crash'),
-  fire: flag('fire'),
-  rollover: flag('rollover'),
-  injured: flag('injured_count > 0', 'injured_count'),
-  death: flag('death_count > 0', 'death_count'),
-  receivedAtFrom: from('received_at', 'date'),
-  receivedAtTo: to('received_at', 'date'),
-  faultDateFrom: from('fault_date', 'date'),
-  faultDateTo: to('fault_date', 'date'),
-  mileageFrom: from('mileage', 'int'),
-  mileageTo: to('mileage', 'int'),
-  injuredCountFrom: from('injured_count', 'int'),
-  injuredCountTo: to('injured_count', 'int'),
-  deathCountFrom: from('death_count', 'int'),
-  deathCountTo: to('death_count', 'int'),
-  severityScoreFrom: from('severity_score', 'int'),
-  severityScoreTo: to('severity_score', 'int'),
-  modelYearFrom: from('model_year', 'int'),
-  modelYearTo: to('model_year', 'int'),
-  importId: createdByImport(),
-} satisfies Record<string, Filter>
+const columnTypes = { reference: 'bigint', person: 'bigint', state: 'int' } as const
 
-export type FilterName = keyof typeof filters
+/** The filters of one declared name, by the name that callers give each. */
+function filtersOf(name: string, field: Declared): Record<string, Filter> {
+  const column = snakeCase(name)
+  switch (field.kind) {
+    case 'date':
+      return { [`${name}From`]: from(column, 'date'), [`${name}To`]: to(column, 'date') }
+    case 'integer':
+      return { [`${name}From`]: from(column, 'int'), [`${name}To`]: to(column, 'int') }
+    case 'flag':
+      return { [name]: flag(column) }
+    case 'number':
+      return { [name]: prefix(column, complaintNo) }
+    case 'text':
+      return { [name]: prefix(column, name === 'vin' ? vinStart : text('max' in field ? field.max : 100)) }
+    case 'reference':
+    case 'person':
+    case 'state':
+      return { [name]: anyOf(column, columnTypes[field.kind]) }
+    case 'code':
+    case 'region':
+    case 'assembly':
+    case 'subAssembly':
+      return { [name]: anyOf(column, 'text') }
+    default:
+      throw new Error(`There is no filter for ${name}: lib/defects/list/filters.ts knows none of its kind.`)
+  }
+}
+
+/** Flags that a count answers; they stand after the other flags. */
+const beside: Record<string, Record<string, Filter>> = {
+  rollover: {
+    injured: flag('injured_count > 0', 'injured_count'),
+    death: flag('death_count > 0', 'death_count'),
+  },
+}
+
+/** Every filter of the record lists but the keyword, by the name that callers give it. */
+export function declaredFilters(declared = declaration): Record<string, Filter> {
+  const all = marked(declared, 'filter').map(([name, field]) => ({
+    ...filtersOf(name, field),
+    ...beside[name],
+  }))
+  return Object.assign({}, ...all, { importId })
+}
+
+const importId: Filter = {
+  schema: optional(id),
+  columns: ['id'],
+  where: (value: string, bind) =>
+    `id IN (SELECT defect_id FROM import_rows WHERE import_id = ${bind(value)}::bigint AND outcome = 'created')`,
+}
+
+type Ranged = NameOfKind<MarkedName<'filter'>, 'date' | 'integer'>
+export type FilterName =
+  | Exclude<MarkedName<'filter'>, Ranged>
+  | `${Ranged}${'From' | 'To'}`
+  | 'injured'
+  | 'death'
+  | 'importId'
+
+const filters = declaredFilters() as Record<FilterName, Filter>
 export const filterNames = Object.keys(filters) as FilterName[]
 
 /** The filters as the shape of an input. */

@@ -2,7 +2,7 @@ import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { type Page, toPage } from '@/lib/core/paging'
-import { seesPersonal } from '@/lib/defects/mask'
+import { personalFields, seesPersonal } from '@/lib/defects/mask'
 import {
   type DefectRow,
   presentRows,
@@ -14,11 +14,18 @@ import { states } from '@/lib/defects/states'
 import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
 import { countDrafts, readerOf } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import { type Bind, type Condition, conditionsOf, type FilterValues } from './filters'
+import {
+  type Bind,
+  type Condition,
+  conditionsOf,
+  type FilterName,
+  type FilterValues,
+  filterNames,
+} from './filters'
 import { mayAskVin, planKeyword, vinInKeyword } from './keyword'
 import { notedList } from './noted-list'
 import { countCap, type Matches, type Search, searchStatement } from './search'
-import { defectSortFields, keysByName, type Sort, type SortName, sorts } from './sorts'
+import { defectSortFields, keysByName, type Sort, sorts } from './sorts'
 
 export interface PageRequest {
   page: number
@@ -93,15 +100,24 @@ function asksForPeriod(complaintNo: unknown): boolean {
 }
 
 function sortOf(ctx: Ctx, name: string): Sort {
-  const hidden = name === 'vin' && !seesPersonal(ctx)
-  if (hidden || !defectSortFields.includes(name as SortName)) throw new AppError('unknown_filter', { name })
-  return sorts[name as SortName]
+  const known = defectSortFields.find(one => one === name)
+  if (!known || (isPersonal(known) && !seesPersonal(ctx))) throw new AppError('unknown_filter', { name })
+  return sorts[known]
 }
 
-function refuseHidden(ctx: Ctx, { vin }: FilterValues) {
-  if (typeof vin === 'string' && !mayAskVin(vin, seesPersonal(ctx)))
-    throw new AppError('unknown_filter', { name: 'vin' })
+const isPersonal = (name: string) => personalFields.some(one => one === name)
+
+/** A condition on what shows as a mask would spell it out; of a VIN the part that is clear may be asked for. */
+function refuseHidden(ctx: Ctx, values: FilterValues) {
+  const { vin } = values
+  const clear = seesPersonal(ctx)
+  if (typeof vin === 'string' && !mayAskVin(vin, clear)) throw new AppError('unknown_filter', { name: 'vin' })
+  const hidden = clear ? undefined : filterNames.find(name => name !== 'vin' && isHidden(name, values))
+  if (hidden) throw new AppError('unknown_filter', { name: hidden })
 }
+
+const isHidden = (name: FilterName, values: FilterValues) =>
+  values[name] !== undefined && isPersonal(name.replace(/(From|To)$/, ''))
 
 /** Of all records, and of those in some states, a trigger keeps the count. */
 function counted(ctx: Ctx, conditions: Condition[], { keyword, state }: FilterValues): Search['knownTotal'] {

@@ -1,3 +1,5 @@
+import { snakeCase } from '@/lib/core/snake-case'
+import { type Declared, declaration, type MarkedName, marked } from '@/lib/defects/declaration'
 import type { Lookups } from '@/lib/dictionaries/names/lookups'
 import type { Locale } from '@/lib/i18n/locales'
 
@@ -14,28 +16,41 @@ export interface Sort {
 const plain = (column: string): Sort => ({ column, expression: column })
 const bytes = (column: string): Sort => ({ column, expression: `${column} COLLATE "C"` })
 
-export const sorts = {
-  receivedAt: plain('received_at'),
-  complaintNo: bytes('complaint_no'),
-  vin: bytes('vin'),
-  state: plain('state'),
-  riskLevel: { column: 'risk_level', expression: `translate(risk_level, 'LMH', '123') COLLATE "C"` },
-  severityScore: plain('severity_score'),
-  faultDate: plain('fault_date'),
-  mileage: plain('mileage'),
-  province: plain('province'),
-  source: plain('source'),
-  complaintType: plain('complaint_type'),
-  powerType: plain('power_type'),
-  createdAt: plain('created_at'),
-  updatedAt: plain('updated_at'),
-  brandId: { ...plain('brand_id'), names: 'brands', type: 'bigint' },
-  producerId: { ...plain('producer_id'), names: 'producers', type: 'bigint' },
-  modelRangeId: { ...plain('model_range_id'), names: 'series', type: 'bigint' },
-  assemblyCode: { ...plain('assembly_code'), names: 'assemblies', type: 'text' },
-} satisfies Record<string, Sort>
+const nameTables = { producer: 'producers', brand: 'brands', series: 'series' } as const
 
-export type SortName = keyof typeof sorts
+/** Where the index's expression is not that of the kind. */
+const special: Record<string, Sort> = {
+  riskLevel: { column: 'risk_level', expression: `translate(risk_level, 'LMH', '123') COLLATE "C"` },
+}
+
+function sortOf(name: string, field: Declared): Sort {
+  const column = snakeCase(name)
+  switch (field.kind) {
+    case 'text':
+    case 'number':
+      return bytes(column)
+    case 'reference':
+      if (field.to === 'typeCode' || field.to === 'company') break
+      return { ...plain(column), names: nameTables[field.to], type: 'bigint' }
+    case 'assembly':
+      return { ...plain(column), names: 'assemblies', type: 'text' }
+    case 'codes':
+    case 'assemblies':
+      break
+    default:
+      return plain(column)
+  }
+  throw new Error(`There is no order for ${name}: lib/defects/list/sorts.ts knows none of its kind.`)
+}
+
+export function declaredSorts(declared = declaration): Record<string, Sort> {
+  return Object.fromEntries(
+    marked(declared, 'sort').map(([name, field]) => [name, special[name] ?? sortOf(name, field)]),
+  )
+}
+
+export type SortName = MarkedName<'sort'>
+export const sorts = declaredSorts() as Record<SortName, Sort>
 /** The values of `sortField`. */
 export const defectSortFields = Object.keys(sorts) as SortName[]
 

@@ -1,5 +1,6 @@
 import type { Ctx } from '@/lib/core/context'
-import { type Field, type FieldName, type FieldOfKind, fieldNames, fieldOf } from '@/lib/defects/fields'
+import type { Declared } from '@/lib/defects/declaration'
+import { type FieldName, type FieldOfKind, fieldNames, fieldOf } from '@/lib/defects/fields'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { listText, translate } from '@/lib/i18n/translate'
 
@@ -7,7 +8,7 @@ type Names = Lookups['names']
 type NameOf = (names: Names, key: string, locale: Ctx['locale']) => string
 
 /** How the value of a field becomes words; undefined for what is said in words or numbers already. */
-function nameOf(field: Field): NameOf | undefined {
+export function nameOf(field: Declared): NameOf | undefined {
   switch (field.kind) {
     case 'code':
     case 'codes': {
@@ -33,24 +34,27 @@ function nameOf(field: Field): NameOf | undefined {
 
 const named = fieldNames.flatMap(name => {
   const toName = nameOf(fieldOf[name])
-  return toName ? [{ name, many: isMany(name), label: labelOf(name), toName }] : []
+  return toName ? [{ name, many: isMany(fieldOf[name]), label: labelOf(name, fieldOf[name]), toName }] : []
 })
 
-function isMany(name: FieldName): boolean {
-  return fieldOf[name].kind === 'codes' || fieldOf[name].kind === 'assemblies'
+function isMany({ kind }: Declared): boolean {
+  return kind === 'codes' || kind === 'assemblies'
 }
 
 /** brandId → brandName, province → provinceName, scenario → scenarioNames */
-function labelOf(name: FieldName): string {
-  return isMany(name) ? `${name}Names` : `${name.replace(/(Id|Code)$/, '')}Name`
+export function labelOf(name: string, field: Declared): string {
+  return isMany(field) ? `${name}Names` : `${name.replace(/(Id|Code)$/, '')}Name`
 }
 
-type Stem<Name extends string> = Name extends `${infer Start}Id` | `${infer Start}Code` ? Start : Name
+/** labelOf for what has one name. */
+export type LabelOf<Name extends string> = `${Name extends `${infer Start}Id` | `${infer Start}Code`
+  ? Start
+  : Name}Name`
 type NamedOnce = Exclude<
   FieldOfKind<'code' | 'region' | 'assembly' | 'subAssembly' | 'reference'>,
   'typeCodeId'
 >
-export type NamesBeside = Record<`${Stem<NamedOnce>}Name`, string | null> &
+export type NamesBeside = Record<LabelOf<NamedOnce>, string | null> &
   Record<`${FieldOfKind<'codes' | 'assemblies'>}Names`, string[]>
 
 /** The names that stand beside a record's ids and codes. */

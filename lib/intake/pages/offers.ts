@@ -2,11 +2,10 @@ import { eq } from 'drizzle-orm'
 import { productCategories, productSubcategories } from '@/db/schema/dictionaries'
 import type { Ctx } from '@/lib/core/context'
 import { today } from '@/lib/core/today'
-import type { Field } from '@/lib/defects/fields'
 
 import { wordOf } from '@/lib/dictionaries/names/lookup-names'
 import { isOffered, type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
-import { answersOf } from '@/lib/intake/answers'
+import { type AnswerField, answersOf } from '@/lib/intake/answers'
 import type { Typed } from '@/lib/intake/draft/drafts'
 import { branchOf } from './pages'
 
@@ -38,7 +37,7 @@ async function offersOf(
   tables: Lookups,
   typed: Typed,
   name: string,
-  field: Field,
+  field: AnswerField,
 ): Promise<Offer[] | undefined> {
   const { locale } = ctx
   const coded = (row: { code: string; name: string; nameEn: string | null }) => ({

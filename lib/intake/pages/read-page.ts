@@ -2,9 +2,8 @@ import { z } from 'zod'
 import type { Issue } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { today } from '@/lib/core/today'
-import type { Field } from '@/lib/defects/fields'
 import { normaliseVin } from '@/lib/defects/vin'
-import { answersOf, type Branch } from '@/lib/intake/answers'
+import { type AnswerField, answersOf, type Branch } from '@/lib/intake/answers'
 import { consentVersion } from '@/lib/intake/draft/consent'
 import { type Draft, findDraft, type Typed } from '@/lib/intake/draft/drafts'
 import { type Offer, offersFor } from './offers'
@@ -16,7 +15,7 @@ export interface FormPage {
   page: Page
   branch: Branch
   typed: Typed
-  fields: Readonly<Record<string, Field>>
+  fields: Readonly<Record<string, AnswerField>>
   offers: Record<string, Offer[]>
   issues: Issue[]
   files: Draft['files']

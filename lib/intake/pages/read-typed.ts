@@ -1,5 +1,4 @@
-import type { Field } from '@/lib/defects/fields'
-import { answersOf, type Branch } from '@/lib/intake/answers'
+import { type AnswerField, answersOf, type Branch } from '@/lib/intake/answers'
 import type { Typed } from '@/lib/intake/draft/drafts'
 
 /** What was typed, as the values that a report takes. What cannot be one stays a text, for its schema to refuse. */
@@ -14,7 +13,7 @@ export function readTyped(branch: Branch, typed: Typed): Record<string, unknown>
   return values
 }
 
-function readOne(field: Field, typed: string | string[] | undefined): unknown {
+function readOne(field: AnswerField, typed: string | string[] | undefined): unknown {
   if (field.kind === 'codes' || field.kind === 'assemblies')
     return typed === undefined ? [] : [typed].flat().filter(Boolean)
   const text = ([typed ?? ''].flat()[0] ?? '').normalize('NFKC').trim()

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { productCategories, productSubcategories } from '@/db/schema/dictionaries'
 import type { Ctx } from '@/lib/core/context'
-import { type Field, type FieldName, fieldOf } from '@/lib/defects/fields'
+import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { maskField, seesPersonal } from '@/lib/defects/mask'
 import { wordsFor } from '@/lib/defects/record/name-values'
 import { isEmpty } from '@/lib/defects/values'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { fieldLabel, listText, translate } from '@/lib/i18n/translate'
-import { answersOf, type Branch } from '@/lib/intake/answers'
+import { type AnswerField, answersOf, type Branch } from '@/lib/intake/answers'
 import { stepsOf } from '@/lib/intake/schema'
 
 export interface Fact {
@@ -46,7 +46,7 @@ export async function factsOf(ctx: Ctx, branch: Branch, values: Values) {
   })
 }
 
-function plain(ctx: Ctx, field: Field | undefined, value: unknown): string {
+function plain(ctx: Ctx, field: AnswerField | undefined, value: unknown): string {
   if (typeof value === 'boolean') return translate(ctx.locale, `defects.flag.${value ? 'yes' : 'no'}`)
   const unit = field && 'unit' in field && field.unit
   return unit ? `${value} ${translate(ctx.locale, `units.${unit}`)}` : String(value)

@@ -10,6 +10,7 @@ import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { stateCodes } from '@/lib/defects/states'
 import { loadOptions } from '../look-ups'
 import type { Values } from '../values'
+import { searchLayout } from './list-layout'
 
 /** A list narrows by what is chosen above it only where one thing is chosen there. */
 const single = (filters: Filters): Values =>
@@ -27,7 +28,7 @@ const people = async (name: string, signal: AbortSignal): Promise<Option[]> => {
   return found.map(({ id, name: label }) => ({ value: id, label }))
 }
 
-/** The conditions of the list; number, VIN and keyword first. */
+/** The conditions of the list. */
 export function useDefectSearch(): SearchField[] {
   const t = useTranslations()
   return useMemo(() => {
@@ -35,54 +36,72 @@ export function useDefectSearch(): SearchField[] {
     const markDisabled = (name: string) => t('defects.search.disabled', { name })
     const codes = (list: string) => () =>
       loadOptions({ kind: 'code', list, section: 'origin' }, { values: {}, markDisabled })
-    const chosen = (name: FieldName): SearchField => ({
-      name,
-      label: label(name),
-      type: 'multi-select',
-      load: (filters: Filters) => loadOptions(fieldOf[name], { values: single(filters), markDisabled }),
-    })
-    const searched = (name: FieldName): SearchField => ({
-      name,
-      label: label(name),
-      type: 'multi-select',
-      search: (search: string, signal: AbortSignal, filters: Filters) =>
-        loadOptions(fieldOf[name], {
-          values: single(filters),
-          search: search.trim() || undefined,
-          signal,
-          markDisabled,
-        }),
-    })
-    return [
-      { name: 'complaintNo', label: label('complaintNo'), type: 'text', maxLength: 20 },
-      { name: 'vin', label: 'VIN', type: 'text', maxLength: 17, placeholder: t('defects.search.vin') },
-      { name: 'keyword', label: label('keyword'), type: 'text', placeholder: t('defects.search.keyword') },
-      searched('brandId'),
-      searched('producerId'),
-      searched('modelRangeId'),
-      searched('typeCodeId'),
-      chosen('assemblyCode'),
-      chosen('powerType'),
-      chosen('province'),
-      chosen('city'),
-      chosen('complaintType'),
-      chosen('source'),
-      {
+    const special: Partial<Record<string, SearchField>> = {
+      complaintNo: { name: 'complaintNo', label: label('complaintNo'), type: 'text', maxLength: 20 },
+      vin: { name: 'vin', label: 'VIN', type: 'text', maxLength: 17, placeholder: t('defects.search.vin') },
+      keyword: {
+        name: 'keyword',
+        label: label('keyword'),
+        type: 'text',
+        placeholder: t('defects.search.keyword'),
+      },
+      state: {
         name: 'state',
         label: label('state'),
         type: 'multi-select',
         options: stateCodes.map(code => ({ value: String(code), label: t(`states.${code}`) })),
       },
-      { name: 'riskLevel', label: label('riskLevel'), type: 'multi-select', load: codes('riskLevel') },
-      { name: 'receivedAt', label: label('receivedAt'), type: 'date-range' },
-      { name: 'faultDate', label: label('faultDate'), type: 'date-range' },
-      { name: 'crash', label: label('crash'), type: 'boolean' },
-      { name: 'fire', label: label('fire'), type: 'boolean' },
-      { name: 'injured', label: t('defects.search.injured'), type: 'boolean' },
-      { name: 'death', label: t('defects.search.death'), type: 'boolean' },
-      { name: 'brandNature', label: label('brandNature'), type: 'multi-select', load: codes('brandNature') },
-      { name: 'qualityType', label: label('qualityType'), type: 'multi-select', load: codes('qualityType') },
-      { name: 'createdBy', label: label('createdBy'), type: 'multi-select', search: people },
-    ]
+      riskLevel: {
+        name: 'riskLevel',
+        label: label('riskLevel'),
+        type: 'multi-select',
+        load: codes('riskLevel'),
+      },
+      injured: { name: 'injured', label: t('defects.search.injured'), type: 'boolean' },
+      death: { name: 'death', label: t('defects.search.death'), type: 'boolean' },
+      qualityType: {
+        name: 'qualityType',
+        label: label('qualityType'),
+        type: 'multi-select',
+        load: codes('qualityType'),
+      },
+      createdBy: { name: 'createdBy', label: label('createdBy'), type: 'multi-select', search: people },
+    }
+    return searchLayout().map(name => special[name] ?? byKind(name as FieldName, label(name), markDisabled))
   }, [t])
+}
+
+/** The condition that fits the values of a field. */
+function byKind(name: FieldName, label: string, markDisabled: (name: string) => string): SearchField {
+  const field = fieldOf[name]
+  const named = { name, label }
+  switch (field.kind) {
+    case 'date':
+      return { ...named, type: 'date-range' }
+    case 'flag':
+      return { ...named, type: 'boolean' }
+    case 'integer':
+    case 'decimal':
+      return { ...named, type: 'number-range', unit: field.unit }
+    case 'text':
+      return { ...named, type: 'text', maxLength: field.max }
+    case 'reference':
+      return {
+        ...named,
+        type: 'multi-select',
+        search: (search, signal, filters) =>
+          loadOptions(field, {
+            values: single(filters),
+            search: search.trim() || undefined,
+            signal,
+            markDisabled,
+          }),
+      }
+    default:
+      return {
+        ...named,
+        type: 'multi-select',
+        load: filters => loadOptions(field, { values: single(filters), markDisabled }),
+      }
+  }
 }

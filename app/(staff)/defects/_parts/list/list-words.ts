@@ -1,42 +1,18 @@
+import { declaration, marked } from '@/lib/defects/declaration'
+import type { Messages } from '@/lib/i18n/messages'
+
+type FieldWord = keyof Messages['fields'] & string
+
+/** What the lists say beside the names of their columns and conditions. */
+const others = ['deletedAt', 'deletedBy', 'deleteReason', 'keyword']
+
 /** The fields that the lists show or search by; naming all of them would make every page a good deal bigger. */
-const fields = [
-  'complaintNo',
-  'state',
-  'source',
-  'receivedAt',
-  'complaintType',
-  'province',
-  'city',
-  'vin',
-  'producerId',
-  'brandId',
-  'modelRangeId',
-  'typeCodeId',
-  'modelName',
-  'brandNature',
-  'modelYear',
-  'powerType',
-  'assemblyCode',
-  'subAssemblyCode',
-  'faultDate',
-  'mileage',
-  'summary',
-  'crash',
-  'fire',
-  'rollover',
-  'injuredCount',
-  'deathCount',
-  'qualityType',
-  'riskLevel',
-  'severityScore',
-  'createdBy',
-  'createdAt',
-  'updatedAt',
-  'deletedAt',
-  'deletedBy',
-  'deleteReason',
-  'keyword',
-] as const
+export function declaredWords(declared = declaration): FieldWord[] {
+  const columns = marked(declared, 'listed').filter(([, { kind }]) => kind !== 'id' && kind !== 'version')
+  const conditions = marked(declared, 'filter').filter(([, { searchForm }]) => searchForm !== false)
+  const names = [...new Set([...columns, ...conditions].map(([name]) => name)), ...others]
+  return names as FieldWord[]
+}
 
 /** The words that the lists need in the browser. */
 export const listWords = [
@@ -44,5 +20,5 @@ export const listWords = [
   'states',
   'recordActions.names',
   'recordActions.bulk',
-  ...fields.map(name => `fields.${name}` as const),
+  ...declaredWords().map(name => `fields.${name}` as const),
 ] as const

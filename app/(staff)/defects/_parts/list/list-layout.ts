@@ -1,0 +1,80 @@
+import { type Field, fieldOf } from '@/lib/defects/fields'
+
+type Fields = Readonly<Record<string, Field>>
+
+interface Laid {
+  key: string
+  /** In pixels. */
+  width: number
+  /** Waits in the column settings. */
+  hidden: boolean
+}
+
+/** From the number to the summary they fit beside the menu in a window of 1280 pixels. */
+const shown: Record<string, number> = {
+  complaintNo: 172,
+  state: 104,
+  riskLevel: 80,
+  receivedAt: 96,
+  brandId: 88,
+  modelRangeId: 96,
+  summary: 144,
+  vin: 184,
+}
+
+const hidden: Record<string, number> = {
+  assemblyCode: 128,
+  province: 96,
+  complaintType: 144,
+  source: 120,
+  producerId: 160,
+  modelName: 160,
+  modelYear: 72,
+  subAssemblyCode: 136,
+  powerType: 120,
+  city: 96,
+  faultDate: 108,
+  mileage: 104,
+  crash: 72,
+  fire: 72,
+  rollover: 72,
+  injuredCount: 88,
+  deathCount: 88,
+  severityScore: 88,
+  brandNature: 96,
+  qualityType: 96,
+  createdBy: 96,
+  createdAt: 144,
+  updatedAt: 144,
+}
+
+/** In the rows for the filter's sake. */
+const withoutColumn = ['typeCodeId']
+
+const widthOf = ({ kind }: Field) => (kind === 'flag' ? 72 : kind === 'text' ? 160 : 120)
+
+/** The columns of the record lists in their order; a listed field that is not laid out here comes last. */
+export function columnLayout(fields: Fields = fieldOf): Laid[] {
+  const laidOut = [...Object.keys(shown), ...Object.keys(hidden), ...withoutColumn]
+  const others = Object.entries(fields).filter(([name, field]) => field.listed && !laidOut.includes(name))
+  return [
+    ...Object.entries(shown).map(([key, width]) => ({ key, width, hidden: false })),
+    ...Object.entries(hidden).map(([key, width]) => ({ key, width, hidden: true })),
+    ...others.map(([key, field]) => ({ key, width: widthOf(field), hidden: true })),
+  ]
+}
+
+/** Number, VIN and keyword first. */
+const searchOrder = [
+  ...['complaintNo', 'vin', 'keyword', 'brandId', 'producerId', 'modelRangeId', 'typeCodeId', 'assemblyCode'],
+  ...['powerType', 'province', 'city', 'complaintType', 'source', 'state', 'riskLevel', 'receivedAt'],
+  ...['faultDate', 'crash', 'fire', 'injured', 'death', 'brandNature', 'qualityType', 'createdBy'],
+]
+
+/** The conditions of the search form in their order; a field that is filtered by and not placed here comes last. */
+export function searchLayout(fields: Fields = fieldOf): string[] {
+  const others = Object.entries(fields)
+    .filter(([name, { filter, searchForm }]) => filter && searchForm !== false && !searchOrder.includes(name))
+    .map(([name]) => name)
+  return [...searchOrder, ...others]
+}
