@@ -93,4 +93,4 @@ export const accountEndpoints = [
   del(`${system}/role/:id/delete`, deleteRole),
   get(`${system}/role/:id/users`, listRoleUsers),
   put(`${system}/role/:id/users`, keepRoleUsers),
-]
+] as const

@@ -58,4 +58,4 @@ export const intakeEndpoints = [
   post('/xfpqx/collectioncomplaint/supplement', supplementReport, { encryptionCode }),
   ...intakeFormEndpoints,
   ...queueEndpoints,
-]
+] as const

@@ -18,4 +18,4 @@ export const queueEndpoints = [
   post('/complaintsvehicleinfo/consumer/reject', rejectReports),
   post('/complaintsvehicleinfo/consumer/move', moveReport),
   post('/complaintsvehicleinfo/consumer/undo', undoTriage),
-]
+] as const
