@@ -1,4 +1,4 @@
-import type { CallKey, Input } from '@/lib/http/calls'
+import type { CallKey, Input, KeyOf } from '@/lib/http/calls'
 
 const door = '/app/api'
 
@@ -15,7 +15,7 @@ export function splitCall(key: CallKey, input: object = {}) {
 }
 
 /** The address of a GET, for links and images. */
-export function hrefOf<Key extends Extract<CallKey, `GET ${string}`>>(key: Key, input: Input<Key>): string {
+export function hrefOf<Key extends KeyOf<'GET'>>(key: Key, input: Input<Key>): string {
   const { url, rest } = splitCall(key, input as object)
   return url + queryOf(rest)
 }
