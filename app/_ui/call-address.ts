@@ -20,6 +20,11 @@ export function hrefOf<Key extends KeyOf<'GET'>>(key: Key, input: Input<Key>): s
   return url + queryOf(rest)
 }
 
+/** What an address asks, as input: a name that comes more than once is a list. */
+export function inputOf(query: URLSearchParams): Record<string, string[]> {
+  return Object.fromEntries([...query.keys()].map(name => [name, query.getAll(name)]))
+}
+
 /** `?a=1&b=2`, empty values left out, lists repeated. */
 export function queryOf(query: object): string {
   const words = new URLSearchParams()

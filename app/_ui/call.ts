@@ -56,7 +56,7 @@ type Given<Key extends CallKey> =
  * CallError. When the session has ended it asks for a new sign-in in another window and then sends the same call again:
  * what was typed stays where it is.
  */
-export function call<Key extends CallKey>(key: Key, ...given: Given<Key>): Promise<Data<Key>>
+export function call<Key extends CallKey>(key: Key, ...given: Given<Key>): Promise<NoInfer<Data<Key>>>
 export async function call(key: CallKey, input?: object, options: CallOptions = {}): Promise<unknown> {
   const { method, url: path, rest } = splitCall(key, input)
   const asQuery = method === 'GET' || method === 'DELETE'

@@ -88,7 +88,11 @@ export function dictionary<
   const Fields extends FieldsFor<Table>,
   const Paths extends DictionaryPaths,
 >(
-  declared: Dictionary<Table, Fields & { [Name in Exclude<keyof Fields, keyof Insert<Table>>]: never }, Paths>,
+  declared: Dictionary<
+    Table,
+    Fields & { [Name in Exclude<keyof Fields, keyof Insert<Table>>]: never },
+    Paths
+  >,
 ): Dictionary<Table, Fields, Paths> {
   return declared as unknown as Dictionary<Table, Fields, Paths>
 }

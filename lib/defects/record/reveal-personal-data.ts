@@ -18,7 +18,7 @@ export const revealPersonalData = operation({
     return {
       id: record.id,
       fileNames: Object.fromEntries(files.map(({ id, name }) => [id, name])),
-      ...(values as Partial<Record<FieldName, unknown>>),
+      ...(values as Partial<Record<FieldName, string | number | null>>),
       ...(Object.fromEntries(names) as Record<`${string}Name`, string>),
     }
   },

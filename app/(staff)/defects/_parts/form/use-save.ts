@@ -50,10 +50,7 @@ export function useSave({ form, record, hidden, picked, removed }: SaveOptions) 
     const withKinds = (kinds: string[]) => ({ ...body, fileKinds: kinds })
     if (!record) {
       const draft = as === 'draft' && { draft: true }
-      return picked.send<{ id: string }>('/carins/complaintsvehicleinfo', kinds => ({
-        ...withKinds(kinds),
-        ...draft,
-      }))
+      return picked.send('POST /complaintsvehicleinfo', kinds => ({ ...withKinds(kinds), ...draft }))
     }
     const head = {
       id: record.id,
@@ -61,10 +58,9 @@ export function useSave({ form, record, hidden, picked, removed }: SaveOptions) 
       ...(record.state === 0 && as === 'submit' && { submit: true }),
       ...(removed.length > 0 && { removeFiles: removed }),
     }
-    const path = '/complaintsvehicleinfo/amend'
     return picked.files.length > 0
-      ? picked.send<{ id: string }>(path, kinds => ({ ...withKinds(kinds), ...head }))
-      : call<{ id: string }>('POST', path, { ...body, ...head }, { quiet: true })
+      ? picked.send('POST /complaintsvehicleinfo/amend', kinds => ({ ...withKinds(kinds), ...head }))
+      : call('POST /complaintsvehicleinfo/amend', { ...body, ...head }, { quiet: true })
   }
 
   const fail = async (error: CallError) => {
