@@ -91,6 +91,8 @@ describe('this test', () => {
       ['app/(staff)/home/page.tsx', "import { Row } from '../defects/_parts/row'"],
       ['app/(staff)/home/list.tsx', "import { readFile } from '@/lib/defects/files/read-file'", true],
       ['app/_ui/table/data-table.tsx', "import { Menu } from '../../_shell/menu'"],
+      ['app/_ui/call.ts', "import { endpoints } from '@/lib/http/registry'", true],
+      ['app/_ui/call.ts', "import type { Endpoint } from '@/lib/http/endpoint'", true],
       ['lib/defects/files/read-file.ts', "const page = await import('@/app/_session')"],
     ]
     for (const [from, statement, client] of forbidden)
@@ -110,6 +112,7 @@ describe('this test', () => {
       ['app/(staff)/defects/[id]/page.tsx', "import { Row } from '../_parts/row'"],
       ['app/(staff)/defects/page.tsx', "import { readFile } from '@/lib/defects/files/read-file'"],
       ['app/(staff)/defects/list.tsx', "import type { Row } from '@/lib/defects/list/page-defects'", true],
+      ['app/_ui/call.ts', "import type { Calls } from '@/lib/http/calls'", true],
     ]
     for (const [from, statement, client] of allowed)
       expect([from, statement, verdict(from, statement, client)]).toEqual([from, statement, null])

@@ -9,6 +9,8 @@ export type Calls = {
     body: One['body']
     input: PathParameters<One['path']> & Renamed<FieldsOf<One['verb']>, One['rename']>
     data: DataOf<One['verb']>
+    /** Data in the envelope, a file, or a body of a protocol's own. */
+    answers: KindOf<Awaited<ReturnType<One['verb']>>>
   }
 }
 
@@ -51,6 +53,7 @@ type Theirs<Name, Rename extends Record<string, string>> = Name extends Rename[k
   ? { [Their in keyof Rename]: Rename[Their] extends Name ? Their : never }[keyof Rename]
   : Name
 
+type KindOf<Answer> = Answer extends FileReply ? 'file' : Answer extends RawReply ? 'raw' : 'data'
 type DataOf<Verb extends AnyVerb> = Json<Exclude<Awaited<ReturnType<Verb>>, FileReply | RawReply>>
 
 /** A value after JSON: an instant is a string, a function is not there, and an answer of nothing is null. */

@@ -19,7 +19,7 @@ export const revealPersonalData = operation({
       id: record.id,
       fileNames: Object.fromEntries(files.map(({ id, name }) => [id, name])),
       ...(values as Partial<Record<FieldName, string | number | null>>),
-      ...(Object.fromEntries(names) as Record<`${string}Name`, string>),
+      ...(Object.fromEntries(names) as Partial<Record<`${FieldName}Name`, string>>),
     }
   },
 })
