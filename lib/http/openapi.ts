@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import generated from './answers.generated.json'
+import generated from './generated-answers.json'
 import type { Endpoint } from './endpoint'
 import { publicWords } from './public-words'
 

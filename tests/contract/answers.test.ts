@@ -13,7 +13,9 @@ it(
     const silent = Object.keys(found).filter(call => saysNothing(found[call]!))
     // Keeps any JSON for its caller, and gives it back.
     expect(silent).toEqual(['PUT /preferences/:key'])
-    await expect(written({ calls: found, shared })).toMatchFileSnapshot('../../lib/http/answers.generated.json')
+    await expect(written({ calls: found, shared })).toMatchFileSnapshot(
+      '../../lib/http/generated-answers.json',
+    )
   },
   timeout,
 )

@@ -172,7 +172,9 @@ describe('the published contract', () => {
   it('says of every call what it answers', async () => {
     const document = await (await door.call('GET', '/openapi.json')).json()
     const operations = Object.values(document.paths as Record<string, Record<string, Described>>)
-    const contents = operations.flatMap(one => Object.values(one).map(({ responses }) => responses[200].content))
+    const contents = operations.flatMap(one =>
+      Object.values(one).map(({ responses }) => responses[200].content),
+    )
     expect(contents.filter(content => Object.keys(content).length === 0)).toEqual([])
     const user = document.paths['/api/SystemManager/shiroManager/getUserInfo'].get as Described
     expect(user.responses[200].content['application/json']?.schema.properties?.data).toMatchObject({
