@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import generated from './generated-answers.json'
 import type { Endpoint } from './endpoint'
+import generated from './generated-answers.json'
 import { publicWords } from './public-words'
 
 const answers: Record<string, { answers: string[]; data?: unknown }> = generated.calls

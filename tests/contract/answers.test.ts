@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { type Answer, answerSchemas } from '../support/answer-schemas'
-import { calls } from '../support/calls'
+import { calls } from '../support/access-list'
+import { type Answer, answerSchemas } from './answer-schemas'
 
 // The compiler reads the whole house first.
 const timeout = 300_000

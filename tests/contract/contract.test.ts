@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outside } from '@/lib/http/openapi'
 import { endpoints } from '@/lib/http/registry'
-import { calls } from '../support/calls'
+import { calls } from '../support/access-list'
 import { type Door, openDoor } from '../support/door'
 import { sampleCall } from '../support/sample'
 import { openApiFaults } from './openapi-faults'

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Access, permissions as permissionTable } from '@/lib/core/permissions'
 import { endpoints } from '@/lib/http/registry'
-import { pageAccess } from '../support/access-list'
-import { calls } from '../support/calls'
+import { calls, pageAccess } from '../support/access-list'
 import { type Door, openDoor } from '../support/door'
 import { fingerprint } from '../support/fingerprint'
 import type { Held } from '../support/people'
@@ -16,7 +15,7 @@ describe('the list of who may do what', () => {
   it('names every call, with the access that its verb asks for', () => {
     for (const endpoint of endpoints) {
       const name = nameOf(endpoint)
-      const sentence = `${name} asks for ${endpoint.verb.access}: write that into tests/support/calls.ts once it is right`
+      const sentence = `${name} asks for ${endpoint.verb.access}: write that into tests/support/access-list.ts once it is right`
       expect(listed[name]?.access, sentence).toEqual(endpoint.verb.access)
     }
     const gone = Object.keys(listed).filter(name => !endpoints.some(endpoint => nameOf(endpoint) === name))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '@/lib/http/endpoint'
-import { calls } from './calls'
+import { calls } from './access-list'
 import type { Call } from './door'
 
 interface Schema {

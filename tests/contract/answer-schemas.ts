@@ -35,7 +35,10 @@ function answerOf(checker: Checker, call: Type): Answer {
   const answers = (kinds.isUnionType() ? kinds.getTypes() : [kinds]).flatMap(one =>
     one.isStringLiteralType() ? [one.value] : [],
   )
-  return { answers: answers.sort(), ...(answers.includes('data') && { data: schemaOf(checker, part('data'), []) }) }
+  return {
+    answers: answers.sort(),
+    ...(answers.includes('data') && { data: schemaOf(checker, part('data'), []) }),
+  }
 }
 
 /** `within`: the types that this one is part of; one that is part of itself is left open. */
@@ -144,7 +147,8 @@ function share(all: [string, Answer][]) {
   return { calls, shared }
 }
 
-const isShared = (node: object, text: string) => 'type' in node && node.type === 'object' && text.length > worthSharing
+const isShared = (node: object, text: string) =>
+  'type' in node && node.type === 'object' && text.length > worthSharing
 
 function walk(node: unknown, visit: (schema: string) => void) {
   if (typeof node !== 'object' || node === null) return
