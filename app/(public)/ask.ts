@@ -1,3 +1,6 @@
+import { splitCall } from '@/app/_ui/call-address'
+import type { Input } from '@/lib/http/calls'
+
 interface Answer {
   code: number
   resMsg?: string
@@ -5,14 +8,12 @@ interface Answer {
 }
 
 /** One call of a public form; `code` 0 when nothing came back. */
-export async function ask(
-  method: 'POST' | 'PUT',
-  path: string,
-  values: object,
-  locale: string,
-): Promise<Answer> {
+export async function ask<
+  Key extends 'POST /SystemManager/system/user/register' | 'PUT /SystemManager/system/user/password',
+>(key: Key, values: Input<Key>, locale: string): Promise<Answer> {
+  const { method, url } = splitCall(key)
   try {
-    const answer = await fetch(`/app/api${path}`, {
+    const answer = await fetch(url, {
       method,
       headers: { 'content-type': 'application/json', 'accept-language': locale },
       body: JSON.stringify(values),

@@ -10,7 +10,7 @@ import { basePath, useNavigate } from '../_ui/navigation'
 
 /** Ends the session here and at the identity service, then goes where the server says. */
 async function signOut() {
-  const { redirect } = await call<{ redirect: string }>('POST', '/api/session/sign-out')
+  const { redirect } = await call('POST /session/sign-out')
   window.location.assign(redirect)
 }
 

@@ -2,22 +2,23 @@
 
 import { alarm } from '@/app/_ui/feedback/feedback'
 import { sessionEnded } from '@/app/_ui/feedback/session-ended'
+import type { Data, Input, KeyOf } from '@/lib/http/calls'
 import { CallError, type Envelope, opened } from './call'
-import { basePath } from './navigation'
+import { splitCall } from './call-address'
 
 /** What a call answered that may answer with a file: the response, its body still to be read, or plain data. */
-export type FileAnswer<Data> = { response: Response } | { data: Data }
+export type FileAnswer<Key extends KeyOf<'POST'>> = { response: Response } | { data: Data<Key> }
 
 /** A POST whose answer may be a file that is still being written. @throws CallError */
-export async function callForFile<Data>(
-  path: string,
-  input: object,
+export async function callForFile<Key extends KeyOf<'POST'>>(
+  key: Key,
+  input: Input<Key>,
   signal: AbortSignal,
-): Promise<FileAnswer<Data>> {
+): Promise<FileAnswer<Key>> {
   for (;;) {
-    const answer = await send(path, input, signal)
+    const answer = await send(key, input as object, signal)
     if (answer instanceof Response) return { response: answer }
-    if (answer.code < 400 && answer.code !== 0) return { data: answer.data as Data }
+    if (answer.code < 400 && answer.code !== 0) return { data: answer.data as Data<Key> }
     if (answer.code === 401 && (await sessionEnded())) continue
     const error = new CallError(answer)
     if (answer.code !== 401) alarm(error.message, { requestId: error.requestId })
@@ -25,12 +26,13 @@ export async function callForFile<Data>(
   }
 }
 
-async function send(path: string, input: object, signal: AbortSignal): Promise<Response | Envelope> {
+async function send(key: KeyOf<'POST'>, input: object, signal: AbortSignal): Promise<Response | Envelope> {
+  const { url, rest } = splitCall(key, input)
   try {
-    const response = await fetch(basePath + path, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Accept-Language': document.documentElement.lang },
-      body: JSON.stringify(input),
+      body: JSON.stringify(rest),
       credentials: 'same-origin',
       signal,
     })

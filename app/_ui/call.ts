@@ -2,9 +2,9 @@
 
 import { alarm } from '@/app/_ui/feedback/feedback'
 import { sessionEnded } from '@/app/_ui/feedback/session-ended'
+import type { CallKey, Data, Sent } from '@/lib/http/calls'
+import { queryOf, splitCall } from './call-address'
 import { word } from './words'
-
-const basePath = '/app'
 
 export interface FieldError {
   path: string
@@ -35,8 +35,6 @@ export class CallError extends Error {
   }
 }
 
-type Query = Record<string, string | number | boolean | null | undefined | (string | number)[]>
-
 interface CallOptions {
   /** The caller says what went wrong; otherwise a notification does. */
   quiet?: boolean
@@ -46,34 +44,38 @@ interface CallOptions {
   onProgress?(share: number): void
 }
 
+/** What follows the name of a call; a call that can do without input may leave it out. */
+type Given<Key extends CallKey> =
+  Record<never, never> extends Sent<Key>
+    ? [input?: Sent<Key>, options?: CallOptions]
+    : [input: Sent<Key>, options?: CallOptions]
+
 /**
- * One call of the HTTP contract: GET and DELETE send `input` as the query, the others as JSON or multipart.
- * Answers the envelope's `data` or throws a CallError. When the session has ended it asks for a new sign-in
- * in another window and then sends the same call again: what was typed stays where it is.
+ * One call of the HTTP contract, which types input and answer: what the path names is taken from `input`, then GET and
+ * DELETE send the rest as the query, the others as JSON or multipart. Answers the envelope's `data` or throws a
+ * CallError. When the session has ended it asks for a new sign-in in another window and then sends the same call again:
+ * what was typed stays where it is.
  */
-export async function call<T>(
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-  path: string,
-  input?: Query | object | FormData,
-  options: CallOptions = {},
-): Promise<T> {
+export function call<Key extends CallKey>(key: Key, ...given: Given<Key>): Promise<NoInfer<Data<Key>>>
+export async function call(key: CallKey, input?: object, options: CallOptions = {}): Promise<unknown> {
+  const { method, url: path, rest } = splitCall(key, input)
   const asQuery = method === 'GET' || method === 'DELETE'
-  const url = basePath + path + (asQuery && input ? queryOf(input as Query) : '')
+  const url = asQuery ? path + queryOf(rest) : path
   const headers: Record<string, string> = {
     'Accept-Language': document.documentElement.lang,
     'Cache-Control': 'no-cache',
     ...options.headers,
   }
   let body: BodyInit | undefined
-  if (!asQuery && input instanceof FormData) body = input
+  if (input instanceof FormData) body = input
   else if (!asQuery) {
     // A verb that needs nothing to be said still takes JSON only.
-    body = JSON.stringify(input ?? {})
+    body = JSON.stringify(rest)
     headers['Content-Type'] = 'application/json'
   }
   for (;;) {
     const envelope = await (options.onProgress ? sendWatched : send)(method, url, headers, body, options)
-    if (envelope.code < 400 && envelope.code !== 0) return envelope.data as T
+    if (envelope.code < 400 && envelope.code !== 0) return envelope.data
     if (envelope.code === 401 && (await sessionEnded())) continue
     const error = new CallError(envelope)
     if (!options.quiet && envelope.code !== 401) alarm(error.message, { requestId: error.requestId })
@@ -120,13 +122,4 @@ export function opened(status: number, text: string): Envelope {
   } catch {
     return { code: status, data: text }
   }
-}
-
-/** `?a=1&b=2`, empty values left out, lists repeated. */
-export function queryOf(query: Query): string {
-  const words = new URLSearchParams()
-  for (const [name, value] of Object.entries(query))
-    for (const one of Array.isArray(value) ? value : [value])
-      if (one !== undefined && one !== null && one !== '') words.append(name, String(one))
-  return words.size > 0 ? `?${words}` : ''
 }

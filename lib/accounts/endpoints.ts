@@ -39,7 +39,7 @@ import { del, get, post, put } from '@/lib/http/endpoint'
 
 const system = '/SystemManager/system'
 /** The last of two names is the one that the document tells. */
-const paging = { pageNum: 'page', pageCurrent: 'page', pageSize: 'limit' }
+const paging = { pageNum: 'page', pageCurrent: 'page', pageSize: 'limit' } as const
 
 export const accountEndpoints = [
   post('/SystemManager/oauth/token', signInWithPassword, {
@@ -93,4 +93,4 @@ export const accountEndpoints = [
   del(`${system}/role/:id/delete`, deleteRole),
   get(`${system}/role/:id/users`, listRoleUsers),
   put(`${system}/role/:id/users`, keepRoleUsers),
-]
+] as const

@@ -2,4 +2,7 @@ import { get } from '@/lib/http/endpoint'
 import { exportAudit } from './export-audit'
 import { pageAudit } from './page-audit'
 
-export const auditEndpoints = [get('/auditlog/page', pageAudit), get('/auditlog/export', exportAudit)]
+export const auditEndpoints = [
+  get('/auditlog/page', pageAudit),
+  get('/auditlog/export', exportAudit),
+] as const

@@ -130,4 +130,4 @@ export const defectEndpoints = [
   get('/SystemManager/system/user/:id/drafts', countKeptDrafts),
   get('/SystemManager/system/user/:id/drafts/people', listDraftPeople),
   post('/SystemManager/system/user/:id/drafts/handover', handOverDrafts),
-]
+] as const

@@ -47,7 +47,11 @@ type Column<Table extends AnyPgTable> = keyof Table['$inferSelect'] & string
  * One dictionary: what crud.ts, endpoints.ts, view.ts and the two screens read. What may be left empty and what may
  * not is the table's to say.
  */
-export interface Dictionary<Table extends EntryTable = EntryTable, Fields = Record<string, Field>> {
+export interface Dictionary<
+  Table extends EntryTable = EntryTable,
+  Fields = Record<string, Field>,
+  Paths extends DictionaryPaths = DictionaryPaths,
+> {
   entity: EntityName
   table: Table
   access: PermissionId & `dictionary_${string}`
@@ -60,7 +64,15 @@ export interface Dictionary<Table extends EntryTable = EntryTable, Fields = Reco
   /** Where a row stands in use: by its id, or where the column is a text by its code. */
   usedBy: readonly AnyPgColumn[]
   /** The contract's paths below `root`; the first of several drop-downs is the one that screens ask. */
-  paths: { root: string; page: string; list: readonly string[]; add: string; update: string }
+  paths: Paths
+}
+
+export interface DictionaryPaths {
+  root: string
+  page: string
+  list: readonly [string, ...string[]]
+  add: string
+  update: string
 }
 
 /** A dictionary of whatever table. */
@@ -71,11 +83,15 @@ export interface AnyDictionary extends Omit<Dictionary, 'fields' | 'search' | 'c
 }
 
 /** Declares a dictionary; every key is checked against the table. */
-export function dictionary<Table extends EntryTable, const Fields extends FieldsFor<Table>>(
-  declared: Dictionary<Table, Fields> & {
+export function dictionary<
+  Table extends EntryTable,
+  const Fields extends FieldsFor<Table>,
+  const Paths extends DictionaryPaths,
+>(
+  declared: Dictionary<Table, Fields, Paths> & {
     fields: { [Name in Exclude<keyof Fields, keyof Insert<Table>>]: never }
   },
-): Dictionary<Table, Fields> {
+): Dictionary<Table, Fields, Paths> {
   return declared
 }
 

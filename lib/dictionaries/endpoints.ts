@@ -14,30 +14,66 @@ import { listProducersWithBrands } from '@/lib/dictionaries/offers/list-producer
 import { listProvinces } from '@/lib/dictionaries/offers/list-provinces'
 import { listSeries } from '@/lib/dictionaries/offers/list-series'
 import { listSubAssemblies } from '@/lib/dictionaries/offers/list-sub-assemblies'
-import { type AnyVerb, del, type Endpoint, get, patch, post, put } from '@/lib/http/endpoint'
+import { type AnyVerb, type BodyKind, del, type Endpoint, get, patch, post, put } from '@/lib/http/endpoint'
 import { dictionaries } from './dictionaries'
-import { type EntityName, entityNames } from './dictionary'
+import { type DictionaryPaths, type EntityName, entityNames } from './dictionary'
 import { replaceAssembly, undoReplacement } from './replace-assembly'
 import { verbs } from './verbs'
 
 /** Drop-downs that know more than names: validity, what stands above a row, the newest year first. */
-const ownDropDowns: { [Entity in EntityName]?: AnyVerb } = {
+const ownDropDowns = {
   assembly: listAssemblies,
   'sub-assembly': listSubAssemblies,
   brand: listBrands,
   'model-series': listSeries,
   'model-name': listModelNames,
-}
+} satisfies { [Entity in EntityName]?: AnyVerb }
 
 /** The contract calls a series by these names too. */
-const spellings = { modelRangeId: 'modelSeriesId', vehicleModelRangeId: 'modelSeriesId' }
+const spellings = { modelRangeId: 'modelSeriesId', vehicleModelRangeId: 'modelSeriesId' } as const
+
+type Declared = typeof dictionaries
+type Verbs = typeof verbs
+type Plain = Record<never, string>
+type Spellings<Entity extends EntityName> = 'modelSeriesId' extends keyof Declared[Entity]['fields']
+  ? typeof spellings
+  : Plain
+type Method = Endpoint['method']
+type DropDown<Entity extends EntityName> = Entity extends keyof typeof ownDropDowns
+  ? [(typeof ownDropDowns)[Entity], Plain]
+  : [Verbs[Entity]['list'], Spellings<Entity>]
+
+/** What `endpointsOf` makes of one declaration, as types. */
+type EndpointOf<
+  Entity extends EntityName,
+  Paths extends DictionaryPaths = Declared[Entity]['paths'],
+  Root extends string = Paths['root'],
+  Rename extends Record<string, string> = Spellings<Entity>,
+> =
+  | Call<'GET', `${Root}${Paths['page']}`, Verbs[Entity]['page'], Rename>
+  | Call<'GET', `${Root}${Paths['list'][number]}`, DropDown<Entity>[0], DropDown<Entity>[1]>
+  | Call<'POST', `${Root}${Paths['add']}`, Verbs[Entity]['add'], Rename, 'json'>
+  | (Paths['update'] extends `PATCH ${infer Path}`
+      ? Call<'PATCH', `${Root}${Path}`, Verbs[Entity]['update'], Rename, 'json'>
+      : Call<'PUT', `${Root}${Paths['update']}`, Verbs[Entity]['update'], Rename, 'json'>)
+  | Call<'GET', `${Root}/export`, Verbs[Entity]['export'], Rename>
+  | Call<'GET', `${Root}/:id`, Verbs[Entity]['get']>
+  | Call<'DELETE', `${Root}/:id`, Verbs[Entity]['remove']>
+type Call<
+  Name extends Method,
+  Path extends string,
+  Verb extends AnyVerb,
+  Rename extends Record<string, string> = Plain,
+  Body extends BodyKind = 'none',
+> = Path extends string ? Endpoint<Name, Path, Verb, Rename, Body> : never
+type DictionaryEndpoint = { [Entity in EntityName]: EndpointOf<Entity> }[EntityName]
 
 /** The calls of one dictionary at the paths that its declaration gives. */
 function endpointsOf(entity: EntityName): Endpoint[] {
   const { paths, fields } = dictionaries[entity]
   const verb = verbs[entity]
   const rename = 'modelSeriesId' in fields ? spellings : {}
-  const own = ownDropDowns[entity]
+  const own = entity in ownDropDowns ? ownDropDowns[entity as keyof typeof ownDropDowns] : undefined
   const [updatePath, changing] = /^PATCH /.test(paths.update)
     ? [paths.update.slice(6), patch]
     : [paths.update, put]
@@ -53,7 +89,7 @@ function endpointsOf(entity: EntityName): Endpoint[] {
 }
 
 export const dictionaryEndpoints = [
-  ...entityNames.flatMap(endpointsOf),
+  ...(entityNames.flatMap(endpointsOf) as DictionaryEndpoint[]),
 
   put('/dicclassification/replace', replaceAssembly),
   put('/dicclassification/replace/undo', undoReplacement),
@@ -72,4 +108,4 @@ export const dictionaryEndpoints = [
   get('/dictionaryprovience', listProvinces),
   get('/dictionarycity', listCities),
   get('/dictionarycomplaintstype', listComplaintTypes),
-]
+] as const

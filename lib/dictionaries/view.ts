@@ -4,10 +4,32 @@ import { AppError } from '@/lib/core/errors'
 import type { Access, Action } from '@/lib/core/permissions'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { dictionaries } from './dictionaries'
-import { type AnyDictionary, type EntityName, entityNames, type Field } from './dictionary'
+import {
+  type AnyDictionary,
+  type DictionaryPaths,
+  type EntityName,
+  entityNames,
+  type Field,
+} from './dictionary'
 import { namesOfRows } from './entry-rows'
 
-type Plain<F> = F extends { table: unknown } ? Omit<F, 'table'> & { dropDown: string } : F
+type Declared = (typeof dictionaries)[EntityName]['paths']
+type CallsOf<Paths extends DictionaryPaths> = Paths extends { root: infer Root extends string }
+  ? {
+      get: `GET ${Root}/:id`
+      add: `POST ${Root}${Paths['add']}`
+      update: Paths['update'] extends `PATCH ${infer Path}`
+        ? `PATCH ${Root}${Path}`
+        : `PUT ${Root}${Paths['update']}`
+      remove: `DELETE ${Root}/:id`
+      export: `GET ${Root}/export`
+      dropDown: `GET ${Root}${Paths['list'][0]}`
+    }
+  : never
+type EntryCalls = CallsOf<Declared>
+export type DropDownCall = EntryCalls['dropDown']
+
+type Plain<F> = F extends { table: unknown } ? Omit<F, 'table'> & { dropDown: DropDownCall } : F
 /** A field as a screen knows it; the drop-down is where its choices are asked for. */
 export type EntryField = Plain<Field> & { name: string; required: boolean }
 
@@ -17,7 +39,7 @@ export interface EntryView {
   fields: EntryField[]
   columns: string[]
   search: string[]
-  calls: { root: string; add: string; update: { method: 'PUT' | 'PATCH'; path: string } }
+  calls: EntryCalls
   may: Record<Exclude<Action, 'query'>, boolean>
 }
 
@@ -33,21 +55,13 @@ export function viewOf(ctx: Ctx, word: string, shows: (access: Access) => boolea
   if (!isEntity(word)) throw new AppError('not_found')
   const declared: AnyDictionary = dictionaries[word]
   const { entity, access, fields, columns, search, paths } = declared
-  const patches = paths.update.startsWith('PATCH ')
   const may = (action: Action) => shows(`${access}:${action}` as Access)
   return {
     entity,
     fields: Object.entries(fields).map(([name, field]) => fieldOf(declared, name, field)),
     columns: [...columns],
     search: [...search],
-    calls: {
-      root: paths.root,
-      add: paths.root + paths.add,
-      update: {
-        method: patches ? 'PATCH' : 'PUT',
-        path: paths.root + (patches ? paths.update.slice('PATCH '.length) : paths.update),
-      },
-    },
+    calls: callsOf(paths),
     may: {
       get: may('get'),
       add: may('add'),
@@ -65,8 +79,20 @@ function fieldOf({ table }: AnyDictionary, name: string, field: Field): EntryFie
   const column = getTableColumns(table)[name]!
   const common = { name, required: column.notNull && !column.hasDefault }
   if (field.kind !== 'reference') return { ...field, ...common }
-  const { root, list } = dictionaries[field.to].paths
-  return { kind: 'reference', to: field.to, dropDown: root + list[0], ...common }
+  const { dropDown } = callsOf(dictionaries[field.to].paths)
+  return { kind: 'reference', to: field.to, dropDown, ...common }
+}
+
+function callsOf({ root, list, add, update }: DictionaryPaths): EntryCalls {
+  const [method, path] = update.startsWith('PATCH ') ? ['PATCH', update.slice(6)] : ['PUT', update]
+  return {
+    get: `GET ${root}/:id`,
+    add: `POST ${root}${add}`,
+    update: `${method} ${root}${path}`,
+    remove: `DELETE ${root}/:id`,
+    export: `GET ${root}/export`,
+    dropDown: `GET ${root}${list[0]}`,
+  } as EntryCalls
 }
 
 type Query = Record<string, string | string[] | undefined>

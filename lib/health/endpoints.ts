@@ -5,4 +5,4 @@ import { checkReadiness } from './check-readiness'
 export const healthEndpoints = [
   get('/healthz', checkHealth, { anonymous: true }),
   get('/readyz', checkReadiness, { anonymous: true }),
-]
+] as const

@@ -5,10 +5,13 @@ import type { Operation } from '@/lib/core/operation'
 export type AnyVerb = Operation<z.ZodType<any, any>, any>
 export type BodyKind = 'none' | 'json' | 'form' | 'multipart' | 'json or multipart'
 
-interface Options {
-  body?: BodyKind
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Renaming = Record<string, string>
+
+interface Options<Rename extends Renaming = Renaming, Body extends BodyKind = BodyKind> {
+  body?: Body
   /** The contract's spelling of a parameter → the verb's. */
-  rename?: Record<string, string>
+  rename?: Rename
   /** A GET that changes something: with a cookie it must come from our own origin, like every other change. */
   changes?: boolean
   /** May be kept by the browser if it asks again each time (ETag). Everything else is no-store. */
@@ -29,34 +32,55 @@ interface Options {
   formCookies?: Record<string, string> | false
 }
 
-export interface Endpoint extends Required<Omit<Options, 'maxBytes'>> {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+/** The types of one call stay with it: calls.ts makes the list from them that the browser and the tests are typed by. */
+export interface Endpoint<
+  Name extends Method = Method,
+  Path extends string = string,
+  Verb extends AnyVerb = AnyVerb,
+  Rename extends Renaming = Renaming,
+  Body extends BodyKind = BodyKind,
+> extends Required<Omit<Options<Rename, Body>, 'maxBytes'>> {
+  method: Name
   /** As the contract writes it without the gateway's /carins; `:name` is a parameter. */
-  path: string
-  verb: AnyVerb
+  path: Path
+  verb: Verb
   maxBytes: number
 }
 
+type WithoutGateway<Path extends string> = Path extends `/carins/${infer Rest}` ? `/${Rest}` : Path
+
 const megabyte = 1024 * 1024
 
-function endpoint(method: Endpoint['method'], body: BodyKind) {
-  return (path: string, verb: AnyVerb, options: Options = {}): Endpoint => ({
-    method,
-    path: path.replace(/^\/carins\//, '/'),
-    verb,
-    body,
-    rename: {},
-    changes: method !== 'GET',
-    revalidate: false,
-    oauthErrors: false,
-    encryptionCode: false,
-    idempotent: false,
-    maxBytes: 200 * megabyte,
-    formCookies: false,
-    withoutRoom: method === 'GET',
-    anonymous: false,
-    ...options,
-  })
+function endpoint<Name extends Method, Default extends BodyKind>(method: Name, body: Default) {
+  return <
+    const Path extends string,
+    Verb extends AnyVerb,
+    const Rename extends Renaming = Record<never, string>,
+    Body extends BodyKind = Default,
+  >(
+    path: Path,
+    verb: Verb,
+    options: Options<Rename, Body> = {},
+  ) => {
+    const whole: Endpoint = {
+      method,
+      path: path.replace(/^\/carins\//, '/'),
+      verb,
+      body,
+      rename: {},
+      changes: method !== 'GET',
+      revalidate: false,
+      oauthErrors: false,
+      encryptionCode: false,
+      idempotent: false,
+      maxBytes: 200 * megabyte,
+      formCookies: false,
+      withoutRoom: method === 'GET',
+      anonymous: false,
+      ...options,
+    }
+    return whole as Endpoint<Name, WithoutGateway<Path>, Verb, Rename, Body>
+  }
 }
 
 export const get = endpoint('GET', 'none')

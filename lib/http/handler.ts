@@ -19,7 +19,6 @@ import { withEtag } from './etag'
 import { fromForm, refuseForeignForm } from './form-cookies'
 import { formFault } from './form-fault'
 import { gather, queryOf } from './gather'
-import { openApi } from './openapi'
 import { isOwnOrigin, readCookie, readToken } from './origin'
 import { endpoints } from './registry'
 import { errorReply, reply } from './reply'
@@ -72,10 +71,10 @@ export function createHandler(openContext: OpenContext, table: readonly Endpoint
   }
   // Open to everybody, as a client is written before it has an account: it tells no more than the contract does. It
   // is made once, for making it takes a fifth of a second and whoever asks need not be anybody.
-  let contract: string | undefined
-  app.get('/openapi.json', () => {
-    contract ??= JSON.stringify(openApi(table))
-    return new Response(contract, { headers: { 'content-type': 'application/json' } })
+  let contract: Promise<string> | undefined
+  app.get('/openapi.json', async () => {
+    contract ??= import('./openapi').then(({ openApi }) => JSON.stringify(openApi(table)))
+    return new Response(await contract, { headers: { 'content-type': 'application/json' } })
   })
   app.notFound(context =>
     errorReply(new AppError('no_such_call'), localeOf(context.req.raw), context.env.requestId),

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint'
+import generated from './generated-answers.json'
 import { publicWords } from './public-words'
 
-/** The contract as OpenAPI 3.1, from the verbs' own schemas. */
+const answers: Record<string, { answers: string[]; data?: unknown }> = generated.calls
+
+/** The contract as OpenAPI 3.1: inputs from the verbs' own schemas, answers from their types. */
 export function openApi(endpoints: readonly Endpoint[]) {
   const paths: Record<string, Record<string, unknown>> = {}
-  const schemas: Record<string, unknown> = {}
+  const schemas: Record<string, unknown> = { ...generated.shared }
   for (const endpoint of endpoints) {
     const path = outside(endpoint.path).replace(/:(\w+)/g, '{$1}')
     paths[path] ??= {}
@@ -56,11 +59,29 @@ function describe(endpoint: Endpoint, schemas: Record<string, unknown>) {
       },
     }),
     responses: {
-      200: { description: 'The envelope: code, data, resMsg' },
+      200: answerOf(endpoint),
       default: { description: 'The envelope with code ≥ 400, resMsg, requestId and, for 400, errors' },
     },
   }
 }
+
+/** A verb answers data in the envelope, a file, or a body of a protocol's own; some answer either of two. */
+function answerOf({ method, path }: Endpoint) {
+  const { answers: kinds, data } = answers[`${method} ${path}`] ?? { answers: ['data'], data: {} }
+  const binary = { schema: { type: 'string', format: 'binary' } }
+  const content = {
+    ...(kinds.includes('data') && { 'application/json': { schema: envelopeOf(data) } }),
+    ...(kinds.includes('raw') && !kinds.includes('data') && { 'application/json': { schema: {} } }),
+    ...(kinds.includes('file') && { 'application/octet-stream': binary }),
+  }
+  return { description: 'The envelope: code, data, resMsg; or what stands for it', content }
+}
+
+const envelopeOf = (data: unknown) => ({
+  type: 'object',
+  properties: { code: { const: 200 }, data, resMsg: { type: 'string' } },
+  required: ['code', 'data', 'resMsg'],
+})
 
 function headersOf({ encryptionCode, idempotent }: Endpoint) {
   const header = (name: string, required: boolean) => ({

@@ -10,8 +10,7 @@ import { settingEndpoints } from '@/lib/settings/endpoints'
 import { vehicleEndpoints } from '@/lib/vehicles/endpoints'
 import type { Endpoint } from './endpoint'
 
-/** Every call of the system. Two with the same method and path are a mistake found at start. */
-export const endpoints: readonly Endpoint[] = unique([
+const table = [
   ...accountEndpoints,
   ...auditEndpoints,
   ...defectEndpoints,
@@ -22,9 +21,15 @@ export const endpoints: readonly Endpoint[] = unique([
   ...settingEndpoints,
   ...vehicleEndpoints,
   ...healthEndpoints,
-])
+] as const
 
-function unique(all: Endpoint[]): Endpoint[] {
+/** The same calls as types: one member of the union a call. */
+export type EveryEndpoint = (typeof table)[number]
+
+/** Every call of the system. Two with the same method and path are a mistake found at start. */
+export const endpoints: readonly Endpoint[] = unique(table)
+
+function unique(all: readonly Endpoint[]): readonly Endpoint[] {
   const seen = new Set<string>()
   for (const { method, path } of all) {
     const key = `${method} ${path.replace(/:\w+/g, ':')}`

@@ -60,4 +60,4 @@ export const intakeEndpoints = [
   post('/carins/complaintsvehicleinfo/custom', createDefect, { body: 'multipart', encryptionCode }),
   ...intakeFormEndpoints,
   ...queueEndpoints,
-]
+] as const

@@ -1,4 +1,4 @@
 import { get } from '@/lib/http/endpoint'
 import { listTextMessages } from './list-text-messages'
 
-export const outboxEndpoints = [get('/SystemManager/system/outbox', listTextMessages)]
+export const outboxEndpoints = [get('/SystemManager/system/outbox', listTextMessages)] as const

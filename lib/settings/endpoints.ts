@@ -7,4 +7,4 @@ export const settingEndpoints = [
   get('/parametersetting/getParams', listParameters),
   get('/parametersetting/history', listParameterChanges),
   put('/parametersetting', setParameter),
-]
+] as const

@@ -8,4 +8,4 @@ export const vehicleEndpoints = [
   get('/carins/bigdata/queryVehicleInfoByVinCode/:vin', lookUpVehicleInRecords),
   get('/carins/bigdata/queryBPVByVinCodeES/:vinCode', lookUpPrefix),
   get('/carins/bigdata/queryPowerAndVehicle/:modelId', getModelFacts),
-]
+] as const

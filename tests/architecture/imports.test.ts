@@ -157,6 +157,8 @@ describe('this test', () => {
       ['app/(staff)/home/page.tsx', "import { createHandler } from '@/lib/http/handler'"],
       ['app/(staff)/home/page.tsx', "import { Row } from '../defects/_parts/row'"],
       ['app/(staff)/home/list.tsx', "import { readFile } from '@/lib/defects/files/read-file'", true],
+      ['app/_ui/call.ts', "import { endpoints } from '@/lib/http/registry'", true],
+      ['app/_ui/call.ts', "import type { Endpoint } from '@/lib/http/endpoint'", true],
       ['app/_ui/table/data-table.tsx', "import { Menu } from '../../_shell/menu'"],
       ['lib/defects/files/read-file.ts', "const page = await import('@/app/_session')"],
     ]
@@ -177,7 +179,7 @@ describe('this test', () => {
       ['lib/intake/report/receipt.ts', "import { createDefect } from '@/lib/defects/record/create-defect'"],
       ['lib/intake/report/receipt.ts', "import { states } from '@/lib/defects/states'"],
       ['lib/intake/secrets.ts', "import type { FileStore } from '@/lib/services/file-store/file-store'"],
-      ['app/(staff)/home/list.tsx', "import type { Endpoint } from '@/lib/http/endpoint'", true],
+      ['app/_ui/call.ts', "import type { Calls } from '@/lib/http/calls'", true],
       ['app/(staff)/defects/[id]/page.tsx', "import { Row } from '../_parts/row'"],
       ['app/(staff)/defects/page.tsx', "import { readFile } from '@/lib/defects/files/read-file'"],
       ['app/(staff)/defects/list.tsx', "import type { Row } from '@/lib/defects/list/page-defects'", true],

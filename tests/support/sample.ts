@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '@/lib/http/endpoint'
+import { calls } from './access-list'
 import type { Call } from './door'
 
 interface Schema {
@@ -18,6 +19,8 @@ interface Schema {
   pattern?: string
 }
 
+const listed: Record<string, { sample?: object }> = calls
+
 /** A call that the endpoint's own schema would probably take. */
 export function sampleCall(endpoint: Endpoint): { path: string; call: Call } {
   const schema = z.toJSONSchema(endpoint.verb.input, { io: 'input', unrepresentable: 'any' }) as Schema
@@ -27,6 +30,7 @@ export function sampleCall(endpoint: Endpoint): { path: string; call: Call } {
     if (our in input) input[theirs] = input[our]
     delete input[our]
   }
+  Object.assign(input, listed[`${endpoint.method} ${endpoint.path}`]?.sample)
   const path = endpoint.path.replace(/:(\w+)(\{[^}]*\})?/g, (_, name) => {
     const value = input[name] ?? '1'
     delete input[name]

@@ -33,7 +33,7 @@ export function ChangePasswordForm() {
     if (empty.length > 0) return show(Object.fromEntries(empty.map(([name]) => [name, t('required')])))
     if (values.newPassword !== again) return show({ again: t('differs') })
     setBusy(true)
-    const answer = await ask('PUT', '/SystemManager/system/user/password', values, locale)
+    const answer = await ask('PUT /SystemManager/system/user/password', values, locale)
     if (answer.code === 200) return window.location.assign('/app/index')
     setBusy(false)
     if (answer.errors?.length)

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
+import { splitCall } from '@/app/_ui/call-address'
 import { sha256 } from './sha256'
 
 const problems: Record<number, string> = { 400: 'switchedOff', 401: 'wrong', 429: 'tooMany' }
@@ -63,7 +64,7 @@ export function LoginForm({ target }: { target: string }) {
 async function ask(username: string, password: string): Promise<{ status: number; seconds: number }> {
   try {
     const body = new URLSearchParams({ grant_type: 'password', username, password: await sha256(password) })
-    const answer = await fetch('/app/api/SystemManager/oauth/token', { method: 'POST', body })
+    const answer = await fetch(splitCall('POST /SystemManager/oauth/token').url, { method: 'POST', body })
     return { status: answer.status, seconds: Number(answer.headers.get('retry-after')) }
   } catch {
     return { status: 0, seconds: 0 }

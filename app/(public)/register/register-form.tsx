@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, useRef, useState } from 'react'
+import { asInput } from '@/app/_ui/as-input'
 import { ask } from '../ask'
 import { PublicField } from '../public-field'
 
@@ -44,7 +45,7 @@ export function RegisterForm() {
       return show(Object.fromEntries(missing.map(({ name }) => [name, t('required', { field: t(name) })])))
     if (values.password !== again) return show({ again: t('differs') })
     setBusy(true)
-    const answer = await ask('POST', '/SystemManager/system/user/register', values, locale)
+    const answer = await ask('POST /SystemManager/system/user/register', asInput(values), locale)
     if (answer.code === 200) return window.location.assign('/app/register/result')
     setBusy(false)
     if (answer.errors?.length)

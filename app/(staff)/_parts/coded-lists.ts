@@ -1,14 +1,13 @@
 'use client'
 
 import { call } from '@/app/_ui/call'
+import { hrefOf } from '@/app/_ui/call-address'
 import { recall, remember } from '@/app/_ui/tab-memory'
+import type { Data } from '@/lib/http/calls'
 
-export interface CodedList {
-  name: string
-  key: string
-  items: { code: string; description: string }[]
-}
+export type CodedList = Data<typeof listsCall>[number]
 
+const listsCall = 'GET /dicinfo/all'
 /** The name that the specification gives it. */
 const key = 'dict'
 const stamp = 'dict:etag'
@@ -44,11 +43,11 @@ async function ask(before: Promise<CodedList[]> | undefined): Promise<CodedList[
     'accept-language': document.documentElement.lang,
     ...(kept && { 'if-none-match': kept.etag }),
   }
-  const answer = await fetch('/app/carins/dicinfo/all', { headers, cache: 'no-store' })
+  const answer = await fetch(hrefOf(listsCall, {}), { headers, cache: 'no-store' })
   // The very same lists: whoever has made options of them need not do it again.
   if (answer.status === 304 && kept) return (await before?.catch(() => undefined)) ?? kept.lists
   const etag = answer.headers.get('etag')
-  if (!answer.ok || !etag) return call<CodedList[]>('GET', '/carins/dicinfo/all', undefined, { quiet: true })
+  if (!answer.ok || !etag) return call(listsCall, {}, { quiet: true })
   const { data } = (await answer.json()) as { data: CodedList[] }
   remember(key, data)
   remember(stamp, etag)

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { Suspense, useState } from 'react'
+import { hrefOf } from '@/app/_ui/call-address'
 import { bytesText, extensionOf } from '@/app/_ui/files/picked-files'
 import { Icon } from '@/app/_ui/icon'
 import { lazyPart } from '@/app/_ui/lazy-part'
@@ -26,7 +27,7 @@ export interface StoredFile {
 }
 
 const isLocked = ({ masked, canReveal }: StoredFile) => masked && !canReveal
-const urlOf = ({ id, url }: StoredFile) => basePath + (url ?? `/filesinfo/file?id=${id}`)
+const urlOf = ({ id, url }: StoredFile) => (url ? basePath + url : hrefOf('GET /filesinfo/file', { id }))
 
 interface GalleryProps {
   files: StoredFile[]

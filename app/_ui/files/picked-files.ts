@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
+import type { Data, Input, UploadKey } from '@/lib/http/calls'
 
 export interface UploadLimits {
   /** Extensions without the dot. */
@@ -96,16 +97,20 @@ export function usePickedFiles({ limits = recordFileLimits, keptCount = 0, defau
    * Sends `data` and the files in one multipart call. After a failure everything is still there to try again;
    * the form says what went wrong.
    */
-  async function send<T>(path: string, data: (kinds: string[]) => object, headers?: Record<string, string>) {
+  async function send<Key extends UploadKey>(
+    key: Key,
+    data: (kinds: string[]) => Input<Key>,
+    headers?: Record<string, string>,
+  ): Promise<Data<Key>> {
     const body = new FormData()
     body.set('data', JSON.stringify(data(files.map(({ kind }) => kind))))
     for (const { file } of files) body.append('files', file, file.name)
     setPhase('sending')
     setShare(0)
     try {
-      const saved = await call<T>('POST', path, body, { quiet: true, headers, onProgress: setShare })
+      const saved = await call<UploadKey>(key, body, { quiet: true, headers, onProgress: setShare })
       setPhase('idle')
-      return saved
+      return saved as Data<Key>
     } catch (error) {
       setPhase('failed')
       throw error

@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import type { FormValues } from '@/app/_ui/form/form-fields'
@@ -19,12 +20,10 @@ interface SaveProps {
 export default function SaveView({ of, query, mayShare, onClose }: SaveProps) {
   const t = useTranslations('ui.views')
   const keep = async (values: FormValues) => {
-    const { name } = await call<{ name: string }>('POST', '/views', {
-      list: of,
-      query,
-      ...values,
-      table: tableOf(shownTable(of)?.now),
-    })
+    const { name } = await call(
+      'POST /views',
+      asInput(values, { list: of, query, table: tableOf(shownTable(of)?.now) }),
+    )
     notice.success(t('saved', { name }))
     onClose()
   }

@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
+import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import type { TablePreferences } from './columns'
 
@@ -30,7 +31,7 @@ export function useTablePreferences(
     timer.current = setTimeout(() => {
       const value = next.columns || next.density ? next : null
       const more = shownIn(next).some(column => !shownIn(kept).includes(column))
-      void call('PUT', `/preferences/${encodeURIComponent(key)}`, { value })
+      void call('PUT /preferences/:key', asInput({ value }, { key }))
         // The rows at hand may not carry what a new column shows.
         .then(() => more && reload())
         .catch(() => undefined)

@@ -3,6 +3,7 @@
 import { usePathname, useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
+import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import { Icon } from '@/app/_ui/icon'
@@ -29,7 +30,7 @@ export default function ViewsPanel({ of, query, mayShare, onSave, onClose }: Pan
   const box = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    call<View[]>('GET', '/views', { list: of })
+    call('GET /views', { list: of })
       .then(setViews)
       // call() says what went wrong.
       .catch(() => setViews([]))
@@ -56,9 +57,9 @@ export default function ViewsPanel({ of, query, mayShare, onSave, onClose }: Pan
     )
       return
     onClose()
-    await call('DELETE', `/views/${view.id}`)
+    await call('DELETE /views/:id', { id: view.id })
     const { name, shared, query, table } = view
-    const again = () => call('POST', '/views', { list: of, name, shared, query, table })
+    const again = () => call('POST /views', asInput({ query, table }, { list: of, name, shared }))
     notice.success(
       t('removed', { name }),
       view.mine ? { label: undo, run: () => void again().catch(() => undefined) } : undefined,

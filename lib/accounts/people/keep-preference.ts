@@ -14,7 +14,7 @@ const maxKeys = 200
 export const keepPreference = operation({
   access: 'signed-in',
   input: z.strictObject({ key: preferenceKey, value: z.json() }),
-  async run(ctx, { key, value }) {
+  async run(ctx, { key, value }): Promise<unknown> {
     const userId = signedIn(ctx).id
     const mine = and(eq(preferences.userId, userId), eq(preferences.key, key))
     if (value === null) {

@@ -18,8 +18,8 @@ export const revealPersonalData = operation({
     return {
       id: record.id,
       fileNames: Object.fromEntries(files.map(({ id, name }) => [id, name])),
-      ...(values as Partial<Record<FieldName, unknown>>),
-      ...(Object.fromEntries(names) as Record<`${string}Name`, string>),
+      ...(values as Partial<Record<FieldName, string | number | null>>),
+      ...(Object.fromEntries(names) as Partial<Record<`${FieldName}Name`, string>>),
     }
   },
 })

@@ -6,6 +6,13 @@ import { requiredText } from '@/lib/core/text'
 import { wordOf } from '@/lib/dictionaries/names/lookup-names'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 
+interface Item {
+  code: string
+  description: string
+  /** Said where disabled ones were asked for. */
+  enabled?: boolean
+}
+
 /** One coded list by the record field that it is for (dicinfo?key=). */
 export const getCodeList = operation({
   access: 'signed-in',
@@ -14,12 +21,13 @@ export const getCodeList = operation({
     const known = await lookups(ctx)
     const list = known.all(ctx.locale).find(candidate => candidate.key === key)
     if (!list) throw new AppError('not_found')
-    if (!withDisabled) return list
-    const items = [...known.lists.get(key)!.values()].map(item => ({
-      code: item.code,
-      description: wordOf(item, ctx.locale),
-      enabled: item.enabled,
-    }))
+    const items: Item[] = withDisabled
+      ? [...known.lists.get(key)!.values()].map(item => ({
+          code: item.code,
+          description: wordOf(item, ctx.locale),
+          enabled: item.enabled,
+        }))
+      : list.items
     return { ...list, items }
   },
 })

@@ -33,4 +33,4 @@ export const intakeFormEndpoints = [
   post('/intakeform/supply', supplyAnswers, withFiles),
   get('/intakeform/receipt', saveReceipt, { formCookies }),
   post('/intakeform/:page', keepPage, form),
-]
+] as const

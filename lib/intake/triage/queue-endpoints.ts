@@ -21,4 +21,4 @@ export const queueEndpoints = [
   post('/complaintsvehicleinfo/consumer/undo', undoTriage),
   // A review of a record that came from the public has asked its reporter for something, which goes with it.
   post('/feedbackapproval/del', undoReview),
-]
+] as const

@@ -16,7 +16,7 @@ const stages: Record<string, () => Promise<Count | undefined>> = {
   lint: () => runTool('biome', 'check', '.'),
   types: async () => {
     await runTool('next', 'typegen')
-    return runTool('tsc', '--noEmit')
+    return runTool('tsc', '--noEmit', '--checkers', '2')
   },
   architecture: () => runVitest('tests/architecture'),
   domain: () => withDatabase('tests/domain'),

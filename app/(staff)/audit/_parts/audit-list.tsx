@@ -2,9 +2,9 @@
 
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
+import { hrefOf, inputOf } from '@/app/_ui/call-address'
 import { Icon } from '@/app/_ui/icon'
 import { lazyPart } from '@/app/_ui/lazy-part'
-import { basePath } from '@/app/_ui/navigation'
 import { PageHead } from '@/app/_ui/page-head'
 import { Tag } from '@/app/_ui/state-tag'
 import type { Column, TablePreferences } from '@/app/_ui/table/columns'
@@ -65,7 +65,7 @@ export function AuditList({ page, preferences, known, mayExport, mayOpen }: List
       <PageHead title={t('auditLog.title')} aside={<Total page={page} />}>
         {mayExport && (
           <Button
-            href={`${basePath}/auditlog/export?${exportQuery(list.key)}`}
+            href={hrefOf('GET /auditlog/export', exportQuery(list.key))}
             download
             icon={<Icon name="download" />}
           >
@@ -145,8 +145,8 @@ function useColumns(): Column<AuditRow>[] {
 }
 
 /** Every page of what the list shows. */
-function exportQuery(key: string): string {
+function exportQuery(key: string) {
   const query = new URLSearchParams(key)
   for (const name of ['page', 'limit', 'before']) query.delete(name)
-  return query.toString()
+  return inputOf(query)
 }

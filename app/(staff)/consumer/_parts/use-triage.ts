@@ -2,22 +2,15 @@
 
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import { asInput } from '@/app/_ui/as-input'
 import { CallError, call } from '@/app/_ui/call'
 import { alarm, notice } from '@/app/_ui/feedback/feedback'
 import { useNavigate } from '@/app/_ui/navigation'
-
-const path = '/complaintsvehicleinfo/consumer'
 
 interface Seen {
   id: string
   version: number
   complaintNo: string
-}
-
-interface Many {
-  done: number
-  failed: number
-  results: { id: string; complaintNo: string | null; done: boolean; error: { message: string } | null }[]
 }
 
 interface Place {
@@ -27,10 +20,14 @@ interface Place {
   mayUndo: boolean
 }
 
-export type Triage = ReturnType<typeof useTriage>
+export interface Triage {
+  step(name: 'accept' | 'return' | 'move', word: string, report: Seen, more?: object): Promise<void>
+  undo(reports: Pick<Seen, 'id' | 'version'>[]): Promise<void>
+  reject(chosen: Seen[], reason: string): Promise<void>
+}
 
 /** The steps of the desk: each says what happened, offers 撤销, and opens the next report. */
-export function useTriage({ rows, opened, hrefOf, mayUndo }: Place) {
+export function useTriage({ rows, opened, hrefOf, mayUndo }: Place): Triage {
   const t = useTranslations('consumer')
   const ui = useTranslations('ui')
   const router = useRouter()
@@ -46,7 +43,7 @@ export function useTriage({ rows, opened, hrefOf, mayUndo }: Place) {
   }
 
   const undo = async (reports: Pick<Seen, 'id' | 'version'>[]) => {
-    const { done, results } = await call<Many>('POST', `${path}/undo`, { reports })
+    const { done, results } = await call('POST /complaintsvehicleinfo/consumer/undo', { reports })
     const failed = results.find(one => one.error)
     if (failed) alarm(`${failed.complaintNo}: ${failed.error!.message}`)
     else notice.success(t('done.undone', { count: done }))
@@ -57,15 +54,15 @@ export function useTriage({ rows, opened, hrefOf, mayUndo }: Place) {
     mayUndo ? { label: ui('undo'), run: () => void undo(reports).catch(() => undefined) } : undefined
 
   /** Sends one step; who was slower is told and sees the report as it is now. */
-  const step = async (name: string, word: string, { id, version, complaintNo }: Seen, more: object = {}) => {
+  const step: Triage['step'] = async (name, word, { id, version, complaintNo }, more = {}) => {
     try {
-      const answer = await call<{ version: number; texted?: boolean }>(
-        'POST',
-        `${path}/${name}`,
-        { id, version, ...more },
+      const answer = await call(
+        `POST /complaintsvehicleinfo/consumer/${name}`,
+        asInput(more, { id, version }),
         { quiet: true },
       )
-      if (answer.texted === false) notice.warning(t('done.notTexted', { number: complaintNo }))
+      if ('texted' in answer && answer.texted === false)
+        notice.warning(t('done.notTexted', { number: complaintNo }))
       notice.success(t(`done.${word}`, { number: complaintNo }), offer([{ id, version: answer.version }]))
       openNext([id])
     } catch (error) {
@@ -78,7 +75,7 @@ export function useTriage({ rows, opened, hrefOf, mayUndo }: Place) {
 
   const reject = async (chosen: Seen[], reason: string) => {
     const reports = chosen.map(({ id, version }) => ({ id, version }))
-    const { done, results } = await call<Many>('POST', `${path}/reject`, { reports, reason })
+    const { done, results } = await call('POST /complaintsvehicleinfo/consumer/reject', { reports, reason })
     const gone = results.filter(one => one.done).map(({ id }) => id)
     const failed = results.filter(one => one.error)
     if (failed.length > 0)

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { call } from '@/app/_ui/call'
+import { inputOf } from '@/app/_ui/call-address'
 import { focusRow } from '@/app/_ui/keys/table-keys'
 import { recall, remember } from '@/app/_ui/tab-memory'
 import type { Page } from '@/lib/core/paging'
@@ -93,8 +94,11 @@ async function pageBeside(from: Memory, page: number, signal: AbortSignal): Prom
   for (const own of ['page', 'limit']) asked.delete(own)
   if (!asked.has('type')) asked.set('type', '1')
   try {
-    const address = `/complaintsvehicleinfo/page/${page}/${from.size}?${asked}`
-    const { pages, records } = await call<Page<Row>>('GET', address, undefined, { quiet: true, signal })
+    const { pages, records } = await call(
+      'GET /complaintsvehicleinfo/page/:current/:size',
+      { ...inputOf(asked), current: page, size: from.size },
+      { quiet: true, signal },
+    )
     const beside = { ...from, href: `${path}?${words}`, page, pages, ids: records.map(row => row.id) }
     remember(`${key}:${page < from.page ? 'before' : 'after'}`, beside)
     return beside

@@ -1,8 +1,10 @@
 'use client'
 
+import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import type { Option } from '@/app/_ui/options'
 import type { Field, FieldName } from '@/lib/defects/fields'
+import type { CallKey } from '@/lib/http/calls'
 import { type CodedList, loadCodedLists } from '../../_parts/coded-lists'
 import type { Values } from './values'
 import { rememberWord } from './words'
@@ -43,15 +45,15 @@ export async function loadOptions(field: Field, asked: Asked): Promise<Option[]>
     case 'codes':
       return asked.markDisabled ? everyCode(field.list, asked) : ((await codedLists()).get(field.list) ?? [])
     case 'region':
-      if (!field.within) return byCode('region', '/carins/dictionaryprovience', {}, asked)
+      if (!field.within) return byCode('region', 'GET /dictionaryprovience', {}, asked)
       return field.within === 'province'
-        ? byCode('region', '/carins/dictionarycity', { provinceCode: text('province') }, asked)
-        : byCode('region', '/carins/dictionarycity', { cityCode: text('city') }, asked)
+        ? byCode('region', 'GET /dictionarycity', { provinceCode: text('province') }, asked)
+        : byCode('region', 'GET /dictionarycity', { cityCode: text('city') }, asked)
     case 'assembly':
     case 'assemblies':
-      return byCode('assembly', '/dicclassification/showAllDicClassification', {}, asked)
+      return byCode('assembly', 'GET /dicclassification/showAllDicClassification', {}, asked)
     case 'subAssembly':
-      return byCode('subAssembly', '/dicsubclassification', { assemblyCode: text('assemblyCode') }, asked)
+      return byCode('subAssembly', 'GET /dicsubclassification', { assemblyCode: text('assemblyCode') }, asked)
     case 'reference':
       return references(field.to, asked)
     default:
@@ -61,27 +63,28 @@ export async function loadOptions(field: Field, asked: Asked): Promise<Option[]>
 
 /** A coded list with its disabled items. */
 async function everyCode(list: string, { signal, markDisabled }: Asked): Promise<Option[]> {
-  const { items } = await call<{ items: { code: string; description: string; enabled: boolean }[] }>(
-    'GET',
-    '/carins/dicinfo',
-    { key: list, withDisabled: true },
-    { quiet: true, signal },
-  )
+  const { items } = await call('GET /dicinfo', { key: list, withDisabled: true }, { quiet: true, signal })
   return items.map(item => {
     const { value, label } = codeOption(`code:${list}`)(item)
     return { value, label: item.enabled ? label : markDisabled!(label) }
   })
 }
 
+type CodeCall =
+  | 'GET /dictionaryprovience'
+  | 'GET /dictionarycity'
+  | 'GET /dicclassification/showAllDicClassification'
+  | 'GET /dicsubclassification'
+
 async function byCode(
   vocabulary: string,
-  path: string,
+  key: CodeCall,
   query: Row,
   { signal, markDisabled }: Asked,
 ): Promise<Option[]> {
   const regions = vocabulary === 'region'
   const asked = { ...query, ...(markDisabled && !regions && { withDisabled: true }) }
-  const rows = await call<Row[]>('GET', path, asked, { quiet: true, signal })
+  const rows: Row[] = await call(key, asInput(asked), { quiet: true, signal })
   return rows.map(({ code, name, enabled }) => {
     rememberWord(vocabulary, String(code), String(name))
     const label = String(name)
@@ -91,13 +94,13 @@ async function byCode(
 
 type Reference = Extract<Field, { kind: 'reference' }>['to']
 
-const paths: Record<Reference, string> = {
-  producer: '/carins/producersinfo/producers',
-  company: '/companyinfo',
-  brand: '/carins/recordbrand/brieflist',
-  series: '/carins/dicvehiclemodelranage/plain',
-  typeCode: '/carins/recordtypecode/brieflist',
-}
+const referenceCalls = {
+  producer: 'GET /producersinfo/producers',
+  company: 'GET /companyinfo',
+  brand: 'GET /recordbrand/brieflist',
+  series: 'GET /dicvehiclemodelranage/plain',
+  typeCode: 'GET /recordtypecode/brieflist',
+} as const satisfies Record<Reference, CallKey>
 
 /** What choosing an entry says of other fields. */
 const settles: Record<Reference, FieldName[]> = {
@@ -118,7 +121,7 @@ async function references(to: Reference, { values, search, signal, markDisabled 
     typeCode: { modelRangeId: text('modelRangeId') },
   }
   const query = { ...within[to], name: search, limit: many, withDisabled: markDisabled && true }
-  const rows = await call<Row[]>('GET', paths[to], query, { quiet: true, signal })
+  const rows: Row[] = await call(referenceCalls[to], asInput(query), { quiet: true, signal })
   return rows.map(row => {
     const facts: Row = { brandNature: row.nature, ...row }
     const fills = Object.fromEntries(

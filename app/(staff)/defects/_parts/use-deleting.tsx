@@ -17,7 +17,7 @@ export interface Named {
 export async function restoreAll(records: Named[]): Promise<number> {
   let restored = 0
   for (const { id } of records) {
-    await call('GET', '/complaintsvehicleinfo/recoverByComplaintId', { complaintId: id })
+    await call('GET /complaintsvehicleinfo/recoverByComplaintId', { complaintId: id })
     restored++
   }
   return restored
@@ -39,7 +39,7 @@ export function useDeleting(onChange: (deleted: boolean) => void): {
     onChange(false)
   }
   const remove = async (records: Named[], reason: string) => {
-    await call('DELETE', '/complaintsvehicleinfo/logic', {
+    await call('DELETE /complaintsvehicleinfo/logic', {
       ids: records.map(({ id }) => id).join(','),
       reason,
     })

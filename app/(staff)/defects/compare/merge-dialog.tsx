@@ -41,8 +41,7 @@ export default function MergeDialog({ sides, rows, mayTake, onClose }: DialogPro
     setRunning(true)
     try {
       await call(
-        'POST',
-        '/complaintsvehicleinfo/merge',
+        'POST /complaintsvehicleinfo/merge',
         {
           survivorId: survivor.id,
           survivorVersion: survivor.version,

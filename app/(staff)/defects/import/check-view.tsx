@@ -1,5 +1,6 @@
 'use client'
 
+import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { CheckPanels } from './check-panels'
 import type { Told } from './use-import'
@@ -19,7 +20,7 @@ interface CheckProps {
 /** A dry run: what it found, and how that is put right. */
 export function CheckView({ told, running, waiting, mayAddNames, onOpen, onChange }: CheckProps) {
   const send = async (body: object) => {
-    const { jobId } = await call<{ jobId: string }>('POST', '/complaintsvehicleinfo/excel', body)
+    const { jobId } = await call('POST /complaintsvehicleinfo/excel', asInput(body))
     onOpen(jobId)
   }
   return (

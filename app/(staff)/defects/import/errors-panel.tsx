@@ -2,7 +2,7 @@
 
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { basePath } from '@/app/_ui/navigation'
+import { hrefOf } from '@/app/_ui/call-address'
 import check from './check.module.css'
 import css from './import.module.css'
 import type { Told } from './use-import'
@@ -59,7 +59,7 @@ export function ErrorsPanel({ told, plain }: { told: Told; plain?: boolean }) {
 
 export function ErrorFile({ jobId, small }: { jobId: string; small?: boolean }) {
   const t = useTranslations('importPage.errors')
-  const href = `${basePath}/complaintsvehicleinfo/excel/${jobId}/errors`
+  const href = hrefOf('GET /complaintsvehicleinfo/excel/:jobId/errors', { jobId })
   return small ? (
     <a href={href} download>
       {t('fileShort')}

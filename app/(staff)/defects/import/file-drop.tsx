@@ -41,7 +41,7 @@ export function FileDrop({ maxBytes, onSent }: { maxBytes: number; onSent(jobId:
     form.set('remember', 'true')
     setSending({ name: file.name, share: 0, control })
     try {
-      const { jobId } = await call<{ jobId: string }>('POST', '/complaintsvehicleinfo/excel', form, {
+      const { jobId } = await call('POST /complaintsvehicleinfo/excel', form, {
         quiet: true,
         signal: control.signal,
         onProgress: share => setSending(now => now && { ...now, share }),

@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useCallback } from 'react'
+import { hrefOf } from '@/app/_ui/call-address'
 import { basePath } from '@/app/_ui/navigation'
 import { PageHead } from '@/app/_ui/page-head'
 import type { ImportRow } from '@/lib/defects/import/list-imports'
@@ -56,7 +57,7 @@ export function ImportDesk({ rows, first, maxBytes, may }: DeskProps) {
   return (
     <>
       <PageHead title={t('title')}>
-        <Button href={`${basePath}/complaintsvehicleinfo/excel/template`} download>
+        <Button href={hrefOf('GET /complaintsvehicleinfo/excel/template', {})} download>
           {t('template')}
         </Button>
         {jobId && <Button onClick={() => open(null)}>{t('another')}</Button>}

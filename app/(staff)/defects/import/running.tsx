@@ -36,7 +36,7 @@ export function Progress({ told, small, onCancelled }: ProgressProps) {
   const t = useTranslations('importPage.running')
   const { state, mode, total, done, jobId } = told
   const cancel = () =>
-    call('DELETE', `/complaintsvehicleinfo/excel/${jobId}`, undefined, { quiet: true })
+    call('DELETE /complaintsvehicleinfo/excel/:jobId', { jobId }, { quiet: true })
       // It came to its end meanwhile: the next look shows it.
       .catch(() => undefined)
       .then(onCancelled)

@@ -30,7 +30,7 @@ export function StoredView({ told, mayList, onOpen, onChange }: StoredProps) {
   const again = async (wanted: 'check' | 'valid') => {
     const { mapping, defaults, nameMapping, createMissing, jobId } = told
     const body = { fromJobId: jobId, mapping, defaults, nameMapping, createMissing, mode: wanted }
-    onOpen((await call<{ jobId: string }>('POST', '/complaintsvehicleinfo/excel', body)).jobId)
+    onOpen((await call('POST /complaintsvehicleinfo/excel', body)).jobId)
   }
   const outcome = () => {
     if (undone) return t('undo.done', { name: undo?.by ?? '', at: minute(undo?.at) })

@@ -3,6 +3,7 @@
 import type { useTranslations } from 'next-intl'
 import { call } from '@/app/_ui/call'
 import { confirm } from '@/app/_ui/feedback/feedback'
+import type { Told } from './use-import'
 
 interface Undoable {
   jobId: string
@@ -10,17 +11,8 @@ interface Undoable {
   created: number
 }
 
-interface Undo {
-  state: string
-  total: number | null
-  done: number
-  reason: string | null
-  by: string | null
-  at: string | null
-}
-
 /** How taking an import back stands, where somebody asked for it. */
-export const undoOf = (told: object) => (told as { undo?: Undo | null }).undo ?? undefined
+export const undoOf = ({ undo }: Told) => undo ?? undefined
 
 /** Says what it would do, asks, and sets about it. @returns whether it was begun */
 export async function undoImport(
@@ -34,7 +26,7 @@ export async function undoImport(
     danger: true,
   })
   if (!sure) return false
-  return call('POST', `/complaintsvehicleinfo/excel/${jobId}/undo`).then(
+  return call('POST /complaintsvehicleinfo/excel/:jobId/undo', { jobId }).then(
     () => true,
     // The call itself has said what is in the way.
     () => false,

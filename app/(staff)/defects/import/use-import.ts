@@ -30,8 +30,8 @@ export function useImport(jobId: string | null, first: Told | null, onEnd: () =>
     let timer: ReturnType<typeof setTimeout>
     let moved = false
     const look = async () => {
-      const path = `/complaintsvehicleinfo/excel/${jobId}`
-      const found = await call<Told>('GET', path, {}, { quiet: true, signal: control.signal }).catch(
+      const options = { quiet: true, signal: control.signal }
+      const found = await call('GET /complaintsvehicleinfo/excel/:jobId', { jobId }, options).catch(
         (error: unknown) => error,
       )
       if (control.signal.aborted) return

@@ -3,9 +3,9 @@
 import { Button } from 'antd'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import { hrefOf, inputOf } from '@/app/_ui/call-address'
 import { Icon } from '@/app/_ui/icon'
 import { LinkButton } from '@/app/_ui/link-button'
-import { basePath } from '@/app/_ui/navigation'
 import { PageHead } from '@/app/_ui/page-head'
 import type { Column, TablePreferences } from '@/app/_ui/table/columns'
 import { DataTable } from '@/app/_ui/table/data-table'
@@ -70,7 +70,7 @@ export function EntryList({ view, page, labels, preferences, ownActions, ownColu
       <PageHead title={title} aside={<Total page={page} />}>
         {may.export && (
           <Button
-            href={`${basePath}${view.calls.root}/export?${exportQuery(list.key)}`}
+            href={hrefOf(view.calls.export, exportQuery(list.key))}
             download
             icon={<Icon name="download" />}
           >
@@ -99,9 +99,9 @@ export function EntryList({ view, page, labels, preferences, ownActions, ownColu
 }
 
 /** Every page of what the list shows. */
-function exportQuery(key: string): string {
+function exportQuery(key: string) {
   const query = new URLSearchParams(key)
   query.delete('page')
   query.delete('limit')
-  return query.toString()
+  return inputOf(query)
 }

@@ -1,32 +1,25 @@
 'use client'
 
+import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import type { Option, OptionSource } from '@/app/_ui/options'
-import type { EntryField } from '@/lib/dictionaries/view'
+import type { DropDownCall, EntryField } from '@/lib/dictionaries/view'
 import { loadCodedLists } from '../../_parts/coded-lists'
-
-interface Offered {
-  id: string
-  name: string
-  code: string | null
-  brandName?: string
-  enabled?: boolean
-}
 
 const many = 50
 
 /** Rows of another dictionary by part of their name; filters (`mark` given) find disabled ones too, and say so. */
 export async function searchEntries(
-  dropDown: string,
+  dropDown: DropDownCall,
   name: string,
   signal?: AbortSignal,
   mark?: (name: string) => string,
 ): Promise<Option[]> {
   const query = { name: name.trim() || undefined, limit: many, withDisabled: mark && true }
-  const rows = await call<Offered[]>('GET', dropDown, query, { quiet: true, signal })
+  const rows = await call(dropDown, asInput(query), { quiet: true, signal })
   return rows.map(row => {
-    const label = row.brandName ? `${row.name} · ${row.brandName}` : row.name
-    return { value: row.id, label: row.enabled === false && mark ? mark(label) : label }
+    const label = 'brandName' in row && row.brandName ? `${row.name} · ${row.brandName}` : row.name
+    return { value: row.id, label: 'enabled' in row && row.enabled === false && mark ? mark(label) : label }
   })
 }
 

@@ -12,7 +12,7 @@ export function useEntryActions({ calls }: EntryView, onChange: () => void) {
   const undoLabel = useTranslations('ui')('undo')
 
   const change = (row: EntryRow, enabled: boolean) =>
-    call<EntryRow>(calls.update.method, calls.update.path, { id: row.id, version: row.version, enabled })
+    call(calls.update, { id: row.id, version: row.version, enabled })
 
   const toggle = async (row: EntryRow) => {
     try {
@@ -27,7 +27,7 @@ export function useEntryActions({ calls }: EntryView, onChange: () => void) {
   }
 
   const remove = async (row: EntryRow) => {
-    const { uses } = await call<{ uses: { records: number; rows: number } }>('GET', `${calls.root}/${row.id}`)
+    const { uses } = await call(calls.get, { id: row.id })
     if (uses.records + uses.rows > 0) {
       const disables = await confirm({
         title: t('removing.usedTitle', { name: row.name }),
@@ -45,7 +45,7 @@ export function useEntryActions({ calls }: EntryView, onChange: () => void) {
     })
     if (!agreed) return
     try {
-      await call('DELETE', `${calls.root}/${row.id}`)
+      await call(calls.remove, { id: row.id })
       notice.success(t('removed', { name: row.name }))
     } finally {
       onChange()

@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { asInput } from '@/app/_ui/as-input'
 import { CallError, call } from '@/app/_ui/call'
 import { alarm, confirm } from '@/app/_ui/feedback/feedback'
 import type { FormValues } from '@/app/_ui/form/form-fields'
@@ -52,11 +53,13 @@ export function useEntrySave({ entity, fields, calls }: EntryView, row: EntryRow
 
   const send = async (values: FormValues, version: number): Promise<Saved> => {
     const body = fromForm(fields, values)
-    const [method, path, input] = row
-      ? ([calls.update.method, calls.update.path, { id: row.id, version, ...body }] as const)
-      : (['POST', calls.add, body] as const)
+    const quiet = { quiet: true }
     try {
-      return { row: await call<EntryRow>(method, path, input, { quiet: true }) }
+      return {
+        row: row
+          ? await call(calls.update, asInput(body, { id: row.id, version }), quiet)
+          : await call(calls.add, asInput(body), quiet),
+      }
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const stale = error.data as Stale | null

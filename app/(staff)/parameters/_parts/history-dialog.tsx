@@ -21,7 +21,7 @@ export default function HistoryDialog({ parameterKey, title, onClose }: DialogPr
   const words = useTranslations('parameters')
   const [changes, setChanges] = useState<ParameterChange[]>()
   useEffect(() => {
-    call<ParameterChange[]>('GET', '/parametersetting/history', { key: parameterKey })
+    call('GET /parametersetting/history', { key: parameterKey })
       .then(setChanges)
       // The call itself has said what went wrong.
       .catch(onClose)

@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
+import { asInput } from '@/app/_ui/as-input'
 import { CallError, call } from '@/app/_ui/call'
 import { alarm, confirm, notice } from '@/app/_ui/feedback/feedback'
 import { FieldGrid } from '@/app/_ui/form/field-grid'
@@ -62,12 +63,9 @@ export function ParameterForm({ parameter: given, fields, mayEdit, onDirty }: Fo
 
   const send = async (value: object | null, from: number) => {
     try {
-      const after = await call<Parameter>(
-        'PUT',
-        '/parametersetting',
-        { key, value, version: from },
-        { quiet: true },
-      )
+      const after = await call('PUT /parametersetting', asInput({ value }, { key, version: from }), {
+        quiet: true,
+      })
       setSaved(after)
       setAsked(undefined)
       form.replace(toForm(after.value))

@@ -13,8 +13,6 @@ interface Props {
   onChange(): void
 }
 
-const path = '/api/SystemManager/system/user/avatar'
-
 /** One's picture, or the last sign of one's name; chosen, replaced and taken away. */
 export function Avatar({ avatar, name, onChange }: Props) {
   const t = useTranslations('profile.avatar')
@@ -39,7 +37,7 @@ export function Avatar({ avatar, name, onChange }: Props) {
     if (!file) return
     const form = new FormData()
     form.append('files', file)
-    void run(() => call('POST', path, form), t('done'))
+    void run(() => call('POST /SystemManager/system/user/avatar', form), t('done'))
   }
 
   return (
@@ -67,7 +65,7 @@ export function Avatar({ avatar, name, onChange }: Props) {
         {avatar && (
           <Button
             type="text"
-            onClick={() => void run(() => call('DELETE', path), t('removed'))}
+            onClick={() => void run(() => call('DELETE /SystemManager/system/user/avatar'), t('removed'))}
             disabled={sending}
           >
             {t('remove')}

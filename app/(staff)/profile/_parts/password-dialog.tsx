@@ -38,9 +38,8 @@ export default function PasswordDialog({ onClose, onDone }: Props) {
     if (newPassword !== again) return show({ again: t('differs') })
     setSending(true)
     try {
-      const { sessionsEnded } = await call<{ sessionsEnded: number }>(
-        'PUT',
-        '/api/SystemManager/system/user/password',
+      const { sessionsEnded } = await call(
+        'PUT /SystemManager/system/user/password',
         { oldPassword, newPassword },
         { quiet: true },
       )

@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { Suspense, useMemo, useState } from 'react'
+import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import type { FormSection } from '@/app/_ui/form/form-fields'
@@ -21,7 +22,6 @@ import { Avatar } from './avatar'
 import css from './profile.module.css'
 
 const PasswordDialog = lazyPart(() => import('./password-dialog'))
-const system = '/api/SystemManager/system/user'
 
 export function ProfilePage({ profile, sessions }: { profile: Profile; sessions: SessionRow[] }) {
   const t = useTranslations('profile')
@@ -32,7 +32,7 @@ export function ProfilePage({ profile, sessions }: { profile: Profile; sessions:
   const endSession = async (sessionId?: string) => {
     const content = t('endingText')
     if (!sessionId && !(await confirm({ title: t('ending'), content, danger: true }))) return
-    await call<{ ended: number }>('DELETE', `${system}/sessions`, { sessionId })
+    await call('DELETE /SystemManager/system/user/sessions', { sessionId })
       .then(({ ended }) => notice.success(t('ended', { count: ended })))
       .catch(() => undefined)
     router.refresh()
@@ -68,7 +68,8 @@ export function ProfilePage({ profile, sessions }: { profile: Profile; sessions:
 
   const onSave = async () => {
     const saved = await save(
-      version => call<Profile>('PUT', `${system}/profile`, { version, ...form.changes }, { quiet: true }),
+      version =>
+        call('PUT /SystemManager/system/user/profile', asInput(form.changes, { version }), { quiet: true }),
       profile.version,
     )
     if (!saved) return false

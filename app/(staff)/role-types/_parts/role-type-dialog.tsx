@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { FormDialog } from '@/app/_ui/form/form-dialog'
 import type { FormField } from '@/app/_ui/form/form-fields'
@@ -15,8 +16,6 @@ interface Props {
   onClose(): void
   onDone(name: string): void
 }
-
-const path = '/api/SystemManager/system/role/type'
 
 export default function RoleTypeDialog({ type, onClose, onDone }: Props) {
   const t = useTranslations('roles')
@@ -42,8 +41,10 @@ export default function RoleTypeDialog({ type, onClose, onDone }: Props) {
     const saved = await save(
       version =>
         type
-          ? call<RoleType>('PUT', `${path}/edit`, { id: type.id, version, ...form.values }, { quiet: true })
-          : call<RoleType>('POST', `${path}/add`, form.values, { quiet: true }),
+          ? call('PUT /SystemManager/system/role/type/edit', asInput(form.values, { id: type.id, version }), {
+              quiet: true,
+            })
+          : call('POST /SystemManager/system/role/type/add', asInput(form.values), { quiet: true }),
       type?.version ?? 0,
     )
     if (saved) onDone(saved === 'theirs' ? type!.name : saved.name)

@@ -35,7 +35,7 @@ export function RoleTypeList({ types, may }: Props) {
     const title = words('removing.title', { name })
     const content = words('removing.text')
     if (!(await confirm({ title, content, okText: words('remove'), danger: true }))) return
-    await call('DELETE', `/api/SystemManager/system/role/type/${id}/delete`)
+    await call('DELETE /SystemManager/system/role/type/:id/delete', { id })
       .then(() => notice.success(words('done.removed', { name })))
       .catch(() => undefined)
     list.reload()

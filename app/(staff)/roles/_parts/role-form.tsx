@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { Suspense, useMemo, useState } from 'react'
+import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import type { FormSection } from '@/app/_ui/form/form-fields'
@@ -29,7 +30,6 @@ import { RolePeople } from './role-people'
 import css from './roles.module.css'
 
 const RoleUsersDialog = lazyPart(() => import('./role-users-dialog'))
-const system = '/api/SystemManager/system'
 
 interface Props {
   /** Absent for a new one. */
@@ -106,13 +106,14 @@ export function RoleForm({ role, from, people, types, resources, may, me }: Prop
     const saved = await save(
       version =>
         role
-          ? call<RoleDetails>(
-              'PUT',
-              `${system}/role/edit`,
-              { id: role.id, version, ...form.changes, ...(changed && { permissions }) },
+          ? call(
+              'PUT /SystemManager/system/role/edit',
+              asInput({ ...form.changes, ...(changed && { permissions }) }, { id: role.id, version }),
               { quiet: true },
             )
-          : call<RoleDetails>('POST', `${system}/role/add`, { ...form.values, permissions }, { quiet: true }),
+          : call('POST /SystemManager/system/role/add', asInput({ ...form.values, permissions }), {
+              quiet: true,
+            }),
       role?.version ?? 0,
     )
     if (!saved) return false

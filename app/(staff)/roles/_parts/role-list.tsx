@@ -48,7 +48,7 @@ export function RoleList({ page, types, preferences, may }: Props) {
   const remove = async ({ id, name }: RoleRow) => {
     const title = t('removing.title', { name })
     if (!(await confirm({ title, content: t('removing.text'), okText: t('remove'), danger: true }))) return
-    await call('DELETE', `/api/SystemManager/system/role/${id}/delete`)
+    await call('DELETE /SystemManager/system/role/:id/delete', { id })
       .then(() => notice.success(t('done.removed', { name })))
       .catch(() => undefined)
     list.reload()

@@ -6,10 +6,8 @@ import { useCallback, useState } from 'react'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { type TransferItem, TransferPicker, transferWidth } from '@/app/_ui/form/transfer-picker'
-import type { UserRow } from '@/lib/accounts/people/user-rows'
 import type { RoleUser } from '@/lib/accounts/roles/keep-role-users'
 import type { RoleDetails } from '@/lib/accounts/roles/role-rows'
-import type { Page } from '@/lib/core/paging'
 
 interface Props {
   role: RoleDetails
@@ -31,11 +29,11 @@ export default function RoleUsersDialog({ role, people, onClose, onDone }: Props
   const [sending, setSending] = useState(false)
 
   const search = useCallback(async (name: string, signal: AbortSignal) => {
-    const query = { name, state: 'active', pageSize: 50, sortField: 'name' }
-    const page = await call<Page<UserRow>>('GET', '/api/SystemManager/system/custom/userPage', query, {
-      quiet: true,
-      signal,
-    })
+    const page = await call(
+      'GET /SystemManager/system/custom/userPage',
+      { name, state: ['active'], pageSize: 50, sortField: 'name' },
+      { quiet: true, signal },
+    )
     return page.records.filter(user => user.withinReach).map(itemOf)
   }, [])
 
@@ -46,7 +44,8 @@ export default function RoleUsersDialog({ role, people, onClose, onDone }: Props
     if (add.length + remove.length === 0) return onClose()
     setSending(true)
     try {
-      await call('PUT', `/api/SystemManager/system/role/${role.id}/users`, {
+      await call('PUT /SystemManager/system/role/:id/users', {
+        id: role.id,
         version: role.version,
         add,
         remove,

@@ -2,14 +2,13 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { FormDialog } from '@/app/_ui/form/form-dialog'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
 import type { UserRow } from '@/lib/accounts/people/user-rows'
-import type { DraftPerson } from '@/lib/defects/drafts/list-draft-people'
-import { system } from './calls'
 import { sendOrAlarm } from './send-or-alarm'
 import css from './users.module.css'
 
@@ -25,7 +24,7 @@ interface Props {
 export default function HandOverDraftsDialog({ user, count, onClose, onDone }: Props) {
   const t = useTranslations('users.drafts')
   const done = useTranslations('users.done')
-  const path = `${system}/user/${user.id}/drafts`
+  const { id } = user
   const fields = useMemo<FormField[]>(
     () => [
       {
@@ -36,10 +35,9 @@ export default function HandOverDraftsDialog({ user, count, onClose, onDone }: P
         hint: t('hint'),
         source: {
           search: async (name, signal) => {
-            const people = await call<DraftPerson[]>(
-              'GET',
-              `${path}/people`,
-              { name },
+            const people = await call(
+              'GET /SystemManager/system/user/:id/drafts/people',
+              { id, name },
               { quiet: true, signal },
             )
             return people.map(({ loginId, name, deptName }) => ({
@@ -51,14 +49,14 @@ export default function HandOverDraftsDialog({ user, count, onClose, onDone }: P
       },
       { name: 'reason', label: t('reason'), type: 'textarea', rows: 2, maxLength: 300, required: true },
     ],
-    [t, path],
+    [t, id],
   )
   const form = useFormValues({ receiver: null, reason: null }, [{ fields }])
 
   const send = async () => {
-    const { handedOver, name } = await sendOrAlarm<{ handedOver: number; name: string }>(
-      `${path}/handover`,
-      form.values,
+    const { handedOver, name } = await sendOrAlarm(
+      'POST /SystemManager/system/user/:id/drafts/handover',
+      asInput(form.values, { id }),
     )
     notice.success(done('draftsHandedOver', { from: user.name, count: handedOver, to: name }))
     onDone()

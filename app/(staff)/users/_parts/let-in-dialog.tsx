@@ -2,12 +2,12 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import { asInput } from '@/app/_ui/as-input'
 import { FormDialog } from '@/app/_ui/form/form-dialog'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
 import type { UserRow } from '@/lib/accounts/people/user-rows'
 import type { RoleChoice } from '@/lib/accounts/roles/page-roles'
-import { system } from './calls'
 import { sendOrAlarm } from './send-or-alarm'
 import css from './users.module.css'
 
@@ -40,7 +40,10 @@ export default function LetInDialog({ user, roles, onClose, onDone }: Props) {
 
   const send = async () => {
     const { roleIds } = form.values
-    await sendOrAlarm(`${system}/user/${user.id}/enable`, { version: user.version, roleIds })
+    await sendOrAlarm(
+      'POST /SystemManager/system/user/:id/enable',
+      asInput({ roleIds }, { id: user.id, version: user.version }),
+    )
     onDone()
   }
 

@@ -6,7 +6,6 @@ import { call } from '@/app/_ui/call'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import type { RowAction } from '@/app/_ui/table/row-actions'
 import type { UserRow } from '@/lib/accounts/people/user-rows'
-import { system } from './calls'
 import type { May } from './may'
 
 const HandOverDraftsDialog = lazyPart(() => import('./hand-over-drafts-dialog'))
@@ -19,7 +18,7 @@ export function useDrafts(may: May, onChange: () => void) {
     /** The question before an account is closed, with what stays behind. */
     async withKept(user: UserRow, question: string): Promise<string> {
       if (!may.get) return question
-      const { count } = await call<{ count: number }>('GET', `${system}/user/${user.id}/drafts`)
+      const { count } = await call('GET /SystemManager/system/user/:id/drafts', { id: user.id })
       return count > 0 ? `${question} ${t('asking.keptDrafts', { count })}` : question
     },
     action(user: UserRow, count: number): RowAction | false {

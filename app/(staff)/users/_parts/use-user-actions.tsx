@@ -8,7 +8,6 @@ import { lazyPart } from '@/app/_ui/lazy-part'
 import type { RowAction } from '@/app/_ui/table/row-actions'
 import type { UserRow } from '@/lib/accounts/people/user-rows'
 import type { RoleChoice } from '@/lib/accounts/roles/page-roles'
-import { system } from './calls'
 import type { May } from './may'
 import { useDrafts } from './use-drafts'
 
@@ -35,8 +34,8 @@ export function useUserActions({ may, me, roles, onChange, onPage, drafts = 0, o
   const [lettingIn, setLettingIn] = useState<UserRow>()
   const kept = useDrafts(may, onChange)
   const [secret, setSecret] = useState<{ name: string; loginId: string; password: string }>()
-  const change = (row: Pick<UserRow, 'id' | 'version'>, what: string) =>
-    call<UserRow>('POST', `${system}/user/${row.id}/${what}`, { version: row.version })
+  const change = ({ id, version }: Pick<UserRow, 'id' | 'version'>, what: 'enable' | 'disable') =>
+    call(`POST /SystemManager/system/user/:id/${what}`, { id, version })
 
   const enable = async (row: UserRow) => {
     await change(row, 'enable')
@@ -54,27 +53,26 @@ export function useUserActions({ may, me, roles, onChange, onPage, drafts = 0, o
   }
   const reset = async (row: UserRow) => {
     if (!(await agreed('reset', row, t('asking.resetText')))) return
-    const { oneTimePassword } = await call<{ oneTimePassword: string }>(
-      'POST',
-      `${system}/user/${row.id}/resetPassword`,
-      { version: row.version },
-    )
+    const { oneTimePassword } = await call('POST /SystemManager/system/user/:id/resetPassword', {
+      id: row.id,
+      version: row.version,
+    })
     setSecret({ name: row.name, loginId: row.loginId, password: oneTimePassword })
   }
   const unlock = async (row: UserRow) => {
-    await call('POST', `${system}/user/${row.id}/unlock`)
+    await call('POST /SystemManager/system/user/:id/unlock', { id: row.id })
     notice.success(t('done.unlocked', { name: row.name }))
   }
   const endSessions = async (row: UserRow) => {
     if (!(await agreed('endSessions', row, t('asking.endSessionsText', { count: row.sessions })))) return
-    const { ended } = await call<{ ended: number }>('DELETE', `${system}/user/${row.id}/sessions`)
+    const { ended } = await call('DELETE /SystemManager/system/user/:id/sessions', { id: row.id })
     notice.success(t('done.sessionsEnded', { name: row.name, count: ended }))
   }
   const remove = async (row: UserRow) => {
     const pending = row.state === 'pending'
     const content = pending ? t('asking.rejectText') : await kept.withKept(row, t('asking.removeText'))
     if (!(await agreed(pending ? 'reject' : 'remove', row, content))) return
-    await call('DELETE', `${system}/user/${row.id}/delete`)
+    await call('DELETE /SystemManager/system/user/:id/delete', { id: row.id })
     notice.success(t(pending ? 'done.rejected' : 'done.removed', { name: row.name }))
     onDeleted?.()
   }

@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { Suspense, useMemo, useRef, useState } from 'react'
+import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import type { FormValues } from '@/app/_ui/form/form-fields'
@@ -19,7 +20,6 @@ import type { SessionRow } from '@/lib/accounts/sessions/list-sessions'
 import { minute } from '../../_parts/minute'
 import { SessionList } from '../../_parts/session-list'
 import { useSaveOrAsk } from '../../_parts/use-save-or-ask'
-import { system } from './calls'
 import type { May } from './may'
 import { useUserActions } from './use-user-actions'
 import { useUserSections } from './use-user-sections'
@@ -66,7 +66,7 @@ export function UserForm({ user, drafts, sessions, roles, may, me }: Props) {
   const fields = useUserSections({ user, roles, readOnly })
 
   const endSession = async (sessionId?: string) => {
-    await call('DELETE', `${system}/user/${user!.id}/sessions`, { sessionId })
+    await call('DELETE /SystemManager/system/user/:id/sessions', { id: user!.id, sessionId })
       .then(() => notice.success(t('done.sessionEnded')))
       .catch(() => undefined)
     refresh()
@@ -92,10 +92,7 @@ export function UserForm({ user, drafts, sessions, roles, may, me }: Props) {
 
   const add = async () => {
     const added = await save(
-      () =>
-        call<UserDetails & { oneTimePassword: string }>('POST', `${system}/user/add`, form.values, {
-          quiet: true,
-        }),
+      () => call('POST /SystemManager/system/user/add', asInput(form.values), { quiet: true }),
       0,
     )
     if (!added || added === 'theirs') return false
@@ -106,12 +103,9 @@ export function UserForm({ user, drafts, sessions, roles, may, me }: Props) {
   const change = async ({ id, version }: UserDetails) => {
     const saved = await save(
       current =>
-        call<UserDetails>(
-          'PUT',
-          `${system}/user/edit`,
-          { id, version: current, ...form.changes },
-          { quiet: true },
-        ),
+        call('PUT /SystemManager/system/user/edit', asInput(form.changes, { id, version: current }), {
+          quiet: true,
+        }),
       version,
     )
     if (!saved) return false

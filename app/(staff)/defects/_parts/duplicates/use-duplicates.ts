@@ -1,19 +1,15 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
-import type { Line } from './candidate-list'
+import type { Data } from '@/lib/http/calls'
 
 /** A possible duplicate, as the server answers it. */
-export interface Candidate extends Line {
-  score: number
-  reasons: { code: string; text: string }[]
-  through: string | null
-}
+export type Candidate = Data<'POST /complaintsvehicleinfo/repeatdata'>[number]
 
 export type Found = Candidate[] | 'running' | 'failed' | undefined
 
-const path = '/complaintsvehicleinfo/repeatdata'
 const pause = 800
 
 /**
@@ -30,7 +26,7 @@ export function useDuplicates(asked: string | undefined, wait = pause): { found:
     const timer = setTimeout(async () => {
       setFound(old => (Array.isArray(old) ? old : 'running'))
       try {
-        const answer = await call<Candidate[]>('POST', path, JSON.parse(asked) as object, {
+        const answer = await call('POST /complaintsvehicleinfo/repeatdata', asInput(JSON.parse(asked)), {
           quiet: true,
           signal: abort.signal,
         })

@@ -5,8 +5,6 @@ import { useTranslations } from 'next-intl'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 
-const similarPath = '/complaintsvehicleinfo/similar'
-
 export type Verdict = 'similar' | 'different'
 
 interface Versioned {
@@ -25,13 +23,13 @@ export function usePairActions() {
     router.refresh()
   }
   const send = (id: string, otherId: string, verdict: Verdict) =>
-    call('POST', similarPath, { id, otherId, verdict })
+    call('POST /complaintsvehicleinfo/similar', { id, otherId, verdict })
   const takeBack = (id: string, otherId: string) =>
-    call<{ verdict: Verdict }>('DELETE', similarPath, { id, otherId })
+    call('DELETE /complaintsvehicleinfo/similar', { id, otherId })
 
   return {
     async unmerge({ id, complaintNo, version }: Versioned) {
-      await call('POST', '/complaintsvehicleinfo/unmerge', { id, version })
+      await call('POST /complaintsvehicleinfo/unmerge', { id, version })
       done(t('unmerged', { number: complaintNo }))
     },
     async judge(id: string, otherId: string, verdict: Verdict) {

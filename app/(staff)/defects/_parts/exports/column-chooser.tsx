@@ -36,12 +36,12 @@ export function ColumnChooser({ choice }: { choice: ExportChoice }) {
     setColumns(choice.sets.find(one => one.id === id)!.columns)
   }
   const use = async () => {
-    if (changed || set.id === 'last') await call('POST', '/exportcolumn', { columns })
+    if (changed || set.id === 'last') await call('POST /exportcolumn', { columns })
     wantSet(changed ? 'last' : set.id)
     if (await go('/defects')) notice.success(t('ready', { count: columns.length }))
   }
   const keep = async () => {
-    await call('POST', '/exportcolumn', { name: set.name, shared: set.shared, columns })
+    await call('POST /exportcolumn', { name: set.name, shared: set.shared, columns })
     notice.success(t('saved', { name: set.name }))
     router.refresh()
   }

@@ -26,14 +26,14 @@ export function ColumnSets({ choice, at, changed, onShow }: SetsProps) {
     onShow(id)
   }
   const first = async () => {
-    await call('PUT', '/exportcolumn', { id: at })
+    await call('PUT /exportcolumn', { id: at })
     notice.success(t('firstNow', { name: set.name }))
     router.refresh()
   }
   const remove = async () => {
     if (!(await confirm({ title: t('removeSure', { name: set.name }), okText: t('remove'), danger: true })))
       return
-    await call('DELETE', `/exportcolumn/${at}`)
+    await call('DELETE /exportcolumn/:id', { id: at })
     onShow('standard')
     notice.success(t('removed', { name: set.name }))
     router.refresh()

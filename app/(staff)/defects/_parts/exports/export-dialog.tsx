@@ -33,7 +33,7 @@ export default function ExportDialog(props: DialogProps) {
   const [choice, setChoice] = useState<ExportChoice>()
   const { onClose } = props
   useEffect(() => {
-    call<ExportChoice>('GET', '/exportcolumn')
+    call('GET /exportcolumn')
       .then(setChoice)
       // call() says what went wrong.
       .catch(onClose)

@@ -3,9 +3,9 @@
 import { Button, Modal, Progress } from 'antd'
 import { useTranslations } from 'next-intl'
 import { ActionButton } from '@/app/_ui/action-button'
+import { hrefOf } from '@/app/_ui/call-address'
 import { bytesText } from '@/app/_ui/files/picked-files'
 import { Icon } from '@/app/_ui/icon'
-import { basePath } from '@/app/_ui/navigation'
 import css from './exports.module.css'
 import { cancelExport, type RunningExport, useRunningExport } from './running-exports'
 
@@ -55,7 +55,7 @@ export default function ExportProgress({ jobId, onAgain, onClose }: ProgressProp
   )
 }
 
-export const fileOf = (jobId: string) => `${basePath}/complaintsvehicleinfo/export/${jobId}/file`
+export const fileOf = (jobId: string) => hrefOf('GET /complaintsvehicleinfo/export/:jobId/file', { jobId })
 
 function Standing({ running }: { running: RunningExport }) {
   const t = useTranslations('defectExport')

@@ -9,9 +9,9 @@ import ExportProgress from './export-progress'
 import { type RunningExport, startExport } from './running-exports'
 
 const calls = {
-  list: '/complaintsvehicleinfo/exportComplaintsVehicleInfoList',
-  deleted: '/complaintsvehicleinfo/exportLogicDeleteList',
-}
+  list: 'POST /complaintsvehicleinfo/exportComplaintsVehicleInfoList',
+  deleted: 'POST /complaintsvehicleinfo/exportLogicDeleteList',
+} as const
 
 /** First what is wanted, then how far it is. Who has closed this hears by a notice how it ended. */
 export default function Exporting({ offer, onClose }: { offer: ExportOffer; onClose(): void }) {

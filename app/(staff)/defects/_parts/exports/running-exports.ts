@@ -1,9 +1,14 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
+import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { callForFile, fileNameOf, saveFile } from '@/app/_ui/call-for-file'
 import type { ExportStatus } from '@/lib/defects/export/read-export'
+
+export type ExportCall =
+  | 'POST /complaintsvehicleinfo/exportComplaintsVehicleInfoList'
+  | 'POST /complaintsvehicleinfo/exportLogicDeleteList'
 
 export interface RunningExport {
   jobId: string
@@ -22,7 +27,6 @@ interface Held extends RunningExport {
 }
 
 const lookEvery = 500
-const path = (jobId: string) => `/complaintsvehicleinfo/export/${jobId}`
 
 // They go on when their dialog is closed and when another page is opened.
 let running: readonly Held[] = []
@@ -53,12 +57,12 @@ export function useRunningExport(jobId: string): RunningExport | undefined {
  * @throws CallError when it is refused
  */
 export async function startExport(
-  to: string,
+  to: ExportCall,
   input: object,
   onEnd: (ended: RunningExport) => void,
 ): Promise<string> {
   const control = new AbortController()
-  const answer = await callForFile<{ jobId: string }>(to, input, control.signal)
+  const answer = await callForFile(to, asInput(input), control.signal)
   const jobId = 'data' in answer ? answer.data.jobId : (answer.response.headers.get('x-export-job') ?? '')
   const direct = 'response' in answer
   running = [...running.filter(one => !one.end), { jobId, direct, bytes: 0, control }]
@@ -76,7 +80,7 @@ export async function cancelExport(jobId: string): Promise<void> {
   const control = running.find(one => one.jobId === jobId)?.control
   // What is being sent ends with its connection.
   if (control && running.some(one => one.jobId === jobId && one.direct)) control.abort()
-  else await call('DELETE', path(jobId))
+  else await call('DELETE /complaintsvehicleinfo/export/:jobId', { jobId })
 }
 
 const underWay = (status: ExportStatus | undefined) =>
@@ -125,7 +129,8 @@ async function ended(jobId: string) {
 /** Looks until it has ended, or until nobody wants to know. */
 async function poll(jobId: string, signal?: AbortSignal): Promise<ExportStatus | undefined> {
   for (;;) {
-    const status = await call<ExportStatus>('GET', path(jobId), {}, { quiet: true, signal }).catch(
+    const options = { quiet: true, signal }
+    const status = await call('GET /complaintsvehicleinfo/export/:jobId', { jobId }, options).catch(
       () => undefined,
     )
     if (signal?.aborted) return undefined

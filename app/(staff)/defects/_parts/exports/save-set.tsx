@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import type { FormValues } from '@/app/_ui/form/form-fields'
@@ -17,11 +18,8 @@ interface SaveProps {
 export default function SaveSet({ columns, mayShare, onSaved, onClose }: SaveProps) {
   const t = useTranslations('defectExport.save')
   const keep = async (values: FormValues) => {
-    const { id, name } = await call<{ id: string; name: string }>('POST', '/exportcolumn', {
-      columns,
-      ...values,
-    })
-    notice.success(t('saved', { name }))
+    const { id, name } = await call('POST /exportcolumn', asInput(values, { columns }))
+    notice.success(t('saved', { name: name ?? '' }))
     onSaved(id)
   }
   return (

@@ -27,22 +27,12 @@ export async function learnWords(values: Values): Promise<boolean> {
   return unnamed.length > 0
 }
 
-interface Named {
-  id: string
-  name: string
-}
-
 /** The catalogue is too long to load: its entries are named one by one. */
 async function learnCatalogue(unnamed: FieldName[], values: Values) {
   const series = values.modelRangeId
   if (unnamed.includes('modelRangeId') && series) {
-    const { modelRange, brands, producers } = await call<{
-      modelRange: Named
-      brands: Named[]
-      producers: Named[]
-    }>(
-      'GET',
-      '/carins/dicvehiclemodelranage/getProducersAndRBs',
+    const { modelRange, brands, producers } = await call(
+      'GET /dicvehiclemodelranage/getProducersAndRBs',
       { vehicleModelRangeId: String(series) },
       { quiet: true },
     )
@@ -50,9 +40,8 @@ async function learnCatalogue(unnamed: FieldName[], values: Values) {
     for (const one of brands) rememberWord('brand', one.id, one.name)
     for (const one of producers) rememberWord('producer', one.id, one.name)
   } else if (unnamed.includes('brandId') && values.brandId) {
-    const { brand, producer } = await call<{ brand: Named; producer: Named }>(
-      'GET',
-      '/carins/recordbrand/associatedinfo',
+    const { brand, producer } = await call(
+      'GET /recordbrand/associatedinfo',
       { brandId: String(values.brandId) },
       { quiet: true },
     )

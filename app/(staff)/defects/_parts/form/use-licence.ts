@@ -10,8 +10,6 @@ export type LicenceState =
   | { step: 'failed'; message: string; code: number }
   | { step: 'done'; answer: Answered }
 
-const path = '/carins/aipocr/vehicleLicense'
-
 /** Sends a photograph to be read; leaving ends the call. */
 export function useLicence(photo: File): { state: LicenceState; again(): void } {
   const [state, setState] = useState<LicenceState>({ step: 'sending', share: 0 })
@@ -23,7 +21,7 @@ export function useLicence(photo: File): { state: LicenceState; again(): void } 
     const body = new FormData()
     body.set('file', photo, photo.name)
     put({ step: 'sending', share: 0 })
-    call<Answered>('POST', path, body, {
+    call('POST /aipocr/vehicleLicense', body, {
       quiet: true,
       signal: abort.signal,
       onProgress: share => put(share < 1 ? { step: 'sending', share } : { step: 'reading' }),

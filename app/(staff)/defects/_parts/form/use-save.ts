@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
+import { asInput } from '@/app/_ui/as-input'
 import { CallError, call } from '@/app/_ui/call'
 import { alarm } from '@/app/_ui/feedback/feedback'
 import type { PickedFiles } from '@/app/_ui/files/picked-files'
@@ -45,15 +46,15 @@ export function useSave({ form, record, hidden, picked, removed }: SaveOptions) 
 
   const send = async (as: SaveAs, from: Values, to: Values, version: number) => {
     const changed = changedFields(from, to).filter(name => !hidden.has(name))
-    const reason = form.values.vinOverrideReason
-    const body = { ...bodyOf(to, changed), ...(reason && { vinOverrideReason: reason }) }
+    const { vinOverrideReason } = form.values
+    const body = {
+      ...bodyOf(to, changed),
+      ...(typeof vinOverrideReason === 'string' && vinOverrideReason && { vinOverrideReason }),
+    }
     const withKinds = (kinds: string[]) => ({ ...body, fileKinds: kinds })
     if (!record) {
       const draft = as === 'draft' && { draft: true }
-      return picked.send<{ id: string }>('/carins/complaintsvehicleinfo', kinds => ({
-        ...withKinds(kinds),
-        ...draft,
-      }))
+      return picked.send('POST /complaintsvehicleinfo', kinds => asInput({ ...withKinds(kinds), ...draft }))
     }
     const head = {
       id: record.id,
@@ -61,10 +62,9 @@ export function useSave({ form, record, hidden, picked, removed }: SaveOptions) 
       ...(record.state === 0 && as === 'submit' && { submit: true }),
       ...(removed.length > 0 && { removeFiles: removed }),
     }
-    const path = '/complaintsvehicleinfo/amend'
     return picked.files.length > 0
-      ? picked.send<{ id: string }>(path, kinds => ({ ...withKinds(kinds), ...head }))
-      : call<{ id: string }>('POST', path, { ...body, ...head }, { quiet: true })
+      ? picked.send('POST /complaintsvehicleinfo/amend', kinds => asInput(withKinds(kinds), head))
+      : call('POST /complaintsvehicleinfo/amend', asInput(body, head), { quiet: true })
   }
 
   const fail = async (error: CallError) => {

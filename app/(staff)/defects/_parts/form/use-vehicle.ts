@@ -2,21 +2,12 @@
 
 import { useEffect, useState } from 'react'
 import { CallError, call } from '@/app/_ui/call'
-
-type Key = 'producerId' | 'brandId' | 'modelRangeId' | 'typeCodeId' | 'brandNature'
-type Code = 'powerType' | 'vehicleType' | 'transmissionType'
-type Name = 'producer' | 'brand' | 'modelRange' | 'typeCode' | Code
-
-/** The vehicle that a VIN leads to, with how many records say so. */
-export type BestVehicle = Record<Key | Code, string | null> &
-  Record<`${Name}Name`, string> & { modelYear: number | null; count: number }
+import type { Data } from '@/lib/http/calls'
 
 /** What the server knows of the vehicle behind a VIN. */
-export interface VehicleAnswer {
-  source: 'records' | 'register'
-  capped: boolean
-  best: BestVehicle | null
-}
+export type VehicleAnswer = Data<`GET /bigdata/${Source}/:vin`>
+/** The vehicle that a VIN leads to, with how many records say so. */
+export type BestVehicle = NonNullable<VehicleAnswer['best']>
 
 export interface Found {
   answer?: VehicleAnswer
@@ -24,11 +15,10 @@ export interface Found {
   away: boolean
 }
 
-const ask = (which: string, vin: string, signal: AbortSignal) =>
-  call<VehicleAnswer>('GET', `/carins/bigdata/${which}/${encodeURIComponent(vin)}`, undefined, {
-    quiet: true,
-    signal,
-  })
+type Source = 'queryVehicleInfoByES' | 'queryVehicleInfoByVinCode'
+
+const ask = (which: Source, vin: string, signal: AbortSignal) =>
+  call(`GET /bigdata/${which}/:vin`, { vin }, { quiet: true, signal })
 
 /** Looks a VIN up once it is known to be one; while the register is away our own records stand in. */
 export function useVehicle(vin: string | undefined): Found | undefined {

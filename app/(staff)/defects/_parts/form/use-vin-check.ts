@@ -2,32 +2,11 @@
 
 import { useEffect, useState } from 'react'
 import { call } from '@/app/_ui/call'
+import type { Data } from '@/lib/http/calls'
 
 /** What the server says about a VIN. */
-export interface VinCheck {
-  vin: string
-  status: string
-  level: 'ok' | 'warning' | 'error'
-  checkDigit: string | null
-  /** Positions, from 1, that are wrong. */
-  positions: number[]
-  hints: string[]
-  modelYears: number[]
-  wmi: {
-    maker: string
-    /** A tables agree, B well known, C a guess */
-    confidence: string
-    producerId: string | null
-    producerName: string | null
-    brandId: string | null
-    brandName: string | null
-  } | null
-  /** What was perhaps meant where I, O or Q was typed. */
-  suggestion: string | null
-  duplicates: { id: string; complaintNo: string }[]
-}
+export type VinCheck = Data<'GET /complaintsvehicleinfo/checkVin'>
 
-const path = '/carins/complaintsvehicleinfo/checkVin'
 const pause = 400
 
 /** Asks once typing pauses; an answer to an older text is dropped. `id` is the record being edited. */
@@ -43,7 +22,11 @@ export function useVinCheck(
     const timer = setTimeout(async () => {
       setFound('running')
       try {
-        const check = await call<VinCheck>('GET', path, { vin, id }, { quiet: true, signal: abort.signal })
+        const check = await call(
+          'GET /complaintsvehicleinfo/checkVin',
+          { vin, id },
+          { quiet: true, signal: abort.signal },
+        )
         if (!abort.signal.aborted) setFound(check)
       } catch {
         if (!abort.signal.aborted) setFound('failed')

@@ -19,9 +19,8 @@ const single = (filters: Filters): Values =>
   )
 
 const people = async (name: string, signal: AbortSignal): Promise<Option[]> => {
-  const found = await call<{ id: string; name: string }[]>(
-    'GET',
-    '/api/SystemManager/system/custom/people',
+  const found = await call(
+    'GET /SystemManager/system/custom/people',
     { name, limit: 50 },
     { quiet: true, signal },
   )

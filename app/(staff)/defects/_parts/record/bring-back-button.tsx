@@ -3,6 +3,7 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Suspense, useState } from 'react'
+import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { lazyPart } from '@/app/_ui/lazy-part'
@@ -28,12 +29,10 @@ export function BringBackButton(props: BringBack) {
   const [go] = useNavigate()
   const [open, setOpen] = useState(false)
   const send = (from: number, to: number, fields: string[]) =>
-    call<{ version: number }>('POST', '/complaintsvehicleinfohistory/bringBack', {
-      complaintId,
-      version: from,
-      bringBack: to,
-      fields,
-    })
+    call(
+      'POST /complaintsvehicleinfohistory/bringBack',
+      asInput({ fields }, { complaintId, version: from, bringBack: to }),
+    )
   const confirm = async (fields: string[]) => {
     const now = await send(version, bringBack, fields)
     setOpen(false)

@@ -30,7 +30,7 @@ export function FeedbackPanel({ record, feedback, mayDelete }: FeedbackProps) {
       danger: true,
     })
     if (!sure) return
-    await call('DELETE', `/feedbackinfo/${id}`, { complaintId: record.id })
+    await call('DELETE /feedbackinfo/:id', { id, complaintId: record.id })
     notice.success(t('done.feedbackDeleted', { number: record.complaintNo }))
     router.refresh()
   }

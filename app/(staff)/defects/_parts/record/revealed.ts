@@ -2,12 +2,10 @@
 
 import { useSyncExternalStore } from 'react'
 import { call } from '@/app/_ui/call'
-import type { FieldName } from '@/lib/defects/fields'
+import type { Data } from '@/lib/http/calls'
 
 /** Codes have their names beside them: gender, genderName. */
-type Clear = Partial<Record<FieldName | `${FieldName}Name`, string | number | null>> & {
-  fileNames: Record<string, string>
-}
+type Clear = Data<'GET /complaintsvehicleinfo/personal/:id'>
 
 const shown = new Map<string, Clear>()
 const listeners = new Set<() => void>()
@@ -21,7 +19,7 @@ const tell = () => {
 
 /** Asks for the personal data of one record; the server writes down who asked. Gone with the page. */
 export async function reveal(id: string) {
-  shown.set(id, await call<Clear>('GET', `/complaintsvehicleinfo/personal/${id}`))
+  shown.set(id, await call('GET /complaintsvehicleinfo/personal/:id', { id }))
   tell()
 }
 

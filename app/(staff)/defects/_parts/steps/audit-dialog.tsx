@@ -1,15 +1,15 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { approvalStart, useApprovalFields } from '@/app/_ui/form/approval-form'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
-import type { DefectDetail } from '@/lib/defects/record/read-defect'
 import css from './actions.module.css'
 import { EvaluationFacts } from './evaluation-facts'
 import { type DialogProps, StepDialog } from './step-dialog'
-import { useOpenedRecord } from './use-opened-record'
+import { type OpenedRecord, useOpenedRecord } from './use-opened-record'
 
 /** The audit decision, with the evaluation and its budget in sight. */
 export default function AuditDialog(props: DialogProps) {
@@ -17,7 +17,7 @@ export default function AuditDialog(props: DialogProps) {
   return record ? <AuditForm {...props} record={record} /> : null
 }
 
-function AuditForm({ target, record, onDone, onClose }: DialogProps & { record: DefectDetail }) {
+function AuditForm({ target, record, onDone, onClose }: DialogProps & { record: OpenedRecord }) {
   const t = useTranslations('recordActions')
   const evaluation = record.audits.findLast(({ kind }) => kind === 'evaluate')
   // Decided on before: the number given now adjusts what was suggested then.
@@ -28,17 +28,16 @@ function AuditForm({ target, record, onDone, onClose }: DialogProps & { record: 
   const send = async (version: number) => {
     const { result, number: amount, opinion } = form.values
     await call(
-      'POST',
-      '/auditinfomation',
-      {
-        kind: 'audit',
-        complaintId: target.id,
-        version,
-        result,
-        number: result === '1' ? amount : null,
-        numberLabel: before ? 'adjustBudget' : 'suggestBudget',
-        opinion,
-      },
+      'POST /auditinfomation',
+      asInput(
+        { result, number: result === '1' ? amount : null, opinion },
+        {
+          kind: 'audit',
+          complaintId: target.id,
+          version,
+          numberLabel: before ? 'adjustBudget' : 'suggestBudget',
+        },
+      ),
       { quiet: true },
     )
     notice.success(t(result === '1' ? 'done.approved' : 'done.rejected', { number }))

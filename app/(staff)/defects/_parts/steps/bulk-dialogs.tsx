@@ -1,10 +1,12 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { FormDialog } from '@/app/_ui/form/form-dialog'
 import { transferWidth } from '@/app/_ui/form/transfer-picker'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
+import type { Input } from '@/lib/http/calls'
 import { useRemarksField } from './hand-over-dialog'
 import type { BulkResult } from './result-dialog'
 import type { Target } from './target'
@@ -25,8 +27,8 @@ export function BulkReviewDialog({ targets, onResult, onClose }: BulkProps) {
   const fields = useReviewFields()
   const form = useFormValues(reviewStart, [{ fields }])
   const send = async () => {
-    const body = { records: recordsOf(targets), ...form.values }
-    onResult(await call<BulkResult>('POST', '/feedbackapproval/batch', body))
+    const input = asInput<Input<'POST /feedbackapproval/batch'>>(form.values, { records: recordsOf(targets) })
+    onResult(await call('POST /feedbackapproval/batch', input))
   }
   return (
     <FormDialog
@@ -49,8 +51,11 @@ export function BulkHandOverDialog({ targets, onResult, onClose }: BulkProps) {
   const send = async () => {
     const { stepId, people } = choice
     const chosen = { stepId, people: people.map(({ key }) => key) }
-    const body = { records: recordsOf(targets), ...chosen, ...form.values }
-    onResult(await call<BulkResult>('POST', '/complaintsvehicleinfo/handover/batch', body))
+    const input = asInput<Input<'POST /complaintsvehicleinfo/handover/batch'>>(
+      { ...chosen, ...form.values },
+      { records: recordsOf(targets) },
+    )
+    onResult(await call('POST /complaintsvehicleinfo/handover/batch', input))
   }
   return (
     <FormDialog

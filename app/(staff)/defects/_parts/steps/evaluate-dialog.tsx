@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import type { FormField } from '@/app/_ui/form/form-fields'
@@ -27,7 +28,7 @@ export default function EvaluateDialog(props: DialogProps) {
   const close = useRef(props.onClose)
   close.current = props.onClose
   useEffect(() => {
-    const proposed = call<RiskProposal>('GET', '/auditinfomation/proposal', { complaintId: id })
+    const proposed = call('GET /auditinfomation/proposal', { complaintId: id })
     Promise.all([proposed, codedLists()])
       .then(([proposal, lists]) =>
         setStart({
@@ -80,17 +81,11 @@ function EvaluateForm({ target, onDone, onClose, proposal, riskLevels, qualityTy
   const send = async (version: number) => {
     const { riskLevel, qualityType, opinion } = form.values
     await call(
-      'POST',
-      '/auditinfomation',
-      {
-        kind: 'evaluate',
-        complaintId: target.id,
-        version,
-        riskLevel,
-        qualityType,
-        opinion,
-        budget: budget.body(),
-      },
+      'POST /auditinfomation',
+      asInput(
+        { riskLevel, qualityType, opinion, budget: budget.body() },
+        { kind: 'evaluate', complaintId: target.id, version },
+      ),
       { quiet: true },
     )
     notice.success(t('done.evaluated', { number }))

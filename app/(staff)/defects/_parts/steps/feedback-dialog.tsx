@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import { asInput } from '@/app/_ui/as-input'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { usePickedFiles } from '@/app/_ui/files/picked-files'
 import { Upload } from '@/app/_ui/files/upload'
@@ -47,12 +48,9 @@ export default function FeedbackDialog({ target, mayClose, closing, onDone, onCl
   const closes = mayClose && form.values.close === 'true'
   const number = target.complaintNo
   const send = async (version: number) => {
-    await picked.send('/feedbackinfo/add', () => ({
-      complaintId: target.id,
-      version,
-      content: form.values.content,
-      close: closes,
-    }))
+    await picked.send('POST /feedbackinfo/add', () =>
+      asInput({ content: form.values.content }, { complaintId: target.id, version, close: closes }),
+    )
     notice.success(t(closes ? 'done.closed' : 'done.feedback', { number }))
     onDone()
   }

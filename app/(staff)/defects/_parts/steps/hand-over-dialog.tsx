@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import type { FormField } from '@/app/_ui/form/form-fields'
@@ -30,15 +31,11 @@ export default function HandOverDialog({ target, onDone, onClose }: DialogProps)
   const number = target.complaintNo
   const send = async (version: number) => {
     await call(
-      'POST',
-      '/complaintsvehicleinfo/handover',
-      {
-        complaintId: target.id,
-        version,
-        stepId: choice.stepId,
-        people: choice.people.map(({ key }) => key),
-        remarks: form.values.remarks,
-      },
+      'POST /complaintsvehicleinfo/handover',
+      asInput(
+        { stepId: choice.stepId, remarks: form.values.remarks },
+        { complaintId: target.id, version, people: choice.people.map(({ key }) => key) },
+      ),
       { quiet: true },
     )
     const people = choice.people.map(({ title }) => title).join(comma)

@@ -2,19 +2,11 @@
 
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
+import type { Data } from '@/lib/http/calls'
 import { RecordResults } from './record-results'
 
 /** What became of each of many records. */
-export interface BulkResult {
-  done: number
-  failed: number
-  results: {
-    complaintId: string
-    complaintNo: string | null
-    done: boolean
-    error: { code: string; message: string } | null
-  }[]
-}
+export type BulkResult = Data<'POST /feedbackapproval/batch'>
 
 /** n done, m refused, and why; the refused ones first. */
 export default function ResultDialog({ result, onClose }: { result: BulkResult; onClose(): void }) {

@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
@@ -30,10 +31,9 @@ export default function ReviewDialog({
   }
   const send = async (version: number) => {
     const { result, opinionId, remarks } = form.values
-    const { reviewId } = await call<{ reviewId: string }>(
-      'POST',
-      '/feedbackapproval/add',
-      { complaintId: target.id, version, result, opinionId, remarks },
+    const { reviewId } = await call(
+      'POST /feedbackapproval/add',
+      asInput({ result, opinionId, remarks }, { complaintId: target.id, version }),
       { quiet: true },
     )
     notice.success(

@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { FormDialog } from '@/app/_ui/form/form-dialog'
 import type { FormField } from '@/app/_ui/form/form-fields'
@@ -35,7 +36,7 @@ function useStart(action: Step, { all, onStarted }: StartProps) {
     okText: t('go'),
     async start(own: object) {
       const body = { action, filters, type: all.type, ...own }
-      const { jobId } = await call<{ jobId: string }>('POST', '/complaintsvehicleinfo/bulk', body)
+      const { jobId } = await call('POST /complaintsvehicleinfo/bulk', asInput(body))
       onStarted(jobId)
     },
   }

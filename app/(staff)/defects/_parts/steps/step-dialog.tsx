@@ -5,12 +5,12 @@ import type { ComponentProps } from 'react'
 import { CallError } from '@/app/_ui/call'
 import { alarm } from '@/app/_ui/feedback/feedback'
 import { FormDialog } from '@/app/_ui/form/form-dialog'
-import type { DefectDetail } from '@/lib/defects/record/read-defect'
 import css from './actions.module.css'
 import { ChangedMeanwhile } from './changed-meanwhile'
 import { RecordBrief } from './record-brief'
 import type { DialogName, Target } from './target'
 import { useMeanwhile } from './use-meanwhile'
+import type { OpenedRecord } from './use-opened-record'
 
 /** What every dialog of the record's life gets from the place it was opened at. */
 export interface DialogProps {
@@ -23,7 +23,7 @@ export interface DialogProps {
 interface StepDialogProps extends Omit<ComponentProps<typeof FormDialog>, 'onSend'> {
   action: DialogName
   target: Target
-  record: DefectDetail | undefined
+  record: OpenedRecord | undefined
   /** Sends with the version that the person has seen. */
   onSend(version: number): Promise<unknown>
   /** Errors below a field that the form does not draw itself. */

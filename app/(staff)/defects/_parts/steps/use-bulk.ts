@@ -12,7 +12,6 @@ export const isUnderWay = ({ state }: { state: string }) => state === 'queued' |
 export function useBulk(jobId: string): { bulk: Bulk | undefined; cancel(): Promise<void> } {
   const [bulk, setBulk] = useState<Bulk>()
   const [asked, setAsked] = useState(0)
-  const path = `/complaintsvehicleinfo/bulk/${jobId}`
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once more when it was stopped
   useEffect(() => {
@@ -20,7 +19,8 @@ export function useBulk(jobId: string): { bulk: Bulk | undefined; cancel(): Prom
     let timer: ReturnType<typeof setTimeout>
     const look = async () => {
       // A call that failed is made again: the job itself goes on.
-      const found = await call<Bulk>('GET', path, {}, { quiet: true, signal: control.signal }).catch(
+      const options = { quiet: true, signal: control.signal }
+      const found = await call('GET /complaintsvehicleinfo/bulk/:jobId', { jobId }, options).catch(
         () => undefined,
       )
       if (control.signal.aborted) return
@@ -32,12 +32,12 @@ export function useBulk(jobId: string): { bulk: Bulk | undefined; cancel(): Prom
       control.abort()
       clearTimeout(timer)
     }
-  }, [path, asked])
+  }, [jobId, asked])
 
   return {
     bulk,
     async cancel() {
-      await call('DELETE', path)
+      await call('DELETE /complaintsvehicleinfo/bulk/:jobId', { jobId })
       setAsked(now => now + 1)
     },
   }

@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useState } from 'react'
+import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { SingleTree } from '@/app/_ui/form/single-tree'
 import { type TransferItem, TransferPicker } from '@/app/_ui/form/transfer-picker'
-import type { HandOverPerson } from '@/lib/defects/steps/list-hand-over-people'
 import type { FlowTree } from '@/lib/defects/steps/list-hand-over-steps'
 import css from './actions.module.css'
 
@@ -14,7 +14,7 @@ type Tree = FlowTree
 /** The steps that all these states can be handed over for. */
 async function commonSteps(states: number[]): Promise<Tree> {
   const trees = await Promise.all(
-    states.map(state => call<Tree>('GET', '/complaintsvehicleinfo/handover/steps', { state })),
+    states.map(state => call('GET /complaintsvehicleinfo/handover/steps', { state })),
   )
   const shared = (id: string) =>
     trees.every(tree => tree.some(({ flowPermission }) => flowPermission.some(step => step.id === id)))
@@ -45,8 +45,11 @@ export function useHandOver(states: number[]) {
     setChoice({ stepId: step, people: [] })
     setWrong({})
     setSearch(() => async (name: string, signal: AbortSignal) => {
-      const path = '/complaintsvehicleinfo/handover/people'
-      const found = await call<HandOverPerson[]>('GET', path, { stepId: step, name }, { quiet: true, signal })
+      const found = await call(
+        'GET /complaintsvehicleinfo/handover/people',
+        asInput({ stepId: step }, { name }),
+        { quiet: true, signal },
+      )
       return found.map(({ key, title, deptName }) => ({ key, title, note: deptName }))
     })
   }

@@ -4,10 +4,10 @@ import { useRef, useState } from 'react'
 import { type CallError, call } from '@/app/_ui/call'
 import { minute } from '@/app/(staff)/_parts/minute'
 import { isPossible } from '@/lib/defects/actions'
-import type { DefectDetail } from '@/lib/defects/record/read-defect'
 import { learnWords } from '../form/learn-words'
 import { valuesOf } from '../values'
 import type { DialogName } from './target'
+import type { OpenedRecord } from './use-opened-record'
 
 interface Change {
   field: string
@@ -17,7 +17,7 @@ interface Change {
 
 /** What a 409 brings; one that only says "wrong state" brings nothing. */
 interface Others {
-  current?: DefectDetail
+  current?: OpenedRecord
   conflicts?: Change[]
   theirChanges?: Change[]
   version?: number
@@ -50,9 +50,7 @@ export function useMeanwhile(action: DialogName, id: string) {
       const others = (error.data ?? {}) as Others
       const current =
         others.current ??
-        (await call<DefectDetail>('GET', `/complaintsvehicleinfo/info/${id}`, undefined, {
-          quiet: true,
-        }).catch(() => undefined))
+        (await call('GET /complaintsvehicleinfo/info/:id', { id }, { quiet: true }).catch(() => undefined))
       const changes = [...(others.conflicts ?? []), ...(others.theirChanges ?? [])]
       const sides = changes.map(({ field, base, theirs }) => [{ [field]: base }, { [field]: theirs }])
       await Promise.all(sides.flat().map(side => learnWords(valuesOf(side))))

@@ -5,14 +5,12 @@ import { useMemo } from 'react'
 import { call } from '@/app/_ui/call'
 import type { FormField } from '@/app/_ui/form/form-fields'
 
-interface Opinion {
-  id: string
-  name: string
-}
-
 const opinions = async () => {
-  const path = '/dicfeedbackopinion/showAllDicFeedBackOpinion'
-  const rows = await call<Opinion[]>('GET', path, { limit: 100 }, { quiet: true })
+  const rows = await call(
+    'GET /dicfeedbackopinion/showAllDicFeedBackOpinion',
+    { limit: 100 },
+    { quiet: true },
+  )
   return rows.map(({ id, name }) => ({ value: id, label: name }))
 }
 

@@ -24,7 +24,7 @@ export function AssemblyList({ names, ...rest }: ListProps) {
 
   const undo = async ({ id, version, name }: EntryRow) => {
     try {
-      await call('PUT', '/dicclassification/replace/undo', { id, version })
+      await call('PUT /dicclassification/replace/undo', { id, version })
       notice.success(t('undone', { name }))
     } finally {
       list.reload()

@@ -39,11 +39,7 @@ export default function ReplaceDialog({ row, names, onClose, onDone }: DialogPro
     setRunning(true)
     try {
       const input = { id: row.id, version: row.version, replacedBy: by, from }
-      onDone(
-        await call<EntryRow>('PUT', '/dicclassification/replace', input, { quiet: true }),
-        names[by] ?? by,
-        from,
-      )
+      onDone(await call('PUT /dicclassification/replace', input, { quiet: true }), names[by] ?? by, from)
     } catch (error) {
       setRunning(false)
       if (!(error instanceof CallError)) throw error

@@ -39,13 +39,8 @@ export default function CodeDialog({ list, row, onClose, onDone }: DialogProps) 
     setRunning(true)
     try {
       const saved = row
-        ? await call<CodeItemRow>(
-            'PUT',
-            '/dicinfo/update',
-            { ...input, version: row.version },
-            { quiet: true },
-          )
-        : await call<CodeItemRow>('POST', '/dicinfo/add', input, { quiet: true })
+        ? await call('PUT /dicinfo/update', { ...input, version: row.version }, { quiet: true })
+        : await call('POST /dicinfo/add', input, { quiet: true })
       forgetCodedLists()
       onDone(saved)
     } catch (error) {

@@ -15,7 +15,7 @@ export function useCodeActions(onChange: () => void) {
     onChange()
   }
   const change = ({ key, code, version }: CodeItemRow, enabled: boolean) =>
-    call<CodeItemRow>('PUT', '/dicinfo/update', { key, code, version, enabled })
+    call('PUT /dicinfo/update', { key, code, version, enabled })
 
   const toggle = async (row: CodeItemRow) => {
     try {
@@ -40,7 +40,7 @@ export function useCodeActions(onChange: () => void) {
     })
     if (!agreed) return
     try {
-      await call('DELETE', '/dicinfo', { key: row.key, code: row.code })
+      await call('DELETE /dicinfo', { key: row.key, code: row.code })
       notice.success(t('removed', { name: row.name }))
     } finally {
       changed()

@@ -1,2 +1,0 @@
-/** Where the calls about people begin. */
-export const system = '/api/SystemManager/system'
