@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { Fragment } from 'react'
 import { basePath } from '@/app/_ui/navigation'
 import { StateTag } from '@/app/_ui/state-tag'
+import { PlainTable } from '@/app/_ui/table/plain-table'
 import { sections } from '@/lib/defects/fields'
 import { PersonalValue } from '../_parts/record/personal-value'
 import { RecordFiles } from '../_parts/record/record-files'
@@ -19,70 +20,68 @@ const signs = { same: '=', differs: '≠', unknown: '?' } as const
 export function CompareTable({ one, other, rows }: { one: Side; other: Side; rows: ComparedRow[] }) {
   const t = useTranslations()
   return (
-    <table className={css.table}>
-      <thead>
+    <PlainTable
+      className={css.table}
+      heads={[
+        t('compare.field'),
+        <Head key="one" side={one} />,
+        <th key="sign" className={css.sign} />,
+        <Head key="other" side={other} />,
+      ]}
+    >
+      {rows.length === 0 && (
         <tr>
-          <th scope="col">{t('compare.field')}</th>
-          <Head side={one} />
-          <th className={css.sign} />
-          <Head side={other} />
+          <td colSpan={4} className={css.none}>
+            {t('compare.noDifferences')}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {rows.length === 0 && (
+      )}
+      {sections.map(section => {
+        const own = rows.filter(row => row.section === section)
+        return (
+          own.length > 0 && (
+            <Fragment key={section}>
+              <tr>
+                <th colSpan={4} scope="rowgroup" className={css.section}>
+                  {t(`sections.${section}`)}
+                </th>
+              </tr>
+              {own.map(row => (
+                <tr key={row.name} data-how={row.how}>
+                  <th scope="row">{t(`fields.${row.name}`)}</th>
+                  <Value side={one} row={row} text={row.one} />
+                  <td className={css.sign}>
+                    <span role="img" aria-label={t(`compare.${row.how}`)}>
+                      {signs[row.how]}
+                    </span>
+                  </td>
+                  <Value side={other} row={row} text={row.other} />
+                </tr>
+              ))}
+            </Fragment>
+          )
+        )
+      })}
+      {one.files.length + other.files.length > 0 && (
+        <>
           <tr>
-            <td colSpan={4} className={css.none}>
-              {t('compare.noDifferences')}
+            <th colSpan={4} scope="rowgroup" className={css.section}>
+              {t('compare.files')}
+            </th>
+          </tr>
+          <tr>
+            <td />
+            <td>
+              <RecordFiles id={one.id} files={one.files} />
+            </td>
+            <td className={css.sign} />
+            <td>
+              <RecordFiles id={other.id} files={other.files} />
             </td>
           </tr>
-        )}
-        {sections.map(section => {
-          const own = rows.filter(row => row.section === section)
-          return (
-            own.length > 0 && (
-              <Fragment key={section}>
-                <tr>
-                  <th colSpan={4} scope="rowgroup" className={css.section}>
-                    {t(`sections.${section}`)}
-                  </th>
-                </tr>
-                {own.map(row => (
-                  <tr key={row.name} data-how={row.how}>
-                    <th scope="row">{t(`fields.${row.name}`)}</th>
-                    <Value side={one} row={row} text={row.one} />
-                    <td className={css.sign}>
-                      <span role="img" aria-label={t(`compare.${row.how}`)}>
-                        {signs[row.how]}
-                      </span>
-                    </td>
-                    <Value side={other} row={row} text={row.other} />
-                  </tr>
-                ))}
-              </Fragment>
-            )
-          )
-        })}
-        {one.files.length + other.files.length > 0 && (
-          <>
-            <tr>
-              <th colSpan={4} scope="rowgroup" className={css.section}>
-                {t('compare.files')}
-              </th>
-            </tr>
-            <tr>
-              <td />
-              <td>
-                <RecordFiles id={one.id} files={one.files} />
-              </td>
-              <td className={css.sign} />
-              <td>
-                <RecordFiles id={other.id} files={other.files} />
-              </td>
-            </tr>
-          </>
-        )}
-      </tbody>
-    </table>
+        </>
+      )}
+    </PlainTable>
   )
 }
 

@@ -7,6 +7,7 @@ import { ActionButton } from '@/app/_ui/action-button'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
+import { Panel } from '@/app/_ui/panel'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { states } from '@/lib/defects/states'
 import type { StoredFile } from '../../_parts/file-gallery'
@@ -76,7 +77,7 @@ export function Comparison({ one, other, rows, verdict, may }: ComparisonProps) 
           )}
         </p>
       )}
-      <div className={css.panel}>
+      <Panel>
         <Checkbox checked={onlyDifferences} onChange={event => setOnlyDifferences(event.target.checked)}>
           {t('onlyDifferences')}
         </Checkbox>
@@ -85,7 +86,7 @@ export function Comparison({ one, other, rows, verdict, may }: ComparisonProps) 
           other={other}
           rows={onlyDifferences ? rows.filter(row => row.how === 'differs') : rows}
         />
-      </div>
+      </Panel>
       {merging && (
         <Suspense>
           <MergeDialog

@@ -8,6 +8,7 @@ import { CallError, call } from '@/app/_ui/call'
 import { alarm, notice } from '@/app/_ui/feedback/feedback'
 import { useNavigate } from '@/app/_ui/navigation'
 import { StateTag } from '@/app/_ui/state-tag'
+import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { FieldName } from '@/lib/defects/fields'
 import { usePairActions } from '../_parts/duplicates/use-pair-actions'
 import css from './compare.module.css'
@@ -109,41 +110,35 @@ export default function MergeDialog({ sides, rows, mayTake, onClose }: DialogPro
       {mayTake && families.length === 0 && <p>{t('compare.merge.nothingToTake')}</p>}
       {families.length > 0 && (
         <div className={css.scroll}>
-          <table className={css.fields}>
-            <thead>
-              <tr>
-                <th scope="col">{t('compare.field')}</th>
-                <th scope="col">{t('compare.merge.now')}</th>
-                <th scope="col">{t('compare.merge.then')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {families.map(family => {
-                const names = family.map(row => row.name)
-                const chosen = taken.includes(names[0]!)
-                const text = (which: number) =>
-                  family.map(row => (which === 0 ? row.one : row.other) ?? '—').join(' · ')
-                return (
-                  <tr key={names[0]} data-chosen={chosen ? '' : undefined}>
-                    <th scope="row">
-                      <Checkbox
-                        checked={chosen}
-                        onChange={() =>
-                          setTaken(old =>
-                            chosen ? old.filter(name => !names.includes(name)) : [...old, ...names],
-                          )
-                        }
-                      >
-                        {names.map(name => t(`fields.${name}`)).join(' · ')}
-                      </Checkbox>
-                    </th>
-                    <td className={chosen ? css.gone : undefined}>{text(at)}</td>
-                    <td>{text(1 - at)}</td>
-                  </tr>
-                )
-              })}
-            </tbody>
-          </table>
+          <PlainTable
+            className={css.fields}
+            heads={[t('compare.field'), t('compare.merge.now'), t('compare.merge.then')]}
+          >
+            {families.map(family => {
+              const names = family.map(row => row.name)
+              const chosen = taken.includes(names[0]!)
+              const text = (which: number) =>
+                family.map(row => (which === 0 ? row.one : row.other) ?? '—').join(' · ')
+              return (
+                <tr key={names[0]} data-chosen={chosen ? '' : undefined}>
+                  <th scope="row">
+                    <Checkbox
+                      checked={chosen}
+                      onChange={() =>
+                        setTaken(old =>
+                          chosen ? old.filter(name => !names.includes(name)) : [...old, ...names],
+                        )
+                      }
+                    >
+                      {names.map(name => t(`fields.${name}`)).join(' · ')}
+                    </Checkbox>
+                  </th>
+                  <td className={chosen ? css.gone : undefined}>{text(at)}</td>
+                  <td>{text(1 - at)}</td>
+                </tr>
+              )
+            })}
+          </PlainTable>
         </div>
       )}
       <label className={css.label} htmlFor="merge-remarks">

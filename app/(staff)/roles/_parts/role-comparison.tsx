@@ -5,6 +5,7 @@ import { Fragment, useId, useState } from 'react'
 import { Choice } from '@/app/_ui/form/choice'
 import { basePath, useNavigate } from '@/app/_ui/navigation'
 import { PageHead } from '@/app/_ui/page-head'
+import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { ResourceGroup } from '@/lib/accounts/roles/list-resources'
 import type { RoleChoice } from '@/lib/accounts/roles/page-roles'
 import type { RoleDetails } from '@/lib/accounts/roles/role-rows'
@@ -35,7 +36,7 @@ export function RoleComparison({ one, other, roles, resources }: Props) {
   return (
     <>
       <PageHead title={t('title')} />
-      <div className={css.choose}>
+      <div className={`ui-panel ${css.choose}`}>
         {(['one', 'other'] as const).map(which => (
           <div key={which}>
             <label htmlFor={`${id}${which}`}>{t(which)}</label>
@@ -88,47 +89,44 @@ function Compared({ one, other, resources, onlyDifferent }: ComparedProps) {
     .map(group => ({ ...group, rows: group.rows.filter(row => !onlyDifferent || row.how === 'differs') }))
     .filter(({ rows }) => rows.length > 0)
   return (
-    <div className={css.compared}>
-      <table>
-        <thead>
+    <div className={`ui-panel ${css.compared}`}>
+      <PlainTable
+        heads={[
+          t('permission'),
+          <Head key="one" role={one} />,
+          <td key="sign" className={css.sign} />,
+          <Head key="other" role={other} />,
+        ]}
+      >
+        {groups.length === 0 && (
           <tr>
-            <th scope="col">{t('permission')}</th>
-            <Head role={one} />
-            <td className={css.sign} />
-            <Head role={other} />
+            <td colSpan={4} className={css.none}>
+              {t('same')}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {groups.length === 0 && (
-            <tr>
-              <td colSpan={4} className={css.none}>
-                {t('same')}
-              </td>
+        )}
+        {groups.map(group => (
+          <Fragment key={group.key}>
+            <tr className={css.group}>
+              <th colSpan={4} scope="rowgroup">
+                {group.title}
+              </th>
             </tr>
-          )}
-          {groups.map(group => (
-            <Fragment key={group.key}>
-              <tr className={css.group}>
-                <th colSpan={4} scope="rowgroup">
-                  {group.title}
-                </th>
+            {group.rows.map(row => (
+              <tr key={row.key} data-how={row.how}>
+                <th scope="row">{row.label}</th>
+                <td>{row.one || <span className={css.none}>—</span>}</td>
+                <td className={css.sign}>
+                  <span role="img" aria-label={t(row.how)}>
+                    {row.how === 'same' ? '=' : '≠'}
+                  </span>
+                </td>
+                <td>{row.other || <span className={css.none}>—</span>}</td>
               </tr>
-              {group.rows.map(row => (
-                <tr key={row.key} data-how={row.how}>
-                  <th scope="row">{row.label}</th>
-                  <td>{row.one || <span className={css.none}>—</span>}</td>
-                  <td className={css.sign}>
-                    <span role="img" aria-label={t(row.how)}>
-                      {row.how === 'same' ? '=' : '≠'}
-                    </span>
-                  </td>
-                  <td>{row.other || <span className={css.none}>—</span>}</td>
-                </tr>
-              ))}
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
+            ))}
+          </Fragment>
+        ))}
+      </PlainTable>
     </div>
   )
 }

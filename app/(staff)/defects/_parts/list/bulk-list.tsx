@@ -5,9 +5,10 @@ import { useTranslations } from 'next-intl'
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import { PageHead } from '@/app/_ui/page-head'
+import { Panel } from '@/app/_ui/panel'
+import { PlainTable } from '@/app/_ui/table/plain-table'
 import { minute } from '@/app/(staff)/_parts/minute'
 import type { BulkRow } from '@/lib/defects/steps/list-bulk'
-import record from '../record.module.css'
 import css from '../steps/actions.module.css'
 import { isUnderWay } from '../steps/use-bulk'
 
@@ -33,48 +34,34 @@ export function BulkList({ rows }: { rows: BulkRow[] }) {
   return (
     <>
       <PageHead title={t('title')} />
-      <section className={record.panel}>
+      <Panel>
         {rows.length === 0 ? (
           <p className={css.quiet}>{t('none')}</p>
         ) : (
-          <table className={css.jobs}>
-            <thead>
-              <tr>
-                {(['step', 'at', 'state', 'progress'] as const).map(name => (
-                  <th key={name}>{t(name)}</th>
-                ))}
-                <th />
+          <PlainTable className={css.jobs} heads={[t('step'), t('at'), t('state'), t('progress'), '']}>
+            {rows.map(row => (
+              <tr key={row.jobId}>
+                <td>{t(`steps.${row.action}`)}</td>
+                <td>{minute(row.createdAt)}</td>
+                <td>{t(`states.${row.state as 'done'}`)}</td>
+                <td>
+                  <progress aria-label={t('progress')} max={row.total ?? 1} value={row.done + row.refused} />
+                  {t('counts', {
+                    total: String(row.total ?? 0),
+                    done: String(row.done),
+                    refused: String(row.refused),
+                  })}
+                </td>
+                <td>
+                  <button type="button" className="ui-link" onClick={() => setOpened(row.jobId)}>
+                    {t('open')}
+                  </button>
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {rows.map(row => (
-                <tr key={row.jobId}>
-                  <td>{t(`steps.${row.action}`)}</td>
-                  <td>{minute(row.createdAt)}</td>
-                  <td>{t(`states.${row.state as 'done'}`)}</td>
-                  <td>
-                    <progress
-                      aria-label={t('progress')}
-                      max={row.total ?? 1}
-                      value={row.done + row.refused}
-                    />
-                    {t('counts', {
-                      total: String(row.total ?? 0),
-                      done: String(row.done),
-                      refused: String(row.refused),
-                    })}
-                  </td>
-                  <td>
-                    <button type="button" className="ui-link" onClick={() => setOpened(row.jobId)}>
-                      {t('open')}
-                    </button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </PlainTable>
         )}
-      </section>
+      </Panel>
       {opened && (
         <Suspense>
           <BulkDialog
