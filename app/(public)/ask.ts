@@ -1,4 +1,4 @@
-interface Answer {
+export interface Answer {
   code: number
   resMsg?: string
   errors?: { path: string; message: string }[]

@@ -12,6 +12,7 @@ import { focusFirstError } from '@/app/_ui/form/focus-first-error'
 import { columnsOf } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
 import { lazyPart } from '@/app/_ui/lazy-part'
+import { conflictOf } from '@/app/_ui/refusal'
 import type { Parameter } from '@/lib/settings/list-parameters'
 import type { ParameterField } from '@/lib/settings/parameter-fields'
 import { minute } from '../../_parts/minute'
@@ -76,7 +77,8 @@ export function ParameterForm({ parameter: given, fields, mayEdit, onDirty }: Fo
       router.refresh()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (error.code === 409) setAsked(error.data as Conflict)
+      const conflict = conflictOf<Conflict>(error)
+      if (conflict) setAsked(conflict)
       else if (error.errors.length > 0) {
         form.setServerErrors(error.errors.map(one => ({ ...one, path: one.path || fields[0]!.name })))
         focusFirstError(element.current ?? undefined)
