@@ -85,30 +85,12 @@ export function ColumnsPanel({ told, draft, onChange }: ColumnsProps) {
                   className={check.note}
                   data-tone={note === 'vague' || note === 'values' ? 'look' : undefined}
                 >
-                  {t(`notes.${note}`)}{' '}
-                  {note === 'unknown' &&
-                    column.near
-                      .filter(name => !fields.includes(name))
-                      .map(name => (
-                        <button
-                          key={name}
-                          type="button"
-                          className={check.chip}
-                          onClick={() => give(at, name)}
-                        >
-                          {t('perhaps', { field: tf(name) })}
-                        </button>
-                      ))}
-                  {note === 'unknown' && (
-                    <button type="button" className={check.chip} onClick={() => give(at, null)}>
-                      {t('leave')}
-                    </button>
-                  )}
-                  {(note === 'vague' || note === 'values') && (
-                    <button type="button" className={check.chip} onClick={() => give(at, field)}>
-                      {t('right')}
-                    </button>
-                  )}
+                  <Note
+                    note={note}
+                    field={field}
+                    near={column.near.filter(name => !fields.includes(name))}
+                    onGive={name => give(at, name)}
+                  />
                 </td>
               </tr>
             )
@@ -120,6 +102,41 @@ export function ColumnsPanel({ told, draft, onChange }: ColumnsProps) {
 }
 
 type Column = Told['sheetColumns'][number]
+
+interface NoteProps {
+  note: ReturnType<typeof noteOf>
+  field: string | null
+  /** Fields that the heading may mean and no column has. */
+  near: Column['near']
+  onGive(name: string | null): void
+}
+
+/** How a column came to its field, and what a person can say to it. */
+function Note({ note, field, near, onGive }: NoteProps) {
+  const t = useTranslations('importPage.columns')
+  const tf = useTranslations('fields')
+  return (
+    <>
+      {t(`notes.${note}`)}{' '}
+      {note === 'unknown' &&
+        near.map(name => (
+          <button key={name} type="button" className={check.chip} onClick={() => onGive(name)}>
+            {t('perhaps', { field: tf(name) })}
+          </button>
+        ))}
+      {note === 'unknown' && (
+        <button type="button" className={check.chip} onClick={() => onGive(null)}>
+          {t('leave')}
+        </button>
+      )}
+      {(note === 'vague' || note === 'values') && (
+        <button type="button" className={check.chip} onClick={() => onGive(field)}>
+          {t('right')}
+        </button>
+      )}
+    </>
+  )
+}
 
 function noteOf({ said, doubt }: Column, field: string | null, touched: boolean) {
   if (touched) return field ? 'changed' : 'left'
