@@ -48,5 +48,5 @@ export function usePublicForm<Name extends string>(options: Options<Name>) {
     setProblem(answer.resMsg ?? unreachable)
   }
 
-  return { errors, problem, busy, onSubmit }
+  return { errors, busy, frame: { problem, busy, onSubmit, noValidate: true } }
 }

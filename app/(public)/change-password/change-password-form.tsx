@@ -13,7 +13,7 @@ export function ChangePasswordForm() {
   const t = useTranslations('profile.password')
   const first = useTranslations('profile.first')
   const locale = useLocale()
-  const { errors, problem, busy, onSubmit } = usePublicForm({
+  const { errors, busy, frame } = usePublicForm({
     names,
     check(values) {
       const empty = names.filter(name => values[name] === '')
@@ -25,13 +25,7 @@ export function ChangePasswordForm() {
     unreachable: first('unreachable'),
   })
   return (
-    <PublicForm
-      noValidate
-      onSubmit={onSubmit}
-      problem={problem}
-      busy={busy}
-      submitText={t(busy ? 'changing' : 'change')}
-    >
+    <PublicForm {...frame} submitText={t(busy ? 'changing' : 'change')}>
       {names.map(name => (
         <PublicField
           key={name}

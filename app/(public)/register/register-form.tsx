@@ -20,7 +20,7 @@ const names = fields.map(({ name }) => name)
 export function RegisterForm() {
   const t = useTranslations('register')
   const locale = useLocale()
-  const { errors, problem, busy, onSubmit } = usePublicForm({
+  const { errors, busy, frame } = usePublicForm({
     names,
     check(values) {
       const missing = fields.filter(field => 'required' in field && !values[field.name].trim())
@@ -33,13 +33,7 @@ export function RegisterForm() {
     unreachable: t('unreachable'),
   })
   return (
-    <PublicForm
-      noValidate
-      onSubmit={onSubmit}
-      problem={problem}
-      busy={busy}
-      submitText={t(busy ? 'submitting' : 'submit')}
-    >
+    <PublicForm {...frame} submitText={t(busy ? 'submitting' : 'submit')}>
       {fields.map(({ name, ...input }) => (
         <PublicField
           key={name}

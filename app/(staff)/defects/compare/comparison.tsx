@@ -12,7 +12,6 @@ import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { states } from '@/lib/defects/states'
 import type { StoredFile } from '../../_parts/file-gallery'
 import { usePairActions, type Verdict } from '../_parts/duplicates/use-pair-actions'
-import css from './compare.module.css'
 import { CompareTable } from './compare-table'
 import type { ComparedRow } from './compared-rows'
 
@@ -68,7 +67,7 @@ export function Comparison({ one, other, rows, verdict, may }: ComparisonProps) 
         )}
       </PageHead>
       {(merged || verdict) && (
-        <p className={css.judged} role="status">
+        <p className="ui-note across" role="status">
           {merged ? t('merged', { number: merged.complaintNo }) : t(`judged.${verdict!}`)}
           {decidable && verdict && (
             <ActionButton type="link" size="small" onClick={() => forget(one.id, other.id)}>

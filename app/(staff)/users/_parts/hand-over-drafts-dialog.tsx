@@ -11,7 +11,6 @@ import type { UserRow } from '@/lib/accounts/people/user-rows'
 import type { DraftPerson } from '@/lib/defects/drafts/list-draft-people'
 import { system } from './calls'
 import { sendOrAlarm } from './send-or-alarm'
-import css from './users.module.css'
 
 interface Props {
   user: UserRow
@@ -67,14 +66,12 @@ export default function HandOverDraftsDialog({ user, count, onClose, onDone }: P
   return (
     <FormDialog
       title={t('title', { name: user.name })}
-      fields={fields}
-      form={form}
+      {...{ fields, form, onClose }}
       okText={t('submit')}
       onSend={send}
-      onClose={onClose}
       width={480}
     >
-      <p className={css.wanted}>{t('text', { count })}</p>
+      <p className="ui-note">{t('text', { count })}</p>
     </FormDialog>
   )
 }
