@@ -1,11 +1,11 @@
 'use client'
 
-import { usePathname, useRouter, useSearchParams } from 'next/navigation'
+import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useEffect } from 'react'
 import { LinkButton } from '@/app/_ui/link-button'
 import { Panel } from '@/app/_ui/panel'
 import { PlainTable } from '@/app/_ui/table/plain-table'
+import { useRefreshWhile } from '@/app/_ui/use-refresh-while'
 import type { ImportRow } from '@/lib/defects/import/list-imports'
 import { minute } from '../../_parts/minute'
 import { ErrorFile } from './errors-panel'
@@ -26,19 +26,13 @@ const lookEvery = 2_000
 /** The latest imports, this person's or everybody's: what became of each, and the way back. */
 export function History({ rows, shown, onOpen }: HistoryProps) {
   const t = useTranslations('importPage')
-  const router = useRouter()
   const path = usePathname()
   const query = new URLSearchParams(useSearchParams())
   const everybody = query.get('of') === 'everybody'
   if (everybody) query.delete('of')
   else query.set('of', 'everybody')
   const moving = rows.some(row => row.jobId !== shown && isUnderWay(row))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again after every answer
-  useEffect(() => {
-    if (!moving) return
-    const timer = setTimeout(() => router.refresh(), lookEvery)
-    return () => clearTimeout(timer)
-  }, [moving, router, rows])
+  useRefreshWhile(moving, rows, lookEvery)
 
   const columns = (['at', 'who', 'file', 'mode', 'state', 'rows', 'actions'] as const).filter(
     name => everybody || name !== 'who',

@@ -2,7 +2,6 @@
 
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useEffect } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { bytesText } from '@/app/_ui/files/picked-files'
 import { Icon } from '@/app/_ui/icon'
@@ -11,6 +10,7 @@ import { PageHead } from '@/app/_ui/page-head'
 import { Panel } from '@/app/_ui/panel'
 import { Tag, type Tone } from '@/app/_ui/state-tag'
 import { PlainTable } from '@/app/_ui/table/plain-table'
+import { useRefreshWhile } from '@/app/_ui/use-refresh-while'
 import type { ExportStatus } from '@/lib/defects/export/read-export'
 import { minute } from '../../../_parts/minute'
 import { fileOf } from './export-progress'
@@ -33,12 +33,7 @@ export function ExportList({ rows }: { rows: ExportStatus[] }) {
   const t = useTranslations('defectExport')
   const router = useRouter()
   const moving = rows.some(underWay)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again after every answer
-  useEffect(() => {
-    if (!moving) return
-    const timer = setTimeout(() => router.refresh(), lookEvery)
-    return () => clearTimeout(timer)
-  }, [moving, router, rows])
+  useRefreshWhile(moving, rows, lookEvery)
   const cancel = async (jobId: string) => {
     await cancelExport(jobId).finally(() => router.refresh())
   }

@@ -2,11 +2,12 @@
 
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import { PageHead } from '@/app/_ui/page-head'
 import { Panel } from '@/app/_ui/panel'
 import { PlainTable } from '@/app/_ui/table/plain-table'
+import { useRefreshWhile } from '@/app/_ui/use-refresh-while'
 import { minute } from '@/app/(staff)/_parts/minute'
 import type { BulkRow } from '@/lib/defects/steps/list-bulk'
 import css from '../steps/actions.module.css'
@@ -21,12 +22,7 @@ export function BulkList({ rows }: { rows: BulkRow[] }) {
   const router = useRouter()
   const [opened, setOpened] = useState<string>()
   const moving = rows.some(isUnderWay)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again after every answer
-  useEffect(() => {
-    if (!moving) return
-    const timer = setTimeout(() => router.refresh(), lookEvery)
-    return () => clearTimeout(timer)
-  }, [moving, router, rows])
+  useRefreshWhile(moving, rows, lookEvery)
   const close = () => {
     setOpened(undefined)
     router.refresh()
