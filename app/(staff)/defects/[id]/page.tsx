@@ -98,7 +98,7 @@ export default screen({
           </nav>
         </RecordStrip>
         {record.deletedAt && (
-          <p className="ui-note error across">
+          <p className="ui-notice error across">
             {t('defects.deleting.was', {
               name: record.deletedByName ?? '',
               at: minute(record.deletedAt),

@@ -67,7 +67,7 @@ export function Comparison({ one, other, rows, verdict, may }: ComparisonProps) 
         )}
       </PageHead>
       {(merged || verdict) && (
-        <p className="ui-note across" role="status">
+        <p className="ui-notice across" role="status">
           {merged ? t('merged', { number: merged.complaintNo }) : t(`judged.${verdict!}`)}
           {decidable && verdict && (
             <ActionButton type="link" size="small" onClick={() => forget(one.id, other.id)}>

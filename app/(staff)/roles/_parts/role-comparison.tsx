@@ -61,7 +61,7 @@ export function RoleComparison({ one, other, roles, resources }: Props) {
       {one && other ? (
         <Compared {...{ one, other, resources, onlyDifferent }} />
       ) : (
-        <p className="ui-note">{t('chooseTwo')}</p>
+        <p className="ui-notice">{t('chooseTwo')}</p>
       )}
     </>
   )

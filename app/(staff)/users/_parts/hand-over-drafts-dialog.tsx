@@ -71,7 +71,7 @@ export default function HandOverDraftsDialog({ user, count, onClose, onDone }: P
       onSend={send}
       width={480}
     >
-      <p className="ui-note">{t('text', { count })}</p>
+      <p className="ui-notice">{t('text', { count })}</p>
     </FormDialog>
   )
 }

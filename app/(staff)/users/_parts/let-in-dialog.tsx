@@ -51,7 +51,7 @@ export default function LetInDialog({ user, roles, onClose, onDone }: Props) {
       onSend={send}
       width={480}
     >
-      <p className="ui-note">
+      <p className="ui-notice">
         {user.wantedLoginId
           ? t('letIn.taken', { wanted: user.wantedLoginId, loginId: user.loginId })
           : t('letIn.loginId', { loginId: user.loginId })}

@@ -99,8 +99,8 @@ export function UserForm({ user, drafts, sessions, roles, may, me }: Props) {
             </Button>
           ))}
       </PageHead>
-      {user && !user.withinReach && !ownAccount && <p className="ui-note">{t('beyondReach')}</p>}
-      {user?.wantedLoginId && <p className="ui-note">{t('wanted', { wanted: user.wantedLoginId })}</p>}
+      {user && !user.withinReach && !ownAccount && <p className="ui-notice">{t('beyondReach')}</p>}
+      {user?.wantedLoginId && <p className="ui-notice">{t('wanted', { wanted: user.wantedLoginId })}</p>}
       <RecordForm
         sections={sections}
         form={form}
