@@ -68,12 +68,7 @@ export async function callNextAuth(ctx: Ctx, call: Call): Promise<Response> {
     query: { ...query, nextauth: action },
     cookies: { ...Object.fromEntries(sent), ...newCookies },
   }
-  const answering = NextAuth(
-    request as never,
-    response as never,
-    options(ctx, underWay, action[0] === 'callback'),
-  )
-  await beforeDeadline(answering as Promise<unknown>)
+  await beforeDeadline(nextAuth(request, response, options(ctx, underWay, action[0] === 'callback')))
   if (underWay.away) throw underWay.away
 
   const headers = new Headers({ 'cache-control': 'no-store' })
@@ -90,6 +85,9 @@ export async function callNextAuth(ctx: Ctx, call: Call): Promise<Response> {
   else if (underWay.signOutAddress) answer.body = JSON.stringify({ url: underWay.signOutAddress })
   return new Response(answer.body as string | null, { status: answer.status, headers })
 }
+
+/** Its types ask for requests and answers of Next's older router; it takes what looks like them. */
+const nextAuth = NextAuth as (request: object, response: object, options: AuthOptions) => Promise<unknown>
 
 function options(ctx: Ctx, underWay: UnderWay, signingIn: boolean): AuthOptions {
   const { AUTH_CLIENT_ID: clientId, AUTH_CLIENT_SECRET: clientSecret, AUTH_SECRET: secret } = env()

@@ -1,7 +1,7 @@
 import { splitCall } from '@/app/_ui/call-address'
 import type { Input } from '@/lib/http/calls'
 
-interface Answer {
+export interface Answer {
   code: number
   resMsg?: string
   errors?: { path: string; message: string }[]

@@ -9,6 +9,7 @@ import { Shell } from '@/app/_shell/shell'
 import { readTheme, themeCookie } from '@/app/_shell/theme/choice'
 import { Words } from '@/app/_shell/words'
 import { listBulk } from '@/lib/defects/steps/list-bulk'
+import '@/app/_shell/theme/tones.generated.css'
 import '@/app/_ui/ui.css'
 import { FailedSignInsNotice } from './_parts/failed-sign-ins-notice'
 

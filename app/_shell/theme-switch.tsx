@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { OneOf } from '@/app/_ui/form/one-of'
 import { PopupButton } from '@/app/_ui/popup/popup-button'
 import { rememberChoice } from '../_ui/cookie'
 import { Icon } from '../_ui/icon'
@@ -40,20 +41,14 @@ export function ThemeSwitch({ choice: initially }: { choice: ThemeChoice }) {
           ))}
         </div>
       </fieldset>
-      <fieldset>
-        <legend>{t('mode')}</legend>
-        {modes.map(mode => (
-          <label key={mode}>
-            <input
-              type="radio"
-              name="mode"
-              checked={choice.mode === mode}
-              onChange={() => choose({ mode })}
-            />
-            {t(mode)}
-          </label>
-        ))}
-      </fieldset>
+      <OneOf
+        legend={t('mode')}
+        name="mode"
+        values={modes}
+        value={choice.mode}
+        labelOf={mode => t(mode)}
+        onChange={mode => choose({ mode })}
+      />
       <fieldset>
         <legend>{t('reading')}</legend>
         <label>

@@ -3,6 +3,8 @@
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { splitCall } from '@/app/_ui/call-address'
+import { PublicField } from '../public-field'
+import { PublicForm } from '../public-form'
 import { sha256 } from './sha256'
 
 const problems: Record<number, string> = { 400: 'switchedOff', 401: 'wrong', 429: 'tooMany' }
@@ -28,35 +30,30 @@ export function LoginForm({ target }: { target: string }) {
   }
 
   return (
-    <form method="post" onSubmit={signIn}>
-      {problem && (
-        <p className="si-wrong" role="alert">
-          {t(problem.text, { seconds: problem.seconds })}
-        </p>
-      )}
+    <PublicForm
+      onSubmit={signIn}
+      problem={problem && t(problem.text, { seconds: problem.seconds })}
+      busy={busy}
+      submitText={t(busy ? 'submitting' : 'submit')}
+    >
       {problem?.text === 'wrong' && <p className="si-hint">{t('newcomer')}</p>}
-      <div className="pb-field">
-        <label htmlFor="loginId">{t('loginId')}</label>
-        <input
-          id="loginId"
-          name="loginId"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={100}
-          required
-        />
-      </div>
-      <div className="pb-field">
-        <label htmlFor="password">{t('password')}</label>
-        <input id="password" name="password" type="password" autoComplete="current-password" required />
-      </div>
-      <div className="si-actions">
-        <button type="submit" className="pb-button" disabled={busy}>
-          {t(busy ? 'submitting' : 'submit')}
-        </button>
-      </div>
-    </form>
+      <PublicField
+        name="loginId"
+        label={t('loginId')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={100}
+        required
+      />
+      <PublicField
+        name="password"
+        label={t('password')}
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+    </PublicForm>
   )
 }
 

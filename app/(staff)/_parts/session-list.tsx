@@ -3,6 +3,7 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Tag } from '@/app/_ui/state-tag'
+import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { SessionRow } from '@/lib/accounts/sessions/list-sessions'
 import { minute } from './minute'
 import css from './session-list.module.css'
@@ -20,44 +21,36 @@ export function SessionList({ sessions, onEnd }: Props) {
   const others = sessions.filter(session => !session.current)
   return (
     <>
-      <table className={css.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('device')}</th>
-            <th scope="col">{t('address')}</th>
-            <th scope="col">{t('since')}</th>
-            <th scope="col">{t('seen')}</th>
-            {onEnd && <th scope="col">{t('actions')}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {sessions.map(session => (
-            <tr key={session.id} data-session={session.id}>
-              <td title={session.userAgent ?? undefined}>
-                {deviceOf(session.userAgent) || t(session.kind)}
-                {session.current && (
-                  <>
-                    {' '}
-                    <Tag tone="green">{t('current')}</Tag>
-                  </>
+      <PlainTable
+        className={css.table}
+        heads={[t('device'), t('address'), t('since'), t('seen'), onEnd && t('actions')]}
+      >
+        {sessions.map(session => (
+          <tr key={session.id} data-session={session.id}>
+            <td title={session.userAgent ?? undefined}>
+              {deviceOf(session.userAgent) || t(session.kind)}
+              {session.current && (
+                <>
+                  {' '}
+                  <Tag tone="green">{t('current')}</Tag>
+                </>
+              )}
+            </td>
+            <td className={css.code}>{session.ip ?? '—'}</td>
+            <td>{minute(session.createdAt)}</td>
+            <td>{minute(session.lastSeenAt)}</td>
+            {onEnd && (
+              <td>
+                {!session.current && (
+                  <button type="button" className="ui-link" onClick={() => onEnd(session.id)}>
+                    {t('end')}
+                  </button>
                 )}
               </td>
-              <td className={css.code}>{session.ip ?? '—'}</td>
-              <td>{minute(session.createdAt)}</td>
-              <td>{minute(session.lastSeenAt)}</td>
-              {onEnd && (
-                <td>
-                  {!session.current && (
-                    <button type="button" className="ui-link" onClick={() => onEnd(session.id)}>
-                      {t('end')}
-                    </button>
-                  )}
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+            )}
+          </tr>
+        ))}
+      </PlainTable>
       {onEnd && others.length > 1 && (
         <p className={css.all}>
           <Button onClick={() => onEnd()}>{t('endAll')}</Button>

@@ -5,8 +5,7 @@ import { getPreference } from '@/lib/accounts/people/get-preference'
 import { auditActions, auditEntities, outcomes } from '@/lib/audit/actions'
 import { exportAudit } from '@/lib/audit/export-audit'
 import { pageAudit } from '@/lib/audit/page-audit'
-import { ListProblem } from '../_parts/list-problem'
-import { orProblem } from '../_parts/or-problem'
+import { OrProblem, orProblem } from '../_parts/or-problem'
 import { AuditList } from './_parts/audit-list'
 
 /** Those of the log, and of all that it tells about. */
@@ -43,15 +42,15 @@ export default screen({
   render({ page, ...rest }) {
     return (
       <Words names={words}>
-        {'problem' in page ? (
-          <ListProblem text={page.problem} href="/audit" />
-        ) : (
-          <AuditList
-            page={page}
-            known={{ action: auditActions, entity: auditEntities, outcome: outcomes }}
-            {...rest}
-          />
-        )}
+        <OrProblem page={page} href="/audit">
+          {page => (
+            <AuditList
+              page={page}
+              known={{ action: auditActions, entity: auditEntities, outcome: outcomes }}
+              {...rest}
+            />
+          )}
+        </OrProblem>
       </Words>
     )
   },

@@ -8,8 +8,7 @@ import { pageReports } from '@/lib/intake/triage/page-reports'
 import { readReport } from '@/lib/intake/triage/read-report'
 import { rejectReports } from '@/lib/intake/triage/reject-reports'
 import { undoTriage } from '@/lib/intake/triage/undo-triage'
-import { ListProblem } from '../_parts/list-problem'
-import { orProblem } from '../_parts/or-problem'
+import { OrProblem, orProblem } from '../_parts/or-problem'
 import { Desk } from './_parts/desk'
 
 /** The report that stands open beside the queue; null when it is gone or not for this person. */
@@ -45,11 +44,9 @@ export default screen({
   render({ page, ...rest }) {
     return (
       <Words names={['consumer', 'queueState', 'defects.files']}>
-        {'problem' in page ? (
-          <ListProblem text={page.problem} href="/consumer" />
-        ) : (
-          <Desk page={page} {...rest} />
-        )}
+        <OrProblem page={page} href="/consumer">
+          {page => <Desk page={page} {...rest} />}
+        </OrProblem>
       </Words>
     )
   },

@@ -3,8 +3,7 @@ import { showing } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
 import { getPreference } from '@/lib/accounts/people/get-preference'
 import { pageDefects } from '@/lib/defects/list/page-defects'
-import { ListProblem } from '../_parts/list-problem'
-import { orProblem } from '../_parts/or-problem'
+import { OrProblem, orProblem } from '../_parts/or-problem'
 import { DefectList } from './_parts/list/defect-list'
 import { filterLabels } from './_parts/list/filter-labels'
 import { listWords } from './_parts/list/list-words'
@@ -23,22 +22,25 @@ export default screen({
     return { page, labels, preferences, shows }
   },
   render({ page, labels, preferences, shows }) {
-    if ('problem' in page) return <ListProblem text={page.problem} href="/defects" />
     return (
       <Words names={listWords}>
-        <DefectList
-          page={shownRows(page, preferences)}
-          labels={labels}
-          preferences={preferences}
-          may={{
-            add: shows('vehicle_defect_add'),
-            import: shows('vehicle_defect_import'),
-            seeDeleted: shows('vehicle_defect_delete:query'),
-            shareViews: shows('system_view'),
-            export: shows('vehicle_defect_export:export'),
-          }}
-          held={shownAccess(shows)}
-        />
+        <OrProblem page={page} href="/defects">
+          {page => (
+            <DefectList
+              page={shownRows(page, preferences)}
+              labels={labels}
+              preferences={preferences}
+              may={{
+                add: shows('vehicle_defect_add'),
+                import: shows('vehicle_defect_import'),
+                seeDeleted: shows('vehicle_defect_delete:query'),
+                shareViews: shows('system_view'),
+                export: shows('vehicle_defect_export:export'),
+              }}
+              held={shownAccess(shows)}
+            />
+          )}
+        </OrProblem>
       </Words>
     )
   },

@@ -6,8 +6,7 @@ import { signedIn } from '@/lib/core/context'
 import { countMyDefects } from '@/lib/defects/list/count-my-defects'
 import { waitingStates } from '@/lib/defects/list/mine'
 import { pageMyDefects } from '@/lib/defects/list/page-my-defects'
-import { ListProblem } from '../_parts/list-problem'
-import { orProblem } from '../_parts/or-problem'
+import { OrProblem, orProblem } from '../_parts/or-problem'
 import { filterLabels } from '../defects/_parts/list/filter-labels'
 import { listWords } from '../defects/_parts/list/list-words'
 import { shownRows } from '../defects/_parts/list/shown-rows'
@@ -38,17 +37,20 @@ export default screen({
     const { name } = signedIn(ctx)
     if (!data) return <Welcome name={name} />
     const { page, shows, ...rest } = data
-    if ('problem' in page) return <ListProblem text={page.problem} href="/index" />
     return (
       <Words names={[...listWords, 'home']}>
-        <HomeList
-          {...rest}
-          page={shownRows(page, rest.preferences)}
-          name={name}
-          mayAdd={shows('vehicle_defect_add')}
-          mayShareViews={shows('system_view')}
-          held={shownAccess(shows)}
-        />
+        <OrProblem page={page} href="/index">
+          {page => (
+            <HomeList
+              {...rest}
+              page={shownRows(page, rest.preferences)}
+              name={name}
+              mayAdd={shows('vehicle_defect_add')}
+              mayShareViews={shows('system_view')}
+              held={shownAccess(shows)}
+            />
+          )}
+        </OrProblem>
       </Words>
     )
   },

@@ -1,8 +1,7 @@
 import { screen } from '@/app/_screen'
 import { Words } from '@/app/_shell/words'
 import { listTextMessages } from '@/lib/outbox/list-text-messages'
-import { ListProblem } from '../_parts/list-problem'
-import { orProblem } from '../_parts/or-problem'
+import { OrProblem, orProblem } from '../_parts/or-problem'
 import { OutboxList } from './_parts/outbox-list'
 
 /** What the embedded text message service kept instead of sending it. */
@@ -12,7 +11,9 @@ export default screen({
     orProblem(ctx, listTextMessages(ctx, { ...(page && { page }), ...(limit && { limit }) })),
   render: page => (
     <Words names={['outbox']}>
-      {'problem' in page ? <ListProblem text={page.problem} href="/outbox" /> : <OutboxList page={page} />}
+      <OrProblem page={page} href="/outbox">
+        {page => <OutboxList page={page} />}
+      </OrProblem>
     </Words>
   ),
 })

@@ -4,8 +4,7 @@ import { Words } from '@/app/_shell/words'
 import { getPreference } from '@/lib/accounts/people/get-preference'
 import { listRoleTypes } from '@/lib/accounts/roles/keep-role-types'
 import { pageRoles } from '@/lib/accounts/roles/page-roles'
-import { ListProblem } from '../_parts/list-problem'
-import { orProblem } from '../_parts/or-problem'
+import { OrProblem, orProblem } from '../_parts/or-problem'
 import { mayOf } from './_parts/may'
 import { RoleList } from './_parts/role-list'
 
@@ -14,7 +13,7 @@ export default screen({
   path: '/roles',
   async read(ctx, _parameters, query) {
     const [page, types, preferences, shows] = await Promise.all([
-      orProblem(ctx, pageRoles(ctx, query as never)),
+      orProblem(ctx, pageRoles(ctx, query as object)),
       listRoleTypes(ctx, {}),
       getPreference(ctx, { key: 'roles' }),
       showing(),
@@ -24,11 +23,9 @@ export default screen({
   render({ page, ...rest }) {
     return (
       <Words names={['roles', 'accounts']}>
-        {'problem' in page ? (
-          <ListProblem text={page.problem} href="/roles" />
-        ) : (
-          <RoleList page={page} {...rest} />
-        )}
+        <OrProblem page={page} href="/roles">
+          {page => <RoleList page={page} {...rest} />}
+        </OrProblem>
       </Words>
     )
   },

@@ -5,8 +5,7 @@ import { getPreference } from '@/lib/accounts/people/get-preference'
 import { pageUsers } from '@/lib/accounts/people/page-users'
 import { listRoles } from '@/lib/accounts/roles/page-roles'
 import { signedIn } from '@/lib/core/context'
-import { ListProblem } from '../_parts/list-problem'
-import { orProblem } from '../_parts/or-problem'
+import { OrProblem, orProblem } from '../_parts/or-problem'
 import { mayOf } from './_parts/may'
 import { UserList } from './_parts/user-list'
 
@@ -15,7 +14,7 @@ export default screen({
   path: '/users',
   async read(ctx, _parameters, query) {
     const [page, roles, preferences, shows] = await Promise.all([
-      orProblem(ctx, pageUsers(ctx, query as never)),
+      orProblem(ctx, pageUsers(ctx, query as object)),
       listRoles(ctx, {}),
       getPreference(ctx, { key: 'users' }),
       showing(),
@@ -25,11 +24,9 @@ export default screen({
   render({ page, ...rest }) {
     return (
       <Words names={['users', 'accounts', 'fields.loginId', 'uiForm']}>
-        {'problem' in page ? (
-          <ListProblem text={page.problem} href="/users" />
-        ) : (
-          <UserList page={page} {...rest} />
-        )}
+        <OrProblem page={page} href="/users">
+          {page => <UserList page={page} {...rest} />}
+        </OrProblem>
       </Words>
     )
   },

@@ -10,7 +10,8 @@ import * as antd from 'antd'
 import type { MapToken, SeedToken } from 'antd/es/theme/interface'
 import { type Mode, modes, type Primary, primaries } from './choice'
 import { cssVarKey } from './key'
-import { tokensOf } from './tokens'
+import { brandHover, fixedColors, tokensOf } from './tokens'
+import { toneRules } from './tones'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const app = join(here, '../..')
@@ -98,16 +99,22 @@ const rules = withoutRtl(all[`${primaries[0]}.light`]!.rules)
 const prune = (variables: Variables) => [...variables].filter(([name]) => used(name))
 
 const tokens = [
-  print(':root', prune(base)),
+  print(':root', [...Object.entries(fixedColors), ...prune(base)]),
   print('[data-mode="dark"]', prune(dark)),
   ...Object.entries(all).map(([name, { variables }]) => {
     const [primary, mode] = name.split('.')
     const own = mode === 'dark' ? differing(variables, base, dark) : differing(variables, base)
-    return print(`[data-theme="${name}"]`, [['--brand', `#${primary}`], ...prune(own)])
+    const hover = brandHover[primary as Primary]
+    const brand: [string, string][] = [
+      ['--brand', `#${primary}`],
+      ...(hover ? [['--brand-hover', hover] as [string, string]] : []),
+    ]
+    return print(`[data-theme="${name}"]`, [...brand, ...prune(own)])
   }),
 ].join('')
 
 writeFileSync(join(here, 'tokens.generated.css'), tokens)
+writeFileSync(join(here, 'tones.generated.css'), toneRules())
 writeFileSync(join(here, 'antd.generated.css'), `@layer antd {\n${rules}\n}\n`)
 console.log(
   `styles: ${components.length} components, ${Math.round((tokens.length + rules.length) / 1024)} kB`,

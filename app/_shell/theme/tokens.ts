@@ -1,6 +1,7 @@
 import type { ThemeConfig } from 'antd'
 import type { Mode, Primary } from './choice'
 import { mix, readableOn } from './contrast'
+import { tones } from './tones'
 
 export const fontFamily =
   '-apple-system, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif'
@@ -17,6 +18,7 @@ const shared = {
 }
 
 const light = {
+  colorBgContainer: '#ffffff',
   colorBgLayout: '#f4f5f7',
   colorText: '#1f2328',
   colorTextSecondary: '#4a5058',
@@ -32,12 +34,12 @@ const light = {
   colorWarning: '#b25a00',
   colorSuccess: '#237b1f',
   // antd would mix these from the darkened colours, and they come out muddy.
-  colorErrorBg: '#fdebeb',
-  colorErrorBorder: '#f2aeb0',
-  colorWarningBg: '#fdf0e2',
-  colorWarningBorder: '#f0c48f',
-  colorSuccessBg: '#e9f6e6',
-  colorSuccessBorder: '#a5d69c',
+  colorErrorBg: tones.light.red.ground,
+  colorErrorBorder: tones.light.red.line,
+  colorWarningBg: tones.light.orange.ground,
+  colorWarningBorder: tones.light.orange.line,
+  colorSuccessBg: tones.light.green.ground,
+  colorSuccessBorder: tones.light.green.line,
 }
 
 const dark = {
@@ -59,14 +61,28 @@ const dark = {
   colorError: '#ff8080',
   colorWarning: '#f0a352',
   colorSuccess: '#6cc66a',
-  colorErrorBg: '#38191b',
-  colorErrorBorder: '#7a3236',
-  colorWarningBg: '#33210f',
-  colorWarningBorder: '#6b4318',
-  colorSuccessBg: '#172b15',
-  colorSuccessBorder: '#33602d',
+  colorErrorBg: tones.dark.red.ground,
+  colorErrorBorder: tones.dark.red.line,
+  colorWarningBg: tones.dark.orange.ground,
+  colorWarningBorder: tones.dark.orange.line,
+  colorSuccessBg: tones.dark.green.ground,
+  colorSuccessBorder: tones.dark.green.line,
   colorBgSpotlight: '#e3e6ea',
 }
+
+/** What no theme changes: a record on paper, what covers the page behind a picture, the mark on a chosen colour. */
+export const fixedColors = {
+  '--paper': '#fff',
+  '--paper-ink': '#000',
+  '--paper-quiet': '#555',
+  '--paper-rule': '#888',
+  '--paper-line': '#bbb',
+  '--backdrop': 'rgb(0 0 0 / 60%)',
+  '--swatch-mark': '#000',
+}
+
+/** Words stand on the pure colour here, as on no other; under the pointer it is lighter. */
+export const brandHover: Partial<Record<Primary, string>> = { faad14: '#ffc02e' }
 
 /**
  * The chosen colour as text and as ground of text: darkened (light mode) or lightened (dark mode)
@@ -75,13 +91,21 @@ const dark = {
 export function readablePrimary(primary: Primary, mode: Mode): string {
   const pure = `#${primary}`
   return mode === 'light'
-    ? readableOn(pure, ['#ffffff', '#f4f5f7', mix(pure, '#ffffff', 0.9)], '#000000')
-    : readableOn(pure, ['#1e2228', '#0d1013', mix(pure, '#16191e', 0.82)], '#ffffff')
+    ? readableOn(
+        pure,
+        [light.colorBgContainer, light.colorBgLayout, mix(pure, light.colorBgContainer, 0.9)],
+        '#000000',
+      )
+    : readableOn(
+        pure,
+        [dark.colorBgElevated, dark.colorBgLayout, mix(pure, dark.colorBgContainer, 0.82)],
+        '#ffffff',
+      )
 }
 
 export function tokensOf(primary: Primary, mode: Mode): NonNullable<ThemeConfig['token']> {
   const readable = readablePrimary(primary, mode)
-  const ground = mode === 'light' ? '#ffffff' : '#16191e'
+  const ground = (mode === 'light' ? light : dark).colorBgContainer
   return {
     ...shared,
     ...(mode === 'light' ? light : dark),

@@ -137,3 +137,10 @@ export function pasteBlock(
   }
   return { rows: next, dropped: 0 }
 }
+
+let numbered = 0
+/** A row's own key: never one that the server gave. */
+export function newRow(): EditableRow {
+  numbered += 1
+  return { key: `new${numbered}` }
+}

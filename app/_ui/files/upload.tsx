@@ -80,59 +80,9 @@ export function Upload({ picked, kinds, disabled }: UploadProps) {
       </div>
       {files.length > 0 && (
         <ul>
-          {files.map(one => {
-            const sent = picked.sentOf(one.key)
-            return (
-              <li key={one.key} className={kinds.length === 0 ? 'no-kind' : undefined}>
-                <button
-                  type="button"
-                  className="thumb"
-                  aria-label={t('preview', { name: one.file.name })}
-                  onClick={() => setShown(one)}
-                >
-                  {one.file.type.startsWith('image/') ? (
-                    // biome-ignore lint/performance/noImgElement: a local file
-                    <img src={one.url} alt="" />
-                  ) : (
-                    <span>{extensionOf(one.file.name)}</span>
-                  )}
-                </button>
-                <span className="name" title={one.file.name}>
-                  {one.file.name}
-                </span>
-                <span className="size">{bytesText(one.file.size)}</span>
-                {kinds.length > 0 && (
-                  <select
-                    aria-label={`${t('kind')} ${one.file.name}`}
-                    value={one.kind}
-                    disabled={locked}
-                    onChange={event => picked.setKind(one.key, event.target.value)}
-                  >
-                    {kinds.map(kind => (
-                      <option key={kind.value} value={kind.value}>
-                        {kind.label}
-                      </option>
-                    ))}
-                  </select>
-                )}
-                <span className={phase === 'failed' ? 'state failed' : 'state'}>
-                  {phase === 'sending'
-                    ? t('sending', { percent: Math.round(sent * 100) })
-                    : t(phase === 'failed' ? 'failed' : 'waiting')}
-                </span>
-                <button
-                  type="button"
-                  className="ui-icon-button"
-                  aria-label={t('removeFile', { name: one.file.name })}
-                  disabled={locked}
-                  onClick={() => picked.remove(one.key)}
-                >
-                  <Icon name="close" />
-                </button>
-                {phase === 'sending' && <span className="bar" style={{ width: `${sent * 100}%` }} />}
-              </li>
-            )
-          })}
+          {files.map(one => (
+            <UploadedFile key={one.key} {...{ one, picked, kinds, locked }} onShow={() => setShown(one)} />
+          ))}
         </ul>
       )}
       {shown && (
@@ -145,5 +95,70 @@ export function Upload({ picked, kinds, disabled }: UploadProps) {
         </Suspense>
       )}
     </div>
+  )
+}
+
+interface FileProps {
+  one: PickedFile
+  picked: PickedFiles
+  kinds: Option[]
+  locked: boolean
+  onShow(): void
+}
+
+/** One file: what it looks like, what kind it is, and how much of it has been sent. */
+function UploadedFile({ one, picked, kinds, locked, onShow }: FileProps) {
+  const t = useTranslations('uiForm.upload')
+  const { phase } = picked
+  const sent = picked.sentOf(one.key)
+  return (
+    <li className={kinds.length === 0 ? 'no-kind' : undefined}>
+      <button
+        type="button"
+        className="thumb"
+        aria-label={t('preview', { name: one.file.name })}
+        onClick={onShow}
+      >
+        {one.file.type.startsWith('image/') ? (
+          // biome-ignore lint/performance/noImgElement: a local file
+          <img src={one.url} alt="" />
+        ) : (
+          <span>{extensionOf(one.file.name)}</span>
+        )}
+      </button>
+      <span className="name" title={one.file.name}>
+        {one.file.name}
+      </span>
+      <span className="size">{bytesText(one.file.size)}</span>
+      {kinds.length > 0 && (
+        <select
+          aria-label={`${t('kind')} ${one.file.name}`}
+          value={one.kind}
+          disabled={locked}
+          onChange={event => picked.setKind(one.key, event.target.value)}
+        >
+          {kinds.map(kind => (
+            <option key={kind.value} value={kind.value}>
+              {kind.label}
+            </option>
+          ))}
+        </select>
+      )}
+      <span className={phase === 'failed' ? 'state failed' : 'state'}>
+        {phase === 'sending'
+          ? t('sending', { percent: Math.round(sent * 100) })
+          : t(phase === 'failed' ? 'failed' : 'waiting')}
+      </span>
+      <button
+        type="button"
+        className="ui-icon-button"
+        aria-label={t('removeFile', { name: one.file.name })}
+        disabled={locked}
+        onClick={() => picked.remove(one.key)}
+      >
+        <Icon name="close" />
+      </button>
+      {phase === 'sending' && <span className="bar" style={{ width: `${sent * 100}%` }} />}
+    </li>
   )
 }

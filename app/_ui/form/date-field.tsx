@@ -26,11 +26,7 @@ export function DateField(props: DateFieldProps) {
   const { id, label, value, disabled, invalid, describedBy } = props
   return (
     <StillButton
-      id={id}
-      label={label}
-      invalid={invalid}
-      describedBy={describedBy}
-      disabled={disabled}
+      {...{ id, label, invalid, describedBy, disabled }}
       aria-haspopup="dialog"
       awake={startOpen => <DateAntd {...props} startOpen={startOpen} />}
     >

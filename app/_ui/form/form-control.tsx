@@ -1,19 +1,11 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { CSSProperties } from 'react'
-import { cleanDecimal } from '@/app/_ui/decimal'
 import { Choice } from './choice'
 import { DateField } from './date-field'
-import {
-  type ControlProps,
-  type FormField,
-  type FormValues,
-  isRequired,
-  lengthOf,
-  longestText,
-} from './form-fields'
+import type { ControlProps, FormField, FormValues } from './form-fields'
 import { RadioChoice } from './radio-choice'
+import { TypedControl } from './typed-control'
 import { YearField } from './year-field'
 
 type Props = ControlProps & { field: FormField; values: FormValues; onBlur(): void }
@@ -33,62 +25,18 @@ export function FormControl({
   const t = useTranslations('ui')
   const { label } = field
   const own = typeof field.placeholder === 'function' ? field.placeholder(values) : field.placeholder
-  const placeholder = own ?? t('pleaseEnter', { title: label })
   const text = typeof value === 'string' ? value : ''
-  const shared = {
-    id,
-    disabled,
-    onBlur,
-    'aria-invalid': invalid || undefined,
-    'aria-describedby': describedBy,
-    'aria-required': isRequired(field, values),
-  }
 
   switch (field.type) {
     case 'text':
-      return (
-        <Unit unit={field.unit}>
-          <input
-            {...shared}
-            className={field.code ? 'ui-control control code' : 'ui-control control'}
-            value={text}
-            maxLength={(field.maxLength ?? longestText) * 2}
-            placeholder={placeholder}
-            autoComplete="off"
-            onChange={event => set(event.target.value)}
-          />
-        </Unit>
-      )
     case 'textarea':
-      return (
-        <span className="long-text">
-          <textarea
-            {...shared}
-            className="ui-control control"
-            rows={field.rows ?? 4}
-            value={text}
-            placeholder={placeholder}
-            onChange={event => set(event.target.value)}
-          />
-          <span className="count">
-            {lengthOf(text)}/{field.maxLength ?? longestText}
-          </span>
-        </span>
-      )
     case 'number':
       return (
-        <Unit unit={field.unit}>
-          <input
-            {...shared}
-            className="ui-control control number"
-            inputMode={field.decimals ? 'decimal' : 'numeric'}
-            maxLength={field.maxLength}
-            value={text}
-            placeholder={placeholder}
-            autoComplete="off"
-            onChange={event => set(cleanDecimal(event.target.value, field.decimals ?? 0))}
-          />
-        </Unit>
+        <TypedControl
+          {...{ field, values, id, disabled, invalid, describedBy, onBlur, set }}
+          value={text}
+          placeholder={own ?? t('pleaseEnter', { title: label })}
+        />
       )
     case 'date':
       return (
@@ -154,17 +102,3 @@ export function FormControl({
       return field.render({ id, value, set, invalid, describedBy, disabled })
   }
 }
-
-function Unit({ unit, children }: { unit?: string; children: React.ReactNode }) {
-  return unit ? (
-    <span className="with-unit" style={{ '--unit': `${widthOf(unit)}em` } as CSSProperties}>
-      {children}
-      <span className="unit">{unit}</span>
-    </span>
-  ) : (
-    children
-  )
-}
-
-/** In em: a Chinese character takes a whole one. */
-const widthOf = (text: string) => [...text].reduce((sum, sign) => sum + (sign > '\u2e80' ? 1 : 0.6), 0)

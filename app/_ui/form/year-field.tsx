@@ -3,20 +3,13 @@
 import { useTranslations } from 'next-intl'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import { StillButton } from '@/app/_ui/still-button'
+import type { DateFieldProps } from './date-field'
 import { preloadDates } from './date-range'
 
 const YearAntd = lazyPart(() => preloadDates().then(module => ({ default: module.YearAntd })))
 
-export interface YearFieldProps {
-  id?: string
-  label: string
-  /** `YYYY` or empty. */
-  value: string
-  onChange(value: string): void
-  disabled?: boolean
-  invalid?: boolean
-  describedBy?: string
-}
+/** Its value is `YYYY` or empty. */
+export type YearFieldProps = Omit<DateFieldProps, 'latest'>
 
 /** One year: a plain element that becomes antd's picker when somebody goes to it. */
 export function YearField(props: YearFieldProps) {

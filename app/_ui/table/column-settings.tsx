@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { type DragEvent, useState } from 'react'
+import { OneOf } from '@/app/_ui/form/one-of'
 import { Icon } from '@/app/_ui/icon'
 import type { ChosenColumn, Density, TablePreferences } from './columns'
 
@@ -46,20 +47,14 @@ export default function ColumnSettings({ columns, preferences, onChange }: Colum
           {t('reset')}
         </button>
       </div>
-      <fieldset>
-        <legend>{t('density')}</legend>
-        {densities.map(density => (
-          <label key={density}>
-            <input
-              type="radio"
-              name="density"
-              checked={(preferences.density ?? 'middle') === density}
-              onChange={() => onChange({ ...preferences, density })}
-            />
-            {t(density)}
-          </label>
-        ))}
-      </fieldset>
+      <OneOf
+        legend={t('density')}
+        name="density"
+        values={densities}
+        value={preferences.density ?? 'middle'}
+        labelOf={density => t(density)}
+        onChange={density => onChange({ ...preferences, density })}
+      />
       <ol aria-label={t('shown')}>
         {columns.map((column, at) => (
           <li

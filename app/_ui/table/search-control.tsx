@@ -90,35 +90,48 @@ export function SearchControl({ field, values, labels, onChange }: SearchControl
         </>
       )
     case 'number-range':
-      return (
-        <>
-          <span className="label" id={id} title={label}>
-            {label}
-          </span>
-          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset does not lay out as a flex row everywhere */}
-          <span className="control pair" role="group" aria-labelledby={id}>
-            <input
-              className="ui-control"
-              inputMode="decimal"
-              aria-label={`${label} ${t('min')}`}
-              placeholder={t('min')}
-              value={from}
-              onChange={event => range([event.target.value, to])}
-            />
-            –
-            <input
-              className="ui-control"
-              inputMode="decimal"
-              aria-label={`${label} ${t('max')}`}
-              placeholder={t('max')}
-              value={to}
-              onChange={event => range([from, event.target.value])}
-            />
-            {field.unit}
-          </span>
-        </>
-      )
+      return <NumberRange {...{ id, label }} unit={field.unit} value={[from, to]} onChange={range} />
   }
+}
+
+interface NumberRangeProps {
+  id: string
+  label: string
+  unit?: string
+  value: [from: string, to: string]
+  onChange(range: [string, string]): void
+}
+
+function NumberRange({ id, label, unit, value: [from, to], onChange }: NumberRangeProps) {
+  const t = useTranslations('ui')
+  return (
+    <>
+      <span className="label" id={id} title={label}>
+        {label}
+      </span>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset does not lay out as a flex row everywhere */}
+      <span className="control pair" role="group" aria-labelledby={id}>
+        <input
+          className="ui-control"
+          inputMode="decimal"
+          aria-label={`${label} ${t('min')}`}
+          placeholder={t('min')}
+          value={from}
+          onChange={event => onChange([event.target.value, to])}
+        />
+        –
+        <input
+          className="ui-control"
+          inputMode="decimal"
+          aria-label={`${label} ${t('max')}`}
+          placeholder={t('max')}
+          value={to}
+          onChange={event => onChange([from, event.target.value])}
+        />
+        {unit}
+      </span>
+    </>
+  )
 }
 
 /** A field's sources as a choice calls them: with the conditions as they are at that moment. */

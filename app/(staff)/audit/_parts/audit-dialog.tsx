@@ -2,6 +2,7 @@
 
 import { Modal } from 'antd'
 import Link from 'next/link'
+import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { AuditRow } from '@/lib/audit/present-rows'
 import css from './audit.module.css'
 import { second, useAuditWords } from './audit-words'
@@ -59,26 +60,18 @@ export default function AuditDialog({ row, mayOpen, onClose }: DialogProps) {
         )}
       </dl>
       {row.changes && (
-        <table className={css.changes}>
-          <thead>
-            <tr>
-              {['field', 'from', 'to'].map(name => (
-                <th key={name} scope="col">
-                  {t(`auditLog.${name}`)}
-                </th>
-              ))}
+        <PlainTable
+          className={css.changes}
+          heads={['field', 'from', 'to'].map(name => t(`auditLog.${name}`))}
+        >
+          {Object.entries(row.changes).map(([name, [from, to]]) => (
+            <tr key={name}>
+              <th scope="row">{field(name, row)}</th>
+              <td>{side(name, from, row)}</td>
+              <td>{side(name, to, row)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {Object.entries(row.changes).map(([name, [from, to]]) => (
-              <tr key={name}>
-                <th scope="row">{field(name, row)}</th>
-                <td>{side(name, from, row)}</td>
-                <td>{side(name, to, row)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </PlainTable>
       )}
       {row.detail && (
         <section aria-label={t('auditLog.columns.detail')}>

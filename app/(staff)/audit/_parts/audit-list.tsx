@@ -5,16 +5,13 @@ import { Suspense, useState } from 'react'
 import { hrefOf, inputOf } from '@/app/_ui/call-address'
 import { Icon } from '@/app/_ui/icon'
 import { lazyPart } from '@/app/_ui/lazy-part'
-import { PageHead } from '@/app/_ui/page-head'
 import { Tag } from '@/app/_ui/state-tag'
 import type { Column, TablePreferences } from '@/app/_ui/table/columns'
-import { DataTable } from '@/app/_ui/table/data-table'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { SearchField } from '@/app/_ui/table/search-fields'
-import { SearchForm, useFilterChips } from '@/app/_ui/table/search-form'
 import type { AuditRow } from '@/lib/audit/present-rows'
 import type { Page } from '@/lib/core/paging'
-import { Total } from '../../_parts/total'
+import { ListPage } from '../../_parts/list-page'
 import { second, useAuditWords } from './audit-words'
 
 const AuditDialog = lazyPart(() => import('./audit-dialog'))
@@ -62,24 +59,23 @@ export function AuditList({ page, preferences, known, mayExport, mayOpen }: List
   ]
   return (
     <>
-      <PageHead title={t('auditLog.title')} aside={<Total page={page} />}>
-        {mayExport && (
-          <Button
-            href={hrefOf('GET /auditlog/export', exportQuery(list.key))}
-            download
-            icon={<Icon name="download" />}
-          >
-            {t('auditLog.export')}
-          </Button>
-        )}
-      </PageHead>
-      <SearchForm fields={fields} list={list} />
-      <DataTable
+      <ListPage
+        title={t('auditLog.title')}
+        actions={
+          mayExport && (
+            <Button
+              href={hrefOf('GET /auditlog/export', exportQuery(list.key))}
+              download
+              icon={<Icon name="download" />}
+            >
+              {t('auditLog.export')}
+            </Button>
+          )
+        }
         page={page}
-        columns={useColumns()}
         list={list}
-        chips={useFilterChips(fields, list)}
-        label={t('auditLog.title')}
+        fields={fields}
+        columns={useColumns()}
         preferencesKey="audit"
         preferences={preferences}
         rowActions={row => [{ key: 'open', label: t('auditLog.open'), onSelect: () => setOpen(row) }]}

@@ -4,6 +4,8 @@ import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useState } from 'react'
 import { PageHead } from '@/app/_ui/page-head'
+import { Panel } from '@/app/_ui/panel'
+import { PlainTable } from '@/app/_ui/table/plain-table'
 import { permissionText } from '../../_parts/permission-text'
 import { type Call, callsOf, type Document } from './calls-of'
 import css from './contract.module.css'
@@ -34,7 +36,7 @@ export function Contract({ document: address }: { document: string }) {
           {t('document')}
         </Button>
       </PageHead>
-      <section className={css.panel}>
+      <Panel className={css.calls}>
         <p className={css.about}>{t('about')}</p>
         <input
           type="search"
@@ -49,7 +51,7 @@ export function Contract({ document: address }: { document: string }) {
         {shown.map(call => (
           <CallLine key={call.method + call.path} call={call} />
         ))}
-      </section>
+      </Panel>
     </>
   )
 }
@@ -70,29 +72,20 @@ function CallLine({ call: { method, path, access, fields } }: { call: Call }) {
       </summary>
       {opened && fields.length === 0 && <p className={css.about}>{t('noInput')}</p>}
       {opened && fields.length > 0 && (
-        <table>
-          <thead>
-            <tr>
-              {(['field', 'place', 'required', 'shape'] as const).map(name => (
-                <th key={name}>{t(name)}</th>
-              ))}
+        <PlainTable heads={[t('field'), t('place'), t('required'), t('shape')]}>
+          {fields.map(({ name, place, required, shape }) => (
+            <tr key={place + name}>
+              <td>
+                <code>{name}</code>
+              </td>
+              <td>{place}</td>
+              <td>{required ? t('yes') : '–'}</td>
+              <td>
+                <code>{shape}</code>
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {fields.map(({ name, place, required, shape }) => (
-              <tr key={place + name}>
-                <td>
-                  <code>{name}</code>
-                </td>
-                <td>{place}</td>
-                <td>{required ? t('yes') : '–'}</td>
-                <td>
-                  <code>{shape}</code>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </PlainTable>
       )}
     </details>
   )

@@ -38,12 +38,12 @@ export function ReportPane({ report, gone, empty, triage }: PaneProps) {
   }, [report?.id])
   if (!report)
     return (
-      <section className={css.pane} aria-label={t('report')}>
+      <section className={`ui-panel ${css.pane}`} aria-label={t('report')}>
         <p className={css.none}>{t(gone ? 'gone' : empty ? 'nothing' : 'choose')}</p>
       </section>
     )
   return (
-    <section className={css.pane} aria-label={t('report')} ref={pane}>
+    <section className={`ui-panel ${css.pane}`} aria-label={t('report')} ref={pane}>
       <Head report={report} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       <section className={css.body} data-scroller="" tabIndex={0} aria-label={report.complaintNo}>

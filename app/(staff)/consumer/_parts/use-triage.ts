@@ -6,6 +6,7 @@ import { asInput } from '@/app/_ui/as-input'
 import { CallError, call } from '@/app/_ui/call'
 import { alarm, notice } from '@/app/_ui/feedback/feedback'
 import { useNavigate } from '@/app/_ui/navigation'
+import { alarmRefused } from '@/app/_ui/refusal'
 
 interface Seen {
   id: string
@@ -67,7 +68,7 @@ export function useTriage({ rows, opened, hrefOf, mayUndo }: Place): Triage {
       openNext([id])
     } catch (error) {
       if (!(error instanceof CallError) || error.errors.length > 0) throw error
-      if (error.code !== 401) alarm(error.message, { requestId: error.requestId })
+      alarmRefused(error)
       if (error.code === 409) router.refresh()
       throw error
     }

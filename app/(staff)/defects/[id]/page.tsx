@@ -2,6 +2,7 @@ import { getTranslations } from 'next-intl/server'
 import { screen } from '@/app/_screen'
 import { showing } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
+import { Panel } from '@/app/_ui/panel'
 import { actions, isPossible } from '@/lib/defects/actions'
 import { findDuplicates } from '@/lib/defects/duplicates/find-duplicates'
 import { judgePair } from '@/lib/defects/duplicates/judge-pair'
@@ -13,7 +14,6 @@ import { minute } from '../../_parts/minute'
 import { MergedNotice } from '../_parts/duplicates/merged-notice'
 import { SimilarSection } from '../_parts/duplicates/similar-section'
 import { fieldsOf } from '../_parts/form/form-fields'
-import { Panel } from '../_parts/panel'
 import { CarInfo } from '../_parts/record/car-info'
 import { FeedbackPanel } from '../_parts/record/feedback-panel'
 import { FlowTimeline } from '../_parts/record/flow-timeline'
@@ -98,7 +98,7 @@ export default screen({
           </nav>
         </RecordStrip>
         {record.deletedAt && (
-          <p className={css.deleted}>
+          <p className="ui-notice error across">
             {t('defects.deleting.was', {
               name: record.deletedByName ?? '',
               at: minute(record.deletedAt),

@@ -2,7 +2,7 @@ import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { isEmpty } from './values'
 import { vocabularyOf } from './vocabulary'
 
-type Say = (key: string, values?: Record<string, string | number>) => string
+export type Say = (key: string, values?: Record<string, string | number>) => string
 type Word = (vocabulary: string, value: string) => string | undefined
 
 /** A value in the person's words: names for codes, yes and no, units; undefined where nothing is said. */

@@ -1,10 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { Fragment } from 'react'
 import { basePath } from '@/app/_ui/navigation'
 import { StateTag } from '@/app/_ui/state-tag'
 import { sections } from '@/lib/defects/fields'
+import { ComparedTable, GroupHead } from '../../_parts/compared-table'
 import { PersonalValue } from '../_parts/record/personal-value'
 import { RecordFiles } from '../_parts/record/record-files'
 import { RevealButton } from '../_parts/record/reveal-button'
@@ -12,77 +12,48 @@ import css from './compare.module.css'
 import type { ComparedRow } from './compared-rows'
 import type { Side } from './comparison'
 
-/** A difference has a sign of its own beside its ground: colour alone says nothing to some. */
-const signs = { same: '=', differs: '≠', unknown: '?' } as const
-
 /** Field by field in the sections of the form, the files below. */
 export function CompareTable({ one, other, rows }: { one: Side; other: Side; rows: ComparedRow[] }) {
   const t = useTranslations()
+  const groups = sections.map(section => ({
+    key: section,
+    title: t(`sections.${section}`),
+    rows: rows
+      .filter(row => row.section === section)
+      .map(row => ({
+        key: row.name,
+        label: t(`fields.${row.name}`),
+        how: row.how,
+        one: <Value side={one} row={row} text={row.one} />,
+        other: <Value side={other} row={row} text={row.other} />,
+      })),
+  }))
   return (
-    <table className={css.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t('compare.field')}</th>
-          <Head side={one} />
-          <th className={css.sign} />
-          <Head side={other} />
-        </tr>
-      </thead>
-      <tbody>
-        {rows.length === 0 && (
+    <ComparedTable
+      className={css.table}
+      label={t('compare.field')}
+      one={<Head side={one} />}
+      other={<Head side={other} />}
+      groups={groups.filter(group => group.rows.length > 0)}
+      howText={how => t(`compare.${how}`)}
+      none={<span className={css.none}>{t('compare.noDifferences')}</span>}
+    >
+      {one.files.length + other.files.length > 0 && (
+        <>
+          <GroupHead>{t('compare.files')}</GroupHead>
           <tr>
-            <td colSpan={4} className={css.none}>
-              {t('compare.noDifferences')}
+            <td />
+            <td>
+              <RecordFiles id={one.id} files={one.files} />
+            </td>
+            <td />
+            <td>
+              <RecordFiles id={other.id} files={other.files} />
             </td>
           </tr>
-        )}
-        {sections.map(section => {
-          const own = rows.filter(row => row.section === section)
-          return (
-            own.length > 0 && (
-              <Fragment key={section}>
-                <tr>
-                  <th colSpan={4} scope="rowgroup" className={css.section}>
-                    {t(`sections.${section}`)}
-                  </th>
-                </tr>
-                {own.map(row => (
-                  <tr key={row.name} data-how={row.how}>
-                    <th scope="row">{t(`fields.${row.name}`)}</th>
-                    <Value side={one} row={row} text={row.one} />
-                    <td className={css.sign}>
-                      <span role="img" aria-label={t(`compare.${row.how}`)}>
-                        {signs[row.how]}
-                      </span>
-                    </td>
-                    <Value side={other} row={row} text={row.other} />
-                  </tr>
-                ))}
-              </Fragment>
-            )
-          )
-        })}
-        {one.files.length + other.files.length > 0 && (
-          <>
-            <tr>
-              <th colSpan={4} scope="rowgroup" className={css.section}>
-                {t('compare.files')}
-              </th>
-            </tr>
-            <tr>
-              <td />
-              <td>
-                <RecordFiles id={one.id} files={one.files} />
-              </td>
-              <td className={css.sign} />
-              <td>
-                <RecordFiles id={other.id} files={other.files} />
-              </td>
-            </tr>
-          </>
-        )}
-      </tbody>
-    </table>
+        </>
+      )}
+    </ComparedTable>
   )
 }
 

@@ -7,11 +7,11 @@ import { ActionButton } from '@/app/_ui/action-button'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
+import { Panel } from '@/app/_ui/panel'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { states } from '@/lib/defects/states'
 import type { StoredFile } from '../../_parts/file-gallery'
 import { usePairActions, type Verdict } from '../_parts/duplicates/use-pair-actions'
-import css from './compare.module.css'
 import { CompareTable } from './compare-table'
 import type { ComparedRow } from './compared-rows'
 
@@ -67,7 +67,7 @@ export function Comparison({ one, other, rows, verdict, may }: ComparisonProps) 
         )}
       </PageHead>
       {(merged || verdict) && (
-        <p className={css.judged} role="status">
+        <p className="ui-notice across" role="status">
           {merged ? t('merged', { number: merged.complaintNo }) : t(`judged.${verdict!}`)}
           {decidable && verdict && (
             <ActionButton type="link" size="small" onClick={() => forget(one.id, other.id)}>
@@ -76,7 +76,7 @@ export function Comparison({ one, other, rows, verdict, may }: ComparisonProps) 
           )}
         </p>
       )}
-      <div className={css.panel}>
+      <Panel>
         <Checkbox checked={onlyDifferences} onChange={event => setOnlyDifferences(event.target.checked)}>
           {t('onlyDifferences')}
         </Checkbox>
@@ -85,7 +85,7 @@ export function Comparison({ one, other, rows, verdict, may }: ComparisonProps) 
           other={other}
           rows={onlyDifferences ? rows.filter(row => row.how === 'differs') : rows}
         />
-      </div>
+      </Panel>
       {merging && (
         <Suspense>
           <MergeDialog

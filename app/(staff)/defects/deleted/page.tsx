@@ -3,8 +3,7 @@ import { showing } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
 import { getPreference } from '@/lib/accounts/people/get-preference'
 import { pageDeletedDefects } from '@/lib/defects/list/page-deleted-defects'
-import { ListProblem } from '../../_parts/list-problem'
-import { orProblem } from '../../_parts/or-problem'
+import { OrProblem, orProblem } from '../../_parts/or-problem'
 import { DeletedList } from '../_parts/list/deleted-list'
 import { listWords } from '../_parts/list/list-words'
 
@@ -19,16 +18,19 @@ export default screen({
     return { page, preferences, shows }
   },
   render({ page, preferences, shows }) {
-    if ('problem' in page) return <ListProblem text={page.problem} href="/defects/deleted" />
     return (
       <Words names={listWords}>
-        <DeletedList
-          page={page}
-          preferences={preferences}
-          mayRestore={shows('vehicle_defect_delete:delete')}
-          mayShareViews={shows('system_view')}
-          mayExport={shows('vehicle_defect_export:export')}
-        />
+        <OrProblem page={page} href="/defects/deleted">
+          {page => (
+            <DeletedList
+              page={page}
+              preferences={preferences}
+              mayRestore={shows('vehicle_defect_delete:delete')}
+              mayShareViews={shows('system_view')}
+              mayExport={shows('vehicle_defect_export:export')}
+            />
+          )}
+        </OrProblem>
       </Words>
     )
   },

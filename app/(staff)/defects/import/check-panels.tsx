@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Panel } from '@/app/_ui/panel'
 import { isRequiredMissing } from './asked'
 import check from './check.module.css'
 import { CheckSummary } from './check-summary'
@@ -9,7 +10,6 @@ import { ColumnsPanel } from './columns-panel'
 import { DefaultsPanel } from './defaults-panel'
 import { bodyOf, fieldsOfColumns, useDraft } from './draft'
 import { ErrorsPanel } from './errors-panel'
-import css from './import.module.css'
 import { NamesPanel, nameRows } from './names-panel'
 import type { Told } from './use-import'
 
@@ -49,7 +49,7 @@ export function CheckPanels({ told, running, waiting, mayAddNames, onSend, onCan
   return (
     <>
       <CheckSummary {...summary} changes={changes} body={() => bodyOf(told, draft)} />
-      <section className={css.panel}>
+      <Panel>
         <div className={check.tabs} role="tablist" aria-label={t('tabs.label')}>
           {tabs.map(name => (
             <button
@@ -74,7 +74,7 @@ export function CheckPanels({ told, running, waiting, mayAddNames, onSend, onCan
           {tab === 'defaults' && <DefaultsPanel told={told} draft={draft} onChange={change} />}
           {tab === 'errors' && <ErrorsPanel told={told} />}
         </div>
-      </section>
+      </Panel>
     </>
   )
 }

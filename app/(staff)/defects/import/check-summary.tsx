@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { ActionButton } from '@/app/_ui/action-button'
+import { Panel } from '@/app/_ui/panel'
 import { Counts } from './counts'
 import css from './import.module.css'
 import { FileName, Progress } from './running'
@@ -28,7 +29,7 @@ export function CheckSummary(props: SummaryProps) {
   const { state, valid, failed, recalled, reason } = told
   const send = (mode: 'check' | 'valid' | 'all') => onSend({ ...body(), mode, remember: true })
   return (
-    <section className={css.panel}>
+    <Panel>
       <FileName told={told} />
       {state === 'done' && <Counts told={told} />}
       {state === 'failed' && (
@@ -88,6 +89,6 @@ export function CheckSummary(props: SummaryProps) {
           </div>
         )
       )}
-    </section>
+    </Panel>
   )
 }

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { Choice } from '@/app/_ui/form/choice'
+import { PlainTable } from '@/app/_ui/table/plain-table'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
 import { always, either, missingOf } from './asked'
 import check from './check.module.css'
@@ -50,79 +51,92 @@ export function ColumnsPanel({ told, draft, onChange }: ColumnsProps) {
         )}
       </p>
       <div className={css.scroll}>
-        <table className={css.table}>
-          <thead>
-            <tr>
-              {(['column', 'heading', 'samples', 'field', 'how'] as const).map(name => (
-                <th key={name} className={check[name]}>
-                  {t(name)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {told.sheetColumns.map((column, at) => {
-              const field = fields[at] ?? null
-              const touched = draft.mapping[column.heading] !== told.mapping[column.heading]
-              const note = noteOf(column, field, touched)
-              return (
-                <tr key={column.letter} data-column={column.letter} data-off={field === null || undefined}>
-                  <td className={check.letter}>{column.letter}</td>
-                  <td title={column.heading}>
-                    {column.heading || <span className={css.quiet}>{t('nameless')}</span>}
-                  </td>
-                  <td className={`${css.said} ${check.values}`} title={column.samples.join('\n')}>
-                    {column.samples.join(' · ') || <span className={css.quiet}>—</span>}
-                  </td>
-                  <td>
-                    <Choice
-                      label={t('fieldOf', { column: column.letter, heading: column.heading })}
-                      value={[field ?? none]}
-                      labels={{ [none]: t('none') }}
-                      options={options}
-                      onChange={([name]) => give(at, !name || name === none ? null : name)}
-                    />
-                  </td>
-                  <td
-                    className={check.note}
-                    data-tone={note === 'vague' || note === 'values' ? 'look' : undefined}
-                  >
-                    {t(`notes.${note}`)}{' '}
-                    {note === 'unknown' &&
-                      column.near
-                        .filter(name => !fields.includes(name))
-                        .map(name => (
-                          <button
-                            key={name}
-                            type="button"
-                            className={check.chip}
-                            onClick={() => give(at, name)}
-                          >
-                            {t('perhaps', { field: tf(name) })}
-                          </button>
-                        ))}
-                    {note === 'unknown' && (
-                      <button type="button" className={check.chip} onClick={() => give(at, null)}>
-                        {t('leave')}
-                      </button>
-                    )}
-                    {(note === 'vague' || note === 'values') && (
-                      <button type="button" className={check.chip} onClick={() => give(at, field)}>
-                        {t('right')}
-                      </button>
-                    )}
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
+        <PlainTable
+          className={css.table}
+          heads={(['column', 'heading', 'samples', 'field', 'how'] as const).map(name => (
+            <th key={name} scope="col" className={check[name]}>
+              {t(name)}
+            </th>
+          ))}
+        >
+          {told.sheetColumns.map((column, at) => {
+            const field = fields[at] ?? null
+            const touched = draft.mapping[column.heading] !== told.mapping[column.heading]
+            const note = noteOf(column, field, touched)
+            return (
+              <tr key={column.letter} data-column={column.letter} data-off={field === null || undefined}>
+                <td className={check.letter}>{column.letter}</td>
+                <td title={column.heading}>
+                  {column.heading || <span className={css.quiet}>{t('nameless')}</span>}
+                </td>
+                <td className={`${css.said} ${check.values}`} title={column.samples.join('\n')}>
+                  {column.samples.join(' · ') || <span className={css.quiet}>—</span>}
+                </td>
+                <td>
+                  <Choice
+                    label={t('fieldOf', { column: column.letter, heading: column.heading })}
+                    value={[field ?? none]}
+                    labels={{ [none]: t('none') }}
+                    options={options}
+                    onChange={([name]) => give(at, !name || name === none ? null : name)}
+                  />
+                </td>
+                <td
+                  className={check.note}
+                  data-tone={note === 'vague' || note === 'values' ? 'look' : undefined}
+                >
+                  <Note
+                    note={note}
+                    field={field}
+                    near={column.near.filter(name => !fields.includes(name))}
+                    onGive={name => give(at, name)}
+                  />
+                </td>
+              </tr>
+            )
+          })}
+        </PlainTable>
       </div>
     </>
   )
 }
 
 type Column = Told['sheetColumns'][number]
+
+interface NoteProps {
+  note: ReturnType<typeof noteOf>
+  field: string | null
+  /** Fields that the heading may mean and no column has. */
+  near: Column['near']
+  onGive(name: string | null): void
+}
+
+/** How a column came to its field, and what a person can say to it. */
+function Note({ note, field, near, onGive }: NoteProps) {
+  const t = useTranslations('importPage.columns')
+  const tf = useTranslations('fields')
+  return (
+    <>
+      {t(`notes.${note}`)}{' '}
+      {note === 'unknown' &&
+        near.map(name => (
+          <button key={name} type="button" className={check.chip} onClick={() => onGive(name)}>
+            {t('perhaps', { field: tf(name) })}
+          </button>
+        ))}
+      {note === 'unknown' && (
+        <button type="button" className={check.chip} onClick={() => onGive(null)}>
+          {t('leave')}
+        </button>
+      )}
+      {(note === 'vague' || note === 'values') && (
+        <button type="button" className={check.chip} onClick={() => onGive(field)}>
+          {t('right')}
+        </button>
+      )}
+    </>
+  )
+}
 
 function noteOf({ said, doubt }: Column, field: string | null, touched: boolean) {
   if (touched) return field ? 'changed' : 'left'

@@ -3,6 +3,7 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { hrefOf } from '@/app/_ui/call-address'
+import { PlainTable } from '@/app/_ui/table/plain-table'
 import check from './check.module.css'
 import css from './import.module.css'
 import type { Told } from './use-import'
@@ -20,37 +21,33 @@ export function ErrorsPanel({ told, plain }: { told: Told; plain?: boolean }) {
       </div>
       {errors.length > 0 && (
         <div className={css.scroll}>
-          <table className={css.table}>
-            <thead>
-              <tr>
-                {(['row', 'column', 'value', 'reason'] as const).map(name => (
-                  <th key={name} className={check[`error-${name}`]}>
-                    {t(name)}
-                  </th>
-                ))}
+          <PlainTable
+            className={css.table}
+            heads={(['row', 'column', 'value', 'reason'] as const).map(name => (
+              <th key={name} scope="col" className={check[`error-${name}`]}>
+                {t(name)}
+              </th>
+            ))}
+          >
+            {errors.map(({ row, column, heading, field, value, message }) => (
+              <tr key={`${row} ${field} ${message}`}>
+                <td className={css.number}>{row}</td>
+                <td>
+                  {column ? (
+                    <>
+                      <b className={check.letter}>{column}</b> {heading}
+                    </>
+                  ) : (
+                    <span className={css.quiet}>{t('noColumn')}</span>
+                  )}
+                </td>
+                <td className={css.said} title={value ?? ''}>
+                  {value ?? <span className={css.quiet}>—</span>}
+                </td>
+                <td className={check.reason}>{message}</td>
               </tr>
-            </thead>
-            <tbody>
-              {errors.map(({ row, column, heading, field, value, message }) => (
-                <tr key={`${row} ${field} ${message}`}>
-                  <td className={css.number}>{row}</td>
-                  <td>
-                    {column ? (
-                      <>
-                        <b className={check.letter}>{column}</b> {heading}
-                      </>
-                    ) : (
-                      <span className={css.quiet}>{t('noColumn')}</span>
-                    )}
-                  </td>
-                  <td className={css.said} title={value ?? ''}>
-                    {value ?? <span className={css.quiet}>—</span>}
-                  </td>
-                  <td className={check.reason}>{message}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </PlainTable>
         </div>
       )}
     </>

@@ -6,6 +6,7 @@ import { type DragEvent, useRef, useState } from 'react'
 import { CallError, call } from '@/app/_ui/call'
 import { bytesText, extensionOf } from '@/app/_ui/files/picked-files'
 import { Icon } from '@/app/_ui/icon'
+import { Panel } from '@/app/_ui/panel'
 import css from './import.module.css'
 
 const accepted = ['xlsx', 'csv']
@@ -60,7 +61,7 @@ export function FileDrop({ maxBytes, onSent }: { maxBytes: number; onSent(jobId:
   }
 
   return (
-    <section className={css.panel} aria-label={t('title')}>
+    <Panel aria-label={t('title')}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut, the button inside does the same */}
       <div
         className={over ? `${css.drop} ${css.over}` : css.drop}
@@ -108,6 +109,6 @@ export function FileDrop({ maxBytes, onSent }: { maxBytes: number; onSent(jobId:
           <li key={note}>{t(note)}</li>
         ))}
       </ul>
-    </section>
+    </Panel>
   )
 }

@@ -1,9 +1,11 @@
 'use client'
 
-import { usePathname, useRouter, useSearchParams } from 'next/navigation'
+import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useEffect } from 'react'
 import { LinkButton } from '@/app/_ui/link-button'
+import { Panel } from '@/app/_ui/panel'
+import { PlainTable } from '@/app/_ui/table/plain-table'
+import { useRefreshWhile } from '@/app/_ui/use-refresh-while'
 import type { ImportRow } from '@/lib/defects/import/list-imports'
 import { minute } from '../../_parts/minute'
 import { ErrorFile } from './errors-panel'
@@ -24,26 +26,20 @@ const lookEvery = 2_000
 /** The latest imports, this person's or everybody's: what became of each, and the way back. */
 export function History({ rows, shown, onOpen }: HistoryProps) {
   const t = useTranslations('importPage')
-  const router = useRouter()
   const path = usePathname()
   const query = new URLSearchParams(useSearchParams())
   const everybody = query.get('of') === 'everybody'
   if (everybody) query.delete('of')
   else query.set('of', 'everybody')
   const moving = rows.some(row => row.jobId !== shown && isUnderWay(row))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again after every answer
-  useEffect(() => {
-    if (!moving) return
-    const timer = setTimeout(() => router.refresh(), lookEvery)
-    return () => clearTimeout(timer)
-  }, [moving, router, rows])
+  useRefreshWhile(moving, rows, lookEvery)
 
   const columns = (['at', 'who', 'file', 'mode', 'state', 'rows', 'actions'] as const).filter(
     name => everybody || name !== 'who',
   )
 
   return (
-    <section className={css.panel} aria-label={t('history.title')}>
+    <Panel aria-label={t('history.title')}>
       <div className={own.head}>
         <h2>{t('history.title')}</h2>
         <LinkButton size="small" href={`${path}${query.size > 0 ? `?${query}` : ''}`}>
@@ -54,63 +50,59 @@ export function History({ rows, shown, onOpen }: HistoryProps) {
         <p className={css.quiet}>{t('history.none')}</p>
       ) : (
         <div className={css.scroll}>
-          <table className={css.table}>
-            <thead>
-              <tr>
-                {columns.map(name => (
-                  <th key={name} className={own[name]}>
-                    {t(`history.${name}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(row => (
-                <tr key={row.jobId} aria-current={row.jobId === shown || undefined}>
-                  <td className={css.number}>{minute(row.createdAt)}</td>
-                  {everybody && <td>{row.userName}</td>}
-                  <td className={css.said} title={row.fileName}>
-                    {row.fileName}
-                  </td>
-                  <td>{t(`modes.${row.mode as 'check'}`)}</td>
-                  <td>
-                    <State row={row} />
-                  </td>
-                  <td>
-                    {row.created + row.valid + row.skipped + row.failed > 0 ? (
-                      t(row.mode === 'check' ? 'history.checked' : 'history.stored', numbersOf(row))
-                    ) : (
-                      <span className={css.quiet}>—</span>
-                    )}
-                  </td>
-                  <td>
-                    {row.mine && (
-                      <span className={own.links}>
-                        <button type="button" className="ui-link" onClick={() => onOpen(row.jobId)}>
-                          {t(row.mode === 'check' && row.state === 'done' ? 'history.goOn' : 'history.open')}
+          <PlainTable
+            className={css.table}
+            heads={columns.map(name => (
+              <th key={name} scope="col" className={own[name]}>
+                {t(`history.${name}`)}
+              </th>
+            ))}
+          >
+            {rows.map(row => (
+              <tr key={row.jobId} aria-current={row.jobId === shown || undefined}>
+                <td className={css.number}>{minute(row.createdAt)}</td>
+                {everybody && <td>{row.userName}</td>}
+                <td className={css.said} title={row.fileName}>
+                  {row.fileName}
+                </td>
+                <td>{t(`modes.${row.mode as 'check'}`)}</td>
+                <td>
+                  <State row={row} />
+                </td>
+                <td>
+                  {row.created + row.valid + row.skipped + row.failed > 0 ? (
+                    t(row.mode === 'check' ? 'history.checked' : 'history.stored', numbersOf(row))
+                  ) : (
+                    <span className={css.quiet}>—</span>
+                  )}
+                </td>
+                <td>
+                  {row.mine && (
+                    <span className={own.links}>
+                      <button type="button" className="ui-link" onClick={() => onOpen(row.jobId)}>
+                        {t(row.mode === 'check' && row.state === 'done' ? 'history.goOn' : 'history.open')}
+                      </button>
+                      {row.failed + row.skipped > 0 && row.fileKept && !isUnderWay(row) && (
+                        <ErrorFile jobId={row.jobId} small />
+                      )}
+                      {row.created > 0 && !isUnderWay(row) && row.state !== 'undone' && (
+                        <button
+                          type="button"
+                          className="ui-link danger"
+                          onClick={() => void undoImport(row, t).then(done => done && onOpen(row.jobId))}
+                        >
+                          {t('undo.short')}
                         </button>
-                        {row.failed + row.skipped > 0 && row.fileKept && !isUnderWay(row) && (
-                          <ErrorFile jobId={row.jobId} small />
-                        )}
-                        {row.created > 0 && !isUnderWay(row) && row.state !== 'undone' && (
-                          <button
-                            type="button"
-                            className="ui-link danger"
-                            onClick={() => void undoImport(row, t).then(done => done && onOpen(row.jobId))}
-                          >
-                            {t('undo.short')}
-                          </button>
-                        )}
-                      </span>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+                      )}
+                    </span>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </PlainTable>
         </div>
       )}
-    </section>
+    </Panel>
   )
 }
 

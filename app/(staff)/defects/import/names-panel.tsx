@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { Choice } from '@/app/_ui/form/choice'
 import type { Option, OptionSource } from '@/app/_ui/options'
+import { PlainTable } from '@/app/_ui/table/plain-table'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { loadOptions } from '../_parts/look-ups'
 import check from './check.module.css'
@@ -64,60 +65,56 @@ export function NamesPanel({ rows, told, draft, mayAdd, onChange }: NamesProps) 
         </label>
       )}
       <div className={css.scroll}>
-        <table className={css.table}>
-          <thead>
-            <tr>
-              {(['field', 'name', 'rows', 'nearest', 'meant'] as const).map(name => (
-                <th key={name} className={check[`name-${name}`]}>
-                  {t(name)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ field, name, count, row, nearest }) => {
-              const meant = draft.names[field]?.[name]
-              const words: Record<string, string> = { ...told.words[field], [empty]: t('empty') }
-              for (const { value, label } of nearest) words[value] = label
-              const added = draft.createMissing && addable.includes(field) && meant === undefined
-              return (
-                <tr key={`${field} ${name}`} data-name={name}>
-                  <td>{tf(field)}</td>
-                  <td className={css.said} title={name}>
-                    {name}
-                  </td>
-                  <td className={css.quiet}>
-                    {count === undefined ? t('before') : t('count', { count, row: row ?? 0 })}
-                  </td>
-                  <td>
-                    {nearest.map(({ value, label }) => (
-                      <button
-                        key={value}
-                        type="button"
-                        className={check.chip}
-                        aria-pressed={meant === value}
-                        onClick={() => mean(field, name, meant === value ? undefined : value)}
-                      >
-                        {label}
-                      </button>
-                    ))}
-                  </td>
-                  <td>
-                    <Choice
-                      key={meant ?? ''}
-                      label={t('meantBy', { name })}
-                      placeholder={t(added ? 'willAdd' : 'choose')}
-                      value={meant === undefined ? [] : [meant ?? empty]}
-                      labels={words}
-                      {...sourceOf(field, t('empty'))}
-                      onChange={([value]) => mean(field, name, value === empty ? null : value)}
-                    />
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
+        <PlainTable
+          className={css.table}
+          heads={(['field', 'name', 'rows', 'nearest', 'meant'] as const).map(name => (
+            <th key={name} scope="col" className={check[`name-${name}`]}>
+              {t(name)}
+            </th>
+          ))}
+        >
+          {rows.map(({ field, name, count, row, nearest }) => {
+            const meant = draft.names[field]?.[name]
+            const words: Record<string, string> = { ...told.words[field], [empty]: t('empty') }
+            for (const { value, label } of nearest) words[value] = label
+            const added = draft.createMissing && addable.includes(field) && meant === undefined
+            return (
+              <tr key={`${field} ${name}`} data-name={name}>
+                <td>{tf(field)}</td>
+                <td className={css.said} title={name}>
+                  {name}
+                </td>
+                <td className={css.quiet}>
+                  {count === undefined ? t('before') : t('count', { count, row: row ?? 0 })}
+                </td>
+                <td>
+                  {nearest.map(({ value, label }) => (
+                    <button
+                      key={value}
+                      type="button"
+                      className={check.chip}
+                      aria-pressed={meant === value}
+                      onClick={() => mean(field, name, meant === value ? undefined : value)}
+                    >
+                      {label}
+                    </button>
+                  ))}
+                </td>
+                <td>
+                  <Choice
+                    key={meant ?? ''}
+                    label={t('meantBy', { name })}
+                    placeholder={t(added ? 'willAdd' : 'choose')}
+                    value={meant === undefined ? [] : [meant ?? empty]}
+                    labels={words}
+                    {...sourceOf(field, t('empty'))}
+                    onChange={([value]) => mean(field, name, value === empty ? null : value)}
+                  />
+                </td>
+              </tr>
+            )
+          })}
+        </PlainTable>
       </div>
     </>
   )

@@ -4,16 +4,17 @@ import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { call } from '@/app/_ui/call'
 import { bytesText } from '@/app/_ui/files/picked-files'
+import { Panel } from '@/app/_ui/panel'
 import css from './import.module.css'
 import type { Told } from './use-import'
 
 /** How far an import is, and a way to stop it. */
 export function Running({ told, onCancelled }: { told: Told; onCancelled(): void }) {
   return (
-    <section className={css.panel}>
+    <Panel>
       <FileName told={told} />
       <Progress told={told} onCancelled={onCancelled} />
-    </section>
+    </Panel>
   )
 }
 

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { ActionButton } from '@/app/_ui/action-button'
 import { call } from '@/app/_ui/call'
 import { LinkButton } from '@/app/_ui/link-button'
+import { Panel } from '@/app/_ui/panel'
 import { minute } from '../../_parts/minute'
 import { Counts } from './counts'
 import { ErrorFile, ErrorsPanel } from './errors-panel'
@@ -43,7 +44,7 @@ export function StoredView({ told, mayList, onOpen, onChange }: StoredProps) {
   const good = state === 'done' && created > 0
   return (
     <>
-      <section className={css.panel}>
+      <Panel>
         <FileName told={told} />
         <p
           className={undone ? css.info : good ? css.success : state === 'done' ? css.warning : css.error}
@@ -85,11 +86,11 @@ export function StoredView({ told, mayList, onOpen, onChange }: StoredProps) {
           )}
         </div>
         {failed > 0 && !undone && fileKept && <p className={css.quiet}>{t('result.sendAgain')}</p>}
-      </section>
+      </Panel>
       {failed > 0 && fileKept && (
-        <section className={css.panel}>
+        <Panel>
           <ErrorsPanel told={told} plain />
-        </section>
+        </Panel>
       )}
     </>
   )

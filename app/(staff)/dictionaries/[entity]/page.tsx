@@ -1,6 +1,6 @@
 import { screen } from '@/app/_screen'
 import { Words } from '@/app/_shell/words'
-import { ListProblem } from '../../_parts/list-problem'
+import { OrProblem } from '../../_parts/or-problem'
 import { EntryList } from '../_parts/entry-list'
 import { readEntries } from '../_parts/read-entries'
 
@@ -10,11 +10,11 @@ export default screen({
   render({ view, page, labels, preferences }) {
     return (
       <Words names={['dictionaries']}>
-        {'problem' in page ? (
-          <ListProblem text={page.problem} href={`/dictionaries/${view.entity}`} />
-        ) : (
-          <EntryList key={view.entity} view={view} page={page} labels={labels} preferences={preferences} />
-        )}
+        <OrProblem page={page} href={`/dictionaries/${view.entity}`}>
+          {page => (
+            <EntryList key={view.entity} view={view} page={page} labels={labels} preferences={preferences} />
+          )}
+        </OrProblem>
       </Words>
     )
   },

@@ -5,18 +5,14 @@ import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { hrefOf, inputOf } from '@/app/_ui/call-address'
 import { Icon } from '@/app/_ui/icon'
-import { LinkButton } from '@/app/_ui/link-button'
-import { PageHead } from '@/app/_ui/page-head'
 import type { Column, TablePreferences } from '@/app/_ui/table/columns'
-import { DataTable } from '@/app/_ui/table/data-table'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { RowAction } from '@/app/_ui/table/row-actions'
 import type { ValueLabels } from '@/app/_ui/table/search-fields'
-import { SearchForm, useFilterChips } from '@/app/_ui/table/search-form'
 import type { Page } from '@/lib/core/paging'
 import type { EntryRow } from '@/lib/dictionaries/entry-rows'
 import type { EntryView } from '@/lib/dictionaries/view'
-import { Total } from '../../_parts/total'
+import { AddLink, ListPage } from '../../_parts/list-page'
 import { useEntryColumns } from './entry-columns'
 import { useRememberedEntries } from './entry-memory'
 import { useEntrySearch } from './entry-search'
@@ -66,35 +62,31 @@ export function EntryList({ view, page, labels, preferences, ownActions, ownColu
   ]
 
   return (
-    <>
-      <PageHead title={title} aside={<Total page={page} />}>
-        {may.export && (
-          <Button
-            href={hrefOf(view.calls.export, exportQuery(list.key))}
-            download
-            icon={<Icon name="download" />}
-          >
-            {t('dictionaries.export')}
-          </Button>
-        )}
-        {may.add && (
-          <LinkButton href={`/dictionaries/${entity}/new`} type="primary" icon={<Icon name="plus" />}>
-            {t('dictionaries.add')}
-          </LinkButton>
-        )}
-      </PageHead>
-      <SearchForm fields={fields} list={list} labels={labels} />
-      <DataTable
-        page={page}
-        columns={useEntryColumns(view, ownColumns)}
-        list={list}
-        chips={useFilterChips(fields, list, labels)}
-        label={title}
-        preferencesKey={`dictionary.${entity}`}
-        preferences={preferences}
-        rowActions={rowActions}
-      />
-    </>
+    <ListPage
+      title={title}
+      actions={
+        <>
+          {may.export && (
+            <Button
+              href={hrefOf(view.calls.export, exportQuery(list.key))}
+              download
+              icon={<Icon name="download" />}
+            >
+              {t('dictionaries.export')}
+            </Button>
+          )}
+          {may.add && <AddLink href={`/dictionaries/${entity}/new`}>{t('dictionaries.add')}</AddLink>}
+        </>
+      }
+      page={page}
+      list={list}
+      fields={fields}
+      labels={labels}
+      columns={useEntryColumns(view, ownColumns)}
+      preferencesKey={`dictionary.${entity}`}
+      preferences={preferences}
+      rowActions={rowActions}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import { screen } from '@/app/_screen'
 import { Words } from '@/app/_shell/words'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import { ListProblem } from '../../_parts/list-problem'
+import { OrProblem } from '../../_parts/or-problem'
 import { readEntries } from '../_parts/read-entries'
 import { AssemblyList } from './_parts/assembly-list'
 
@@ -22,11 +22,11 @@ export default screen({
   render({ view, page, labels, preferences, names }) {
     return (
       <Words names={['dictionaries']}>
-        {'problem' in page ? (
-          <ListProblem text={page.problem} href="/dictionaries/assembly" />
-        ) : (
-          <AssemblyList view={view} page={page} labels={labels} preferences={preferences} names={names} />
-        )}
+        <OrProblem page={page} href="/dictionaries/assembly">
+          {page => (
+            <AssemblyList view={view} page={page} labels={labels} preferences={preferences} names={names} />
+          )}
+        </OrProblem>
       </Words>
     )
   },

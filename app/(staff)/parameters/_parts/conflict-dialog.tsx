@@ -3,6 +3,7 @@
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { ActionButton } from '@/app/_ui/action-button'
+import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { Parameter } from '@/lib/settings/list-parameters'
 import { minute } from '../../_parts/minute'
 import { partText } from '../../_parts/part-text'
@@ -51,24 +52,18 @@ export default function ConflictDialog({
       }
     >
       <p>{t('conflict.intro', { name, at: minute(updatedAt) })}</p>
-      <table className={css.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('conflict.field')}</th>
-            <th scope="col">{t('conflict.theirs', { name })}</th>
-            <th scope="col">{t('conflict.yours')}</th>
+      <PlainTable
+        className={css.table}
+        heads={[t('conflict.field'), t('conflict.theirs', { name }), t('conflict.yours')]}
+      >
+        {conflict.conflicts.map(({ field, theirs, yours }) => (
+          <tr key={field}>
+            <th scope="row">{words(`${parameterKey}.fields.${field}`)}</th>
+            <td>{partText(theirs, t)}</td>
+            <td>{partText(yours, t)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {conflict.conflicts.map(({ field, theirs, yours }) => (
-            <tr key={field}>
-              <th scope="row">{words(`${parameterKey}.fields.${field}`)}</th>
-              <td>{partText(theirs, t)}</td>
-              <td>{partText(yours, t)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </PlainTable>
     </Modal>
   )
 }

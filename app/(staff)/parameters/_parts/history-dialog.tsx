@@ -4,6 +4,7 @@ import { Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { call } from '@/app/_ui/call'
+import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { ParameterChange } from '@/lib/settings/list-parameter-changes'
 import { minute } from '../../_parts/minute'
 import { partText } from '../../_parts/part-text'
@@ -38,35 +39,26 @@ export default function HistoryDialog({ parameterKey, title, onClose }: DialogPr
       {changes?.length === 0 && <p>{t('noHistory')}</p>}
       {changes && changes.length > 0 && (
         <div className={css.scroll}>
-          <table className={css.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('at')}</th>
-                <th scope="col">{t('who')}</th>
-                <th scope="col">{t('what')}</th>
+          <PlainTable className={css.table} heads={[t('at'), t('who'), t('what')]}>
+            {changes.map(change => (
+              <tr key={change.id}>
+                <td className={css.when}>{minute(change.at)}</td>
+                <td className={css.when}>{change.name ?? change.loginId ?? t('system')}</td>
+                <td>
+                  {change.toDefault && <p>{t('wentBack')}</p>}
+                  {Object.entries(change.changes).map(([field, [from, to]]) => (
+                    <p key={field}>
+                      {t('fromTo', {
+                        field: words(`${parameterKey}.fields.${field}`),
+                        from: partText(from, t),
+                        to: partText(to, t),
+                      })}
+                    </p>
+                  ))}
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {changes.map(change => (
-                <tr key={change.id}>
-                  <td className={css.when}>{minute(change.at)}</td>
-                  <td className={css.when}>{change.name ?? change.loginId ?? t('system')}</td>
-                  <td>
-                    {change.toDefault && <p>{t('wentBack')}</p>}
-                    {Object.entries(change.changes).map(([field, [from, to]]) => (
-                      <p key={field}>
-                        {t('fromTo', {
-                          field: words(`${parameterKey}.fields.${field}`),
-                          from: partText(from, t),
-                          to: partText(to, t),
-                        })}
-                      </p>
-                    ))}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </PlainTable>
         </div>
       )}
     </Modal>

@@ -1,94 +1,34 @@
 'use client'
 
 import { Button } from 'antd'
-import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useId, useRef } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
-import { asInput } from '@/app/_ui/as-input'
-import { CallError, call } from '@/app/_ui/call'
-import { alarm, confirm, notice } from '@/app/_ui/feedback/feedback'
 import { FieldGrid } from '@/app/_ui/form/field-grid'
-import { focusFirstError } from '@/app/_ui/form/focus-first-error'
 import { columnsOf } from '@/app/_ui/form/form-fields'
-import { useFormValues } from '@/app/_ui/form/use-form-values'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import type { Parameter } from '@/lib/settings/list-parameters'
-import type { ParameterField } from '@/lib/settings/parameter-fields'
 import { minute } from '../../_parts/minute'
-import type { Conflict } from './conflict-dialog'
-import { fromForm, toForm, toFormField } from './parameter-values'
+import { toForm } from './parameter-values'
 import css from './parameters.module.css'
+import { type Options, useParameterForm } from './use-parameter-form'
 
 const HistoryDialog = lazyPart(() => import('./history-dialog'))
 const ConflictDialog = lazyPart(() => import('./conflict-dialog'))
 
-interface FormProps {
+interface FormProps extends Omit<Options, 'given' | 'element'> {
   parameter: Parameter
-  fields: ParameterField[]
-  mayEdit: boolean
-  onDirty(key: string, dirty: boolean): void
 }
-
-const same = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b)
 
 /** One parameter: what it is, its fields, who set it, and the ways back. */
 export function ParameterForm({ parameter: given, fields, mayEdit, onDirty }: FormProps) {
   const t = useTranslations('parameterPage')
   const words = useTranslations('parameters')
-  const router = useRouter()
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
-  const [saved, setSaved] = useState(given)
-  const parameter = saved.version >= given.version ? saved : given
-  const { key, version } = parameter
-  const title = words(`${key}.title`)
-  const formFields = useMemo(
-    () => fields.map(one => toFormField(one, parameter, mayEdit, words(`${key}.fields.${one.name}`), t)),
-    [fields, parameter, mayEdit, key, words, t],
-  )
-  const form = useFormValues(toForm(given.value), [{ fields: formFields }])
-  const [asked, setAsked] = useState<'history' | Conflict>()
-  const dirty = !same(fromForm(form.values, fields), parameter.value)
-  const isDefault = same(parameter.value, parameter.default)
-
-  useEffect(() => onDirty(key, dirty), [onDirty, key, dirty])
-  // Changed elsewhere, and nothing is being typed here: the page shows what stands now.
-  const seen = useRef(given.version)
-  if (seen.current !== given.version) {
-    seen.current = given.version
-    if (given.version > saved.version && same(fromForm(form.values, fields), saved.value))
-      queueMicrotask(() => form.replace(toForm(given.value)))
-  }
-
-  const send = async (value: object | null, from: number) => {
-    try {
-      const after = await call('PUT /parametersetting', asInput({ value }, { key, version: from }), {
-        quiet: true,
-      })
-      setSaved(after)
-      setAsked(undefined)
-      form.replace(toForm(after.value))
-      notice.success(t(value === null ? 'backAtDefault' : 'saved', { title }))
-      // The footer, the menu and the buttons of this very page may follow from it.
-      router.refresh()
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (error.code === 409) setAsked(error.data as Conflict)
-      else if (error.errors.length > 0) {
-        form.setServerErrors(error.errors.map(one => ({ ...one, path: one.path || fields[0]!.name })))
-        focusFirstError(element.current ?? undefined)
-      } else alarm(error.message, { requestId: error.requestId })
-    }
-  }
-  const save = async () => {
-    if (form.check()) return send(fromForm(form.values, fields), version)
-    focusFirstError(element.current ?? undefined)
-  }
-  const toDefault = async () => {
-    if (await confirm({ title: t('askDefault.title', { title }), okText: t('toDefault') }))
-      await send(null, version)
-  }
+  const own = useParameterForm({ given, fields, mayEdit, onDirty, element })
+  const { parameter, title, formFields, form, asked, setAsked, dirty, isDefault, save, toDefault } = own
+  const { key } = parameter
   const button = useRef<HTMLButtonElement>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -140,12 +80,8 @@ export function ParameterForm({ parameter: given, fields, mayEdit, onDirty }: Fo
             parameterKey={key}
             title={title}
             conflict={asked}
-            onTheirs={() => {
-              setSaved({ ...parameter, ...asked.current })
-              form.replace(toForm(asked.current.value))
-              setAsked(undefined)
-            }}
-            onMine={() => send(fromForm(form.values, fields), asked.version)}
+            onTheirs={() => own.takeTheirs(asked)}
+            onMine={() => own.keepMine(asked)}
             onClose={() => setAsked(undefined)}
           />
         )}

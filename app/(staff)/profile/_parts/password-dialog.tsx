@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { CallError, call } from '@/app/_ui/call'
 import { alarm } from '@/app/_ui/feedback/feedback'
+import { errorsByPath } from '@/app/_ui/refusal'
 import css from './profile.module.css'
 
 interface Props {
@@ -48,7 +49,7 @@ export default function PasswordDialog({ onClose, onDone }: Props) {
       setSending(false)
       if (!(error instanceof CallError)) throw error
       if (error.errors.length === 0) return alarm(error.message, { requestId: error.requestId })
-      show(Object.fromEntries(error.errors.map(({ path, message }) => [path, message])))
+      show(errorsByPath(error))
     }
   }
 

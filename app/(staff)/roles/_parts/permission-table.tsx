@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { Fragment } from 'react'
+import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { ResourceGroup } from '@/lib/accounts/roles/list-resources'
 import type { Chosen } from './granted'
 import css from './roles.module.css'
@@ -44,64 +45,62 @@ export function PermissionTable({ resources, chosen, onChange, readOnly }: Props
   }
 
   return (
-    <table className={css.permissions}>
-      <thead>
-        <tr>
-          <th scope="col">{t('permission')}</th>
-          {columns.map(({ action, name }) => (
-            <th key={action} scope="col" title={action === 'grant' ? t('grantHelp') : undefined}>
-              {name}
+    <PlainTable
+      className={css.permissions}
+      heads={[
+        t('permission'),
+        ...columns.map(({ action, name }) => (
+          <th key={action} scope="col" title={action === 'grant' ? t('grantHelp') : undefined}>
+            {name}
+          </th>
+        )),
+      ]}
+    >
+      {resources.map(({ parentFlowPermission: group, flowPermission }) => (
+        <Fragment key={group.id}>
+          <tr className={css.group}>
+            <th colSpan={columns.length + 1} scope="rowgroup">
+              <Box
+                label={group.functionName}
+                checked={share(flowPermission)}
+                disabled={readOnly}
+                onChange={on => set(flowPermission, on)}
+              />
             </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {resources.map(({ parentFlowPermission: group, flowPermission }) => (
-          <Fragment key={group.id}>
-            <tr className={css.group}>
-              <th colSpan={columns.length + 1} scope="rowgroup">
+          </tr>
+          {flowPermission.map(one => (
+            <tr key={one.id} data-permission={one.id}>
+              <th scope="row">
                 <Box
-                  label={group.functionName}
-                  checked={share(flowPermission)}
-                  disabled={readOnly}
-                  onChange={on => set(flowPermission, on)}
+                  label={one.functionName}
+                  checked={share([one])}
+                  disabled={readOnly || !one.actionList.some(({ givable }) => givable)}
+                  onChange={on => set([one], on)}
                 />
               </th>
+              {columns.map(({ action, name }) => {
+                const offered = one.actionList.find(other => other.action === action)
+                return (
+                  <td key={action}>
+                    {offered && (
+                      <input
+                        type="checkbox"
+                        aria-label={`${one.functionName} ${name}`}
+                        data-action={action}
+                        title={offered.givable || readOnly ? undefined : t('notGivable')}
+                        checked={has(one.id, action)}
+                        disabled={readOnly || !offered.givable}
+                        onChange={event => set([one], event.target.checked, action)}
+                      />
+                    )}
+                  </td>
+                )
+              })}
             </tr>
-            {flowPermission.map(one => (
-              <tr key={one.id} data-permission={one.id}>
-                <th scope="row">
-                  <Box
-                    label={one.functionName}
-                    checked={share([one])}
-                    disabled={readOnly || !one.actionList.some(({ givable }) => givable)}
-                    onChange={on => set([one], on)}
-                  />
-                </th>
-                {columns.map(({ action, name }) => {
-                  const offered = one.actionList.find(other => other.action === action)
-                  return (
-                    <td key={action}>
-                      {offered && (
-                        <input
-                          type="checkbox"
-                          aria-label={`${one.functionName} ${name}`}
-                          data-action={action}
-                          title={offered.givable || readOnly ? undefined : t('notGivable')}
-                          checked={has(one.id, action)}
-                          disabled={readOnly || !offered.givable}
-                          onChange={event => set([one], event.target.checked, action)}
-                        />
-                      )}
-                    </td>
-                  )
-                })}
-              </tr>
-            ))}
-          </Fragment>
-        ))}
-      </tbody>
-    </table>
+          ))}
+        </Fragment>
+      ))}
+    </PlainTable>
   )
 }
 

@@ -1,13 +1,14 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { Fragment, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Choice } from '@/app/_ui/form/choice'
 import { basePath, useNavigate } from '@/app/_ui/navigation'
 import { PageHead } from '@/app/_ui/page-head'
 import type { ResourceGroup } from '@/lib/accounts/roles/list-resources'
 import type { RoleChoice } from '@/lib/accounts/roles/page-roles'
 import type { RoleDetails } from '@/lib/accounts/roles/role-rows'
+import { ComparedTable } from '../../_parts/compared-table'
 import { comparedRows } from './compared-rows'
 import css from './roles.module.css'
 
@@ -35,7 +36,7 @@ export function RoleComparison({ one, other, roles, resources }: Props) {
   return (
     <>
       <PageHead title={t('title')} />
-      <div className={css.choose}>
+      <div className={`ui-panel ${css.choose}`}>
         {(['one', 'other'] as const).map(which => (
           <div key={which}>
             <label htmlFor={`${id}${which}`}>{t(which)}</label>
@@ -60,7 +61,7 @@ export function RoleComparison({ one, other, roles, resources }: Props) {
       {one && other ? (
         <Compared {...{ one, other, resources, onlyDifferent }} />
       ) : (
-        <p className={css.note}>{t('chooseTwo')}</p>
+        <p className="ui-notice">{t('chooseTwo')}</p>
       )}
     </>
   )
@@ -88,49 +89,28 @@ function Compared({ one, other, resources, onlyDifferent }: ComparedProps) {
     .map(group => ({ ...group, rows: group.rows.filter(row => !onlyDifferent || row.how === 'differs') }))
     .filter(({ rows }) => rows.length > 0)
   return (
-    <div className={css.compared}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('permission')}</th>
-            <Head role={one} />
-            <td className={css.sign} />
-            <Head role={other} />
-          </tr>
-        </thead>
-        <tbody>
-          {groups.length === 0 && (
-            <tr>
-              <td colSpan={4} className={css.none}>
-                {t('same')}
-              </td>
-            </tr>
-          )}
-          {groups.map(group => (
-            <Fragment key={group.key}>
-              <tr className={css.group}>
-                <th colSpan={4} scope="rowgroup">
-                  {group.title}
-                </th>
-              </tr>
-              {group.rows.map(row => (
-                <tr key={row.key} data-how={row.how}>
-                  <th scope="row">{row.label}</th>
-                  <td>{row.one || <span className={css.none}>—</span>}</td>
-                  <td className={css.sign}>
-                    <span role="img" aria-label={t(row.how)}>
-                      {row.how === 'same' ? '=' : '≠'}
-                    </span>
-                  </td>
-                  <td>{row.other || <span className={css.none}>—</span>}</td>
-                </tr>
-              ))}
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
+    <div className={`ui-panel ${css.compared}`}>
+      <ComparedTable
+        label={t('permission')}
+        one={<Head role={one} />}
+        other={<Head role={other} />}
+        groups={groups.map(group => ({
+          ...group,
+          rows: group.rows.map(row => ({
+            ...row,
+            one: <Held text={row.one} />,
+            other: <Held text={row.other} />,
+          })),
+        }))}
+        howText={how => t(how)}
+        none={<span className={css.none}>{t('same')}</span>}
+      />
     </div>
   )
+}
+
+function Held({ text }: { text: string }) {
+  return <td>{text || <span className={css.none}>—</span>}</td>
 }
 
 function Head({ role }: { role: RoleDetails }) {

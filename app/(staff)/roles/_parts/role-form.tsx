@@ -7,7 +7,6 @@ import { Suspense, useMemo, useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
-import type { FormSection } from '@/app/_ui/form/form-fields'
 import { RecordForm } from '@/app/_ui/form/record-form'
 import { useRecordForm } from '@/app/_ui/form/use-record-form'
 import { useBackOnEscape } from '@/app/_ui/keys/keys'
@@ -24,10 +23,8 @@ import { minute } from '../../_parts/minute'
 import { useSaveOrAsk } from '../../_parts/use-save-or-ask'
 import { toChosen, toGrants } from './granted'
 import type { May } from './may'
-import { MenuPreview } from './menu-preview'
-import { PermissionTable } from './permission-table'
-import { RolePeople } from './role-people'
 import css from './roles.module.css'
+import { useRoleSections } from './use-role-sections'
 
 const RoleUsersDialog = lazyPart(() => import('./role-users-dialog'))
 
@@ -57,33 +54,10 @@ export function RoleForm({ role, from, people, types, resources, may, me }: Prop
   const permissions = toGrants(chosen)
   const changed = JSON.stringify(permissions) !== before
 
-  const sections: FormSection[] = [
-    {
-      key: 'header',
-      title: t('sections.header'),
-      fields: useHeaderFields({ role, types, readOnly }),
-    },
-    {
-      key: 'permissions',
-      title: t('sections.permissions'),
-      content: <PermissionTable {...{ resources, chosen, readOnly }} onChange={setChosen} />,
-    },
-    { key: 'menu', title: t('sections.menu'), content: <MenuPreview chosen={chosen} /> },
-    ...(role
-      ? [
-          {
-            key: 'users',
-            title: t('sections.users', { count: people.length }),
-            content: (
-              <RolePeople
-                people={people}
-                onGive={may.give && role.withinReach ? () => setGiving(true) : undefined}
-              />
-            ),
-          },
-        ]
-      : []),
-  ]
+  const sections = useRoleSections({
+    ...{ role, people, types, resources, readOnly, chosen, onChosen: setChosen },
+    onGive: may.give && role?.withinReach ? () => setGiving(true) : undefined,
+  })
   const initial = useMemo(
     () => ({
       name: role?.name ?? (from ? t('copyName', { name: from.name }) : null),
@@ -135,7 +109,7 @@ export function RoleForm({ role, from, people, types, resources, may, me }: Prop
         {role && may.add && <LinkButton href={`/roles/new?from=${role.id}`}>{t('copy')}</LinkButton>}
         {role && <LinkButton href={`/roles/compare?one=${role.id}`}>{t('compare.action')}</LinkButton>}
       </PageHead>
-      {role && may.edit && !role.withinReach && <p className={css.note}>{t('beyondReach')}</p>}
+      {role && may.edit && !role.withinReach && <p className="ui-notice">{t('beyondReach')}</p>}
       <RecordForm
         sections={sections}
         form={form}
@@ -157,43 +131,6 @@ export function RoleForm({ role, from, people, types, resources, may, me }: Prop
         </Suspense>
       )}
     </>
-  )
-}
-
-function useHeaderFields({
-  role,
-  types,
-  readOnly,
-}: Pick<Props, 'role' | 'types'> & { readOnly: boolean }): FormSection['fields'] {
-  const t = useTranslations('roles')
-  return useMemo(
-    () => [
-      {
-        name: 'name',
-        label: t('fields.name'),
-        type: 'text',
-        required: true,
-        maxLength: 50,
-        hint: role?.builtIn ? t('hints.builtIn') : undefined,
-        disabled: () => readOnly || (role?.builtIn ?? false),
-      },
-      {
-        name: 'roleTypeId',
-        label: t('fields.roleTypeId'),
-        type: 'select',
-        disabled: () => readOnly,
-        source: { options: types.map(({ id, name }) => ({ value: id, label: name })) },
-      },
-      {
-        name: 'remarks',
-        label: t('fields.remarks'),
-        type: 'textarea',
-        rows: 2,
-        maxLength: 300,
-        disabled: () => readOnly,
-      },
-    ],
-    [t, role, types, readOnly],
   )
 }
 

@@ -4,28 +4,23 @@ import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
-import { Icon } from '@/app/_ui/icon'
-import { LinkButton } from '@/app/_ui/link-button'
 import { basePath } from '@/app/_ui/navigation'
-import { PageHead } from '@/app/_ui/page-head'
 import { Tag } from '@/app/_ui/state-tag'
 import type { Column, TablePreferences } from '@/app/_ui/table/columns'
-import { DataTable } from '@/app/_ui/table/data-table'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { RowAction } from '@/app/_ui/table/row-actions'
 import type { SearchField } from '@/app/_ui/table/search-fields'
-import { SearchForm, useFilterChips } from '@/app/_ui/table/search-form'
 import type { RoleType } from '@/lib/accounts/roles/keep-role-types'
 import type { RoleRow } from '@/lib/accounts/roles/role-rows'
 import type { Page } from '@/lib/core/paging'
+import { AddLink, ListPage } from '../../_parts/list-page'
 import { minute } from '../../_parts/minute'
-import { Total } from '../../_parts/total'
 import type { May } from './may'
 
 interface Props {
   page: Page<RoleRow>
   types: RoleType[]
-  preferences: unknown
+  preferences: TablePreferences | null
   may: May
 }
 
@@ -70,26 +65,17 @@ export function RoleList({ page, types, preferences, may }: Props) {
   }
 
   return (
-    <>
-      <PageHead title={t('title')} aside={<Total page={page} />}>
-        {may.add && (
-          <LinkButton href="/roles/new" type="primary" icon={<Icon name="plus" />}>
-            {t('add')}
-          </LinkButton>
-        )}
-      </PageHead>
-      <SearchForm fields={fields} list={list} />
-      <DataTable
-        page={page}
-        columns={useRoleColumns(may.get)}
-        list={list}
-        chips={useFilterChips(fields, list)}
-        label={t('title')}
-        preferencesKey="roles"
-        preferences={preferences as TablePreferences | null}
-        rowActions={rowActions}
-      />
-    </>
+    <ListPage
+      title={t('title')}
+      actions={may.add && <AddLink href="/roles/new">{t('add')}</AddLink>}
+      page={page}
+      list={list}
+      fields={fields}
+      columns={useRoleColumns(may.get)}
+      preferencesKey="roles"
+      preferences={preferences}
+      rowActions={rowActions}
+    />
   )
 }
 

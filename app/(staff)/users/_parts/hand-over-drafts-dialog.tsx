@@ -10,7 +10,6 @@ import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
 import type { UserRow } from '@/lib/accounts/people/user-rows'
 import { sendOrAlarm } from './send-or-alarm'
-import css from './users.module.css'
 
 interface Props {
   user: UserRow
@@ -65,14 +64,12 @@ export default function HandOverDraftsDialog({ user, count, onClose, onDone }: P
   return (
     <FormDialog
       title={t('title', { name: user.name })}
-      fields={fields}
-      form={form}
+      {...{ fields, form, onClose }}
       okText={t('submit')}
       onSend={send}
-      onClose={onClose}
       width={480}
     >
-      <p className={css.wanted}>{t('text', { count })}</p>
+      <p className="ui-notice">{t('text', { count })}</p>
     </FormDialog>
   )
 }

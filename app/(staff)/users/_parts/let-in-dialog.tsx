@@ -9,7 +9,6 @@ import { useFormValues } from '@/app/_ui/form/use-form-values'
 import type { UserRow } from '@/lib/accounts/people/user-rows'
 import type { RoleChoice } from '@/lib/accounts/roles/page-roles'
 import { sendOrAlarm } from './send-or-alarm'
-import css from './users.module.css'
 
 interface Props {
   user: UserRow
@@ -50,14 +49,12 @@ export default function LetInDialog({ user, roles, onClose, onDone }: Props) {
   return (
     <FormDialog
       title={t('letIn.title', { name: user.name })}
-      fields={fields}
-      form={form}
+      {...{ fields, form, onClose }}
       okText={t('actions.letIn')}
       onSend={send}
-      onClose={onClose}
       width={480}
     >
-      <p className={css.wanted}>
+      <p className="ui-notice">
         {user.wantedLoginId
           ? t('letIn.taken', { wanted: user.wantedLoginId, loginId: user.loginId })
           : t('letIn.loginId', { loginId: user.loginId })}

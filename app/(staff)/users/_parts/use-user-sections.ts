@@ -13,6 +13,9 @@ interface Options {
   readOnly: boolean
 }
 
+/** All but what every field of this form has alike, for each kind of field. */
+type Rest<Field> = Field extends FormField ? Omit<Field, 'name' | 'label'> : never
+
 /** The fields of an account. Roles that the caller could not give are shown where they are held, and not offered. */
 export function useUserSections({ user, roles, readOnly }: Options): FormSection[] {
   const t = useTranslations('users')
@@ -26,13 +29,12 @@ export function useUserSections({ user, roles, readOnly }: Options): FormSection
     const options = roles
       .filter(role => role.withinReach || held.includes(role.id))
       .map(role => ({ value: role.id, label: role.name, disabled: !role.withinReach }))
-    const field = (name: string, more: object) =>
-      ({
-        name,
-        label: t(`fields.${name === 'roleIds' ? 'roles' : name}`),
-        disabled: locked,
-        ...more,
-      }) as unknown as FormField
+    const field = (name: string, more: Rest<FormField>): FormField => ({
+      name,
+      label: t(`fields.${name === 'roleIds' ? 'roles' : name}`),
+      disabled: locked,
+      ...more,
+    })
     return [
       {
         key: 'account',

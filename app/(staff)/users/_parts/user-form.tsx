@@ -3,8 +3,7 @@
 import { Button } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { Suspense, useMemo, useRef, useState } from 'react'
-import { asInput } from '@/app/_ui/as-input'
+import { Suspense, useMemo, useRef } from 'react'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import type { FormValues } from '@/app/_ui/form/form-fields'
@@ -19,9 +18,9 @@ import type { RoleChoice } from '@/lib/accounts/roles/page-roles'
 import type { SessionRow } from '@/lib/accounts/sessions/list-sessions'
 import { minute } from '../../_parts/minute'
 import { SessionList } from '../../_parts/session-list'
-import { useSaveOrAsk } from '../../_parts/use-save-or-ask'
 import type { May } from './may'
 import { useUserActions } from './use-user-actions'
+import { useUserSave } from './use-user-save'
 import { useUserSections } from './use-user-sections'
 import { UserTags } from './user-tags'
 import css from './users.module.css'
@@ -44,8 +43,6 @@ export function UserForm({ user, drafts, sessions, roles, may, me }: Props) {
   const t = useTranslations('users')
   const [go] = useNavigate()
   const router = useRouter()
-  const save = useSaveOrAsk()
-  const [secret, setSecret] = useState<{ name: string; loginId: string; password: string }>()
   const refresh = () => router.refresh()
   const done = useRef(false)
   const { actionsOf, dialogs } = useUserActions({
@@ -89,32 +86,7 @@ export function UserForm({ user, drafts, sessions, roles, may, me }: Props) {
   const form = useRecordForm({ name: `user:${user?.id ?? 'new'}`, userId: me, initial, sections })
   const back = () => void go('/users')
   useBackOnEscape(back)
-
-  const add = async () => {
-    const added = await save(
-      () => call('POST /SystemManager/system/user/add', asInput(form.values), { quiet: true }),
-      0,
-    )
-    if (!added || added === 'theirs') return false
-    form.saved()
-    setSecret({ name: added.name, loginId: added.loginId, password: added.oneTimePassword })
-    return true
-  }
-  const change = async ({ id, version }: UserDetails) => {
-    const saved = await save(
-      current =>
-        call('PUT /SystemManager/system/user/edit', asInput(form.changes, { id, version: current }), {
-          quiet: true,
-        }),
-      version,
-    )
-    if (!saved) return false
-    form.saved()
-    if (saved === 'theirs') form.undo()
-    else notice.success(t('done.saved', { name: saved.name }))
-    refresh()
-    return saved !== 'theirs'
-  }
+  const { secret, add, change } = useUserSave(form, refresh)
 
   return (
     <>
@@ -126,8 +98,8 @@ export function UserForm({ user, drafts, sessions, roles, may, me }: Props) {
             </Button>
           ))}
       </PageHead>
-      {user && !user.withinReach && !ownAccount && <p className={css.wanted}>{t('beyondReach')}</p>}
-      {user?.wantedLoginId && <p className={css.wanted}>{t('wanted', { wanted: user.wantedLoginId })}</p>}
+      {user && !user.withinReach && !ownAccount && <p className="ui-notice">{t('beyondReach')}</p>}
+      {user?.wantedLoginId && <p className="ui-notice">{t('wanted', { wanted: user.wantedLoginId })}</p>}
       <RecordForm
         sections={sections}
         form={form}

@@ -2,21 +2,16 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import { Icon } from '@/app/_ui/icon'
-import { LinkButton } from '@/app/_ui/link-button'
 import { basePath } from '@/app/_ui/navigation'
-import { PageHead } from '@/app/_ui/page-head'
 import type { Column, TablePreferences } from '@/app/_ui/table/columns'
-import { DataTable } from '@/app/_ui/table/data-table'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { SearchField } from '@/app/_ui/table/search-fields'
-import { SearchForm, useFilterChips } from '@/app/_ui/table/search-form'
 import type { UserRow } from '@/lib/accounts/people/user-rows'
 import type { RoleChoice } from '@/lib/accounts/roles/page-roles'
 import { userStates, userTypes } from '@/lib/accounts/states'
 import type { Page } from '@/lib/core/paging'
+import { AddLink, ListPage } from '../../_parts/list-page'
 import { minute } from '../../_parts/minute'
-import { Total } from '../../_parts/total'
 import type { May } from './may'
 import { useUserActions } from './use-user-actions'
 import { UserTags } from './user-tags'
@@ -24,7 +19,7 @@ import { UserTags } from './user-tags'
 interface Props {
   page: Page<UserRow>
   roles: RoleChoice[]
-  preferences: unknown
+  preferences: TablePreferences | null
   may: May
   me: string
 }
@@ -37,22 +32,15 @@ export function UserList({ page, roles, preferences, may, me }: Props) {
 
   return (
     <>
-      <PageHead title={t('title')} aside={<Total page={page} />}>
-        {may.add && (
-          <LinkButton href="/users/new" type="primary" icon={<Icon name="plus" />}>
-            {t('add')}
-          </LinkButton>
-        )}
-      </PageHead>
-      <SearchForm fields={fields} list={list} />
-      <DataTable
+      <ListPage
+        title={t('title')}
+        actions={may.add && <AddLink href="/users/new">{t('add')}</AddLink>}
         page={page}
-        columns={useUserColumns(may.get)}
         list={list}
-        chips={useFilterChips(fields, list)}
-        label={t('title')}
+        fields={fields}
+        columns={useUserColumns(may.get)}
         preferencesKey="users"
-        preferences={preferences as TablePreferences | null}
+        preferences={preferences}
         rowActions={actionsOf}
       />
       {dialogs}

@@ -3,6 +3,7 @@ import { screen } from '@/app/_screen'
 import { showing } from '@/app/_session'
 import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
+import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { FieldName, Section } from '@/lib/defects/fields'
 import { readDefect } from '@/lib/defects/record/read-defect'
 import { minute } from '../../../_parts/minute'
@@ -71,28 +72,25 @@ export default screen({
           )}
           <section>
             <h3>{t('defectRecord.panels.flow')}</h3>
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">{t('defectRecord.at')}</th>
-                  <th scope="col">{t('defectPrint.step')}</th>
-                  <th scope="col">{t('defectPrint.state')}</th>
-                  <th scope="col">{t('defectRecord.who')}</th>
-                  <th scope="col">{t('defectPrint.remarks')}</th>
+            <PlainTable
+              heads={[
+                t('defectRecord.at'),
+                t('defectPrint.step'),
+                t('defectPrint.state'),
+                t('defectRecord.who'),
+                t('defectPrint.remarks'),
+              ]}
+            >
+              {record.flow.map(row => (
+                <tr key={row.id}>
+                  <td>{minute(row.createTime)}</td>
+                  <td>{row.nodeStateDes}</td>
+                  <td>{t(`states.${row.toState}`)}</td>
+                  <td>{[row.userName, row.deptName].filter(Boolean).join(' ')}</td>
+                  <td>{row.remarks}</td>
                 </tr>
-              </thead>
-              <tbody>
-                {record.flow.map(row => (
-                  <tr key={row.id}>
-                    <td>{minute(row.createTime)}</td>
-                    <td>{row.nodeStateDes}</td>
-                    <td>{t(`states.${row.toState}`)}</td>
-                    <td>{[row.userName, row.deptName].filter(Boolean).join(' ')}</td>
-                    <td>{row.remarks}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+              ))}
+            </PlainTable>
           </section>
           <p className={css.foot}>
             {t('defectPrint.printed', { name: ctx.user?.name ?? '', at: minute(ctx.now.toISOString()) })}

@@ -7,7 +7,7 @@ export function MergedNotice({ survivor }: { survivor: Relation | null }) {
   const t = useTranslations('duplicates')
   if (!survivor) return null
   return (
-    <p className={css.notice} role="note">
+    <p className="ui-notice across" role="note">
       {t.rich('notice', {
         number: survivor.complaintNo,
         link: words => (

@@ -41,7 +41,7 @@ export function ChosenColumns({ columns, chosen, onChange }: ChosenProps) {
     setDragged(at)
   }
   return (
-    <section className={css.side} aria-label={t('chosen')}>
+    <section className={`ui-panel ${css.side}`} aria-label={t('chosen')}>
       <header>
         <h2>
           {t('chosen')} <small>{chosen.length}</small>

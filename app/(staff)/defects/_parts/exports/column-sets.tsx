@@ -39,7 +39,7 @@ export function ColumnSets({ choice, at, changed, onShow }: SetsProps) {
     router.refresh()
   }
   return (
-    <section className={css.sets} aria-label={t('sets')}>
+    <section className={`ui-panel ${css.sets}`} aria-label={t('sets')}>
       <span className={css.label}>{t('sets')}</span>
       <div role="radiogroup" aria-label={t('sets')} className={css.pills}>
         {choice.sets.map(({ id, name, mine, shared, ownerName }) => (

@@ -2,16 +2,17 @@
 
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useEffect } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { bytesText } from '@/app/_ui/files/picked-files'
 import { Icon } from '@/app/_ui/icon'
 import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
+import { Panel } from '@/app/_ui/panel'
 import { Tag, type Tone } from '@/app/_ui/state-tag'
+import { PlainTable } from '@/app/_ui/table/plain-table'
+import { useRefreshWhile } from '@/app/_ui/use-refresh-while'
 import type { ExportStatus } from '@/lib/defects/export/read-export'
 import { minute } from '../../../_parts/minute'
-import record from '../record.module.css'
 import { fileOf } from './export-progress'
 import css from './exports.module.css'
 import { cancelExport } from './running-exports'
@@ -32,12 +33,7 @@ export function ExportList({ rows }: { rows: ExportStatus[] }) {
   const t = useTranslations('defectExport')
   const router = useRouter()
   const moving = rows.some(underWay)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again after every answer
-  useEffect(() => {
-    if (!moving) return
-    const timer = setTimeout(() => router.refresh(), lookEvery)
-    return () => clearTimeout(timer)
-  }, [moving, router, rows])
+  useRefreshWhile(moving, rows, lookEvery)
   const cancel = async (jobId: string) => {
     await cancelExport(jobId).finally(() => router.refresh())
   }
@@ -48,59 +44,59 @@ export function ExportList({ rows }: { rows: ExportStatus[] }) {
           {t('columns.title')}
         </LinkButton>
       </PageHead>
-      <section className={record.panel}>
+      <Panel>
         {rows.length === 0 ? (
           <p className={css.quiet}>{t('list.none')}</p>
         ) : (
-          <table className={css.list}>
-            <thead>
-              <tr>
-                {(['file', 'at', 'state', 'rows', 'size', 'personal', 'until'] as const).map(name => (
-                  <th key={name} className={numeric.has(name) ? css.number : undefined}>
-                    {t(`list.${name}`)}
-                  </th>
-                ))}
-                <th className={css.last}>{t('list.actions')}</th>
+          <PlainTable
+            className={css.list}
+            heads={[
+              ...(['file', 'at', 'state', 'rows', 'size', 'personal', 'until'] as const).map(name => (
+                <th key={name} scope="col" className={numeric.has(name) ? css.number : undefined}>
+                  {t(`list.${name}`)}
+                </th>
+              )),
+              <th key="actions" scope="col" className={css.last}>
+                {t('list.actions')}
+              </th>,
+            ]}
+          >
+            {rows.map(row => (
+              <tr key={row.jobId}>
+                <td className={css.name} title={row.fileName}>
+                  {row.fileName}
+                </td>
+                <td>{minute(row.createdAt)}</td>
+                <td>
+                  <Tag tone={tones[row.state] ?? 'grey'}>{t(`states.${row.state as 'done'}`)}</Tag>
+                  {row.reason && <p className={css.failed}>{row.reason}</p>}
+                </td>
+                <td className={css.number}>
+                  {underWay(row) && row.total ? (
+                    <progress aria-label={t('progress.label')} max={row.total} value={row.done} />
+                  ) : null}
+                  {t('list.count', { done: String(row.done), columns: String(row.columns) })}
+                </td>
+                <td className={css.number}>{row.size === null ? '–' : bytesText(row.size)}</td>
+                <td>{t(`list.${row.deidentified ? 'without' : row.clear ? 'clear' : 'masked'}`)}</td>
+                <td>{untilOf(row)}</td>
+                <td className={css.last}>
+                  {row.kept && (
+                    <a href={fileOf(row.jobId)} download>
+                      {t('progress.download')}
+                    </a>
+                  )}
+                  {underWay(row) && (
+                    <ActionButton size="small" danger onClick={() => cancel(row.jobId)}>
+                      {t('progress.cancel')}
+                    </ActionButton>
+                  )}
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {rows.map(row => (
-                <tr key={row.jobId}>
-                  <td className={css.name} title={row.fileName}>
-                    {row.fileName}
-                  </td>
-                  <td>{minute(row.createdAt)}</td>
-                  <td>
-                    <Tag tone={tones[row.state] ?? 'grey'}>{t(`states.${row.state as 'done'}`)}</Tag>
-                    {row.reason && <p className={css.failed}>{row.reason}</p>}
-                  </td>
-                  <td className={css.number}>
-                    {underWay(row) && row.total ? (
-                      <progress aria-label={t('progress.label')} max={row.total} value={row.done} />
-                    ) : null}
-                    {t('list.count', { done: String(row.done), columns: String(row.columns) })}
-                  </td>
-                  <td className={css.number}>{row.size === null ? '–' : bytesText(row.size)}</td>
-                  <td>{t(`list.${row.deidentified ? 'without' : row.clear ? 'clear' : 'masked'}`)}</td>
-                  <td>{untilOf(row)}</td>
-                  <td className={css.last}>
-                    {row.kept && (
-                      <a href={fileOf(row.jobId)} download>
-                        {t('progress.download')}
-                      </a>
-                    )}
-                    {underWay(row) && (
-                      <ActionButton size="small" danger onClick={() => cancel(row.jobId)}>
-                        {t('progress.cancel')}
-                      </ActionButton>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </PlainTable>
         )}
-      </section>
+      </Panel>
     </>
   )
 

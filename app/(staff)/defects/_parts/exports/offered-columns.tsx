@@ -20,7 +20,7 @@ export function OfferedColumns({ columns, chosen, onChange }: OfferedProps) {
   const groups = [...new Set(found.map(({ group }) => group))]
   const held = new Set(chosen)
   return (
-    <section className={css.side} aria-label={t('offered')}>
+    <section className={`ui-panel ${css.side}`} aria-label={t('offered')}>
       <header>
         <h2>{t('offered')}</h2>
         <input

@@ -3,6 +3,7 @@
 import { Button, Modal, Radio } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { PlainTable } from '@/app/_ui/table/plain-table'
 import { valueText } from '../show-value'
 import type { Values } from '../values'
 import { wordOf } from '../words'
@@ -60,27 +61,20 @@ export default function ConflictDialog({ conflict, onMerge, onClose }: DialogPro
       }
     >
       <p className={css.intro}>{t('intro', { name: conflict.by, at: conflict.at, count: lines.length })}</p>
-      <table className={css.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('field')}</th>
-            <th scope="col">{t('base')}</th>
-            <th scope="col">{t('mine')}</th>
-            <th scope="col">{t('theirs', { name: conflict.by })}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line, index) => (
-            <Line
-              key={line.fields.join()}
-              line={line}
-              conflict={conflict}
-              side={sides[index]}
-              onChoose={side => choose(index, side)}
-            />
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        className={css.table}
+        heads={[t('field'), t('base'), t('mine'), t('theirs', { name: conflict.by })]}
+      >
+        {lines.map((line, index) => (
+          <Line
+            key={line.fields.join()}
+            line={line}
+            conflict={conflict}
+            side={sides[index]}
+            onChoose={side => choose(index, side)}
+          />
+        ))}
+      </PlainTable>
     </Modal>
   )
 }

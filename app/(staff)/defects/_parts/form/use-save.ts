@@ -8,6 +8,7 @@ import { alarm } from '@/app/_ui/feedback/feedback'
 import type { PickedFiles } from '@/app/_ui/files/picked-files'
 import { focusFirstError } from '@/app/_ui/form/focus-first-error'
 import type { RecordFormState } from '@/app/_ui/form/use-record-form'
+import { conflictOf } from '@/app/_ui/refusal'
 import { minute } from '@/app/(staff)/_parts/minute'
 import type { FieldName } from '@/lib/defects/fields'
 import { bodyOf, changedFields, type Values } from '../values'
@@ -68,8 +69,8 @@ export function useSave({ form, record, hidden, picked, removed }: SaveOptions) 
   }
 
   const fail = async (error: CallError) => {
-    const others = error.data as Others | null
-    if (error.code === 409 && record && others?.theirChanges) {
+    const others = conflictOf<Others>(error)
+    if (record && others?.theirChanges) {
       const theirs = { ...record.values }
       // What one sees as a mask is not one's to choose: the others' stays.
       for (const { field, theirs: value } of [...others.conflicts, ...others.theirChanges])

@@ -2,12 +2,14 @@
 
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import { PageHead } from '@/app/_ui/page-head'
+import { Panel } from '@/app/_ui/panel'
+import { PlainTable } from '@/app/_ui/table/plain-table'
+import { useRefreshWhile } from '@/app/_ui/use-refresh-while'
 import { minute } from '@/app/(staff)/_parts/minute'
 import type { BulkRow } from '@/lib/defects/steps/list-bulk'
-import record from '../record.module.css'
 import css from '../steps/actions.module.css'
 import { isUnderWay } from '../steps/use-bulk'
 
@@ -20,12 +22,7 @@ export function BulkList({ rows }: { rows: BulkRow[] }) {
   const router = useRouter()
   const [opened, setOpened] = useState<string>()
   const moving = rows.some(isUnderWay)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again after every answer
-  useEffect(() => {
-    if (!moving) return
-    const timer = setTimeout(() => router.refresh(), lookEvery)
-    return () => clearTimeout(timer)
-  }, [moving, router, rows])
+  useRefreshWhile(moving, rows, lookEvery)
   const close = () => {
     setOpened(undefined)
     router.refresh()
@@ -33,48 +30,34 @@ export function BulkList({ rows }: { rows: BulkRow[] }) {
   return (
     <>
       <PageHead title={t('title')} />
-      <section className={record.panel}>
+      <Panel>
         {rows.length === 0 ? (
           <p className={css.quiet}>{t('none')}</p>
         ) : (
-          <table className={css.jobs}>
-            <thead>
-              <tr>
-                {(['step', 'at', 'state', 'progress'] as const).map(name => (
-                  <th key={name}>{t(name)}</th>
-                ))}
-                <th />
+          <PlainTable className={css.jobs} heads={[t('step'), t('at'), t('state'), t('progress'), '']}>
+            {rows.map(row => (
+              <tr key={row.jobId}>
+                <td>{t(`steps.${row.action}`)}</td>
+                <td>{minute(row.createdAt)}</td>
+                <td>{t(`states.${row.state as 'done'}`)}</td>
+                <td>
+                  <progress aria-label={t('progress')} max={row.total ?? 1} value={row.done + row.refused} />
+                  {t('counts', {
+                    total: String(row.total ?? 0),
+                    done: String(row.done),
+                    refused: String(row.refused),
+                  })}
+                </td>
+                <td>
+                  <button type="button" className="ui-link" onClick={() => setOpened(row.jobId)}>
+                    {t('open')}
+                  </button>
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {rows.map(row => (
-                <tr key={row.jobId}>
-                  <td>{t(`steps.${row.action}`)}</td>
-                  <td>{minute(row.createdAt)}</td>
-                  <td>{t(`states.${row.state as 'done'}`)}</td>
-                  <td>
-                    <progress
-                      aria-label={t('progress')}
-                      max={row.total ?? 1}
-                      value={row.done + row.refused}
-                    />
-                    {t('counts', {
-                      total: String(row.total ?? 0),
-                      done: String(row.done),
-                      refused: String(row.refused),
-                    })}
-                  </td>
-                  <td>
-                    <button type="button" className="ui-link" onClick={() => setOpened(row.jobId)}>
-                      {t('open')}
-                    </button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </PlainTable>
         )}
-      </section>
+      </Panel>
       {opened && (
         <Suspense>
           <BulkDialog

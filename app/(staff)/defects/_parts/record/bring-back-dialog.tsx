@@ -3,6 +3,7 @@
 import { Checkbox, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { PlainTable } from '@/app/_ui/table/plain-table'
 import css from '../record.module.css'
 import type { BringBack } from './bring-back-button'
 
@@ -33,45 +34,39 @@ export default function BringBackDialog({ bringBack, differences, onConfirm, onC
       destroyOnHidden
     >
       <p className={css.quiet}>{t('help')}</p>
-      <table className={css.versions}>
-        <thead>
-          <tr>
-            <th scope="col">
+      <PlainTable
+        className={css.versions}
+        heads={[
+          <th key="field" scope="col">
+            <Checkbox
+              checked={chosen.length === differences.length}
+              indeterminate={chosen.length > 0 && chosen.length < differences.length}
+              onChange={event => setChosen(event.target.checked ? differences.map(({ field }) => field) : [])}
+            >
+              {t('field')}
+            </Checkbox>
+          </th>,
+          t('now'),
+          t('then'),
+        ]}
+      >
+        {differences.map(({ field, label, now, was }) => (
+          <tr key={field}>
+            <th scope="row">
               <Checkbox
-                checked={chosen.length === differences.length}
-                indeterminate={chosen.length > 0 && chosen.length < differences.length}
+                checked={chosen.includes(field)}
                 onChange={event =>
-                  setChosen(event.target.checked ? differences.map(({ field }) => field) : [])
+                  setChosen(event.target.checked ? [...chosen, field] : chosen.filter(name => name !== field))
                 }
               >
-                {t('field')}
+                {label}
               </Checkbox>
             </th>
-            <th scope="col">{t('now')}</th>
-            <th scope="col">{t('then')}</th>
+            <td className={`${css.wrap} ${css.old}`}>{now || '—'}</td>
+            <td className={css.wrap}>{was || '—'}</td>
           </tr>
-        </thead>
-        <tbody>
-          {differences.map(({ field, label, now, was }) => (
-            <tr key={field}>
-              <th scope="row">
-                <Checkbox
-                  checked={chosen.includes(field)}
-                  onChange={event =>
-                    setChosen(
-                      event.target.checked ? [...chosen, field] : chosen.filter(name => name !== field),
-                    )
-                  }
-                >
-                  {label}
-                </Checkbox>
-              </th>
-              <td className={`${css.wrap} ${css.old}`}>{now || '—'}</td>
-              <td className={css.wrap}>{was || '—'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </PlainTable>
     </Modal>
   )
 }

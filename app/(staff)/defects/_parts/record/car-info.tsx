@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { StateTag } from '@/app/_ui/state-tag'
+import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { CarInfo as Car } from '@/lib/defects/record/read-car'
 import css from '../record.module.css'
 import { Pair } from './record-section'
@@ -45,32 +46,26 @@ export function CarInfo({ car }: { car: Car }) {
         {records.length === 0 ? (
           <p className={css.quiet}>{t('noRecords')}</p>
         ) : (
-          <table className={css.versions}>
-            <thead>
-              <tr>
-                {(['complaintNo', 'state', 'receivedAt', 'assemblyCode', 'summary'] as const).map(name => (
-                  <th key={name} scope="col">
-                    {field(name)}
-                  </th>
-                ))}
+          <PlainTable
+            className={css.versions}
+            heads={(['complaintNo', 'state', 'receivedAt', 'assemblyCode', 'summary'] as const).map(name =>
+              field(name),
+            )}
+          >
+            {records.map(record => (
+              <tr key={record.id}>
+                <td>
+                  <a href={`/app/defects/${record.id}`}>{record.complaintNo}</a>
+                </td>
+                <td>
+                  <StateTag state={record.state}>{record.stateDes}</StateTag>
+                </td>
+                <td>{record.receivedAt ?? '—'}</td>
+                <td>{record.assemblyName ?? '—'}</td>
+                <td className={css.wrap}>{record.summary ?? '—'}</td>
               </tr>
-            </thead>
-            <tbody>
-              {records.map(record => (
-                <tr key={record.id}>
-                  <td>
-                    <a href={`/app/defects/${record.id}`}>{record.complaintNo}</a>
-                  </td>
-                  <td>
-                    <StateTag state={record.state}>{record.stateDes}</StateTag>
-                  </td>
-                  <td>{record.receivedAt ?? '—'}</td>
-                  <td>{record.assemblyName ?? '—'}</td>
-                  <td className={css.wrap}>{record.summary ?? '—'}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </PlainTable>
         )}
       </section>
     </>

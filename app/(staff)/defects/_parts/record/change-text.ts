@@ -1,8 +1,6 @@
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import type { PresentedChange } from '@/lib/defects/history/present-changes'
-import { valueText } from '../show-value'
-
-type Say = (key: string, values?: Record<string, string | number>) => string
+import { type Say, valueText } from '../show-value'
 
 /** Both sides of a change in words; an empty text where nothing was said. */
 export function changeText({ field, old, new: now, oldName, newName }: PresentedChange, say: Say) {

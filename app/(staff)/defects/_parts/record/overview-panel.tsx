@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl'
+import { Panel } from '@/app/_ui/panel'
 import { minute } from '@/app/(staff)/_parts/minute'
 import type { FieldName, Section } from '@/lib/defects/fields'
 import type { DefectDetail } from '@/lib/defects/record/read-defect'
 import { fieldsOf } from '../form/form-fields'
-import { Panel } from '../panel'
 import css from '../record.module.css'
 import { RecordSection } from './record-section'
 

@@ -53,7 +53,7 @@ export function RecordStrip({ record, held, tags, children }: StripProps) {
   usePageTitle(record.complaintNo)
   useBackOnEscape(() => void go(listAround(record.id)))
   return (
-    <header className={css.strip}>
+    <header className={`ui-panel ${css.strip}`}>
       <DocumentTitle title={record.complaintNo} />
       <div className={css.who}>
         <h1>

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl'
+import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { PresentedChange } from '@/lib/defects/history/present-changes'
 import css from '../record.module.css'
 import { changeText } from './change-text'
@@ -15,26 +16,24 @@ export function VersionChanges({ changes, heads }: ChangesProps) {
   if (changes.length === 0)
     return <p className={css.quiet}>{t(heads ? 'defectRecord.sameVersions' : 'defectRecord.noChanges')}</p>
   return (
-    <table className={css.versions}>
-      <thead>
-        <tr>
-          <th scope="col">{t('defectRecord.field')}</th>
-          <th scope="col">{heads?.[0] ?? t('defectRecord.old')}</th>
-          <th scope="col">{heads?.[1] ?? t('defectRecord.new')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {changes.map(change => {
-          const { old, now } = changeText(change, t)
-          return (
-            <tr key={change.field}>
-              <th scope="row">{change.label}</th>
-              <td className={`${css.wrap} ${heads ? '' : css.old}`}>{old || '—'}</td>
-              <td className={css.wrap}>{now || '—'}</td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <PlainTable
+      className={css.versions}
+      heads={[
+        t('defectRecord.field'),
+        heads?.[0] ?? t('defectRecord.old'),
+        heads?.[1] ?? t('defectRecord.new'),
+      ]}
+    >
+      {changes.map(change => {
+        const { old, now } = changeText(change, t)
+        return (
+          <tr key={change.field}>
+            <th scope="row">{change.label}</th>
+            <td className={`${css.wrap} ${heads ? '' : css.old}`}>{old || '—'}</td>
+            <td className={css.wrap}>{now || '—'}</td>
+          </tr>
+        )
+      })}
+    </PlainTable>
   )
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl'
+import { PlainTable } from '@/app/_ui/table/plain-table'
 import { minute } from '@/app/(staff)/_parts/minute'
 import css from '../record.module.css'
 import { CompareForm } from './compare-form'
@@ -30,46 +31,39 @@ export function VersionList({ id, rows, current }: { id: string; rows: VersionRo
     </td>
   )
   const table = (
-    <table className={css.versions}>
-      <thead>
-        <tr>
-          {comparable && (
-            <>
-              <th scope="col">{t('defectHistory.older')}</th>
-              <th scope="col">{t('defectHistory.newer')}</th>
-            </>
-          )}
-          <th scope="col">{t('defectRecord.version')}</th>
-          <th scope="col">{t('defectRecord.kind')}</th>
-          <th scope="col">{t('defectRecord.who')}</th>
-          <th scope="col">{t('defectRecord.at')}</th>
-          <th scope="col">{t('defectRecord.door')}</th>
-          <th scope="col">{t('defectRecord.changed')}</th>
-          <th scope="col">{t('ui.table.actions')}</th>
+    <PlainTable
+      className={css.versions}
+      heads={[
+        ...(comparable ? [t('defectHistory.older'), t('defectHistory.newer')] : []),
+        t('defectRecord.version'),
+        t('defectRecord.kind'),
+        t('defectRecord.who'),
+        t('defectRecord.at'),
+        t('defectRecord.door'),
+        t('defectRecord.changed'),
+        t('ui.table.actions'),
+      ]}
+    >
+      {rows.map((row, at) => (
+        <tr key={row.id} aria-current={row.version === current ? 'true' : undefined}>
+          {comparable && choice('from', row.version, at === 1)}
+          {comparable && choice('to', row.version, at === 0)}
+          <td>{row.version}</td>
+          <td>{word('defectRecord.kinds', row.kind)}</td>
+          <td>{row.userName || '—'}</td>
+          <td>{minute(row.at)}</td>
+          <td>{word('defectRecord.doors', row.door)}</td>
+          <td className={css.wrap}>
+            {row.changedFields.length === 0
+              ? '—'
+              : row.changedFields.map(name => word('fields', name)).join(t('ui.comma'))}
+          </td>
+          <td>
+            <a href={`/app/defects/${id}/history/${row.version}`}>{t('defectRecord.open')}</a>
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, at) => (
-          <tr key={row.id} aria-current={row.version === current ? 'true' : undefined}>
-            {comparable && choice('from', row.version, at === 1)}
-            {comparable && choice('to', row.version, at === 0)}
-            <td>{row.version}</td>
-            <td>{word('defectRecord.kinds', row.kind)}</td>
-            <td>{row.userName || '—'}</td>
-            <td>{minute(row.at)}</td>
-            <td>{word('defectRecord.doors', row.door)}</td>
-            <td className={css.wrap}>
-              {row.changedFields.length === 0
-                ? '—'
-                : row.changedFields.map(name => word('fields', name)).join(t('ui.comma'))}
-            </td>
-            <td>
-              <a href={`/app/defects/${id}/history/${row.version}`}>{t('defectRecord.open')}</a>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </PlainTable>
   )
   return comparable ? (
     <CompareForm id={id} label={t('defectHistory.compare')}>

@@ -1,6 +1,7 @@
 'use client'
 
 import { basePath } from '@/app/_ui/navigation'
+import { PlainTable } from '@/app/_ui/table/plain-table'
 import css from './actions.module.css'
 
 interface ResultsProps {
@@ -12,27 +13,18 @@ interface ResultsProps {
 export function RecordResults({ heads, rows }: ResultsProps) {
   return (
     <div className={css.scroll}>
-      <table className={css.results}>
-        <thead>
-          <tr>
-            {heads.map(head => (
-              <th key={head}>{head}</th>
-            ))}
+      <PlainTable className={css.results} heads={heads}>
+        {rows.map(row => (
+          <tr key={row.complaintId}>
+            <td>
+              <a href={`${basePath}/defects/${row.complaintId}`} target="_blank" rel="noreferrer">
+                {row.complaintNo ?? row.complaintId}
+              </a>
+            </td>
+            <td className={row.refused ? css.refused : undefined}>{row.told}</td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(row => (
-            <tr key={row.complaintId}>
-              <td>
-                <a href={`${basePath}/defects/${row.complaintId}`} target="_blank" rel="noreferrer">
-                  {row.complaintNo ?? row.complaintId}
-                </a>
-              </td>
-              <td className={row.refused ? css.refused : undefined}>{row.told}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </PlainTable>
     </div>
   )
 }

@@ -48,14 +48,10 @@ export default function ReviewDialog({
   return (
     <StepDialog
       action="review"
-      target={target}
-      record={record}
+      {...{ target, record, fields, form, onClose }}
       title={t('review.title', { number })}
       okText={t('review.submit')}
-      fields={fields}
-      form={form}
       onSend={send}
-      onClose={onClose}
     />
   )
 }

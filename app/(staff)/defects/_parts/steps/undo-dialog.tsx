@@ -31,16 +31,12 @@ export default function UndoDialog({ target, onDone, onClose }: DialogProps) {
   return (
     <StepDialog
       action="undoReview"
-      target={target}
-      record={record}
+      {...{ target, record, fields, form, onClose }}
       title={t('undo.title', { number })}
       okText={t('undo.submit')}
       danger
       blocked={!review}
-      fields={fields}
-      form={form}
       onSend={send}
-      onClose={onClose}
     >
       <p className={css.note}>{record && !review ? t('undo.none') : t('undo.text')}</p>
     </StepDialog>

@@ -7,6 +7,7 @@ import { CallError, call } from '@/app/_ui/call'
 import { alarm } from '@/app/_ui/feedback/feedback'
 import { Choice } from '@/app/_ui/form/choice'
 import { DateField } from '@/app/_ui/form/date-field'
+import { errorsByPath } from '@/app/_ui/refusal'
 import type { EntryRow } from '@/lib/dictionaries/entry-rows'
 import css from '../../_parts/entry.module.css'
 
@@ -43,8 +44,7 @@ export default function ReplaceDialog({ row, names, onClose, onDone }: DialogPro
     } catch (error) {
       setRunning(false)
       if (!(error instanceof CallError)) throw error
-      if (error.errors.length > 0)
-        setErrors(Object.fromEntries(error.errors.map(({ path, message }) => [path, message])))
+      if (error.errors.length > 0) setErrors(errorsByPath(error))
       else alarm(error.message, { requestId: error.requestId })
     }
   }

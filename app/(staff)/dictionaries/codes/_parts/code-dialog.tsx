@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { CallError, call } from '@/app/_ui/call'
 import { alarm } from '@/app/_ui/feedback/feedback'
+import { errorsByPath } from '@/app/_ui/refusal'
 import type { CodeItemRow } from '@/lib/dictionaries/codes/page-code-items'
 import { forgetCodedLists } from '../../../_parts/coded-lists'
 import css from '../../_parts/entry.module.css'
@@ -46,7 +47,7 @@ export default function CodeDialog({ list, row, onClose, onDone }: DialogProps) 
     } catch (error) {
       setRunning(false)
       if (!(error instanceof CallError)) throw error
-      setErrors(Object.fromEntries(error.errors.map(({ path, message }) => [path, message])))
+      setErrors(errorsByPath(error))
       if (error.errors.length === 0) alarm(error.message, { requestId: error.requestId })
     }
   }

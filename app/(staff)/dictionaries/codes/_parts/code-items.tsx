@@ -65,7 +65,7 @@ export function CodeItems({ lists, list, page, preferences, may }: Props) {
         )}
       </PageHead>
       <div className={css.page}>
-        <nav className={css.lists} aria-label={t('lists')}>
+        <nav className={`ui-panel ${css.lists}`} aria-label={t('lists')}>
           <ul>
             {lists.map(one => (
               <li key={one.key}>

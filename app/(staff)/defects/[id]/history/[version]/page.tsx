@@ -4,6 +4,7 @@ import { showing } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
 import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
+import { Panel } from '@/app/_ui/panel'
 import { fieldsOf } from '@/app/(staff)/defects/_parts/form/form-fields'
 import { BringBackButton } from '@/app/(staff)/defects/_parts/record/bring-back-button'
 import { changeText } from '@/app/(staff)/defects/_parts/record/change-text'
@@ -20,7 +21,6 @@ import { readVersion } from '@/lib/defects/history/read-version'
 import { readDefect } from '@/lib/defects/record/read-defect'
 import { isOver } from '@/lib/defects/states'
 import { minute } from '../../../../_parts/minute'
-import css from '../../../_parts/record.module.css'
 
 export default screen({
   path: ({ id, version }) => `/defects/${id}/history/${version}`,
@@ -78,12 +78,10 @@ export default screen({
             />
           )}
         </PageHead>
-        <section className={css.panel}>
-          <h2>{t('defectRecord.changed')}</h2>
+        <Panel title={t('defectRecord.changed')}>
           <VersionChanges changes={version.changes} />
-        </section>
-        <section className={css.panel}>
-          <h2>{t('defectRecord.asOf')}</h2>
+        </Panel>
+        <Panel title={t('defectRecord.asOf')}>
           {sections.map(section => (
             <RecordSection
               key={section}
@@ -93,11 +91,10 @@ export default screen({
               words={words}
             />
           ))}
-        </section>
-        <section className={css.panel}>
-          <h2>{t('defectRecord.panels.history')}</h2>
+        </Panel>
+        <Panel title={t('defectRecord.panels.history')}>
           <VersionList id={record.id} rows={versions} current={version.version} />
-        </section>
+        </Panel>
       </Words>
     )
   },

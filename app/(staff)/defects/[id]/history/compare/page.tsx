@@ -2,10 +2,10 @@ import { getTranslations } from 'next-intl/server'
 import { screen } from '@/app/_screen'
 import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
+import { Panel } from '@/app/_ui/panel'
 import { VersionChanges } from '@/app/(staff)/defects/_parts/record/version-changes'
 import { compareVersions } from '@/lib/defects/history/compare-versions'
 import { minute } from '../../../../_parts/minute'
-import css from '../../../_parts/record.module.css'
 
 export default screen({
   path: ({ id }) => `/defects/${id}/history/compare`,
@@ -28,9 +28,9 @@ export default screen({
           </LinkButton>
           <LinkButton href={`/defects/${complaintId}#history`}>{t('defectRecord.backToRecord')}</LinkButton>
         </PageHead>
-        <section className={css.panel}>
+        <Panel>
           <VersionChanges changes={differences} heads={[head(from), head(to)]} />
-        </section>
+        </Panel>
       </>
     )
   },

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { decimalText, sumDecimals } from '@/app/_ui/decimal'
+import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { Budget } from '@/lib/defects/record/budget'
 import css from '../actions.module.css'
 
@@ -23,35 +24,18 @@ export function BudgetTable({ budget }: { budget: Shown }) {
         <Fact label={label('suggestBudget')}>{money(budget.suggestBudget)}</Fact>
       </dl>
       {budget.items.length > 0 && (
-        <table className={css.budget}>
-          <thead>
-            <tr>
-              <th>{t('name')}</th>
-              {amounts.map(name => (
-                <th key={name} className={css.amount}>
-                  {t('heading', { name: t(name) })}
-                </th>
-              ))}
-              <th>{t('remarks')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {budget.items.map(item => (
-              <tr key={item.id}>
-                <td>
-                  {item.name ?? '—'}
-                  {item.locked && <span className={css.quiet}> · {t('locked')}</span>}
-                </td>
-                {amounts.map(name => (
-                  <td key={name} className={css.amount}>
-                    {decimalText(item[name]) || '—'}
-                  </td>
-                ))}
-                <td>{item.remarks ?? '—'}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
+        <PlainTable
+          className={css.budget}
+          heads={[
+            t('name'),
+            ...amounts.map(name => (
+              <th key={name} scope="col" className={css.amount}>
+                {t('heading', { name: t(name) })}
+              </th>
+            )),
+            t('remarks'),
+          ]}
+          foot={
             <tr>
               <td>{t('total')}</td>
               {amounts.map(name => (
@@ -61,8 +45,23 @@ export function BudgetTable({ budget }: { budget: Shown }) {
               ))}
               <td />
             </tr>
-          </tfoot>
-        </table>
+          }
+        >
+          {budget.items.map(item => (
+            <tr key={item.id}>
+              <td>
+                {item.name ?? '—'}
+                {item.locked && <span className={css.quiet}> · {t('locked')}</span>}
+              </td>
+              {amounts.map(name => (
+                <td key={name} className={css.amount}>
+                  {decimalText(item[name]) || '—'}
+                </td>
+              ))}
+              <td>{item.remarks ?? '—'}</td>
+            </tr>
+          ))}
+        </PlainTable>
       )}
     </>
   )

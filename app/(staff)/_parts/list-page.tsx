@@ -1,0 +1,48 @@
+'use client'
+
+import type { ComponentProps, ReactNode } from 'react'
+import { Icon } from '@/app/_ui/icon'
+import { LinkButton } from '@/app/_ui/link-button'
+import { PageHead } from '@/app/_ui/page-head'
+import { DataTable } from '@/app/_ui/table/data-table'
+import { SearchForm, useFilterChips } from '@/app/_ui/table/search-form'
+import { Total } from './total'
+
+type TableProps<Row extends { id: string }> = Omit<
+  ComponentProps<typeof DataTable<Row>>,
+  'label' | 'chips' | 'preferencesKey'
+>
+
+interface ListPageProps<Row extends { id: string }>
+  extends TableProps<Row>,
+    Omit<ComponentProps<typeof SearchForm>, 'list'> {
+  title: string
+  /** Where the person's choice of columns is kept. */
+  preferencesKey: string
+  /** Beside the title: what can be done with the list. */
+  actions?: ReactNode
+}
+
+/** A page that is one list: its title and how many there are, the conditions, the rows. */
+export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) {
+  const { title, actions, fields, labels, ...table } = props
+  const { list, page } = table
+  return (
+    <>
+      <PageHead title={title} aside={<Total page={page} />}>
+        {actions}
+      </PageHead>
+      <SearchForm fields={fields} list={list} labels={labels} />
+      <DataTable {...table} label={title} chips={useFilterChips(fields, list, labels)} />
+    </>
+  )
+}
+
+/** Leads to the form for a new one. */
+export function AddLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <LinkButton href={href} type="primary" icon={<Icon name="plus" />}>
+      {children}
+    </LinkButton>
+  )
+}

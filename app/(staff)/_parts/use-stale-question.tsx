@@ -1,0 +1,25 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { confirm } from '@/app/_ui/feedback/feedback'
+
+/** Asks whether one's own values overwrite what somebody else has saved; each line tells of a field where both differ. */
+export function useStaleQuestion(words: 'accounts.stale' | 'dictionaries.stale') {
+  const t = useTranslations(words)
+  return (lines: [field: string, text: string][], name = '') =>
+    confirm({
+      title: t('title', { name }),
+      content: (
+        <>
+          <p>{t(lines.length > 0 ? 'intro' : 'same')}</p>
+          <ul className="ui-lines">
+            {lines.map(([field, text]) => (
+              <li key={field}>{text}</li>
+            ))}
+          </ul>
+        </>
+      ),
+      okText: t('overwrite'),
+      cancelText: t('load'),
+    })
+}

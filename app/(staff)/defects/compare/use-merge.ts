@@ -1,0 +1,66 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { CallError, call } from '@/app/_ui/call'
+import { notice } from '@/app/_ui/feedback/feedback'
+import { useNavigate } from '@/app/_ui/navigation'
+import { alarmRefused } from '@/app/_ui/refusal'
+import type { FieldName } from '@/lib/defects/fields'
+import { usePairActions } from '../_parts/duplicates/use-pair-actions'
+import type { Side } from './comparison'
+
+interface Merge {
+  survivor: Side
+  merged: Side
+  /** Fields whose values the survivor takes over. */
+  taken: FieldName[]
+  remarks: string
+}
+
+/** Sends a merge and leads to the record that stays; one that came too late closes the dialog over fresh sides. */
+export function useMerge(onClose: () => void) {
+  const t = useTranslations()
+  const router = useRouter()
+  const [go] = useNavigate()
+  const { unmerge } = usePairActions()
+  const [running, setRunning] = useState(false)
+
+  const merge = async ({ survivor, merged, taken, remarks }: Merge) => {
+    setRunning(true)
+    try {
+      await call(
+        'POST /complaintsvehicleinfo/merge',
+        {
+          survivorId: survivor.id,
+          survivorVersion: survivor.version,
+          mergedId: merged.id,
+          mergedVersion: merged.version,
+          fields: taken,
+          ...(remarks.trim() && { remarks: remarks.trim() }),
+        },
+        { quiet: true },
+      )
+    } catch (error) {
+      setRunning(false)
+      if (!(error instanceof CallError)) throw error
+      alarmRefused(error)
+      // What is on the screen is no longer what is stored.
+      if (error.code === 409) {
+        onClose()
+        router.refresh()
+      }
+      return
+    }
+    notice.success(
+      t('duplicates.done.merged', { merged: merged.complaintNo, survivor: survivor.complaintNo }),
+      {
+        label: t('ui.undo'),
+        run: () => void unmerge({ ...merged, version: merged.version + 1 }).catch(() => {}),
+      },
+    )
+    void go(`/defects/${survivor.id}`)
+  }
+  return { merge, running }
+}

@@ -1,0 +1,54 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { asInput } from '@/app/_ui/as-input'
+import { call } from '@/app/_ui/call'
+import type { FormValues } from '@/app/_ui/form/form-fields'
+import { saveOrAsk } from '@/app/_ui/save-or-ask'
+import type { EntryRow } from '@/lib/dictionaries/entry-rows'
+import type { EntryView } from '@/lib/dictionaries/view'
+import { useStaleQuestion } from '../../_parts/use-stale-question'
+import { fromForm } from './entry-values'
+import { nameKeyOf, useLabel } from './entry-words'
+
+export type Saved = { row: EntryRow } | 'theirs' | undefined
+
+/**
+ * Saves a row. A stale version is shown with where both differ: the person keeps their own or takes the other's.
+ * What is wrong with a field is thrown on, for the form shows it there.
+ */
+export function useEntrySave({ entity, fields, calls }: EntryView, row: EntryRow | undefined) {
+  const t = useTranslations('dictionaries.stale')
+  const label = useLabel(entity)
+  const ask = useStaleQuestion('dictionaries.stale')
+  const words = (field: string, value: unknown, of?: EntryRow) =>
+    String((of?.[nameKeyOf(field)] as string) ?? value ?? '') || t('none')
+
+  const send = async (values: FormValues, version: number) => {
+    const body = fromForm(fields, values)
+    const quiet = { quiet: true }
+    return {
+      row: row
+        ? await call(calls.update, asInput(body, { id: row.id, version }), quiet)
+        : await call(calls.add, asInput(body), quiet),
+    }
+  }
+  /** The whole of a new row, the changes of one that is there. */
+  return (values: FormValues): Promise<Saved> =>
+    saveOrAsk<{ row: EntryRow }, EntryRow>(
+      version => send(values, version),
+      row?.version ?? 0,
+      ({ current, conflicts = [] }) =>
+        ask(
+          conflicts.map(({ field, yours, theirs }) => [
+            field,
+            t('line', {
+              field: label(field),
+              theirs: words(field, theirs, current),
+              yours: words(field, yours),
+            }),
+          ]),
+          current.updatedByName ?? t('someone'),
+        ),
+    )
+}

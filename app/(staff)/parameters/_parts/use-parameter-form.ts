@@ -1,0 +1,93 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { asInput } from '@/app/_ui/as-input'
+import { CallError, call } from '@/app/_ui/call'
+import { alarm, confirm, notice } from '@/app/_ui/feedback/feedback'
+import { focusFirstError } from '@/app/_ui/form/focus-first-error'
+import { useFormValues } from '@/app/_ui/form/use-form-values'
+import { conflictOf } from '@/app/_ui/refusal'
+import type { Parameter } from '@/lib/settings/list-parameters'
+import type { ParameterField } from '@/lib/settings/parameter-fields'
+import type { Conflict } from './conflict-dialog'
+import { fromForm, toForm, toFormField } from './parameter-values'
+
+export interface Options {
+  given: Parameter
+  fields: ParameterField[]
+  mayEdit: boolean
+  onDirty(key: string, dirty: boolean): void
+  element: RefObject<HTMLFormElement | null>
+}
+
+const same = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b)
+
+/** The values of one parameter: what is typed, what is saved, and what others have saved meanwhile. */
+export function useParameterForm({ given, fields, mayEdit, onDirty, element }: Options) {
+  const t = useTranslations('parameterPage')
+  const words = useTranslations('parameters')
+  const router = useRouter()
+  const [saved, setSaved] = useState(given)
+  const parameter = saved.version >= given.version ? saved : given
+  const { key, version } = parameter
+  const title = words(`${key}.title`)
+  const formFields = useMemo(
+    () => fields.map(one => toFormField(one, parameter, mayEdit, words(`${key}.fields.${one.name}`), t)),
+    [fields, parameter, mayEdit, key, words, t],
+  )
+  const form = useFormValues(toForm(given.value), [{ fields: formFields }])
+  const [asked, setAsked] = useState<'history' | Conflict>()
+  const dirty = !same(fromForm(form.values, fields), parameter.value)
+  const isDefault = same(parameter.value, parameter.default)
+
+  useEffect(() => onDirty(key, dirty), [onDirty, key, dirty])
+  // Changed elsewhere, and nothing is being typed here: the page shows what stands now.
+  const seen = useRef(given.version)
+  if (seen.current !== given.version) {
+    seen.current = given.version
+    if (given.version > saved.version && same(fromForm(form.values, fields), saved.value))
+      queueMicrotask(() => form.replace(toForm(given.value)))
+  }
+
+  const send = async (value: object | null, from: number) => {
+    try {
+      const after = await call('PUT /parametersetting', asInput({ value }, { key, version: from }), {
+        quiet: true,
+      })
+      setSaved(after)
+      setAsked(undefined)
+      form.replace(toForm(after.value))
+      notice.success(t(value === null ? 'backAtDefault' : 'saved', { title }))
+      // The footer, the menu and the buttons of this very page may follow from it.
+      router.refresh()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      const conflict = conflictOf<Conflict>(error)
+      if (conflict) setAsked(conflict)
+      else if (error.errors.length > 0) {
+        form.setServerErrors(error.errors.map(one => ({ ...one, path: one.path || fields[0]!.name })))
+        focusFirstError(element.current ?? undefined)
+      } else alarm(error.message, { requestId: error.requestId })
+    }
+  }
+  const save = async () => {
+    if (form.check()) return send(fromForm(form.values, fields), version)
+    focusFirstError(element.current ?? undefined)
+  }
+  const toDefault = async () => {
+    if (await confirm({ title: t('askDefault.title', { title }), okText: t('toDefault') }))
+      await send(null, version)
+  }
+
+  return {
+    ...{ parameter, title, formFields, form, asked, setAsked, dirty, isDefault, save, toDefault },
+    keepMine: ({ version: theirs }: Conflict) => send(fromForm(form.values, fields), theirs),
+    takeTheirs({ current }: Conflict) {
+      setSaved({ ...parameter, ...current })
+      form.replace(toForm(current.value))
+      setAsked(undefined)
+    },
+  }
+}

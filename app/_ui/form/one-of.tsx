@@ -1,0 +1,24 @@
+interface OneOfProps<Value extends string> {
+  legend: string
+  name: string
+  values: readonly Value[]
+  value: Value
+  labelOf(value: Value): string
+  onChange(value: Value): void
+}
+
+/** A few words of which one is chosen, all of them in sight. */
+export function OneOf<Value extends string>(props: OneOfProps<Value>) {
+  const { legend, name, values, value, labelOf, onChange } = props
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      {values.map(one => (
+        <label key={one}>
+          <input type="radio" name={name} checked={value === one} onChange={() => onChange(one)} />
+          {labelOf(one)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

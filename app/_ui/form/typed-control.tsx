@@ -1,0 +1,92 @@
+'use client'
+
+import type { CSSProperties, ReactNode } from 'react'
+import { cleanDecimal } from '@/app/_ui/decimal'
+import {
+  type ControlProps,
+  type FormField,
+  type FormValues,
+  isRequired,
+  lengthOf,
+  longestText,
+} from './form-fields'
+
+type TypedField = Extract<FormField, { type: 'text' | 'textarea' | 'number' }>
+
+interface Props extends Omit<ControlProps, 'value'> {
+  field: TypedField
+  values: FormValues
+  value: string
+  placeholder: string
+  onBlur(): void
+}
+
+/** The control of a field whose value is typed. */
+export function TypedControl({ field, values, value, set, placeholder, ...given }: Props) {
+  const { id, invalid, describedBy, disabled, onBlur } = given
+  const shared = {
+    id,
+    disabled,
+    onBlur,
+    value,
+    placeholder,
+    'aria-invalid': invalid || undefined,
+    'aria-describedby': describedBy,
+    'aria-required': isRequired(field, values),
+  }
+  switch (field.type) {
+    case 'text':
+      return (
+        <Unit unit={field.unit}>
+          <input
+            {...shared}
+            className={field.code ? 'ui-control control code' : 'ui-control control'}
+            maxLength={(field.maxLength ?? longestText) * 2}
+            autoComplete="off"
+            onChange={event => set(event.target.value)}
+          />
+        </Unit>
+      )
+    case 'textarea':
+      return (
+        <span className="long-text">
+          <textarea
+            {...shared}
+            className="ui-control control"
+            rows={field.rows ?? 4}
+            onChange={event => set(event.target.value)}
+          />
+          <span className="count">
+            {lengthOf(value)}/{field.maxLength ?? longestText}
+          </span>
+        </span>
+      )
+    case 'number':
+      return (
+        <Unit unit={field.unit}>
+          <input
+            {...shared}
+            className="ui-control control number"
+            inputMode={field.decimals ? 'decimal' : 'numeric'}
+            maxLength={field.maxLength}
+            autoComplete="off"
+            onChange={event => set(cleanDecimal(event.target.value, field.decimals ?? 0))}
+          />
+        </Unit>
+      )
+  }
+}
+
+function Unit({ unit, children }: { unit?: string; children: ReactNode }) {
+  return unit ? (
+    <span className="with-unit" style={{ '--unit': `${widthOf(unit)}em` } as CSSProperties}>
+      {children}
+      <span className="unit">{unit}</span>
+    </span>
+  ) : (
+    children
+  )
+}
+
+/** In em: a Chinese character takes a whole one. */
+const widthOf = (text: string) => [...text].reduce((sum, sign) => sum + (sign > '\u2e80' ? 1 : 0.6), 0)

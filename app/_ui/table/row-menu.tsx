@@ -1,0 +1,33 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useNavigate } from '@/app/_ui/navigation'
+import { PopupMenu } from '@/app/_ui/popup/popup-menu'
+import { type RowAction, splitActions } from './row-actions'
+
+interface RowMenuProps {
+  anchor: HTMLElement
+  actions: RowAction[]
+  onClose(): void
+}
+
+/** The actions of a row that have no room in it. */
+export function RowMenu({ anchor, actions, onClose }: RowMenuProps) {
+  const t = useTranslations('ui.table')
+  const [go] = useNavigate()
+  return (
+    <PopupMenu
+      anchor={anchor}
+      align="end"
+      label={t('actions')}
+      onClose={onClose}
+      items={splitActions(actions).rest.map(action => ({
+        key: action.key,
+        label: action.label,
+        danger: action.danger,
+        disabled: action.disabled,
+        onSelect: () => (action.href ? void go(action.href) : action.onSelect?.()),
+      }))}
+    />
+  )
+}

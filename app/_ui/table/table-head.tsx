@@ -1,0 +1,68 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { ColumnSettingsButton } from './column-settings-button'
+import type { ChosenColumn, TablePreferences } from './columns'
+import { HeadCell } from './head-cell'
+import type { ListState } from './list-state'
+import type { Selection } from './use-selection'
+
+interface TableHeadProps<Row> {
+  /** Every column, whether it is shown or not. */
+  columns: ChosenColumn<Row>[]
+  list: ListState
+  preferences: TablePreferences
+  onChange(preferences: TablePreferences): void
+  /** With it there is a box for all rows. */
+  selection: Selection | undefined
+  withActions: boolean
+}
+
+export function TableHead<Row>(props: TableHeadProps<Row>) {
+  const { columns, list, preferences, onChange, selection, withActions } = props
+  const t = useTranslations('ui.table')
+  return (
+    <thead>
+      <tr>
+        {selection && (
+          <th className="pick">
+            <input
+              type="checkbox"
+              aria-label={t('selectAll')}
+              checked={selection.whole}
+              ref={box => {
+                if (box) box.indeterminate = selection.rows.length > 0 && !selection.whole
+              }}
+              onChange={event => (event.target.checked ? selection.selectPage() : selection.clear())}
+            />
+          </th>
+        )}
+        {columns
+          .filter(column => column.shown)
+          .map(column => (
+            <HeadCell
+              key={column.key}
+              column={column}
+              list={list}
+              onResize={to => onChange({ ...preferences, columns: withWidth(columns, column.key, to) })}
+            />
+          ))}
+        {withActions && (
+          <th className="fixed-right">
+            <span className="last-head">
+              {t('actions')}
+              <ColumnSettingsButton columns={columns} preferences={preferences} onChange={onChange} />
+            </span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
+}
+
+const withWidth = <Row,>(columns: ChosenColumn<Row>[], key: string, width: number) =>
+  columns.map(column => ({
+    key: column.key,
+    width: column.key === key ? width : column.width,
+    hidden: !column.shown,
+  }))

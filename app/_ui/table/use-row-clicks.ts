@@ -1,0 +1,31 @@
+'use client'
+
+import { type MouseEvent, useState } from 'react'
+import { copyText } from '@/app/_ui/copyable-text'
+import { basePath, useNavigate } from '@/app/_ui/navigation'
+import type { RowAction } from './row-actions'
+
+/** One listener for all that can be clicked within the rows: copying, actions, the menu of more, links. */
+export function useRowClicks<Row>(rows: Row[], rowActions: ((row: Row) => RowAction[]) | undefined) {
+  const [go] = useNavigate()
+  const [more, setMore] = useState<{ anchor: HTMLElement; row: Row }>()
+
+  const onClick = (event: MouseEvent) => {
+    const target = (event.target as Element).closest<HTMLElement>('[data-copy], [data-act], [data-more], a')
+    if (!target) return
+    const row = rows[Number(target.closest('tr')?.dataset.row)]
+    if (target.dataset.copy !== undefined) void copyText(target.previousElementSibling?.textContent ?? '')
+    else if (row && target.dataset.act)
+      rowActions?.(row)
+        .find(action => action.key === target.dataset.act)
+        ?.onSelect?.()
+    else if (row && target.dataset.more !== undefined) setMore({ anchor: target, row })
+    else if (target instanceof HTMLAnchorElement && !event.defaultPrevented) {
+      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || target.target) return
+      if (target.origin !== location.origin || !target.pathname.startsWith(basePath)) return
+      event.preventDefault()
+      void go(target.pathname.slice(basePath.length) + target.search)
+    }
+  }
+  return { onClick, more, closeMore: () => setMore(undefined) }
+}
