@@ -147,8 +147,6 @@ export function crudOf<Table extends EntryTable, Fields>(declared: Dictionary<Ta
   return { page, list: dropDownOf(plain), get, add, update, remove, export: exportOf(plain), read }
 }
 
-export type Crud = ReturnType<typeof crudOf>
-
 /** One transaction; what it wrote is known to the next call, and a name that was taken meanwhile is said to be. */
 async function written<T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): Promise<T> {
   try {

@@ -16,8 +16,6 @@ export const vehicleFields = Object.fromEntries(
   Object.entries(fields).filter(([name]) => !(notAsked as readonly string[]).includes(name)),
 ) as Pick<typeof fields, AskedField>
 
-export type AnswerName = AskedField | ProductFieldName
-
 /** Every answer of a branch and what it may hold. */
 export const answersOf: Readonly<Record<Branch, Readonly<Record<string, Field>>>> = {
   vehicle: vehicleFields,
