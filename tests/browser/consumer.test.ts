@@ -134,7 +134,7 @@ describe('the desk for what the public sent', { timeout: 60_000 }, () => {
     await pane(page).getByRole('heading', { name: all[1]!.complaintNo }).waitFor()
     await press(desk, '受理')
     await pane(page).getByRole('heading', { name: all[2]!.complaintNo }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await page.getByRole('link', { name: all[1]!.complaintNo }).first().waitFor({ state: 'detached' })
     await page.getByRole('checkbox', { name: '选择本页全部' }).check()
     await page.locator('.chosen-rows').getByRole('button', { name: '作废' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '作废' }).click()

@@ -8,7 +8,7 @@ import { openAppDatabase, sitDownWith } from '@/tests/support/app-database'
 import { openBrowser } from '@/tests/support/browser'
 import { openOwnServer } from '@/tests/support/own-server'
 import { addPerson } from '@/tests/support/people'
-import { fieldOf, fillRequired, open, press, signIn, sitDown, type } from '@/tests/support/staff'
+import { fieldOf, fillRequired, open, press, ready, signIn, sitDown, type } from '@/tests/support/staff'
 
 let browser: Browser
 let database: Database
@@ -101,7 +101,7 @@ describe('a page whose database is away', { timeout: 60_000 }, () => {
     const desk = await sitDownWith(browser, database, 'all', { address: server.app })
     const { page, context } = desk
     await page.goto(`${server.app}/defects/new`)
-    await page.waitForLoadState('networkidle')
+    await ready(page)
     await type(page, 'summary', '断网时填写')
     await context.setOffline(true)
     await press(desk, '存为草稿')
@@ -110,14 +110,12 @@ describe('a page whose database is away', { timeout: 60_000 }, () => {
     await alarm.getByRole('button').click()
     await context.setOffline(false)
     server.freezer.freeze()
-    await page.waitForTimeout(2_000)
     await press(desk, '存为草稿')
     await alarm.getByText('数据服务暂时不可用，请稍后再试').waitFor()
     expect(await alarm.textContent()).toMatch(requestId)
     server.freezer.thaw()
     expect(await fieldOf(page, 'summary').locator('input').inputValue()).toBe('断网时填写')
     expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain('断网时填写')
-    await page.waitForTimeout(2_000)
     await press(desk, '存为草稿')
     await page.waitForURL(/\/defects\/\d+$/)
     await page.getByRole('heading', { name: '断网时填写' }).waitFor()
@@ -138,7 +136,6 @@ describe('a session that ends while a form is being filled', { timeout: 60_000 }
     await dialog.getByRole('button', { name: '留在本页' }).click()
     await dialog.waitFor({ state: 'detached' })
     expect(await fieldOf(page, 'summary').locator('input').inputValue()).toBe('登录过期时填写')
-    await page.waitForTimeout(2_000)
     await press(desk, '提交')
     const opened = context.waitForEvent('page')
     await page.getByRole('button', { name: '去登录' }).click()
