@@ -188,8 +188,8 @@ describe('the house', () => {
     const segment = /^(_?[a-z0-9]+(-[a-z0-9]+)*|\([a-z]+\)|\[\[?(\.\.\.)?[a-zA-Z]+\]?\]|carBack)$/
     const wrong = paths
       .filter(file => /^(app|db|lib|tests)\//.test(file) && !file.startsWith('db/migrations/meta/'))
-      // Docker insists on its name.
-      .filter(file => !/\/Dockerfile(\.dockerignore)?$/.test(file))
+      // Docker insists on its name, and everybody looks for README.md.
+      .filter(file => !/\/(Dockerfile(\.dockerignore)?|README\.md)$/.test(file))
       .filter(file => {
         const folders = file.split('/')
         const name = folders.pop()!
