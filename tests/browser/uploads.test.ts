@@ -78,6 +78,7 @@ describe('files of a record', { timeout: 60_000 }, () => {
     const viewer = page.locator('dialog.ui-preview')
     const image = viewer.locator('img')
     await image.waitFor()
+    const waiting = { timeout: 10_000 }
     const sizeOf = async () => (await image.boundingBox())!
     await page.waitForFunction(
       () => document.querySelector<HTMLImageElement>('.stage img')?.naturalWidth === 1200,
@@ -90,13 +91,13 @@ describe('files of a record', { timeout: 60_000 }, () => {
       .poll(async () => {
         const { width, height } = await sizeOf()
         return height > width
-      })
+      }, waiting)
       .toBe(true)
     await standStill(page)
     const turned = await sizeOf()
     expect(turned.height).toBeLessThanOrEqual(stage.height + 1)
     await viewer.getByRole('button', { name: '放大' }).click()
-    await expect.poll(async () => (await sizeOf()).height).toBeGreaterThan(turned.height * 1.2)
+    await expect.poll(async () => (await sizeOf()).height, waiting).toBeGreaterThan(turned.height * 1.2)
     expect(await viewer.locator('.stage').evaluate(one => one.scrollHeight > one.clientHeight)).toBe(true)
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/image.png` })
 
