@@ -139,6 +139,19 @@ export async function fillRequired({ page }: Desk, text: string, no = '否') {
 
 export const press = ({ page }: Desk, name: string) => page.getByRole('button', { name, exact: true }).click()
 
+/** Presses again, as a person does, while nothing comes of it. */
+export async function pressUntil(desk: Desk, name: string, seen: Locator) {
+  for (let tries = 0; tries < 3; tries++) {
+    await press(desk, name)
+    const found = seen.waitFor({ timeout: 6_000 }).then(
+      () => true,
+      () => false,
+    )
+    if (await found) return
+  }
+  await seen.waitFor()
+}
+
 /** Adds records as the form does, from one that the first start made. */
 export async function addRecords({ page }: Desk, each: Record<string, unknown>[]) {
   return page.evaluate(async each => {
