@@ -137,7 +137,6 @@ export const defects = pgTable(
 
     dupGroupId: bigintText(),
     dupScore: numeric({ precision: 4, scale: 3 }),
-    clusterId: bigintText(),
     completeness: numeric({ precision: 4, scale: 3 }).notNull().default('0'),
 
     vehicleAgeMonths: integer(),

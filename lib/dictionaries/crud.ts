@@ -23,5 +23,3 @@ export function crudOf<Table extends EntryTable, Fields extends Readonly<Record<
     read: (ctx: Ctx, id: string) => readEntry(ctx, declared, id),
   }
 }
-
-export type Crud = ReturnType<typeof crudOf>

@@ -13,8 +13,6 @@ export const vehicleFields = Object.fromEntries(
   Object.entries(fields).filter(([, field]) => stepOf(field)),
 ) as Pick<typeof fields, AskedField>
 
-export type AnswerName = AskedField | ProductFieldName
-
 /** What an answer may hold. A fault of a product is no field of a record: it has no section and no column there. */
 export type AnswerField = Kind & Partial<Pick<Field, 'personal' | 'unit'>>
 

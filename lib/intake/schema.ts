@@ -27,9 +27,6 @@ export const productSteps = {
   person: reportSteps.person.filter(isProductField),
 } as const satisfies Record<string, readonly (keyof ProductAnswers | 'fileTokens' | 'fileKinds')[]>
 
-export type VehicleStep = keyof typeof reportSteps
-export type ProductStep = keyof typeof productSteps
-
 export const stepsOf: Readonly<Record<Branch, Readonly<Record<string, readonly string[]>>>> = {
   vehicle: reportSteps,
   product: productSteps,

@@ -1,7 +1,5 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { sessionCookie } from '@/lib/core/session-cookie'
 import type { Case } from './cases'
@@ -9,6 +7,7 @@ import { type Figures, load, type Sent } from './load'
 import { growthOf, openPlace } from './place'
 import { cpuOf, memoryOf, pageWeight } from './server-figures'
 import { type Measured, report } from './table'
+import { machine, writeTable } from './write-table'
 
 const { values: options } = parseArgs({
   options: {
@@ -18,7 +17,6 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     // A data folder with fewer rows: how much does a case grow with them?
     smaller: { type: 'string' },
-    write: { type: 'boolean', default: false },
   },
 })
 const seconds = Number(options.seconds)
@@ -46,11 +44,12 @@ try {
     page,
     weight: page && (await pageWeight(product.origin, '/app/defects', pageHeaders())),
     memory,
-    machine: `${cpus().length} × ${cpus()[0]?.model ?? 'processor'}, Node ${process.version}`,
+    machine: machine(),
     smaller: smaller?.records,
   })
   console.log(text)
-  if (options.write) writeIntoReadme(text)
+  // A part of the cases would take the others' place in the table.
+  if (!options.only) writeTable('calls', text)
 } finally {
   floor.disconnect()
   await place.close()
@@ -124,15 +123,4 @@ async function measurePage(): Promise<{ one: Figures; ten: Figures; cpu: number 
   const before = cpuOf(product.pid)
   const ten = await load(product.origin, sent, { connections: 10, seconds })
   return { one, ten, cpu: ((cpuOf(product.pid) ?? Number.NaN) - (before ?? Number.NaN)) / ten.requests }
-}
-
-function writeIntoReadme(text: string) {
-  const readme = readFileSync('README.md', 'utf8')
-  const marked = /(<!-- bench -->)[\s\S]*(<!-- \/bench -->)/
-  if (!marked.test(readme))
-    throw new Error('README.md has no <!-- bench --> … <!-- /bench --> to write between.')
-  writeFileSync(
-    'README.md',
-    readme.replace(marked, (_, open, close) => `${open}\n${text}\n${close}`),
-  )
 }

@@ -30,6 +30,16 @@ function browserProcess(): number {
   return Number(pid)
 }
 
+/** The log of the browser's local storage, whose values are UTF-16. */
+function storageOnDisk(): string {
+  const folder = join(profile, 'Default', 'Local Storage', 'leveldb')
+  const logs = readdirSync(folder).filter(name => name.endsWith('.log'))
+  return logs.map(name => storedText(readFileSync(join(folder, name)))).join('')
+}
+
+/** A value may begin at an odd byte. */
+const storedText = (bytes: Buffer) => bytes.toString('utf16le') + bytes.subarray(1).toString('utf16le')
+
 it('a browser that is killed gives back what was typed', async () => {
   const before = await openProfile()
   const page = await before.newPage()
@@ -40,7 +50,7 @@ it('a browser that is killed gives back what was typed', async () => {
   await type(page, 'summary', '浏览器崩溃前填写')
   await page.waitForFunction(() => JSON.stringify(localStorage).includes('浏览器崩溃前填写'))
   // The browser itself writes its storage to disk some seconds later.
-  await page.waitForTimeout(Number(process.env.CRASH_AFTER || 6_000))
+  await expect.poll(() => storageOnDisk().includes('浏览器崩溃前填写'), { timeout: 20_000 }).toBe(true)
   const closed = new Promise(done => before.once('close', done))
   process.kill(browserProcess(), 'SIGKILL')
   await closed

@@ -1,7 +1,17 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '@/tests/support/browser'
-import { type Desk, fieldOf, fillDay, fillRequired, open, press, sitDown, type } from '@/tests/support/staff'
+import {
+  type Desk,
+  fieldOf,
+  fillDay,
+  fillRequired,
+  open,
+  press,
+  ready,
+  sitDown,
+  type,
+} from '@/tests/support/staff'
 
 let browser: Browser
 let desk: Desk
@@ -84,7 +94,7 @@ describe('a defect record', { timeout: 60_000 }, () => {
     await page.waitForURL(/complaintNo=/)
     await page.locator('tbody').getByRole('link', { name: number }).waitFor()
     await page.reload()
-    await page.waitForLoadState('networkidle')
+    await ready(page)
     expect(await page.locator('tbody tr').count()).toBe(1)
     await page.getByRole('link', { name: '查看' }).click()
     await page.waitForURL(detail)

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '@/tests/support/browser'
-import { addRecords, app, choose, type Desk, open, press, sitDown, type } from '@/tests/support/staff'
+import { addRecords, app, choose, type Desk, open, press, ready, sitDown, type } from '@/tests/support/staff'
 
 let browser: Browser
 let admin: Desk
@@ -52,6 +52,9 @@ describe('a saved view', { timeout: 90_000 }, () => {
     await columns(allBack)
     expect((await heads()).join()).toContain('风险')
     await press(admin, '视图')
+    const columnsKept = page.waitForResponse(
+      answer => answer.url().includes('/preferences/') && answer.request().postDataJSON()?.value !== null,
+    )
     await page.locator('.ui-views .view', { hasText: name }).click()
     await page.waitForURL(/riskLevel=H/)
     const now = new URL(page.url()).searchParams
@@ -62,7 +65,7 @@ describe('a saved view', { timeout: 90_000 }, () => {
     ])
     await page.waitForFunction(() => !document.querySelector('thead')?.textContent?.includes('风险'))
     expect(await heads()).toEqual(kept)
-    await page.waitForTimeout(800)
+    await columnsKept
     await page.reload()
     expect(await heads()).toEqual(kept)
     expect(admin.complaints()).toEqual([])
@@ -92,8 +95,11 @@ describe('a saved view', { timeout: 90_000 }, () => {
     await press(admin, '视图')
     await page.getByRole('button', { name: `删除视图 ${shared}` }).click()
     await page.getByText(`已删除视图“${shared}”`).waitFor()
+    const viewBack = page.waitForResponse(
+      answer => answer.url().endsWith('/views') && answer.request().method() === 'POST',
+    )
     await page.getByRole('button', { name: /撤\s*销/ }).click()
-    await page.waitForTimeout(500)
+    await viewBack
     await press(admin, '视图')
     await page.locator('.ui-views .view', { hasText: shared }).waitFor()
     for (const each of [shared, name]) {
@@ -215,7 +221,7 @@ describe.each(lists)('the keys in $what', { timeout: 60_000 }, ({ path, opened, 
     expect(await focusedRow(page)).toBe('2')
     await page.keyboard.press('Enter')
     await page.waitForURL(opened)
-    await page.waitForLoadState('networkidle')
+    await ready(page)
     await page.keyboard.press('Escape')
     await page.waitForURL(back)
     await reachRow(page, 2)

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '@/tests/support/browser'
-import { choose, type Desk, fieldOf, fillDay, open, sitDown, type } from '@/tests/support/staff'
+import { choose, type Desk, fieldOf, fillDay, open, ready, sitDown, type } from '@/tests/support/staff'
 
 let browser: Browser
 const mark = Date.now().toString(36)
@@ -79,7 +79,6 @@ describe.each(languages)('a dictionary in $locale', { timeout: 90_000 }, words =
     await type(page, 'nameEn', `Brand ${mark}`)
     await choose(page, 'producerId', words.producer, '比亚迪')
     await choose(page, 'nature', '')
-    await page.waitForTimeout(2_000)
     await press(page, words.save)
     await page.getByText(words.added).waitFor()
     await page.waitForURL(/\/dictionaries\/brand$/)
@@ -91,7 +90,7 @@ describe.each(languages)('a dictionary in $locale', { timeout: 90_000 }, words =
     await find(page, words.nameOrCode, name.slice(2))
     await row(page, name).waitFor()
     await page.reload()
-    await page.waitForLoadState('networkidle')
+    await ready(page)
     expect(await page.locator('tbody tr').count()).toBe(1)
     expect(await row(page, name).textContent()).toMatch(/比亚迪|BYD/)
   })
@@ -185,7 +184,7 @@ describe('the coded lists', { timeout: 90_000 }, () => {
     })
     await page.evaluate(() => localStorage.clear())
     await page.reload()
-    await page.waitForLoadState('networkidle')
+    await ready(page)
     await fieldOf(page, 'source').locator('.control').first().click()
     await page.locator('.ant-select-item-option').first().waitFor()
     expect(asked).toEqual([304])

@@ -34,9 +34,15 @@ const lineOf = (at: Desk, number: string) => related(at).locator('li', { hasText
 describe('duplicates', { timeout: 60_000 }, () => {
   it('are pointed out in the save bar while typing, with reasons in a drawer, and do not stand in the way', async () => {
     const { page } = desk
+    const asked: string[] = []
+    page.on('request', request => {
+      if (request.url().endsWith('/repeatdata')) asked.push(request.postData() ?? '')
+    })
+    await page.clock.install()
     await open(page, '/defects/new')
     await type(page, 'plateNo', plate.slice(0, 4))
-    await page.waitForTimeout(1_500)
+    await page.clock.runFor(1_500)
+    expect(asked).toEqual([])
     expect(await page.getByText(/条可能重复/).count()).toBe(0)
     await type(page, 'plateNo', plate)
     await page.getByRole('button', { name: '2 条可能重复' }).click()

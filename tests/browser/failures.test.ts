@@ -8,7 +8,7 @@ import { openAppDatabase, sitDownWith } from '@/tests/support/app-database'
 import { openBrowser } from '@/tests/support/browser'
 import { openOwnServer } from '@/tests/support/own-server'
 import { addPerson } from '@/tests/support/people'
-import { fieldOf, fillRequired, open, press, signIn, sitDown, type } from '@/tests/support/staff'
+import { fieldOf, fillRequired, open, press, pressUntil, signIn, sitDown, type } from '@/tests/support/staff'
 
 let browser: Browser
 let database: Database
@@ -101,6 +101,7 @@ describe('a page whose database is away', { timeout: 60_000 }, () => {
     const desk = await sitDownWith(browser, database, 'all', { address: server.app })
     const { page, context } = desk
     await page.goto(`${server.app}/defects/new`)
+    // What says that the network is gone is fetched last, and nothing on the page shows that it has come.
     await page.waitForLoadState('networkidle')
     await type(page, 'summary', '断网时填写')
     await context.setOffline(true)
@@ -110,14 +111,11 @@ describe('a page whose database is away', { timeout: 60_000 }, () => {
     await alarm.getByRole('button').click()
     await context.setOffline(false)
     server.freezer.freeze()
-    await page.waitForTimeout(2_000)
-    await press(desk, '存为草稿')
-    await alarm.getByText('数据服务暂时不可用，请稍后再试').waitFor()
-    expect(await alarm.textContent()).toMatch(requestId)
+    await pressUntil(desk, '存为草稿', alarm.getByText('数据服务暂时不可用，请稍后再试').first())
+    expect(await alarm.last().textContent()).toMatch(requestId)
     server.freezer.thaw()
     expect(await fieldOf(page, 'summary').locator('input').inputValue()).toBe('断网时填写')
     expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain('断网时填写')
-    await page.waitForTimeout(2_000)
     await press(desk, '存为草稿')
     await page.waitForURL(/\/defects\/\d+$/)
     await page.getByRole('heading', { name: '断网时填写' }).waitFor()
@@ -138,10 +136,10 @@ describe('a session that ends while a form is being filled', { timeout: 60_000 }
     await dialog.getByRole('button', { name: '留在本页' }).click()
     await dialog.waitFor({ state: 'detached' })
     expect(await fieldOf(page, 'summary').locator('input').inputValue()).toBe('登录过期时填写')
-    await page.waitForTimeout(2_000)
-    await press(desk, '提交')
+    const signInAgain = page.getByRole('button', { name: '去登录' })
+    await pressUntil(desk, '提交', signInAgain)
     const opened = context.waitForEvent('page')
-    await page.getByRole('button', { name: '去登录' }).click()
+    await signInAgain.click()
     const window = await opened
     await signIn(window, 'entry')
     await window.waitForURL(/\/app\/index$/)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '@/tests/support/browser'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database'
 import { openOwnServer } from '@/tests/support/own-server'
-import { type Desk, deskOf, signIn } from '@/tests/support/staff'
+import { type Desk, deskOf, ready, signIn } from '@/tests/support/staff'
 
 type Server = Awaited<ReturnType<typeof openOwnServer>>
 
@@ -33,7 +33,7 @@ async function signedIn(server: Server, loginId: string, arriving = /\/index$/) 
   const desk = await deskOf(browser)
   const { page } = desk
   await page.goto(`${server.app}/login`)
-  await page.waitForLoadState('networkidle')
+  await ready(page)
   await signIn(page, loginId)
   await page.waitForURL(arriving)
   desk.complaints()
@@ -42,7 +42,7 @@ async function signedIn(server: Server, loginId: string, arriving = /\/index$/) 
 
 const visit = async (page: Page, path: string) => {
   await page.goto(path)
-  await page.waitForLoadState('networkidle')
+  await ready(page)
 }
 const parameter = (key: string) => admin.page.locator(`[data-parameter="${key}"]`)
 const save = async (key: string, title: string) => {

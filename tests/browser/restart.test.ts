@@ -47,6 +47,7 @@ describe.each(Object.keys(addresses) as (keyof typeof addresses)[])(
     it.each(Object.keys(ways))('keeps its rows when it is %s, says so, and goes on by itself', async way => {
       const { page, context } = await sitDownWith(browser, database, 'all', { address: addresses[where] })
       await page.goto(`${addresses[where]}/defects`)
+      // What says that the server is away is fetched last, and nothing on the page shows that it has come.
       await page.waitForLoadState('networkidle')
       const rows = await numbers(page)
       expect(rows.length).toBe(10)

@@ -5,7 +5,7 @@ import { openAppDatabase, sitDownWith } from '@/tests/support/app-database'
 import { appUrl, openBrowser } from '@/tests/support/browser'
 import { openFreezer } from '@/tests/support/freezer'
 import { film, pdf, photo } from '@/tests/support/sample-files'
-import { type Desk, fieldOf, open, press, type } from '@/tests/support/staff'
+import { type Desk, fieldOf, open, press, standStill, type } from '@/tests/support/staff'
 
 let browser: Browser
 let database: Database
@@ -61,7 +61,6 @@ describe('files of a record', { timeout: 60_000 }, () => {
     expect(await fieldOf(page, 'summary').locator('input').inputValue()).toBe('附件演示')
     await uploadAt(-1)
     line.thaw()
-    await page.waitForTimeout(2_000)
     await press(desk, '存为草稿')
     await page.waitForURL(/\/defects\/\d+$/)
     detail = page.url()
@@ -79,6 +78,7 @@ describe('files of a record', { timeout: 60_000 }, () => {
     const viewer = page.locator('dialog.ui-preview')
     const image = viewer.locator('img')
     await image.waitFor()
+    const waiting = { timeout: 10_000 }
     const sizeOf = async () => (await image.boundingBox())!
     await page.waitForFunction(
       () => document.querySelector<HTMLImageElement>('.stage img')?.naturalWidth === 1200,
@@ -87,19 +87,22 @@ describe('files of a record', { timeout: 60_000 }, () => {
     const stage = (await viewer.locator('.stage').boundingBox())!
     expect(before.width).toBeLessThanOrEqual(stage.width)
     await viewer.getByRole('button', { name: '旋转' }).click()
-    await page.waitForTimeout(300)
+    await expect
+      .poll(async () => {
+        const { width, height } = await sizeOf()
+        return height > width
+      }, waiting)
+      .toBe(true)
+    await standStill(page)
     const turned = await sizeOf()
-    expect(turned.height).toBeGreaterThan(turned.width)
     expect(turned.height).toBeLessThanOrEqual(stage.height + 1)
     await viewer.getByRole('button', { name: '放大' }).click()
-    await page.waitForTimeout(300)
-    expect((await sizeOf()).height).toBeGreaterThan(turned.height * 1.2)
+    await expect.poll(async () => (await sizeOf()).height, waiting).toBeGreaterThan(turned.height * 1.2)
     expect(await viewer.locator('.stage').evaluate(one => one.scrollHeight > one.clientHeight)).toBe(true)
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/image.png` })
 
     await viewer.getByRole('button', { name: '下一个' }).click()
     await viewer.locator('iframe').waitFor()
-    if (process.env.SHOTS) await page.waitForTimeout(1500)
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/pdf.png` })
     expect(await viewer.locator('iframe').getAttribute('src')).toMatch(/^blob:/)
 

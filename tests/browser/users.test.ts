@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openBrowser } from '@/tests/support/browser'
-import { app, choose, deskOf, fieldOf, open, press, sitDown, type } from '@/tests/support/staff'
+import { app, choose, deskOf, fieldOf, open, press, ready, sitDown, type } from '@/tests/support/staff'
 
 let browser: Browser
 const mark = Date.now().toString(36)
@@ -118,7 +118,7 @@ it('in English: somebody added gets a one-time password, must change it, and fin
   // No other page opens before.
   await page.goto(`${app}/profile`)
   await page.waitForURL(`${app}/change-password`)
-  await page.waitForLoadState('networkidle')
+  await ready(page)
   const fill = async (password: string) => {
     for (const [name, value] of Object.entries({
       oldPassword: secret,

@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openHttpWorld } from '@/tests/support/http-world'
+import { addUser } from '../support/accounts'
+import { type Door, openDoor } from '../support/door'
 
-let http: Awaited<ReturnType<typeof openHttpWorld>>
+let door: Door
 
 beforeAll(async () => {
-  http = await openHttpWorld({ AUTH_LINK_BY_LOGIN: 'off' })
+  door = await openDoor({ AUTH_LINK_BY_LOGIN: 'off' })
 })
-afterAll(() => http.close())
+afterAll(() => door.close())
 
 it('never takes a login name that another house gives for one of ours', async () => {
-  const admin = await http.addUser('chief')
+  const admin = await addUser(door, 'chief')
   const { recogniseIdentity } = await import('@/lib/accounts/sessions/recognise-identity')
-  const ctx = await http.openContext({ door: 'page' })
+  const ctx = await door.openContext({ door: 'page' })
   const person = await recogniseIdentity(ctx, {
     issuer: 'https://id.example',
     subject: '1',

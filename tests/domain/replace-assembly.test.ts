@@ -3,7 +3,6 @@ import type { Ctx } from '@/lib/core/context'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { listAssemblies } from '@/lib/dictionaries/offers/list-assemblies'
 import { replaceAssembly, undoReplacement } from '@/lib/dictionaries/replace-assembly'
-import { presentCodes } from '@/lib/dictionaries/replacements'
 import { verbs } from '@/lib/dictionaries/verbs'
 import { openTestDatabase } from '../support/database'
 import { contextOf } from '../support/people'
@@ -48,19 +47,6 @@ test('undoing it offers the assembly again', async () => {
   const back = await undoReplacement(ctx, { id: old.id, version: 2 })
   expect(back).toMatchObject({ replacedBy: null, validTo: null, version: 3 })
   expect(await offered('2027-01-01')).toContain(old.code)
-})
-
-test('statistics follow a chain to its end, and only what holds on the day', async () => {
-  const [a, b, c] = [await added(), await added(), await added()]
-  await replaceAssembly(ctx, { id: a.id, version: 1, replacedBy: b.code!, from: '2027-01-01' })
-  await replaceAssembly(ctx, { id: b.id, version: 1, replacedBy: c.code!, from: '2028-01-01' })
-  const on = async (day: string) => {
-    const present = presentCodes((await lookups(ctx, { fresh: true })).assemblies.values(), day)
-    return [a, b, c].map(({ code }) => present.get(code!))
-  }
-  expect(await on('2026-12-31')).toEqual([a.code, b.code, c.code])
-  expect(await on('2027-01-01')).toEqual([b.code, b.code, c.code])
-  expect(await on('2028-06-01')).toEqual([c.code, c.code, c.code])
 })
 
 test('neither the assembly itself, nor a circle, nor one that is not offered may take its place', async () => {

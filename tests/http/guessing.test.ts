@@ -4,12 +4,13 @@ import { users } from '@/db/schema/accounts'
 import { auditLog } from '@/db/schema/audit'
 import { networkOf } from '@/lib/accounts/client-address'
 import { digestPassword } from '@/lib/accounts/password'
-import { openHttpWorld } from '@/tests/support/http-world'
+import { addUser, send } from '../support/accounts'
+import { type Door, openDoor } from '../support/door'
 
-let http: Awaited<ReturnType<typeof openHttpWorld>>
+let door: Door
 
 beforeAll(async () => {
-  http = await openHttpWorld()
+  door = await openDoor()
   for (const loginId of [
     'anna',
     'bert',
@@ -24,10 +25,10 @@ beforeAll(async () => {
     'ken',
     'leo',
   ])
-    await http.addUser(loginId)
-  await http.addUser('gone', 'disabled')
+    await addUser(door, loginId)
+  await addUser(door, 'gone', 'disabled')
 })
-afterAll(() => http.close())
+afterAll(() => door.close())
 
 const home = '192.0.2.1'
 const elsewhere = '198.51.100.1'
@@ -35,7 +36,7 @@ const elsewhere = '198.51.100.1'
 function ask(username: string, password = `${username}@Defect1`, from = home, cookie = '') {
   const form = { username, password: digestPassword(password), grant_type: 'password' }
   const headers = { 'x-forwarded-for': from, 'sec-fetch-site': 'same-origin', cookie }
-  return http.call('/SystemManager/oauth/token', { method: 'POST', form, headers })
+  return send(door, 'POST', '/SystemManager/oauth/token', { body: new URLSearchParams(form), headers })
 }
 
 const guess = (username: string, times: number, from = home, cookie = '') =>
@@ -48,12 +49,16 @@ const secondsLeft = (answer: { response: Response }) => Number(answer.response.h
 
 /** As if so many seconds had gone by. */
 const later = (seconds: number) =>
-  http.db.execute(sql`UPDATE sign_in_tries SET last_at = last_at - make_interval(secs => ${seconds})`)
+  door.database.db.execute(
+    sql`UPDATE sign_in_tries SET last_at = last_at - make_interval(secs => ${seconds})`,
+  )
 
 /** As so many wrong passwords of this moment leave it; everybody's where no name is given, from everywhere where no network is. */
 async function tried(times: number, { username, from }: { username?: string; from?: string }) {
-  const [user] = username ? await http.db.select().from(users).where(eq(users.loginId, username)) : []
-  await http.db.execute(sql`INSERT INTO sign_in_tries (account, source, level, last_at)
+  const [user] = username
+    ? await door.database.db.select().from(users).where(eq(users.loginId, username))
+    : []
+  await door.database.db.execute(sql`INSERT INTO sign_in_tries (account, source, level, last_at)
     VALUES (${user?.id ?? ''}, ${from ?? ''}, ${times}, clock_timestamp())
     ON CONFLICT (account, source) DO UPDATE SET level = excluded.level, last_at = excluded.last_at`)
 }
@@ -132,7 +137,7 @@ describe('guessing passwords', () => {
     expect((await ask('cleo', undefined, home, own)).status).toBe(200)
     // Nor does it help to have the cookie of another person, or one that was written by hand.
     await tried(10, { username: 'cleo', from: home })
-    const [user] = await http.db.select().from(users).where(eq(users.loginId, 'cleo'))
+    const [user] = await door.database.db.select().from(users).where(eq(users.loginId, 'cleo'))
     const forged = other.replace(/=\d+/, `=${user!.id}`)
     for (const cookie of [other, forged, own.slice(0, -1), `${own}~`, 'known-browser=%00~..~'])
       expect([cookie, (await ask('cleo', undefined, home, cookie)).status]).toEqual([
@@ -158,7 +163,7 @@ describe('guessing passwords', () => {
     const { body, status } = await ask('gwen', undefined, home, both)
     expect(status).toBe(200)
     const headers = { authorization: `Bearer ${body.access_token}` }
-    await http.call('/SystemManager/system/user/sessions', { method: 'DELETE', headers })
+    await send(door, 'DELETE', '/SystemManager/system/user/sessions', { headers })
     for (const username of ['gwen', 'cleo']) await tried(10, { username, from: home })
     expect((await ask('gwen', undefined, home, both)).status).toBe(429)
     expect((await ask('cleo', undefined, home, both)).status).toBe(200)
@@ -167,8 +172,7 @@ describe('guessing passwords', () => {
   it('still knows the browser in which somebody changes their password, and no other', async () => {
     const [here, there] = [await knownBrowser('anna'), await knownBrowser('anna')]
     const { body } = await ask('anna', undefined, home, here)
-    const changed = await http.call('/SystemManager/system/user/password', {
-      method: 'PUT',
+    const changed = await send(door, 'PUT', '/SystemManager/system/user/password', {
       headers: { authorization: body.access_token, cookie: here, 'sec-fetch-site': 'same-origin' },
       json: { oldPassword: 'anna@Defect1', newPassword: '海阔凭鱼跃-2026-秋天' },
     })
@@ -205,7 +209,7 @@ describe('guessing passwords', () => {
     expect((await ask('jim', undefined, network)).status).toBe(429)
     // What was refused is not counted against anybody's account.
     const { rows } =
-      await http.db.execute(sql`SELECT t.level FROM sign_in_tries t JOIN users u ON u.id::text = t.account
+      await door.database.db.execute(sql`SELECT t.level FROM sign_in_tries t JOIN users u ON u.id::text = t.account
       WHERE u.login_id = 'jim' AND t.source = ${network}`)
     expect(rows).toEqual([])
     expect((await ask('jim', undefined, network, cookie)).status).toBe(200)
@@ -224,7 +228,7 @@ describe('guessing passwords', () => {
 
   it('keeps no name that nobody has', async () => {
     await ask('MyPassword-typed-into-the-wrong-field', 'wrong')
-    const { rows } = await http.db.execute('SELECT * FROM sign_in_tries')
+    const { rows } = await door.database.db.execute('SELECT * FROM sign_in_tries')
     expect(JSON.stringify(rows).toLowerCase()).not.toContain('mypassword')
   })
 
@@ -244,11 +248,11 @@ describe('the owner', () => {
   it('is told at their next sign-in how often it failed, when and from where', async () => {
     const me = async (token: string) =>
       (
-        await http.call('/SystemManager/shiroManager/getUserInfo', {
+        await send(door, 'GET', '/SystemManager/shiroManager/getUserInfo', {
           headers: { authorization: token },
         })
       ).body.data
-    await http.addUser('zoe')
+    await addUser(door, 'zoe')
     expect(await me((await ask('zoe')).body.access_token)).not.toHaveProperty('failedSignIns')
     await guess('zoe', 2, elsewhere)
     await tried(10, { username: 'zoe', from: elsewhere })
@@ -258,7 +262,11 @@ describe('the owner', () => {
     const { failedSignIns } = await me(access_token)
     expect(failedSignIns).toEqual({ count: 3, last: expect.any(String), from: elsewhere })
     expect(Math.abs(Date.parse(failedSignIns.last) - begun)).toBeLessThan(60_000)
-    const rows = await http.db.select().from(auditLog).where(eq(auditLog.loginId, 'zoe')).orderBy(auditLog.id)
+    const rows = await door.database.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.loginId, 'zoe'))
+      .orderBy(auditLog.id)
     expect(rows.at(-1)).toMatchObject({
       action: 'signIn',
       outcome: 'done',

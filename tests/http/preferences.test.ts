@@ -1,26 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSession } from '@/lib/accounts/sessions/start-session'
-import { openHttpWorld } from '@/tests/support/http-world'
+import { addUser, send } from '../support/accounts'
+import { type Door, openDoor } from '../support/door'
 
-let http: Awaited<ReturnType<typeof openHttpWorld>>
+let door: Door
 const tokens: Record<string, string> = {}
 
 beforeAll(async () => {
-  http = await openHttpWorld()
+  door = await openDoor()
   for (const loginId of ['anna', 'bert']) {
-    const user = await http.addUser(loginId)
-    const ctx = await http.openContext({ door: 'http' })
+    const user = await addUser(door, loginId)
+    const ctx = await door.openContext({ door: 'http' })
     tokens[loginId] = (
       await startSession(ctx, { userId: user.id, loginId, credentialVersion: 1, kind: 'bearer' })
     ).token
   }
 })
-afterAll(() => http.close())
+afterAll(() => door.close())
 
 const read = async (who: string, key: string) =>
-  (await http.call(`/preferences/${key}`, { headers: { authorization: tokens[who]! } })).body.data
+  (await send(door, 'GET', `/preferences/${key}`, { headers: { authorization: tokens[who]! } })).body.data
 const keep = (who: string, key: string, json: unknown) =>
-  http.call(`/preferences/${key}`, { method: 'PUT', json, headers: { authorization: tokens[who]! } })
+  send(door, 'PUT', `/preferences/${key}`, { json, headers: { authorization: tokens[who]! } })
 
 describe('preferences', () => {
   it('are kept for the person who set them', async () => {
@@ -40,8 +41,8 @@ describe('preferences', () => {
   })
 
   it('are for people who are signed in', async () => {
-    expect((await http.call('/preferences/x')).status).toBe(401)
-    expect((await http.call('/preferences/x', { method: 'PUT', json: { value: 1 } })).status).toBe(401)
+    expect((await send(door, 'GET', '/preferences/x')).status).toBe(401)
+    expect((await send(door, 'PUT', '/preferences/x', { json: { value: 1 } })).status).toBe(401)
   })
 
   it.each([

@@ -1,17 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { digestPassword } from '@/lib/accounts/password'
-import { openHttpWorld } from '@/tests/support/http-world'
+import { addUser, send } from '../support/accounts'
+import { type Door, openDoor } from '../support/door'
 
-let http: Awaited<ReturnType<typeof openHttpWorld>>
+let door: Door
 
 beforeAll(async () => {
-  http = await openHttpWorld({ PASSWORD_GRANT: 'off' })
-  await http.addUser('anna')
+  door = await openDoor({ PASSWORD_GRANT: 'off' })
+  await addUser(door, 'anna')
 })
-afterAll(() => http.close())
+afterAll(() => door.close())
 
 it('has no password grant where it is switched off', async () => {
   const form = { username: 'anna', password: digestPassword('anna@Defect1'), grant_type: 'password' }
-  const { status, body } = await http.call('/SystemManager/oauth/token', { method: 'POST', form })
+  const { status, body } = await send(door, 'POST', '/SystemManager/oauth/token', {
+    body: new URLSearchParams(form),
+  })
   expect([status, body.error, body.access_token]).toEqual([400, 'unsupported_grant_type', undefined])
 })

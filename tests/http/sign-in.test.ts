@@ -4,24 +4,25 @@ import { sessions } from '@/db/schema/accounts'
 import { auditLog } from '@/db/schema/audit'
 import { digestPassword } from '@/lib/accounts/password'
 import { hashOf } from '@/lib/core/secrets'
-import { openHttpWorld } from '@/tests/support/http-world'
+import { addUser, send, setState } from '../support/accounts'
+import { type Door, openDoor } from '../support/door'
 
-let http: Awaited<ReturnType<typeof openHttpWorld>>
+let door: Door
 
 beforeAll(async () => {
-  http = await openHttpWorld()
-  for (const loginId of ['anna', 'bert', 'cleo', 'dora']) await http.addUser(loginId)
-  await http.addUser('gone', 'disabled')
+  door = await openDoor()
+  for (const loginId of ['anna', 'bert', 'cleo', 'dora']) await addUser(door, loginId)
+  await addUser(door, 'gone', 'disabled')
 })
-afterAll(() => http.close())
+afterAll(() => door.close())
 
 function ask(username: string, password = `${username}@Defect1`, headers: Record<string, string> = {}) {
   const form = { username, password: digestPassword(password), grant_type: 'password' }
-  return http.call('/SystemManager/oauth/token', { method: 'POST', form, headers })
+  return send(door, 'POST', '/SystemManager/oauth/token', { body: new URLSearchParams(form), headers })
 }
 
 const me = (headers: Record<string, string>) =>
-  http.call('/SystemManager/shiroManager/getUserInfo', { headers })
+  send(door, 'GET', '/SystemManager/shiroManager/getUserInfo', { headers })
 
 async function tokenOf(username: string): Promise<string> {
   return (await ask(username)).body.access_token
@@ -60,18 +61,18 @@ describe('the password grant', () => {
 
   it('keeps neither token nor password, and writes who signed in', async () => {
     const token = await tokenOf('anna')
-    const [kept] = await http.db
+    const [kept] = await door.database.db
       .select()
       .from(sessions)
       .where(eq(sessions.tokenHash, hashOf(token)))
     expect(kept?.kind).toBe('bearer')
     const rows = JSON.stringify([
-      await http.db.select().from(sessions),
-      await http.db.select().from(auditLog),
+      await door.database.db.select().from(sessions),
+      await door.database.db.select().from(auditLog),
     ])
     expect(rows).not.toContain(token)
     expect(rows).not.toContain(digestPassword('anna@Defect1'))
-    const written = await http.db
+    const written = await door.database.db
       .select()
       .from(auditLog)
       .where(eq(auditLog.loginId, 'anna'))
@@ -128,16 +129,15 @@ describe('the password grant', () => {
       grant_type: 'password',
       ...change,
     }
-    const { status, body } = await http.call('/SystemManager/oauth/token', { method: 'POST', form })
+    const { status, body } = await send(door, 'POST', '/SystemManager/oauth/token', {
+      body: new URLSearchParams(form),
+    })
     expect([status, body.code, body.error]).toEqual([400, 400, error])
     expect(body.error_description).toBe(body.resMsg)
   })
 
   it('takes a form only, and says so as OAuth does', async () => {
-    const answer = await http.call('/SystemManager/oauth/token', {
-      method: 'POST',
-      json: { username: 'dora' },
-    })
+    const answer = await send(door, 'POST', '/SystemManager/oauth/token', { json: { username: 'dora' } })
     expect([answer.status, answer.body.error]).toEqual([415, 'invalid_request'])
   })
 })
@@ -146,9 +146,9 @@ describe('a session', () => {
   it('ends at the next call of a person who was disabled', async () => {
     const authorization = await tokenOf('dora')
     expect((await me({ authorization })).status).toBe(200)
-    await http.setState('dora', 'disabled')
+    await setState(door, 'dora', 'disabled')
     expect((await me({ authorization })).status).toBe(401)
-    await http.setState('dora', 'active')
+    await setState(door, 'dora', 'active')
   })
 
   it.each([
@@ -156,7 +156,9 @@ describe('a session', () => {
     ['twelve hours', sql`expires_at = now() - interval '1 second'`],
   ])('ends after %s', async (_what, change) => {
     const authorization = await tokenOf('dora')
-    await http.db.execute(sql`UPDATE sessions SET ${change} WHERE token_hash = ${hashOf(authorization)}`)
+    await door.database.db.execute(
+      sql`UPDATE sessions SET ${change} WHERE token_hash = ${hashOf(authorization)}`,
+    )
     expect((await me({ authorization })).status).toBe(401)
   })
 })

@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { auditLog } from '@/db/schema/audit'
 import { startSession } from '@/lib/accounts/sessions/start-session'
-import { openHttpWorld } from '@/tests/support/http-world'
+import { addUser, send } from '../support/accounts'
+import { type Door, openDoor } from '../support/door'
 
-let http: Awaited<ReturnType<typeof openHttpWorld>>
+let door: Door
 let user: { id: string; loginId: string }
 let token: string
 
@@ -13,16 +14,16 @@ const signedOut = 'http://localhost:3000/app/api/session/signed-out'
 
 beforeAll(async () => {
   // Nothing listens there: the identity service is away.
-  http = await openHttpWorld({ AUTH_ISSUER: 'http://127.0.0.1:9' })
-  user = await http.addUser('anna')
+  door = await openDoor({ AUTH_ISSUER: 'http://127.0.0.1:9' })
+  user = await addUser(door, 'anna')
 })
-afterAll(() => http.close())
+afterAll(() => door.close())
 beforeEach(async () => {
   token = await begin()
 })
 
 async function begin(idToken?: string): Promise<string> {
-  const ctx = await http.openContext({ door: 'page' })
+  const ctx = await door.openContext({ door: 'page' })
   return (
     await startSession(ctx, {
       userId: user.id,
@@ -36,9 +37,10 @@ async function begin(idToken?: string): Promise<string> {
 
 const cookie = () => `Finance-Access-Token=${token}`
 const signOut = (headers: Record<string, string>) =>
-  http.call('/session/sign-out', { method: 'POST', headers: { cookie: cookie(), ...headers } })
+  send(door, 'POST', '/session/sign-out', { headers: { cookie: cookie(), ...headers } })
 const status = async () =>
-  (await http.call('/SystemManager/shiroManager/getUserInfo', { headers: { cookie: cookie() } })).status
+  (await send(door, 'GET', '/SystemManager/shiroManager/getUserInfo', { headers: { cookie: cookie() } }))
+    .status
 
 it('ends the session at once, takes the cookie and writes it down', async () => {
   const { body, response } = await signOut(own)
@@ -47,7 +49,7 @@ it('ends the session at once, takes the cookie and writes it down', async () => 
     'Finance-Access-Token=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
   )
   expect(await status()).toBe(401)
-  const written = await http.db
+  const written = await door.database.db
     .select()
     .from(auditLog)
     .where(eq(auditLog.action, 'signOut'))
@@ -74,7 +76,7 @@ it.each([
 })
 
 it('is not done by a GET', async () => {
-  const answer = await http.call('/session/sign-out', { headers: { cookie: cookie(), ...own } })
+  const answer = await send(door, 'GET', '/session/sign-out', { headers: { cookie: cookie(), ...own } })
   expect(answer.status).toBe(404)
   expect(await status()).toBe(200)
 })
@@ -86,12 +88,12 @@ it('answers the same to somebody whose session has ended already', async () => {
 })
 
 it('leaves a living session alone when a foreign page sends the browser to the end of a sign-out', async () => {
-  const living = await http.call('/session/signed-out?state=x', { headers: { cookie: cookie() } })
+  const living = await send(door, 'GET', '/session/signed-out?state=x', { headers: { cookie: cookie() } })
   expect(living.response.headers.get('location')).toBe('http://localhost:3000/app/index')
   expect(living.response.headers.get('set-cookie')).toBeNull()
   expect(await status()).toBe(200)
   await signOut(own)
-  const ended = await http.call('/session/signed-out?state=x', { headers: { cookie: cookie() } })
+  const ended = await send(door, 'GET', '/session/signed-out?state=x', { headers: { cookie: cookie() } })
   expect([ended.status, ended.response.headers.get('location')]).toEqual([
     303,
     'http://localhost:3000/app/signed-out',

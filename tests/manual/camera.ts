@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright'
 import sharp from 'sharp'
+import { standStill } from '../support/staff'
 import type { Shot } from './studio'
 
 export interface Picture {
@@ -19,7 +20,7 @@ export async function take({ page, of, top, mark = [] }: Shot): Promise<Picture>
   await page.mouse.move(0, 0)
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)
-  await page.waitForFunction(standsStill)
+  await standStill(page)
   for (const part of of ? [of] : mark) await part.evaluate(toTheMiddle)
   await page.evaluate(hideToday, today())
   for (const part of mark) await frame(part)
@@ -49,18 +50,6 @@ export async function sameToTheEye(file: string, bytes: Buffer): Promise<boolean
     if (Math.abs(old!.data[at + 1]! - now!.data[at + 1]!) > 40) different++
   }
   return different < 40
-}
-
-/** Nothing that opens is still on its way; what turns for ever, or goes with the scrolling, does not count. */
-function standsStill() {
-  return document
-    .getAnimations()
-    .every(
-      ({ playState, effect, timeline }) =>
-        playState !== 'running' ||
-        timeline !== document.timeline ||
-        effect?.getTiming().iterations === Infinity,
-    )
 }
 
 function toTheMiddle(part: Element) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { type KnownMigration, knownMigrations } from '@/db/known-migrations'
@@ -55,6 +55,11 @@ test('migrations land in their order', () => {
   expect(knownMigrations.map(({ when }) => when)).toEqual(knownMigrations.map(({ when }) => when).sort())
   const landed: object = JSON.parse(readFileSync('db/migrations/landed.json', 'utf8'))
   expect(Object.keys(landed)).toEqual(knownMigrations.map(({ tag }) => tag))
+})
+
+test('only one snapshot is kept', () => {
+  const snapshots = readdirSync('db/migrations/meta').filter(name => name.endsWith('_snapshot.json'))
+  expect(snapshots, 'npm run migrations:generate removes the older ones').toHaveLength(1)
 })
 
 /** What a migration changes on purpose in rows that are there, by its tag. */

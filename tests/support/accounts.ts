@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { rolePermissions, roles, userRoles, users } from '@/db/schema/accounts'
-import { digestPassword } from '@/lib/accounts/password'
-import type { Door } from './door'
+import { digestPassword, hashPassword } from '@/lib/accounts/password'
+import type { Call, Door } from './door'
 import { addPerson, type Held } from './people'
 
 export const system = '/SystemManager/system'
@@ -12,19 +12,35 @@ export async function comeIn(door: Door, held: Held) {
   return { ...person, ...callsOf(door, person.token) }
 }
 
+/** Somebody new with the password `<login id>@Defect1`. */
+export async function addUser(door: Door, loginId: string, state = 'active') {
+  const passwordHash = await hashPassword(digestPassword(`${loginId}@Defect1`))
+  const [user] = await door.database.db
+    .insert(users)
+    .values({ loginId, name: loginId, state, passwordHash })
+    .returning()
+  return user!
+}
+
+export async function setState(door: Door, loginId: string, state: string) {
+  await door.database.db.update(users).set({ state }).where(eq(users.loginId, loginId))
+}
+
+/** A call and its JSON. */
+export async function send(door: Door, method: string, path: string, call?: Call) {
+  const response = await door.call(method, path, call)
+  const text = await response.text()
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+  const body = (text ? JSON.parse(text) : null) as any
+  return { response, status: response.status, body, data: body?.data, text }
+}
+
 export function callsOf(door: Door, token?: string) {
-  const send = async (method: string, path: string, json?: unknown) => {
-    const answer = await door.call(method, path, { token, json })
-    const text = await answer.text()
-    // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
-    const body = (text ? JSON.parse(text) : null) as any
-    return { status: answer.status, body, data: body?.data, text }
-  }
   return {
-    get: (path: string) => send('GET', path),
-    post: (path: string, json?: unknown) => send('POST', path, json),
-    put: (path: string, json: unknown) => send('PUT', path, json),
-    del: (path: string) => send('DELETE', path),
+    get: (path: string) => send(door, 'GET', path, { token }),
+    post: (path: string, json?: unknown) => send(door, 'POST', path, { token, json }),
+    put: (path: string, json: unknown) => send(door, 'PUT', path, { token, json }),
+    del: (path: string) => send(door, 'DELETE', path, { token }),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { openContext } from '@/lib/accounts/open-context'
 import type { Handle } from '@/lib/http/handler'
 import { openTestDatabase, type TestDatabase } from './database'
 import { addPerson, type Held } from './people'
@@ -18,6 +19,7 @@ export interface Door {
   /** The folder of the file store. */
   files: string
   handle: Handle
+  openContext: typeof openContext
   /** The token of a new person who holds exactly this. */
   signIn(held: Held): Promise<string>
   call(method: string, path: string, call?: Call): Promise<Response>
@@ -38,6 +40,7 @@ export async function openDoor(environment: Record<string, string> = {}, url?: s
     database,
     files: place.folder,
     handle,
+    openContext,
     signIn: async held => (await addPerson(database.db, held)).token,
     call: (method, path, call = {}) => handle(requestOf(method, path, call), path.split('?')[0]!),
     async close() {

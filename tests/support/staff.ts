@@ -51,8 +51,32 @@ export async function signIn(page: Page, loginId: string) {
 /** Opens a page and waits until it answers to clicks. */
 export async function open(page: Page, path: string) {
   await page.goto(path.startsWith('http') ? path : `${app}${path}`)
-  await page.waitForLoadState('networkidle')
+  await ready(page)
 }
+
+/** Waits until React has taken over every control of the page, and has run what it does afterwards. */
+export async function ready(page: Page) {
+  await page.waitForFunction(() => {
+    // The identity service and the public pages are plain HTML.
+    if (!document.querySelector('script[src*="/_next/"]')) return true
+    const controls = [...document.querySelectorAll('a[href], button, input, select, textarea')]
+    return controls.every(one => Object.keys(one).some(key => key.startsWith('__reactProps')))
+  })
+  await page.evaluate(() => new Promise<void>(done => requestIdleCallback(() => done())))
+}
+
+/** Waits until nothing that opens is still on its way; what turns for ever, or goes with the scrolling, does not count. */
+export const standStill = (page: Page) =>
+  page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect, timeline }) =>
+          playState !== 'running' ||
+          timeline !== document.timeline ||
+          effect?.getTiming().iterations === Infinity,
+      ),
+  )
 
 export const fieldOf = (page: Page, name: string): Locator => page.locator(`[data-field="${name}"]`)
 
@@ -114,6 +138,19 @@ export async function fillRequired({ page }: Desk, text: string, no = '否') {
 }
 
 export const press = ({ page }: Desk, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** Presses again, as a person does, while nothing comes of it. */
+export async function pressUntil(desk: Desk, name: string, seen: Locator) {
+  for (let tries = 0; tries < 3; tries++) {
+    await press(desk, name)
+    const found = seen.waitFor({ timeout: 6_000 }).then(
+      () => true,
+      () => false,
+    )
+    if (await found) return
+  }
+  await seen.waitFor()
+}
 
 /** Adds records as the form does, from one that the first start made. */
 export async function addRecords({ page }: Desk, each: Record<string, unknown>[]) {

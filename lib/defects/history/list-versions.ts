@@ -33,5 +33,3 @@ export const listVersions = operation({
     return rows.filter(row => row.id !== null).map(row => ({ ...row, at: instantText(row.at)! }))
   },
 })
-
-export type VersionRow = Awaited<ReturnType<typeof listVersions>>[number]

@@ -55,5 +55,3 @@ export const readVersion = operation({
     }
   },
 })
-
-export type VersionDetail = Awaited<ReturnType<typeof readVersion>>

@@ -13,5 +13,3 @@ export const pageDefects = operation({
     return findPage(ctx, { page, limit, sortField, sortOrder }, filters)
   },
 })
-
-export type { DefectRow } from '@/lib/defects/record/defect-row'

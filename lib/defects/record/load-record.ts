@@ -16,7 +16,7 @@ interface Child {
   createdByName: string | null
 }
 
-type Columns = Omit<typeof defects.$inferSelect, 'dupScore' | 'clusterId'>
+type Columns = Omit<typeof defects.$inferSelect, 'dupScore'>
 
 interface StoredFile extends Child {
   kind: string | null

@@ -15,5 +15,3 @@ export function presentStep(ctx: Ctx, recordBizId: string, { node, createdAt, ke
     hasVersion: kept && ctx.can('vehicle_defect_edithistory'),
   }
 }
-
-export type FlowRow = ReturnType<typeof presentStep>

@@ -18,6 +18,7 @@ const stages: Record<string, () => Promise<Count | undefined>> = {
     await runTool('next', 'typegen')
     return runTool('tsc', '--noEmit', '--checkers', '2')
   },
+  unused: () => runTool('knip', '--config', 'tests/knip.json', '--no-progress'),
   architecture: () => runVitest('tests/architecture'),
   domain: () => withDatabase('tests/domain'),
   http: () => withDatabase('tests/http'),

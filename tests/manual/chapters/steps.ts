@@ -8,7 +8,6 @@ async function begin(page: Page, list: string, step: string) {
   const row = page.locator('tbody tr').first()
   await row.getByRole('button', { name: step, exact: true }).click()
   await page.getByRole('dialog').waitFor()
-  await page.waitForLoadState('networkidle')
 }
 
 const window = (page: Page) => ({ page, of: page.locator('.ant-modal') })

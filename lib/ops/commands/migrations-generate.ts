@@ -1,0 +1,19 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { runTool } from '@/lib/ops/build/test-tools'
+import { fail } from '@/lib/ops/process/operation-error'
+
+const folder = 'db/migrations/meta'
+
+/** drizzle-kit compares with the newest snapshot alone; the others would be more lines than the product has. */
+function keepNewestSnapshot() {
+  const snapshots = readdirSync(folder).filter(name => name.endsWith('_snapshot.json'))
+  for (const old of snapshots.sort().slice(0, -1)) rmSync(join(folder, old))
+}
+
+try {
+  await runTool('drizzle-kit', 'generate', '--config', 'db/drizzle.config.ts', ...process.argv.slice(2))
+  keepNewestSnapshot()
+} catch (error) {
+  fail(error)
+}
