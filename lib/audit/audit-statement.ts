@@ -1,8 +1,8 @@
 import { query } from '@/db/client'
+import { seeingActions } from '@/lib/core/audit-actions'
 import type { Ctx } from '@/lib/core/context'
 import { normalizeLogin, normalizeNumber } from '@/lib/core/normalize'
 import { containing } from '@/lib/core/text'
-import { seeingActions } from './actions'
 import type { AuditFilters } from './schema'
 
 /** Where a page goes on: behind this row, newest first. */

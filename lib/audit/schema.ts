@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { outcomes } from '@/lib/core/audit-actions'
 import { listOf, optional, truth } from '@/lib/core/input'
 import { text } from '@/lib/core/text'
 import { day } from '@/lib/defects/schema'
-import { outcomes } from './actions'
 
 const word = z.string().regex(/^[\w-]{1,60}$/)
 const words = optional(listOf(word, 50))

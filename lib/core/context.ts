@@ -2,6 +2,7 @@ import type { Db } from '@/db/client'
 import type { FailedSignIns } from '@/db/schema/accounts'
 import type { Locale } from '@/lib/i18n/locales'
 import type { Services } from '@/lib/services/services'
+import type { AuditAction } from './audit-actions'
 import { currentTime } from './clock'
 import { type Access, allows, type Grants } from './permissions'
 
@@ -42,7 +43,7 @@ export interface Ctx {
 }
 
 export interface AuditEntry {
-  action: string
+  action: AuditAction
   entity?: string
   entityId?: string
   outcome?: 'done' | 'refused' | 'failed' | 'cancelled'

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { assemblies } from '@/db/schema/dictionaries'
+import type { AuditAction } from '@/lib/core/audit-actions'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
 import { version } from '@/lib/core/input'
@@ -48,7 +49,7 @@ async function change(
   ctx: Ctx,
   id: string,
   version: number,
-  action: string,
+  action: AuditAction,
   decide: (row: Row, all: Row[]) => Pick<Row, 'replacedBy' | 'validTo'>,
 ): Promise<EntryRow> {
   return writeEntries(ctx, async tx => {

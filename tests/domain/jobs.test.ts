@@ -28,7 +28,7 @@ const count = job({
   input,
   async run(ctx, _input, work) {
     await forEachItem(ctx, work, async (tx, id) => {
-      await tx.audit({ action: 'counted', entityId: id })
+      await tx.audit({ action: 'startBulk', entityId: id })
       if (id === '3') throw new AppError('wrong_state', { state: '70' })
     })
     return countItems(ctx, work.jobId)
@@ -57,7 +57,7 @@ const slow = job({
   input,
   async run(ctx, _input, work) {
     await ctx.tx(async tx => {
-      await tx.audit({ action: 'slow', entity: work.jobId, entityId: String(work.attempt) })
+      await tx.audit({ action: 'retention', entity: work.jobId, entityId: String(work.attempt) })
       if (work.attempt === 1) await stand(tx)
     })
     await work.report({ done: work.attempt, total: 2 })
@@ -77,7 +77,7 @@ const run = (lane?: JobLane) =>
 const rowOf = async (id: string) => (await database.db.select().from(jobs).where(eq(jobs.id, id)))[0]!
 const counted = async () =>
   (
-    await database.db.select().from(auditLog).where(eq(auditLog.action, 'counted')).orderBy(asc(auditLog.id))
+    await database.db.select().from(auditLog).where(eq(auditLog.action, 'startBulk')).orderBy(asc(auditLog.id))
   ).map(row => row.entityId)
 
 async function enqueueCount(items: number, quick = false) {

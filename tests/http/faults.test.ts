@@ -99,23 +99,23 @@ it('answers within five seconds where many statements each take a while, and sto
 it('gives every connection back when transactions met a database that stands still', async () => {
   const ctx = await openContext({ token, door: 'http' })
   const { pool } = world().database
-  await Promise.all(Array.from({ length: 4 }, () => ctx.tx(tx => tx.audit({ action: 'warm' }))))
+  await Promise.all(Array.from({ length: 4 }, () => ctx.tx(tx => tx.audit({ action: 'retention' }))))
   freezer.freeze()
-  const begun = Array.from({ length: 6 }, () => ctx.tx(async tx => tx.audit({ action: 'test' })))
+  const begun = Array.from({ length: 6 }, () => ctx.tx(async tx => tx.audit({ action: 'retention' })))
   const results = await Promise.allSettled(begun)
   expect(results.every(({ status }) => status === 'rejected')).toBe(true)
   freezer.thaw()
-  await ctx.tx(tx => tx.audit({ action: 'after' }))
+  await ctx.tx(tx => tx.audit({ action: 'retention' }))
   expect([pool.waitingCount, pool.totalCount - pool.idleCount]).toEqual([0, 0])
 }, 40_000)
 
 it('lives on when connections break in the middle of a transaction', async () => {
   const ctx = await openContext({ token, door: 'http' })
   const broken = ctx.tx(async tx => {
-    await tx.audit({ action: 'before' })
+    await tx.audit({ action: 'retention' })
     freezer.cut()
     await new Promise(resolve => setTimeout(resolve, 100))
-    await tx.audit({ action: 'after' })
+    await tx.audit({ action: 'retention' })
   })
   await expect(broken).rejects.toThrow()
   expect((await door.call('GET', me, { token })).status).toBe(200)

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@/lib/core/audit-actions'
 import type { Ctx } from '@/lib/core/context'
 import { seesPersonal } from '@/lib/defects/mask'
 import type { Statement } from './search'
@@ -7,7 +8,12 @@ import type { Statement } from './search'
  * many records it showed, which ones, and what was asked for. As with single records the note does not make the reader wait for
  * the disk.
  */
-export function notedList(ctx: Ctx, action: string, filter: object, { text, values }: Statement): Statement {
+export function notedList(
+  ctx: Ctx,
+  action: AuditAction,
+  filter: object,
+  { text, values }: Statement,
+): Statement {
   if (!seesPersonal(ctx)) return { text, values }
   const { user, door, ip, userAgent, requestId } = ctx
   const about = [user?.id, user?.loginId, action, door, ip, userAgent?.slice(0, 300), requestId]

@@ -2,6 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { users } from '@/db/schema/accounts'
 import { defectAssignees } from '@/db/schema/workflow'
 import type { Ctx } from '@/lib/core/context'
+import type { FlowNode } from '@/lib/defects/flow-nodes'
 import { states } from '@/lib/defects/states'
 
 interface Moved {
@@ -32,7 +33,7 @@ export async function assigneesOf(ctx: Ctx, defectIds: string[]) {
 export async function endHandOvers(
   ctx: Ctx,
   steps: Moved[],
-  node: string,
+  node: FlowNode,
 ): Promise<Map<string, Record<string, [unknown, unknown]>>> {
   const held = await assigneesOf(
     ctx,

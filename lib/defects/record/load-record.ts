@@ -1,9 +1,11 @@
 import { query } from '@/db/client'
 import type { defects } from '@/db/schema/defects'
+import type { AuditAction } from '@/lib/core/audit-actions'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { instantText } from '@/lib/core/instant'
 import type { FieldName } from '@/lib/defects/fields'
+import type { FlowNode } from '@/lib/defects/flow-nodes'
 import { maskRecord, seesPersonal } from '@/lib/defects/mask'
 import { knownValues } from '@/lib/defects/visible'
 import type { Budget } from './budget'
@@ -70,7 +72,7 @@ export interface StoredStep {
   id: string
   fromState: number | null
   toState: number
-  node: string
+  node: FlowNode
   remarks: string | null
   userName: string
   deptName: string
@@ -91,7 +93,7 @@ export async function loadRecord(
   ctx: Ctx,
   what: 'record' | 'form',
   { id, masked = false }: { id: string; masked?: boolean },
-  action: string,
+  action: AuditAction,
 ) {
   const clear = seesPersonal(ctx) && !masked
   const values = knownValues(ctx, id)

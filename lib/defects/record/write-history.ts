@@ -1,27 +1,6 @@
 import { copyRows, copyText } from '@/db/copy-rows'
 import type { Ctx } from '@/lib/core/context'
-
-/** The steps in the life of a record; their names are `flow.<node>` in messages. */
-export type FlowNode =
-  | 'create'
-  | 'submit'
-  | 'report'
-  | 'supplement'
-  | 'amend'
-  | 'bringBack'
-  | 'import'
-  | 'delete'
-  | 'restore'
-  | 'review'
-  | 'undoReview'
-  | 'evaluate'
-  | 'audit'
-  | 'handOver'
-  | 'merge'
-  | 'undoMerge'
-  | 'feedback'
-  | 'deleteFeedback'
-  | 'close'
+import type { FlowNode } from '@/lib/defects/flow-nodes'
 
 /** `{field: [old, new]}` */
 export type Changes = Record<string, [unknown, unknown]>

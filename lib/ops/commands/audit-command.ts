@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '@/db/client'
 import { auditLog } from '@/db/schema/audit'
+import type { AuditAction } from '@/lib/core/audit-actions'
 
 export async function noteCommand(
   db: Pick<Db, 'insert'>,
-  action: string,
+  action: AuditAction,
   { id, loginId }: { id: string; loginId: string },
   detail: Record<string, unknown> = {},
 ) {

@@ -87,6 +87,11 @@ export const auditActions = [
   'anonymise',
 ] as const
 
+// Written too, but not offered by the filter.
+const unlistedActions = ['listFlow', 'undoImport', 'replaceAssembly', 'undoReplacement'] as const
+
+export type AuditAction = (typeof auditActions)[number] | (typeof unlistedActions)[number]
+
 export const auditEntities = [
   'defect',
   'export',
