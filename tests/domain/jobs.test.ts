@@ -77,7 +77,11 @@ const run = (lane?: JobLane) =>
 const rowOf = async (id: string) => (await database.db.select().from(jobs).where(eq(jobs.id, id)))[0]!
 const counted = async () =>
   (
-    await database.db.select().from(auditLog).where(eq(auditLog.action, 'startBulk')).orderBy(asc(auditLog.id))
+    await database.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.action, 'startBulk'))
+      .orderBy(asc(auditLog.id))
   ).map(row => row.entityId)
 
 async function enqueueCount(items: number, quick = false) {

@@ -1,7 +1,7 @@
 import { screen } from '@/app/_screen'
 import { Words } from '@/app/_shell/words'
 import { readProfile } from '@/lib/accounts/people/read-profile'
-import { listMySessions } from '@/lib/accounts/sessions/list-sessions'
+import { listMySessions } from '@/lib/accounts/sessions/list-my-sessions'
 import { ProfilePage } from './_parts/profile-page'
 
 /** What somebody keeps of themselves: name, picture, password, where they are signed in. */

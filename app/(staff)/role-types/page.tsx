@@ -1,7 +1,7 @@
 import { screen } from '@/app/_screen'
 import { showing } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
-import { listRoleTypes } from '@/lib/accounts/roles/keep-role-types'
+import { listRoleTypes } from '@/lib/accounts/roles/list-role-types'
 import { RoleTypeList } from './_parts/role-type-list'
 
 /** The kinds of roles. */

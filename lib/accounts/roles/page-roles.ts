@@ -5,7 +5,7 @@ import { optional } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
 import { containing, id, text } from '@/lib/core/text'
-import { presentRole, presentRoleRow, readRole, readRoles } from './role-rows'
+import { presentRoleRow, readRoles } from './role-rows'
 
 const conditions = `($1::text IS NULL OR r.name ILIKE $1) AND ($2::bigint IS NULL OR r.role_type_id = $2::bigint)`
 
@@ -52,32 +52,3 @@ export const pageRoles = operation({
     )
   },
 })
-
-/** A role with all that it allows (role/{id}/info). */
-export const getRole = operation({
-  access: 'system_role:get',
-  input: z.strictObject({ id }),
-  async run(ctx, { id }) {
-    return presentRole(await readRole(ctx, id), signedIn(ctx))
-  },
-})
-
-/** Every role by name, to choose from, and which of them the caller may give. */
-export const listRoles = operation({
-  access: ['system_user:query', 'system_user:get', 'system_role:query'],
-  input: z.strictObject({}),
-  async run(ctx) {
-    const ids = await query<{ id: string }>(ctx.db, 'SELECT id::text FROM roles ORDER BY id')
-    const roles = await readRoles(
-      ctx,
-      ids.map(row => row.id),
-    )
-    const me = signedIn(ctx)
-    return roles.map(role => {
-      const { id, name, roleTypeName, remarks, withinReach } = presentRole(role, me)
-      return { id, name, roleTypeName, remarks, withinReach }
-    })
-  },
-})
-
-export type RoleChoice = Awaited<ReturnType<typeof listRoles>>[number]

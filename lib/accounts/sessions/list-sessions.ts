@@ -1,46 +1,7 @@
 import { z } from 'zod'
-import { query } from '@/db/client'
-import { livingSessions } from '@/lib/accounts/people/find-user'
-import { type Ctx, signedIn } from '@/lib/core/context'
-import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
-
-interface Stored {
-  id: string
-  tokenHash: string
-  kind: 'cookie' | 'bearer'
-  ip: string | null
-  userAgent: string | null
-  createdAt: Date
-  lastSeenAt: Date
-  expiresAt: Date
-}
-
-const statement = `SELECT s.id::text, s.token_hash AS "tokenHash", s.kind, s.ip, s.user_agent AS "userAgent",
-    s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt"
-  FROM ${livingSessions.from} WHERE s.user_id = $1::bigint AND ${livingSessions.where}
-  ORDER BY s.last_seen_at DESC, s.id LIMIT 100`
-
-async function sessionsOf(ctx: Ctx, userId: string) {
-  const rows = await query<Stored>(ctx.db, statement, [userId])
-  return rows.map(({ tokenHash, createdAt, lastSeenAt, expiresAt, ...row }) => ({
-    ...row,
-    createdAt: instantText(createdAt)!,
-    lastSeenAt: instantText(lastSeenAt)!,
-    expiresAt: instantText(expiresAt)!,
-    current: tokenHash === ctx.sessionHash,
-  }))
-}
-
-export type SessionRow = Awaited<ReturnType<typeof sessionsOf>>[number]
-
-/** Where the caller is signed in: since when, from where, with what, and which of them is this one. */
-export const listMySessions = operation({
-  access: 'signed-in',
-  input: z.strictObject({}),
-  run: ctx => sessionsOf(ctx, signedIn(ctx).id),
-})
+import { sessionsOf } from './session-rows'
 
 /** Where somebody is signed in. */
 export const listSessions = operation({

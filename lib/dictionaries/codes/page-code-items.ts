@@ -1,34 +1,11 @@
-import { and, asc, eq, getTableColumns, ilike, or, sql } from 'drizzle-orm'
+import { and, asc, eq, ilike, or } from 'drizzle-orm'
 import { z } from 'zod'
-import { users } from '@/db/schema/accounts'
 import { codeItems } from '@/db/schema/dictionaries'
-import type { Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
 import { optional } from '@/lib/core/input'
-import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
 import { containing, requiredText, text } from '@/lib/core/text'
-import { fieldLabel } from '@/lib/i18n/translate'
-import { fixedLists } from './code-lists'
-
-/** Every coded list with how many items it has, disabled ones too (dicinfo/lists). */
-export const countCodeItems = operation({
-  access: 'dictionary_code:query',
-  input: z.strictObject({}),
-  async run(ctx) {
-    const rows = await ctx.db
-      .select({ key: codeItems.listKey, items: sql<number>`count(*)::int` })
-      .from(codeItems)
-      .groupBy(codeItems.listKey)
-      .orderBy(codeItems.listKey)
-    return rows.map(row => ({
-      ...row,
-      name: fieldLabel(ctx.locale, row.key),
-      fixed: fixedLists.has(row.key),
-    }))
-  },
-})
+import { present, select } from './code-item-rows'
 
 /** The items of one list, with who changed them when (dicinfo/page). */
 export const pageCodeItems = operation({
@@ -60,28 +37,4 @@ export const pageCodeItems = operation({
     ])
     return toPage({ page, limit }, rows.map(present), total)
   },
-})
-
-export type CodeItemRow = Awaited<ReturnType<typeof pageCodeItems>>['records'][number]
-
-/** One item as its keeper sees it. */
-export async function readCodeItem(ctx: Ctx, key: string, code: string): Promise<CodeItemRow> {
-  const [row] = await select(ctx).where(and(eq(codeItems.listKey, key), eq(codeItems.code, code)))
-  if (!row) throw new AppError('not_found')
-  return present(row)
-}
-
-function select(ctx: Ctx) {
-  const { listKey, ...columns } = getTableColumns(codeItems)
-  return ctx.db
-    .select({ ...columns, key: listKey, updatedByName: users.name })
-    .from(codeItems)
-    .leftJoin(users, eq(users.id, codeItems.updatedBy))
-    .$dynamic()
-}
-
-const present = (row: Awaited<ReturnType<typeof select>>[number]) => ({
-  ...row,
-  id: row.code,
-  updatedAt: instantText(row.updatedAt)!,
 })

@@ -13,7 +13,7 @@ import { Tag } from '@/app/_ui/state-tag'
 import { DataTable } from '@/app/_ui/table/data-table'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { RowAction } from '@/app/_ui/table/row-actions'
-import type { RoleType } from '@/lib/accounts/roles/keep-role-types'
+import type { RoleType } from '@/lib/accounts/roles/role-type-rows'
 import { Total } from '../../_parts/total'
 
 const RoleTypeDialog = lazyPart(() => import('./role-type-dialog'))

@@ -2,7 +2,7 @@
 
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import type { RoleUser } from '@/lib/accounts/roles/keep-role-users'
+import type { RoleUser } from '@/lib/accounts/roles/list-role-users'
 import css from './roles.module.css'
 
 /** Who has the role; the button lets people be given and taken. */

@@ -6,7 +6,7 @@ import { useCallback, useState } from 'react'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { type TransferItem, TransferPicker, transferWidth } from '@/app/_ui/form/transfer-picker'
-import type { RoleUser } from '@/lib/accounts/roles/keep-role-users'
+import type { RoleUser } from '@/lib/accounts/roles/list-role-users'
 import type { RoleDetails } from '@/lib/accounts/roles/role-rows'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { screen } from '@/app/_screen'
 import { Words } from '@/app/_shell/words'
 import { getUser } from '@/lib/accounts/people/get-user'
-import { listRoles } from '@/lib/accounts/roles/page-roles'
+import { listRoles } from '@/lib/accounts/roles/list-roles'
 import { listSessions } from '@/lib/accounts/sessions/list-sessions'
 import { signedIn } from '@/lib/core/context'
 import { countKeptDrafts } from '@/lib/defects/drafts/count-kept-drafts'

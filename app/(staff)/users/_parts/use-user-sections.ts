@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import type { FormField, FormSection } from '@/app/_ui/form/form-fields'
 import type { UserDetails } from '@/lib/accounts/people/user-rows'
-import type { RoleChoice } from '@/lib/accounts/roles/page-roles'
+import type { RoleChoice } from '@/lib/accounts/roles/list-roles'
 import { emailPattern, loginIdPattern, mobilePattern, userTypes } from '@/lib/accounts/states'
 
 interface Options {

@@ -1,7 +1,7 @@
 import { screen } from '@/app/_screen'
 import { Words } from '@/app/_shell/words'
 import { addUser } from '@/lib/accounts/people/add-user'
-import { listRoles } from '@/lib/accounts/roles/page-roles'
+import { listRoles } from '@/lib/accounts/roles/list-roles'
 import { signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { mayOf } from '../_parts/may'

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { CallError, call } from '@/app/_ui/call'
 import { alarm } from '@/app/_ui/feedback/feedback'
 import { errorsByPath } from '@/app/_ui/refusal'
-import type { CodeItemRow } from '@/lib/dictionaries/codes/page-code-items'
+import type { CodeItemRow } from '@/lib/dictionaries/codes/code-item-rows'
 import { forgetCodedLists } from '../../../_parts/coded-lists'
 import css from '../../_parts/entry.module.css'
 

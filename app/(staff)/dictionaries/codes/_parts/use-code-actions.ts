@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
-import type { CodeItemRow } from '@/lib/dictionaries/codes/page-code-items'
+import type { CodeItemRow } from '@/lib/dictionaries/codes/code-item-rows'
 import { forgetCodedLists } from '../../../_parts/coded-lists'
 
 /** Switching an item, which can be undone, and deleting one, which is asked for. */

@@ -1,39 +1,14 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { z } from 'zod'
-import { userRoles, users } from '@/db/schema/accounts'
+import { users } from '@/db/schema/accounts'
 import { setRoles } from '@/lib/accounts/grants/set-roles'
 import { refuseBeyondReach } from '@/lib/accounts/grants/standing'
 import { changeAccounts } from '@/lib/accounts/people/change-accounts'
 import { lockUser } from '@/lib/accounts/people/user-rows'
 import { AppError, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
-import { id } from '@/lib/core/text'
 import { refuseStale } from '@/lib/core/version'
 import { presentRole, readRole } from './role-rows'
 import { roleUsersInput } from './role-schema'
-
-/** Who has a role, by name. */
-export const listRoleUsers = operation({
-  access: 'system_role:get',
-  input: z.strictObject({ id }),
-  async run(ctx, { id }) {
-    return ctx.db
-      .select({
-        id: users.id,
-        loginId: users.loginId,
-        name: users.name,
-        deptName: users.deptName,
-        state: users.state,
-      })
-      .from(userRoles)
-      .innerJoin(users, eq(users.id, userRoles.userId))
-      .where(eq(userRoles.roleId, id))
-      .orderBy(users.name, users.id)
-      .limit(2_000)
-  },
-})
-
-export type RoleUser = Awaited<ReturnType<typeof listRoleUsers>>[number]
 
 /** Gives a role to some people and takes it from others, all of it or nothing. */
 export const keepRoleUsers = operation({

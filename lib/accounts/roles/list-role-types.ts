@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { query } from '@/db/client'
+import { operation } from '@/lib/core/operation'
+import { type RoleType, statement } from './role-type-rows'
+
+/** The kinds of roles, with how many roles are of each (queryRoleTypeList). */
+export const listRoleTypes = operation({
+  access: 'system_role',
+  input: z.strictObject({}),
+  run: ctx => query<RoleType>(ctx.db, `${statement} ORDER BY t.id`),
+})

@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { userRoles, users } from '@/db/schema/accounts'
+import { operation } from '@/lib/core/operation'
+import { id } from '@/lib/core/text'
+
+/** Who has a role, by name. */
+export const listRoleUsers = operation({
+  access: 'system_role:get',
+  input: z.strictObject({ id }),
+  async run(ctx, { id }) {
+    return ctx.db
+      .select({
+        id: users.id,
+        loginId: users.loginId,
+        name: users.name,
+        deptName: users.deptName,
+        state: users.state,
+      })
+      .from(userRoles)
+      .innerJoin(users, eq(users.id, userRoles.userId))
+      .where(eq(userRoles.roleId, id))
+      .orderBy(users.name, users.id)
+      .limit(2_000)
+  },
+})
+
+export type RoleUser = Awaited<ReturnType<typeof listRoleUsers>>[number]

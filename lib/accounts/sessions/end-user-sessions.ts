@@ -1,0 +1,29 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { sessions } from '@/db/schema/accounts'
+import { endSessions } from '@/lib/accounts/end-sessions'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+
+export const sessionId = z.uuid().optional()
+
+export async function revoke(tx: Ctx, user: { id: string; loginId: string }, one: string | undefined) {
+  const ended = one ? await endOne(tx, user.id, one) : await endSessions(tx, user.id, { but: tx.sessionHash })
+  await tx.audit({
+    action: 'endSessions',
+    entity: 'user',
+    entityId: user.id,
+    detail: { loginId: user.loginId, ended, ...(one && { session: one }) },
+  })
+  return { ended }
+}
+
+/** A session and the person it is of travel together: another person's is none. */
+async function endOne(tx: Ctx, userId: string, one: string): Promise<number> {
+  const ended = await tx.db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, one)))
+    .returning({ id: sessions.id })
+  if (ended.length === 0) throw new AppError('not_found')
+  return ended.length
+}
