@@ -5,7 +5,7 @@ import { openAppDatabase, sitDownWith } from '@/tests/support/app-database'
 import { appUrl, openBrowser } from '@/tests/support/browser'
 import { openFreezer } from '@/tests/support/freezer'
 import { film, pdf, photo } from '@/tests/support/sample-files'
-import { type Desk, fieldOf, open, press, standStill, type } from '@/tests/support/staff'
+import { type Desk, fieldOf, open, press, pressUntil, standStill, type } from '@/tests/support/staff'
 
 let browser: Browser
 let database: Database
@@ -61,7 +61,7 @@ describe('files of a record', { timeout: 60_000 }, () => {
     expect(await fieldOf(page, 'summary').locator('input').inputValue()).toBe('附件演示')
     await uploadAt(-1)
     line.thaw()
-    await press(desk, '存为草稿')
+    await pressUntil(desk, '存为草稿', page.getByRole('heading', { name: '附件演示' }))
     await page.waitForURL(/\/defects\/\d+$/)
     detail = page.url()
     expect(await page.locator('#files li').count()).toBe(3)
