@@ -3,10 +3,10 @@ import NextAuth, { type AuthOptions } from 'next-auth'
 import { rememberBrowser } from '@/lib/accounts/known-browser'
 import { isSecure, ownAddress, safeReturn } from '@/lib/accounts/own-address'
 import { longestHours } from '@/lib/accounts/session-limits'
-import { authAdapter, type UnderWay } from '@/lib/accounts/sessions/auth-adapter'
+import { authAdapter, type PendingSignIn } from '@/lib/accounts/sessions/auth-adapter'
 import { recogniseIdentity } from '@/lib/accounts/sessions/recognise-identity'
 import type { Ctx } from '@/lib/core/context'
-import { beforeDeadline, outsideTimeoutMs } from '@/lib/core/deadline'
+import { beforeDeadline, externalTimeoutMs } from '@/lib/core/deadline'
 import { env } from '@/lib/core/env'
 import { faultOf } from '@/lib/core/faults'
 import { log } from '@/lib/core/log'
@@ -15,7 +15,7 @@ import { sessionCookie } from '@/lib/core/session-cookie'
 import { marked } from './_session'
 
 export const providerId = 'identity'
-const patience = 5_000
+const timeoutMs = 5_000
 
 /** How long somebody may take at the identity service. */
 const wayThere = 3600
@@ -41,7 +41,7 @@ interface Call {
 export async function callNextAuth(ctx: Ctx, call: Call): Promise<Response> {
   const { action, method, query, body, newCookies } = call
   const sent = (await cookies()).getAll().map(({ name, value }) => [name, value])
-  const underWay: UnderWay = {}
+  const pendingSignIn: PendingSignIn = {}
   const answer = { status: 200, headers: new Map<string, string | string[]>(), body: null as unknown }
   const response = {
     status(code: number) {
@@ -68,39 +68,40 @@ export async function callNextAuth(ctx: Ctx, call: Call): Promise<Response> {
     query: { ...query, nextauth: action },
     cookies: { ...Object.fromEntries(sent), ...newCookies },
   }
-  await beforeDeadline(nextAuth(request, response, options(ctx, underWay, action[0] === 'callback')))
-  if (underWay.away) throw underWay.away
+  await beforeDeadline(nextAuth(request, response, options(ctx, pendingSignIn, action[0] === 'callback')))
+  if (pendingSignIn.away) throw pendingSignIn.away
 
   const headers = new Headers({ 'cache-control': 'no-store' })
   for (const [name, value] of answer.headers)
     for (const one of [value].flat())
       headers.append(name.toLowerCase(), /^set-cookie$/i.test(name) ? keptForSeconds(one) : one)
-  const { userId, credentialVersion } = underWay
+  const { userId, credentialVersion } = pendingSignIn
   if (userId && credentialVersion)
     headers.append(
       'set-cookie',
       rememberBrowser(ctx.knownBrowser, { id: userId, credentialVersion }, isSecure()),
     )
-  if (underWay.signOutAddress && headers.has('location')) headers.set('location', underWay.signOutAddress)
-  else if (underWay.signOutAddress) answer.body = JSON.stringify({ url: underWay.signOutAddress })
+  if (pendingSignIn.signOutAddress && headers.has('location'))
+    headers.set('location', pendingSignIn.signOutAddress)
+  else if (pendingSignIn.signOutAddress) answer.body = JSON.stringify({ url: pendingSignIn.signOutAddress })
   return new Response(answer.body as string | null, { status: answer.status, headers })
 }
 
 /** Its types ask for requests and answers of Next's older router; it takes what looks like them. */
 const nextAuth = NextAuth as (request: object, response: object, options: AuthOptions) => Promise<unknown>
 
-function options(ctx: Ctx, underWay: UnderWay, signingIn: boolean): AuthOptions {
+function options(ctx: Ctx, pendingSignIn: PendingSignIn, signingIn: boolean): AuthOptions {
   const { AUTH_CLIENT_ID: clientId, AUTH_CLIENT_SECRET: clientSecret, AUTH_SECRET: secret } = env()
   const { issuer, discovery: wellKnown } = ctx.services.identity
   // next-auth makes a failed sign-in of it; that the database is away is another answer.
   const noteAway = (error: unknown) => {
     const fault = faultOf(error)
-    if (fault.status === 503) underWay.away = marked(fault, ctx.requestId)
+    if (fault.status === 503) pendingSignIn.away = marked(fault, ctx.requestId)
   }
   return {
     secret,
     useSecureCookies: isSecure(),
-    adapter: authAdapter(ctx, underWay, signingIn),
+    adapter: authAdapter(ctx, pendingSignIn, signingIn),
     session: {
       strategy: 'database',
       maxAge: longestHours * 3600,
@@ -131,7 +132,7 @@ function options(ctx: Ctx, underWay: UnderWay, signingIn: boolean): AuthOptions 
         idToken: true,
         checks: ['pkce', 'state', 'nonce'],
         authorization: { params: { scope: 'openid profile' } },
-        httpOptions: { timeout: outsideTimeoutMs(patience) },
+        httpOptions: { timeout: externalTimeoutMs(timeoutMs) },
         profile: (claims: { sub: string; name?: string }) => ({ id: claims.sub, name: claims.name }),
       },
     ],
@@ -152,9 +153,13 @@ function options(ctx: Ctx, underWay: UnderWay, signingIn: boolean): AuthOptions 
         if (person.state === 'pending') return ownAddress('/pending')
         if (person.state !== 'active') return ownAddress('/sign-in-error?reason=disabled')
         // The local service, whose subjects are our people, says which password it has seen: what is read here may be later.
-        const proven = person.id === account.providerAccountId ? claims?.credential_version : undefined
-        const credentialVersion = proven ?? person.credentialVersion
-        Object.assign(underWay, { loginId: person.loginId, credentialVersion, idToken: account.id_token })
+        const authenticated = person.id === account.providerAccountId ? claims?.credential_version : undefined
+        const credentialVersion = authenticated ?? person.credentialVersion
+        Object.assign(pendingSignIn, {
+          loginId: person.loginId,
+          credentialVersion,
+          idToken: account.id_token,
+        })
         return true
       },
     },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { cookies } from 'next/headers'
 import { isSecure, ownAddress, safeReturn } from '@/lib/accounts/own-address'
-import { keepGuard, signInGuard } from '@/lib/core/session-cookie'
+import { guardCookie, signInGuard } from '@/lib/core/session-cookie'
 import { callbackCookie, callNextAuth, pathBelowBase, providerId } from './_auth'
 import { credentialsRefused } from './_credentials'
 import { callContext } from './_session'
@@ -16,35 +16,36 @@ export async function startSignIn(request: Request): Promise<Response> {
   // A router's fetch must neither follow to another site nor count as a try; its page is loaded by the browser then.
   const destination = request.headers.get('sec-fetch-dest')
   if (destination && destination !== 'document') return new Response(null, { status: 401 })
-  const asked = new URL(request.url).searchParams
+  const searchParams = new URL(request.url).searchParams
   const refused = await credentialsRefused(request)
   if (refused) return refused
-  const target = safeReturn(asked.get('returnTo') ?? pathBelowBase(asked.get('callbackUrl')))
-  if (asked.has('error')) return redirect(errorPage(asked.get('error'), target))
+  const target = safeReturn(searchParams.get('returnTo') ?? pathBelowBase(searchParams.get('callbackUrl')))
+  if (searchParams.has('error')) return redirect(errorPage(searchParams.get('error'), target))
   const jar = await cookies()
   const mark = createHash('sha256').update(target).digest('base64url').slice(0, 22)
-  if (jar.get(signInGuard)?.value === mark && !asked.has('retry')) return redirect(errorPage('loop', target))
+  if (jar.get(signInGuard)?.value === mark && !searchParams.has('retry'))
+    return redirect(errorPage('loop', target))
 
   const ctx = await callContext()
-  if (ctx.user && !asked.has('prompt')) return guarded(redirect(target), mark)
+  if (ctx.user && !searchParams.has('prompt')) return guarded(redirect(target), mark)
   const token = await callNextAuth(ctx, { method: 'GET', action: ['csrf'], query: {} })
   const { csrfToken } = (await token.json()) as { csrfToken: string }
   const set = token.headers.getSetCookie()
-  const begun = await callNextAuth(ctx, {
+  const started = await callNextAuth(ctx, {
     method: 'POST',
     action: ['signin', providerId],
-    query: { ui_locales: ctx.locale, ...(asked.has('prompt') && { prompt: 'login' }) },
+    query: { ui_locales: ctx.locale, ...(searchParams.has('prompt') && { prompt: 'login' }) },
     newCookies: Object.fromEntries(set.map(nameAndValue)),
     body: { csrfToken, callbackUrl: target },
   })
-  const again = new Set(begun.headers.getSetCookie().map(cookie => nameAndValue(cookie)[0]))
+  const again = new Set(started.headers.getSetCookie().map(cookie => nameAndValue(cookie)[0]))
   for (const cookie of set)
-    if (!again.has(nameAndValue(cookie)[0])) begun.headers.append('set-cookie', cookie)
-  return guarded(withoutDetours(begun, target), mark)
+    if (!again.has(nameAndValue(cookie)[0])) started.headers.append('set-cookie', cookie)
+  return guarded(withoutDetours(started, target), mark)
 }
 
 /** The page that the sign-in under way was begun for. */
-export async function targetUnderWay(): Promise<string> {
+export async function pendingTarget(): Promise<string> {
   return safeReturn(pathBelowBase((await cookies()).get(callbackCookie())?.value))
 }
 
@@ -71,7 +72,7 @@ function redirect(location: string): Response {
 }
 
 function guarded(response: Response, mark: string): Response {
-  response.headers.append('set-cookie', keepGuard(mark, guardSeconds, isSecure()))
+  response.headers.append('set-cookie', guardCookie(mark, guardSeconds, isSecure()))
   return response
 }
 

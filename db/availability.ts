@@ -7,8 +7,8 @@ const probeMs = 2_000
 const attemptEveryMs = 1_000
 
 /** A database that is stopping or not ready yet, or a way to it that is broken. */
-const goneCode = /^(57P0[1-3]|08\w{3}|ECONN\w+|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH)$/
-const goneMessage = /Connection terminated|connection error/
+const connectionLostCode = /^(57P0[1-3]|08\w{3}|ECONN\w+|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH)$/
+const connectionLostMessage = /Connection terminated|connection error/
 
 interface DatabaseError extends Error {
   code?: string
@@ -123,5 +123,5 @@ export function timedOut(message: string): Error {
 
 function isGone(error: unknown): boolean {
   const { code, message } = error as DatabaseError
-  return goneCode.test(code ?? '') || goneMessage.test(message)
+  return connectionLostCode.test(code ?? '') || connectionLostMessage.test(message)
 }

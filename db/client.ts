@@ -27,7 +27,7 @@ export function connect(
   url: string,
   {
     max = 16,
-    patience = 30_000,
+    timeoutMs = 30_000,
     deadline = {
       remainingMs: () => Number.POSITIVE_INFINITY,
       waitFor: work => work(),
@@ -38,7 +38,7 @@ export function connect(
   }: {
     max?: number
     /** How long a statement may take, in ms; short where somebody waits for the answer. */
-    patience?: number
+    timeoutMs?: number
     /** Of the request that asks: for its connections and statements together. */
     deadline?: Deadline
     /** Only a transaction that asks for it (BEGIN READ WRITE) writes. */
@@ -50,8 +50,8 @@ export function connect(
     connectionString: url,
     max,
     connectionTimeoutMillis: 4_000,
-    query_timeout: patience,
-    statement_timeout: patience - 500,
+    query_timeout: timeoutMs,
+    statement_timeout: timeoutMs - 500,
     idle_in_transaction_session_timeout: 60_000,
     // One plan a statement, made once: planning a page anew costs three times what running it does, and the statements
     // that matter are written so that the right plan does not depend on their values. A statement that is not may
@@ -108,9 +108,9 @@ export async function queryText(
   db: Db,
   text: string,
   values: unknown[] = [],
-  { patience }: { patience?: number } = {},
+  { timeoutMs }: { timeoutMs?: number } = {},
 ): Promise<(string | null)[][]> {
   const config = { text, values, types: asText, rowMode: 'array' }
-  const answer = await clientOf(db).query({ ...config, query_timeout: patience } as pg.QueryArrayConfig)
+  const answer = await clientOf(db).query({ ...config, query_timeout: timeoutMs } as pg.QueryArrayConfig)
   return answer.rows as (string | null)[][]
 }

@@ -25,7 +25,7 @@ type Config = pg.PoolConfig & { max: number; query_timeout: number }
 const names = new Map<string, string>()
 
 /** One record has about a hundred and twenty. A statement of many rows comes once and is large: it is not kept. */
-const mostParameters = 200
+const maxParameters = 200
 
 /** A statement's name from its text, so that the server keeps its plan; bounded, for texts can vary without end. */
 export function statementName(text: string): string | undefined {
@@ -90,7 +90,7 @@ class PoolClient extends pg.Client {
 const roundUp = (ms: number) => Math.ceil(ms / 100) * 100
 
 function nameFor(text: string, { length }: unknown[]): string | undefined {
-  return length > 0 && length <= mostParameters ? statementName(text) : undefined
+  return length > 0 && length <= maxParameters ? statementName(text) : undefined
 }
 
 /** Its callers wait no longer than their request has left; while the database is away, hardly at all. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { publicWords } from '@/lib/http/public-words'
 import { endpoints } from '@/lib/http/registry'
-import { everyFile, sourceFiles, withoutComments } from './support/source-files'
+import { everyFile, sourceFiles, withoutComments } from './support/source/source-files'
 
 const files = sourceFiles()
 const paths = everyFile()
@@ -176,13 +176,13 @@ describe('package-lock.json', () => {
   })
 
   it('knows the packages of other platforms too, or `npm ci` refuses it', () => {
-    const wanted = Object.entries(lock.packages).flatMap(([parent, { optionalDependencies = {} }]) =>
+    const requested = Object.entries(lock.packages).flatMap(([parent, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies).map(name => [
         `${parent}/node_modules/${name}`,
         `node_modules/${name}`,
       ]),
     )
-    const unknown = wanted.filter(places => !places.some(place => place in lock.packages))
+    const unknown = requested.filter(places => !places.some(place => place in lock.packages))
     expect(unknown.map(([place]) => place)).toEqual([])
   })
 })

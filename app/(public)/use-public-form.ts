@@ -1,7 +1,7 @@
 'use client'
 
 import { type FormEvent, useState } from 'react'
-import type { Answer } from './ask'
+import type { Answer } from './post-form'
 
 type Values<Name extends string> = Record<Name, string>
 

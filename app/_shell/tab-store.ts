@@ -11,7 +11,7 @@ export interface OpenTab {
 }
 
 const key = 'tabs'
-const most = 20
+const maxTabs = 20
 const none: OpenTab[] = []
 /** Paths whose page is not shown to this person, or is not there. */
 const turnedAway = new Set<string>()
@@ -43,7 +43,7 @@ export function visit(visited: OpenTab, home: string) {
   const list = known.some(tab => tab.path === home) ? known : [{ path: home, search: '' }, ...known]
   const at = list.findIndex(tab => tab.path === visited.path)
   if (at < 0 && turnedAway.has(visited.path)) return list === known ? undefined : write(list)
-  if (at < 0) return write([...list, visited].filter((_, i, all) => i === 0 || i >= all.length - most))
+  if (at < 0) return write([...list, visited].filter((_, i, all) => i === 0 || i >= all.length - maxTabs))
   const old = list[at]!
   if (list === known && old.search === visited.search && (!visited.title || old.title === visited.title))
     return

@@ -1,9 +1,9 @@
 'use client'
 
-import { alarm } from '@/app/_ui/feedback/feedback'
+import { showError } from '@/app/_ui/feedback/feedback'
 import { sessionEnded } from '@/app/_ui/feedback/session-ended'
 import type { Data, Input, KeyOf } from '@/lib/http/calls'
-import { CallError, type Envelope, opened } from './call'
+import { CallError, type Envelope, parseEnvelope } from './call'
 import { splitCall } from './call-address'
 
 /** What a call answered that may answer with a file: the response, its body still to be read, or plain data. */
@@ -21,7 +21,7 @@ export async function callForFile<Key extends KeyOf<'POST'>>(
     if (answer.code < 400 && answer.code !== 0) return { data: answer.data as Data<Key> }
     if (answer.code === 401 && (await sessionEnded())) continue
     const error = new CallError(answer)
-    if (answer.code !== 401) alarm(error.message, { requestId: error.requestId })
+    if (answer.code !== 401) showError(error.message, { requestId: error.requestId })
     throw error
   }
 }
@@ -37,7 +37,7 @@ async function send(key: KeyOf<'POST'>, input: object, signal: AbortSignal): Pro
       signal,
     })
     if (response.headers.has('content-disposition')) return response
-    return opened(response.status, await response.text())
+    return parseEnvelope(response.status, await response.text())
   } catch (error) {
     if (signal.aborted) throw error
     return { code: 0 }

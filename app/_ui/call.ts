@@ -1,10 +1,10 @@
 'use client'
 
-import { alarm } from '@/app/_ui/feedback/feedback'
+import { showError } from '@/app/_ui/feedback/feedback'
 import { sessionEnded } from '@/app/_ui/feedback/session-ended'
 import type { CallKey, Data, Sent } from '@/lib/http/calls'
 import { queryOf, splitCall } from './call-address'
-import { word } from './words'
+import { uiText } from './ui-texts'
 
 export interface FieldError {
   path: string
@@ -26,7 +26,7 @@ export class CallError extends Error {
   readonly errors: FieldError[]
   readonly data: unknown
   constructor({ code, resMsg, requestId, errors, data }: Envelope) {
-    super(resMsg || word(code === 0 ? 'error.network' : 'error.busy'))
+    super(resMsg || uiText(code === 0 ? 'error.network' : 'error.busy'))
     this.name = 'CallError'
     this.code = code
     this.requestId = requestId
@@ -78,7 +78,7 @@ export async function call(key: CallKey, input?: object, options: CallOptions = 
     if (envelope.code < 400 && envelope.code !== 0) return envelope.data
     if (envelope.code === 401 && (await sessionEnded())) continue
     const error = new CallError(envelope)
-    if (!options.quiet && envelope.code !== 401) alarm(error.message, { requestId: error.requestId })
+    if (!options.quiet && envelope.code !== 401) showError(error.message, { requestId: error.requestId })
     throw error
   }
 }
@@ -94,7 +94,7 @@ type Send = (
 const send: Send = async (method, url, headers, body, { signal }) => {
   try {
     const response = await fetch(url, { method, headers, body, signal, credentials: 'same-origin' })
-    return opened(response.status, await response.text())
+    return parseEnvelope(response.status, await response.text())
   } catch (error) {
     if (signal?.aborted) throw error
     return { code: 0 }
@@ -108,14 +108,14 @@ const sendWatched: Send = (method, url, headers, body, { signal, onProgress }) =
     request.open(method, url)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = event => event.lengthComputable && onProgress?.(event.loaded / event.total)
-    request.onload = () => resolve(opened(request.status, request.responseText))
+    request.onload = () => resolve(parseEnvelope(request.status, request.responseText))
     request.onerror = () => resolve({ code: 0 })
     request.onabort = () => reject(new DOMException('', 'AbortError'))
     signal?.addEventListener('abort', () => request.abort())
     request.send(body as XMLHttpRequestBodyInit)
   })
 
-export function opened(status: number, text: string): Envelope {
+export function parseEnvelope(status: number, text: string): Envelope {
   try {
     const envelope = JSON.parse(text) as Envelope
     return typeof envelope.code === 'number' ? envelope : { code: status, data: envelope }

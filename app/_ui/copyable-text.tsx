@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { notice } from '@/app/_ui/feedback/feedback'
-import { word } from './words'
+import { uiText } from './ui-texts'
 
 export async function copyText(text: string) {
   if (!text) return
@@ -18,7 +18,7 @@ export async function copyText(text: string) {
     document.execCommand('copy')
     area.remove()
   }
-  notice.success(word('copied'))
+  notice.success(uiText('copied'))
 }
 
 /** A VIN or a number, monospaced, with a button that copies it. */

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 import { confirm, expectFeedback } from '@/app/_ui/feedback/feedback'
-import { word } from './words'
+import { uiText } from './ui-texts'
 
 const dirty = new Set<symbol>()
 
@@ -10,10 +10,10 @@ const dirty = new Set<symbol>()
 export async function mayLeave(): Promise<boolean> {
   if (dirty.size === 0) return true
   const leaves = await confirm({
-    title: word('leave.title'),
-    content: word('leave.content'),
-    okText: word('leave.leave'),
-    cancelText: word('leave.stay'),
+    title: uiText('leave.title'),
+    content: uiText('leave.content'),
+    okText: uiText('leave.leave'),
+    cancelText: uiText('leave.stay'),
     danger: true,
   })
   if (leaves) dirty.clear()

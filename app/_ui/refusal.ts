@@ -1,5 +1,5 @@
 import type { CallError } from './call'
-import { alarm } from './feedback/feedback'
+import { showError } from './feedback/feedback'
 
 /** What a 409 brings; nothing where the error is another one or brings no more than its message. */
 export function conflictOf<Data>(error: CallError): Data | undefined {
@@ -8,7 +8,7 @@ export function conflictOf<Data>(error: CallError): Data | undefined {
 
 /** Says why a call was refused; an ended session has said so itself. */
 export function alarmRefused(error: CallError) {
-  if (error.code !== 401) alarm(error.message, { requestId: error.requestId })
+  if (error.code !== 401) showError(error.message, { requestId: error.requestId })
 }
 
 /** What is wrong with each field, for a form that shows it there. */

@@ -29,11 +29,11 @@ export interface Load {
 /** drizzle keeps the pool it was made with. */
 export const poolOf = (db: Db) => (db as Db & { $client: Pool }).$client
 
-export const atOnce = 500
+export const batchSize = 500
 
 function* makeHere(settings: Settings, records: number) {
   const w = world(settings)
-  for (let at = 0; at < records; at += atOnce) yield makeChunk(w, at, Math.min(records, at + atOnce))
+  for (let at = 0; at < records; at += batchSize) yield makeChunk(w, at, Math.min(records, at + batchSize))
 }
 
 /**
@@ -53,7 +53,7 @@ export async function loadRecords(client: ClientBase, load: Load): Promise<Setti
         if (text.length && table !== 'defects') beside.set(table, [...(beside.get(table) ?? []), bytes(text)])
       }
       yield bytes(chunk.defects)
-      done = Math.min(records, done + atOnce)
+      done = Math.min(records, done + batchSize)
       onProgress?.(done)
     }
   }

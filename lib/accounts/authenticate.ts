@@ -7,7 +7,7 @@ import { knownBrowser } from './known-browser'
 import { isPassword } from './password'
 import { type Counter, nameless, overall, perSource, takeTries } from './sign-in-tries'
 
-export interface Proven {
+export interface AuthenticatedUser {
   id: string
   loginId: string
   /** The one that the password belongs to, which a session is made with. */
@@ -20,7 +20,7 @@ export interface Proven {
  * unknown name, a disabled person and a wrong password look the same and take the same time.
  * @throws AppError bad_credentials, too_many
  */
-export async function authenticate(ctx: Ctx, loginId: string, digest: string): Promise<Proven> {
+export async function authenticate(ctx: Ctx, loginId: string, digest: string): Promise<AuthenticatedUser> {
   const [person] = await ctx.db
     .select({
       id: users.id,

@@ -7,8 +7,6 @@ import { editUser } from '@/lib/accounts/people/edit-user'
 import { enableUser } from '@/lib/accounts/people/enable-user'
 import { getPreference } from '@/lib/accounts/people/get-preference'
 import { getUser } from '@/lib/accounts/people/get-user'
-import { keepPreference } from '@/lib/accounts/people/keep-preference'
-import { keepView } from '@/lib/accounts/people/keep-view'
 import { listPeople } from '@/lib/accounts/people/list-people'
 import { listViews } from '@/lib/accounts/people/list-views'
 import { pageUsers } from '@/lib/accounts/people/page-users'
@@ -18,7 +16,9 @@ import { readProfile } from '@/lib/accounts/people/read-profile'
 import { registerUser } from '@/lib/accounts/people/register-user'
 import { removeAvatar } from '@/lib/accounts/people/remove-avatar'
 import { removeView } from '@/lib/accounts/people/remove-view'
-import { keepAvatar } from '@/lib/accounts/people/set-avatar'
+import { saveView } from '@/lib/accounts/people/save-view'
+import { setAvatar } from '@/lib/accounts/people/set-avatar'
+import { setPreference } from '@/lib/accounts/people/set-preference'
 import { addRole } from '@/lib/accounts/roles/add-role'
 import { addRoleType } from '@/lib/accounts/roles/add-role-type'
 import { deleteRole } from '@/lib/accounts/roles/delete-role'
@@ -31,7 +31,7 @@ import { listRoleTypes } from '@/lib/accounts/roles/list-role-types'
 import { listRoleUsers } from '@/lib/accounts/roles/list-role-users'
 import { listRoles } from '@/lib/accounts/roles/list-roles'
 import { pageRoles } from '@/lib/accounts/roles/page-roles'
-import { keepRoleUsers } from '@/lib/accounts/roles/set-role-users'
+import { setRoleUsers } from '@/lib/accounts/roles/set-role-users'
 import { changePassword } from '@/lib/accounts/sessions/change-password'
 import { finishSignOut } from '@/lib/accounts/sessions/finish-sign-out'
 import { listMySessions } from '@/lib/accounts/sessions/list-my-sessions'
@@ -60,9 +60,9 @@ export const accountEndpoints = [
   get('/SystemManager/shiroManager/getAllPermission', listMyPermissions),
   get('/SystemManager/system/custom/people', listPeople),
   get('/preferences/:key', getPreference),
-  put('/preferences/:key', keepPreference),
+  put('/preferences/:key', setPreference),
   get('/views', listViews),
-  post('/views', keepView),
+  post('/views', saveView),
   del('/views/:id', removeView),
 
   post(`${system}/user/register`, registerUser),
@@ -71,7 +71,7 @@ export const accountEndpoints = [
   put(`${system}/user/password`, changePassword),
   get(`${system}/user/sessions`, listMySessions),
   del(`${system}/user/sessions`, revokeMySessions),
-  post(`${system}/user/avatar`, keepAvatar, { body: 'multipart', maxBytes: 6 * 1024 * 1024 }),
+  post(`${system}/user/avatar`, setAvatar, { body: 'multipart', maxBytes: 6 * 1024 * 1024 }),
   del(`${system}/user/avatar`, removeAvatar),
 
   get(`${system}/custom/userPage`, pageUsers, { rename: paging }),
@@ -99,5 +99,5 @@ export const accountEndpoints = [
   get(`${system}/role/:id/info`, getRole),
   del(`${system}/role/:id/delete`, deleteRole),
   get(`${system}/role/:id/users`, listRoleUsers),
-  put(`${system}/role/:id/users`, keepRoleUsers),
+  put(`${system}/role/:id/users`, setRoleUsers),
 ] as const

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { currentTime } from '@/lib/core/clock'
 import { env } from '@/lib/core/env'
-import { keepKnownBrowser, knownBrowserCookie } from '@/lib/core/session-cookie'
+import { knownBrowserCookie, knownBrowserCookieHeader } from '@/lib/core/session-cookie'
 
 /** Whose browser it is: with the next version of their credentials it is no longer known. */
 interface Owner {
@@ -44,7 +44,11 @@ export function rememberBrowser(cookie: string | null | undefined, owner: Owner,
     browser: knownBrowser(cookie, owner) ?? randomBytes(12).toString('base64url'),
     lastDay: String(today() + days),
   }
-  return keepKnownBrowser([mark, ...others].slice(0, mostPeople).map(write).join('~'), days * 86_400, secure)
+  return knownBrowserCookieHeader(
+    [mark, ...others].slice(0, mostPeople).map(write).join('~'),
+    days * 86_400,
+    secure,
+  )
 }
 
 /** The cookie's value in a `Cookie` header. */

@@ -9,36 +9,36 @@ import { env } from '@/lib/core/env'
 import { log } from '@/lib/core/log'
 import { hashOf } from '@/lib/core/secrets'
 import { defaultLocale, type Locale } from '@/lib/i18n/locales'
-import { keepTextMessage } from '@/lib/outbox/keep-text-message'
+import { storeTextMessage } from '@/lib/outbox/store-text-message'
 import { openServices, type Services } from '@/lib/services/services'
 import { confirmedVehicles } from '@/lib/vehicles/confirmed-vehicles'
 import { clientAddress } from './client-address'
 import { writeAudit } from './write-audit'
 
-interface World {
+interface Runtime {
   database: Database
   services: Services
 }
 
 const key = Symbol.for('vehicle-defects.world')
-const shared = globalThis as { [key]?: World }
+const shared = globalThis as { [key]?: Runtime }
 
 /** The database and the services, opened once a process: pages and calls are bundled apart but share them. */
-export function world(): World {
-  shared[key] ??= openWorld()
+export function runtime(): Runtime {
+  shared[key] ??= openRuntime()
   return shared[key]
 }
 
-function openWorld(): World {
+function openRuntime(): Runtime {
   const database = connect(env().DATABASE_URL, {
     max: env().DATABASE_POOL,
-    patience: 4_500,
+    timeoutMs: 4_500,
     deadline: { remainingMs, waitFor, beginWait },
     onError: error => log.warn({ err: error }, 'an idle database connection was lost'),
   })
   const services = openServices({
     confirmedVehicles: vin => confirmedVehicles(database.db, vin),
-    keepTextMessage: message => keepTextMessage(database.db, message),
+    storeTextMessage: message => storeTextMessage(database.db, message),
   })
   return { database, services }
 }
@@ -61,7 +61,7 @@ interface Caller {
 
 /** Where every call begins: who is it, and what may a verb use to serve them. */
 export async function openContext(caller: Caller): Promise<Ctx> {
-  const { database, services } = world()
+  const { database, services } = runtime()
   await followClock(() => databaseTime(database.db))
   const sessionHash = caller.token ? hashOf(caller.token) : null
   const user = caller.user ?? (sessionHash ? await findUserBySession(database.db, sessionHash) : null)

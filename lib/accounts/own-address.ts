@@ -16,17 +16,17 @@ export function isSecure(): boolean {
  * Where to go after the sign-in: `wanted` (below the base path) when it is one of our pages, else the landing page.
  * It is resolved as a browser would, so that no spelling of another site gets through.
  */
-export function safeReturn(wanted: string | null | undefined): string {
+export function safeReturn(returnTo: string | null | undefined): string {
   const landing = ownAddress('/index')
-  if (!wanted?.startsWith('/') || wanted.length > 4000) return landing
+  if (!returnTo?.startsWith('/') || returnTo.length > 4000) return landing
   let address: URL
   try {
-    address = new URL(`${basePath}${wanted}`, env().APP_URL)
+    address = new URL(`${basePath}${returnTo}`, env().APP_URL)
   } catch {
     return landing
   }
   const below = address.pathname.slice(basePath.length)
   const ours = address.origin === new URL(env().APP_URL).origin && address.pathname.startsWith(`${basePath}/`)
-  const suspicious = /[\\\p{Cc}]/u.test(wanted) || below.includes('//') || below.startsWith('/api/')
+  const suspicious = /[\\\p{Cc}]/u.test(returnTo) || below.includes('//') || below.startsWith('/api/')
   return ours && !suspicious ? address.href : landing
 }

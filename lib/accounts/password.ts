@@ -26,10 +26,10 @@ export async function isPassword(digest: string, stored: string | null): Promise
   const [scheme, N, r, p, salt = '', expected = ''] = (stored ?? nobody).split('$')
   if (scheme !== 'scrypt') throw new Error('a stored password has an unknown scheme')
   const used = { N: Number(N), r: Number(r), p: Number(p) }
-  const wanted = Buffer.from(expected, 'base64url')
+  const expectedDigest = Buffer.from(expected, 'base64url')
   const options = { ...used, maxmem: memory(used) }
-  const hash = await derive(digest, Buffer.from(salt, 'base64url'), wanted.length, options)
-  return timingSafeEqual(hash, wanted) && stored !== null
+  const hash = await derive(digest, Buffer.from(salt, 'base64url'), expectedDigest.length, options)
+  return timingSafeEqual(hash, expectedDigest) && stored !== null
 }
 
 function memory({ N, r, p }: Cost): number {

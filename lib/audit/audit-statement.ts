@@ -11,7 +11,7 @@ export interface Place {
   id: string
 }
 
-export const mostRecords = 200
+export const maxRecords = 200
 const columns = `id, at, user_id, login_id, action, entity, entity_id, outcome, door, ip, user_agent, request_id,
   detail, cardinality(shown) AS shown`
 
@@ -30,26 +30,28 @@ export interface AuditSearch {
 }
 
 /** Null where nothing can match: nobody is called so, no such record. */
-export async function searchAudit(ctx: Ctx, asked: AuditFilters): Promise<AuditSearch | null> {
+export async function searchAudit(ctx: Ctx, filters: AuditFilters): Promise<AuditSearch | null> {
   const values: unknown[] = []
   const bind = (value: unknown) => `$${values.push(value)}`
   const where: string[] = []
   const start = (day: string) => `(${bind(day)}::date::timestamp AT TIME ZONE 'Asia/Shanghai')`
-  if (asked.atFrom) where.push(`at >= ${start(asked.atFrom)}`)
-  if (asked.atTo) where.push(`at < ${start(asked.atTo)} + interval '1 day'`)
-  if (asked.person) {
-    const people = await peopleCalled(ctx, asked.person)
+  if (filters.atFrom) where.push(`at >= ${start(filters.atFrom)}`)
+  if (filters.atTo) where.push(`at < ${start(filters.atTo)} + interval '1 day'`)
+  if (filters.person) {
+    const people = await peopleCalled(ctx, filters.person)
     if (people.length === 0) return null
     where.push(oneOf('user_id', people, bind, 'bigint'))
   }
-  const seen = asked.seen ? seeingActions.filter(one => asked.action?.includes(one) ?? true) : asked.action
+  const seen = filters.seen
+    ? seeingActions.filter(one => filters.action?.includes(one) ?? true)
+    : filters.action
   if (seen) where.push(oneOf('action', [...seen], bind, 'text'))
-  if (asked.entity) where.push(oneOf('entity', asked.entity, bind, 'text'))
-  if (asked.outcome) where.push(`outcome = ${bind(asked.outcome)}::text`)
-  if (asked.ip) where.push(`ip = ${bind(asked.ip)}::text`)
+  if (filters.entity) where.push(oneOf('entity', filters.entity, bind, 'text'))
+  if (filters.outcome) where.push(`outcome = ${bind(filters.outcome)}::text`)
+  if (filters.ip) where.push(`ip = ${bind(filters.ip)}::text`)
   const all = where.join(' AND ') || 'true'
-  if (!asked.record) return { rows: `SELECT ${columns} FROM audit_log WHERE ${all}`, values, bind }
-  const ids = await recordsCalled(ctx, asked.record)
+  if (!filters.record) return { rows: `SELECT ${columns} FROM audit_log WHERE ${all}`, values, bind }
+  const ids = await recordsCalled(ctx, filters.record)
   if (ids.length === 0) return null
   return { rows: concerning(bind(ids), all), values, bind }
 }
@@ -71,7 +73,7 @@ async function peopleCalled(ctx: Ctx, name: string): Promise<string[]> {
 
 /** Ids stand for themselves, also of what is no defect record; numbers are looked up. */
 async function recordsCalled(ctx: Ctx, text: string): Promise<string[]> {
-  const words = [...new Set(text.split(/[\s,，、;；]+/).filter(Boolean))].slice(0, mostRecords)
+  const words = [...new Set(text.split(/[\s,，、;；]+/).filter(Boolean))].slice(0, maxRecords)
   const ids = words.filter(word => /^[1-9]\d{0,17}$/.test(word))
   const numbers = words.filter(word => !ids.includes(word)).map(normalizeNumber)
   if (numbers.length === 0) return ids

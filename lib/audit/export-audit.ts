@@ -11,7 +11,7 @@ import { type Place, planned, searchAudit } from './audit-statement'
 import { type AuditRow, presentAudit, type StoredAudit } from './present-rows'
 import { auditFilters, filtersOf } from './schema'
 
-const atOnce = 1_000
+const batchSize = 1_000
 /** A sheet of Excel holds no more. */
 const mostRows = 1_000_000
 const columns = {
@@ -34,9 +34,9 @@ const columns = {
 export const exportAudit = operation({
   access: 'system_audit:export',
   input: z.object(auditFilters).loose(),
-  async run(ctx, asked): Promise<FileReply> {
-    refuseUnknown(asked, auditFilters)
-    await ctx.audit({ action: 'exportAudit', detail: { filters: asked } })
+  async run(ctx, input): Promise<FileReply> {
+    refuseUnknown(input, auditFilters)
+    await ctx.audit({ action: 'exportAudit', detail: { filters: input } })
     const name = translate(ctx.locale, 'shell.menu.audit')
     const head = Object.entries(columns).map(([column, width]) => ({
       title: translate(ctx.locale, `auditLog.columns.${column}`),
@@ -45,28 +45,28 @@ export const exportAudit = operation({
     return new FileReply({
       name: `${name}-${today(ctx.now)}.xlsx`,
       mime: sheetMime,
-      stream: writeSheet({ name, columns: head, rows: cellsOf(ctx, asked) }),
+      stream: writeSheet({ name, columns: head, rows: cellsOf(ctx, input) }),
     })
   },
 })
 
 /** Batch by batch, each going on behind the last row of the one before. */
-async function* cellsOf(ctx: Ctx, asked: Record<string, unknown>): AsyncGenerator<Value[][]> {
+async function* cellsOf(ctx: Ctx, filters: Record<string, unknown>): AsyncGenerator<Value[][]> {
   let last: Place | undefined
-  for (let count = 0; count < mostRows; count += atOnce) {
-    const search = await searchAudit(ctx, filtersOf(asked))
+  for (let count = 0; count < mostRows; count += batchSize) {
+    const search = await searchAudit(ctx, filtersOf(filters))
     if (!search) return
     const { rows, values, bind } = search
     const behind = last ? `WHERE (at, id) < (${bind(last.at)}::timestamptz, ${bind(last.id)}::bigint)` : ''
     const found = await planned<StoredAudit & { exactly: string }>(
       ctx,
       `SELECT *, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US+00') AS exactly FROM (${rows}) AS hits ${behind}
-        ORDER BY at DESC, id DESC LIMIT ${atOnce}`,
+        ORDER BY at DESC, id DESC LIMIT ${batchSize}`,
       values,
     )
     yield (await presentAudit(ctx, found)).map(row => cells(ctx, row))
     const end = found.at(-1)
-    if (!end || found.length < atOnce) return
+    if (!end || found.length < batchSize) return
     last = { at: end.exactly, id: end.id }
   }
 }

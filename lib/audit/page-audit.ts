@@ -22,9 +22,9 @@ export const pageAudit = operation({
     /** `at id` of the last row that is known: goes on behind it, however far down. */
     .extend({ ...auditFilters, before: place })
     .loose(),
-  async run(ctx, { page, limit, before, ...asked }): Promise<Page<AuditRow>> {
-    refuseUnknown(asked, auditFilters)
-    const search = await searchAudit(ctx, filtersOf(asked))
+  async run(ctx, { page, limit, before, ...filters }): Promise<Page<AuditRow>> {
+    refuseUnknown(filters, auditFilters)
+    const search = await searchAudit(ctx, filtersOf(filters))
     if (!search) return toPage({ page, limit }, [], 0)
     const { rows, values, bind } = search
     const [at, id] = before?.split(' ') ?? []
@@ -34,7 +34,7 @@ export const pageAudit = operation({
     const behind = at ? `WHERE (at, id) < ((${exactly}), ${behindId})` : ''
     const offset = Math.min((page - 1) * limit, auditCap)
     // What concerns certain records is gathered first: walking back in time for them could take for ever.
-    const kept = filtersOf(asked).record ? 'MATERIALIZED' : 'NOT MATERIALIZED'
+    const kept = filtersOf(filters).record ? 'MATERIALIZED' : 'NOT MATERIALIZED'
     const found = await planned<StoredAudit & { total: number }>(
       ctx,
       `WITH hits AS ${kept} (${rows})

@@ -26,4 +26,4 @@ export const auditFilters = {
 const shape = z.object(auditFilters)
 export type AuditFilters = z.output<typeof shape>
 
-export const filtersOf = (asked: unknown): AuditFilters => shape.parse(asked)
+export const filtersOf = (filters: unknown): AuditFilters => shape.parse(filters)

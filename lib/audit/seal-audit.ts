@@ -4,7 +4,7 @@ import { digestsOfRows } from './row-digests'
 import { macOf, type SealKey } from './seal-key'
 
 /** Ids of one seal; those of writes that were rolled back among them. */
-const atOnce = 10_000
+const batchSize = 10_000
 
 const lastSeal = `SELECT number::text, up_to_id::text AS "upToId", mac FROM audit_seals AS s ORDER BY s.number DESC LIMIT 1`
 const highest = `SELECT CASE WHEN is_called THEN last_value ELSE 0 END::text AS id FROM audit_log_id_seq`
@@ -15,13 +15,13 @@ const highest = `SELECT CASE WHEN is_called THEN last_value ELSE 0 END::text AS 
  * highest id seen before are there to be read. One process at a time; the others leave.
  * @returns how many rows were sealed
  */
-export async function sealAudit(db: Db, key: SealKey, patience = 3_000): Promise<number> {
+export async function sealAudit(db: Db, key: SealKey, lockTimeoutMs = 3_000): Promise<number> {
   const [before] = await query<{ id: string }>(db, highest)
   const [last] = await query<{ upToId: string }>(db, lastSeal)
   if (!before || BigInt(before.id) <= BigInt(last?.upToId ?? 0)) return 0
   const [own] = await query<{ xid: string }>(db, 'SELECT pg_current_xact_id()::text AS xid')
   const ended = `SELECT pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 AS all`
-  for (const until = performance.now() + patience; ; await sleep(50)) {
+  for (const until = performance.now() + lockTimeoutMs; ; await sleep(50)) {
     const [answer] = await query<{ all: boolean }>(db, ended, [own!.xid])
     if (answer!.all) break
     // A long transaction is under way: the next time.
@@ -46,7 +46,7 @@ async function sealSome(db: Db, key: SealKey, highestId: string): Promise<number
     const [last] = await query<{ number: string; upToId: string; mac: string }>(tx, lastSeal)
     const afterId = last?.upToId ?? '0'
     if (BigInt(afterId) >= BigInt(highestId)) return null
-    const next = BigInt(afterId) + BigInt(atOnce)
+    const next = BigInt(afterId) + BigInt(batchSize)
     const upToId = next < BigInt(highestId) ? String(next) : highestId
     const [found] = await query<{ rows: number; digests: Buffer; digest: string }>(
       tx,

@@ -61,10 +61,10 @@ export async function followClock(read: () => Promise<number>): Promise<void> {
 }
 
 async function measure(clock: Clock, read: () => Promise<number>): Promise<void> {
-  const asked = performance.now()
+  const startedAt = performance.now()
   const database = await read().catch(() => null)
   const answered = performance.now()
-  if (database === null || answered - asked > longestMs) return
-  const at = (asked + answered) / 2
+  if (database === null || answered - startedAt > longestMs) return
+  const at = (startedAt + answered) / 2
   clock.measured = { database, at, own: Date.now() - (answered - at) }
 }

@@ -75,7 +75,7 @@ export function beginWait(): (() => void) | undefined {
 }
 
 /** Leaves some of the deadline for what the caller then does with the database. */
-export function outsideTimeoutMs(timeoutMs: number): number {
+export function externalTimeoutMs(timeoutMs: number): number {
   return Math.max(1, Math.floor(Math.min(timeoutMs, remainingMs() - 300)))
 }
 

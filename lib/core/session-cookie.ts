@@ -2,11 +2,11 @@
 export const sessionCookie = 'Finance-Access-Token'
 
 /** Uses Max-Age, because a browser goes by its own clock. */
-export function keepToken(token: string, seconds: number, secure: boolean): string {
+export function tokenCookie(token: string, seconds: number, secure: boolean): string {
   return cookie(`${sessionCookie}=${token}; Max-Age=${seconds}`, secure)
 }
 
-export function forgetToken(secure: boolean): string {
+export function expiredTokenCookie(secure: boolean): string {
   return cookie(`${sessionCookie}=; Max-Age=0`, secure)
 }
 
@@ -16,13 +16,13 @@ function cookie(start: string, secure: boolean): string {
 
 export const knownBrowserCookie = 'known-browser'
 
-export function keepKnownBrowser(value: string, seconds: number, secure: boolean): string {
+export function knownBrowserCookieHeader(value: string, seconds: number, secure: boolean): string {
   return cookie(`${knownBrowserCookie}=${value}; Max-Age=${seconds}`, secure)
 }
 
 export const signInGuard = 'sign-in-started'
 
-export function keepGuard(mark: string, seconds: number, secure: boolean): string {
+export function guardCookie(mark: string, seconds: number, secure: boolean): string {
   const words = `Max-Age=${seconds}; Path=/app/api/session; HttpOnly; SameSite=Lax`
   return `${signInGuard}=${mark}; ${words}${secure ? '; Secure' : ''}`
 }

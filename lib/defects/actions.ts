@@ -36,18 +36,18 @@ export const actions = {
 export type ActionName = keyof typeof actions
 export const actionNames = Object.keys(actions) as ActionName[]
 
-interface Standing {
+interface StepState {
   state: number
   deletedAt?: unknown
 }
 
 /** Whether the record stands where this can be done; who may is another question. */
-export function isPossible(name: ActionName, { state, deletedAt }: Standing): boolean {
+export function isPossible(name: ActionName, { state, deletedAt }: StepState): boolean {
   const action: Action = actions[name]
   return Boolean(deletedAt) === (action.deleted ?? false) && action.from.includes(state as State)
 }
 
 /** What somebody can do next with a record. */
-export function nextActions(record: Standing, can: (access: Access) => boolean): ActionName[] {
+export function nextActions(record: StepState, can: (access: Access) => boolean): ActionName[] {
   return actionNames.filter(name => isPossible(name, record) && can(actions[name].access))
 }

@@ -11,11 +11,11 @@ import { chooseExportColumns } from '@/lib/defects/export/choose-export-columns'
 import { downloadExport } from '@/lib/defects/export/download-export'
 import { exportDefects } from '@/lib/defects/export/export-defects'
 import { exportDeletedDefects } from '@/lib/defects/export/export-deleted-defects'
-import { keepExportColumns } from '@/lib/defects/export/keep-export-columns'
 import { listExportColumns } from '@/lib/defects/export/list-export-columns'
 import { listExports } from '@/lib/defects/export/list-exports'
 import { readExport } from '@/lib/defects/export/read-export'
 import { removeExportColumns } from '@/lib/defects/export/remove-export-columns'
+import { saveExportColumns } from '@/lib/defects/export/save-export-columns'
 import { readFile } from '@/lib/defects/files/read-file'
 import { bringBackVersion } from '@/lib/defects/history/bring-back-version'
 import { compareVersions } from '@/lib/defects/history/compare-versions'
@@ -93,7 +93,7 @@ export const defectEndpoints = [
   get('/complaintsvehicleinfo/excel/:jobId/errors', downloadImportErrors),
   del('/complaintsvehicleinfo/excel/:jobId', cancelImport),
   get('/exportcolumn', listExportColumns),
-  post('/exportcolumn', keepExportColumns),
+  post('/exportcolumn', saveExportColumns),
   put('/exportcolumn', chooseExportColumns),
   del('/exportcolumn/:id', removeExportColumns),
   post('/complaintsvehicleinfo/exportComplaintsVehicleInfoList', exportDefects),

@@ -2,7 +2,7 @@ import { type FieldName, fieldNames, fieldOf } from './fields'
 import type { DefectValues } from './schema'
 import { type SeverityWeights, severityScore } from './severity'
 import { isEmpty } from './values'
-import { judgeVin, likelyModelYear, type VinStatus } from './vin'
+import { evaluateVin, likelyModelYear, type VinStatus } from './vin'
 
 /** What the dictionaries say about a record, gathered before the rules are asked. */
 export interface Known {
@@ -32,7 +32,7 @@ export interface Derived {
 /** Everything that follows from what was entered; every write of a record stores it again. */
 export function derive(values: DefectValues, known: Known): Derived {
   const { faultDate, receivedAt, purchaseDate, firstRegDate, productionDate, mileage } = values
-  const verdict = judgeVin(values.vin, known.knownMaker)
+  const verdict = evaluateVin(values.vin, known.knownMaker)
   const brandNature = known.brandNature ?? values.brandNature ?? null
   const modelYear = values.modelYear ?? likelyModelYear(verdict, values)
   return {
@@ -82,25 +82,25 @@ function earliest(...days: Day[]): Day {
 }
 
 /** What is asked of staff counts double, what consumers are asked or exports show counts once, the rest not at all. */
-const weighed = fieldNames
+const weighted = fieldNames
   .map(name => {
     const { staff, consumer, exported } = fieldOf[name]
     return { name, weight: staff ? 2 : consumer || exported ? 1 : 0 }
   })
   .filter(({ weight }) => weight > 0)
-const fullWeight = weighed.reduce((sum, { weight }) => sum + weight, 0)
+const fullWeight = weighted.reduce((sum, { weight }) => sum + weight, 0)
 
 /** The names of what is not known, what counts most first. */
 export function missingOf(values: DefectValues): FieldName[] {
-  return weighed
+  return weighted
     .filter(({ name }) => isEmpty(values[name]))
     .sort((one, other) => other.weight - one.weight)
     .map(({ name }) => name)
 }
 
-export const weighedNames: readonly FieldName[] = weighed.map(({ name }) => name)
+export const weightedNames: readonly FieldName[] = weighted.map(({ name }) => name)
 
 export function completenessOf(values: DefectValues): string {
-  const sum = weighed.reduce((all, { name, weight }) => all + (isEmpty(values[name]) ? 0 : weight), 0)
+  const sum = weighted.reduce((all, { name, weight }) => all + (isEmpty(values[name]) ? 0 : weight), 0)
   return (sum / fullWeight).toFixed(3)
 }

@@ -83,7 +83,7 @@ export interface VinVerdict {
 }
 
 /** Judges a VIN by its form alone, or with `knownMaker` (asked for the keys of makerKeysOf) by the maker table too. */
-export function judgeVin(
+export function evaluateVin(
   typed: string | null | undefined,
   knownMaker?: (key: string) => boolean,
 ): VinVerdict {

@@ -19,11 +19,11 @@ export function dropDownOf(declared: AnyDictionary) {
   return operation({
     access: 'signed-in',
     input: listInputOf(declared),
-    async run(ctx, { limit, withDisabled, ...asked }) {
+    async run(ctx, { limit, withDisabled, ...filters }) {
       const rows = await ctx.db
         .select(getTableColumns(table))
         .from(table)
-        .where(and(whereOf(declared, asked), withDisabled ? undefined : eq(table.enabled, true)))
+        .where(and(whereOf(declared, filters), withDisabled ? undefined : eq(table.enabled, true)))
         .orderBy(...orderOf(declared, undefined))
         .limit(limit)
       return (rows as (Offered & Word & Record<string, unknown>)[]).map((row: Offered & Word) => ({

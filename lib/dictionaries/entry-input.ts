@@ -98,7 +98,7 @@ export function filterShapeOf({
   }
 }
 
-export interface PageAsked extends Ordered {
+export interface PageRequest extends Ordered {
   page: number
   limit: number
 }
@@ -114,14 +114,14 @@ export function exportInputOf(declared: AnyDictionary): z.ZodType<Ordered, Recor
 }
 
 /** @throws AppError unknown_filter */
-export function refuseUnknownFilter(declared: AnyDictionary, asked: Record<string, unknown>): void {
+export function refuseUnknownFilter(declared: AnyDictionary, filters: Record<string, unknown>): void {
   const known = filterShapeOf(declared)
-  const unknown = Object.keys(asked).find(name => !Object.hasOwn(known, name))
+  const unknown = Object.keys(filters).find(name => !Object.hasOwn(known, name))
   if (unknown !== undefined) throw new AppError('unknown_filter', { name: unknown.slice(0, 60) })
 }
 
 /** Loose: an unknown filter has an error of its own. */
-export function pageInputOf(declared: AnyDictionary): z.ZodType<PageAsked, Record<string, unknown>> {
+export function pageInputOf(declared: AnyDictionary): z.ZodType<PageRequest, Record<string, unknown>> {
   return pageInput.extend(filterShapeOf(declared)).loose()
 }
 

@@ -42,24 +42,24 @@ export const nameKeyOf = (name: string) => `${name.replace(/Id$/, '')}Name`
 /** The conditions that were asked for, as one. */
 export function whereOf(
   { table, fields, search }: AnyDictionary,
-  asked: Record<string, unknown>,
+  filters: Record<string, unknown>,
 ): SQL | undefined {
-  const { name, code, enabled } = asked as { name?: string; code?: string; enabled?: boolean }
+  const { name, code, enabled } = filters as { name?: string; code?: string; enabled?: boolean }
   const part = name && containing(name)
   return and(
     part ? or(ilike(table.name, part), ilike(table.nameEn, part), ilike(table.code, part)) : undefined,
     code ? ilike(table.code, containing(code)) : undefined,
     enabled === undefined ? undefined : eq(table.enabled, enabled),
     ...search.map(key => {
-      const wanted = asked[key]
-      if (wanted === undefined) return undefined
+      const requested = filters[key]
+      if (requested === undefined) return undefined
       const column = columnOf(table, key)
-      return fields[key]!.kind === 'flag' ? eq(column, wanted) : inArray(column, wanted as string[])
+      return fields[key]!.kind === 'flag' ? eq(column, requested) : inArray(column, requested as string[])
     }),
   )
 }
 
-interface Asked {
+interface SelectRequest {
   sortField?: string
   sortOrder?: 'ascend' | 'descend'
   [filter: string]: unknown
@@ -71,26 +71,30 @@ const parent = { name: sql`parent.name` }
 export function orderOf(
   { table, fields, columns }: AnyDictionary,
   field: string | undefined,
-  way: 'ascend' | 'descend' = 'ascend',
+  direction: 'ascend' | 'descend' = 'ascend',
 ): SQL[] {
   if (!field) return [asc(table.sort), asc(table.name), asc(table.id)]
   if (![...columns, ...Object.keys(fields), 'enabled', 'updatedAt', 'createdAt'].includes(field))
     throw new AppError('unknown_filter', { name: field.slice(0, 60) })
   const key = fields[field]?.kind === 'reference' ? parent.name : columnOf(table, field)
-  return way === 'descend'
+  return direction === 'descend'
     ? [sql`${key} desc nulls last`, desc(table.id)]
     : [sql`${key} asc nulls first`, asc(table.id)]
 }
 
 /** The ids of the list in its order, also that of the names of what rows belong to. */
-export function selectIds(ctx: Ctx, declared: AnyDictionary, { sortField, sortOrder, ...asked }: Asked) {
+export function selectIds(
+  ctx: Ctx,
+  declared: AnyDictionary,
+  { sortField, sortOrder, ...filters }: SelectRequest,
+) {
   const { table, fields } = declared
   const field = sortField === undefined ? undefined : fields[sortField]
   const order = orderOf(declared, sortField, sortOrder)
   const rows = ctx.db
     .select({ id: table.id })
     .from(table)
-    .where(whereOf(declared, asked))
+    .where(whereOf(declared, filters))
     .orderBy(...order)
     .$dynamic()
   if (field?.kind !== 'reference') return rows
@@ -152,11 +156,11 @@ export async function presentEntries(
 
 /** What the rows with these ids are called. */
 export async function namesOfRows(ctx: Ctx, table: EntryTable, ids: unknown[]): Promise<Map<string, string>> {
-  const wanted = [...new Set(ids.filter(Boolean))] as string[]
-  if (wanted.length === 0) return new Map()
+  const requested = [...new Set(ids.filter(Boolean))] as string[]
+  if (requested.length === 0) return new Map()
   const rows = (await ctx.db
     .select({ id: table.id, name: table.name, nameEn: table.nameEn })
     .from(table)
-    .where(inArray(table.id, wanted))) as { id: string; name: string; nameEn: string | null }[]
+    .where(inArray(table.id, requested))) as { id: string; name: string; nameEn: string | null }[]
   return new Map(rows.map(row => [row.id, wordOf(row, ctx.locale)]))
 }

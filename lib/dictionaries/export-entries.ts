@@ -10,7 +10,7 @@ import type { AnyDictionary, Field } from './dictionary'
 import { exportInputOf, refuseUnknownFilter } from './entry-input'
 import { type EntryRow, nameKeyOf, readEntries, selectIds } from './entry-rows'
 
-const atOnce = 1_000
+const batchSize = 1_000
 
 /** The rows of a dictionary's list, all pages of it, as an Excel file. */
 export function exportOf(declared: AnyDictionary) {
@@ -18,11 +18,11 @@ export function exportOf(declared: AnyDictionary) {
   return operation({
     access: `${access}:export` as Access,
     input: exportInputOf(declared),
-    async run(ctx, { sortField, sortOrder, ...asked }): Promise<FileReply> {
-      refuseUnknownFilter(declared, asked)
+    async run(ctx, { sortField, sortOrder, ...filters }): Promise<FileReply> {
+      refuseUnknownFilter(declared, filters)
       // The order once, as ids; then the rows, some hundred at a time.
-      const ids = (await selectIds(ctx, declared, { sortField, sortOrder, ...asked })) as { id: string }[]
-      await ctx.audit({ action: 'exportEntries', entity, detail: { filters: asked, rows: ids.length } })
+      const ids = (await selectIds(ctx, declared, { sortField, sortOrder, ...filters })) as { id: string }[]
+      await ctx.audit({ action: 'exportEntries', entity, detail: { filters: filters, rows: ids.length } })
       const title = firstText(ctx.locale, [`shell.menu.${entity}`])
       const columns = [...Object.keys(fields), 'enabled', 'updatedBy', 'updatedAt'].map(name => ({
         title: firstText(ctx.locale, [`dictionaries.own.${entity}.${name}`, `dictionaries.fields.${name}`]),
@@ -44,23 +44,23 @@ export function exportOf(declared: AnyDictionary) {
 
 async function* rowsOf(ctx: Ctx, declared: AnyDictionary, ids: string[]): AsyncGenerator<Value[][]> {
   const word = (key: string) => firstText(ctx.locale, [key])
-  const said = {
+  const given = {
     true: word('ui.yes'),
     false: word('ui.no'),
     on: word('dictionaries.on'),
     off: word('dictionaries.off'),
   }
   const cell = (row: EntryRow, name: string, field: Field): Value => {
-    if (field.kind === 'flag') return said[row[name] ? 'true' : 'false']
+    if (field.kind === 'flag') return given[row[name] ? 'true' : 'false']
     if (field.kind === 'choice' || field.kind === 'reference') return row[nameKeyOf(name)] as string | null
     if (field.kind === 'decimal') return row[name] === null ? null : Number(row[name])
     return row[name] as Value
   }
-  for (let at = 0; at < ids.length; at += atOnce) {
-    const entries = await readEntries(ctx, declared, ids.slice(at, at + atOnce))
+  for (let at = 0; at < ids.length; at += batchSize) {
+    const entries = await readEntries(ctx, declared, ids.slice(at, at + batchSize))
     yield entries.map(row => [
       ...Object.entries(declared.fields).map(([name, field]) => cell(row, name, field)),
-      said[row.enabled ? 'on' : 'off'],
+      given[row.enabled ? 'on' : 'off'],
       row.updatedByName,
       row.updatedAt.slice(0, 16).replace('T', ' '),
     ])

@@ -9,12 +9,12 @@ export function pageOf(declared: AnyDictionary) {
   return operation({
     access: `${declared.access}:query` as Access,
     input: pageInputOf(declared),
-    async run(ctx, { page, limit, sortField, sortOrder, ...asked }): Promise<Page<EntryRow>> {
-      refuseUnknownFilter(declared, asked)
-      const where = whereOf(declared, asked)
+    async run(ctx, { page, limit, sortField, sortOrder, ...filters }): Promise<Page<EntryRow>> {
+      refuseUnknownFilter(declared, filters)
+      const where = whereOf(declared, filters)
       const [total, rows] = await Promise.all([
         ctx.db.$count(declared.table, where),
-        selectIds(ctx, declared, { sortField, sortOrder, ...asked })
+        selectIds(ctx, declared, { sortField, sortOrder, ...filters })
           .limit(limit)
           .offset((page - 1) * limit),
       ])

@@ -104,11 +104,11 @@ export async function namesInQuery(ctx: Ctx, word: EntityName, query: Query) {
   const labels: Record<string, Record<string, string>> = {}
   for (const name of declared.search) {
     const field = declared.fields[name]!
-    const asked = [query[name] ?? []].flat()
+    const filters = [query[name] ?? []].flat()
     if (field.kind === 'choice')
-      labels[name] = Object.fromEntries(asked.map(code => [code, names.code(field.list, code, ctx.locale)]))
+      labels[name] = Object.fromEntries(filters.map(code => [code, names.code(field.list, code, ctx.locale)]))
     if (field.kind === 'reference') {
-      const ids = asked.filter(id => /^[1-9]\d{0,17}$/.test(id))
+      const ids = filters.filter(id => /^[1-9]\d{0,17}$/.test(id))
       labels[name] = Object.fromEntries(await namesOfRows(ctx, field.table, ids))
     }
   }

@@ -36,7 +36,7 @@ function showsDay(code: string): boolean {
 
 const day = 86_400_000
 
-const mostRemembered = 10_000
+const maxCacheEntries = 10_000
 
 /** Memoised: a sheet has a few thousand distinct days in millions of cells. */
 export function dateReader(from1904: boolean): (serial: number) => string | null {
@@ -45,7 +45,7 @@ export function dateReader(from1904: boolean): (serial: number) => string | null
     const before = known.get(serial)
     if (before !== undefined) return before
     const date = dateOfSerial(serial, from1904)
-    if (known.size < mostRemembered) known.set(serial, date)
+    if (known.size < maxCacheEntries) known.set(serial, date)
     return date
   }
 }

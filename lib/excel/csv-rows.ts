@@ -2,13 +2,13 @@ import { createReadStream } from 'node:fs'
 import { parse } from 'csv-parse'
 import { openText } from './open-text'
 import { SheetFault } from './sheet-fault'
-import type { Told } from './xlsx-rows'
+import type { SheetEvent } from './xlsx-rows'
 
 const separators = [',', '\t', ';']
-const mostColumns = 256
+const maxColumns = 256
 
 /** The rows of a csv as Excel would number them; rows without any value are left out. */
-export async function* csvRows(path: string): AsyncGenerator<Told> {
+export async function* csvRows(path: string): AsyncGenerator<SheetEvent> {
   yield { expected: await countLines(path) }
   const text = await openText(path)
   const parser = parse({
@@ -23,7 +23,7 @@ export async function* csvRows(path: string): AsyncGenerator<Told> {
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
       row++
-      if (record.some(value => value.trim() !== '')) yield { row, cells: record.slice(0, mostColumns) }
+      if (record.some(value => value.trim() !== '')) yield { row, cells: record.slice(0, maxColumns) }
     }
   } catch {
     throw new SheetFault('damaged')

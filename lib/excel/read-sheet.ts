@@ -12,7 +12,7 @@ const heapMegabytes = 96
 
 export interface SheetLimits {
   /** Milliseconds until the first row; every row adds a little. */
-  patience?: number
+  timeoutMs?: number
   maxRows?: number
 }
 
@@ -26,7 +26,7 @@ const patiencePerRow = 0.2
 export async function* readSheet(
   file: string,
   extension: string,
-  { patience = 8_000, maxRows = 1_000_000 }: SheetLimits = {},
+  { timeoutMs = 8_000, maxRows = 1_000_000 }: SheetLimits = {},
   expect: (rows: number) => void = () => {},
 ): AsyncGenerator<SheetRow> {
   const child = spawn(
@@ -56,8 +56,8 @@ export async function* readSheet(
   let late = false
   try {
     for (;;) {
-      const begun = performance.now()
-      const left = patience + count * patiencePerRow - waited
+      const startedAt = performance.now()
+      const left = timeoutMs + count * patiencePerRow - waited
       const timer = setTimeout(
         () => {
           late = true
@@ -66,7 +66,7 @@ export async function* readSheet(
         Math.max(0, left),
       )
       const { value, done } = await lines.next().finally(() => clearTimeout(timer))
-      waited += performance.now() - begun
+      waited += performance.now() - startedAt
       if (late) throw new SheetFault('too_slow')
       // It died: out of memory, most likely.
       if (done) throw new SheetFault('bomb')

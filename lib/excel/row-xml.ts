@@ -32,7 +32,7 @@ export function rowWriter(
   shared: SharedTexts,
   out: Utf8Writer,
 ): (row: readonly Value[], number: number) => void {
-  const room = { left: mostRemembered }
+  const room = { left: maxCacheEntries }
   const cells = columns.map(({ kind = 'text', repeats, word }, at) => ({
     start: Buffer.from(`<c r="${columnLetters(at)}`),
     made: kind === 'date' || repeats ? remembered(kind, shared, room, word) : word,
@@ -69,7 +69,7 @@ const [textStarts, spacedStarts] = ['', ' xml:space="preserve"'].map(space =>
   }),
 ) as [Buffer[], Buffer[]]
 
-const mostRemembered = 40_000
+const maxCacheEntries = 40_000
 
 function remembered(
   kind: ColumnKind,

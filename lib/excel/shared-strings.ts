@@ -1,7 +1,7 @@
 import { scanXml } from './scan-xml'
 import { SheetFault } from './sheet-fault'
 
-const mostBytes = 256 * 1024 * 1024
+const maxBytes = 256 * 1024 * 1024
 const mostStrings = 20_000_000
 
 /** Kept outside of the heap, because they are the one part of a workbook that has to be held as a whole. */
@@ -13,7 +13,7 @@ export class SharedStrings {
   add(text: string) {
     const start = this.#count === 0 ? 0 : this.#ends[this.#count - 1]!
     const needed = start + text.length * 3
-    if (needed > mostBytes || this.#count >= mostStrings) throw new SheetFault('bomb')
+    if (needed > maxBytes || this.#count >= mostStrings) throw new SheetFault('bomb')
     if (needed > this.#bytes.length) {
       const wider = Buffer.allocUnsafe(Math.max(needed, this.#bytes.length * 2))
       this.#bytes.copy(wider, 0, 0, start)

@@ -1,6 +1,6 @@
 import { cellText } from './safe-cell'
 
-const most = 20_000
+const maxTexts = 20_000
 
 /**
  * Columns that repeat a few texts write an index instead, a third less to write, pack and read. Bounded:
@@ -11,7 +11,7 @@ export class SharedTexts {
 
   numberOf(text: string): number | undefined {
     const known = this.#numbers.get(text)
-    if (known === undefined && this.#numbers.size >= most) return undefined
+    if (known === undefined && this.#numbers.size >= maxTexts) return undefined
     if (known !== undefined) return known
     const number = this.#numbers.size
     this.#numbers.set(text, number)

@@ -1,3 +1,3 @@
 import { readProgram } from '../core/read-program.mjs'
 
-await readProgram(import.meta.url, './sheet-program.ts').tellRows()
+await readProgram(import.meta.url, './sheet-program.ts').sendRows()

@@ -3,7 +3,7 @@ import { open, readFile } from 'node:fs/promises'
 import os from 'node:os'
 import { csvRows } from './csv-rows'
 import { SheetFault, type SheetReason } from './sheet-fault'
-import { type Told, xlsxRows } from './xlsx-rows'
+import { type SheetEvent, xlsxRows } from './xlsx-rows'
 
 export type Line =
   | { expected: number }
@@ -15,41 +15,41 @@ const batch = 64 * 1024
 /** A shared text may be referenced by a million cells, so output is bounded too. */
 const mostText = 1024 * 1024 * 1024
 
-export async function tellRows() {
+export async function sendRows() {
   const [path = '', extension = ''] = process.argv.slice(2)
   os.setPriority(5)
   process.once('disconnect', () => process.exit(0))
   let rows = ''
-  let told = 0
-  const say = async (line: string) => {
+  let reported = 0
+  const print = async (line: string) => {
     if (!process.stdout.write(line)) await once(process.stdout, 'drain')
   }
   const sayRows = async () => {
     if (rows === '') return
     const line = `[${rows}]\n`
     rows = ''
-    told += line.length
-    if (told > mostText) throw new SheetFault('bomb')
-    await say(line)
+    reported += line.length
+    if (reported > mostText) throw new SheetFault('bomb')
+    await print(line)
   }
   try {
     for await (const one of await rowsOf(path, extension)) {
-      if ('expected' in one) await say(`${JSON.stringify(one)}\n`)
+      if ('expected' in one) await print(`${JSON.stringify(one)}\n`)
       else {
         rows += `${rows && ','}${JSON.stringify([one.row, one.cells])}`
         if (rows.length >= batch) await sayRows()
       }
     }
     await sayRows()
-    await say('{"end":true}\n')
+    await print('{"end":true}\n')
   } catch (error) {
     await sayRows().catch(() => {})
-    await say(`${JSON.stringify({ fault: error instanceof SheetFault ? error.reason : 'damaged' })}\n`)
+    await print(`${JSON.stringify({ fault: error instanceof SheetFault ? error.reason : 'damaged' })}\n`)
   }
   process.disconnect?.()
 }
 
-async function rowsOf(path: string, extension: string): Promise<AsyncGenerator<Told>> {
+async function rowsOf(path: string, extension: string): Promise<AsyncGenerator<SheetEvent>> {
   const file = await open(path, 'r')
   const head = Buffer.alloc(8)
   await file.read(head, 0, 8, 0).finally(() => file.close())

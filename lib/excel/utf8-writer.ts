@@ -1,6 +1,6 @@
 const full = 128 * 1024
 const room = full + 32 * 1024
-const few = 16
+const smallSetLimit = 16
 
 /**
  * Writes text as UTF-8 straight into the output buffer: joining strings first and encoding them afterwards
@@ -50,7 +50,7 @@ export class Utf8Writer {
   copy(bytes: Uint8Array): void {
     if (this.#length + bytes.length > this.#bytes.length) this.#grow(bytes.length)
     // A call of set() costs more than a few bytes do.
-    if (bytes.length > few) this.#bytes.set(bytes, this.#length)
+    if (bytes.length > smallSetLimit) this.#bytes.set(bytes, this.#length)
     else for (let at = 0; at < bytes.length; at++) this.#bytes[this.#length + at] = bytes[at]!
     this.#length += bytes.length
   }

@@ -7,17 +7,17 @@ import { plain, readSharedStrings, SharedStrings } from './shared-strings'
 import { SheetFault } from './sheet-fault'
 import type { Cell, SheetRow } from './sheet-row'
 
-const mostColumns = 256
+const maxColumns = 256
 const lastRow = 1_048_576
 const longestCell = 32_768
 
-export type Told = { expected: number } | SheetRow
+export type SheetEvent = { expected: number } | SheetRow
 
 /**
  * Rows of the first visible sheet; empty rows are left out, the others keep their number.
  * @throws SheetFault
  */
-export async function* xlsxRows(path: string): AsyncGenerator<Told> {
+export async function* xlsxRows(path: string): AsyncGenerator<SheetEvent> {
   const parts = await partsOf(path)
   const text = (name: string) => {
     const entry = parts.get(name.toLowerCase())
@@ -29,17 +29,17 @@ export async function* xlsxRows(path: string): AsyncGenerator<Told> {
   const strings = parts.has('xl/sharedstrings.xml')
     ? await readSharedStrings(text('xl/sharedStrings.xml'))
     : new SharedStrings()
-  const found: Told[] = []
+  const found: SheetEvent[] = []
   const book: Book = { strings, dates, dateOf: dateReader(from1904), ended: false }
   let expected = false
   const scan = xmlScanner(sheetHandler(found, book))
   for await (const chunk of text(sheet)) {
     scan(chunk)
-    const last = found.findLast(told => 'row' in told)
+    const last = found.findLast(event => 'row' in event)
     // Whoever writes as a stream does not know the number beforehand: it is guessed from the first piece.
     if (!expected && last) {
       expected = true
-      if (!found.some(told => 'expected' in told)) {
+      if (!found.some(event => 'expected' in event)) {
         const whole = parts.get(sheet.toLowerCase())!.uncompressed
         yield { expected: Math.ceil(((last as SheetRow).row * whole) / Buffer.byteLength(chunk)) }
       }
@@ -102,7 +102,7 @@ interface Book {
 const usualCell =
   /<c(?: r="([A-Z]{1,3}\d{0,7})")?(?: s="(\d{1,6})")?(?: t="([a-zA-Z]{1,9})")?(?:\/>|>(?:<v>([^<&]*)<\/v>|<is><t(?: xml:space="preserve")?>([^<&]*)<\/t><\/is>)<\/c>)/y
 
-function sheetHandler(found: Told[], book: Book) {
+function sheetHandler(found: SheetEvent[], book: Book) {
   let within = false
   let row = 0
   let column = -1
@@ -114,7 +114,7 @@ function sheetHandler(found: Told[], book: Book) {
   let taken = false
   let spoken = false
   const keep = () => {
-    if (value === '' || column >= mostColumns) return
+    if (value === '' || column >= maxColumns) return
     while (cells.length < column) cells.push(null)
     cells[column] = cellOf(type, value.slice(0, longestCell), style, book)
     filled = true

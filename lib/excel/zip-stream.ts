@@ -20,7 +20,7 @@ const flags = 0x0808
 const deflate = 8
 /** 1 January 1980, the start of zip's calendar: the file does not say when it was written. */
 const day = 0x21
-const mostBytes = 0xffff_fffe
+const maxBytes = 0xffff_fffe
 
 /**
  * The directory comes last: without it no reader accepts the file, so a failure leaves a file that cannot be
@@ -40,7 +40,7 @@ export async function* zipStream(
     const foot = descriptor(entry)
     yield foot
     offset += head.length + entry.packed + foot.length
-    if (offset > mostBytes) throw new Error('the file outgrows what a zip can hold')
+    if (offset > maxBytes) throw new Error('the file outgrows what a zip can hold')
     written.push(entry)
   }
   yield directory(written, offset)

@@ -5,7 +5,7 @@ import type { Kept } from '@/lib/services/file-store/file-store'
 import { inspect } from './inspect'
 import { prepare } from './prepare'
 
-const most = 5 * 1024 * 1024
+const maxBytes = 5 * 1024 * 1024
 
 /**
  * Stores a thumbnail of the received image and runs `work` in one transaction with it; the image itself is
@@ -18,7 +18,7 @@ export async function withSmallPicture<T>(
   field: string,
   work: (tx: Ctx, picture: Kept) => Promise<T>,
 ): Promise<T> {
-  if (received.size > most) throw new AppError('too_large', { max: '5 MB' })
+  if (received.size > maxBytes) throw new AppError('too_large', { max: '5 MB' })
   const { mime, issue } = await inspect(received, field)
   if (issue) throw new AppError('invalid_input', {}, { issues: [issue] })
   if (!mime?.startsWith('image/')) throw new AppError('wrong_type', { expected: 'jpg, png, webp' })

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { Turns } from './turns'
+import { WeightedSemaphore } from './weighted-semaphore'
 
 /** The largest photograph of common phones, 64 megapixels. */
 export const maxPixels = 65_000_000
@@ -12,7 +12,7 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
 
 // Two at a time on two cores, a very large one alone: about 200 MB at the most.
-const turns = new Turns(maxPixels)
+const semaphore = new WeightedSemaphore(maxPixels)
 
 export class ImageError extends Error {
   constructor(
@@ -41,7 +41,7 @@ export async function reencode(
   mime: 'image/jpeg' | 'image/png' | 'image/webp',
 ): Promise<Picture> {
   const pixels = await countPixels(from)
-  return turns.run(Math.max(pixels, maxPixels / 2), async () => {
+  return semaphore.run(Math.max(pixels, maxPixels / 2), async () => {
     try {
       const { data: bytes, info } = await encoded(
         sharp(from, { limitInputPixels: maxPixels, failOn: 'error' }).autoOrient(),
@@ -62,11 +62,11 @@ export async function reencode(
 }
 
 /** At this many pixels across, writing cannot be read. */
-const fewestPoints = 24
+const minPoints = 24
 
 export async function pixelate(thumbnail: Buffer): Promise<Buffer> {
   const points = await sharp(thumbnail)
-    .resize(fewestPoints, fewestPoints, { fit: 'inside', withoutEnlargement: true })
+    .resize(minPoints, minPoints, { fit: 'inside', withoutEnlargement: true })
     .png()
     .toBuffer()
   return sharp(points)

@@ -126,13 +126,13 @@ class VideoCleaner {
     }
   }
 
-  async #content(parent: Box, types: readonly string[], most: number): Promise<Buffer | null> {
+  async #content(parent: Box, types: readonly string[], maxBytes: number): Promise<Buffer | null> {
     let box: Box | undefined = parent
     for (const type of types) {
       box = (await this.#childrenOf(box)).find(one => one.type === type)
       if (!box) return null
     }
-    const bytes = Buffer.alloc(Math.min(box.end - box.body, most))
+    const bytes = Buffer.alloc(Math.min(box.end - box.body, maxBytes))
     const { bytesRead } = await this.file.read(bytes, 0, bytes.length, box.body)
     return bytes.subarray(0, bytesRead)
   }
@@ -143,9 +143,9 @@ class VideoCleaner {
     for (let start = parent.body; start < parent.end; ) {
       if (++this.#boxes > maxBoxes) throw new VideoError()
       const { bytesRead } = await this.file.read(head, 0, 16, start)
-      const said = bytesRead < 8 ? 0 : head.readUInt32BE(0)
-      const wide = said === 1 && bytesRead === 16
-      const size = wide ? Number(head.readBigUInt64BE(8)) : said
+      const given = bytesRead < 8 ? 0 : head.readUInt32BE(0)
+      const wide = given === 1 && bytesRead === 16
+      const size = wide ? Number(head.readBigUInt64BE(8)) : given
       const body = start + (wide ? 16 : 8)
       // 0 means up to the end; so does what cannot be.
       const end = size < body - start ? parent.end : Math.min(parent.end, start + size)

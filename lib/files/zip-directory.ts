@@ -140,7 +140,8 @@ async function compareHeaders(file: FileHandle, entries: ZipEntry[], end: number
 function sameEntry(head: Buffer, { compressed, uncompressed, deflated }: ZipEntry): boolean {
   const flags = head.readUInt16LE(6)
   const follow = (flags & 8) === 8
-  const same = (said: number, size: number) => said === size || said === 0xffffffff || (follow && said === 0)
+  const same = (given: number, size: number) =>
+    given === size || given === 0xffffffff || (follow && given === 0)
   return (
     (flags & 1) === 0 &&
     head.readUInt16LE(8) === (deflated ? 8 : 0) &&

@@ -9,7 +9,7 @@ import { RawReply } from '@/lib/core/replies'
 import { checkRoom, type Room } from './check-room'
 
 // A balancer asks every few seconds: an answer after this time is as good as none.
-const patience = 2500
+const timeoutMs = 2500
 /** How far this server's clock may be from the database's. */
 const toleranceMs = 60_000
 
@@ -27,7 +27,7 @@ export const checkReadiness = operation({
       within(clock),
       within(checkMigrations(ctx)),
       within(ctx.services.fileStore.probe()),
-      Promise.race([checkRoom(ctx), sleep(patience, {}, { ref: false })]),
+      Promise.race([checkRoom(ctx), sleep(timeoutMs, {}, { ref: false })]),
     ])
     return answer({ database, migrations, files }, room, aheadMs)
   },
@@ -51,7 +51,7 @@ type Check = 'ok' | 'newer' | 'failed'
 
 async function within(work: Promise<unknown>): Promise<Check> {
   const timer = new AbortController()
-  const late = sleep(patience, 'failed' as const, { signal: timer.signal, ref: false }).catch(
+  const late = sleep(timeoutMs, 'failed' as const, { signal: timer.signal, ref: false }).catch(
     () => 'failed' as const,
   )
   const done = work.then(

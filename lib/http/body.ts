@@ -17,10 +17,10 @@ const nothing = async () => {}
  */
 export function announcedBytes(request: Request, { body, maxBytes }: Endpoint): number {
   // Beside the files of a multipart body come its fields, and the headers of its parts.
-  const most = body.includes('multipart') ? maxBytes + 2 * maxText : maxText
-  const announced = Number(request.headers.get('content-length') ?? most)
-  if (body !== 'none' && announced > most) throw tooLarge(most > maxText ? maxBytes : maxText)
-  return announced >= 0 ? announced : most
+  const bodyLimit = body.includes('multipart') ? maxBytes + 2 * maxText : maxText
+  const announced = Number(request.headers.get('content-length') ?? bodyLimit)
+  if (body !== 'none' && announced > bodyLimit) throw tooLarge(bodyLimit > maxText ? maxBytes : maxText)
+  return announced >= 0 ? announced : bodyLimit
 }
 
 export async function readBody(

@@ -5,8 +5,8 @@ import { isOwnOrigin, readCookie } from './origin'
 export function refuseForeignForm(request: Request, cookies: Record<string, string>): void {
   const { headers } = request
   const named = Object.keys(cookies).some(name => readCookie(request, name) !== undefined)
-  const told = headers.has('sec-fetch-site') || headers.has('origin')
-  if ((named || told) && !isOwnOrigin(request)) throw new AppError('wrong_origin')
+  const reported = headers.has('sec-fetch-site') || headers.has('origin')
+  if ((named || reported) && !isOwnOrigin(request)) throw new AppError('wrong_origin')
 }
 
 /** Some inputs of a form's verb are cookies: these come from nowhere else. */

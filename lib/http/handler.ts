@@ -13,12 +13,12 @@ import { type Served, served } from '@/lib/core/served'
 import { knownBrowserCookie } from '@/lib/core/session-cookie'
 import { localeCookie, pickLocale } from '@/lib/i18n/locales'
 import { announcedBytes, readBody } from './body'
+import { collectInput, queryOf } from './collect-input'
 import { checkEncryptionCode } from './encryption-code'
 import type { Endpoint } from './endpoint'
 import { withEtag } from './etag'
 import { fromForm, refuseForeignForm } from './form-cookies'
 import { formFault } from './form-fault'
-import { gather, queryOf } from './gather'
 import { isOwnOrigin, readCookie, readToken } from './origin'
 import { endpoints } from './registry'
 import { errorReply, reply } from './reply'
@@ -54,7 +54,7 @@ export function createHandler(openContext: OpenContext, table: readonly Endpoint
   const inOrder = [...table].sort((a, b) => parameters(a) - parameters(b))
   for (const endpoint of inOrder) {
     app.on(endpoint.method, endpoint.path, async context => {
-      const begun = performance.now()
+      const startedAt = performance.now()
       let refusal: string | undefined
       const response = await withDeadline(requestTimeoutMs, () =>
         serve(endpoint, context.req.raw, context.req.param(), context.env, openContext),
@@ -64,7 +64,7 @@ export function createHandler(openContext: OpenContext, table: readonly Endpoint
         return failed(error, context.req.raw, { ...context.env, path: endpoint.path }, endpoint)
       })
       const { method, path } = endpoint
-      const milliseconds = performance.now() - begun
+      const milliseconds = performance.now() - startedAt
       served.publish({ method, path, status: response.status, refusal, milliseconds } satisfies Served)
       return response
     })
@@ -142,8 +142,8 @@ async function answer(
 ): Promise<Response> {
   const body = await readBody(request, endpoint, () => ctx.services.fileStore.temporaryFolder())
   try {
-    const gathered = gather(endpoint, request, body.input, pathParameters)
-    const value = await endpoint.verb(ctx, fromForm(request, endpoint.formCookies, gathered))
+    const input = collectInput(endpoint, request, body.input, pathParameters)
+    const value = await endpoint.verb(ctx, fromForm(request, endpoint.formCookies, input))
     const response = await reply(request, value, endpoint.revalidate ? 'private, no-cache' : 'no-store')
     return endpoint.revalidate ? withEtag(request, response) : response
   } finally {

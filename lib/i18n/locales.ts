@@ -7,7 +7,7 @@ export const localeCookie = 'locale'
 /** Cookie first, then Accept-Language, then Chinese. */
 export function pickLocale(cookie: string | undefined, acceptLanguage: string | null): Locale {
   if (cookie && (locales as readonly string[]).includes(cookie)) return cookie as Locale
-  const wanted = (acceptLanguage ?? '')
+  const requested = (acceptLanguage ?? '')
     .split(',')
     .map(part => {
       const [tag = '', ...parameters] = part.trim().split(';')
@@ -16,5 +16,5 @@ export function pickLocale(cookie: string | undefined, acceptLanguage: string | 
     })
     .filter(({ tag, q }) => q > 0 && (tag.startsWith('zh') || tag.startsWith('en')))
     .sort((a, b) => b.q - a.q)
-  return wanted[0]?.tag.startsWith('en') ? 'en-US' : defaultLocale
+  return requested[0]?.tag.startsWith('en') ? 'en-US' : defaultLocale
 }

@@ -66,6 +66,6 @@ export function errorText(locale: Locale, error: AppError): string {
 }
 
 /** The language that was noted with something, e.g. of a report. */
-export function localeNoted(noted: string): Locale {
+export function storedLocale(noted: string): Locale {
   return locales.find(known => known === noted) ?? defaultLocale
 }

@@ -30,9 +30,9 @@ export function stepOf({ section, intake }: Pick<Field, 'section' | 'intake'>): 
 
 /** The steps of a vehicle's report and what each asks, in order; `fileTokens` and `fileKinds` are its files. */
 export function declaredSteps(declared: Readonly<Record<string, Field>> = fieldOf) {
-  const asked = Object.entries(declared)
+  const request = Object.entries(declared)
   const namesOf = (step: IntakeStep): string[] => {
-    const own = asked.filter(([, field]) => stepOf(field) === step)
+    const own = request.filter(([, field]) => stepOf(field) === step)
     const names = own.filter(([, { intakeAfter }]) => !intakeAfter).map(([name]) => name)
     for (const [name, { intakeAfter }] of own)
       if (intakeAfter) names.splice(names.indexOf(intakeAfter) + 1, 0, name)

@@ -8,7 +8,7 @@ import { AppError } from '@/lib/core/errors'
  * @throws AppError not_found, wrong_state when it is over
  */
 export async function cancelJob(ctx: Ctx, kind: string, id: string): Promise<void> {
-  const mine = and(eq(jobs.id, id), eq(jobs.kind, kind), eq(jobs.userId, ctx.user?.id ?? '0'))
+  const ownJob = and(eq(jobs.id, id), eq(jobs.kind, kind), eq(jobs.userId, ctx.user?.id ?? '0'))
   const [row] = await ctx.db
     .update(jobs)
     .set({
@@ -16,9 +16,9 @@ export async function cancelJob(ctx: Ctx, kind: string, id: string): Promise<voi
       state: sql`case when state = 'queued' then 'cancelled' else state end`,
       finishedAt: sql`case when state = 'queued' then now() end`,
     })
-    .where(and(mine, inArray(jobs.state, ['queued', 'running'])))
+    .where(and(ownJob, inArray(jobs.state, ['queued', 'running'])))
     .returning({ id: jobs.id })
   if (row) return
-  const [known] = await ctx.db.select({ state: jobs.state }).from(jobs).where(mine)
+  const [known] = await ctx.db.select({ state: jobs.state }).from(jobs).where(ownJob)
   throw known ? new AppError('wrong_state', { state: known.state }) : new AppError('not_found')
 }

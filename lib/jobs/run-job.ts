@@ -3,8 +3,8 @@ import { type Ctx, type CtxParts, createContext } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { log } from '@/lib/core/log'
 import { connectionName, fenced } from './fence'
-import { holdJob } from './hold-job'
 import type { Job, Work } from './job'
+import { leaseJob } from './lease-job'
 
 interface Claimed {
   id: string
@@ -61,7 +61,7 @@ export async function runNextJob(
 ): Promise<boolean> {
   const [claimed] = await query<Claimed>(db, claim, [lane ? lane === 'quick' : null, jobId ?? null])
   if (!claimed) return false
-  const held = holdJob(db, claimed)
+  const held = leaseJob(db, claimed)
   const kind = kinds.find(one => one.kind === claimed.kind)
   try {
     await held.succeed(await run(db, kind, claimed, open, held.report))

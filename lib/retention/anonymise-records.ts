@@ -5,7 +5,7 @@ import { clearVinLength } from '@/lib/defects/mask'
 import { states } from '@/lib/defects/states'
 import { erasurePlan } from './erasure-plan'
 
-const atOnce = 500
+const batchSize = 500
 
 const over = `state IN (${states.merged}, ${states.closed}) AND anonymised_at IS NULL
   AND updated_at < $1::timestamptz - make_interval(years => $2::int)`
@@ -13,7 +13,7 @@ const over = `state IN (${states.merged}, ${states.closed}) AND anonymised_at IS
 const plan = erasurePlan()
 
 const clear = `UPDATE defects SET ${plan.assignments.join(', ')}, anonymised_at = $1::timestamptz
-  WHERE id IN (SELECT id FROM defects WHERE ${over} ORDER BY updated_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
+  WHERE id IN (SELECT id FROM defects WHERE ${over} ORDER BY updated_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
   RETURNING id::text`
 
 /** Old and new of every version, by the same rule as the record. */
@@ -68,7 +68,7 @@ export async function anonymiseRecords(db: Db, years: number, now: Date, dryRun:
       return ids.length
     })
     total += done
-    if (done < atOnce) return total
+    if (done < batchSize) return total
   }
 }
 

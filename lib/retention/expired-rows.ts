@@ -16,7 +16,7 @@ interface Expired {
 const codes = ({ codeHours }: Retention) => codeHours
 const drafts = ({ draftDays }: Retention) => draftDays * 24
 const jobs = ({ jobDays }: Retention) => jobDays * 24
-const atOnce = () => 0
+const immediately = () => 0
 
 const finished = `SELECT id FROM jobs WHERE state IN ('done', 'failed', 'cancelled') AND finished_at < $1`
 
@@ -28,25 +28,25 @@ export const expiredRows: Expired[] = [
   {
     name: 'sessions',
     tables: ['sessions'],
-    hours: atOnce,
+    hours: immediately,
     statement: `DELETE FROM sessions WHERE expires_at < $1 OR last_seen_at < $1 - interval '12 hours'`,
   },
   {
     name: 'signInSteps',
     tables: ['oidc_payloads'],
-    hours: atOnce,
+    hours: immediately,
     statement: 'DELETE FROM oidc_payloads WHERE expires_at < $1',
   },
   {
     name: 'counters',
     tables: ['rate_limits'],
-    hours: atOnce,
+    hours: immediately,
     statement: 'DELETE FROM rate_limits WHERE expire < (extract(epoch FROM $1::timestamptz) * 1000)::bigint',
   },
   {
     name: 'counters',
     tables: ['sign_in_tries'],
-    hours: atOnce,
+    hours: immediately,
     statement: `DELETE FROM sign_in_tries WHERE last_at < $1 - interval '1 hour'`,
   },
   {

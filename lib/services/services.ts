@@ -23,15 +23,15 @@ export interface Services {
 
 export interface OwnKnowledge {
   confirmedVehicles(vinOrPrefix: string): Promise<Findings>
-  keepTextMessage(message: TextMessage): Promise<void>
+  storeTextMessage(message: TextMessage): Promise<void>
 }
 
-export function openServices({ confirmedVehicles, keepTextMessage }: OwnKnowledge): Services {
+export function openServices({ confirmedVehicles, storeTextMessage }: OwnKnowledge): Services {
   return {
     fileStore: embeddedFileStore(env().FILES_DIR),
     identity: remoteIdentityService(env().AUTH_ISSUER),
     licenceReader: openLicenceReader(),
-    textMessages: openTextMessages(keepTextMessage),
+    textMessages: openTextMessages(storeTextMessage),
     vehicleRegistry: openVehicleRegistry(confirmedVehicles),
   }
 }
@@ -47,7 +47,7 @@ function openLicenceReader(): LicenceReader {
   return url ? remoteLicenceReader({ url, key, secret }) : embeddedLicenceReader()
 }
 
-function openTextMessages(keep: OwnKnowledge['keepTextMessage']): TextMessages {
+function openTextMessages(keep: OwnKnowledge['storeTextMessage']): TextMessages {
   const { TEXT_MESSAGE_URL: url, TEXT_MESSAGE_AUTHORIZATION: authorization } = env()
   return url ? remoteTextMessages({ url, authorization }) : embeddedTextMessages(keep)
 }

@@ -5,7 +5,7 @@ import { parameters } from '@/db/schema/settings'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { type ParameterGroup, parametersInOrder } from './parameter-groups'
-import { soundValue } from './read-parameters'
+import { validValue } from './read-parameters'
 import { defaultOf, type ParameterKey } from './schema'
 
 export type ParameterParts = Record<string, string | number | boolean>
@@ -39,7 +39,7 @@ export async function presentParameters(ctx: Ctx): Promise<Parameter[]> {
     return {
       key,
       group,
-      value: soundValue(key, parameter?.value) as ParameterParts,
+      value: validValue(key, parameter?.value) as ParameterParts,
       default: defaultOf(key) as ParameterParts,
       version: parameter?.version ?? 0,
       updatedAt: parameter?.updatedAt.toISOString() ?? null,

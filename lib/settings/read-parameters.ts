@@ -17,10 +17,10 @@ export async function readParameters<Key extends ParameterKey>(
 ): Promise<Values<Key>> {
   const rows = await query<{ key: string; value: unknown }>(ctx.db, statement, [[...keys]])
   const stored = new Map(rows.map(({ key, value }) => [key, value]))
-  return Object.fromEntries(keys.map(key => [key, soundValue(key, stored.get(key))])) as Values<Key>
+  return Object.fromEntries(keys.map(key => [key, validValue(key, stored.get(key))])) as Values<Key>
 }
 
-export function soundValue<Key extends ParameterKey>(key: Key, stored: unknown): ParameterValue<Key> {
+export function validValue<Key extends ParameterKey>(key: Key, stored: unknown): ParameterValue<Key> {
   const parsed = parameterShapes[key].safeParse(stored ?? {})
   return (parsed.success ? parsed.data : defaultOf(key)) as ParameterValue<Key>
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const weight = z.number().int().min(0).max(100)
 const smsCap = z.number().int().min(1).max(1_000_000)
-const whole = (least: number, most: number) => z.number().int().min(least).max(most)
+const whole = (min: number, limit: number) => z.number().int().min(min).max(limit)
 const line = z.string().trim().max(100)
 
 /** Pages that somebody may come to first. Who may not open the one that is set comes to /index. */

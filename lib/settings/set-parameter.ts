@@ -8,7 +8,7 @@ import { issuesOf } from '@/lib/core/issues'
 import { operation } from '@/lib/core/operation'
 import { changesOf, conflictsOf } from '@/lib/core/version'
 import { type ParameterParts, presentParameters } from './list-parameters'
-import { soundValue } from './read-parameters'
+import { validValue } from './read-parameters'
 import { type ParameterKey, parameterShapes } from './schema'
 
 const keys = Object.keys(parameterShapes) as [ParameterKey, ...ParameterKey[]]
@@ -23,12 +23,12 @@ export const setParameter = operation({
     version: z.number().int().min(0),
   }),
   async run(ctx, { key, value, version }) {
-    const wanted = checked(key, value)
+    const requested = checked(key, value)
     await ctx.tx(async tx => {
       const before = await lockParameter(tx, key)
-      if (before.version !== version) throw await conflict(tx, key, before, wanted)
+      if (before.version !== version) throw await conflict(tx, key, before, requested)
       // An empty value is all defaults: whoever takes one back gets the product's own also when that changes.
-      const stored = value === null ? {} : wanted
+      const stored = value === null ? {} : requested
       await tx.db
         .update(parameters)
         .set({ value: stored, version: version + 1, updatedBy: signedIn(ctx).id, updatedAt: ctx.now })
@@ -37,7 +37,7 @@ export const setParameter = operation({
         action: 'setParameter',
         entity: 'parameter',
         entityId: key,
-        detail: { changes: changesOf(wanted, before.value), ...(value === null && { toDefault: true }) },
+        detail: { changes: changesOf(requested, before.value), ...(value === null && { toDefault: true }) },
       })
     })
     return (await presentParameters(ctx)).find(one => one.key === key)!
@@ -61,7 +61,7 @@ interface Stored {
 async function lockParameter(tx: Ctx, key: ParameterKey): Promise<Stored> {
   await tx.db.insert(parameters).values({ key, value: {}, version: 0 }).onConflictDoNothing()
   const [row] = await tx.db.select().from(parameters).where(eq(parameters.key, key)).for('update')
-  return { ...row!, value: soundValue(key, row!.value) as ParameterParts }
+  return { ...row!, value: validValue(key, row!.value) as ParameterParts }
 }
 
 /** Both sides, part by part. */

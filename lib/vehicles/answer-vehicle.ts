@@ -4,11 +4,11 @@ import { transmissionList } from '@/lib/dictionaries/names/lookup-tables'
 import type { Lookups } from '@/lib/dictionaries/names/lookups'
 import type { Findings, VehicleRegistry } from '@/lib/services/vehicle-registry/vehicle-registry'
 import { findInCatalogue, type TypeCode } from './find-in-catalogue'
+import { candidatesOf, confidenceOf, likeliest } from './rank-candidates'
 import { type KnownVehicle, unknownVehicle, type VehicleField } from './vehicle'
-import { candidatesOf, confidenceOf, likeliest } from './weigh-vehicles'
 
 /** How many values of one field are told. */
-const most = 10
+const maxCandidates = 10
 
 export type Source = VehicleRegistry['source']
 
@@ -25,7 +25,7 @@ export async function answerVehicle(
   const { locale } = ctx
   const maker = makerOf(known, vin, locale)
   const total = vehicles.reduce((sum, { count }) => sum + count, 0)
-  const top = (field: VehicleField) => candidatesOf(vehicles, field).slice(0, most)
+  const top = (field: VehicleField) => candidatesOf(vehicles, field).slice(0, maxCandidates)
   const entries = (field: VehicleField, nameOf: (id: string) => string) =>
     top(field).map(({ value, ...weight }) => ({ id: value, name: nameOf(value), ...weight }))
   const codes = (field: VehicleField, list: string) =>

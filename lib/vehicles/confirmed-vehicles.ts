@@ -3,7 +3,7 @@ import type { Findings, Vehicle } from '@/lib/services/vehicle-registry/vehicle-
 import { prefixLength } from './vehicle'
 
 /** A prefix that sells for years has tens of thousands of records; the newest say enough and cost the same. */
-export const mostRecords = 1_000
+export const maxRecords = 1_000
 
 // Word for word the predicate of the index defects_confirmed_vehicles: only so is the index used, and alone.
 const statement = `
@@ -24,9 +24,9 @@ const statement = `
 export async function confirmedVehicles(db: Db, vinOrPrefix: string): Promise<Findings> {
   const rows = await query<Omit<Vehicle, 'producer'>>(db, statement, [
     vinOrPrefix.slice(0, prefixLength),
-    mostRecords,
+    maxRecords,
   ])
   const records = rows.reduce((sum, row) => sum + row.count, 0)
   // Who makes a brand stands in the catalogue.
-  return { vehicles: rows.map(row => ({ producer: null, ...row })), capped: records >= mostRecords }
+  return { vehicles: rows.map(row => ({ producer: null, ...row })), capped: records >= maxRecords }
 }

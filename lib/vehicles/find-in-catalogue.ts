@@ -20,11 +20,11 @@ export async function findInCatalogue(ctx: Ctx, vehicles: Vehicle[], source: Veh
   const codes = await enabledTypeCodes(ctx, placed)
   const found = placed.map(({ vehicle, producer, brand, series }): KnownVehicle => {
     const code = (list: string, value: string | null) => codeIn(known, list, value)
-    const wanted = vehicle.typeCode ?? ''
+    const requested = vehicle.typeCode ?? ''
     const typeCode = codes.find(
       ({ id, name, modelSeriesId }) =>
         modelSeriesId === series?.id &&
-        (source === 'records' ? id === wanted : nameKey(name) === nameKey(wanted)),
+        (source === 'records' ? id === requested : nameKey(name) === nameKey(requested)),
     )
     return {
       producerId: producer?.id ?? null,
@@ -89,9 +89,11 @@ async function enabledTypeCodes(ctx: Ctx, placed: (Rows & { vehicle: Vehicle })[
 function codeIn({ lists }: Lookups, list: string, given: string | null): string | null {
   const items = lists.get(list)
   if (given === null || !items) return null
-  const wanted = nameKey(given)
+  const requested = nameKey(given)
   const item =
     items.get(given) ??
-    [...items.values()].find(({ name, nameEn }) => [name, nameEn ?? ''].some(one => nameKey(one) === wanted))
+    [...items.values()].find(({ name, nameEn }) =>
+      [name, nameEn ?? ''].some(one => nameKey(one) === requested),
+    )
   return item?.enabled ? item.code : null
 }

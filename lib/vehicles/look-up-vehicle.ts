@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { knownMakers } from '@/lib/defects/maker'
-import { judgeVin, likelyModelYear, modelYearsOf } from '@/lib/defects/vin'
+import { evaluateVin, likelyModelYear, modelYearsOf } from '@/lib/defects/vin'
 import { limitVinLookups } from '@/lib/defects/vin-limit'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import type { Findings } from '@/lib/services/vehicle-registry/vehicle-registry'
@@ -40,7 +40,7 @@ const findVehicles = (ctx: Ctx, vin: string, find: () => Promise<Findings>) =>
   limitVinLookups(ctx, vin, find, ({ vehicles }) => vehicles.length > 0)
 
 async function answer(ctx: Ctx, vin: string, found: Findings, source: Source) {
-  const verdict = judgeVin(vin, knownMakers(await lookups(ctx)))
+  const verdict = evaluateVin(vin, knownMakers(await lookups(ctx)))
   const nextYear = ctx.now.getFullYear() + 1
   const modelYear = likelyModelYear(verdict, {})
   return {

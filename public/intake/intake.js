@@ -42,31 +42,31 @@
   const live = $('#vin-live')
   if (vin && live) {
     const words = wordsOf(live)
-    let asked = 0
+    let request = 0
     let waiting
-    const say = (text, tone = '') => {
+    const report = (text, tone = '') => {
       live.textContent = text
       live.dataset.tone = tone
     }
     const look = async () => {
       const typed = vin.value.replace(/[\s-]/g, '').toUpperCase()
-      const turn = ++asked
-      if (typed === '') return say('')
+      const turn = ++request
+      if (typed === '') return report('')
       if (typed.length !== 17) {
         const left = 17 - typed.length
         const text = fill(left > 0 ? words.short : words.long, { count: typed.length, left: Math.abs(left) })
-        return say(text, left < 0 ? 'wrong' : '')
+        return report(text, left < 0 ? 'wrong' : '')
       }
       try {
         const answer = await fetch(`/app/xfpqx/basicdatacommon/checkVin?vin=${encodeURIComponent(typed)}`)
-        if (!answer.ok || turn !== asked) return
+        if (!answer.ok || turn !== request) return
         const { data } = await answer.json()
         const meant = data.suggestion ? ` ${fill(words.meant, { vin: data.suggestion })}` : ''
-        if (data.status === 'character') return say(words.character + meant, 'wrong')
-        if (data.level === 'error') return say(words.check, 'wrong')
-        say(data.maker ? fill(words.okMaker, { maker: data.maker.name }) : words.ok, 'good')
+        if (data.status === 'character') return report(words.character + meant, 'wrong')
+        if (data.level === 'error') return report(words.check, 'wrong')
+        report(data.maker ? fill(words.okMaker, { maker: data.maker.name }) : words.ok, 'good')
       } catch {
-        say('')
+        report('')
       }
     }
     vin.addEventListener('input', () => {
@@ -116,16 +116,16 @@
     const levels = JSON.parse(level.dataset.levels)
     const count = $('.count', prompts)
     box.hidden = false
-    const most = 4000
-    let told
+    const limit = 4000
+    let reported
     const look = () => {
       const length = [...story.value.trim()].length
       const parts = story.value.split(/[。！？；.!?;\n]+/).filter(part => part.trim().length > 3).length
       const full = length === 0 ? 0 : Math.min(4, 1 + (length > 30) + (length > 80) + (parts > 2))
       meter.value = full
       const text = levels[Math.max(0, full - 1)] ?? ''
-      if (text !== told) level.textContent = told = text
-      const left = most - [...story.value].length
+      if (text !== reported) level.textContent = reported = text
+      const left = limit - [...story.value].length
       count.textContent = left < 500 ? fill(left < 0 ? words.over : words.left, { count: Math.abs(left) }) : ''
     }
     story.addEventListener('input', look)

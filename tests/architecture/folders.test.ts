@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { everyFile, sourceFiles } from '../support/source-files'
+import { everyFile, sourceFiles } from '../support/source/source-files'
 
 const paths = everyFile()
 const house = sourceFiles().filter(({ path }) => path.startsWith('lib/'))

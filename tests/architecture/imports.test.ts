@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { clientFiles, homes, judge, zoneOf } from '../support/import-table'
-import { everyFile, importsOf, sourceFiles, withoutComments } from '../support/source-files'
+import { checkImport, clientFiles, homes, zoneOf } from '../support/source/import-table'
+import { everyFile, importsOf, sourceFiles, withoutComments } from '../support/source/source-files'
 import { aboveTheirFolders, environmentReaders, importsAllTheSame, sharedWith } from './exceptions'
 
 const files = sourceFiles()
@@ -15,7 +15,7 @@ const faults = house.flatMap(file =>
   file.imports.flatMap(one => {
     const { path } = file
     const astray = homes.find(({ library, home }) => library.test(one.specifier) && !home.test(path))?.instead
-    const sentence = judge(file, one, inBrowser.has(path)) ?? astray
+    const sentence = checkImport(file, one, inBrowser.has(path)) ?? astray
     return sentence ? [{ from: path, to: one.file ?? one.specifier, specifier: one.specifier, sentence }] : []
   }),
 )
@@ -129,7 +129,7 @@ describe('the environment', () => {
 describe('this test', () => {
   const verdict = (from: string, statement: string, client = false) => {
     const imports = importsOf(from, statement)
-    return imports.map(one => judge({ path: from, text: statement, imports }, one, client))[0]
+    return imports.map(one => checkImport({ path: from, text: statement, imports }, one, client))[0]
   }
 
   it('sees what the table forbids', () => {

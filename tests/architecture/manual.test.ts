@@ -5,7 +5,7 @@ import { chapters } from '../manual/chapters'
 import { picturesOf, readText } from '../manual/read-text'
 import { routes } from '../manual/routes'
 import { framesOf, writePage } from '../manual/write-page'
-import { flatten } from '../support/message-format'
+import { flatten } from '../support/source/message-format'
 
 const folder = 'public/manual'
 const page = readFileSync(`${folder}/index.html`, 'utf8')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { everyFile } from '../support/source-files'
+import { everyFile } from '../support/source/source-files'
 
 const files = everyFile()
 const folders = new Set(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { everyFile, sourceFiles, withoutComments } from '../support/source-files'
+import { everyFile, sourceFiles, withoutComments } from '../support/source/source-files'
 
 const sheets = everyFile()
   .filter(file => /^app\/.*\.css$/.test(file))

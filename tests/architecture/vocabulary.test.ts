@@ -6,8 +6,8 @@ import { fieldNames } from '@/lib/defects/fields'
 import { stateCodes } from '@/lib/defects/states'
 import { locales } from '@/lib/i18n/locales'
 import { messagesOf } from '@/lib/i18n/messages'
-import { flatten, placeholders } from '../support/message-format'
-import { sourceFiles, withoutComments } from '../support/source-files'
+import { flatten, placeholders } from '../support/source/message-format'
+import { sourceFiles, withoutComments } from '../support/source/source-files'
 
 const chinese = flatten(messagesOf('zh-CN'))
 const english = flatten(messagesOf('en-US'))

@@ -77,9 +77,9 @@ async function measure(one: Case, floorOrigin: string): Promise<Measured> {
   const result: Partial<Measured> = {
     name: one.name,
     total: one.total,
-    mostTimes: one.mostTimes,
-    mostP95: one.mostP95,
-    leastShare: one.leastShare,
+    maxTimes: one.maxTimes,
+    maxP95: one.maxP95,
+    minShare: one.minShare,
   }
   for (const connections of [1, 10] as const) {
     // In short turns, so that what else the machine does falls on both.

@@ -28,7 +28,7 @@ const { values: options } = parseArgs({
 })
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-excel-'))
 const at = (name: string) => path.join(folder, name)
-const say = (what: string, ...figures: string[]) => console.log(`${what.padEnd(34)} ${figures.join('   ')}`)
+const print = (what: string, ...figures: string[]) => console.log(`${what.padEnd(34)} ${figures.join('   ')}`)
 const seconds = (value: number) => `${value.toFixed(2)} s`
 const megabytes = (value: number | undefined) => `${value?.toFixed(0) ?? '?'} MB`
 const middle = (all: number[]) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)]!
@@ -60,8 +60,8 @@ async function measure() {
     .filter(column => !column.deleted)
     .sort((one, other) => Number(other.standard) - Number(one.standard))
   const columns = standardFirst.slice(0, Number(options.columns)).map(({ key }) => key)
-  const asked = { columns, filters, reason: 'bench' }
-  const click = (name: string) => exportTo(at(name), product.origin, reader.token, asked)
+  const request = { columns, filters, reason: 'bench' }
+  const click = (name: string) => exportTo(at(name), product.origin, reader.token, request)
   const list: Sent = {
     method: 'POST',
     path: '/app/complaintsvehicleinfo/page',
@@ -72,7 +72,7 @@ async function measure() {
     `${total} rows × ${columns.length} columns, ${cpus().length} × ${cpus()[0]?.model}, ${process.version}`,
   )
   await load(product.origin, list, { connections: 4, seconds: 1 })
-  const small = { ...asked, filters: (await newest(2_000)).filters }
+  const small = { ...request, filters: (await newest(2_000)).filters }
   for (let turn = 0; turn < 4; turn++) await exportTo(at('warm'), product.origin, reader.token, small)
   const idle = memoryOf(product.pid)
 
@@ -90,13 +90,17 @@ async function measure() {
     firsts.push(first)
     peaks.push(peak ?? Number.NaN)
   }
-  say('ours, click to file', seconds(middle(ours)), `${(statSync(at('ours.xlsx')).size / 1e6).toFixed(1)} MB`)
-  say('first byte', seconds(Math.max(...firsts)))
-  say('server, idle and at most', megabytes(idle), megabytes(Math.max(...peaks)))
+  print(
+    'ours, click to file',
+    seconds(middle(ours)),
+    `${(statSync(at('ours.xlsx')).size / 1e6).toFixed(1)} MB`,
+  )
+  print('first byte', seconds(Math.max(...firsts)))
+  print('server, idle and at most', megabytes(idle), megabytes(Math.max(...peaks)))
   if (program) {
     const size = (statSync(at('theirs.xlsx')).size / 1e6).toFixed(1)
-    say('libxlsxwriter, values to file', seconds(middle(theirs)), `${size} MB`)
-    say('ratio', (middle(ours) / middle(theirs)).toFixed(2))
+    print('libxlsxwriter, values to file', seconds(middle(theirs)), `${size} MB`)
+    print('ratio', (middle(ours) / middle(theirs)).toFixed(2))
   }
   if (!options['without-list']) await beside(list, click)
   if (!options['without-reading']) await readBack()
@@ -114,16 +118,22 @@ async function beside(list: Sent, click: (name: string) => Promise<unknown>) {
   )
   const from = performance.now()
   while (busy) {
-    const asked = performance.now()
+    const startedAt = performance.now()
     await askOnce(product.origin, list)
-    times.push(performance.now() - asked)
+    times.push(performance.now() - startedAt)
   }
   const took = (performance.now() - from) / 1000
   const [, peak] = await three
   times.sort((a, b) => a - b)
   const share = (part: number) => `${times[Math.floor((times.length - 1) * part)]!.toFixed(0)} ms`
-  say('three at once', seconds(took), `server at most ${megabytes(peak)}`)
-  say('list meanwhile p50, p95, max', share(0.5), share(0.95), share(1), `(alone ${alone.p50.toFixed(1)} ms)`)
+  print('three at once', seconds(took), `server at most ${megabytes(peak)}`)
+  print(
+    'list meanwhile p50, p95, max',
+    share(0.5),
+    share(0.95),
+    share(1),
+    `(alone ${alone.p50.toFixed(1)} ms)`,
+  )
 }
 
 /** How long others need to read what we wrote, and we what they wrote. */
@@ -131,14 +141,14 @@ async function readBack() {
   const timed = async (what: string, read: () => Promise<number>) => {
     const from = performance.now()
     const rows = await read()
-    say(what, seconds((performance.now() - from) / 1000), `${rows} rows`)
+    print(what, seconds((performance.now() - from) / 1000), `${rows} rows`)
   }
   const own = (file: string) => async () => {
     let rows = 0
-    for await (const _ of readSheet(file, 'xlsx', { patience: 600_000, maxRows: 1_048_576 })) rows++
+    for await (const _ of readSheet(file, 'xlsx', { timeoutMs: 600_000, maxRows: 1_048_576 })) rows++
     return rows - 1
   }
-  await timed('our reader, our file', own(at('ours.xlsx'))).catch(error => say('our reader', error.message))
+  await timed('our reader, our file', own(at('ours.xlsx'))).catch(error => print('our reader', error.message))
   await timed('exceljs, our file', async () =>
     Number(
       execFileSync(process.execPath, [

@@ -24,9 +24,9 @@ async function serve(databaseUrl: string, cases: FloorCase[]) {
       oid === pg.types.builtins.DATE ? (value: unknown) => value : pg.types.getTypeParser(oid, format),
   }
   const byPath = new Map(cases.map((one, at) => [one.path, { ...one, name: `case${at}` }]))
-  const server = createServer(async (asked, answer) => {
-    for await (const _ of asked);
-    const { name, text, values, around, beside } = byPath.get(asked.url ?? '')!
+  const server = createServer(async (request, answer) => {
+    for await (const _ of request);
+    const { name, text, values, around, beside } = byPath.get(request.url ?? '')!
     const { rows } = await pool.query({ name, text, values, types } as pg.QueryConfig)
     const records = rows.map((row, at) => Object.assign(row, beside[at]))
     const data = around ? { ...around, records } : records[0]

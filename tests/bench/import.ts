@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startPostgres } from '@/lib/ops/postgres/postgres'
-import { dropDatabase } from '../support/drop-database'
+import { dropDatabase } from '../support/database/drop-database'
 import { askOnce, load, type Sent } from './load'
 import { makeSheet } from './make-sheet'
 import { addReader, startProduct } from './product'
@@ -116,23 +116,24 @@ async function run(
   const form = new FormData()
   form.append('file', await openAsBlob(file), 'bench.xlsx')
   form.append('mode', 'valid')
-  const begun = performance.now()
+  const startedAt = performance.now()
   const { jobId } = await call('POST', '', form)
-  const answered = (performance.now() - begun) / 1000
+  const answered = (performance.now() - startedAt) / 1000
   const times: number[] = []
-  let told: Told
+  let reported: Told
   do {
     // The list, asked for five times a second, as a dozen people do who turn pages meanwhile.
     const from = performance.now()
     await askOnce(origin, list)
     times.push(performance.now() - from)
-    if (times.length % 2 === 0) told = await call('GET', `/${jobId}`)
+    if (times.length % 2 === 0) reported = await call('GET', `/${jobId}`)
     used.look()
     await sleep(Math.max(0, pause - (performance.now() - from)))
-  } while (!told! || ['queued', 'running'].includes(told.state))
+  } while (!reported! || ['queued', 'running'].includes(reported.state))
   const cpu = used.sum()
-  const seconds = (Date.parse(told.finishedAt!) - Date.parse(told.createdAt)) / 1000 + answered
-  if (told.created !== rows) throw new Error(`${told.created} of ${rows} rows were stored: ${told.reason}`)
+  const seconds = (Date.parse(reported.finishedAt!) - Date.parse(reported.createdAt)) / 1000 + answered
+  if (reported.created !== rows)
+    throw new Error(`${reported.created} of ${rows} rows were stored: ${reported.reason}`)
   const undoing = performance.now()
   await call('POST', `/${jobId}/undo`, '{}')
   while ((await call('GET', `/${jobId}`)).state !== 'undone') await sleep(200)

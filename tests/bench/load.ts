@@ -48,7 +48,7 @@ export function askOnce(
 ): Promise<Buffer> {
   const { hostname, port } = new URL(origin)
   return new Promise((done, failed) => {
-    const asked = request(
+    const requested = request(
       {
         hostname,
         port,
@@ -74,7 +74,7 @@ export function askOnce(
         })
       },
     )
-    asked.on('error', failed)
-    asked.end(body)
+    requested.on('error', failed)
+    requested.end(body)
   })
 }

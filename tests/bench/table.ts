@@ -12,9 +12,9 @@ export interface Measured {
   total?: string
   one: Run
   ten: Run
-  mostTimes?: number
-  mostP95?: number
-  leastShare?: number
+  maxTimes?: number
+  maxP95?: number
+  minShare?: number
   /** Times as long as with fewer rows. */
   growth?: number
 }
@@ -31,8 +31,8 @@ interface Report {
 }
 
 const ms = (value: number) => (value >= 10 ? value.toFixed(0) : value.toFixed(2))
-const mark = (value: number, most: number | undefined) =>
-  most === undefined ? '' : value <= most ? ' ✓' : ' ✗'
+const mark = (value: number, limit: number | undefined) =>
+  limit === undefined ? '' : value <= limit ? ' ✓' : ' ✗'
 
 /** The figures as Markdown. */
 export function report({ records, measured, page, weight, memory, machine, smaller }: Report): string {
@@ -42,11 +42,11 @@ export function report({ records, measured, page, weight, memory, machine, small
     `| case | total | 1 conn. p50 / p95 ms | floor p50 | × floor | 10 conn. p50 / p95 ms | per second | floor per second | CPU ms a request |${smaller ? ` × ${smaller.toLocaleString('en-US')} records |` : ''}`,
     `|---|--:|--:|--:|--:|--:|--:|--:|--:|${smaller ? '--:|' : ''}`,
   ]
-  for (const { name, total = '', one, ten, mostTimes, mostP95, leastShare, growth } of measured) {
+  for (const { name, total = '', one, ten, maxTimes, maxP95, minShare, growth } of measured) {
     const times = one.ours.p50 / one.floor.p50
     const share = ten.ours.perSecond / ten.floor.perSecond
     lines.push(
-      `| ${name} | ${total} | ${ms(one.ours.p50)} / ${ms(one.ours.p95)} | ${ms(one.floor.p50)} | ${times.toFixed(1)}${mark(times, mostTimes)} | ${ms(ten.ours.p50)} / ${ms(ten.ours.p95)}${mark(ten.ours.p95, mostP95)} | ${ten.ours.perSecond.toFixed(0)}${leastShare ? mark(-share, -leastShare) : ''} | ${ten.floor.perSecond.toFixed(0)} | ${ten.cpu.toFixed(2)} |${growth ? ` ${growth.toFixed(2)}${mark(growth, 1.3)} |` : ''}`,
+      `| ${name} | ${total} | ${ms(one.ours.p50)} / ${ms(one.ours.p95)} | ${ms(one.floor.p50)} | ${times.toFixed(1)}${mark(times, maxTimes)} | ${ms(ten.ours.p50)} / ${ms(ten.ours.p95)}${mark(ten.ours.p95, maxP95)} | ${ten.ours.perSecond.toFixed(0)}${minShare ? mark(-share, -minShare) : ''} | ${ten.floor.perSecond.toFixed(0)} | ${ten.cpu.toFixed(2)} |${growth ? ` ${growth.toFixed(2)}${mark(growth, 1.3)} |` : ''}`,
     )
   }
   if (page) {

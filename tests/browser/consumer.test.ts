@@ -3,11 +3,11 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
 import { intakeReports, textMessages } from '@/db/schema/intake'
-import { openAppDatabase } from '../support/app-database'
-import { openBrowser } from '../support/browser'
-import type { Call, Door } from '../support/door'
-import { codeTicketFor, newMobile, productAnswers, reporterAt } from '../support/intake'
-import { app, type Desk, open, press, sitDown } from '../support/staff'
+import { openAppDatabase } from '../support/database/app-database'
+import { codeTicketFor, newMobile, productAnswers, reporterAt } from '../support/intake/intake'
+import { openBrowser } from '../support/people/browser'
+import { app, type Desk, open, press, sitDown } from '../support/people/staff'
+import type { Call, Door } from '../support/server/door'
 
 let browser: Browser
 let database: Database
@@ -78,7 +78,7 @@ async function sent(more: object = {}, branch = 'vehicle'): Promise<Sent> {
   return { ...body.data, mobile }
 }
 
-const told = async ({ receipt, mobile }: Sent) =>
+const reported = async ({ receipt, mobile }: Sent) =>
   (await send('GET', `/xfpqx/collectioncomplaint/status?${new URLSearchParams({ receipt, mobile })}`)).body
     .data
 const search = (page: Page, word: string, more = '') =>
@@ -100,7 +100,7 @@ describe('the desk for what the public sent', { timeout: 60_000 }, () => {
     await message.fill('请补充 VIN 和照片')
     await dialog.getByRole('button', { name: '退回补充' }).click()
     await page.getByText(`${one.complaintNo} 已退回，等待报告人补充`).waitFor()
-    const status = await told(one)
+    const status = await reported(one)
     expect(status).toMatchObject({ status: 'supplement', supplement: { message: '请补充 VIN 和照片' } })
     expect(status.supplement.fields.map(({ name }: { name: string }) => name)).toContain('vin')
     const texts = await database.db.select().from(textMessages).where(eq(textMessages.mobile, one.mobile))
@@ -114,10 +114,10 @@ describe('the desk for what the public sent', { timeout: 60_000 }, () => {
     await page.getByRole('table').getByText('已补充').waitFor()
     await press(desk, '受理')
     await page.getByText(`${one.complaintNo} 已受理`).waitFor()
-    expect((await told(one)).statusDes).toBe('评估中')
+    expect((await reported(one)).statusDes).toBe('评估中')
     await page.getByRole('button', { name: '撤销', exact: true }).click()
     await page.getByText('已撤销 1 条').waitFor()
-    expect((await told(one)).statusDes).toBe('已受理')
+    expect((await reported(one)).statusDes).toBe('已受理')
     expect(desk.complaints()).toEqual([])
   })
 
@@ -141,7 +141,7 @@ describe('the desk for what the public sent', { timeout: 60_000 }, () => {
     await page.getByRole('dialog').getByRole('button', { name: '作废' }).click()
     await page.getByText('已作废 2 条').waitFor()
     await pane(page).getByText('没有需要处理的报告').waitFor()
-    expect((await told(all[2]!)).statusDes).toBe('已办结')
+    expect((await reported(all[2]!)).statusDes).toBe('已办结')
     const rows = await database.db
       .select()
       .from(intakeReports)
@@ -158,7 +158,7 @@ describe('the desk for what the public sent', { timeout: 60_000 }, () => {
     await press(reviewer, 'Forward')
     await reviewer.page.getByRole('dialog').getByRole('button', { name: 'Forward' }).click()
     await reviewer.page.getByText(`${one.complaintNo} was forwarded`).waitFor()
-    expect((await told(one)).status).toBe('forwarded')
+    expect((await reported(one)).status).toBe('forwarded')
     expect(reviewer.complaints()).toEqual([])
     const viewer = await sitDown(browser, 'viewer', { locale: 'en-US' })
     await search(viewer.page, one.complaintNo, '&tab=all')

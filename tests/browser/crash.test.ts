@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { afterAll, expect, it } from 'vitest'
-import { browserOptions } from '@/tests/support/browser'
-import { app, fieldOf, open, signIn, type } from '@/tests/support/staff'
+import { browserOptions } from '@/tests/support/people/browser'
+import { app, fieldOf, open, signIn, type } from '@/tests/support/people/staff'
 
 const profile = mkdtempSync(join(tmpdir(), 'profile-'))
 afterAll(() => rmSync(profile, { recursive: true, force: true, maxRetries: 5 }))

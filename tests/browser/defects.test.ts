@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser } from '@/tests/support/browser'
+import { openBrowser } from '@/tests/support/people/browser'
 import {
   type Desk,
   fieldOf,
@@ -11,7 +11,7 @@ import {
   ready,
   sitDown,
   type,
-} from '@/tests/support/staff'
+} from '@/tests/support/people/staff'
 
 let browser: Browser
 let desk: Desk

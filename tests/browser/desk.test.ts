@@ -1,7 +1,17 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser } from '@/tests/support/browser'
-import { addRecords, app, choose, type Desk, open, press, ready, sitDown, type } from '@/tests/support/staff'
+import { openBrowser } from '@/tests/support/people/browser'
+import {
+  addRecords,
+  app,
+  choose,
+  type Desk,
+  open,
+  press,
+  ready,
+  sitDown,
+  type,
+} from '@/tests/support/people/staff'
 
 let browser: Browser
 let admin: Desk

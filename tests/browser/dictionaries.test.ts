@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser } from '@/tests/support/browser'
-import { choose, type Desk, fieldOf, fillDay, open, ready, sitDown, type } from '@/tests/support/staff'
+import { openBrowser } from '@/tests/support/people/browser'
+import { choose, type Desk, fieldOf, fillDay, open, ready, sitDown, type } from '@/tests/support/people/staff'
 
 let browser: Browser
 const mark = Date.now().toString(36)
@@ -178,16 +178,16 @@ describe('the coded lists', { timeout: 90_000 }, () => {
     await choose(page, 'weather', `沙尘${mark}`, `沙尘${mark}`)
     const kept = await page.evaluate(() => sessionStorage.getItem('dict') ?? '')
     expect(kept).toContain(`沙尘${mark}`)
-    const asked: number[] = []
+    const request: number[] = []
     page.on('response', answer => {
-      if (answer.url().endsWith('/dicinfo/all')) asked.push(answer.status())
+      if (answer.url().endsWith('/dicinfo/all')) request.push(answer.status())
     })
     await page.evaluate(() => localStorage.clear())
     await page.reload()
     await ready(page)
     await fieldOf(page, 'source').locator('.control').first().click()
     await page.locator('.ant-select-item-option').first().waitFor()
-    expect(asked).toEqual([304])
+    expect(request).toEqual([304])
     expect(complaints()).toEqual([])
     await context.close()
   })

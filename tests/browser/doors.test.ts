@@ -3,8 +3,8 @@ import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { appUrl } from '../support/browser'
-import { pdf } from '../support/uploads'
+import { pdf } from '../support/intake/uploads'
+import { appUrl } from '../support/people/browser'
 
 interface Sent {
   method?: string
@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 function ask(path: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<Answer> {
   return new Promise((done, failed) => {
-    const asked = request(`${appUrl}${path}`, { method, headers, agent: new Agent() }, answer => {
+    const requested = request(`${appUrl}${path}`, { method, headers, agent: new Agent() }, answer => {
       const parts: Buffer[] = []
       answer.on('data', part => parts.push(part))
       answer.on('error', failed)
@@ -48,9 +48,9 @@ function ask(path: string, { method = 'GET', headers = {}, body }: Sent = {}): P
         done({ status: answer.statusCode!, headers: answer.headers, body: Buffer.concat(parts) }),
       )
     })
-    asked.on('error', failed)
-    for (const part of Array.isArray(body) ? body : [body ?? '']) asked.write(part)
-    asked.end()
+    requested.on('error', failed)
+    for (const part of Array.isArray(body) ? body : [body ?? '']) requested.write(part)
+    requested.end()
   })
 }
 
@@ -186,8 +186,8 @@ describe('the two ways to the handler', () => {
     }
     const info = await ask(`${doors.direct}/complaintsvehicleinfo/info/${record.id}`, get())
     const file = JSON.parse(info.body.toString()).data.files[0].id
-    const wanted: Record<string, string>[] = [{}, { range: 'bytes=2-5' }, { range: 'bytes=99999999-' }]
-    for (const headers of wanted) {
+    const requested: Record<string, string>[] = [{}, { range: 'bytes=2-5' }, { range: 'bytes=99999999-' }]
+    for (const headers of requested) {
       const path = `/filesinfo/file?id=${file}`
       const [direct, next] = [
         await ask(doors.direct + path, get(headers)),
@@ -201,7 +201,7 @@ describe('the two ways to the handler', () => {
   it('outlive callers who leave in the middle of an upload', async () => {
     for (const door of Object.values(doors)) {
       await new Promise<void>(done => {
-        const asked = request(`${appUrl}${door}/complaintsvehicleinfo`, {
+        const requested = request(`${appUrl}${door}/complaintsvehicleinfo`, {
           method: 'POST',
           headers: {
             authorization,
@@ -209,9 +209,9 @@ describe('the two ways to the handler', () => {
             'content-length': 5_000_000,
           },
         })
-        asked.on('error', () => done())
-        asked.write(Buffer.alloc(100_000, 'x'))
-        setTimeout(() => asked.destroy(new Error('left')), 100)
+        requested.on('error', () => done())
+        requested.write(Buffer.alloc(100_000, 'x'))
+        setTimeout(() => requested.destroy(new Error('left')), 100)
       })
       expect((await ask(`${door}/healthz`)).status).toBe(200)
     }

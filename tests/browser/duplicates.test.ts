@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser } from '@/tests/support/browser'
-import { addRecords, type Desk, fieldOf, open, sitDown, type } from '@/tests/support/staff'
+import { openBrowser } from '@/tests/support/people/browser'
+import { addRecords, type Desk, fieldOf, open, sitDown, type } from '@/tests/support/people/staff'
 
 let browser: Browser
 let desk: Desk
@@ -34,15 +34,15 @@ const lineOf = (at: Desk, number: string) => related(at).locator('li', { hasText
 describe('duplicates', { timeout: 60_000 }, () => {
   it('are pointed out in the save bar while typing, with reasons in a drawer, and do not stand in the way', async () => {
     const { page } = desk
-    const asked: string[] = []
+    const requested: string[] = []
     page.on('request', request => {
-      if (request.url().endsWith('/repeatdata')) asked.push(request.postData() ?? '')
+      if (request.url().endsWith('/repeatdata')) requested.push(request.postData() ?? '')
     })
     await page.clock.install()
     await open(page, '/defects/new')
     await type(page, 'plateNo', plate.slice(0, 4))
     await page.clock.runFor(1_500)
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     expect(await page.getByText(/条可能重复/).count()).toBe(0)
     await type(page, 'plateNo', plate)
     await page.getByRole('button', { name: '2 条可能重复' }).click()

@@ -3,9 +3,9 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Download, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appUrl, openBrowser } from '@/tests/support/browser'
-import { linesOf } from '@/tests/support/exports'
-import { type Desk, open, press, sitDown } from '@/tests/support/staff'
+import { linesOf } from '@/tests/support/defects/exports'
+import { appUrl, openBrowser } from '@/tests/support/people/browser'
+import { type Desk, open, press, sitDown } from '@/tests/support/people/staff'
 
 let browser: Browser
 let desk: Desk
@@ -32,19 +32,23 @@ const send = (page: Page) =>
 
 /** The server under test by a wire that breaks off this call's answer after so many bytes. */
 async function openCutWire(word: string, after: number) {
-  const server = createServer((asked, answer) => {
-    const forward = request(appUrl + asked.url, { method: asked.method, headers: asked.headers }, found => {
-      answer.writeHead(found.statusCode!, found.headers)
-      let sent = 0
-      found.on('data', part => {
-        sent += part.length
-        answer.write(part)
-        if (asked.url!.includes(word) && sent > after) answer.destroy()
-      })
-      found.on('end', () => answer.end())
-    })
+  const server = createServer((requested, answer) => {
+    const forward = request(
+      appUrl + requested.url,
+      { method: requested.method, headers: requested.headers },
+      found => {
+        answer.writeHead(found.statusCode!, found.headers)
+        let sent = 0
+        found.on('data', part => {
+          sent += part.length
+          answer.write(part)
+          if (requested.url!.includes(word) && sent > after) answer.destroy()
+        })
+        found.on('end', () => answer.end())
+      },
+    )
     forward.on('error', () => answer.destroy())
-    asked.pipe(forward)
+    requested.pipe(forward)
   })
   await new Promise<void>(done => server.listen(0, done))
   return {
@@ -127,7 +131,7 @@ describe('the export', { timeout: 60_000 }, () => {
     const boxes = page.getByRole('checkbox', { name: '选择本行' })
     await boxes.nth(1).check()
     await boxes.nth(3).check()
-    const wanted = [1, 3].map(at =>
+    const requested = [1, 3].map(at =>
       page.locator('tbody tr').nth(at).locator('td:nth-child(2) a').textContent(),
     )
     await press(desk, '导出所选')
@@ -138,7 +142,7 @@ describe('the export', { timeout: 60_000 }, () => {
         .slice(1)
         .map(([number]) => number)
         .sort(),
-    ).toEqual((await Promise.all(wanted)).sort())
+    ).toEqual((await Promise.all(requested)).sort())
     await page.keyboard.press('Escape')
   })
 

@@ -3,12 +3,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
 import { sessionCookie } from '@/lib/core/session-cookie'
 import { draftCookie } from '@/lib/intake/draft/draft-cookie'
-import { pageAccess } from '@/tests/support/access-list'
-import { openAppDatabase, sitDownWith } from '@/tests/support/app-database'
-import { openBrowser } from '@/tests/support/browser'
-import { openOwnServer } from '@/tests/support/own-server'
-import { addPerson } from '@/tests/support/people'
-import { fieldOf, fillRequired, open, press, pressUntil, signIn, sitDown, type } from '@/tests/support/staff'
+import { pageAccess } from '@/tests/support/calls/access-list'
+import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
+import { openBrowser } from '@/tests/support/people/browser'
+import { addPerson } from '@/tests/support/people/people'
+import {
+  fieldOf,
+  fillRequired,
+  open,
+  press,
+  pressUntil,
+  signIn,
+  sitDown,
+  type,
+} from '@/tests/support/people/staff'
+import { openOwnServer } from '@/tests/support/server/own-server'
 
 let browser: Browser
 let database: Database
@@ -65,26 +74,26 @@ describe('a page whose database is away', { timeout: 60_000 }, () => {
     const cookie = `${sessionCookie}=${token}`
     const draft = `${draftCookie}=${'x'.repeat(43)}`
     const ask = async (path: string, headers: Record<string, string> = {}) => {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const answer = await fetch(`${server.app}${path}`, {
         headers: { cookie, ...headers },
         redirect: 'manual',
       })
       const text = await answer.text()
-      return { path, answer, text, seconds: (performance.now() - begun) / 1000 }
+      return { path, answer, text, seconds: (performance.now() - startedAt) / 1000 }
     }
     expect((await ask('/index')).answer.status).toBe(200)
     server.freezer.freeze()
     // Until it has been silent for a moment the database is not doubted, and Next begins an answer to the router with 200.
     const first = await ask('/defects')
-    const asked = [
+    const request = [
       ...pages.flatMap(path => [ask(path), ask(path, { rsc: '1', 'accept-language': 'en' })]),
       // Next finds these out by itself.
       ...['/intake', '/intake/check', '/intake/status', '/register'].map(path =>
         ask(path, { cookie: draft }),
       ),
     ]
-    const answers = await Promise.all(asked)
+    const answers = await Promise.all(request)
     expect((await fetch(`${server.app}/healthz`)).status).toBe(200)
     server.freezer.thaw()
     for (const { path, answer, text, seconds } of [first, ...answers]) {

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser } from '@/tests/support/browser'
-import { app, type Desk, open, sitDown } from '@/tests/support/staff'
+import { openBrowser } from '@/tests/support/people/browser'
+import { app, type Desk, open, sitDown } from '@/tests/support/people/staff'
 
 let browser: Browser
 let desk: Desk

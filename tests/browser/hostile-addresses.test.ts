@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { pageAccess } from '../support/access-list'
-import { openAppDatabase } from '../support/app-database'
-import { appUrl } from '../support/browser'
-import { addPerson } from '../support/people'
+import { pageAccess } from '../support/calls/access-list'
+import { openAppDatabase } from '../support/database/app-database'
+import { appUrl } from '../support/people/browser'
+import { addPerson } from '../support/people/people'
 
 /** Written as they stand in the address. */
 const notIds = [
@@ -122,7 +122,7 @@ describe('an address that names nothing', { timeout: 120_000 }, () => {
     })
     const isTold = (status: number, text: string) =>
       status < 500 && !/data-dgst="(?!NEXT_|BAILOUT)/.test(text)
-    const asked = [...addresses, ...elsewhere].filter(address => !address.startsWith('/500'))
-    expect(await wrongAmong(asked, [html], isTold)).toEqual([])
+    const request = [...addresses, ...elsewhere].filter(address => !address.startsWith('/500'))
+    expect(await wrongAmong(request, [html], isTold)).toEqual([])
   })
 })

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import Excel from 'exceljs'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '@/tests/support/browser'
-import { app, choose, type Desk, open, press, sitDown } from '@/tests/support/staff'
-import { sheetOf } from '@/tests/support/workbooks'
+import { sheetOf } from '@/tests/support/files/workbooks'
+import { openBrowser } from '@/tests/support/people/browser'
+import { app, choose, type Desk, open, press, sitDown } from '@/tests/support/people/staff'
 
 let browser: Browser
 

@@ -3,8 +3,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
-import { openAppDatabase } from '../support/app-database'
-import { openBrowser } from '../support/browser'
+import { openAppDatabase } from '../support/database/app-database'
+import { photo } from '../support/files/sample-files'
 import {
   begin,
   confirmNumber,
@@ -17,9 +17,9 @@ import {
   takePhone,
   touch,
   walk,
-} from '../support/reporter'
-import { photo } from '../support/sample-files'
-import { app } from '../support/staff'
+} from '../support/intake/reporter'
+import { openBrowser } from '../support/people/browser'
+import { app } from '../support/people/staff'
 
 let browser: Browser
 let database: Database
@@ -203,8 +203,8 @@ describe('a car owner with a phone', () => {
     await page.tap(main)
     await page.waitForSelector('.summary')
     expect(await page.evaluate(() => document.activeElement?.className)).toBe('summary')
-    const said = (await page.textContent('.summary a'))!
-    expect(await page.textContent('#vin-wrong')).toContain(said)
+    const given = (await page.textContent('.summary a'))!
+    expect(await page.textContent('#vin-wrong')).toContain(given)
     expect(await page.title()).toMatch(/^有误/)
     await page.tap('.summary a')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('vin')
@@ -385,14 +385,14 @@ describe('the pages of the intake', () => {
   it('lead nobody past what they have not answered, and know no other pages', async () => {
     phone = await takePhone(browser)
     const { page } = phone
-    for (const [asked, found] of [
+    for (const [request, found] of [
       ['check', 'start'],
       ['story', 'start'],
       ['receipt', 'start'],
       ['code', 'start'],
     ] as const) {
-      await page.goto(`${app}/intake/${asked}`)
-      expect([asked, stepOf(page)]).toEqual([asked, found])
+      await page.goto(`${app}/intake/${request}`)
+      expect([request, stepOf(page)]).toEqual([request, found])
     }
     await begin(page)
     await walk(page, { mobile, to: 'brand' })

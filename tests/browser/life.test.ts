@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser } from '@/tests/support/browser'
+import { openBrowser } from '@/tests/support/people/browser'
 import {
   addRecords,
   choose,
@@ -11,7 +11,7 @@ import {
   press,
   sitDown,
   type,
-} from '@/tests/support/staff'
+} from '@/tests/support/people/staff'
 
 let browser: Browser
 const desks: Record<string, Desk> = {}
@@ -304,14 +304,14 @@ describe('in English', { timeout: 90_000 }, () => {
 
 /** Reviews a record through the contract, as a colleague would meanwhile. */
 async function reviewElsewhere(complaintNo: string) {
-  const status = await pageOf('reviewer').evaluate(async wanted => {
+  const status = await pageOf('reviewer').evaluate(async requested => {
     const send = (path: string, body: object) =>
       fetch(`/app${path}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(body),
       })
-    const found = await (await send('/complaintsvehicleinfo/page', { complaintNo: wanted })).json()
+    const found = await (await send('/complaintsvehicleinfo/page', { complaintNo: requested })).json()
     const opinions = await (await fetch('/app/dicfeedbackopinion/showAllDicFeedBackOpinion')).json()
     const [record] = found.data.records
     const reviewed = await send('/feedbackapproval/add', {

@@ -3,9 +3,9 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
 import { defects, defectVersions } from '@/db/schema/defects'
-import { openAppDatabase, sitDownWith } from '@/tests/support/app-database'
-import { openBrowser } from '@/tests/support/browser'
-import { fieldOf, open, press, type } from '@/tests/support/staff'
+import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
+import { openBrowser } from '@/tests/support/people/browser'
+import { fieldOf, open, press, type } from '@/tests/support/people/staff'
 
 let browser: Browser
 let database: Database

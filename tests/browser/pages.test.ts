@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Access, allows, type Grants } from '@/lib/core/permissions'
 import { sessionCookie } from '@/lib/core/session-cookie'
-import { pageAccess } from '../support/access-list'
-import { openAppDatabase } from '../support/app-database'
-import { appUrl } from '../support/browser'
-import { addPerson } from '../support/people'
+import { pageAccess } from '../support/calls/access-list'
+import { openAppDatabase } from '../support/database/app-database'
+import { appUrl } from '../support/people/browser'
+import { addPerson } from '../support/people/people'
 
 interface Person {
   cookie: string

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser } from '@/tests/support/browser'
-import { openTestDatabase, type TestDatabase } from '@/tests/support/database'
-import { openOwnServer } from '@/tests/support/own-server'
-import { type Desk, deskOf, ready, signIn } from '@/tests/support/staff'
+import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
+import { openBrowser } from '@/tests/support/people/browser'
+import { type Desk, deskOf, ready, signIn } from '@/tests/support/people/staff'
+import { openOwnServer } from '@/tests/support/server/own-server'
 
 type Server = Awaited<ReturnType<typeof openOwnServer>>
 
@@ -181,15 +181,15 @@ describe('the audit log', { timeout: 60_000 }, () => {
   it.each([
     ['zh-CN', '查看', ['显示记录数20', '查询条件 · 状态待形审、已办结']],
     ['en-US', 'View', ['Records shown20', 'Asked for · StateTo review, Closed']],
-  ])('tells in words of %s what a list was asked for', async (locale, look, wanted) => {
+  ])('tells in words of %s what a list was asked for', async (locale, look, requested) => {
     const { page, context } = admin
     await visit(page, `${here.app}/defects?limit=20&state=10&state=90`)
     await context.addCookies([{ name: 'locale', value: locale, url: here.app }])
     await visit(page, `${here.app}/audit?action=pageDefects`)
     await page.locator('tbody tr').first().getByRole('button', { name: look }).click()
-    const told = page.getByRole('dialog').locator('section dl > div')
-    await told.first().waitFor()
-    expect(await told.allTextContents()).toEqual(wanted)
+    const reported = page.getByRole('dialog').locator('section dl > div')
+    await reported.first().waitFor()
+    expect(await reported.allTextContents()).toEqual(requested)
     expect(await page.getByRole('dialog').textContent()).not.toMatch(/[{}"]/)
     await context.addCookies([{ name: 'locale', value: 'zh-CN', url: here.app }])
   })

@@ -7,9 +7,9 @@ import type { Database } from '@/db/client'
 import { roles, users } from '@/db/schema/accounts'
 import { brands } from '@/db/schema/catalogue'
 import { defects } from '@/db/schema/defects'
-import { pageAccess } from '@/tests/support/access-list'
-import { openAppDatabase, sitDownWith } from '@/tests/support/app-database'
-import { appUrl, openBrowser } from '@/tests/support/browser'
+import { pageAccess } from '@/tests/support/calls/access-list'
+import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
+import { appUrl, openBrowser } from '@/tests/support/people/browser'
 
 let browser: Browser
 let database: Database

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
 import { openBalancer } from '@/lib/ops/build/balancer'
 import { freePort } from '@/lib/ops/process/ports'
-import { openAppDatabase, sitDownWith } from '@/tests/support/app-database'
-import { openBrowser } from '@/tests/support/browser'
-import { openOwnServer } from '@/tests/support/own-server'
+import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
+import { openBrowser } from '@/tests/support/people/browser'
+import { openOwnServer } from '@/tests/support/server/own-server'
 
 let browser: Browser
 let database: Database

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
-import { openAppDatabase, sitDownWith } from '@/tests/support/app-database'
-import { appUrl, openBrowser } from '@/tests/support/browser'
-import { open } from '@/tests/support/staff'
+import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
+import { appUrl, openBrowser } from '@/tests/support/people/browser'
+import { open } from '@/tests/support/people/staff'
 
 let browser: Browser
 let database: Database
@@ -18,8 +18,8 @@ afterAll(async () => {
 
 /** As a click on a link within the frame. */
 const goTo = (page: Page, path: string) =>
-  page.evaluate(wanted => {
-    window.next.router.push(wanted)
+  page.evaluate(requested => {
+    window.next.router.push(requested)
   }, path)
 
 it('a column is as wide as its edge was dragged, whichever it is, also the next time', async () => {

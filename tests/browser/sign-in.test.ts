@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
-import { openAppDatabase } from '@/tests/support/app-database'
-import { appUrl, openBrowser } from '@/tests/support/browser'
+import { openAppDatabase } from '@/tests/support/database/app-database'
+import { appUrl, openBrowser } from '@/tests/support/people/browser'
 
 const app = `${appUrl}/app`
 const deepLink = `${app}/index?keyword=%E5%BC%82%E5%93%8D&page=2`
@@ -203,20 +203,20 @@ describe('who guesses passwords', () => {
     await stranger.locator('#loginId').fill(loginId)
     await stranger.locator('#password').fill('a guess')
     await stranger.locator('form button').click()
-    const said = stranger.getByRole('main').getByRole('alert')
-    await said.getByText(/^密码多次输错，请 \d+ 秒后再试/).waitFor()
+    const given = stranger.getByRole('main').getByRole('alert')
+    await given.getByText(/^密码多次输错，请 \d+ 秒后再试/).waitFor()
     await stranger.context().close()
 
     await context.clearCookies({ name: /^(?!known-browser)/ })
     await page.goto(address)
     await signIn(loginId)
     await page.waitForURL(landed)
-    const told = page.getByText(/^上次登录之后，有 1 次用您的账号登录未成功/)
-    await told.waitFor()
+    const reported = page.getByText(/^上次登录之后，有 1 次用您的账号登录未成功/)
+    await reported.waitFor()
     await page.getByRole('button', { name: '知道了' }).click()
     await page.reload()
     await page.getByRole('main').waitFor()
-    expect(await told.count()).toBe(0)
+    expect(await reported.count()).toBe(0)
   })
 })
 
@@ -269,11 +269,11 @@ describe('what a browser is told', () => {
   it.each(['/login', '/signed-out', '/sign-in-error?reason=away', '/pending'])(
     'can be read by everybody: %s',
     async path => {
-      const said: string[] = []
-      page.on('console', message => message.type() === 'error' && said.push(message.text()))
+      const given: string[] = []
+      page.on('console', message => message.type() === 'error' && given.push(message.text()))
       await page.goto(`${app}${path}`)
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-      expect(said).toEqual([])
+      expect(given).toEqual([])
     },
   )
 

@@ -7,13 +7,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect } from '@/db/client'
 import { freePort, isFree } from '@/lib/ops/process/ports'
 import { isRunning } from '@/lib/ops/process/processes'
-import { addPerson } from '@/tests/support/people'
+import { addPerson } from '@/tests/support/people/people'
 
 const dataDir = resolve(mkdtempSync('.data/terminal-'))
 let terminal: ChildProcess
 let port = 0
 let oidcPort = 0
-let said = ''
+let given = ''
 
 beforeAll(async () => {
   chmodSync(dataDir, 0o755)
@@ -31,10 +31,10 @@ beforeAll(async () => {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   terminal.stdout!.on('data', chunk => {
-    said += chunk
+    given += chunk
   })
-  while (!said.includes('Ctrl-C')) {
-    if (terminal.exitCode !== null) throw new Error(said)
+  while (!given.includes('Ctrl-C')) {
+    if (terminal.exitCode !== null) throw new Error(given)
     await sleep(50)
   }
 }, 60_000)
@@ -71,7 +71,7 @@ it('Ctrl-C in a terminal finishes the request under way and leaves nothing runni
   expect(answer).toContain('"code":200')
 
   const code = await new Promise(done => terminal.once('exit', done))
-  expect(said).toContain('正在停止')
+  expect(given).toContain('正在停止')
   expect(code).toBe(0)
   expect(isRunning(databasePid)).toBe(false)
   expect(await Promise.all([isFree(port), isFree(oidcPort)])).toEqual([true, true])

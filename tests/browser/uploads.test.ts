@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
-import { openAppDatabase, sitDownWith } from '@/tests/support/app-database'
-import { appUrl, openBrowser } from '@/tests/support/browser'
-import { openFreezer } from '@/tests/support/freezer'
-import { film, pdf, photo } from '@/tests/support/sample-files'
-import { type Desk, fieldOf, open, press, pressUntil, standStill, type } from '@/tests/support/staff'
+import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
+import { openFreezer } from '@/tests/support/database/freezer'
+import { film, pdf, photo } from '@/tests/support/files/sample-files'
+import { appUrl, openBrowser } from '@/tests/support/people/browser'
+import { type Desk, fieldOf, open, press, pressUntil, standStill, type } from '@/tests/support/people/staff'
 
 let browser: Browser
 let database: Database

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBrowser } from '@/tests/support/browser'
-import { app, choose, deskOf, fieldOf, open, press, ready, sitDown, type } from '@/tests/support/staff'
+import { openBrowser } from '@/tests/support/people/browser'
+import { app, choose, deskOf, fieldOf, open, press, ready, sitDown, type } from '@/tests/support/people/staff'
 
 let browser: Browser
 const mark = Date.now().toString(36)

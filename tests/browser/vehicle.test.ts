@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser } from '@/tests/support/browser'
-import { choose, type Desk, fieldOf, open, sitDown, type } from '@/tests/support/staff'
+import { openBrowser } from '@/tests/support/people/browser'
+import { choose, type Desk, fieldOf, open, sitDown, type } from '@/tests/support/people/staff'
 
 interface Best {
   producerName: string

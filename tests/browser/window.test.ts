@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
-import { openAppDatabase, sitDownWith } from '@/tests/support/app-database'
-import { openBrowser } from '@/tests/support/browser'
-import { type Desk, open } from '@/tests/support/staff'
+import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
+import { openBrowser } from '@/tests/support/people/browser'
+import { type Desk, open } from '@/tests/support/people/staff'
 
 let browser: Browser
 let database: Database

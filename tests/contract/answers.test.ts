@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { calls } from '../support/access-list'
+import { calls } from '../support/calls/access-list'
 import { type Answer, answerSchemas } from './answer-schemas'
 
 // The compiler reads the whole house first.

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright'
 import sharp from 'sharp'
-import { standStill } from '../support/staff'
+import { standStill } from '../support/people/staff'
 import type { Shot } from './studio'
 
 export interface Picture {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
-import { openAppDatabase } from '../support/app-database'
-import { openBrowser } from '../support/browser'
+import { openAppDatabase } from '../support/database/app-database'
+import { openBrowser } from '../support/people/browser'
 import { type Picture, sameToTheEye, take } from './camera'
 import { chapters } from './chapters'
 import { picturesOf, readText } from './read-text'
@@ -53,13 +53,13 @@ for (const text of texts)
   })
 
 it('is written once every picture is there', async () => {
-  const wanted = texts.flatMap(picturesOf).map(({ name }) => name)
+  const requested = texts.flatMap(picturesOf).map(({ name }) => name)
   const framed = only ? framesOf(readFileSync(`${folder}/index.html`, 'utf8')) : new Map<string, Framed>()
   for (const [name, { width, height, address }] of taken)
     framed.set(name, { width, height, route: address && routeOf(address)! })
-  expect(wanted.filter(name => !framed.has(name))).toEqual([])
+  expect(requested.filter(name => !framed.has(name))).toEqual([])
   for (const file of readdirSync(folder))
-    if (file.endsWith('.webp') && !wanted.includes(file.slice(0, -5))) rmSync(`${folder}/${file}`)
+    if (file.endsWith('.webp') && !requested.includes(file.slice(0, -5))) rmSync(`${folder}/${file}`)
   for (const [name, { bytes }] of taken) {
     const file = `${folder}/${name}.webp`
     if (!(await sameToTheEye(file, bytes))) writeFileSync(file, bytes)

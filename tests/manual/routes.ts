@@ -1,4 +1,4 @@
-import { everyFile } from '../support/source-files'
+import { everyFile } from '../support/source/source-files'
 
 /** The addresses of all pages, as folders of `app` write them: `/defects/[id]`, `/intake/[[...step]]`. */
 export const routes = (): string[] =>

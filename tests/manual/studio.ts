@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright'
 import type { Database } from '@/db/client'
-import { type Desk, sitDown } from '../support/staff'
+import { type Desk, sitDown } from '../support/people/staff'
 
 /** What a picture shows: the window of a page, or a part of it, with what the text speaks of framed in red. */
 export interface Shot {

@@ -68,15 +68,16 @@ function chapterOf(text: Text, pictures: Map<string, Framed>): string {
     list = ''
   }
   for (const block of text.blocks) {
-    const wanted = block.kind === 'step' ? 'ol' : block.kind === 'point' ? 'ul' : ''
+    const requested = block.kind === 'step' ? 'ol' : block.kind === 'point' ? 'ul' : ''
     // A picture, and a note under a step, stay inside the step that they belong to.
     const inside = list === 'ol' && (block.kind === 'picture' || block.kind === 'note')
-    if (wanted !== list && !inside) close()
+    if (requested !== list && !inside) close()
     if (block.kind === 'heading') steps = 0
-    if (wanted && wanted === list) lines.push('</li>')
-    else if (wanted) lines.push(wanted === 'ol' && steps ? `<ol start="${steps + 1}">` : `<${wanted}>`)
+    if (requested && requested === list) lines.push('</li>')
+    else if (requested)
+      lines.push(requested === 'ol' && steps ? `<ol start="${steps + 1}">` : `<${requested}>`)
     if (block.kind === 'step') steps++
-    if (wanted) list = wanted
+    if (requested) list = requested
     lines.push(
       block.kind === 'heading'
         ? `<h3 id="${sections.shift()!.id}">${inline(block.text)}</h3>`

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sealAudit } from '@/lib/audit/seal-audit'
 import { sealKey } from '@/lib/audit/seal-key'
 import { verifyAudit } from '@/lib/audit/verify-audit'
-import { told } from '@/lib/ops/commands/audit-verify'
-import { openTestDatabase, type TestDatabase } from '../support/database'
+import { summaryOf } from '@/lib/ops/commands/audit-verify'
+import { openTestDatabase, type TestDatabase } from '../support/database/database'
 
 let database: TestDatabase
 const key = sealKey('a key that is long enough for a test of it')
@@ -53,7 +53,7 @@ it('seals what was written, in stretches, and finds nothing where nothing was do
   expect(verdict).toMatchObject({ seals: 4, unsealed: 0, findings: [] })
   await write(3)
   expect(await verify()).toMatchObject({ unsealed: 3, findings: [] })
-  expect(told(verdict)).toContain('The audit log is as it was written.')
+  expect(summaryOf(verdict)).toContain('The audit log is as it was written.')
 })
 
 it('waits for a transaction that has drawn an id, and seals what others wrote meanwhile after it', async () => {
@@ -103,7 +103,7 @@ it('names a row that was changed, removed or put in', async () => {
   expect(found).toContainEqual({ what: 'removed', id: removed })
   expect(found).toContainEqual({ what: 'inserted', id: copied })
   expect(found).toContainEqual({ what: 'inserted', id: '999999999' })
-  expect(told(await verify())).toContain(`Row ${changed} was changed after it was sealed.`)
+  expect(summaryOf(await verify())).toContain(`Row ${changed} was changed after it was sealed.`)
 })
 
 it('finds seals that were made anew without the key, and an end that was cut off', async () => {

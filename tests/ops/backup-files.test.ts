@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readManifest } from '@/lib/ops/backup/manifest'
 import { placeIn } from '@/lib/ops/backup/store'
 import { embeddedFileStore } from '@/lib/services/file-store/embedded'
-import { openTestDatabase, type TestDatabase } from '../support/database'
-import { temporaryFolder } from '../support/uploads'
+import { openTestDatabase, type TestDatabase } from '../support/database/database'
+import { temporaryFolder } from '../support/intake/uploads'
 
 let database: TestDatabase
 const files = temporaryFolder()

@@ -10,9 +10,9 @@ import { isPassing, listTables } from '@/lib/ops/backup/tables'
 import { verifyBackup } from '@/lib/ops/backup/verify'
 import { migrateDatabase } from '@/lib/ops/commands/migrate'
 import { embeddedFileStore } from '@/lib/services/file-store/embedded'
-import { contents, withClient } from '../support/contents'
-import { openEmptyDatabase, openTestDatabase, type TestDatabase } from '../support/database'
-import { openSmallDisk } from '../support/small-disk'
+import { contents, withClient } from '../support/database/contents'
+import { openEmptyDatabase, openTestDatabase, type TestDatabase } from '../support/database/database'
+import { openSmallDisk } from '../support/database/small-disk'
 
 let source: TestDatabase
 let folder: string

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkConfig } from '@/lib/ops/commands/check-config'
-import { openEmptyDatabase, openTestDatabase, type TestDatabase } from '../support/database'
+import { openEmptyDatabase, openTestDatabase, type TestDatabase } from '../support/database/database'
 
 let database: TestDatabase
 let identity: Server

@@ -7,12 +7,12 @@ import { importRows, imports } from '@/db/schema/imports'
 import { jobs } from '@/db/schema/jobs'
 import { defectFlow } from '@/db/schema/workflow'
 import { readImport } from '@/lib/defects/import/read-import'
-import { openTestDatabase, type TestDatabase } from '../support/database'
-import { send } from '../support/imports'
-import { contextOf } from '../support/people'
-import { type Catalogue, seedCatalogue } from '../support/records'
-import { listFiles, temporaryFolder } from '../support/uploads'
-import { sheetOf } from '../support/workbooks'
+import { openTestDatabase, type TestDatabase } from '../support/database/database'
+import { send } from '../support/defects/imports'
+import { type Catalogue, seedCatalogue } from '../support/defects/records'
+import { sheetOf } from '../support/files/workbooks'
+import { listFiles, temporaryFolder } from '../support/intake/uploads'
+import { contextOf } from '../support/people/people'
 
 let database: TestDatabase
 let ids: Catalogue
@@ -89,12 +89,19 @@ test('an import whose process is killed goes on where it was: whole batches, eve
     .set({ leaseUntil: new Date(0) })
     .where(eq(jobs.id, jobId))
   const second = startJobs()
-  const told = await until(async () => {
+  const reported = await until(async () => {
     const now = await readImport(ctx, { jobId })
     return now.state !== 'running' && now
   })
   second.kill('SIGTERM')
-  expect(told).toMatchObject({ state: 'done', total: rows, done: rows, created: rows, skipped: 0, failed: 0 })
+  expect(reported).toMatchObject({
+    state: 'done',
+    total: rows,
+    done: rows,
+    created: rows,
+    skipped: 0,
+    failed: 0,
+  })
   const counts = await database.db.execute(sql`SELECT
     (SELECT count(*)::int FROM ${defects}) - ${before}::int AS records,
     (SELECT count(DISTINCT complaint_no)::int FROM ${defects}) - ${before}::int AS numbers,

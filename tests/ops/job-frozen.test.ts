@@ -13,14 +13,14 @@ import { undoImport } from '@/lib/defects/import/undo-import'
 import { bulkJob } from '@/lib/defects/steps/bulk-job'
 import { readBulk } from '@/lib/defects/steps/read-bulk'
 import { enqueueJob } from '@/lib/jobs/enqueue-job'
-import { openTestDatabase, type TestDatabase } from '../support/database'
-import { setExportLimits } from '../support/exports'
-import { type Moment, openFrozenJobs } from '../support/frozen-jobs'
-import { send } from '../support/imports'
-import { contextOf } from '../support/people'
-import { type Catalogue, seedCatalogue } from '../support/records'
-import { listFiles, temporaryFolder } from '../support/uploads'
-import { sheetOf } from '../support/workbooks'
+import { openTestDatabase, type TestDatabase } from '../support/database/database'
+import { type Moment, openFrozenJobs } from '../support/database/frozen-jobs'
+import { setExportLimits } from '../support/defects/exports'
+import { send } from '../support/defects/imports'
+import { type Catalogue, seedCatalogue } from '../support/defects/records'
+import { sheetOf } from '../support/files/workbooks'
+import { listFiles, temporaryFolder } from '../support/intake/uploads'
+import { contextOf } from '../support/people/people'
 
 const rows = 2_000
 const place = temporaryFolder()
@@ -87,8 +87,8 @@ describe('an import whose process stands still beyond its lease and then goes on
       const mark = randomUUID()
       const bytes = await list(rows, mark)
       const jobId = await frozen.overtake(moments[at]!, () => send(ctx, bytes, { mode: 'valid' }), dryRun)
-      const told = await readImport(ctx, { jobId })
-      expect(told).toMatchObject({
+      const reported = await readImport(ctx, { jobId })
+      expect(reported).toMatchObject({
         state: 'done',
         total: rows,
         done: rows,
@@ -101,7 +101,7 @@ describe('an import whose process stands still beyond its lease and then goes on
       const outcomes = await database.db
         .selectDistinct({ outcome: importRows.outcome })
         .from(importRows)
-        .where(eq(importRows.importId, told.id))
+        .where(eq(importRows.importId, reported.id))
       expect(outcomes).toEqual([{ outcome: 'created' }])
 
       await frozen.ended((await undoImport(ctx, { jobId })).jobId)
@@ -126,10 +126,10 @@ test('an undo whose process stands still is done once, by the other', async () =
   const jobId = await stored(mark)
   const moment: Moment = { table: 'jobs', when: `NEW.kind = 'undoImport' AND NEW.done >= 1000` }
   await frozen.overtake(moment, async () => (await undoImport(ctx, { jobId })).jobId, dryRun)
-  const told = await readImport(ctx, { jobId })
-  expect(told).toMatchObject({ state: 'undone', undo: { state: 'done', done: rows } })
+  const reported = await readImport(ctx, { jobId })
+  expect(reported).toMatchObject({ state: 'undone', undo: { state: 'done', done: rows } })
   expect(await recordsWith(mark)).toEqual({ records: rows, versions: 2 * rows, deleted: rows })
-  expect(await audited(told.id, 'undoImport')).toBe(1)
+  expect(await audited(reported.id, 'undoImport')).toBe(1)
 }, 60_000)
 
 test('a bulk step whose process stands still is taken once with every record', async () => {
@@ -164,8 +164,8 @@ describe('an export whose process stands still', () => {
     async at => {
       const before = listFiles(place.folder)
       const begin = async () => {
-        const begun = await exportDefects(ctx, { columns: ['complaintNo', 'summary'], filters: {} })
-        return (begun as { jobId: string }).jobId
+        const started = await exportDefects(ctx, { columns: ['complaintNo', 'summary'], filters: {} })
+        return (started as { jobId: string }).jobId
       }
       const jobId = await frozen.overtake(moments[at]!, begin, dryRun)
       const [row] = await database.db.select().from(exports).where(eq(exports.jobId, jobId))

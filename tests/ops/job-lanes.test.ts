@@ -5,14 +5,14 @@ import type { Ctx } from '@/lib/core/context'
 import { readImport } from '@/lib/defects/import/read-import'
 import { bulkJob } from '@/lib/defects/steps/bulk-job'
 import { enqueueJob } from '@/lib/jobs/enqueue-job'
-import { keepJobProcesses } from '@/lib/ops/server/job-process'
-import { openTestDatabase, type TestDatabase } from '../support/database'
-import { openFreezer } from '../support/freezer'
-import { send } from '../support/imports'
-import { contextOf } from '../support/people'
-import { type Catalogue, seedCatalogue } from '../support/records'
-import { temporaryFolder } from '../support/uploads'
-import { sheetOf } from '../support/workbooks'
+import { superviseJobProcesses } from '@/lib/ops/server/supervise-job-processes'
+import { openTestDatabase, type TestDatabase } from '../support/database/database'
+import { openFreezer } from '../support/database/freezer'
+import { send } from '../support/defects/imports'
+import { type Catalogue, seedCatalogue } from '../support/defects/records'
+import { sheetOf } from '../support/files/workbooks'
+import { temporaryFolder } from '../support/intake/uploads'
+import { contextOf } from '../support/people/people'
 
 let database: TestDatabase
 let ids: Catalogue
@@ -33,7 +33,7 @@ beforeAll(async () => {
   )
   line = await openFreezer(database.url)
   Object.assign(process.env, { DATABASE_URL: line.url, FILES_DIR: place.folder })
-  stop = keepJobProcesses()
+  stop = superviseJobProcesses()
 })
 afterAll(async () => {
   stop()
@@ -75,8 +75,8 @@ async function check() {
 
 const checked = (jobId: string) =>
   until(async () => {
-    const told = await readImport(ctx, { jobId })
-    return told.state === 'done' && told
+    const reported = await readImport(ctx, { jobId })
+    return reported.state === 'done' && reported
   })
 
 test('a process for each lane stands ready before anything waits, and one that dies is replaced', async () => {

@@ -4,9 +4,9 @@ import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { type KnownMigration, knownMigrations } from '@/db/known-migrations'
 import { migrateDatabase } from '@/lib/ops/commands/migrate'
-import { openEmptyDatabase } from '../support/database'
-import { fillEveryTable } from '../support/fill-every-table'
-import { schemaOf } from '../support/schema-of'
+import { openEmptyDatabase } from '../support/database/database'
+import { fillEveryTable } from '../support/database/fill-every-table'
+import { schemaOf } from '../support/source/schema-of'
 
 type Empty = Awaited<ReturnType<typeof openEmptyDatabase>>
 

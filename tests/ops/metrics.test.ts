@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { served } from '@/lib/core/served'
 import { openMetrics } from '@/lib/ops/server/metrics'
-import { openTestDatabase, type TestDatabase } from '../support/database'
+import { openTestDatabase, type TestDatabase } from '../support/database/database'
 
 let database: TestDatabase
 let metrics: Awaited<ReturnType<typeof openMetrics>>

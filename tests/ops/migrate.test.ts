@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrateDatabase } from '@/lib/ops/commands/migrate'
-import { openEmptyDatabase } from '../support/database'
+import { openEmptyDatabase } from '../support/database/database'
 
 let empty: Awaited<ReturnType<typeof openEmptyDatabase>>
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../support/database'
+import { openTestDatabase, type TestDatabase } from '../support/database/database'
 
 let database: TestDatabase
 const run = promisify(execFile)

@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { refuseRequest } from '@/lib/ops/server/refuse-request'
 
-const server = createServer((asked, response) => refuseRequest(asked, response) || response.end('passed'))
+const server = createServer(
+  (requested, response) => refuseRequest(requested, response) || response.end('passed'),
+)
 
 beforeAll(() => new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve)))
 afterAll(() => new Promise<void>(resolve => server.close(() => resolve())))

@@ -9,9 +9,9 @@ import { restore } from '@/lib/ops/backup/restore'
 import { isPassing } from '@/lib/ops/backup/tables'
 import { type Postgres, startPostgres } from '@/lib/ops/postgres/postgres'
 import { embeddedFileStore } from '@/lib/services/file-store/embedded'
-import { contents, withClient } from '../support/contents'
-import { openTestDatabase, type TestDatabase } from '../support/database'
-import { listFiles } from '../support/uploads'
+import { contents, withClient } from '../support/database/contents'
+import { openTestDatabase, type TestDatabase } from '../support/database/database'
+import { listFiles } from '../support/intake/uploads'
 
 mkdirSync('.data', { recursive: true })
 const folder = mkdtempSync('.data/restore-')

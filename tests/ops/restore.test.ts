@@ -6,9 +6,9 @@ import { restore } from '@/lib/ops/backup/restore'
 import { placeIn } from '@/lib/ops/backup/store'
 import { migrateDatabase } from '@/lib/ops/commands/migrate'
 import { embeddedFileStore } from '@/lib/services/file-store/embedded'
-import { contents, withClient } from '../support/contents'
-import { openEmptyDatabase, openTestDatabase } from '../support/database'
-import { temporaryFolder } from '../support/uploads'
+import { contents, withClient } from '../support/database/contents'
+import { openEmptyDatabase, openTestDatabase } from '../support/database/database'
+import { temporaryFolder } from '../support/intake/uploads'
 
 const place = temporaryFolder()
 const slow = { timeout: 60_000 }

@@ -6,14 +6,14 @@ import { listImports } from '@/lib/defects/import/list-imports'
 import { namesOfImports } from '@/lib/defects/import/names-of-imports'
 import { readImport } from '@/lib/defects/import/read-import'
 import { undoImport } from '@/lib/defects/import/undo-import'
-import { keepRetention } from '@/lib/retention/keep-retention'
+import { applyRetention } from '@/lib/retention/apply-retention'
 import { embeddedFileStore } from '@/lib/services/file-store/embedded'
-import { openTestDatabase, type TestDatabase } from '../support/database'
-import { load, work } from '../support/imports'
-import { addPerson, contextOf } from '../support/people'
-import { seedCatalogue } from '../support/records'
-import { listFiles, temporaryFolder } from '../support/uploads'
-import { sheetOf } from '../support/workbooks'
+import { openTestDatabase, type TestDatabase } from '../support/database/database'
+import { load, work } from '../support/defects/imports'
+import { seedCatalogue } from '../support/defects/records'
+import { sheetOf } from '../support/files/workbooks'
+import { listFiles, temporaryFolder } from '../support/intake/uploads'
+import { addPerson, contextOf } from '../support/people/people'
 
 let database: TestDatabase
 let place: ReturnType<typeof temporaryFolder>
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 const run = (dryRun = false, now = new Date()) =>
-  keepRetention({ db: database.db, fileStore: embeddedFileStore(place.folder), dryRun, now })
+  applyRetention({ db: database.db, fileStore: embeddedFileStore(place.folder), dryRun, now })
 const rows = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows
 
 it('clears ended sessions, codes, and finished jobs with what they read, and leaves what has time', async () => {

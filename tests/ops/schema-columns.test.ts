@@ -3,7 +3,7 @@ import { toSnakeCase } from 'drizzle-orm/casing'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as schema from '@/db/schema/all'
-import { openTestDatabase, type TestDatabase } from '../support/database'
+import { openTestDatabase, type TestDatabase } from '../support/database/database'
 
 /**
  * Columns that this version neither reads nor writes any more. A server of the version before selects them by name while

@@ -5,7 +5,7 @@ import { sealAudit } from '@/lib/audit/seal-audit'
 import { sealKey } from '@/lib/audit/seal-key'
 import { verifyAudit } from '@/lib/audit/verify-audit'
 import { migrateDatabase } from '@/lib/ops/commands/migrate'
-import { openEmptyDatabase, openTestDatabase, type TestDatabase } from '../support/database'
+import { openEmptyDatabase, openTestDatabase, type TestDatabase } from '../support/database/database'
 
 let database: TestDatabase
 const key = sealKey('a key that is long enough for a test of it')

@@ -1,7 +1,7 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
-import { ask } from '../ask'
+import { postForm } from '../post-form'
 import { PublicField } from '../public-field'
 import { PublicForm } from '../public-form'
 import { usePublicForm } from '../use-public-form'
@@ -20,7 +20,7 @@ export function ChangePasswordForm() {
       if (empty.length > 0) return Object.fromEntries(empty.map(name => [name, t('required')]))
       return values.newPassword === values.again ? {} : { again: t('differs') }
     },
-    send: ({ again: _, ...values }) => ask('PUT /SystemManager/system/user/password', values, locale),
+    send: ({ again: _, ...values }) => postForm('PUT /SystemManager/system/user/password', values, locale),
     target: '/app/index',
     unreachable: first('unreachable'),
   })

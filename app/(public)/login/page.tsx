@@ -15,8 +15,8 @@ type Query = Promise<Record<string, string | string[] | undefined>>
 
 export default async function LoginPage({ searchParams }: { searchParams: Query }) {
   const [{ returnTo }, ctx, t] = await Promise.all([searchParams, pageContext(), getTranslations('signIn')])
-  const asked = single(returnTo)
-  const target = asked ? safeReturn(asked) : ownAddress('/')
+  const request = single(returnTo)
+  const target = request ? safeReturn(request) : ownAddress('/')
   const path = pathBelowBase(target) ?? '/index'
   if (ctx.user) redirect(path)
   const byPassword = await passwordSignInOffered(ctx)

@@ -1,7 +1,7 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
-import { ask } from '../ask'
+import { postForm } from '../post-form'
 import { PublicField } from '../public-field'
 import { PublicForm } from '../public-form'
 import { usePublicForm } from '../use-public-form'
@@ -28,7 +28,7 @@ export function RegisterForm() {
         return Object.fromEntries(missing.map(({ name }) => [name, t('required', { field: t(name) })]))
       return values.password === values.again ? {} : { again: t('differs') }
     },
-    send: ({ again: _, ...values }) => ask('POST /SystemManager/system/user/register', values, locale),
+    send: ({ again: _, ...values }) => postForm('POST /SystemManager/system/user/register', values, locale),
     target: '/app/register/result',
     unreachable: t('unreachable'),
   })

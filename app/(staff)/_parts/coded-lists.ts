@@ -12,29 +12,29 @@ const listsCall = 'GET /dicinfo/all'
 const key = 'dict'
 const stamp = 'dict:etag'
 const askAgainAfter = 10_000
-let asked: { at: number; lists: Promise<CodedList[]> } | undefined
+let request: { at: number; lists: Promise<CodedList[]> } | undefined
 
 /**
  * Every coded list. Session storage keeps the last answer with its ETag: what has not changed is not sent again,
  * and when the call fails the last answer stands in.
  */
 export function loadCodedLists(): Promise<CodedList[]> {
-  if (!asked || Date.now() - asked.at > askAgainAfter) {
-    const before = asked?.lists
+  if (!request || Date.now() - request.at > askAgainAfter) {
+    const before = request?.lists
     const lists = ask(before).catch(error => {
-      asked = undefined
+      request = undefined
       const kept = keptLists()
       if (kept) return kept.lists
       throw error
     })
-    asked = { at: Date.now(), lists }
+    request = { at: Date.now(), lists }
   }
-  return asked.lists
+  return request.lists
 }
 
 /** For who has just changed one: the next question goes to the server. */
 export function forgetCodedLists(): void {
-  asked = undefined
+  request = undefined
 }
 
 async function ask(before: Promise<CodedList[]> | undefined): Promise<CodedList[]> {

@@ -25,18 +25,18 @@ async function openedReport(ctx: Ctx, id: string | undefined) {
 /** What the public sent and staff triage: the queue, and beside it the report that is open. */
 export default screen({
   path: '/consumer',
-  async read(ctx, _parameters, { report, ...asked }) {
+  async read(ctx, _parameters, { report, ...filters }) {
     const [page, preferences, shows] = await Promise.all([
-      orProblem(ctx, pageReports(ctx, asked as object)),
+      orProblem(ctx, pageReports(ctx, filters as object)),
       getPreference(ctx, { key: 'consumer' }),
       showing(),
     ])
-    const wanted = [report].flat()[0] ?? ('problem' in page ? undefined : page.records[0]?.id)
+    const requested = [report].flat()[0] ?? ('problem' in page ? undefined : page.records[0]?.id)
     return {
       page,
-      tab: String(asked.tab ?? 'waiting'),
+      tab: String(filters.tab ?? 'waiting'),
       preferences,
-      opened: await openedReport(ctx, wanted),
+      opened: await openedReport(ctx, requested),
       gone: report !== undefined,
       may: { reject: shows(rejectReports.access), undo: shows(undoTriage.access) },
     }

@@ -4,7 +4,7 @@ import { Words } from '@/app/_shell/words'
 import { getPreference } from '@/lib/accounts/people/get-preference'
 import { signedIn } from '@/lib/core/context'
 import { countMyDefects } from '@/lib/defects/list/count-my-defects'
-import { waitingStates } from '@/lib/defects/list/mine'
+import { waitingStates } from '@/lib/defects/list/home-filters'
 import { pageMyDefects } from '@/lib/defects/list/page-my-defects'
 import { OrProblem, orProblem } from '../_parts/or-problem'
 import { filterLabels } from '../defects/_parts/list/filter-labels'
@@ -20,10 +20,10 @@ const all = '1'
 /** What waits for this person, what they entered, what they handled, and everything: with all that can be done. */
 export default screen({
   path: '/index',
-  async read(ctx, _parameters, { type: asked, ...query }) {
+  async read(ctx, _parameters, { type: requestedType, ...query }) {
     if (!ctx.can('vehicle_defect:query')) return null
     // For somebody who takes no step nothing ever waits.
-    const type = String(asked ?? (waitingStates(ctx).length > 0 ? waiting : all))
+    const type = String(requestedType ?? (waitingStates(ctx).length > 0 ? waiting : all))
     const [page, counts, labels, preferences, shows] = await Promise.all([
       orProblem(ctx, pageMyDefects(ctx, { ...query, type })),
       countMyDefects(ctx, {}),

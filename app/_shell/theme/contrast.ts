@@ -26,10 +26,15 @@ export function mix(from: string, to: string, share: number): string {
 }
 
 /** Walks from `hex` towards black or white until it reads on every one of `grounds`. */
-export function readableOn(hex: string, grounds: string[], towards: '#000000' | '#ffffff', wanted = 4.6) {
+export function readableOn(
+  hex: string,
+  grounds: string[],
+  towards: '#000000' | '#ffffff',
+  minContrast = 4.6,
+) {
   for (let share = 0; share <= 1; share += 0.01) {
     const tried = mix(hex, towards, share)
-    if (grounds.every(ground => contrast(tried, ground) >= wanted)) return tried
+    if (grounds.every(ground => contrast(tried, ground) >= minContrast)) return tried
   }
   return towards
 }

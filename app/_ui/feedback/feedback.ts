@@ -57,7 +57,7 @@ export const notice = {
 }
 
 /** An error that stays until it is closed, with the id that the log knows it by. */
-export function alarm(title: string, details: { text?: ReactNode; requestId?: string } = {}) {
+export function showError(title: string, details: { text?: ReactNode; requestId?: string } = {}) {
   send({ kind: 'alarm', tone: 'error', title, ...details })
 }
 

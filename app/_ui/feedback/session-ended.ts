@@ -1,6 +1,6 @@
 'use client'
 
-import { word } from '@/app/_ui/words'
+import { uiText } from '@/app/_ui/ui-texts'
 import { confirm } from './feedback'
 
 const signIn = '/app/api/session/sign-in?returnTo=%2Findex'
@@ -24,17 +24,17 @@ export function sessionEnded(): Promise<boolean> {
 
 async function ask(): Promise<boolean> {
   const goes = await confirm({
-    title: word('session.title'),
-    content: word('session.content'),
-    okText: word('session.signIn'),
-    cancelText: word('session.stay'),
+    title: uiText('session.title'),
+    content: uiText('session.content'),
+    okText: uiText('session.signIn'),
+    cancelText: uiText('session.stay'),
   })
   if (!goes) return false
   window.open(signIn, '_blank', 'noopener')
   return confirm({
-    title: word('session.title'),
-    content: word('session.then'),
-    okText: word('session.continue'),
-    cancelText: word('session.stay'),
+    title: uiText('session.title'),
+    content: uiText('session.then'),
+    okText: uiText('session.continue'),
+    cancelText: uiText('session.stay'),
   })
 }

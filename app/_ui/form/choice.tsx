@@ -1,10 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { DeferredButton } from '@/app/_ui/deferred-button'
 import { Icon } from '@/app/_ui/icon'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import type { OptionSource } from '@/app/_ui/options'
-import { StillButton } from '@/app/_ui/still-button'
 
 const load = () => import('./choice-antd')
 const ChoiceAntd = lazyPart(load)
@@ -34,7 +34,7 @@ export function Choice(props: ChoiceProps) {
     .map(one => options?.find(option => option.value === one)?.label ?? labels?.[one] ?? one)
     .join(t('comma'))
   return (
-    <StillButton
+    <DeferredButton
       id={id}
       label={label}
       invalid={invalid}
@@ -43,10 +43,10 @@ export function Choice(props: ChoiceProps) {
       role="combobox"
       aria-haspopup="listbox"
       aria-expanded={false}
-      awake={startOpen => <ChoiceAntd {...props} placeholder={placeholder} startOpen={startOpen} />}
+      active={startOpen => <ChoiceAntd {...props} placeholder={placeholder} startOpen={startOpen} />}
     >
       <span className={text ? undefined : 'placeholder'}>{text || placeholder}</span>
       <Icon name="down" />
-    </StillButton>
+    </DeferredButton>
   )
 }

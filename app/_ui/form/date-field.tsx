@@ -1,8 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { DeferredButton } from '@/app/_ui/deferred-button'
 import { lazyPart } from '@/app/_ui/lazy-part'
-import { StillButton } from '@/app/_ui/still-button'
 import { preloadDates } from './date-range'
 
 const DateAntd = lazyPart(() => preloadDates().then(module => ({ default: module.DateAntd })))
@@ -25,14 +25,14 @@ export function DateField(props: DateFieldProps) {
   const t = useTranslations('ui')
   const { id, label, value, disabled, invalid, describedBy } = props
   return (
-    <StillButton
+    <DeferredButton
       {...{ id, label, invalid, describedBy, disabled }}
       aria-haspopup="dialog"
-      awake={startOpen => <DateAntd {...props} startOpen={startOpen} />}
+      active={startOpen => <DateAntd {...props} startOpen={startOpen} />}
     >
       <span className={value ? undefined : 'placeholder'}>
         {value || t('pleaseChoose', { title: label })}
       </span>
-    </StillButton>
+    </DeferredButton>
   )
 }

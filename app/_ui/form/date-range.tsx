@@ -1,9 +1,9 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { DeferredButton } from '@/app/_ui/deferred-button'
 import { Icon } from '@/app/_ui/icon'
 import { lazyPart } from '@/app/_ui/lazy-part'
-import { StillButton } from '@/app/_ui/still-button'
 
 const load = () => import('./date-antd')
 const DateRangeAntd = lazyPart(() => load().then(module => ({ default: module.DateRangeAntd })))
@@ -22,15 +22,15 @@ export function DateRange(props: DateRangeProps) {
   const t = useTranslations('ui')
   const [from, to] = props.value
   return (
-    <StillButton
+    <DeferredButton
       id={props.id}
       label={props.label}
       aria-haspopup="dialog"
-      awake={startOpen => <DateRangeAntd {...props} startOpen={startOpen} />}
+      active={startOpen => <DateRangeAntd {...props} startOpen={startOpen} />}
     >
       <span className={from ? undefined : 'placeholder'}>{from || t('from')}</span>
       <Icon name="right" />
       <span className={to ? undefined : 'placeholder'}>{to || t('to')}</span>
-    </StillButton>
+    </DeferredButton>
   )
 }

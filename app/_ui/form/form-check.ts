@@ -1,28 +1,33 @@
 import { compareDecimals, isDecimal } from '@/app/_ui/decimal'
 import { type FormField, type FormValues, isEmpty, isRequired, lengthOf, longestText } from './form-fields'
 
-type Say = (
+type Translate = (
   key: 'requiredError' | 'tooLong' | 'number' | 'least' | 'greatest',
   values: Record<string, string | number>,
 ) => string
 
 /** What is wrong with a field, in words, or nothing. The server checks again. */
-export function checkField(field: FormField, values: FormValues, say: Say): string | undefined {
+export function checkField(field: FormField, values: FormValues, translate: Translate): string | undefined {
   const value = values[field.name] ?? null
   const title = field.label
   if (isEmpty(value))
-    return isRequired(field, values) ? (field.requiredMessage ?? say('requiredError', { title })) : undefined
+    return isRequired(field, values)
+      ? (field.requiredMessage ?? translate('requiredError', { title }))
+      : undefined
   if ((field.type === 'text' || field.type === 'textarea') && typeof value === 'string') {
     const max = field.maxLength ?? longestText
-    if (lengthOf(value) > max) return say('tooLong', { title, max })
+    if (lengthOf(value) > max) return translate('tooLong', { title, max })
   }
   if (field.type === 'number') {
     const { min, max, maxLength } = field
     const number = String(value)
-    if (!isDecimal(number)) return say('number', { title })
-    if (min !== undefined && compareDecimals(number, String(min)) < 0) return say('least', { title, min })
-    if (max !== undefined && compareDecimals(number, String(max)) > 0) return say('greatest', { title, max })
-    if (maxLength !== undefined && number.length > maxLength) return say('tooLong', { title, max: maxLength })
+    if (!isDecimal(number)) return translate('number', { title })
+    if (min !== undefined && compareDecimals(number, String(min)) < 0)
+      return translate('least', { title, min })
+    if (max !== undefined && compareDecimals(number, String(max)) > 0)
+      return translate('greatest', { title, max })
+    if (maxLength !== undefined && number.length > maxLength)
+      return translate('tooLong', { title, max: maxLength })
   }
   return field.check?.(value, values)
 }

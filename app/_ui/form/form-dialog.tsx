@@ -4,7 +4,7 @@ import { Modal } from 'antd'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { CallError } from '@/app/_ui/call'
 import { confirm } from '@/app/_ui/feedback/feedback'
-import { word } from '@/app/_ui/words'
+import { uiText } from '@/app/_ui/ui-texts'
 import { FieldGrid } from './field-grid'
 import { focusFirstError } from './focus-first-error'
 import type { FormField } from './form-fields'
@@ -99,9 +99,9 @@ export function FormDialog(props: FormDialogProps) {
 
 const leave = () =>
   confirm({
-    title: word('leave.title'),
-    content: word('leave.content'),
-    okText: word('leave.leave'),
-    cancelText: word('leave.stay'),
+    title: uiText('leave.title'),
+    content: uiText('leave.content'),
+    okText: uiText('leave.leave'),
+    cancelText: uiText('leave.stay'),
     danger: true,
   })

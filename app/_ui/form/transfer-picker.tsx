@@ -57,8 +57,8 @@ export function TransferPicker({
 
   const chosen = new Set(value.map(({ key }) => key))
   const offered = found?.filter(({ key }) => !chosen.has(key)) ?? []
-  const wanted = within.trim().toLowerCase()
-  const shown = value.filter(({ title }) => title.toLowerCase().includes(wanted))
+  const needle = within.trim().toLowerCase()
+  const shown = value.filter(({ title }) => title.toLowerCase().includes(needle))
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset does not lay out as a grid everywhere

@@ -1,8 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { DeferredButton } from '@/app/_ui/deferred-button'
 import { lazyPart } from '@/app/_ui/lazy-part'
-import { StillButton } from '@/app/_ui/still-button'
 import type { DateFieldProps } from './date-field'
 import { preloadDates } from './date-range'
 
@@ -16,12 +16,12 @@ export function YearField(props: YearFieldProps) {
   const t = useTranslations('uiParts')
   const { id, label, value, disabled, invalid, describedBy } = props
   return (
-    <StillButton
+    <DeferredButton
       {...{ id, label, invalid, describedBy, disabled }}
       aria-haspopup="dialog"
-      awake={startOpen => <YearAntd {...props} startOpen={startOpen} />}
+      active={startOpen => <YearAntd {...props} startOpen={startOpen} />}
     >
       <span className={value ? undefined : 'placeholder'}>{value || t('chooseYear')}</span>
-    </StillButton>
+    </DeferredButton>
   )
 }

@@ -131,9 +131,9 @@ function useWidths<Row>(shown: ChosenColumn<Row>[], withBoxes: boolean, withActi
 }
 
 /** A page beyond the first that came back empty: its last row was deleted. One page back. */
-function useFilledPage(page: Page<unknown>, { turn }: ListState) {
+function useFilledPage(page: Page<unknown>, { goToPage }: ListState) {
   useEffect(() => {
     if (page.records.length === 0 && page.current > 1)
-      turn(Math.min(page.current - 1, page.pages || 1), page.size)
-  }, [page, turn])
+      goToPage(Math.min(page.current - 1, page.pages || 1), page.size)
+  }, [page, goToPage])
 }

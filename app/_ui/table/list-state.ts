@@ -21,7 +21,7 @@ export interface ListState {
   key: string
   /** New rows are on their way; the old ones stay. */
   pending: boolean
-  turn(page: number, size?: number): void
+  goToPage(page: number, size?: number): void
   sort(field: string | undefined, order?: SortOrder): void
   /** New conditions begin at page 1 with 10 rows. */
   filter(filters: Filters): void
@@ -63,25 +63,25 @@ export function useListState(kept?: string, passing?: string): ListState {
       sortOrder,
       key: rows.toString(),
       pending,
-      turn: (page, size) =>
+      goToPage: (page, size) =>
         open(next => {
           next.set('page', String(page))
           if (size) next.set('limit', String(size))
         }),
-      sort: (field, wanted) =>
+      sort: (field, requestedFilters) =>
         open(next => {
           next.delete('page')
           next.delete('sortField')
           next.delete('sortOrder')
-          if (!field || !wanted) return
+          if (!field || !requestedFilters) return
           next.set('sortField', field)
-          next.set('sortOrder', wanted)
+          next.set('sortOrder', requestedFilters)
         }),
-      filter: wanted =>
+      filter: requestedFilters =>
         open(next => {
           for (const name of [...next.keys()])
             if (name !== 'sortField' && name !== 'sortOrder' && name !== kept) next.delete(name)
-          for (const [name, values] of Object.entries(wanted))
+          for (const [name, values] of Object.entries(requestedFilters))
             for (const value of values) if (value !== '') next.append(name, value)
         }),
       reload: () => router.refresh(),

@@ -32,9 +32,9 @@ export function Pager({
 
   const jumpTo = (event: FormEvent) => {
     event.preventDefault()
-    const wanted = Math.round(Number(jump.current?.value))
+    const targetPage = Math.round(Number(jump.current?.value))
     if (jump.current) jump.current.value = ''
-    if (wanted >= 1) list.turn(Math.min(wanted, last), page.size)
+    if (targetPage >= 1) list.goToPage(Math.min(targetPage, last), page.size)
   }
 
   return (
@@ -46,7 +46,7 @@ export function Pager({
           type="button"
           aria-label={t('previous')}
           disabled={page.current <= 1}
-          onClick={() => list.turn(page.current - 1, page.size)}
+          onClick={() => list.goToPage(page.current - 1, page.size)}
         >
           <Icon name="left" />
         </button>
@@ -59,7 +59,7 @@ export function Pager({
               key={number}
               type="button"
               aria-current={number === page.current ? 'page' : undefined}
-              onClick={() => list.turn(number, page.size)}
+              onClick={() => list.goToPage(number, page.size)}
             >
               {number}
             </button>
@@ -69,7 +69,7 @@ export function Pager({
           type="button"
           aria-label={t('next')}
           disabled={page.current >= last}
-          onClick={() => list.turn(page.current + 1, page.size)}
+          onClick={() => list.goToPage(page.current + 1, page.size)}
         >
           <Icon name="right" />
         </button>
@@ -77,7 +77,7 @@ export function Pager({
       <select
         aria-label={t('sizeLabel')}
         value={page.size}
-        onChange={event => list.turn(1, Number(event.target.value))}
+        onChange={event => list.goToPage(1, Number(event.target.value))}
       >
         {[...new Set([...sizes, page.size])]
           .sort((a, b) => a - b)

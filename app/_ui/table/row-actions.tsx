@@ -13,13 +13,13 @@ export interface RowAction {
   disabled?: boolean
 }
 
-const most = 3
+const maxVisible = 3
 
 /** Three fit; with more, the third place is 更多. */
 export function splitActions(actions: RowAction[]) {
-  return actions.length <= most
+  return actions.length <= maxVisible
     ? { first: actions, rest: [] }
-    : { first: actions.slice(0, most - 1), rest: actions.slice(most - 1) }
+    : { first: actions.slice(0, maxVisible - 1), rest: actions.slice(maxVisible - 1) }
 }
 
 /** Plain elements: the table listens once for all rows. */

@@ -5,7 +5,7 @@ import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import type { FormValues } from '@/app/_ui/form/form-fields'
-import { KeepDialog } from '@/app/_ui/form/keep-dialog'
+import { SaveDialog } from '@/app/_ui/form/save-dialog'
 import type { TablePreferences } from './columns'
 import { shownTable } from './table-preferences'
 
@@ -28,7 +28,7 @@ export default function SaveView({ of, query, mayShare, onClose }: SaveProps) {
     onClose()
   }
   return (
-    <KeepDialog title={t('title')} help={t('help')} mayShare={mayShare} onKeep={keep} onClose={onClose} />
+    <SaveDialog title={t('title')} help={t('help')} mayShare={mayShare} onKeep={keep} onClose={onClose} />
   )
 }
 

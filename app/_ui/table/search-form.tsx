@@ -34,7 +34,7 @@ export function SearchForm({ fields, list, labels = {} }: SearchFormProps) {
   const beyond = fields.slice(3).some(field => namesOf(field).some(name => list.filters[name]?.length))
   const [open, setOpen] = useState(beyond)
 
-  const submit = useThrottle((wanted: Filters) => list.filter(wanted), submitPause)
+  const submit = useThrottle((filters: Filters) => list.filter(filters), submitPause)
   const reset = useThrottle(() => {
     setValues({})
     list.filter({})

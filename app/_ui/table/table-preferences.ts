@@ -39,10 +39,10 @@ export function useTablePreferences(
   }
   useEffect(() => {
     if (!key) return
-    const mine = { now: preferences, change }
-    shown.set(key, mine)
+    const entry = { now: preferences, change }
+    shown.set(key, entry)
     return () => {
-      if (shown.get(key) === mine) shown.delete(key)
+      if (shown.get(key) === entry) shown.delete(key)
     }
   })
   return [preferences, change] as const

@@ -13,10 +13,10 @@ const full = double.length * 2 + single.length
 
 export function completenessOf(values: Values): string {
   let sum = 0
-  for (const name of double) if (said(values[name])) sum += 2
-  for (const name of single) if (said(values[name])) sum += 1
+  for (const name of double) if (given(values[name])) sum += 2
+  for (const name of single) if (given(values[name])) sum += 1
   return (sum / full).toFixed(3)
 }
 
-const said = (value: Values[string]) =>
+const given = (value: Values[string]) =>
   value != null && value !== '' && !(Array.isArray(value) && value.length === 0)

@@ -113,7 +113,7 @@ type Event = ReturnType<typeof eventOf>
 function wordsOf(w: World, r: Random, { series, subKey, newEnergy }: Car, dates: Dates, event: Event) {
   const { purchase, faultDay, months, mileage } = dates
   const { city, speed, occurrences, scenario, noWarning, crash, fire, injuredCount } = event
-  const told = tell(r, {
+  const story = tell(r, {
     vehicle: callName(r, series.brand.name, series.name),
     subAssembly: subKey,
     purchased: dayText(purchase),
@@ -130,11 +130,11 @@ function wordsOf(w: World, r: Random, { series, subKey, newEnergy }: Car, dates:
     injured: injuredCount,
     newEnergy,
   })
-  const symptomCodes = [...(w.troubleCodes.get(told.trouble) ?? [])]
-  if (told.description.includes('异响') && !symptomCodes.includes('S01')) symptomCodes.push('S01')
+  const symptomCodes = [...(w.troubleCodes.get(story.trouble) ?? [])]
+  if (story.description.includes('异响') && !symptomCodes.includes('S01')) symptomCodes.push('S01')
   if (fire && !symptomCodes.includes('S44')) symptomCodes.push('S44')
   const warningSigns = noWarning ? ['01'] : signsOf(r, symptomCodes)
-  return { told, symptomCodes, warningSigns }
+  return { reported: story, symptomCodes, warningSigns }
 }
 
 function vinOf(w: World, r: Random, { variant }: Car) {

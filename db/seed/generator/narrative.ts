@@ -36,7 +36,7 @@ export interface Story {
   newEnergy: boolean
 }
 
-export interface Told {
+export interface ToldStory {
   summary: string
   description: string
   part: string
@@ -70,7 +70,7 @@ const chineseMonth = (date: string) => `${date.slice(0, 4)}年${Number(date.slic
 const chineseDay = (date: string) => `${Number(date.slice(5, 7))}月${Number(date.slice(8))}日`
 
 /** Tells an event as its owner would; the words agree with the facts of the record. */
-export function tell(r: Random, story: Story): Told {
+export function tell(r: Random, story: Story): ToldStory {
   const { part: parts, trouble: troubles } = r.pick(phrases.get(story.subAssembly)!)
   const part = r.pick(parts)
   const trouble = troubles[troubleRank[troubles.length - 1]!(r)]!

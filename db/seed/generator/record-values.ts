@@ -14,7 +14,7 @@ export function valuesOf(w: World, r: Random, facts: Facts): Values {
   const { faultDay, purchase, production, registered, months, mileage } = facts.dates
   const { scenario, fast, speed, occurrences, crash, fire, rollover } = facts.event
   const { injuredCount, deathCount, province, city, district } = facts.event
-  const { told, symptomCodes, warningSigns } = facts.words
+  const { reported: story, symptomCodes, warningSigns } = facts.words
   const { female, unit, born, hasCard, repaired, reported, inRecall } = facts.arrival
   const { state, createdAt, staff, byStaff } = facts.arrival
   const key = receivedAt.replaceAll('-', '')
@@ -92,8 +92,8 @@ export function valuesOf(w: World, r: Random, facts: Facts): Values {
     warning_signs: warningSigns,
     adas_engaged:
       assemblyCode === '14' ? r.pick(['02', '03', '04', '05', '06']) : r.chance(0.15) ? '00' : null,
-    summary: told.summary.slice(0, 100),
-    description: told.description,
+    summary: story.summary.slice(0, 100),
+    description: story.description,
     crash,
     fire,
     rollover,
@@ -108,7 +108,7 @@ export function valuesOf(w: World, r: Random, facts: Facts): Values {
     property_loss: crash || fire ? `${r.int(8, 900) * 100}.00` : null,
     repaired,
     repair_count: repaired ? r.int(1, 5) : null,
-    parts_replaced: repaired && r.chance(0.5) ? told.part : null,
+    parts_replaced: repaired && r.chance(0.5) ? story.part : null,
     parts_kept: repaired && r.chance(0.4) ? r.chance(0.3) : null,
     reported_to_maker: reported,
     maker_reply: reported && r.chance(0.4) ? r.pick(replies) : null,

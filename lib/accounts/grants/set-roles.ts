@@ -3,7 +3,7 @@ import { query } from '@/db/client'
 import { roles, userRoles } from '@/db/schema/accounts'
 import type { Ctx, User } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
-import { type Pair, refuseBeyondReach } from './standing'
+import { assertCanGrant, type Pair } from './grant-rules'
 
 /** What roles allow, together. */
 export async function pairsOfRoles(ctx: Ctx, roleIds: string[]): Promise<Pair[]> {
@@ -24,23 +24,23 @@ interface Change {
 
 /** Gives a person these roles instead of those; only what the caller may give is given or taken. */
 export async function setRoles(ctx: Ctx, me: User, { userId, before, after }: Change) {
-  const wanted = [...new Set(after)]
+  const requested = [...new Set(after)]
   const held = before.map(role => role.id)
-  const added = wanted.filter(id => !held.includes(id))
-  const removed = held.filter(id => !wanted.includes(id))
+  const added = requested.filter(id => !held.includes(id))
+  const removed = held.filter(id => !requested.includes(id))
   if (added.length + removed.length === 0) return undefined
   const known = await ctx.db
     .select({ id: roles.id, name: roles.name })
     .from(roles)
-    .where(inArray(roles.id, [...held, ...wanted]))
-  if (wanted.some(id => !known.some(role => role.id === id))) throw invalid('roleIds', 'not_offered')
-  refuseBeyondReach(ctx, me, await pairsOfRoles(ctx, added), { toSelf: userId === me.id })
-  refuseBeyondReach(ctx, me, await pairsOfRoles(ctx, removed))
+    .where(inArray(roles.id, [...held, ...requested]))
+  if (requested.some(id => !known.some(role => role.id === id))) throw invalid('roleIds', 'not_offered')
+  assertCanGrant(ctx, me, await pairsOfRoles(ctx, added), { toSelf: userId === me.id })
+  assertCanGrant(ctx, me, await pairsOfRoles(ctx, removed))
   if (removed.length > 0)
     await ctx.db
       .delete(userRoles)
       .where(and(eq(userRoles.userId, userId), inArray(userRoles.roleId, removed)))
   if (added.length > 0) await ctx.db.insert(userRoles).values(added.map(roleId => ({ userId, roleId })))
   const names = (ids: string[]) => ids.map(id => known.find(role => role.id === id)?.name ?? id)
-  return { roles: [names(held), names(wanted)] as const }
+  return { roles: [names(held), names(requested)] as const }
 }

@@ -1,6 +1,6 @@
 import { users } from '@/db/schema/accounts'
+import { assertHoldsAll } from '@/lib/accounts/grants/grant-rules'
 import { pairsOfRoles, setRoles } from '@/lib/accounts/grants/set-roles'
-import { refuseStronger } from '@/lib/accounts/grants/standing'
 import { oneTimePassword } from '@/lib/accounts/one-time-password'
 import { operation } from '@/lib/core/operation'
 import { changeAccounts } from './change-accounts'
@@ -15,7 +15,7 @@ export const addUser = operation({
     const { password, stored } = await oneTimePassword(ctx.now)
     return changeAccounts(ctx, 'system_user:add', async (tx, me) => {
       // Who adds somebody knows their first password: they could act as them.
-      refuseStronger(tx, me, await pairsOfRoles(tx, roleIds))
+      assertHoldsAll(tx, me, await pairsOfRoles(tx, roleIds))
       const [user] = await tx.db
         .insert(users)
         .values({ ...details, ...stored, state: 'active', createdAt: tx.now, updatedAt: tx.now })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { query } from '@/db/client'
-import { permissionWord } from '@/lib/accounts/grants/standing'
+import { permissionLabel } from '@/lib/accounts/grants/grant-rules'
 import { type Ctx, signedIn, type User } from '@/lib/core/context'
 import { duplicateOf } from '@/lib/core/duplicate-of'
 import { AppError } from '@/lib/core/errors'
@@ -27,7 +27,7 @@ export async function changeAccounts<T>(
       const answer = await work(tx, me)
       const after = await heldPairs(tx)
       const lost = [...before].find(pair => !after.has(pair))
-      if (lost) throw new AppError('last_holder', { permission: permissionWord(ctx, lost.split(':')[0]!) })
+      if (lost) throw new AppError('last_holder', { permission: permissionLabel(ctx, lost.split(':')[0]!) })
       return answer
     })
   } catch (error) {

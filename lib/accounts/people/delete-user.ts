@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { preferences, userRoles, users } from '@/db/schema/accounts'
 import { endSessions } from '@/lib/accounts/end-sessions'
-import { refuseBeyondReach } from '@/lib/accounts/grants/standing'
+import { assertCanGrant } from '@/lib/accounts/grants/grant-rules'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
@@ -22,7 +22,7 @@ export const deleteUser = operation({
       if (id === me.id) throw new AppError('own_account')
       const before = await lockUser(tx, id)
       if (before.state === 'deleted') throw new AppError('not_found')
-      refuseBeyondReach(tx, me, before.pairs)
+      assertCanGrant(tx, me, before.pairs)
       const sessionsEnded = await endSessions(tx, id)
       if (before.state === 'pending') await tx.db.delete(users).where(eq(users.id, id))
       else await empty(tx, before)

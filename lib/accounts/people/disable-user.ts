@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { users } from '@/db/schema/accounts'
 import { endSessions } from '@/lib/accounts/end-sessions'
-import { refuseBeyondReach } from '@/lib/accounts/grants/standing'
+import { assertCanGrant } from '@/lib/accounts/grants/grant-rules'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { refuseStale } from '@/lib/core/version'
@@ -17,7 +17,7 @@ export const disableUser = operation({
     return changeAccounts(ctx, 'system_user:disable', async (tx, me) => {
       if (id === me.id) throw new AppError('own_account')
       const before = await lockUser(tx, id)
-      refuseBeyondReach(tx, me, before.pairs)
+      assertCanGrant(tx, me, before.pairs)
       refuseStale(version, presentUser(before, me), {})
       if (before.state !== 'active') throw new AppError('account_state', { state: before.state })
       await tx.db

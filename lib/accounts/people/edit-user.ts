@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { users } from '@/db/schema/accounts'
+import { assertCanGrant } from '@/lib/accounts/grants/grant-rules'
 import { setRoles } from '@/lib/accounts/grants/set-roles'
-import { refuseBeyondReach } from '@/lib/accounts/grants/standing'
 import { AppError, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { changesOf, newValues, refuseStale } from '@/lib/core/version'
@@ -18,7 +18,7 @@ export const editUser = operation({
       const before = await lockUser(tx, id)
       const shown = presentUser(before, me)
       if (before.state === 'deleted') throw new AppError('account_state', { state: before.state })
-      if (id !== me.id) refuseBeyondReach(tx, me, before.pairs)
+      if (id !== me.id) assertCanGrant(tx, me, before.pairs)
       refuseStale(version, shown, { ...given, ...(roleIds && { roleIds }) })
       const changes = changesOf(given, shown)
       if (changes.loginId && before.state !== 'pending') throw invalid('loginId', 'fixed')

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { users } from '@/db/schema/accounts'
+import { assertCanGrant } from '@/lib/accounts/grants/grant-rules'
 import { setRoles } from '@/lib/accounts/grants/set-roles'
-import { refuseBeyondReach } from '@/lib/accounts/grants/standing'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { allows } from '@/lib/core/permissions'
@@ -19,7 +19,7 @@ export const enableUser = operation({
       // With roles it is a change of what somebody may do, too.
       if (roleIds && !allows(me.grants, 'system_user:edit')) throw new AppError('forbidden')
       const before = await lockUser(tx, id)
-      refuseBeyondReach(tx, me, before.pairs)
+      assertCanGrant(tx, me, before.pairs)
       refuseStale(version, presentUser(before, me), {})
       if (before.state !== 'pending' && before.state !== 'disabled')
         throw new AppError('account_state', { state: before.state })

@@ -26,11 +26,11 @@ const person = `
     FROM user_roles ur JOIN role_permissions p ON p.role_id = ur.role_id WHERE ur.user_id = u.id), '[]') AS grants`
 
 /** A part of the parameter `sessions`, in the same statement: a change counts with the next call of anybody. */
-const set = (part: string, most: number) =>
-  `least(${most}, CASE WHEN p.value ->> '${part}' ~ '^[0-9]{1,4}$' THEN (p.value ->> '${part}')::int END)`
+const set = (part: string, limit: number) =>
+  `least(${limit}, CASE WHEN p.value ->> '${part}' ~ '^[0-9]{1,4}$' THEN (p.value ->> '${part}')::int END)`
 
 /** Sessions `s` with what an administrator set for them, and whether one has neither ended nor idled out. */
-export const livingSessions = {
+export const activeSessions = {
   from: `sessions AS s LEFT JOIN parameters AS p ON p.key = 'sessions'`,
   where: `s.expires_at > now()
     AND s.created_at > now() - make_interval(hours => ${set('longestHours', longestHours)})
@@ -39,8 +39,8 @@ export const livingSessions = {
 
 const ofSession = `
   SELECT ${person}, s.failed_sign_ins, s.last_seen_at < now() - interval '1 minute' AS stale
-  FROM ${livingSessions.from} JOIN users u ON u.id = s.user_id AND u.credential_version = s.credential_version
-  WHERE s.token_hash = $1 AND ${livingSessions.where} AND u.state = 'active'`
+  FROM ${activeSessions.from} JOIN users u ON u.id = s.user_id AND u.credential_version = s.credential_version
+  WHERE s.token_hash = $1 AND ${activeSessions.where} AND u.state = 'active'`
 const ofId = `SELECT ${person} FROM users u WHERE u.id = $1::bigint AND u.state = 'active'`
 const ofLogin = `SELECT ${person} FROM users u WHERE u.login_id = $1 AND u.state = 'active'`
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { users } from '@/db/schema/accounts'
+import { checkPasswordRules } from '@/lib/accounts/check-password-rules'
 import { networkOf } from '@/lib/accounts/client-address'
 import { hasLogin } from '@/lib/accounts/has-login'
-import { judgePassword } from '@/lib/accounts/judge-password'
 import { digestPassword, hashPassword } from '@/lib/accounts/password'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
@@ -29,16 +29,16 @@ export async function registrationOpen(ctx: Ctx): Promise<boolean> {
 export const registerUser = operation({
   access: 'public',
   input: registerInput,
-  async run(ctx, { password, loginId: wanted, ...details }) {
+  async run(ctx, { password, loginId: input, ...details }) {
     if (!(await registrationOpen(ctx))) throw new AppError('registration_closed')
-    const wrong = judgePassword(password, wanted)
+    const wrong = checkPasswordRules(password, input)
     if (wrong) throw invalid('password', wrong.code, wrong.params)
     await takeTry(ctx.db, perAddress, networkOf(ctx.ip) ?? 'unknown')
     await takeTry(ctx.db, overall, 'all')
     const passwordHash = await hashPassword(digestPassword(password))
     await ctx.tx(async tx => {
       const mark = randomBytes(4).toString('hex')
-      const loginId = (await taken(tx, wanted)) ? `${wanted.slice(0, 55)}-${mark}` : wanted
+      const loginId = (await taken(tx, input)) ? `${input.slice(0, 55)}-${mark}` : input
       const [user] = await tx.db
         .insert(users)
         .values({
@@ -46,7 +46,7 @@ export const registerUser = operation({
           loginId,
           passwordHash,
           state: 'pending',
-          wantedLoginId: loginId === wanted ? null : wanted,
+          wantedLoginId: loginId === input ? null : input,
           createdAt: tx.now,
           updatedAt: tx.now,
         })
@@ -55,7 +55,7 @@ export const registerUser = operation({
         action: 'registerUser',
         entity: 'user',
         entityId: user!.id,
-        detail: { loginId, ...(loginId !== wanted && { wanted }), name: details.name },
+        detail: { loginId, ...(loginId !== input && { wanted: input }), name: details.name },
       })
     })
     return { state: 'pending' as const }

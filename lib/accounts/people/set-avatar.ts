@@ -7,7 +7,7 @@ import { withSmallPicture } from '@/lib/files/adopt-picture'
 import { exchange, forget } from './replace-avatar'
 
 /** Sets the caller's picture. */
-export const keepAvatar = operation({
+export const setAvatar = operation({
   access: 'signed-in',
   input: z.strictObject({ files: z.array(z.instanceof(ReceivedFile)).length(1) }),
   async run(ctx, { files }) {

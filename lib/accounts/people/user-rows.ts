@@ -1,12 +1,12 @@
 import { query } from '@/db/client'
 import { avatarPath } from '@/lib/accounts/avatar-path'
-import { mayGive, type Pair } from '@/lib/accounts/grants/standing'
+import { canGrant, type Pair } from '@/lib/accounts/grants/grant-rules'
 import { isSlowed } from '@/lib/accounts/sign-in-tries'
 import type { UserState, UserType } from '@/lib/accounts/states'
 import type { Ctx, User } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { instantText } from '@/lib/core/instant'
-import { livingSessions } from './find-user'
+import { activeSessions } from './find-user'
 
 interface Stored {
   id: string
@@ -38,7 +38,7 @@ const columns = `u.id::text, u.login_id AS "loginId", u.name, u.dept_name AS "de
   u.password_ends_at AS "passwordEndsAt", u.password_hash IS NOT NULL AS "hasPassword",
   u.last_sign_in_at AS "lastSignInAt", u.created_at AS "createdAt", u.updated_at AS "updatedAt", u.version,
   ${isSlowed} AS slowed,
-  (SELECT count(*)::int FROM ${livingSessions.from} WHERE s.user_id = u.id AND ${livingSessions.where}) AS sessions,
+  (SELECT count(*)::int FROM ${activeSessions.from} WHERE s.user_id = u.id AND ${activeSessions.where}) AS sessions,
   coalesce((SELECT json_agg(json_build_object('id', r.id::text, 'name', r.name) ORDER BY r.id)
     FROM user_roles AS ur JOIN roles AS r ON r.id = ur.role_id WHERE ur.user_id = u.id), '[]') AS roles,
   coalesce((SELECT json_agg(json_build_array(p.permission_id, a.action)) FROM user_roles AS ur
@@ -81,7 +81,7 @@ export function presentRow(user: Stored, me: User) {
     createdAt: instantText(user.createdAt)!,
     version,
     /** Whether the caller may act on this account: it holds nothing that they could not give. */
-    withinReach: user.pairs.every(pair => mayGive(me.grants, pair)),
+    withinReach: user.pairs.every(pair => canGrant(me.grants, pair)),
   }
 }
 

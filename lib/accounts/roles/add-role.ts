@@ -1,5 +1,5 @@
 import { roles } from '@/db/schema/accounts'
-import { refuseBeyondReach } from '@/lib/accounts/grants/standing'
+import { assertCanGrant } from '@/lib/accounts/grants/grant-rules'
 import { changeAccounts } from '@/lib/accounts/people/change-accounts'
 import { operation } from '@/lib/core/operation'
 import { pairsIn, presentRole, readRole } from './role-rows'
@@ -12,7 +12,7 @@ export const addRole = operation({
   input: addRoleInput,
   async run(ctx, { permissions, ...given }) {
     return changeAccounts(ctx, 'system_role:add', async (tx, me) => {
-      refuseBeyondReach(tx, me, pairsIn(permissions))
+      assertCanGrant(tx, me, pairsIn(permissions))
       await checkType(tx, given.roleTypeId)
       const [role] = await tx.db
         .insert(roles)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { roles } from '@/db/schema/accounts'
-import { refuseBeyondReach } from '@/lib/accounts/grants/standing'
+import { assertCanGrant } from '@/lib/accounts/grants/grant-rules'
 import { changeAccounts } from '@/lib/accounts/people/change-accounts'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
@@ -17,7 +17,7 @@ export const deleteRole = operation({
     return changeAccounts(ctx, 'system_role:delete', async (tx, me) => {
       const { name, builtIn, permissions, users } = await readRole(tx, id)
       if (builtIn) throw new AppError('built_in')
-      refuseBeyondReach(tx, me, pairsIn(permissions))
+      assertCanGrant(tx, me, pairsIn(permissions))
       if (users > 0) throw new AppError('role_in_use', { users }, { data: { users } })
       await tx.db.delete(roles).where(eq(roles.id, id))
       await tx.audit({

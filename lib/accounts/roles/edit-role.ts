@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { roles } from '@/db/schema/accounts'
-import { type Pair, refuseBeyondReach } from '@/lib/accounts/grants/standing'
+import { assertCanGrant, type Pair } from '@/lib/accounts/grants/grant-rules'
 import { changeAccounts } from '@/lib/accounts/people/change-accounts'
 import type { User } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
@@ -17,14 +17,14 @@ export const editRole = operation({
   async run(ctx, { id, version, permissions, ...given }) {
     return changeAccounts(ctx, 'system_role:edit', async (tx, me) => {
       const before = await readRole(tx, id)
-      refuseBeyondReach(tx, me, pairsIn(before.permissions))
+      assertCanGrant(tx, me, pairsIn(before.permissions))
       const shown = presentRole(before, me)
       refuseStale(version, shown, { ...given, ...(permissions && { permissions }) })
       const changes = changesOf(given, shown)
       if (changes.name && before.builtIn) throw new AppError('built_in')
       await checkType(tx, given.roleTypeId)
       const moved = permissions && difference(pairsIn(before.permissions), pairsIn(permissions))
-      if (moved) refuseBeyondReach(tx, me, moved.added, { toSelf: hasRole(me, id) })
+      if (moved) assertCanGrant(tx, me, moved.added, { toSelf: hasRole(me, id) })
       const permissionsChanged = moved && moved.added.length + moved.removed.length > 0
       if (Object.keys(changes).length === 0 && !permissionsChanged) return shown
       if (permissionsChanged) await storePermissions(tx, id, permissions)

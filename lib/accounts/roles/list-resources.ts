@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mayGive } from '@/lib/accounts/grants/standing'
+import { canGrant } from '@/lib/accounts/grants/grant-rules'
 import { signedIn } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { type PermissionId, permissions } from '@/lib/core/permissions'
@@ -30,7 +30,7 @@ export const listResources = operation({
             action,
             name: translate(ctx.locale, `actions.${action}`),
             /** Whether the caller may give it. */
-            givable: mayGive(me.grants, [id, action]),
+            givable: canGrant(me.grants, [id, action]),
           })),
         })),
     }))

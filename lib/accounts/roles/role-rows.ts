@@ -1,5 +1,5 @@
 import { query } from '@/db/client'
-import { mayGive, type Pair } from '@/lib/accounts/grants/standing'
+import { canGrant, type Pair } from '@/lib/accounts/grants/grant-rules'
 import type { Ctx, User } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { instantText } from '@/lib/core/instant'
@@ -50,7 +50,7 @@ export function presentRole(role: Stored, me: User) {
     createdAt: instantText(role.createdAt)!,
     updatedAt: instantText(role.updatedAt)!,
     /** Whether the caller may change, give and take it. */
-    withinReach: pairsIn(role.permissions).every(pair => mayGive(me.grants, pair)),
+    withinReach: pairsIn(role.permissions).every(pair => canGrant(me.grants, pair)),
   }
 }
 

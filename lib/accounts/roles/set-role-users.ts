@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { users } from '@/db/schema/accounts'
+import { assertCanGrant } from '@/lib/accounts/grants/grant-rules'
 import { setRoles } from '@/lib/accounts/grants/set-roles'
-import { refuseBeyondReach } from '@/lib/accounts/grants/standing'
 import { changeAccounts } from '@/lib/accounts/people/change-accounts'
 import { lockUser } from '@/lib/accounts/people/user-rows'
 import { AppError, invalid } from '@/lib/core/errors'
@@ -11,7 +11,7 @@ import { presentRole, readRole } from './role-rows'
 import { roleUsersInput } from './role-schema'
 
 /** Gives a role to some people and takes it from others, all of it or nothing. */
-export const keepRoleUsers = operation({
+export const setRoleUsers = operation({
   access: 'system_user:edit',
   input: roleUsersInput,
   async run(ctx, { id, version, add, remove }) {
@@ -32,7 +32,7 @@ export const keepRoleUsers = operation({
 
       async function move(userId: string) {
         const { pairs, roles: before, loginId } = await lockUser(tx, userId)
-        if (userId !== me.id) refuseBeyondReach(tx, me, pairs)
+        if (userId !== me.id) assertCanGrant(tx, me, pairs)
         const others = before.map(one => one.id).filter(one => one !== id)
         const after = add.includes(userId) ? [...others, id] : others
         const given = await setRoles(tx, me, { userId, before, after })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { rolePermissions, roleTypes } from '@/db/schema/accounts'
-import type { Pair } from '@/lib/accounts/grants/standing'
+import type { Pair } from '@/lib/accounts/grants/grant-rules'
 import type { Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
 import type { Granted } from './role-schema'

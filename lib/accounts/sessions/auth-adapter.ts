@@ -9,7 +9,7 @@ import { endSession } from './sign-out'
 import { startSession } from './start-session'
 
 /** What next-auth does not hand from one step of a request to the next. */
-export interface UnderWay {
+export interface PendingSignIn {
   loginId?: string
   credentialVersion?: number
   /** Whose session was begun. */
@@ -25,7 +25,7 @@ export interface UnderWay {
  * next-auth's storage over our tables, for one request. People and identities are made before next-auth asks
  * (recogniseIdentity), so it only ever finds them; it hands tokens in the clear, and only their hash is kept.
  */
-export function authAdapter(ctx: Ctx, underWay: UnderWay, signingIn: boolean): Adapter {
+export function authAdapter(ctx: Ctx, pendingSignIn: PendingSignIn, signingIn: boolean): Adapter {
   const never = async (): Promise<never> => {
     throw new Error('next-auth makes neither people nor identities')
   }
@@ -40,7 +40,7 @@ export function authAdapter(ctx: Ctx, underWay: UnderWay, signingIn: boolean): A
       return person?.state === 'active' ? asAdapterUser(person) : null
     },
     async createSession({ sessionToken, userId }) {
-      const { loginId = '', credentialVersion = 0, idToken } = underWay
+      const { loginId = '', credentialVersion = 0, idToken } = pendingSignIn
       // The session that the browser came with, perhaps another person's, ends with the new one.
       if (ctx.sessionHash) await ctx.db.delete(sessions).where(eq(sessions.tokenHash, ctx.sessionHash))
       const { expiresAt } = await startSession(ctx, {
@@ -51,7 +51,7 @@ export function authAdapter(ctx: Ctx, underWay: UnderWay, signingIn: boolean): A
         kind: 'cookie',
         token: sessionToken,
       })
-      underWay.userId = userId
+      pendingSignIn.userId = userId
       return { sessionToken, userId, expires: onSystemClock(expiresAt) }
     },
     async getSessionAndUser(sessionToken) {
@@ -67,7 +67,7 @@ export function authAdapter(ctx: Ctx, underWay: UnderWay, signingIn: boolean): A
     },
     updateSession: async () => null,
     async deleteSession() {
-      underWay.signOutAddress = await endSession(ctx)
+      pendingSignIn.signOutAddress = await endSession(ctx)
     },
   }
 }

@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { users } from '@/db/schema/accounts'
+import { checkPasswordRules } from '@/lib/accounts/check-password-rules'
 import { endSessions } from '@/lib/accounts/end-sessions'
-import { judgePassword } from '@/lib/accounts/judge-password'
 import { digestPassword, hashPassword, isPassword } from '@/lib/accounts/password'
 import { passwordInput } from '@/lib/accounts/people/user-schema'
 import { perSource, takeTries } from '@/lib/accounts/sign-in-tries'
 import { signedIn } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
-import { keepingBrowser } from './keep-browser'
+import { replyKeepingBrowser } from './reply-keeping-browser'
 
 /**
  * Changes the caller's own password; the old one proves that it is they, and its tries are limited as those of a sign-in
@@ -20,7 +20,7 @@ export const changePassword = operation({
   input: passwordInput,
   async run(ctx, { oldPassword, newPassword }) {
     const { id, loginId } = signedIn(ctx)
-    const wrong = judgePassword(newPassword, loginId)
+    const wrong = checkPasswordRules(newPassword, loginId)
     if (wrong) throw invalid('newPassword', wrong.code, wrong.params)
     const [stored] = await ctx.db
       .select({ hash: users.passwordHash, endsAt: users.passwordEndsAt })
@@ -51,7 +51,7 @@ export const changePassword = operation({
       if (!changed) throw invalid('oldPassword', 'password_wrong')
       const sessionsEnded = await endSessions(tx, id, { but: tx.sessionHash })
       await tx.audit({ action: 'changePassword', entity: 'user', entityId: id, detail: { sessionsEnded } })
-      return keepingBrowser(tx, { sessionsEnded })
+      return replyKeepingBrowser(tx, { sessionsEnded })
     })
   },
 })

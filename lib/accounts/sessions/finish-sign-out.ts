@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isSecure, ownAddress } from '@/lib/accounts/own-address'
 import { operation } from '@/lib/core/operation'
 import { RawReply } from '@/lib/core/replies'
-import { forgetToken } from '@/lib/core/session-cookie'
+import { expiredTokenCookie } from '@/lib/core/session-cookie'
 
 /**
  * Where the identity service sends the browser after the sign-out. Any page can send a browser here, so it only
@@ -13,7 +13,7 @@ export const finishSignOut = operation({
   input: z.object({ state: z.string().optional() }),
   async run(ctx) {
     const location = ownAddress(ctx.user ? '/index' : '/signed-out')
-    const cookies = ctx.user ? [] : [forgetToken(isSecure())]
+    const cookies = ctx.user ? [] : [expiredTokenCookie(isSecure())]
     return new RawReply(null, { status: 303, headers: { location }, cookies })
   },
 })

@@ -69,8 +69,8 @@ async function findByLogin(ctx: Ctx, loginId = ''): Promise<Person | undefined> 
 
 async function addPending(ctx: Ctx, claims: Claims, nameTaken: boolean): Promise<Person> {
   const mark = hashOf(`${claims.issuer} ${claims.subject}`).slice(0, 8)
-  const wanted = [...normalizeLogin(claims.loginId ?? '')].slice(0, 80).join('')
-  const loginId = wanted && !nameTaken ? wanted : `${wanted || 'user'}-${mark}`
+  const requested = [...normalizeLogin(claims.loginId ?? '')].slice(0, 80).join('')
+  const loginId = requested && !nameTaken ? requested : `${requested || 'user'}-${mark}`
   const name = claims.name?.trim().slice(0, 100) || loginId
   const [person] = await ctx.db.insert(users).values({ loginId, name, state: 'pending' }).returning(columns)
   return person!

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { users } from '@/db/schema/accounts'
 import { endSessions } from '@/lib/accounts/end-sessions'
-import { refuseStronger } from '@/lib/accounts/grants/standing'
+import { assertHoldsAll } from '@/lib/accounts/grants/grant-rules'
 import { oneTimePassword } from '@/lib/accounts/one-time-password'
 import { changeAccounts } from '@/lib/accounts/people/change-accounts'
 import { lockUser, presentUser } from '@/lib/accounts/people/user-rows'
@@ -24,7 +24,7 @@ export const resetPassword = operation({
       if (id === me.id) throw new AppError('own_account')
       const before = await lockUser(tx, id)
       if (before.state === 'deleted') throw new AppError('account_state', { state: before.state })
-      refuseStronger(tx, me, before.pairs)
+      assertHoldsAll(tx, me, before.pairs)
       refuseStale(version, presentUser(before, me), {})
       await tx.db
         .update(users)

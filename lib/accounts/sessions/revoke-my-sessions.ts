@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { signedIn } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { revoke, sessionId } from './end-user-sessions'
-import { keepingBrowser } from './keep-browser'
+import { replyKeepingBrowser } from './reply-keeping-browser'
 
 /** Ends one of the caller's own sessions, or all but this one. */
 export const revokeMySessions = operation({
@@ -11,7 +11,7 @@ export const revokeMySessions = operation({
   async run(ctx, { sessionId }) {
     return ctx.tx(async tx => {
       const ended = await revoke(tx, signedIn(ctx), sessionId)
-      return sessionId ? ended : keepingBrowser(tx, ended)
+      return sessionId ? ended : replyKeepingBrowser(tx, ended)
     })
   },
 })

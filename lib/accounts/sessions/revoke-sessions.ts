@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refuseBeyondReach } from '@/lib/accounts/grants/standing'
+import { assertCanGrant } from '@/lib/accounts/grants/grant-rules'
 import { changeAccounts } from '@/lib/accounts/people/change-accounts'
 import { lockUser } from '@/lib/accounts/people/user-rows'
 import { operation } from '@/lib/core/operation'
@@ -13,7 +13,7 @@ export const revokeSessions = operation({
   async run(ctx, { id, sessionId }) {
     return changeAccounts(ctx, 'system_user:edit', async (tx, me) => {
       const user = await lockUser(tx, id)
-      refuseBeyondReach(tx, me, user.pairs)
+      assertCanGrant(tx, me, user.pairs)
       return revoke(tx, user, sessionId)
     })
   },

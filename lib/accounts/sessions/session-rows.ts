@@ -1,5 +1,5 @@
 import { query } from '@/db/client'
-import { livingSessions } from '@/lib/accounts/people/find-user'
+import { activeSessions } from '@/lib/accounts/people/find-user'
 import type { Ctx } from '@/lib/core/context'
 import { instantText } from '@/lib/core/instant'
 
@@ -16,7 +16,7 @@ interface Stored {
 
 const statement = `SELECT s.id::text, s.token_hash AS "tokenHash", s.kind, s.ip, s.user_agent AS "userAgent",
     s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt"
-  FROM ${livingSessions.from} WHERE s.user_id = $1::bigint AND ${livingSessions.where}
+  FROM ${activeSessions.from} WHERE s.user_id = $1::bigint AND ${activeSessions.where}
   ORDER BY s.last_seen_at DESC, s.id LIMIT 100`
 
 export async function sessionsOf(ctx: Ctx, userId: string) {

@@ -9,7 +9,7 @@ import { env } from '@/lib/core/env'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { RawReply } from '@/lib/core/replies'
-import { keepToken } from '@/lib/core/session-cookie'
+import { tokenCookie } from '@/lib/core/session-cookie'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { startSession } from './start-session'
 
@@ -25,16 +25,16 @@ export const signInWithPassword = operation({
   async run(ctx, { grant_type, username, password }) {
     if (!(await passwordSignInOffered(ctx)) || grant_type !== 'password')
       throw new AppError('unsupported_grant')
-    const proven = await authenticate(ctx, username, password)
-    const { id, loginId, credentialVersion } = proven
+    const authenticated = await authenticate(ctx, username, password)
+    const { id, loginId, credentialVersion } = authenticated
     const kind = ctx.ownOrigin ? 'cookie' : 'bearer'
     const { token, expiresAt } = await startSession(ctx, { userId: id, loginId, credentialVersion, kind })
     const seconds = Math.floor((expiresAt.getTime() - ctx.now.getTime()) / 1000)
     const user = await findUserByLogin(ctx.db, loginId)
     if (!user) throw new AppError('bad_credentials')
     const cookies = [
-      keepToken(token, seconds, isSecure()),
-      rememberBrowser(ctx.knownBrowser, proven, isSecure()),
+      tokenCookie(token, seconds, isSecure()),
+      rememberBrowser(ctx.knownBrowser, authenticated, isSecure()),
     ]
     return new RawReply(
       {

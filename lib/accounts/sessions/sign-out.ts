@@ -5,7 +5,7 @@ import { isSecure, ownAddress } from '@/lib/accounts/own-address'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { RawReply } from '@/lib/core/replies'
-import { forgetToken, keepGuard } from '@/lib/core/session-cookie'
+import { expiredTokenCookie, guardCookie } from '@/lib/core/session-cookie'
 
 /** Ends the caller's session at once, and says where the browser ends the one at the identity service. */
 export const signOut = operation({
@@ -14,7 +14,7 @@ export const signOut = operation({
   async run(ctx) {
     const redirect = await endSession(ctx)
     // Who signs out on purpose may sign in again at once.
-    const cookies = [forgetToken(isSecure()), keepGuard('', 0, isSecure())]
+    const cookies = [expiredTokenCookie(isSecure()), guardCookie('', 0, isSecure())]
     return new RawReply({ code: 200, data: { redirect }, resMsg: 'OK' }, { cookies })
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refuseBeyondReach } from '@/lib/accounts/grants/standing'
+import { assertCanGrant } from '@/lib/accounts/grants/grant-rules'
 import { changeAccounts } from '@/lib/accounts/people/change-accounts'
 import { lockUser } from '@/lib/accounts/people/user-rows'
 import { forgetTries } from '@/lib/accounts/sign-in-tries'
@@ -13,7 +13,7 @@ export const unlockUser = operation({
   async run(ctx, { id }) {
     const { slowed } = await changeAccounts(ctx, 'system_user:edit', async (tx, me) => {
       const user = await lockUser(tx, id)
-      refuseBeyondReach(tx, me, user.pairs)
+      assertCanGrant(tx, me, user.pairs)
       if (user.slowed)
         await tx.audit({
           action: 'unlockUser',

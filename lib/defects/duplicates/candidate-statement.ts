@@ -8,7 +8,7 @@ const compared = `d.id, d.state, d.dup_group_id AS "dupGroupId", d.vin, d.mobile
   coalesce(nullif(d.description, ''), d.summary) AS text`
 
 /** So many of one VIN, number or plate: more are no news. */
-const most = 40
+const maxCandidates = 40
 /** Of one group of pairs; who is alike holds several groups, and the records that hold most of them come first. */
 const mostOfGroup = 60
 const mostAlike = 120
@@ -17,7 +17,7 @@ const part = (name: string, select: string) => `${name} AS MATERIALIZED (${selec
 const ofPerson = (column: string, value: string) => `SELECT id FROM defects
   WHERE ${column} = ${value} AND deleted_at IS NULL
     AND coalesce(fault_date, received_at) BETWEEN $6::date - 90 AND $6::date + 90
-    AND (model_range_id = $7::bigint OR ($7::bigint IS NULL AND brand_id = $8::bigint)) LIMIT ${most}`
+    AND (model_range_id = $7::bigint OR ($7::bigint IS NULL AND brand_id = $8::bigint)) LIMIT ${maxCandidates}`
 // Ids from the index alone; the planner would rather read every record of the series.
 const ofKind = (beside: string, order: string) => `(SELECT id FROM defects
   WHERE model_range_id = $7::bigint AND assembly_code = $9 AND deleted_at IS NULL AND id ${beside} $12::bigint
@@ -30,10 +30,16 @@ const ofKind = (beside: string, order: string) => `(SELECT id FROM defects
  * What is not known is NULL and finds nothing. Every part is materialised, so that none is planned with another.
  */
 export const candidateStatement = `WITH ${[
-  part('by_vin', `SELECT id FROM defects WHERE vin COLLATE "C" = $2 AND deleted_at IS NULL LIMIT ${most}`),
+  part(
+    'by_vin',
+    `SELECT id FROM defects WHERE vin COLLATE "C" = $2 AND deleted_at IS NULL LIMIT ${maxCandidates}`,
+  ),
   part('by_mobile', ofPerson('mobile', '$3')),
   part('by_card', ofPerson('card_no', '$4')),
-  part('by_plate', `SELECT id FROM defects WHERE plate_no = $5 AND deleted_at IS NULL LIMIT ${most}`),
+  part(
+    'by_plate',
+    `SELECT id FROM defects WHERE plate_no = $5 AND deleted_at IS NULL LIMIT ${maxCandidates}`,
+  ),
   part('of_kind', `${ofKind('<', 'DESC')} UNION ALL ${ofKind('>', 'ASC')}`),
   part(
     'alike',

@@ -11,10 +11,10 @@ import { day, typedVin } from '@/lib/defects/schema'
 import { foundByOthers, limitVinLookups, wroteVinOf } from '@/lib/defects/vin-limit'
 import { readerOf } from '@/lib/defects/visible'
 import { type Compared, candidateStatement } from './candidate-statement'
-import { alike, groupsOf, pairsOf } from './near-text'
+import { mayComparePersonalNumbers, storedComparisonInput } from './comparison-input'
 import { type DuplicateCandidate, presentCandidates } from './present-candidates'
-import { mayProbePerson, storedProbe } from './probe'
-import { type Probe, weighPair } from './weigh-pair'
+import { type ComparisonInput, scorePair } from './score-pair'
+import { groupsOf, pairsOf, similarityThreshold } from './text-similarity'
 
 /** Absent: as the record `id` has it. Empty: not known. */
 const input = z.strictObject({
@@ -31,7 +31,7 @@ const input = z.strictObject({
   description: emptyAsNull(text(4000)),
 })
 
-const mostShown = 20
+const maxShown = 20
 
 /**
  * Possible duplicates, best first, with the reasons: of a record (`id`), of what is being typed, or of a record as it
@@ -44,25 +44,29 @@ export const findDuplicates = operation({
   access: 'vehicle_defect:query',
   input,
   async run(ctx, { id, description, ...sent }): Promise<DuplicateCandidate[]> {
-    const { text: storedText, ...stored } = id ? await storedProbe(ctx, id) : { text: null }
+    const { text: storedText, ...stored } = id ? await storedComparisonInput(ctx, id) : { text: null }
     const typed = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
-    const person = await mayProbePerson(ctx, sent)
-    const said: Partial<Compared> = { ...stored, ...typed, ...(person ? {} : hidden(stored)) }
-    const probe = meaningful(said, pairsOf(description === undefined ? storedText : description))
+    const person = await mayComparePersonalNumbers(ctx, sent)
+    const typedValues: Partial<Compared> = { ...stored, ...typed, ...(person ? {} : hidden(stored)) }
+    const comparisonInput = meaningful(
+      typedValues,
+      pairsOf(description === undefined ? storedText : description),
+    )
     // The VIN of a record is what this is for; one that the caller wrote into it is as if it were typed.
-    const asked = typed.vin !== undefined || (id && (await wroteVinOf(ctx, id))) ? probe.vin : undefined
+    const requestedVin =
+      typed.vin !== undefined || (id && (await wroteVinOf(ctx, id))) ? comparisonInput.vin : undefined
     const candidates = await limitVinLookups(
       ctx,
-      asked,
-      () => gather(ctx, id, probe),
+      requestedVin,
+      () => loadCandidates(ctx, id, comparisonInput),
       (rows, vin) => foundByOthers(ctx, vin, rows.filter(row => row.vin === vin).length),
     )
     const scored = candidates.flatMap(row => {
-      const found = weighPair(probe, row)
+      const found = scorePair(comparisonInput, row)
       return found ? [{ ...found, row }] : []
     })
     scored.sort((one, other) => other.score - one.score || Number(other.row.id) - Number(one.row.id))
-    return presentCandidates(ctx, scored.slice(0, mostShown), id)
+    return presentCandidates(ctx, scored.slice(0, maxShown), id)
   },
 })
 
@@ -74,19 +78,19 @@ const hidden = ({ mobile = null, cardNo = null, plateNo = null }: Partial<Compar
 })
 
 /** Placeholders (无, 00000000000) say nothing. */
-function meaningful(said: Partial<Compared>, pairs: ReadonlySet<number>): Probe {
+function meaningful(typedValues: Partial<Compared>, pairs: ReadonlySet<number>): ComparisonInput {
   const kept = (value: string | null | undefined, form: RegExp) =>
     value && form.test(value) && new Set(value).size > 2 ? value : null
   return {
-    vin: kept(said.vin, /^[A-Z0-9]{17}$/),
-    mobile: kept(said.mobile, /^\+?[\d-]{7,20}$/),
-    cardNo: kept(said.cardNo, /^[\dA-Za-z]{6,30}$/),
-    plateNo: kept(said.plateNo, /^[一-龥][A-Z][A-Z0-9挂学警港澳]{5,6}$/),
-    modelRangeId: said.modelRangeId ?? null,
-    brandId: said.brandId ?? null,
-    assemblyCode: said.assemblyCode ?? null,
-    faultDate: said.faultDate ?? null,
-    receivedAt: said.receivedAt ?? null,
+    vin: kept(typedValues.vin, /^[A-Z0-9]{17}$/),
+    mobile: kept(typedValues.mobile, /^\+?[\d-]{7,20}$/),
+    cardNo: kept(typedValues.cardNo, /^[\dA-Za-z]{6,30}$/),
+    plateNo: kept(typedValues.plateNo, /^[一-龥][A-Z][A-Z0-9挂学警港澳]{5,6}$/),
+    modelRangeId: typedValues.modelRangeId ?? null,
+    brandId: typedValues.brandId ?? null,
+    assemblyCode: typedValues.assemblyCode ?? null,
+    faultDate: typedValues.faultDate ?? null,
+    receivedAt: typedValues.receivedAt ?? null,
     pairs,
   }
 }
@@ -95,21 +99,25 @@ function meaningful(said: Partial<Compared>, pairs: ReadonlySet<number>): Probe 
 const kindBudget = 40_000
 const highestId = '9223372036854775807'
 
-async function gather(ctx: Ctx, id: string | undefined, probe: Probe): Promise<Compared[]> {
+async function loadCandidates(
+  ctx: Ctx,
+  id: string | undefined,
+  comparisonInput: ComparisonInput,
+): Promise<Compared[]> {
   const shares = await pairShares(ctx.db)
-  const groups = groupsOf([...probe.pairs], alike, pair => shares.of.get(pair) ?? 0)
+  const groups = groupsOf([...comparisonInput.pairs], similarityThreshold, pair => shares.of.get(pair) ?? 0)
   const ofKind =
-    groups.length > 0 ? Math.max(50, Math.min(500, Math.floor(kindBudget / probe.pairs.size))) : 0
+    groups.length > 0 ? Math.max(50, Math.min(500, Math.floor(kindBudget / comparisonInput.pairs.size))) : 0
   return query<Compared>(ctx.db, candidateStatement, [
     id ?? '0',
-    probe.vin,
-    probe.mobile,
-    probe.cardNo,
-    probe.plateNo,
-    probe.faultDate ?? probe.receivedAt ?? today(ctx.now),
-    probe.modelRangeId,
-    probe.brandId,
-    probe.assemblyCode,
+    comparisonInput.vin,
+    comparisonInput.mobile,
+    comparisonInput.cardNo,
+    comparisonInput.plateNo,
+    comparisonInput.faultDate ?? comparisonInput.receivedAt ?? today(ctx.now),
+    comparisonInput.modelRangeId,
+    comparisonInput.brandId,
+    comparisonInput.assemblyCode,
     groups.map(pairs => `{${pairs.join(',')}}`),
     ofKind,
     id ?? highestId,

@@ -22,11 +22,11 @@ export const judgePair = operation({
       const merged = records.find(record => record.state === states.merged)
       if (merged) throw new AppError('wrong_state', { state: String(merged.state) })
       const [oneId, other] = pairOf(id, otherId)
-      const said = { verdict, createdBy: ctx.user?.id, createdAt: ctx.now }
+      const typedValues = { verdict, createdBy: ctx.user?.id, createdAt: ctx.now }
       await tx.db
         .insert(defectJudgements)
-        .values({ oneId, otherId: other, ...said })
-        .onConflictDoUpdate({ target: [defectJudgements.oneId, defectJudgements.otherId], set: said })
+        .values({ oneId, otherId: other, ...typedValues })
+        .onConflictDoUpdate({ target: [defectJudgements.oneId, defectJudgements.otherId], set: typedValues })
       for (const record of records)
         await tx.audit({
           action: 'judgePair',

@@ -18,8 +18,8 @@ import type { DefectValues } from '@/lib/defects/schema'
 import { isOver, states } from '@/lib/defects/states'
 import { isEmpty, sameValue, valuesOf } from '@/lib/defects/values'
 import { mergedBelow, refuseJudged } from './merge-tree'
-import { pairsOf } from './near-text'
-import { weighPair } from './weigh-pair'
+import { scorePair } from './score-pair'
+import { pairsOf } from './text-similarity'
 
 const input = z.strictObject({
   survivorId: id,
@@ -56,25 +56,35 @@ export const mergeDefects = operation({
 
       const score = likenessOf(survivor, merged)
       const numbers = `${merged.complaintNo} → ${survivor.complaintNo}`
-      const said = [numbers, remarks].filter(Boolean).join(' · ')
+      const typedValues = [numbers, remarks].filter(Boolean).join(' · ')
       const { values, taken } = await takeOver(tx, survivor, merged, fields)
       await updateDefects(
         tx,
         [survivor],
         { ...values, dupGroupId: survivorId },
-        { kind: 'merge', node: 'merge', remarks: said, also: { mergedRecord: [null, merged.complaintNo] } },
+        {
+          kind: 'merge',
+          node: 'merge',
+          remarks: typedValues,
+          also: { mergedRecord: [null, merged.complaintNo] },
+        },
       )
       await updateDefects(
         tx,
         [merged],
         { state: states.merged, dupGroupId: survivorId, dupScore: score },
-        { kind: 'merge', node: 'merge', remarks: said, also: { mergedInto: [null, survivor.complaintNo] } },
+        {
+          kind: 'merge',
+          node: 'merge',
+          remarks: typedValues,
+          also: { mergedInto: [null, survivor.complaintNo] },
+        },
       )
       await updateDefects(
         tx,
         locked.filter(record => followers.includes(record.id)),
         { dupGroupId: survivorId },
-        { kind: 'merge', node: 'merge', remarks: said },
+        { kind: 'merge', node: 'merge', remarks: typedValues },
       )
       await tx.db.insert(defectMerges).values({
         mergedId,
@@ -130,8 +140,11 @@ function checkBoth(
 }
 
 function likenessOf(survivor: DefectRecord, merged: DefectRecord): string | null {
-  const probe = { ...survivor, pairs: pairsOf(survivor.description || survivor.summary) }
-  return weighPair(probe, { ...merged, text: merged.description || merged.summary })?.score.toFixed(3) ?? null
+  const comparisonInput = { ...survivor, pairs: pairsOf(survivor.description || survivor.summary) }
+  return (
+    scorePair(comparisonInput, { ...merged, text: merged.description || merged.summary })?.score.toFixed(3) ??
+    null
+  )
 }
 
 async function takeOver(ctx: Ctx, survivor: DefectRecord, merged: DefectRecord, fields: FieldName[]) {

@@ -5,7 +5,7 @@ import { states } from '@/lib/defects/states'
 import { readerOf, visibleTo } from '@/lib/defects/visible'
 import { translate } from '@/lib/i18n/translate'
 import type { Compared } from './candidate-statement'
-import type { Reason } from './weigh-pair'
+import type { Reason } from './score-pair'
 
 interface Scored {
   score: number
@@ -28,14 +28,14 @@ const statement = `SELECT ${rowColumns} FROM defects AS d
 export async function presentCandidates(
   ctx: Ctx,
   scored: Scored[],
-  asked: string | undefined,
+  requestedVin: string | undefined,
 ): Promise<DuplicateCandidate[]> {
   const target = ({ row }: Scored) => (row.state === states.merged ? (row.dupGroupId ?? row.id) : row.id)
   const ids = [...new Set(scored.flatMap(one => [one.row.id, target(one)]))]
   if (ids.length === 0) return []
   const stored = await query<StoredRow>(ctx.db, statement, [ids, readerOf(ctx)])
   const rows = new Map((await presentRows(ctx, stored)).map(row => [row.id, row]))
-  const shown = new Set<string>(asked ? [asked] : [])
+  const shown = new Set<string>(requestedVin ? [requestedVin] : [])
   return scored.flatMap(one => {
     const row = rows.get(target(one))
     if (!row || shown.has(row.id)) return []

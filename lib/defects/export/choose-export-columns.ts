@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
-import { keepChoices } from './column-choices'
+import { saveChoices } from './column-choices'
 import { listExportColumns } from './list-export-columns'
 import { exportAccess } from './read-export'
 
@@ -13,7 +13,7 @@ export const chooseExportColumns = operation({
   async run(ctx, { id: chosen }) {
     const { sets } = await listExportColumns(ctx, {})
     if (chosen !== 'last' && !sets.some(set => set.id === chosen)) throw new AppError('not_found')
-    await keepChoices(ctx, { chosen })
+    await saveChoices(ctx, { chosen })
     return { chosen }
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { getPreference } from '@/lib/accounts/people/get-preference'
-import { keepPreference } from '@/lib/accounts/people/keep-preference'
+import { setPreference } from '@/lib/accounts/people/set-preference'
 import type { Ctx } from '@/lib/core/context'
 import { columnSets } from './export-schema'
 
@@ -17,7 +17,7 @@ export async function readChoices(ctx: Ctx): Promise<ColumnChoices> {
   return parsed.success ? parsed.data : { chosen: null, last: null }
 }
 
-export async function keepChoices(ctx: Ctx, change: Partial<ColumnChoices>): Promise<void> {
+export async function saveChoices(ctx: Ctx, change: Partial<ColumnChoices>): Promise<void> {
   const value = { ...(await readChoices(ctx)), ...change }
-  await keepPreference(ctx, { key: columnSets, value })
+  await setPreference(ctx, { key: columnSets, value })
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { allows } from '@/lib/core/permissions'
 import type { Sheet } from '@/lib/excel/write-sheet'
-import type { Export } from './export-audit'
+import type { Export } from './audit-export'
 import { exportSheet } from './export-sheet'
 
 const lookAgainAfter = 2_000

@@ -5,7 +5,7 @@ import { FileReply } from '@/lib/core/replies'
 import { id } from '@/lib/core/text'
 import { seesPersonal } from '@/lib/defects/mask'
 import { sheetMime } from '@/lib/excel/write-sheet'
-import { noteExport } from './export-audit'
+import { auditExport } from './audit-export'
 import { exportAccess, findExport } from './read-export'
 
 /** The file of an export of the caller's, while it is kept. */
@@ -19,7 +19,7 @@ export const downloadExport = operation({
     // What was asked for with more rights is not handed out with fewer.
     if (row.clear && !seesPersonal(ctx)) throw new AppError('forbidden')
     if (row.deleted && !ctx.can('vehicle_defect_delete:query')) throw new AppError('forbidden')
-    await noteExport(ctx, 'downloadExport', row)
+    await auditExport(ctx, 'downloadExport', row)
     const open = (range?: { start: number; end: number }) => ctx.services.fileStore.open(storeKey, range)
     return new FileReply({ name: fileName, mime: sheetMime, size, open })
   },

@@ -8,5 +8,5 @@ import { startExport } from './start-export'
 export const exportDefects = operation({
   access: 'vehicle_defect_export:export',
   input: exportInput(z.looseObject(filterShape).default(() => ({}))),
-  run: (ctx, asked) => startExport(ctx, asked, false),
+  run: (ctx, input) => startExport(ctx, input, false),
 })

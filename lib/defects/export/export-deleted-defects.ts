@@ -11,8 +11,8 @@ const needed = ['vehicle_defect_export:export', 'vehicle_defect_delete:query'] a
 export const exportDeletedDefects = operation({
   access: needed,
   input: exportInput(z.looseObject(deletedFilterShape).default(() => ({}))),
-  async run(ctx, asked) {
+  async run(ctx, input) {
     if (!needed.every(access => ctx.can(access))) throw new AppError('forbidden')
-    return startExport(ctx, asked, true)
+    return startExport(ctx, input, true)
   },
 })

@@ -11,8 +11,8 @@ import { type Sheet, writeSheet } from '@/lib/excel/write-sheet'
 import { takenOver } from '@/lib/jobs/fence'
 import { job } from '@/lib/jobs/job'
 import { readParameters } from '@/lib/settings/read-parameters'
+import { auditExport, auditExportEnd, type Export } from './audit-export'
 import { countedSheet } from './counted-sheet'
-import { type Export, noteEnd, noteExport } from './export-audit'
 import { removeExpiredExports } from './remove-expired-exports'
 
 const hour = 3_600_000
@@ -39,7 +39,7 @@ export const exportJob = job({
       await keep(ctx, row, sheet, () => rows)
       return null
     } catch (error) {
-      await noteEnd(ctx, row, rows, error)
+      await auditExportEnd(ctx, row, rows, error)
       throw error
     }
   },
@@ -62,7 +62,7 @@ async function keep(ctx: Ctx, row: Export, sheet: Sheet, rows: () => number): Pr
         .update(exports)
         .set({ ...kept, expiresAt })
         .where(eq(exports.id, row.id))
-      await noteExport(tx, 'exportDefects', row, { rows: rows() })
+      await auditExport(tx, 'exportDefects', row, { rows: rows() })
     })
   } catch (error) {
     if (storeKey && (await takenOver(ctx)) && !(await isNamed(ctx, storeKey)))

@@ -23,7 +23,7 @@ export function exportInput<Filters extends z.ZodType<Record<string, unknown>>>(
   })
 }
 
-export interface ExportAsked {
+export interface ExportInput {
   columns: string[]
   filters: Record<string, unknown>
   ids?: string[]

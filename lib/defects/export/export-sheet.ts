@@ -35,10 +35,10 @@ export interface ExportRequest {
   onIds?(ids: string[]): Promise<void>
 }
 
-const rowsAtOnce = 250
+const batchSize = 250
 const readAhead = 2
-const idsAtOnce = 20 * rowsAtOnce
-const patience = 60_000
+const idsAtOnce = 20 * batchSize
+const timeoutMs = 60_000
 
 /**
  * The records of a list as a sheet. Which ones they are is settled now, at most some megabytes of ids; their values are
@@ -46,14 +46,14 @@ const patience = 60_000
  * a connection nor a snapshot, and one that leaves ends the reading.
  * @throws AppError unknown_filter
  */
-export async function exportSheet(ctx: Ctx, asked: ExportRequest): Promise<Sheet & { total: number }> {
-  const columns = asked.columns.map(key => columnOf(key, asked))
-  const ids = await idsToExport(ctx, asked)
+export async function exportSheet(ctx: Ctx, request: ExportRequest): Promise<Sheet & { total: number }> {
+  const columns = request.columns.map(key => columnOf(key, request))
+  const ids = await idsToExport(ctx, request)
   const known = await lookups(ctx)
-  const hiding = { masked: !seesPersonal(ctx), deidentified: asked.deidentified === true }
+  const hiding = { masked: !seesPersonal(ctx), deidentified: request.deidentified === true }
   const makers = columns.map(({ key }) => cellMaker(ctx, known, key, hiding))
   return {
-    name: translate(ctx.locale, asked.deleted ? 'exportSheet.sheetDeleted' : 'exportSheet.sheet'),
+    name: translate(ctx.locale, request.deleted ? 'exportSheet.sheetDeleted' : 'exportSheet.sheet'),
     columns: columns.map(({ key, kind, width }, at) => ({
       title: fieldLabel(ctx.locale, key),
       kind,
@@ -61,7 +61,7 @@ export async function exportSheet(ctx: Ctx, asked: ExportRequest): Promise<Sheet
       repeats: makers[at]!.repeats,
       word: makers[at]!.word,
     })),
-    rows: rowsOf(ctx, ids, makers, asked),
+    rows: rowsOf(ctx, ids, makers, request),
     total: ids.length,
   }
 }
@@ -69,11 +69,11 @@ export async function exportSheet(ctx: Ctx, asked: ExportRequest): Promise<Sheet
 /** How many records an export would have. */
 export async function countForExport(
   ctx: Ctx,
-  asked: Pick<ExportRequest, 'filters' | 'ids' | 'deleted'>,
+  request: Pick<ExportRequest, 'filters' | 'ids' | 'deleted'>,
 ): Promise<number> {
-  const { from, values } = await chosen(ctx, asked)
+  const { from, values } = await chosen(ctx, request)
   const text = `SELECT count(*) FROM ${from}`
-  const [row] = await patiently(ctx, db => queryText(db, text, values, { patience }))
+  const [row] = await patiently(ctx, db => queryText(db, text, values, { timeoutMs }))
   return Number(row![0])
 }
 
@@ -84,11 +84,11 @@ function columnOf(key: string, { deleted }: ExportRequest) {
   return column
 }
 
-async function idsToExport(ctx: Ctx, asked: ExportRequest): Promise<Float64Array> {
-  const { from, order, values } = await chosen(ctx, asked)
+async function idsToExport(ctx: Ctx, request: ExportRequest): Promise<Float64Array> {
+  const { from, order, values } = await chosen(ctx, request)
   // As one text: a million rows of one number each would cost far more.
   const text = `SELECT array_agg(id)::text FROM (SELECT id FROM ${from} ORDER BY ${order}) AS found`
-  const [row] = await patiently(ctx, db => queryText(db, text, values, { patience }))
+  const [row] = await patiently(ctx, db => queryText(db, text, values, { timeoutMs }))
   return numbersIn(row![0] ?? '{}')
 }
 
@@ -102,10 +102,10 @@ async function chosen(
   refuseUnknown(filters, deleted ? deletedFilterShape : filterShape)
   const named = ids && `id = ANY(${bind(ids)}::bigint[])`
   if (deleted) {
-    const asked = filters as DeletedFilterValues
+    const deletedFilters = filters as DeletedFilterValues
     const where = named
       ? `${deletedConditions(ctx, {}, bind)} AND ${named}`
-      : deletedConditions(ctx, asked, bind)
+      : deletedConditions(ctx, deletedFilters, bind)
     return { from: `defects WHERE ${where}`, order: 'deleted_at DESC NULLS LAST, id DESC', values }
   }
   const matches = named
@@ -117,7 +117,7 @@ async function chosen(
 /** Looking through all records may take longer than a page is given. */
 function patiently<T>(ctx: Ctx, work: (db: Db) => Promise<T>): Promise<T> {
   return ctx.tx(async tx => {
-    await tx.db.execute(sql.raw(`SET LOCAL statement_timeout = ${patience}`))
+    await tx.db.execute(sql.raw(`SET LOCAL statement_timeout = ${timeoutMs}`))
     await tx.db.execute(sql`SET LOCAL work_mem = '64MB'`)
     await tx.db.execute(sql`SET LOCAL plan_cache_mode = force_custom_plan`)
     return withoutDeadline(() => work(tx.db))
@@ -149,9 +149,9 @@ async function* rowsOf(
     const rows = queryText(
       ctx.db,
       `SELECT ${makers.map(maker => maker.sql).join(', ')}
-        FROM unnest('{${ids.subarray(from, from + rowsAtOnce).join(',')}}'::bigint[]) WITH ORDINALITY AS wanted(id, place)
-        JOIN defects AS d ON d.id = wanted.id
-        WHERE d.deleted_at IS ${deleted ? 'NOT NULL' : 'NULL'} ORDER BY wanted.place`,
+        FROM unnest('{${ids.subarray(from, from + batchSize).join(',')}}'::bigint[]) WITH ORDINALITY AS requested(id, place)
+        JOIN defects AS d ON d.id = requested.id
+        WHERE d.deleted_at IS ${deleted ? 'NOT NULL' : 'NULL'} ORDER BY requested.place`,
     )
     // Nobody may be left to hear of a failure.
     rows.catch(() => {})
@@ -159,13 +159,14 @@ async function* rowsOf(
   }
   const masks = makers.flatMap(({ mask }, at) => (mask ? [{ at, mask }] : []))
   if (ids.length === 0) return
-  const underWay: ReturnType<typeof read>[] = []
-  let asked = 0
-  for (let from = 0; from < ids.length; from += rowsAtOnce) {
+  const pending: ReturnType<typeof read>[] = []
+  let nextOffset = 0
+  for (let from = 0; from < ids.length; from += batchSize) {
     if (from % idsAtOnce === 0) await onIds?.(Array.from(ids.subarray(from, from + idsAtOnce), String))
     // The next ones are on their way while these are written.
-    for (; asked < ids.length && underWay.length <= readAhead; asked += rowsAtOnce) underWay.push(read(asked))
-    const rows: (string | null)[][] = await underWay.shift()!
+    for (; nextOffset < ids.length && pending.length <= readAhead; nextOffset += batchSize)
+      pending.push(read(nextOffset))
+    const rows: (string | null)[][] = await pending.shift()!
     for (const row of rows)
       for (const { at, mask } of masks) {
         const value = row[at]

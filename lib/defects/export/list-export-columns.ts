@@ -29,10 +29,10 @@ export const listExportColumns = operation({
       readChoices(ctx),
       readParameters(ctx, ['exportLimits']),
     ])
-    const say = (key: string) => firstText(ctx.locale, [key])
+    const translate = (key: string) => firstText(ctx.locale, [key])
     const fixed = (id: string, columns: string[]): ColumnSet => ({
       id,
-      name: say(`defectExport.sets.${id}`),
+      name: translate(`defectExport.sets.${id}`),
       columns,
       mine: false,
       shared: false,

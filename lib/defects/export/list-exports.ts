@@ -6,7 +6,7 @@ import { signedIn } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { exportAccess, presentExport } from './read-export'
 
-const most = 50
+const maxExports = 50
 
 /** The caller's latest exports. */
 export const listExports = operation({
@@ -19,7 +19,7 @@ export const listExports = operation({
       .innerJoin(jobs, eq(jobs.id, exports.jobId))
       .where(eq(exports.userId, signedIn(ctx).id))
       .orderBy(desc(exports.id))
-      .limit(most)
+      .limit(maxExports)
     return rows.map(({ row, job }) => presentExport(ctx, row, job))
   },
 })

@@ -8,7 +8,7 @@ import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { jobReason } from '@/lib/jobs/read-job'
-import type { Export } from './export-audit'
+import type { Export } from './audit-export'
 
 export const exportAccess = 'vehicle_defect_export:export'
 

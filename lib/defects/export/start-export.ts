@@ -11,11 +11,11 @@ import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
 import { translate } from '@/lib/i18n/translate'
 import { enqueueJob, enterJob } from '@/lib/jobs/enqueue-job'
 import { readParameters } from '@/lib/settings/read-parameters'
-import { keepChoices } from './column-choices'
-import { noteExport } from './export-audit'
+import { auditExport } from './audit-export'
+import { saveChoices } from './column-choices'
 import { exportColumnOf } from './export-columns'
 import { exportJob } from './export-job'
-import type { ExportAsked } from './export-schema'
+import type { ExportInput } from './export-schema'
 import { countForExport } from './export-sheet'
 import { streamExport } from './stream-export'
 
@@ -25,21 +25,21 @@ import { streamExport } from './stream-export'
  */
 export async function startExport(
   ctx: Ctx,
-  { reason, ...asked }: ExportAsked,
+  { reason, ...filters }: ExportInput,
   deleted: boolean,
 ): Promise<FileReply | { jobId: string; total: number }> {
   const [{ exportLimits: limits }, total] = await Promise.all([
     readParameters(ctx, ['exportLimits']),
     limitVinLookups(
       ctx,
-      asked.ids ? undefined : vinOf(asked.filters),
-      () => countForExport(ctx, { ...asked, deleted }),
+      filters.ids ? undefined : vinOf(filters.filters),
+      () => countForExport(ctx, { ...filters, deleted }),
       (total, vin) => foundByOthers(ctx, vin, total, deleted),
     ),
   ])
   if (total > limits.reasonAbove && !reason) throw invalid('reason', 'required')
   const direct = total <= limits.jobAbove
-  const personal = asked.columns.some(key => exportColumnOf.get(key)?.personal)
+  const personal = filters.columns.some(key => exportColumnOf.get(key)?.personal)
   const row = await ctx.tx(async tx => {
     await refuseMany(tx, limits.mostAtOnce)
     const jobId = await (direct ? enterJob : enqueueJob)(tx, exportJob, {})
@@ -47,32 +47,32 @@ export async function startExport(
     const [row] = await tx.db
       .insert(exports)
       .values({
-        ...asked,
+        ...filters,
         jobId,
         userId: signedIn(ctx).id,
         deleted,
-        clear: personal && !asked.deidentified && seesPersonal(ctx),
+        clear: personal && !filters.deidentified && seesPersonal(ctx),
         reason: reason || null,
         direct,
         fileName: nameOf(ctx, deleted),
         createdAt: ctx.now,
       })
       .returning()
-    await noteExport(tx, 'startExport', row!, { total })
-    await keepChoices(tx, { last: asked.columns })
+    await auditExport(tx, 'startExport', row!, { total })
+    await saveChoices(tx, { last: filters.columns })
     return row!
   })
   return direct ? streamExport(ctx, row) : { jobId: row.jobId, total }
 }
 
-async function refuseMany(tx: Ctx, most: number) {
+async function refuseMany(tx: Ctx, limit: number) {
   const userId = signedIn(tx).id
   await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`export ${userId}`}))`)
-  const underWay = await tx.db.$count(
+  const pendingCount = await tx.db.$count(
     jobs,
     and(eq(jobs.userId, userId), eq(jobs.kind, exportJob.kind), inArray(jobs.state, ['queued', 'running'])),
   )
-  if (underWay >= most) throw new AppError('too_many_exports', { max: most })
+  if (pendingCount >= limit) throw new AppError('too_many_exports', { max: limit })
 }
 
 /** `缺陷记录-20261120-1530.xlsx` on the users' clock. */

@@ -5,10 +5,10 @@ import type { Ctx } from '@/lib/core/context'
 import { FileReply } from '@/lib/core/replies'
 import { sheetMime, writeSheet } from '@/lib/excel/write-sheet'
 import { fenced } from '@/lib/jobs/fence'
-import { holdJob } from '@/lib/jobs/hold-job'
 import { Stopped } from '@/lib/jobs/job'
+import { leaseJob } from '@/lib/jobs/lease-job'
+import { auditExportEnd, type Export } from './audit-export'
 import { countedSheet } from './counted-sheet'
-import { type Export, noteEnd } from './export-audit'
 import { exportJob } from './export-job'
 
 /**
@@ -18,7 +18,7 @@ import { exportJob } from './export-job'
 export async function streamExport(caller: Ctx, row: Export): Promise<FileReply> {
   let lost = () => {}
   const attempt = { id: row.jobId, attempts: 1 }
-  const held = holdJob(caller.db, { ...attempt, kind: exportJob.kind }, () => lost())
+  const held = leaseJob(caller.db, { ...attempt, kind: exportJob.kind }, () => lost())
   const ctx = fenced(caller, attempt)
   let done = 0
   let size = 0
@@ -28,7 +28,7 @@ export async function streamExport(caller: Ctx, row: Export): Promise<FileReply>
       await held.report({ done, total: done }).catch(() => {})
       await ctx.tx(tx => tx.db.update(exports).set({ size }).where(eq(exports.id, row.id))).catch(() => {})
     }
-    await noteEnd(ctx, row, done, error)
+    await auditExportEnd(ctx, row, done, error)
     await (error === undefined ? held.succeed() : held.fail(error)).catch(() => {})
   }
   try {

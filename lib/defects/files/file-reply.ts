@@ -11,13 +11,17 @@ const shown = /^(image\/(jpeg|png|webp)|application\/pdf|video\/mp4)$/
 
 export type KeptFile = Omit<AdoptedFile, 'width' | 'height'>
 
-interface Wanted {
+interface FileOptions {
   thumb: boolean
   inline: boolean
 }
 
 /** A kept file as it is, or its thumbnail. @throws AppError not_found where there is no thumbnail */
-export async function fileReply(ctx: Ctx, file: KeptFile, { thumb, inline }: Wanted): Promise<FileReply> {
+export async function fileReply(
+  ctx: Ctx,
+  file: KeptFile,
+  { thumb, inline }: FileOptions,
+): Promise<FileReply> {
   const { name, mime, size, sha256, storeKey, thumbKey } = file
   const { fileStore } = ctx.services
   if (!thumb)
@@ -55,7 +59,7 @@ export async function maskedFileReply(
   ctx: Ctx,
   { thumbKey }: KeptFile,
   { name, ...belongsTo }: About,
-  { thumb }: Wanted,
+  { thumb }: FileOptions,
 ): Promise<FileReply> {
   if (!thumbKey && thumb) throw new AppError('not_found')
   if (!thumbKey) {

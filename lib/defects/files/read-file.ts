@@ -50,23 +50,23 @@ export const readFile = operation({
   input: z.strictObject({ id, complaintId: id.optional(), thumb: set, inline: set, masked: set }),
   async run(ctx, { id, complaintId, thumb, inline, masked }): Promise<FileReply> {
     const clear = seesPersonal(ctx) && masked !== '1'
-    const wanted = { thumb: thumb === '1', inline: inline === '1' }
-    const file = await findFile(ctx, { id, complaintId, clear, thumb: wanted.thumb })
-    if (clear || !isPersonalKind(file.kind)) return fileReply(ctx, file, wanted)
+    const requested = { thumb: thumb === '1', inline: inline === '1' }
+    const file = await findFile(ctx, { id, complaintId, clear, thumb: requested.thumb })
+    if (clear || !isPersonalKind(file.kind)) return fileReply(ctx, file, requested)
     const { names } = await lookups(ctx)
     const name = neutralName(ctx, names, file, file.number)
-    return maskedFileReply(ctx, file, { name, entity: 'defect', entityId: file.defectId }, wanted)
+    return maskedFileReply(ctx, file, { name, entity: 'defect', entityId: file.defectId }, requested)
   },
 })
 
-interface Asked {
+interface FileRequest {
   id: string
   complaintId?: string
   clear: boolean
   thumb: boolean
 }
 
-async function findFile(ctx: Ctx, { id, complaintId, clear, thumb }: Asked): Promise<StoredFile> {
+async function findFile(ctx: Ctx, { id, complaintId, clear, thumb }: FileRequest): Promise<StoredFile> {
   const values: unknown[] = [id, complaintId, ctx.can('vehicle_defect_delete:query'), readerOf(ctx)]
   if (clear) {
     const { user, door, ip, userAgent, requestId } = ctx

@@ -40,7 +40,7 @@ export const compareVersions = operation({
       .from(defectVersions)
       .leftJoin(users, eq(users.id, defectVersions.userId))
       .where(and(eq(defectVersions.defectId, complaintId), inArray(defectVersions.version, [from, to])))
-    const sides = [from, to].map(wanted => versions.find(({ version }) => version === wanted))
+    const sides = [from, to].map(requested => versions.find(({ version }) => version === requested))
     if (!sides[0] || !sides[1]) throw new AppError('not_found')
     const changes = changesBetween(await recordAt(ctx, today, from), await recordAt(ctx, today, to))
     const clear = seesPersonal(ctx) && !masked

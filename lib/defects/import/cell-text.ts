@@ -12,9 +12,10 @@ export function textOf(cell: Cell): string {
 }
 
 /** The beginning of what a cell shows, fit to be kept as JSON: no half characters, no control characters. */
-export function glimpseOf(cell: Cell, most: number): string {
+export function previewText(cell: Cell, maxLength: number): string {
   const text = textOf(cell)
-  const start = text.length > most ? [...text.slice(0, most * 2)].slice(0, most).join('') : text
+  const start =
+    text.length > maxLength ? [...text.slice(0, maxLength * 2)].slice(0, maxLength).join('') : text
   // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what goes
   return start.replace(/[\u0000-\u001f\u007f]+/g, ' ').replace(/\p{Surrogate}/gu, '�')
 }

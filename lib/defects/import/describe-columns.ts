@@ -25,16 +25,16 @@ export function describeColumns({ headings, columns, samples, mapping }: Import)
     const field = (columns?.[at] ?? null) as FieldName | null
     const values = samples?.[at] ?? []
     if (heading.trim() === '' && values.length === 0) return []
-    const said = Object.hasOwn(mapping, heading)
-    const near = field || said ? [] : nearestFields(heading).filter(name => !columns?.includes(name))
+    const given = Object.hasOwn(mapping, heading)
+    const near = field || given ? [] : nearestFields(heading).filter(name => !columns?.includes(name))
     return [
       {
         letter: columnLetters(at),
         heading,
         samples: values,
         field,
-        said,
-        doubt: doubtOf(field, heading, values, said),
+        said: given,
+        doubt: doubtOf(field, heading, values, given),
         near,
       },
     ]
@@ -45,12 +45,12 @@ function doubtOf(
   field: FieldName | null,
   heading: string,
   values: string[],
-  said: boolean,
+  given: boolean,
 ): SheetColumn['doubt'] {
   if (!field) return null
   const unlike = values.filter(value => !looksLike(field, value)).length
   if (unlike * 2 > values.length) return 'values'
-  return !said && isVague(heading) ? 'vague' : null
+  return !given && isVague(heading) ? 'vague' : null
 }
 
 function looksLike(name: FieldName, value: string): boolean {

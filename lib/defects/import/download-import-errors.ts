@@ -14,7 +14,7 @@ import { reasonHeadings } from './match-headings'
 import { findImport } from './read-import'
 import { chunksOfFile, type Import, openFile } from './walk-sheet'
 
-const atOnce = 500
+const batchSize = 500
 const widestGap = 10_000
 
 /** The file as it was sent, with a column that says what is wrong: to be corrected and sent again. */
@@ -53,7 +53,7 @@ async function* linesOf(ctx: Ctx, sheet: Import, title: string): AsyncGenerator<
       )
       return [...values.filter((_, at) => at < width && !old.includes(at)), reason]
     }
-    for await (const { headings, rows } of chunksOfFile(sheet, file, atOnce)) {
+    for await (const { headings, rows } of chunksOfFile(sheet, file, batchSize)) {
       if (width < 0) {
         width = headings.length
         old = headings.flatMap((heading, at) => (reasonHeadings.includes(heading.trim()) ? [at] : []))

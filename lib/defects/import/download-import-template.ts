@@ -53,16 +53,16 @@ function inOrder(): FieldName[] {
 function columnOf(ctx: Ctx, known: Lookups, name: FieldName): TemplateColumn {
   const field = fieldOf[name]
   const options = optionsOf(ctx, known, name)
-  const said = (key: string, values?: Record<string, string | number>) =>
+  const given = (key: string, values?: Record<string, string | number>) =>
     translate(ctx.locale, `defectImport.template.${key}`, values)
   const notes: Record<string, string> = {
-    text: said('ofText', { max: 'max' in field ? field.max : 0 }),
-    date: said('ofDate'),
-    integer: said('ofNumber', { min: 'min' in field ? field.min : 0, max: 'max' in field ? field.max : 0 }),
-    decimal: said('ofDecimal'),
-    flag: said('ofFlag'),
-    codes: said('ofMany'),
-    assemblies: said('ofMany'),
+    text: given('ofText', { max: 'max' in field ? field.max : 0 }),
+    date: given('ofDate'),
+    integer: given('ofNumber', { min: 'min' in field ? field.min : 0, max: 'max' in field ? field.max : 0 }),
+    decimal: given('ofDecimal'),
+    flag: given('ofFlag'),
+    codes: given('ofMany'),
+    assemblies: given('ofMany'),
   }
   const examples: Record<string, string> = {
     date: '2024-03-05',
@@ -71,12 +71,12 @@ function columnOf(ctx: Ctx, known: Lookups, name: FieldName): TemplateColumn {
     codes: options.slice(0, 2).join(','),
     assemblies: options.slice(0, 2).join(','),
   }
-  const alone = name === 'brandId' || name === 'vin' ? ` ${said('brandOrVin')}` : ''
+  const alone = name === 'brandId' || name === 'vin' ? ` ${given('brandOrVin')}` : ''
   const many = field.kind === 'codes' || field.kind === 'assemblies'
   return {
     title: fieldLabel(ctx.locale, name),
     required: required.includes(name),
-    note: (notes[field.kind] ?? said('ofName')) + alone,
+    note: (notes[field.kind] ?? given('ofName')) + alone,
     example: exampleOf(ctx, name) ?? examples[field.kind] ?? options[0] ?? '',
     date: field.kind === 'date',
     // A drop-down holds one choice only.

@@ -5,7 +5,7 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import type { FieldName } from '@/lib/defects/fields'
 import { nextNumbers } from '@/lib/defects/number'
-import { indexTexts } from '@/lib/defects/record/gather-texts'
+import { flushKeywordIndex } from '@/lib/defects/record/defer-keyword-index'
 import { readSeverityWeights, type SeverityWeights } from '@/lib/defects/severity'
 import { addCatalogueNames } from '@/lib/dictionaries/names/add-catalogue-names'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
@@ -13,19 +13,19 @@ import { nearestFinder } from '@/lib/dictionaries/names/name-index'
 import type { SheetRow } from '@/lib/excel/sheet-row'
 import { job, type Work } from '@/lib/jobs/job'
 import { readParameters } from '@/lib/settings/read-parameters'
-import { glimpseOf } from './cell-text'
-import { keepSamples, recallSettings } from './import-memory'
+import { previewText } from './cell-text'
 import { limitGuesses } from './limit-guesses'
 import { matchHeadings, outsideNoHeading } from './match-headings'
 import { namedEntries } from './name-mapping'
 import { nameable, type ReadRow, readRows } from './read-rows'
-import { findNew, noteRows, prepareRows, type Settled, skipped, splitRows } from './store-rows'
+import { loadSettings, saveSamples } from './saved-settings'
+import { findNew, prepareRows, type Settled, skipped, splitRows, writeImportRows } from './store-rows'
 import { chunksOfFile, type Import, openFile } from './walk-sheet'
 
 /** Rows of one transaction. */
-const atOnce = 500
+const batchSize = 500
 /** Of a value that is wrong. */
-const mostShown = 100
+const maxShown = 100
 
 export interface ImportCounts {
   created: number
@@ -58,7 +58,7 @@ export const importJob = job({
       const looked = await walk(run, looking(run))
       return sheet.mode === 'check' || looked.failed > 0 ? looked : await storeAll(run)
     } finally {
-      if (sheet.mode !== 'check') await indexTexts(ctx)
+      if (sheet.mode !== 'check') await flushKeywordIndex(ctx)
       await discard()
     }
   },
@@ -99,7 +99,7 @@ function looking({ ctx, sheet }: Run): Step {
       return async () => {
         const fresh = await findNew(ctx, sound, seen)
         const settled = [...wrong, ...skipped(sound, fresh)]
-        await ctx.tx(tx => noteRows(tx, sheet.id, settled))
+        await ctx.tx(tx => writeImportRows(tx, sheet.id, settled))
         return { settled, good: fresh.filter(Boolean).length }
       }
     },
@@ -151,16 +151,16 @@ async function storeAll(run: Run): Promise<ImportCounts> {
 
 /** What was found wrong is found again; what was stored stays. */
 async function begin(tx: Ctx, sheet: Import): Promise<Set<number>> {
-  const mine = eq(importRows.importId, sheet.id)
-  const lost = sheet.mode === 'check' ? mine : and(mine, eq(importRows.outcome, 'failed'))
+  const ofThisImport = eq(importRows.importId, sheet.id)
+  const lost = sheet.mode === 'check' ? ofThisImport : and(ofThisImport, eq(importRows.outcome, 'failed'))
   await tx.db.delete(importRows).where(lost)
   const stored = await tx.db
     .select({ row: importRows.row })
     .from(importRows)
-    .where(and(mine, inArray(importRows.outcome, ['created', 'skipped'])))
+    .where(and(ofThisImport, inArray(importRows.outcome, ['created', 'skipped'])))
   // Only looked at, in the first half of all or nothing.
   if (sheet.mode === 'all' && !(await anyCreated(tx, sheet))) {
-    await tx.db.delete(importRows).where(mine)
+    await tx.db.delete(importRows).where(ofThisImport)
     return new Set()
   }
   return new Set(stored.map(({ row }) => row))
@@ -193,20 +193,20 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
   let named = namedEntries({})
   let expected = 0
   let done = 0
-  const underWay = new Set<Promise<void>>()
+  const pending = new Set<Promise<void>>()
   const expect = (rows: number) => {
     expected = rows - 1
   }
   const { importLimits } = await readParameters(ctx, ['importLimits'])
   try {
-    for await (const { headings, rows } of chunksOfFile(sheet, file, atOnce, expect, importLimits.rows)) {
+    for await (const { headings, rows } of chunksOfFile(sheet, file, batchSize, expect, importLimits.rows)) {
       if (!columns) {
         columns = await ctx.tx(tx => columnsOf(tx, sheet, headings))
         named = namedEntries(sheet.nameMapping)
         await work.report({ total: Math.max(expected, 0), done, result: counts })
         continue
       }
-      if (!sheet.samples) await ctx.tx(tx => keepSamples(tx, sheet, headings, rows))
+      if (!sheet.samples) await ctx.tx(tx => saveSamples(tx, sheet, headings, rows))
       refuseNameless(columns)
       const outsideNoAt = headings.indexOf(outsideNoHeading)
       const layout = { columns, defaults: sheet.defaults, outsideNoAt }
@@ -220,23 +220,23 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
       if (step.adds && (await addMissing(ctx, found.rows, found.known))) found = await read()
       const { known } = found
       const store = await step.prepare(placed(found.rows, columns, fresh), known)
-      if (underWay.size >= step.lanes) await Promise.race(underWay)
+      if (pending.size >= step.lanes) await Promise.race(pending)
       // The next rows are read while these are stored. What fails stays, to be met by who waits.
       const storing = store().then(async ({ settled, good }) => {
         for (const { outcome } of settled) counts[outcome]++
         counts.valid += good
         done += rows.length
         await work.report({ done, result: counts })
-        underWay.delete(storing)
+        pending.delete(storing)
       })
       storing.catch(() => {})
-      underWay.add(storing)
+      pending.add(storing)
     }
-    await Promise.all(underWay)
+    await Promise.all(pending)
     refuseNameless(columns ?? [])
   } finally {
     // Whatever ended the reading: nothing of it may still be on its way.
-    await Promise.allSettled(underWay)
+    await Promise.allSettled(pending)
   }
   await work.report({ total: done, done, result: counts })
   return counts
@@ -244,7 +244,7 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
 
 /** Which column is which field; kept, so that the dialog can show and correct it. */
 async function columnsOf(ctx: Ctx, sheet: Import, headings: string[]): Promise<(FieldName | null)[]> {
-  if (sheet.recall) await recallSettings(ctx, sheet, headings)
+  if (sheet.recall) await loadSettings(ctx, sheet, headings)
   const columns = matchHeadings(headings, sheet.mapping)
   await ctx.db.update(imports).set({ headings, columns }).where(eq(imports.id, sheet.id))
   return columns
@@ -264,7 +264,7 @@ function placed(
   for (const [place, { issues }] of rows.entries())
     for (const issue of issues) {
       const at = columns.indexOf(issue.path.split('.')[0] as FieldName)
-      const value = glimpseOf(sheetRows[place]?.cells[at] ?? null, mostShown)
+      const value = previewText(sheetRows[place]?.cells[at] ?? null, maxShown)
       Object.assign(issue, { column: at < 0 ? null : at, ...(value && { value }) })
     }
   return rows

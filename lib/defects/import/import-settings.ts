@@ -32,9 +32,9 @@ export async function checkDefaults(
   for (const name of Object.keys(defaults))
     if (!Object.hasOwn(fieldOf, name)) issues.push({ path: `defaults.${name}`, code: 'unknown' })
   for (const name of fieldNames) {
-    const said = defaults[name]
-    if (said === undefined || said === null || said === '') continue
-    const text = (Array.isArray(said) ? said.join(',') : String(said)).slice(0, 4_000)
+    const given = defaults[name]
+    if (given === undefined || given === null || given === '') continue
+    const text = (Array.isArray(given) ? given.join(',') : String(given)).slice(0, 4_000)
     const byId = fieldOf[name].kind === 'reference' ? entriesOf(known, name) : null
     checked[name] = byId?.get(text)?.name ?? text
     const found = readCell(name, checked[name], values, dictionaries)

@@ -12,10 +12,10 @@ import { extensionOf, maxNameLength, shownName, wrongName } from '@/lib/files/fi
 import { enqueueJob } from '@/lib/jobs/enqueue-job'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { importJob } from './import-job'
-import { keepSettings } from './import-memory'
 import { checkDefaults, checkMapping } from './import-settings'
 import { checkNameMapping } from './name-mapping'
 import { findImport } from './read-import'
+import { saveSettings } from './saved-settings'
 
 export const importModes = ['check', 'valid', 'all'] as const
 const extensions = ['xlsx', 'csv']
@@ -59,15 +59,15 @@ export const importSheet = operation({
   }),
   async run(
     ctx,
-    { file: files, fromJobId, mode, createMissing, remember, ...asked },
+    { file: files, fromJobId, mode, createMissing, remember, ...filters },
   ): Promise<{ jobId: string }> {
     const file = files?.[0]
     if (!file === !fromJobId) throw invalid('file', file ? 'given_twice' : 'required')
     const { importLimits } = await readParameters(ctx, ['importLimits'])
     if (file) checkFile(file, importLimits.megabytes)
-    const mapping = checkMapping(asked.mapping)
-    const defaults = await checkDefaults(ctx, asked.defaults)
-    const nameMapping = checkNameMapping(await lookups(ctx), asked.nameMapping)
+    const mapping = checkMapping(filters.mapping)
+    const defaults = await checkDefaults(ctx, filters.defaults)
+    const nameMapping = checkNameMapping(await lookups(ctx), filters.nameMapping)
     if (createMissing && !ctx.can('dictionary_brand:add')) throw new AppError('forbidden')
     const settings = { mapping, defaults, nameMapping }
     const from = fromJobId ? await findImport(ctx, fromJobId) : null
@@ -75,20 +75,20 @@ export const importSheet = operation({
     const { fileName, size, sha256, storeKey } = kept
     if (!storeKey) throw new AppError('import_expired')
     const recall = remember && !from && Object.values(settings).every(one => Object.keys(one).length === 0)
-    const wanted = { mode, ...settings, createMissing, sha256, userId: signedIn(ctx).id }
+    const requested = { mode, ...settings, createMissing, sha256, userId: signedIn(ctx).id }
     try {
       const { jobId, found } = await ctx.tx(async tx => {
         await tx.db.execute(
-          sql`SELECT pg_advisory_xact_lock(hashtext(${`sheet ${wanted.userId} ${sha256}`}))`,
+          sql`SELECT pg_advisory_xact_lock(hashtext(${`sheet ${requested.userId} ${sha256}`}))`,
         )
-        if (remember && from?.headings) await keepSettings(tx, from.headings, settings)
-        const same = await findSame(tx, wanted)
+        if (remember && from?.headings) await saveSettings(tx, from.headings, settings)
+        const same = await findSame(tx, requested)
         if (same) return { jobId: same, found: true }
         const jobId = await enqueueJob(tx, importJob, {}, { quick: mode === 'check' || size <= fewBytes })
         const facts = { fileName, size, storeKey, recall, jobId, createdAt: ctx.now }
         const [row] = await tx.db
           .insert(imports)
-          .values({ ...wanted, ...facts })
+          .values({ ...requested, ...facts })
           .returning({ id: imports.id })
         await tx.audit({
           action: 'importSheet',
@@ -112,14 +112,14 @@ async function adopted(ctx: Ctx, { name, written }: ReceivedFile) {
   return { fileName: name, size: written.size, sha256: written.sha256, storeKey }
 }
 
-type Wanted = Pick<
+type SheetRequest = Pick<
   typeof imports.$inferInsert,
   'userId' | 'sha256' | 'mode' | 'mapping' | 'defaults' | 'nameMapping' | 'createMissing'
 >
 
 /** The same file with the same wishes, under way or stored without a fault: it is not stored again. */
-async function findSame(ctx: Ctx, wanted: Wanted) {
-  const { userId, sha256, mode, mapping, defaults, nameMapping, createMissing } = wanted
+async function findSame(ctx: Ctx, requested: SheetRequest) {
+  const { userId, sha256, mode, mapping, defaults, nameMapping, createMissing } = requested
   const [same] = await ctx.db
     .select({ jobId: imports.jobId })
     .from(imports)

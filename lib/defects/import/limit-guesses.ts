@@ -34,19 +34,19 @@ export async function limitGuesses(
 ): Promise<void> {
   if (seesPersonal(ctx)) return
   const { id } = signedIn(ctx)
-  const told = rows.flatMap(({ values: { source, vin }, outsideNo }) =>
+  const reported = rows.flatMap(({ values: { source, vin }, outsideNo }) =>
     outsideNo && vin ? [{ letter: `${id}\n${source ?? ''}\n${outsideNo}`, vin }] : [],
   )
-  if (told.length === 0) return
+  if (reported.length === 0) return
   const { tries, seconds } = await vinLimit(ctx)
   const now = ctx.now.getTime()
-  const [most] = await query<{ points: number; expire: string }>(ctx.db, statement, [
-    told.map(({ letter }) => `import-letter:${hashOf(letter, 'base64url')}`),
-    told.map(({ letter, vin }) => `import-vin:${hashOf(`${letter}\n${vin}`, 'base64url')}`),
+  const [highest] = await query<{ points: number; expire: string }>(ctx.db, statement, [
+    reported.map(({ letter }) => `import-letter:${hashOf(letter, 'base64url')}`),
+    reported.map(({ letter, vin }) => `import-vin:${hashOf(`${letter}\n${vin}`, 'base64url')}`),
     now,
     now + seconds * 1000,
   ])
-  if (!most || most.points <= tries) return
-  const retryAfterSeconds = Math.ceil((Number(most.expire) - now) / 1000)
+  if (!highest || highest.points <= tries) return
+  const retryAfterSeconds = Math.ceil((Number(highest.expire) - now) / 1000)
   await refuseVins(ctx, tries, new AppError('too_many', {}, { retryAfterSeconds }))
 }

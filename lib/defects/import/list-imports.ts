@@ -9,7 +9,7 @@ import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
 import type { ImportCounts } from './import-job'
 
-const most = 50
+const maxImports = 50
 
 const later = alias(imports, 'later')
 
@@ -42,7 +42,7 @@ export const listImports = operation({
         ),
       )
       .orderBy(desc(imports.id))
-      .limit(most)
+      .limit(maxImports)
     return rows.map(({ sheet, userName, result, ...job }) => {
       const { created = 0, skipped = 0, failed = 0, valid = 0 } = (result ?? {}) as Partial<ImportCounts>
       return {

@@ -45,11 +45,11 @@ export function matchHeadings(
   headings: readonly string[],
   mapping: Readonly<Record<string, string | null>> = {},
 ): (FieldName | null)[] {
-  const said = headings.map(heading => (Object.hasOwn(mapping, heading) ? mapping[heading] : undefined))
-  const taken = new Set<string>(said.filter(name => typeof name === 'string'))
+  const given = headings.map(heading => (Object.hasOwn(mapping, heading) ? mapping[heading] : undefined))
+  const taken = new Set<string>(given.filter(name => typeof name === 'string'))
   const used = new Set<string>()
   return headings.map((heading, at) => {
-    if (said[at] !== undefined) return once(said[at], used)
+    if (given[at] !== undefined) return once(given[at], used)
     const name = fieldOfHeading(heading)
     return name && !taken.has(name) ? once(name, used) : null
   })
@@ -72,7 +72,7 @@ export const isVague = (heading: string) => vague.has(headingKey(heading))
 /** The fields whose words are most like a heading that is none of them. */
 export function nearestFields(heading: string): FieldName[] {
   // Latin words share letters without being alike.
-  const least = /^[\x20-\x7e]*$/.test(heading) ? 0.75 : 0.5
-  const found = nearestNames(words().keys(), headingKey(heading), 6, least).map(word => words().get(word)!)
+  const minScore = /^[\x20-\x7e]*$/.test(heading) ? 0.75 : 0.5
+  const found = nearestNames(words().keys(), headingKey(heading), 6, minScore).map(word => words().get(word)!)
   return [...new Set(found)].slice(0, 2)
 }

@@ -47,18 +47,18 @@ export function entriesOf(known: Lookups, name: FieldName): ReadonlyMap<string, 
 }
 
 /** @throws AppError invalid_input where a field takes no names, or where there is no such entry */
-export function checkNameMapping(known: Lookups, asked: Record<string, unknown>): NameMapping {
+export function checkNameMapping(known: Lookups, request: Record<string, unknown>): NameMapping {
   const issues: Issue[] = []
   const checked: NameMapping = {}
-  for (const [name, names] of Object.entries(asked)) {
+  for (const [name, names] of Object.entries(request)) {
     const entries = Object.hasOwn(fieldOf, name) ? entriesOf(known, name as FieldName) : null
     if (!entries || typeof names !== 'object' || names === null || Array.isArray(names)) {
       issues.push({ path: 'nameMapping', code: 'not_offered' })
       continue
     }
     const found: Record<string, string | null> = {}
-    for (const [said, meant] of Object.entries(names)) {
-      if (meant === null || (typeof meant === 'string' && entries.has(meant))) found[said] = meant
+    for (const [given, meant] of Object.entries(names)) {
+      if (meant === null || (typeof meant === 'string' && entries.has(meant))) found[given] = meant
       else issues.push({ path: name, code: 'not_offered' })
     }
     if (Object.keys(found).length > 0) checked[name] = found
@@ -83,7 +83,7 @@ export function namedEntries(mapping: NameMapping): NamedEntries {
   return new Map(
     Object.entries(mapping).map(([name, names]) => [
       name,
-      new Map(Object.entries(names).map(([said, meant]) => [nameKey(said), meant])),
+      new Map(Object.entries(names).map(([given, meant]) => [nameKey(given), meant])),
     ]),
   )
 }

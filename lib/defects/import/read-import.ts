@@ -30,7 +30,7 @@ export const readImport = operation({
     const counts = (result as ImportCounts | null) ?? { created: 0, skipped: 0, failed: 0, valid: 0 }
     // What is rolled back was not created.
     const created = sheet.mode === 'all' && state !== 'done' ? 0 : counts.created
-    const underWay = state === 'queued' || state === 'running'
+    const pending = state === 'queued' || state === 'running'
     return {
       id: sheet.id,
       jobId,
@@ -59,7 +59,7 @@ export const readImport = operation({
       recalled: sheet.recalled,
       sheetColumns: describeColumns(sheet),
       /** Names that the dictionaries lack, once all rows were looked at. */
-      unknownNames: underWay || counts.failed === 0 ? [] : await unknownNames(ctx, sheet.id),
+      unknownNames: pending || counts.failed === 0 ? [] : await unknownNames(ctx, sheet.id),
       words: await wordsFor(ctx, sheet),
       createdAt,
       finishedAt,

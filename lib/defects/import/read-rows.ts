@@ -10,7 +10,7 @@ import { type DefectValues, defectValues } from '@/lib/defects/schema'
 import { rowsCalled } from '@/lib/dictionaries/names/name-index'
 import type { Cell, SheetRow } from '@/lib/excel/sheet-row'
 import { narrow } from './cell-text'
-import { judgeImported } from './judge-imported'
+import { checkImportedRow } from './check-imported-row'
 import { type Dictionaries, readCell, unknownName } from './sheet-cell'
 
 /** Where each field is found, and what it is where the file has nothing. */
@@ -46,18 +46,18 @@ export async function readRows(
   const names = namesIn(layout)
   const read: ReadRow[] = []
   for (const [at, { row }] of rows.entries()) {
-    if (at % turn === 0) await nextTurn()
+    if (at % yieldEvery === 0) await nextTurn()
     const { values, issues, missing } = valuesOf(names, raw[at]!, types, dictionaries)
     const number = narrow(rows[at]!.cells[layout.outsideNoAt ?? -1] ?? null)
     if (number) checked('sourceRef', number, issues)
-    issues.push(...(await judgeImported(ctx, values, issues, missing !== null)))
+    issues.push(...(await checkImportedRow(ctx, values, issues, missing !== null)))
     read.push({ row, values, issues, missing, outsideNo: number || values.sourceRef || null })
   }
   return read
 }
 
 /** Rows between two looks at what the database has answered: it waits for its next statement meanwhile. */
-const turn = 25
+const yieldEvery = 25
 
 /** The fields that the sheet speaks of, parents before their children. */
 function namesIn({ columns, defaults }: Layout): FieldName[] {
@@ -95,12 +95,12 @@ type Type = { id: string; name: string; code: string | null; modelSeriesId: stri
 
 async function typesCalled(ctx: Ctx, names: string[]): Promise<ReadonlyMap<string, Type>> {
   if (names.length === 0) return new Map()
-  const wanted = [...new Set(names)]
+  const requested = [...new Set(names)]
   const { id, name, code, modelSeriesId, enabled } = typeCodes
   const found = await ctx.db
     .select({ id, name, code, modelSeriesId, enabled })
     .from(typeCodes)
-    .where(or(inArray(name, wanted), inArray(code, wanted)))
+    .where(or(inArray(name, requested), inArray(code, requested)))
   return new Map(found.map(row => [row.id, row]))
 }
 

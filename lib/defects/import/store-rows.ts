@@ -4,7 +4,7 @@ import type { Ctx } from '@/lib/core/context'
 import type { Issue } from '@/lib/core/errors'
 import { fieldNames } from '@/lib/defects/fields'
 import { knownFrom } from '@/lib/defects/record/check-values'
-import { gatherTexts } from '@/lib/defects/record/gather-texts'
+import { deferKeywordIndex } from '@/lib/defects/record/defer-keyword-index'
 import { insertPrepared, nextIds, prepareDefects } from '@/lib/defects/record/insert-defects'
 import { derive } from '@/lib/defects/rules'
 import type { SeverityWeights } from '@/lib/defects/severity'
@@ -43,8 +43,8 @@ const insertRows = `INSERT INTO import_rows (import_id, row, outcome, defect_id,
 function originOf({ values, outsideNo }: Pick<ReadRow, 'values' | 'outsideNo'>): Origin {
   const { source, vin } = values
   if (outsideNo) return { source: source ?? '', outsideNo: vin ? `${outsideNo} ${vin}` : outsideNo }
-  const said = fieldNames.flatMap(name => (isEmpty(values[name]) ? [] : [[name, values[name]]]))
-  const digest = createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 40)
+  const given = fieldNames.flatMap(name => (isEmpty(values[name]) ? [] : [[name, values[name]]]))
+  const digest = createHash('sha256').update(JSON.stringify(given)).digest('hex').slice(0, 40)
   return { source: source ?? '', outsideNo: `row ${digest}` }
 }
 
@@ -137,14 +137,14 @@ export async function prepareRows(
     { kind: 'import', node: 'import', remarks },
   )
   return async tx => {
-    await gatherTexts(tx)
+    await deferKeywordIndex(tx)
     const from = sound.map(({ origin }) => origin.source)
     await query(tx.db, alone ? lockAlone : lockTogether, [from])
     const ids = await nextIds(tx, sound.length)
     const outside = sound.map(({ origin }) => origin.outsideNo)
     const claimed = await query<{ id: string }>(tx.db, claimOrigins, [from, outside, ids])
-    const mine = new Set(claimed.map(({ id }) => id))
-    const fresh = ids.map(id => mine.has(id))
+    const claimedIds = new Set(claimed.map(({ id }) => id))
+    const fresh = ids.map(id => claimedIds.has(id))
     const settled: Settled[] = [
       ...wrong,
       ...repeated,
@@ -154,25 +154,29 @@ export async function prepareRows(
           : { row, outcome: 'skipped' as const },
       ),
     ]
-    const wanted = { columns, rows: ready.filter((_, at) => fresh[at]) }
+    const requested = { columns, rows: ready.filter((_, at) => fresh[at]) }
     await insertPrepared(
       tx,
-      wanted,
+      requested,
       numbers,
       ids.filter((_, at) => fresh[at]),
     )
-    if (mine.size > 0)
+    if (claimedIds.size > 0)
       await tx.audit({
         action: 'importDefects',
         entity: 'import',
         entityId: importId,
-        detail: { file: remarks, rows: rows.length, created: mine.size },
+        detail: { file: remarks, rows: rows.length, created: claimedIds.size },
       })
-    await noteRows(tx, importId, settled)
+    await writeImportRows(tx, importId, settled)
     return settled
   }
 }
 
-export async function noteRows(ctx: Ctx, importId: string, settled: readonly Settled[]): Promise<void> {
+export async function writeImportRows(
+  ctx: Ctx,
+  importId: string,
+  settled: readonly Settled[],
+): Promise<void> {
   if (settled.length > 0) await query(ctx.db, insertRows, [importId, JSON.stringify(settled)])
 }

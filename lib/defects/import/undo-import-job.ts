@@ -5,25 +5,25 @@ import { imports } from '@/db/schema/imports'
 import { atThisMoment, type Ctx, signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { id } from '@/lib/core/text'
-import { gatherTexts, indexTexts } from '@/lib/defects/record/gather-texts'
+import { deferKeywordIndex, flushKeywordIndex } from '@/lib/defects/record/defer-keyword-index'
 import { lockDefects } from '@/lib/defects/record/lock-defects'
 import { updateDefects } from '@/lib/defects/record/write-version'
 import { listText, translate } from '@/lib/i18n/translate'
 import { job, type Work } from '@/lib/jobs/job'
 
-const atOnce = 500
+const batchSize = 500
 const shown = 10
 
-const mine = `SELECT defect_id FROM import_rows WHERE import_id = $1::bigint AND outcome = 'created'`
-const lockMine = `SELECT id::text FROM defects WHERE id IN (${mine}) ORDER BY id FOR UPDATE`
+const importedIds = `SELECT defect_id FROM import_rows WHERE import_id = $1::bigint AND outcome = 'created'`
+const lockMine = `SELECT id::text FROM defects WHERE id IN (${importedIds}) ORDER BY id FOR UPDATE`
 /** Every step raises the version; only what was said of a pair does not. */
 const touched = `SELECT complaint_no AS "complaintNo" FROM defects
-  WHERE id IN (${mine}) AND (version <> 1
+  WHERE id IN (${importedIds}) AND (version <> 1
     OR EXISTS (SELECT 1 FROM defect_judgements WHERE one_id = defects.id)
     OR EXISTS (SELECT 1 FROM defect_judgements WHERE other_id = defects.id))
   ORDER BY id`
-const countMine = `SELECT count(*)::int AS records FROM (${mine}) AS mine`
-const forgetOrigins = `DELETE FROM defect_origins WHERE defect_id IN (${mine})`
+const countMine = `SELECT count(*)::int AS records FROM (${importedIds}) AS mine`
+const forgetOrigins = `DELETE FROM defect_origins WHERE defect_id IN (${importedIds})`
 
 /** @returns how many records the import made @throws AppError import_touched */
 export async function refuseTouched(ctx: Ctx, importId: string): Promise<number> {
@@ -48,9 +48,9 @@ export const undoImportJob = job({
   kind: 'undoImport',
   input: z.strictObject({ importId: id }),
   async run(ctx, { importId }, work) {
-    const told = await atThisMoment(ctx).tx(tx => undo(tx, importId, work))
-    await indexTexts(ctx)
-    return told
+    const reported = await atThisMoment(ctx).tx(tx => undo(tx, importId, work))
+    await flushKeywordIndex(ctx)
+    return reported
   },
 })
 
@@ -62,7 +62,7 @@ async function undo(tx: Ctx, importId: string, work: Work): Promise<{ undone: nu
     .where(and(eq(imports.id, importId), eq(imports.userId, signedIn(tx).id)))
     .for('update')
   if (!sheet) throw new AppError('not_found')
-  await gatherTexts(tx)
+  await deferKeywordIndex(tx)
   const ids = (await query<{ id: string }>(tx.db, lockMine, [importId])).map(row => row.id)
   // A process died between the transaction and the end of the job.
   if (sheet.undoneAt) return { undone: ids.length }
@@ -70,8 +70,8 @@ async function undo(tx: Ctx, importId: string, work: Work): Promise<{ undone: nu
   await refuseTouched(tx, importId)
   await work.report({ total: ids.length, done: 0 })
   const reason = translate(tx.locale, 'importUndo.reason', { file: sheet.fileName })
-  for (let at = 0; at < ids.length; at += atOnce) {
-    const records = await lockDefects(tx, ids.slice(at, at + atOnce))
+  for (let at = 0; at < ids.length; at += batchSize) {
+    const records = await lockDefects(tx, ids.slice(at, at + batchSize))
     await updateDefects(
       tx,
       records,

@@ -15,7 +15,7 @@ export interface UnknownName {
   nearest: { value: string; label: string }[]
 }
 
-const most = 300
+const maxNames = 300
 
 /** One name stands in hundreds of rows: it is asked about once. What was cut short cannot be named, and is left out. */
 const grouped = `SELECT issue ->> 'path' AS field, issue -> 'params' ->> 'value' AS name,
@@ -24,7 +24,7 @@ const grouped = `SELECT issue ->> 'path' AS field, issue -> 'params' ->> 'value'
   WHERE import_id = $1::bigint AND outcome = 'failed'
     AND issue ->> 'code' IN ('not_in_dictionary', 'not_in_dictionary_at_all')
     AND issue -> 'params' ->> 'value' NOT LIKE '%…'
-  GROUP BY 1, 2 ORDER BY count DESC, row LIMIT ${most}`
+  GROUP BY 1, 2 ORDER BY count DESC, row LIMIT ${maxNames}`
 
 type Group = Omit<UnknownName, 'nearest'> & { nearest: string | null }
 
@@ -45,13 +45,13 @@ export async function wordsFor(
 ): Promise<Record<string, Record<string, string>>> {
   const known = await lookups(ctx)
   const words: Record<string, Record<string, string>> = {}
-  const say = (name: string, key: string | null) => {
+  const translate = (name: string, key: string | null) => {
     const row = key === null ? undefined : entriesOf(known, name as FieldName)?.get(key)
     if (row && key !== null)
       words[name] = { ...words[name], [key]: wordOf({ nameEn: null, ...row }, ctx.locale) }
   }
-  for (const [name, value] of Object.entries(settings.defaults)) say(name, value)
+  for (const [name, value] of Object.entries(settings.defaults)) translate(name, value)
   for (const [name, names] of Object.entries(settings.nameMapping))
-    for (const key of Object.values(names)) say(name, key)
+    for (const key of Object.values(names)) translate(name, key)
   return words
 }

@@ -41,10 +41,10 @@ export async function* rowsOfFile(
   { fileName }: Import,
   file: string,
   expect?: (rows: number) => void,
-  most?: number,
+  maxRows?: number,
 ): AsyncGenerator<SheetRow> {
   try {
-    yield* readSheet(file, extensionOf(fileName), most ? { maxRows: most + 1 } : {}, expect)
+    yield* readSheet(file, extensionOf(fileName), maxRows ? { maxRows: maxRows + 1 } : {}, expect)
   } catch (error) {
     throw error instanceof SheetFault ? new AppError('unreadable_sheet', { reason: error.reason }) : error
   }
@@ -57,11 +57,11 @@ export async function* chunksOfFile(
   size: number,
   expect?: (rows: number) => void,
   /** Rows beside the headings. */
-  most?: number,
+  maxRows?: number,
 ): AsyncGenerator<{ headings: string[]; rows: SheetRow[] }> {
   let headings: string[] | undefined
   let rows: SheetRow[] = []
-  for await (const row of rowsOfFile(sheet, file, expect, most)) {
+  for await (const row of rowsOfFile(sheet, file, expect, maxRows)) {
     if (!headings) {
       headings = Array.from(row.cells, cell => textOf(cell ?? null).slice(0, 200))
       yield { headings, rows: [] }

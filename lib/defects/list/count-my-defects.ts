@@ -5,7 +5,7 @@ import { operation } from '@/lib/core/operation'
 import { type State, stateCodes } from '@/lib/defects/states'
 import { visibleTo } from '@/lib/defects/visible'
 import { countByState } from './count-by-state'
-import { type HomeType, handlingSteps, holders, homeTypes, waitingStates } from './mine'
+import { type HomeType, handlingSteps, holders, homeTypes, waitingStates } from './home-filters'
 import { countCap } from './search'
 
 interface Counted {

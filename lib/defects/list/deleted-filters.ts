@@ -28,22 +28,22 @@ export type DeletedFilterValues = {
  */
 export function deletedConditions(
   ctx: Pick<Ctx, 'can' | 'user'>,
-  asked: DeletedFilterValues,
+  filters: DeletedFilterValues,
   bind: Bind,
 ): string {
-  if (asked.vin && !mayAskVin(asked.vin, seesPersonal(ctx)))
+  if (filters.vin && !mayAskVin(filters.vin, seesPersonal(ctx)))
     throw new AppError('unknown_filter', { name: 'vin' })
   const conditions = ['deleted_at IS NOT NULL', visibleTo(bind(readerOf(ctx)))]
-  if (asked.complaintNo) conditions.push(beginsWith('complaint_no', asked.complaintNo, bind))
-  if (asked.vin) conditions.push(beginsWith('vin', asked.vin, bind))
-  if (asked.deletedBy) conditions.push(`deleted_by = ${bind(asked.deletedBy)}::bigint`)
+  if (filters.complaintNo) conditions.push(beginsWith('complaint_no', filters.complaintNo, bind))
+  if (filters.vin) conditions.push(beginsWith('vin', filters.vin, bind))
+  if (filters.deletedBy) conditions.push(`deleted_by = ${bind(filters.deletedBy)}::bigint`)
   // Days are those of the people who work with the system.
   const start = (from: string) => `(${bind(from)}::date AT TIME ZONE 'Asia/Shanghai')`
-  if (asked.deletedAtFrom) conditions.push(`deleted_at >= ${start(asked.deletedAtFrom)}`)
-  if (asked.deletedAtTo) conditions.push(`deleted_at < ${start(asked.deletedAtTo)} + interval '1 day'`)
-  if (asked.keyword) {
-    const said = bind(`%${escapeLike(asked.keyword)}%`)
-    conditions.push(`(summary ILIKE ${said} OR description ILIKE ${said} OR complaint_no ILIKE ${said})`)
+  if (filters.deletedAtFrom) conditions.push(`deleted_at >= ${start(filters.deletedAtFrom)}`)
+  if (filters.deletedAtTo) conditions.push(`deleted_at < ${start(filters.deletedAtTo)} + interval '1 day'`)
+  if (filters.keyword) {
+    const given = bind(`%${escapeLike(filters.keyword)}%`)
+    conditions.push(`(summary ILIKE ${given} OR description ILIKE ${given} OR complaint_no ILIKE ${given})`)
   }
   return conditions.join(' AND ')
 }

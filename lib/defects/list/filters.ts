@@ -161,17 +161,17 @@ export interface Condition {
   /** Where the rows that match are found by themselves, as a SELECT of these columns within the scope. */
   source?(columns: string, scope: string, bind: Bind): string
   /** More match than are counted: nobody needs to count them again. */
-  surelyMany?: boolean
+  exceedsCap?: boolean
 }
 
 /** The conditions that a caller asked for, to be written into a statement. */
 export function conditionsOf(values: FilterValues): Condition[] {
-  const asked: Condition[] = []
+  const deletedFilters: Condition[] = []
   for (const name of filterNames) {
     const value = values[name]
     if (value === undefined) continue
     const { columns, where } = filters[name]
-    asked.push({ name, columns, write: bind => where(value, bind) })
+    deletedFilters.push({ name, columns, write: bind => where(value, bind) })
   }
-  return asked
+  return deletedFilters
 }

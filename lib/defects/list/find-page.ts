@@ -23,9 +23,9 @@ import {
   filterNames,
 } from './filters'
 import { mayAskVin, planKeyword, vinInKeyword } from './keyword'
-import { notedList } from './noted-list'
 import { countCap, type Matches, type Search, searchStatement } from './search'
 import { defectSortFields, keysByName, type Sort, sorts } from './sorts'
+import { withAuditRow } from './with-audit-row'
 
 export interface PageRequest {
   page: number
@@ -35,7 +35,7 @@ export interface PageRequest {
 }
 
 // From here on it pays to ask how long the list is, and to come from its end.
-const farDown = 100_000
+const deepOffset = 100_000
 
 /** A page of the records that are not deleted. */
 export async function findPage(
@@ -45,36 +45,36 @@ export async function findPage(
   more: Condition[] = [],
 ): Promise<Page<DefectRow>> {
   const sort = sortOf(ctx, sortField)
-  const asked = await matchesOf(ctx, values, more)
-  const { conditions, keyword } = asked
+  const filters = await matchesOf(ctx, values, more)
+  const { conditions, keyword } = filters
   const offset = (page - 1) * limit
   const alone = conditions.length === 1 && !keyword
-  const surelyMany = keyword?.surelyMany === true || (alone && conditions[0]!.surelyMany === true)
+  const exceedsCap = keyword?.exceedsCap === true || (alone && conditions[0]!.exceedsCap === true)
   const search: Search = {
     select: rowColumns,
-    ...asked,
+    ...filters,
     sort,
     keysInOrder: sort.names && keysByName(await lookups(ctx), sort.names, ctx.locale),
     descending: sortOrder === 'descend',
     limit,
     offset,
-    knownTotal: surelyMany ? () => `SELECT ${countCap + 1}` : counted(ctx, conditions, values),
-    gatherAll: asksForPeriod(keyword?.prefixOnly ? keyword.prefix?.value : values.complaintNo),
+    knownTotal: exceedsCap ? () => `SELECT ${countCap + 1}` : counted(ctx, conditions, values),
+    materializeAll: asksForPeriod(keyword?.prefixOnly ? keyword.prefix?.value : values.complaintNo),
   }
   const everything = conditions.length === 0 && !search.keyword
-  if (everything && offset >= farDown) {
+  if (everything && offset >= deepOffset) {
     const total = await countAll(ctx)
     if (offset >= total) return toPage({ page, limit }, [], total)
     if (offset > total / 2) search.fromEndOf = total
   }
-  const { text, values: bound } = notedList(ctx, 'pageDefects', values, searchStatement(search))
+  const { text, values: bound } = withAuditRow(ctx, 'pageDefects', values, searchStatement(search))
   const { rows, total } = await limitVinLookups(
     ctx,
     vinOf(values),
     async () => rowsAndTotal(await query<StoredRow>(ctx.db, text, bound)),
     (answer, vin) => foundByOthers(ctx, vin, answer.total),
   )
-  const capped = (!search.knownTotal || surelyMany) && !search.gatherAll && total > countCap
+  const capped = (!search.knownTotal || exceedsCap) && !search.materializeAll && total > countCap
   return toPage({ page, limit }, await presentRows(ctx, rows), capped ? countCap : total, capped)
 }
 

@@ -8,7 +8,7 @@ import { pairShares } from './pair-shares'
 /** How a keyword will be looked for. */
 export interface KeywordPlan {
   /** By reading rows, or by the index of pairs: a common word is quicker met by reading, a rare one only by the index. */
-  way: 'read' | 'pairs'
+  strategy: 'read' | 'pairs'
   /** What a row must fulfil when it is read. */
   write(bind: Bind): string
   /** For `pairs`: what the index must contain. */
@@ -18,7 +18,7 @@ export interface KeywordPlan {
   /** The one word that was asked for, if it is one. */
   word?: string
   /** The statistics say so clearly that more records say it than are ever counted that nobody needs to count them. */
-  surelyMany: boolean
+  exceedsCap: boolean
   /** Only the prefix counts: nobody writes record numbers into a description. */
   prefixOnly?: boolean
 }
@@ -26,9 +26,9 @@ export interface KeywordPlan {
 // Above this share of records, reading until the cap is reached is cheaper than a bitmap of all that match.
 const commonShare = 0.25
 // Half as much again as the cap of counting, for statistics are a sample and some hours old.
-const many = 15_000
+const commonCount = 15_000
 // With other filters beside it, the index must name few rows, for each of them is read to be filtered.
-const fewRows = 20_000
+const smallSetLimit = 20_000
 
 export async function planKeyword(
   db: Db,
@@ -39,15 +39,19 @@ export async function planKeyword(
   const pairs = [...new Set(words.flatMap(bigrams))]
   const shares = await pairShares(db)
   const share = Math.min(1, ...pairs.map(pair => shares.of.get(pair) ?? 0))
-  const rare = filtered ? share * shares.records <= fewRows : share <= commonShare
+  const rare = filtered ? share * shares.records <= smallSetLimit : share <= commonShare
   const prefix = prefixOf(keyword, clearVin)
   return {
-    way: pairs.length > 0 && rare ? 'pairs' : 'read',
+    strategy: pairs.length > 0 && rare ? 'pairs' : 'read',
     pairs,
     write: bind => words.map(word => saysWord(word, bind)).join(' AND '),
     word: words.length === 1 ? words[0] : undefined,
-    surelyMany:
-      !filtered && !prefix && pairs.length === 1 && keyword.length === 2 && share * shares.records > many,
+    exceedsCap:
+      !filtered &&
+      !prefix &&
+      pairs.length === 1 &&
+      keyword.length === 2 &&
+      share * shares.records > commonCount,
     prefix,
     prefixOnly: prefix?.column === 'complaint_no',
   }

@@ -3,7 +3,7 @@ import { operation } from '@/lib/core/operation'
 import { pageInput } from '@/lib/core/paging'
 import { filterShape } from './filters'
 import { findPage } from './find-page'
-import { conditionOf, type HomeType } from './mine'
+import { conditionOf, type HomeType } from './home-filters'
 import { refuseUnknown } from './refuse-unknown'
 
 /** The home list. Type 1: all, 2: entered by me, 3: handled by me, 4: waiting for me. */
@@ -12,7 +12,7 @@ export const pageMyDefects = operation({
   input: pageInput.extend({ type: z.coerce.number().int().min(1).max(4).default(4), ...filterShape }).loose(),
   async run(ctx, { page, limit, sortField, sortOrder, type, ...filters }) {
     refuseUnknown(filters, filterShape)
-    const mine = await conditionOf(ctx, type as HomeType)
-    return findPage(ctx, { page, limit, sortField, sortOrder }, filters, mine ? [mine] : [])
+    const homeCondition = await conditionOf(ctx, type as HomeType)
+    return findPage(ctx, { page, limit, sortField, sortOrder }, filters, homeCondition ? [homeCondition] : [])
   },
 })

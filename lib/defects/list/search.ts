@@ -29,7 +29,7 @@ export interface Search extends Matches {
   /** A total that is known without counting, as SQL. */
   knownTotal?(bind: Bind): string
   /** What matches lies together in the order, so that a walk would miss it for long: gather it all instead. */
-  gatherAll?: boolean
+  materializeAll?: boolean
   /** How many there are, when they are asked for from the end: the second half of a long list is nearer from there. */
   fromEndOf?: number
 }
@@ -44,26 +44,28 @@ export interface Statement {
  * and when there is more, the order's index is walked and filtered, which then soon meets enough. So the count
  * decides between the two, and not the planner, whose guesses for rare combinations are off by a thousand.
  */
-export function searchStatement(asked: Search): Statement {
+export function searchStatement(filters: Search): Statement {
   const values: unknown[] = []
   const bind: Bind = value => `$${values.push(value)}`
-  const search = forReader(asked, bind)
+  const search = forReader(filters, bind)
   const everything = search.conditions.length === 0 && !search.keyword
-  const { by, way, id } = order(search.descending)
+  const { by, direction, id } = order(search.descending)
   const parts = search.sort.names ? [ranked(search, bind)] : []
   if (everything) {
     parts.push(`total AS (SELECT (${search.knownTotal!(bind)}) AS n)`)
     parts.push(`page AS MATERIALIZED (${walk(search, bind, '')})`)
   } else {
-    parts.push(`hits AS MATERIALIZED (${hits(search, bind, search.gatherAll ? undefined : countCap + 1)})`)
+    parts.push(
+      `hits AS MATERIALIZED (${hits(search, bind, search.materializeAll ? undefined : countCap + 1)})`,
+    )
     const count = search.knownTotal?.(bind) ?? 'SELECT count(*)::int FROM hits'
     parts.push(`total AS MATERIALIZED (SELECT (${count}) AS n)`)
-    const sorted = `ORDER BY s ${way}, id ${id} LIMIT ${search.limit}${skipping(search.offset, bind)}`
-    const few = `(SELECT n FROM total) <= ${countCap}`
-    const many = `(SELECT n FROM total) > ${countCap}`
-    const page = search.gatherAll
+    const sorted = `ORDER BY s ${direction}, id ${id} LIMIT ${search.limit}${skipping(search.offset, bind)}`
+    const withinCap = `(SELECT n FROM total) <= ${countCap}`
+    const overCap = `(SELECT n FROM total) > ${countCap}`
+    const page = search.materializeAll
       ? `SELECT id, s FROM hits ${sorted}`
-      : `(SELECT id, s FROM hits WHERE ${few} ${sorted}) UNION ALL (${walk(search, bind, many)})`
+      : `(SELECT id, s FROM hits WHERE ${withinCap} ${sorted}) UNION ALL (${walk(search, bind, overCap)})`
     parts.push(`page AS MATERIALIZED (${page})`)
   }
   const text = `WITH ${parts.join(',\n')}
@@ -85,8 +87,8 @@ export function everyMatch(matches: Matches, bind: Bind): { from: string; order:
 }
 
 /** Within the scope, what the reader may know of. */
-function forReader<Asked extends Matches>(asked: Asked, bind: Bind): Asked {
-  return { ...asked, scope: `${asked.scope} AND ${visibleTo(bind(asked.reader))}` }
+function forReader<Wide extends Matches>(filters: Wide, bind: Bind): Wide {
+  return { ...filters, scope: `${filters.scope} AND ${visibleTo(bind(filters.reader))}` }
 }
 
 /** The first page is a statement of its own: with an unknown offset the planner reckons with a tenth of all rows. */
@@ -95,9 +97,9 @@ function skipping(offset: number, bind: Bind): string {
 }
 
 function order(descending: boolean) {
-  const way = descending ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'
+  const direction = descending ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'
   const id = descending ? 'DESC' : 'ASC'
-  return { way, id, by: `s ${way}, page.id ${id}` }
+  return { direction, id, by: `s ${direction}, page.id ${id}` }
 }
 
 function ranked({ sort, keysInOrder }: Search, bind: Bind): string {
@@ -133,7 +135,7 @@ function candidates(
   const { prefix } = keyword
   if (prefix && keyword.prefixOnly)
     return `(SELECT ${columns} FROM defects WHERE ${scope} AND ${hasPrefix(prefix, bind)} OFFSET 0)`
-  if (keyword.way === 'read') return undefined
+  if (keyword.strategy === 'read') return undefined
   const says = `${scope} AND ${pairsOfRow} @> ${bind(keyword.pairs)}::int4[]`
   if (!prefix) return `(SELECT ${columns} FROM defects WHERE ${says} OFFSET 0)`
   return `(SELECT ${columns} FROM defects WHERE id IN (
@@ -142,15 +144,15 @@ function candidates(
 }
 
 /** A word of two characters is one pair: what the index answers needs no second look. */
-function isSettledByIndex({ way, word, prefix }: KeywordPlan): boolean {
-  return way === 'pairs' && !prefix && word !== undefined && [...word].length === 2
+function isSettledByIndex({ strategy, word, prefix }: KeywordPlan): boolean {
+  return strategy === 'pairs' && !prefix && word !== undefined && [...word].length === 2
 }
 
 function keywordOnRow(keyword: KeywordPlan, bind: Bind): string {
   const { prefix } = keyword
   if (prefix && keyword.prefixOnly) return hasPrefix(prefix, bind)
-  const said = keyword.write(bind)
-  return prefix ? `(${said} OR ${hasPrefix(prefix, bind)})` : `(${said})`
+  const given = keyword.write(bind)
+  return prefix ? `(${given} OR ${hasPrefix(prefix, bind)})` : `(${given})`
 }
 
 /** The order's index from its beginning, filtered as it goes: fenced off, or the planner might sort instead. */
@@ -160,7 +162,7 @@ function walk(search: Search, bind: Bind, gate: string): string {
   const fromEnd = fromEndOf !== undefined
   const take = fromEnd ? Math.max(0, Math.min(limit, fromEndOf - search.offset)) : limit
   const skip = fromEnd ? Math.max(0, fromEndOf - search.offset - limit) : search.offset
-  const { way, id } = order(search.descending !== fromEnd)
+  const { direction, id } = order(search.descending !== fromEnd)
   const inOrder = conditions.filter(({ columns }) => columns.length === 1 && columns[0] === sort.column)
   const afterwards = conditions
     .filter(condition => !inOrder.includes(condition))
@@ -170,14 +172,14 @@ function walk(search: Search, bind: Bind, gate: string): string {
   const inside = [scope, ...inOrder.map(condition => condition.write(bind))].join(' AND ')
   return `SELECT id, s FROM (
       SELECT ${columnsOf(search)}, ${sort.expression} AS s FROM defects
-      WHERE ${inside} ORDER BY ${sort.expression} ${way}, id ${id} OFFSET 0) AS walked
+      WHERE ${inside} ORDER BY ${sort.expression} ${direction}, id ${id} OFFSET 0) AS walked
     ${afterwards.length ? `WHERE ${afterwards.join(' AND ')}` : ''} LIMIT ${take}${skipping(skip, bind)}`
 }
 
 /** One brand after the other: of each as many as the page can need, then those in the order of the names. */
 function walkByName(search: Search, bind: Bind, gate: string): string {
   const { sort, scope, conditions, keyword, limit, offset, descending } = search
-  const { way, id } = order(descending)
+  const { direction, id } = order(descending)
   const where = conditions.map(condition => condition.write(bind))
   if (keyword) where.push(keywordOnRow(keyword, bind))
   const depth = `${bind(offset + limit)}::int`
@@ -194,7 +196,7 @@ function walkByName(search: Search, bind: Bind, gate: string): string {
   return `SELECT id, s FROM (
       SELECT one.id, ranked.rank AS s FROM ranked CROSS JOIN LATERAL (${named}) AS one
       UNION ALL SELECT id, NULL FROM (${group('IS NULL', `id ${id}`)}) AS nameless) AS named
-    ${gate ? `WHERE ${gate}` : ''} ORDER BY s ${way}, id ${id} LIMIT ${limit}${skipping(offset, bind)}`
+    ${gate ? `WHERE ${gate}` : ''} ORDER BY s ${direction}, id ${id} LIMIT ${limit}${skipping(offset, bind)}`
 }
 
 function columnsOf({ conditions, keyword, sort }: Matches & { sort: Sort }): string {

@@ -9,7 +9,7 @@ import { type AdoptedFile, withAdoptedFiles } from '@/lib/files/adopt-files'
 import { answerDefect } from './answer-defect'
 import { applyChanges, refuse, stateAfter } from './apply-changes'
 import { checkVersion, orConflict } from './conflict'
-import { keepMasked } from './keep-masked'
+import { ignoreMaskedValues } from './ignore-masked-values'
 import { lockDefect } from './lock-defects'
 import type { Changes } from './write-history'
 
@@ -26,7 +26,7 @@ export const amendDefect = operation({
     const amend = async (tx: Ctx, adopted: AdoptedFile[]) => {
       const before = await lockDefect(tx, id)
       const state = stateAfter(before, submit)
-      const { changes, issues } = keepMasked(tx, before, sent)
+      const { changes, issues } = ignoreMaskedValues(tx, before, sent)
       checkVersion(before, version, changes)
       const changed = await applyChanges(tx, before, changes, {
         kind: 'amend',

@@ -52,9 +52,9 @@ export async function endHandOvers(
   await remove(ctx, ended)
   return new Map(
     ended.map(({ defectId }) => {
-      const mine = held.filter(one => one.defectId === defectId)
-      const left = mine.filter(one => !ended.includes(one))
-      return [defectId, { assignees: [namesOf(mine), namesOf(left)] }]
+      const ofRecord = held.filter(one => one.defectId === defectId)
+      const left = ofRecord.filter(one => !ended.includes(one))
+      return [defectId, { assignees: [namesOf(ofRecord), namesOf(left)] }]
     }),
   )
 }

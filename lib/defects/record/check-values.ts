@@ -7,7 +7,7 @@ import type { Known } from '@/lib/defects/rules'
 import { type DefectValues, requiredFields } from '@/lib/defects/schema'
 import { readSeverityWeights } from '@/lib/defects/severity'
 import { isEmpty, sameValue } from '@/lib/defects/values'
-import { judgeVin } from '@/lib/defects/vin'
+import { evaluateVin } from '@/lib/defects/vin'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { checkChoices } from './check-choices'
 
@@ -61,9 +61,9 @@ function wrongDates(ctx: Ctx, values: DefectValues, touched: ReadonlySet<FieldNa
       issues.push({ path: name, code: 'in_future' })
   }
   const { faultDate, receivedAt } = values
-  const asked = touched.has('faultDate') || touched.has('receivedAt')
+  const request = touched.has('faultDate') || touched.has('receivedAt')
   if (
-    asked &&
+    request &&
     faultDate &&
     receivedAt &&
     faultDate > receivedAt &&
@@ -77,7 +77,7 @@ const vinCodes = { check: 'vin_check', character: 'vin_character', length: 'vin_
 
 /** Whoever may write the record may also vouch for a VIN that looks wrong; the reason goes into its flow. */
 function wrongVin(values: DefectValues, overrideReason = ''): Issue[] {
-  const { level, status, checkDigit } = judgeVin(values.vin)
+  const { level, status, checkDigit } = evaluateVin(values.vin)
   if (level !== 'error' || status === 'missing' || overrideReason !== '') return []
   const code = vinCodes[status as keyof typeof vinCodes]
   return [{ path: 'vin', code, params: { digit: checkDigit ?? '' } }]

@@ -7,7 +7,7 @@ import { id } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
 import { knownMakers, makerOf } from '@/lib/defects/maker'
 import { day, typedVin } from '@/lib/defects/schema'
-import { judgeVin, likelyModelYear, modelYearsOf } from '@/lib/defects/vin'
+import { evaluateVin, likelyModelYear, modelYearsOf } from '@/lib/defects/vin'
 import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
 import { visible } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
@@ -23,7 +23,7 @@ export const checkVin = operation({
   input: z.strictObject({ vin: typedVin, id: id.optional(), ...dates }),
   async run(ctx, { vin, id: edited, receivedAt = today(ctx.now), purchaseDate }) {
     const known = await lookups(ctx)
-    const verdict = judgeVin(vin, knownMakers(known))
+    const verdict = evaluateVin(vin, knownMakers(known))
     const { status, level, checkDigit, positions, hints, suggestion } = verdict
     const nextYear = ctx.now.getFullYear() + 1
     return {

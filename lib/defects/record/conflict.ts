@@ -71,17 +71,18 @@ async function conflict(
     const field = key as FieldName
     if (sameValue(field, base, now[field])) continue
     const sides = { field, base: show(field, base), theirs: show(field, now[field]) }
-    const mine = yours as DefectValues
-    if (!(field in mine)) theirChanges.push(sides)
-    else if (!sameValue(field, mine[field], now[field]))
-      conflicts.push({ ...sides, yours: mine[field] ?? null })
+    const submitted = yours as DefectValues
+    if (!(field in submitted)) theirChanges.push(sides)
+    else if (!sameValue(field, submitted[field], now[field]))
+      conflicts.push({ ...sides, yours: submitted[field] ?? null })
   }
   for (const field of step ? kept : []) {
     if (!(field in theirs)) continue
     const sides = { field, base: theirs[field]?.[0] ?? null, theirs: now[field] ?? null }
-    const mine = (yours as StepValues)[field]
-    if (mine === undefined || String(sides.theirs ?? '') === String(mine ?? '')) theirChanges.push(sides)
-    else conflicts.push({ ...sides, yours: mine })
+    const submitted = (yours as StepValues)[field]
+    if (submitted === undefined || String(sides.theirs ?? '') === String(submitted ?? ''))
+      theirChanges.push(sides)
+    else conflicts.push({ ...sides, yours: submitted })
   }
   const last = since.at(-1)
   return new AppError(

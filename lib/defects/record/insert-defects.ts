@@ -28,7 +28,7 @@ export type NewDefect = Omit<typeof defects.$inferInsert, 'id' | 'version' | 'co
 }
 
 /** Records between two looks at what the database has answered. */
-const turn = 50
+const yieldEvery = 50
 
 /** Records as COPY reads them, without ids and numbers: made beforehand, so that the database need not wait for it. */
 interface Prepared {
@@ -52,14 +52,14 @@ export async function insertDefects(
 export async function prepareDefects(ctx: Ctx, rows: readonly NewDefect[], write: Write): Promise<Prepared> {
   const by = ctx.user?.id ?? null
   const stamps = { createdBy: by, createdAt: ctx.now, updatedBy: by, updatedAt: ctx.now, version: 1 }
-  const said = new Set(Object.keys(stamps))
-  const records = rows.map(row => Object.assign(withPlain(row, said), stamps) as DefectRecord)
+  const given = new Set(Object.keys(stamps))
+  const records = rows.map(row => Object.assign(withPlain(row, given), stamps) as DefectRecord)
   // Columns that no row fills need not travel.
-  const filled = names.filter(name => plain[name] !== null || said.has(name))
+  const filled = names.filter(name => plain[name] !== null || given.has(name))
   const history = historyOf(ctx, write)
   const prepared: Prepared = { columns: filled.map(snakeCase), rows: [] }
   for (const record of records) {
-    if (prepared.rows.length % turn === turn - 1) await nextTurn()
+    if (prepared.rows.length % yieldEvery === yieldEvery - 1) await nextTurn()
     prepared.rows.push({
       record: lineOf(record, filled),
       history: history(1, changesBetween(null, record), null, record.state),
@@ -106,13 +106,13 @@ function lineOf(record: DefectRecord, columns: readonly string[]): string {
 const held = (record: DefectRecord, name: string) => (record as Record<string, unknown>)[name]
 
 /** Every column, decimals as the database writes them; adds to `said` what the row says. */
-function withPlain(row: NewDefect, said: Set<string>): Record<string, unknown> {
+function withPlain(row: NewDefect, reported: Set<string>): Record<string, unknown> {
   const record: Record<string, unknown> = { ...plain }
   const given = row as Record<string, unknown>
   for (const name in given)
     if (given[name] !== undefined && given[name] !== null) {
       record[name] = given[name]
-      said.add(name)
+      reported.add(name)
     }
   for (const name of decimals) if (record[name] != null) record[name] = twoPlaces(String(record[name]))
   return record

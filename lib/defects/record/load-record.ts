@@ -9,8 +9,8 @@ import type { FlowNode } from '@/lib/defects/flow-nodes'
 import { maskRecord, seesPersonal } from '@/lib/defects/mask'
 import { knownValues } from '@/lib/defects/visible'
 import type { Budget } from './budget'
-import type { Risk } from './judge-risk'
-import { formStatement, noted, recordStatement } from './record-statement'
+import type { Risk } from './evaluate-risk'
+import { formStatement, recordStatement, withReadAudit } from './record-statement'
 
 interface Child {
   id: string
@@ -82,7 +82,7 @@ export interface StoredStep {
 }
 
 const statements = { record: recordStatement, form: formStatement }
-const notedStatements = { record: noted(recordStatement), form: noted(formStatement) }
+const notedStatements = { record: withReadAudit(recordStatement), form: withReadAudit(formStatement) }
 
 /**
  * Reads one record, masked for who may not see personal data or asks for it so (`masked`). Who sees it in clear is

@@ -10,14 +10,14 @@ import type { DefectRecord } from './write-version'
  * @throws AppError not_found when one of them is not there, or is a draft of which the caller may not know
  */
 export async function lockDefects(ctx: Ctx, ids: readonly string[]): Promise<DefectRecord[]> {
-  const wanted = [...new Set(ids)]
+  const requested = [...new Set(ids)]
   const found = await ctx.db
     .select()
     .from(defects)
-    .where(sql`${defects.id} = ANY(${sql.param(wanted)}::bigint[]) AND ${visible(ctx)}`)
+    .where(sql`${defects.id} = ANY(${sql.param(requested)}::bigint[]) AND ${visible(ctx)}`)
     .orderBy(asc(defects.id))
     .for('update')
-  if (found.length < wanted.length) throw new AppError('not_found')
+  if (found.length < requested.length) throw new AppError('not_found')
   return found
 }
 

@@ -6,7 +6,7 @@ import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { knownMakers, makerOf } from '@/lib/defects/maker'
 import { maskText } from '@/lib/defects/mask'
-import { judgeVin, modelYearsOf, mustCheck } from '@/lib/defects/vin'
+import { evaluateVin, modelYearsOf, mustCheck } from '@/lib/defects/vin'
 import { foundByOthers, limitVinLookups, wroteVinOf } from '@/lib/defects/vin-limit'
 import { knownRecord, knownValues, readerOf, visibleTo } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
@@ -110,7 +110,7 @@ async function catalogueOf(ctx: Ctx, { producerId, brandId, modelRangeId, typeCo
 async function decoded(ctx: Ctx, { vin, modelYear }: Stored) {
   if (!vin) return null
   const known = await lookups(ctx)
-  const { status, checkDigit } = judgeVin(vin, knownMakers(known))
+  const { status, checkDigit } = evaluateVin(vin, knownMakers(known))
   const maker = makerOf(known, vin, ctx.locale)
   return {
     vin: maskText('vin', vin),

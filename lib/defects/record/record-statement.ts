@@ -118,7 +118,7 @@ export const formStatement = `SELECT ${columns}, ${filesOfRecord},
  * Notes in the same statement that personal data was shown. The row is on its way to disk when the answer leaves
  * (synchronous_commit off for this statement alone): looking something up must not wait for the disk.
  */
-export function noted(statement: string): string {
+export function withReadAudit(statement: string): string {
   return `WITH noted AS (
     INSERT INTO audit_log (user_id, login_id, action, entity, entity_id, door, ip, user_agent, request_id)
     SELECT $3::bigint, $4, $5, 'defect', d.id::text, $6, $7, $8, $9 FROM defects AS d

@@ -18,8 +18,8 @@ export const auditDefect = operation({
       auditResult: result,
       auditOpinion: opinion,
     }
-    const asked = { action: 'audit' as const, id: complaintId, version, yours: decided }
-    const auditId = await takeStep(ctx, asked, async (tx, record) => {
+    const request = { action: 'audit' as const, id: complaintId, version, yours: decided }
+    const auditId = await takeStep(ctx, request, async (tx, record) => {
       const [written] = await tx.db
         .insert(defectAudits)
         .values({

@@ -5,7 +5,7 @@ import { type Access, allows } from '@/lib/core/permissions'
 import { actions } from '@/lib/defects/actions'
 import { writeDeletion } from '@/lib/defects/record/delete-defects'
 import { type BulkStep, bulkStep } from '@/lib/defects/step-schema'
-import { forEachItem } from '@/lib/jobs/each-item'
+import { forEachItem } from '@/lib/jobs/for-each-item'
 import { job } from '@/lib/jobs/job'
 import { countItems } from '@/lib/jobs/read-job'
 import { holdersOf, writeHandOver } from './hand-over'
@@ -21,9 +21,9 @@ const lanes = 4
 export const bulkJob = job({
   kind: 'bulk',
   input: bulkStep,
-  async run(ctx, asked, work) {
-    const step = await prepareStep(ctx, asked)
-    const check = stillAllowed(ctx, actions[asked.action].access)
+  async run(ctx, input, work) {
+    const step = await prepareStep(ctx, input)
+    const check = stillAllowed(ctx, actions[input.action].access)
     const take = async (tx: Ctx, complaintId: string) => {
       await check()
       await step(tx, complaintId)
@@ -39,21 +39,21 @@ export const bulkJob = job({
  */
 export async function prepareStep(
   ctx: Ctx,
-  asked: BulkStep,
+  request: BulkStep,
 ): Promise<(tx: Ctx, complaintId: string) => Promise<unknown>> {
-  switch (asked.action) {
+  switch (request.action) {
     case 'review': {
-      const { action: _, ...review } = asked
+      const { action: _, ...review } = request
       await checkOpinion(ctx, review.opinionId)
       return (tx, complaintId) => writeReview(tx, { ...review, complaintId })
     }
     case 'handOver': {
-      const { stepId, people, remarks } = asked
+      const { stepId, people, remarks } = request
       const holders = await holdersOf(ctx, stepId, people)
       return (tx, complaintId) => writeHandOver(tx, { stepId, remarks, complaintId }, holders)
     }
     case 'delete':
-      return (tx, complaintId) => writeDeletion(tx, [complaintId], asked.reason)
+      return (tx, complaintId) => writeDeletion(tx, [complaintId], request.reason)
   }
 }
 

@@ -40,7 +40,7 @@ export async function eachRecord(
       errors.set(record, known)
     }
   }
-  const now = await standing(ctx, records)
+  const now = await loadStates(ctx, records)
   const results = records.map((record): RowResult => {
     const error = errors.get(record)
     const at = now.get(record.complaintId)
@@ -56,7 +56,7 @@ export async function eachRecord(
   return { done: records.length - errors.size, failed: errors.size, results }
 }
 
-async function standing(ctx: Ctx, records: readonly Chosen[]) {
+async function loadStates(ctx: Ctx, records: readonly Chosen[]) {
   const ids = records.map(({ complaintId }) => complaintId)
   const rows = await ctx.db
     .select({

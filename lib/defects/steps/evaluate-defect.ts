@@ -5,7 +5,7 @@ import { operation } from '@/lib/core/operation'
 import { actions } from '@/lib/defects/actions'
 import { answerDefect } from '@/lib/defects/record/answer-defect'
 import { writeBudget } from '@/lib/defects/record/budget'
-import { judgeRisk } from '@/lib/defects/record/judge-risk'
+import { evaluateRisk } from '@/lib/defects/record/evaluate-risk'
 import { updateDefects } from '@/lib/defects/record/write-version'
 import { states } from '@/lib/defects/states'
 import { evaluateDefectInput } from '@/lib/defects/step-schema'
@@ -20,9 +20,9 @@ export const evaluateDefect = operation({
   async run(ctx, { complaintId, version, riskLevel, qualityType, opinion, budget }) {
     await checkRiskLevel(ctx, riskLevel)
     const evaluated = { state: states.toAudit, riskLevel, qualityType }
-    const asked = { action: 'evaluate' as const, id: complaintId, version, yours: evaluated }
-    const auditId = await takeStep(ctx, asked, async (tx, record) => {
-      const severity = await judgeRisk(tx, valuesOf(record))
+    const request = { action: 'evaluate' as const, id: complaintId, version, yours: evaluated }
+    const auditId = await takeStep(ctx, request, async (tx, record) => {
+      const severity = await evaluateRisk(tx, valuesOf(record))
       const [written] = await tx.db
         .insert(defectAudits)
         .values({

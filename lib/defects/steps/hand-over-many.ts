@@ -8,8 +8,8 @@ import { holdersOf, writeHandOver } from './hand-over'
 export const handOverMany = operation({
   access: actions.handOver.access,
   input: handOverManyInput,
-  async run(ctx, { records, people, ...wanted }) {
-    const holders = await holdersOf(ctx, wanted.stepId, people)
-    return eachRecord(ctx, records, record => writeHandOver(ctx, { ...wanted, ...record }, holders))
+  async run(ctx, { records, people, ...input }) {
+    const holders = await holdersOf(ctx, input.stepId, people)
+    return eachRecord(ctx, records, record => writeHandOver(ctx, { ...input, ...record }, holders))
   },
 })

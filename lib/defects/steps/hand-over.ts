@@ -26,10 +26,10 @@ interface HandOver {
 export const handOver = operation({
   access: actions.handOver.access,
   input: handOverInput,
-  async run(ctx, { people, ...wanted }) {
-    const holders = await holdersOf(ctx, wanted.stepId, people)
-    await orConflict(ctx, wanted.version, writeHandOver(ctx, wanted, holders))
-    return answerDefect(ctx, wanted.complaintId)
+  async run(ctx, { people, ...input }) {
+    const holders = await holdersOf(ctx, input.stepId, people)
+    await orConflict(ctx, input.version, writeHandOver(ctx, input, holders))
+    return answerDefect(ctx, input.complaintId)
   },
 })
 

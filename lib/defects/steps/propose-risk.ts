@@ -7,7 +7,7 @@ import { id } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
 import { defaultBudgetYear } from '@/lib/defects/budget-schema'
 import { lastBudget } from '@/lib/defects/record/budget'
-import { judgeRisk } from '@/lib/defects/record/judge-risk'
+import { evaluateRisk } from '@/lib/defects/record/evaluate-risk'
 import { valuesOf } from '@/lib/defects/values'
 import { visible } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
@@ -26,7 +26,7 @@ export const proposeRisk = operation({
       .where(and(eq(defects.id, complaintId), visible(ctx)))
     if (!record || (record.deletedAt && !ctx.can('vehicle_defect_delete:query')))
       throw new AppError('not_found')
-    const risk = await judgeRisk(ctx, valuesOf(record))
+    const risk = await evaluateRisk(ctx, valuesOf(record))
     const { names } = await lookups(ctx)
     return {
       ...risk,

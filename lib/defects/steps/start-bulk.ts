@@ -6,7 +6,7 @@ import { operation } from '@/lib/core/operation'
 import { actions } from '@/lib/defects/actions'
 import { type Bind, filterShape } from '@/lib/defects/list/filters'
 import { matchesOf, vinOf } from '@/lib/defects/list/find-page'
-import { conditionOf, type HomeType } from '@/lib/defects/list/mine'
+import { conditionOf, type HomeType } from '@/lib/defects/list/home-filters'
 import { pageDefects } from '@/lib/defects/list/page-defects'
 import { refuseUnknown } from '@/lib/defects/list/refuse-unknown'
 import { type Matches, matchesStatement } from '@/lib/defects/list/search'
@@ -15,7 +15,7 @@ import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
 import { enqueueJob } from '@/lib/jobs/enqueue-job'
 import { bulkAccess, bulkJob, prepareStep } from './bulk-job'
 
-const mostAtOnce = 50_000
+const maxBulkRecords = 50_000
 
 /** The conditions of a list, and which of the home lists it is. */
 const matching = {
@@ -40,8 +40,8 @@ export const startBulk = operation({
     refuseUnknown(filters, filterShape)
     // Which records match is the list's answer.
     if (Object.keys(filters).length > 0) await pageDefects.authorize(ctx)
-    const mine = await conditionOf(ctx, type as HomeType)
-    const matches = await matchesOf(ctx, filters, mine ? [mine] : [])
+    const homeCondition = await conditionOf(ctx, type as HomeType)
+    const matches = await matchesOf(ctx, filters, homeCondition ? [homeCondition] : [])
     await prepareStep(ctx, step)
     const start = () =>
       ctx.tx(async tx => {
@@ -60,7 +60,7 @@ async function freeze(tx: Ctx, jobId: string, matches: Matches): Promise<number>
   const values: unknown[] = []
   const bind: Bind = value => `$${values.push(value)}`
   const job = `${bind(jobId)}::bigint`
-  const found = matchesStatement(matches, mostAtOnce + 1, bind)
+  const found = matchesStatement(matches, maxBulkRecords + 1, bind)
   const [row] = await query<{ total: number }>(
     tx.db,
     `WITH kept AS (INSERT INTO job_items (job_id, position, entity_id)
@@ -70,7 +70,7 @@ async function freeze(tx: Ctx, jobId: string, matches: Matches): Promise<number>
     values,
   )
   const total = row?.total ?? 0
-  if (total > mostAtOnce) throw new AppError('too_many_records', { max: mostAtOnce })
+  if (total > maxBulkRecords) throw new AppError('too_many_records', { max: maxBulkRecords })
   if (total === 0) throw new AppError('not_found')
   return total
 }

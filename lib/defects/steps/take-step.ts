@@ -5,7 +5,7 @@ import { checkVersionOfStep, orConflict, type StepValues } from '@/lib/defects/r
 import { lockDefect } from '@/lib/defects/record/lock-defects'
 import type { DefectRecord } from '@/lib/defects/record/write-version'
 
-interface Asked {
+interface StepRequest {
   action: ActionName
   id: string
   /** The version that the person saw; absent where nothing of theirs can be lost. */
@@ -20,7 +20,7 @@ interface Asked {
  */
 export async function lockForStep(
   tx: Ctx,
-  { action, id, version, yours = {} }: Asked,
+  { action, id, version, yours = {} }: StepRequest,
 ): Promise<DefectRecord> {
   const record = await lockDefect(tx, id)
   if (record.deletedAt) throw new AppError('not_found')
@@ -32,9 +32,9 @@ export async function lockForStep(
 /** Runs a step in one transaction; who comes second with the same version is answered with both sides. */
 export async function takeStep<Done>(
   ctx: Ctx,
-  asked: Asked,
+  request: StepRequest,
   work: (tx: Ctx, record: DefectRecord) => Promise<Done>,
 ): Promise<Done> {
-  const transaction = ctx.tx(async tx => work(tx, await lockForStep(tx, asked)))
-  return orConflict(ctx, asked.version ?? 0, transaction)
+  const transaction = ctx.tx(async tx => work(tx, await lockForStep(tx, request)))
+  return orConflict(ctx, request.version ?? 0, transaction)
 }

@@ -30,8 +30,8 @@ export const undoReviewWith = (withdrawRequests: WithdrawRequests) =>
         reviewOpinionId: null,
         reviewRemark: null,
       }
-      const asked = { action: 'undoReview' as const, id: review.defectId, version, yours: undone }
-      await takeStep(ctx, asked, async (tx, record) => {
+      const request = { action: 'undoReview' as const, id: review.defectId, version, yours: undone }
+      await takeStep(ctx, request, async (tx, record) => {
         // Under the lock: an older review, or one that was taken back already, is not the one that counts.
         const [latest] = await tx.db
           .select({ id: defectReviews.id })

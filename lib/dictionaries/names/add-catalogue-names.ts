@@ -65,9 +65,9 @@ async function brandOf(ctx: Ctx, known: Lookups, name: string, added: Counts): P
 function makerOf(known: Lookups, brand: string) {
   const core = (name: string) =>
     nameKey(name).replace(/[()-]|进口|汽车|集团|控股|股份|有限|责任|公司|新能源/g, '')
-  const wanted = core(brand)
-  const found = [...known.producers.values()].filter(producer => core(producer.name) === wanted)
-  return wanted !== '' && found.length === 1 ? found[0] : undefined
+  const name = core(brand)
+  const found = [...known.producers.values()].filter(producer => core(producer.name) === name)
+  return name !== '' && found.length === 1 ? found[0] : undefined
 }
 
 async function addProducer(ctx: Ctx, name: string, added: Counts): Promise<string> {

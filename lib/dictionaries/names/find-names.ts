@@ -16,17 +16,17 @@ export function findByName<Row extends { name: string; enabled: boolean }>(
   rows: Iterable<Row>,
   name: string,
 ): Row | undefined {
-  const wanted = nameKey(name)
-  const found = [...rows].filter(row => keyOf(row) === wanted)
+  const searched = nameKey(name)
+  const found = [...rows].filter(row => keyOf(row) === searched)
   return found.find(row => row.enabled) ?? found[0]
 }
 
 /** The names most like the given one, best first; none that share nothing with it. */
-export function nearestNames(names: Iterable<string>, wanted: string, limit = 3, least = 0.2): string[] {
-  const pairs = pairsOf(nameKey(wanted))
+export function nearestNames(names: Iterable<string>, name: string, limit = 3, minScore = 0.2): string[] {
+  const pairs = pairsOf(nameKey(name))
   return [...names]
     .map(name => ({ name, likeness: dice(pairs, pairsOf(nameKey(name))) }))
-    .filter(({ likeness }) => likeness > least)
+    .filter(({ likeness }) => likeness > minScore)
     .sort((one, other) => other.likeness - one.likeness)
     .slice(0, limit)
     .map(({ name }) => name)

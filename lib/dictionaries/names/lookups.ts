@@ -41,9 +41,9 @@ export async function lookups(ctx: Pick<Ctx, 'db'>, { fresh = false } = {}): Pro
   if (cache.lookups && !fresh && performance.now() - cache.checkedAt < checkEveryMs) return cache.lookups
   // What a transaction sees may be rolled back: it must not become what the process remembers.
   if ('rollback' in ctx.db) {
-    const asked = performance.now()
+    const startedAt = performance.now()
     if (cache.lookups?.revision !== (await readRevision(ctx.db))) return toLookups(await loadTables(ctx.db))
-    cache.checkedAt = asked
+    cache.checkedAt = startedAt
     return cache.lookups
   }
   if (fresh) await cache.loading?.catch(() => {})
@@ -54,10 +54,10 @@ export async function lookups(ctx: Pick<Ctx, 'db'>, { fresh = false } = {}): Pro
 }
 
 async function renew(ctx: Pick<Ctx, 'db'>, cache: Cache): Promise<Lookups> {
-  const asked = performance.now()
+  const startedAt = performance.now()
   if (cache.lookups?.revision !== (await readRevision(ctx.db)))
     cache.lookups = toLookups(await loadTables(ctx.db))
-  cache.checkedAt = asked
+  cache.checkedAt = startedAt
   return cache.lookups
 }
 

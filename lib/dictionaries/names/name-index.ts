@@ -52,24 +52,24 @@ export function rowsCalled<R extends Row>(rows: ReadonlyMap<string, R>, name: st
 }
 
 /** Remembers what it found: the same wrong name stands in hundreds of rows. Beyond `most` names it finds nothing. */
-export function nearestFinder(most = 500) {
+export function nearestFinder(limit = 500) {
   const known = new WeakMap<object, Map<string, string[]>>()
   let count = 0
   return (
     rows: ReadonlyMap<string, Row>,
-    wanted: string,
+    name: string,
     among: (row: Row) => boolean = () => true,
   ): string[] => {
     const names = known.get(rows) ?? new Map<string, string[]>()
     known.set(rows, names)
-    const found = names.get(wanted)
+    const found = names.get(name)
     if (found) return found
-    if (++count > most) return []
+    if (++count > limit) return []
     const near = nearestNames(
       [...rows.values()].filter(row => row.enabled !== false && among(row)).map(({ name }) => name),
-      wanted,
+      name,
     )
-    names.set(wanted, near)
+    names.set(name, near)
     return near
   }
 }

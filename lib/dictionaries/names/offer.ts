@@ -2,7 +2,7 @@ import type { Locale } from '@/lib/i18n/locales'
 import { wordOf } from './lookup-names'
 import type { Word } from './lookup-tables'
 
-interface Wanted {
+interface OfferQuery {
   name?: string
   withDisabled?: boolean
   limit?: number
@@ -11,17 +11,17 @@ interface Wanted {
 /** The rows of a drop-down: enabled, with the text in their name or code, not too many, named in the language. */
 export function offer<Row extends Word & { code: string | null }>(
   rows: Iterable<Row>,
-  { name, withDisabled = false, limit = Number.POSITIVE_INFINITY }: Wanted,
+  { name, withDisabled = false, limit = Number.POSITIVE_INFINITY }: OfferQuery,
   locale: Locale,
   matches: (row: Row) => boolean = () => true,
 ): (Omit<Row, 'nameEn' | 'enabled' | 'sort' | 'version' | Stamp> & { enabled?: boolean })[] {
-  const wanted = name?.toLowerCase()
+  const searched = name?.toLowerCase()
   const found = []
   for (const row of rows) {
     if (found.length >= limit) break
     if (!(row.enabled || withDisabled) || !matches(row)) continue
     const words = [row.name, row.nameEn, row.code]
-    if (wanted && !words.some(word => word?.toLowerCase().includes(wanted))) continue
+    if (searched && !words.some(word => word?.toLowerCase().includes(searched))) continue
     found.push({ ...brief(row, locale), ...(withDisabled && { enabled: row.enabled }) })
   }
   return found

@@ -8,9 +8,9 @@ import { dropDownInput } from '@/lib/dictionaries/schema'
 export const listAssemblies = operation({
   access: 'signed-in',
   input: dropDownInput,
-  async run(ctx, wanted) {
+  async run(ctx, input) {
     const { assemblies } = await lookups(ctx)
     const day = today(ctx.now)
-    return offer(assemblies.values(), wanted, ctx.locale, row => wanted.withDisabled || isOffered(row, day))
+    return offer(assemblies.values(), input, ctx.locale, row => input.withDisabled || isOffered(row, day))
   },
 })

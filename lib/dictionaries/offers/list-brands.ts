@@ -7,12 +7,12 @@ import { dropDownInput, parentId } from '@/lib/dictionaries/schema'
 export const listBrands = operation({
   access: 'signed-in',
   input: dropDownInput.extend({ producerId: parentId }),
-  async run(ctx, { producerId, ...wanted }) {
+  async run(ctx, { producerId, ...input }) {
     const { brands, producers, names } = await lookups(ctx)
     // Who asks for a producer's has an old record with it, perhaps; nobody else is led to a disabled one.
-    const found = offer(brands.values(), wanted, ctx.locale, row => {
+    const found = offer(brands.values(), input, ctx.locale, row => {
       if (producerId) return row.producerId === producerId
-      return wanted.withDisabled === true || producers.get(row.producerId)?.enabled === true
+      return input.withDisabled === true || producers.get(row.producerId)?.enabled === true
     })
     return found.map(row => ({
       ...row,

@@ -7,9 +7,9 @@ import { dropDownInput } from '@/lib/dictionaries/schema'
 export const listProducersWithBrands = operation({
   access: 'signed-in',
   input: dropDownInput,
-  async run(ctx, wanted) {
+  async run(ctx, input) {
     const { producers, brands } = await lookups(ctx)
-    return offer(producers.values(), wanted, ctx.locale).map(producer => ({
+    return offer(producers.values(), input, ctx.locale).map(producer => ({
       ...producer,
       brands: offer(brands.values(), {}, ctx.locale, brand => brand.producerId === producer.id),
     }))

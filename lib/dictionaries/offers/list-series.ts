@@ -7,14 +7,14 @@ import { dropDownInput, parentId } from '@/lib/dictionaries/schema'
 export const listSeries = operation({
   access: 'signed-in',
   input: dropDownInput.extend({ brandId: parentId, producerId: parentId }),
-  async run(ctx, { brandId, producerId, limit = 200, ...wanted }) {
+  async run(ctx, { brandId, producerId, limit = 200, ...input }) {
     const { brands, producers, series, names } = await lookups(ctx)
-    const found = offer(series.values(), { ...wanted, limit }, ctx.locale, row => {
+    const found = offer(series.values(), { ...input, limit }, ctx.locale, row => {
       if (brandId) return row.brandId === brandId
       const brand = brands.get(row.brandId)
-      if (!brand || !(brand.enabled || wanted.withDisabled)) return false
+      if (!brand || !(brand.enabled || input.withDisabled)) return false
       if (producerId) return brand.producerId === producerId
-      return wanted.withDisabled === true || producers.get(brand.producerId)?.enabled === true
+      return input.withDisabled === true || producers.get(brand.producerId)?.enabled === true
     })
     return found.map(row => {
       const brand = brands.get(row.brandId)

@@ -7,9 +7,9 @@ import { dropDownInput, parentCode, parentId } from '@/lib/dictionaries/schema'
 export const listSubAssemblies = operation({
   access: 'signed-in',
   input: dropDownInput.extend({ assemblyId: parentId, assemblyCode: parentCode }),
-  async run(ctx, { assemblyId, assemblyCode, ...wanted }) {
+  async run(ctx, { assemblyId, assemblyCode, ...input }) {
     const { assemblies, subAssemblies } = await lookups(ctx)
     const parent = assemblyCode ? (assemblies.get(assemblyCode)?.id ?? 'none') : assemblyId
-    return offer(subAssemblies.values(), wanted, ctx.locale, row => !parent || row.assemblyId === parent)
+    return offer(subAssemblies.values(), input, ctx.locale, row => !parent || row.assemblyId === parent)
   },
 })

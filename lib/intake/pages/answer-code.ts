@@ -7,9 +7,9 @@ import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
 import { type Draft, findDraft, writeDraft } from '@/lib/intake/draft/drafts'
 import { checkTextCode } from '@/lib/intake/tickets/check-text-code'
-import { spendTicket } from '@/lib/intake/tickets/tickets'
+import { redeemTicket } from '@/lib/intake/tickets/tickets'
 import { refuse } from './answer-image'
-import { keepLanguage, languageAsked } from './language'
+import { languageCookie, requestedLanguage } from './language'
 import { resumeDraft } from './resume-draft'
 import { seeOther } from './see-other'
 import { sendDraft } from './send-draft'
@@ -25,8 +25,8 @@ export const answerCode = operation({
     way: z.string().max(20).optional(),
   }),
   async run(ctx, { draft: token, code = '', way }): Promise<RawReply> {
-    const language = languageAsked(way)
-    if (language) return seeOther('code', [keepLanguage(language)])
+    const language = requestedLanguage(way)
+    if (language) return seeOther('code', [languageCookie(language)])
     const draft = await findDraft(ctx, token)
     if (!draft) return seeOther('ended')
     if (draft.sent) return seeOther('receipt')
@@ -52,7 +52,7 @@ export const answerCode = operation({
     const confirmed: Pending & { codeTicket: string } = { ...pending, codeTicket }
     if (pending.purpose === 'send') return sendDraft(ctx, token!, confirmed)
     const { mobile } = pending
-    if (!(await spendTicket(ctx, codeTicket, { kind: 'code', mobile, purpose }))) return seeOther('image')
+    if (!(await redeemTicket(ctx, codeTicket, { kind: 'code', mobile, purpose }))) return seeOther('image')
     if (pending.purpose === 'resume') return resumeDraft(ctx, token!, mobile)
     await writeDraft(ctx, draft, { mobile, pending: null, wrong: null })
     return seeOther('saved')

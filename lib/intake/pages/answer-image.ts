@@ -7,7 +7,7 @@ import type { RawReply } from '@/lib/core/replies'
 import { type Draft, findDraft, writeDraft } from '@/lib/intake/draft/drafts'
 import { checkImageCode } from '@/lib/intake/tickets/check-image-code'
 import { sendTextCode } from '@/lib/intake/tickets/send-text-code'
-import { keepLanguage, languageAsked } from './language'
+import { languageCookie, requestedLanguage } from './language'
 import { seeOther } from './see-other'
 
 /** Takes the answer to the picture and sends the code to the number that waits for it. */
@@ -20,8 +20,8 @@ export const answerImage = operation({
     way: z.string().max(20).optional(),
   }),
   async run(ctx, { draft: token, imageId = '', answer = '', way }): Promise<RawReply> {
-    const language = languageAsked(way)
-    if (language) return seeOther('image', [keepLanguage(language)])
+    const language = requestedLanguage(way)
+    if (language) return seeOther('image', [languageCookie(language)])
     const draft = await findDraft(ctx, token)
     if (!draft) return seeOther('ended')
     if (draft.sent) return seeOther('receipt')

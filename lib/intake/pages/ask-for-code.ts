@@ -3,9 +3,9 @@ import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
 import { mobileNumber } from '@/lib/intake/answers'
-import { keepDraft } from '@/lib/intake/draft/draft-cookie'
+import { draftCookieHeader } from '@/lib/intake/draft/draft-cookie'
 import { addDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
-import { keepLanguage, languageAsked } from './language'
+import { languageCookie, requestedLanguage } from './language'
 import { seeOther } from './see-other'
 
 const input = z.looseObject({
@@ -22,7 +22,7 @@ export const saveForLater = operation({
 })
 
 /** Looks for the report that was kept with a number; says nothing before its code was typed. */
-export const askForDraft = operation({
+export const requestDraftCode = operation({
   access: 'public',
   input,
   run: (ctx, sent) => askForCode(ctx, 'resume', sent),
@@ -33,8 +33,8 @@ async function askForCode(
   purpose: 'save' | 'resume',
   { draft: token, mobile: typed = '', way }: z.output<typeof input>,
 ): Promise<RawReply> {
-  const language = languageAsked(way)
-  if (language) return seeOther(purpose, [keepLanguage(language)])
+  const language = requestedLanguage(way)
+  if (language) return seeOther(purpose, [languageCookie(language)])
   const mobile = mobileNumber.safeParse(typed)
   const values = mobile.success
     ? { pending: { purpose, mobile: mobile.data }, wrong: null }
@@ -53,6 +53,6 @@ async function askForCode(
   })
   if (kept) return seeOther(next)
   if (purpose === 'save') return seeOther('ended')
-  const { token: begun } = await addDraft(ctx, values)
-  return seeOther(next, [keepDraft(begun)])
+  const { token: draftToken } = await addDraft(ctx, values)
+  return seeOther(next, [draftCookieHeader(draftToken)])
 }

@@ -5,7 +5,7 @@ import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
 import { consentVersion } from '@/lib/intake/draft/consent'
 import { lockDraft, type Typed, writeDraft } from '@/lib/intake/draft/drafts'
-import { keepLanguage, languageAsked } from './language'
+import { languageCookie, requestedLanguage } from './language'
 import { pageIssues } from './page-issues'
 import { pagesFor } from './pages'
 import { seeOther } from './see-other'
@@ -19,8 +19,8 @@ export const checkDraft = operation({
       const draft = await lockDraft(tx, token)
       if (!draft) return seeOther('ended')
       if (draft.sent) return seeOther('receipt')
-      const language = languageAsked(way)
-      if (language) return seeOther('check', [keepLanguage(language)])
+      const language = requestedLanguage(way)
+      if (language) return seeOther('check', [languageCookie(language)])
       await writeDraft(tx, draft, { page: 'check' })
       if (way === 'save') return seeOther('save')
       const { answers } = draft

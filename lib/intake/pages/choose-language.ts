@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
-import { keepLanguage, languageAsked } from './language'
+import { languageCookie, requestedLanguage } from './language'
 import { seeOther } from './see-other'
 
 /** The other language on a page that asks nothing; pages that do keep what is typed (keepPage). */
@@ -9,8 +9,8 @@ export const chooseLanguage = operation({
   access: 'public',
   input: z.looseObject({ way: z.string().optional(), at: z.string().optional() }),
   async run(_ctx, { way, at }): Promise<RawReply> {
-    const language = languageAsked(way)
+    const language = requestedLanguage(way)
     const page = /^[a-z]{1,20}$/.test(at ?? '') ? at! : 'start'
-    return seeOther(page, language ? [keepLanguage(language)] : [])
+    return seeOther(page, language ? [languageCookie(language)] : [])
   },
 })

@@ -3,14 +3,14 @@ import { draftCookie } from '@/lib/intake/draft/draft-cookie'
 import { saveReceipt } from '@/lib/intake/draft/save-receipt'
 import { answerCode } from './answer-code'
 import { answerImage } from './answer-image'
-import { askForDraft, saveForLater } from './ask-for-code'
-import { attachFiles } from './attach-files'
+import { requestDraftCode, saveForLater } from './ask-for-code'
+import { attachEvidence } from './attach-evidence'
 import { checkDraft } from './check-draft'
 import { chooseLanguage } from './choose-language'
 import { fillFromLicence } from './fill-from-licence'
-import { keepPage } from './keep-page'
 import { lookUpReport } from './look-up-report'
 import { openDraft } from './open-draft'
+import { savePage } from './save-page'
 import { supplyAnswers } from './supply-answers'
 
 const formCookies = { [draftCookie]: 'draft' }
@@ -23,14 +23,14 @@ export const intakeFormEndpoints = [
   post('/intakeform/language', chooseLanguage, form),
   post('/intakeform/privacy', openDraft, form),
   post('/intakeform/licence', fillFromLicence, { ...withFiles, maxBytes: 20 * megabyte }),
-  post('/intakeform/evidence', attachFiles, withFiles),
+  post('/intakeform/evidence', attachEvidence, withFiles),
   post('/intakeform/check', checkDraft, form),
   post('/intakeform/image', answerImage, form),
   post('/intakeform/code', answerCode, form),
   post('/intakeform/save', saveForLater, form),
-  post('/intakeform/resume', askForDraft, form),
+  post('/intakeform/resume', requestDraftCode, form),
   post('/intakeform/status', lookUpReport, form),
   post('/intakeform/supply', supplyAnswers, withFiles),
   get('/intakeform/receipt', saveReceipt, { formCookies }),
-  post('/intakeform/:page', keepPage, form),
+  post('/intakeform/:page', savePage, form),
 ] as const

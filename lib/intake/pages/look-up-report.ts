@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { AppError, type Issue } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
-import { keepDraft } from '@/lib/intake/draft/draft-cookie'
+import { draftCookieHeader } from '@/lib/intake/draft/draft-cookie'
 import { addDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
 import { readReportStatus } from '@/lib/intake/report/read-report-status'
-import { keepLanguage, languageAsked } from './language'
+import { languageCookie, requestedLanguage } from './language'
 import { seeOther } from './see-other'
 
 /** The form of the status page: what was typed stays on the server, never in an address. */
@@ -18,8 +18,8 @@ export const lookUpReport = operation({
     way: z.string().max(20).optional(),
   }),
   async run(ctx, { draft: token, receipt = '', mobile = '', way }): Promise<RawReply> {
-    const language = languageAsked(way)
-    if (language) return seeOther('status', [keepLanguage(language)])
+    const language = requestedLanguage(way)
+    if (language) return seeOther('status', [languageCookie(language)])
     const issues = missing({ receipt, mobile })
     const known =
       issues.length > 0
@@ -39,8 +39,8 @@ export const lookUpReport = operation({
       return draft !== null
     })
     if (kept) return seeOther(next)
-    const { token: begun } = await addDraft(ctx, values)
-    return seeOther(next, [keepDraft(begun)])
+    const { token: draftToken } = await addDraft(ctx, values)
+    return seeOther(next, [draftCookieHeader(draftToken)])
   },
 })
 

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
 import { consentVersion } from '@/lib/intake/draft/consent'
-import { keepDraft } from '@/lib/intake/draft/draft-cookie'
+import { draftCookieHeader } from '@/lib/intake/draft/draft-cookie'
 import { addDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
-import { keepLanguage, languageAsked } from './language'
+import { languageCookie, requestedLanguage } from './language'
 import { seeOther } from './see-other'
 
 /** Begins a report: with the consent to the privacy notice, its version and the time. */
@@ -17,8 +17,8 @@ export const openDraft = operation({
     version: z.string().optional(),
   }),
   async run(ctx, { draft: token, consent, way, version }): Promise<RawReply> {
-    const language = languageAsked(way)
-    if (language) return seeOther('privacy', [keepLanguage(language)])
+    const language = requestedLanguage(way)
+    if (language) return seeOther('privacy', [languageCookie(language)])
     // A notice that changed while it was being read is agreed to anew.
     if (consent !== 'yes' || version !== consentVersion) return seeOther('privacy?wrong=consent')
     const agreed = { consentVersion, consentAt: ctx.now }
@@ -30,7 +30,7 @@ export const openDraft = operation({
       return draft.page && draft.answers.branch ? draft.page : 'kind'
     })
     if (page) return seeOther(page)
-    const begun = await addDraft(ctx, { ...agreed, page: 'kind' })
-    return seeOther('kind', [keepDraft(begun.token)])
+    const draftToken = await addDraft(ctx, { ...agreed, page: 'kind' })
+    return seeOther('kind', [draftCookieHeader(draftToken.token)])
   },
 })

@@ -2,19 +2,19 @@ import type { Ctx } from '@/lib/core/context'
 import type { Issue } from '@/lib/core/errors'
 import { issuesOf } from '@/lib/core/issues'
 import { isEmpty } from '@/lib/defects/values'
-import { judgeVin } from '@/lib/defects/vin'
+import { evaluateVin } from '@/lib/defects/vin'
 import { wrongTogether } from '@/lib/intake/answer-rules'
 import { answerShapes } from '@/lib/intake/answers'
 import type { Typed } from '@/lib/intake/draft/drafts'
-import { judgeAnswers } from '@/lib/intake/report/judge-report'
+import { checkAnswers } from '@/lib/intake/report/check-answers'
 import { branchOf, type Page } from './pages'
-import { readTyped } from './read-typed'
+import { parseAnswers } from './parse-answers'
 
 /** What is wrong with one page, by the rules of the report and by what the page itself must know. */
 export async function pageIssues(ctx: Ctx, page: Page, typed: Typed): Promise<Issue[]> {
   const branch = branchOf(typed)
   const shapes = answerShapes[branch]
-  const values = readTyped(branch, typed)
+  const values = parseAnswers(branch, typed)
   const single = page.asks.flatMap(name => {
     if (page.must?.includes(name) && isEmpty(typed[name])) return [{ path: name, code: 'required' }]
     const parsed = shapes[name]?.safeParse(values[name])
@@ -31,7 +31,7 @@ export async function pageIssues(ctx: Ctx, page: Page, typed: Typed): Promise<Is
   const together = [
     // Whether a vehicle is told apart without its VIN is known pages later.
     ...wrongTogether(values, page.asks, ctx.now).filter(({ code }) => code !== 'vin_or_vehicle'),
-    ...(await judgeAnswers(ctx, branch, sound, page.asks)),
+    ...(await checkAnswers(ctx, branch, sound, page.asks)),
     ...(own[page.id]?.(values, typed) ?? []),
   ].filter(({ path }) => !wrong.has(path) && !!wrong.add(path))
   return [...single, ...together].sort(
@@ -47,7 +47,7 @@ function sayWhy({ code }: Issue, value: unknown): Pick<Issue, 'code'> {
 const own: Record<string, (values: Record<string, unknown>, typed: Typed) => Issue[]> = {
   vin({ vin }, typed) {
     if (isEmpty(vin) || typed.vinSure === 'yes') return []
-    const { status, level, checkDigit } = judgeVin(String(vin))
+    const { status, level, checkDigit } = evaluateVin(String(vin))
     if (level !== 'error') return []
     return [{ path: 'vin', code: `vin_${status}`, params: { digit: checkDigit ?? '' } }]
   },

@@ -11,7 +11,7 @@ export interface Page {
   leftOut?(typed: Typed): boolean
 }
 
-const said = (typed: Typed, name: string) => (typed[name] ?? '').length > 0
+const answers = (typed: Typed, name: string) => (typed[name] ?? '').length > 0
 const noneHurt = (typed: Typed) => typed.hurt !== 'yes'
 
 const person: Page[] = [
@@ -29,7 +29,7 @@ export const pagesOf: Readonly<Record<Branch, readonly Page[]>> = {
       id: 'model',
       section: 'vehicle',
       asks: ['modelRangeId', 'modelName'],
-      leftOut: typed => !said(typed, 'brandId'),
+      leftOut: typed => !answers(typed, 'brandId'),
     },
     { id: 'ownership', section: 'vehicle', asks: ['purchaseDate', 'plateNo'] },
     { id: 'topic', section: 'part', asks: ['complaintType'] },
@@ -38,7 +38,7 @@ export const pagesOf: Readonly<Record<Branch, readonly Page[]>> = {
       id: 'subpart',
       section: 'part',
       asks: ['subAssemblyCode'],
-      leftOut: typed => !said(typed, 'assemblyCode'),
+      leftOut: typed => !answers(typed, 'assemblyCode'),
     },
     { id: 'when', section: 'event', asks: ['faultDate', 'mileage', 'occurrences'] },
     { id: 'where', section: 'event', asks: ['scenario', 'speed'] },

@@ -60,7 +60,7 @@ export const readPage = operation({
 })
 
 /** An answer as it was typed and as it is called. */
-export interface Said {
+export interface AnswerText {
   value: string
   label: string
 }
@@ -70,7 +70,7 @@ export interface Checked {
   branch: Branch
   files: Draft['files']
   /** Every page with its answers in words. */
-  pages: { page: Page; answers: { name: string; words: Said[] }[]; issues: Issue[] }[]
+  pages: { page: Page; answers: { name: string; words: AnswerText[] }[]; issues: Issue[] }[]
   progress: { at: number; of: number }
   consented: boolean
 }

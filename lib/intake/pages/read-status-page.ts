@@ -4,7 +4,7 @@ import { operation } from '@/lib/core/operation'
 import { type Draft, findDraft, type Typed } from '@/lib/intake/draft/drafts'
 import { readReportStatus } from '@/lib/intake/report/read-report-status'
 import { type Offer, offersFor } from './offers'
-import { askedNames, typedBefore } from './supply-answers'
+import { requestedNames, typedBefore } from './supply-answers'
 
 export interface StatusPageData {
   typed: { receipt: string; mobile: string }
@@ -32,25 +32,25 @@ export const readStatusPage = operation({
   input: z.strictObject({ draft: z.string().optional(), show: z.boolean() }),
   async run(ctx, { draft: token, show }): Promise<StatusPageData> {
     const draft = await findDraft(ctx, token)
-    const asked = draft?.asked
+    const request = draft?.asked
     const of = (page: string) => (draft?.wrong?.page === page ? draft.wrong.issues : [])
-    const typed = { receipt: asked?.receipt ?? draft?.sent?.receipt ?? '', mobile: asked?.mobile ?? '' }
+    const typed = { receipt: request?.receipt ?? draft?.sent?.receipt ?? '', mobile: request?.mobile ?? '' }
     const nothing = { typed, issues: of('status'), found: null }
-    if (!asked || !show || nothing.issues.length > 0) return nothing
+    if (!request || !show || nothing.issues.length > 0) return nothing
     try {
       const { supplement, branch, ...status } = await readReportStatus(ctx, typed)
       if (!supplement) return { typed, issues: [], found: { ...status, missing: null } }
-      const names = askedNames(supplement.fields)
-      const said: Typed = { branch, ...typedBefore(supplement.fields), ...asked.typed }
+      const names = requestedNames(supplement.fields)
+      const answers: Typed = { branch, ...typedBefore(supplement.fields), ...request.typed }
       const wantsFiles =
         supplement.fields.length === 0 || supplement.fields.some(({ name }) => name === 'files')
-      const offers = await offersFor(ctx, said, names)
+      const offers = await offersFor(ctx, answers, names)
       const missing = {
         message: supplement.message,
         names,
         wantsFiles,
-        typed: said,
-        files: asked.files ?? [],
+        typed: answers,
+        files: request.files ?? [],
         offers,
       }
       return { typed, issues: of('supply'), found: { ...status, missing } }

@@ -3,7 +3,7 @@ import { intakeDrafts } from '@/db/schema/intake-drafts'
 import type { Ctx } from '@/lib/core/context'
 import type { RawReply } from '@/lib/core/replies'
 import { hashOf, newSecret } from '@/lib/core/secrets'
-import { keepDraft } from '@/lib/intake/draft/draft-cookie'
+import { draftCookieHeader } from '@/lib/intake/draft/draft-cookie'
 import { lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
 import { seeOther } from './see-other'
 
@@ -39,10 +39,10 @@ export async function resumeDraft(ctx: Ctx, token: string, mobile: string): Prom
     if (here.consentAt && here.answers.branch) {
       await writeDraft(tx, here, { mobile, pending: null })
       await writeDraft(tx, kept, taken)
-      return seeOther(kept.page ?? 'kind', [keepDraft(moved)])
+      return seeOther(kept.page ?? 'kind', [draftCookieHeader(moved)])
     }
     await writeDraft(tx, kept, { ...taken, answers: { ...kept.answers, ...here.answers } })
     await tx.db.delete(intakeDrafts).where(eq(intakeDrafts.id, here.id))
-    return seeOther(here.page ?? kept.page ?? 'kind', [keepDraft(moved)])
+    return seeOther(here.page ?? kept.page ?? 'kind', [draftCookieHeader(moved)])
   })
 }

@@ -8,7 +8,7 @@ import { submitAgreedReport } from '@/lib/intake/report/submit-report'
 import type { Report } from '@/lib/intake/schema'
 import { refuse } from './answer-image'
 import { branchOf } from './pages'
-import { readTyped } from './read-typed'
+import { parseAnswers } from './parse-answers'
 import { seeOther } from './see-other'
 
 /** Sends the report. Twice, at once or one after the other, it is one record and one receipt. */
@@ -20,10 +20,10 @@ export async function sendDraft(
   const draft = await findDraft(ctx, token)
   if (!draft) return seeOther('ended')
   if (draft.sent) return seeOther('receipt')
-  const values = readTyped(branchOf(draft.answers), draft.answers)
-  const said = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+  const values = parseAnswers(branchOf(draft.answers), draft.answers)
+  const answers = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
   const report = {
-    ...said,
+    ...answers,
     mobile,
     branch: branchOf(draft.answers),
     codeTicket,

@@ -6,12 +6,12 @@ import { type Draft, findDraft, type Typed, writeDraft } from '@/lib/intake/draf
 import { readReportStatus } from '@/lib/intake/report/read-report-status'
 import { supplementReport } from '@/lib/intake/report/supplement-report'
 import { uploadFiles } from '@/lib/intake/report/upload-files'
-import { admitForm, askUploadLimits } from '@/lib/intake/report/upload-limits'
-import { uploadIssue } from './attach-files'
-import { keepLanguage, languageAsked } from './language'
-import { readTyped } from './read-typed'
+import { admitForm, checkUploadLimits } from '@/lib/intake/report/upload-limits'
+import { uploadIssue } from './attach-evidence'
+import { languageCookie, requestedLanguage } from './language'
+import { mergeAnswers } from './merge-answers'
+import { parseAnswers } from './parse-answers'
 import { seeOther } from './see-other'
-import { takeTyped } from './take-typed'
 
 /** Adds to a report what staff asked for: typed answers, files, or both. */
 export const supplyAnswers = operation({
@@ -24,7 +24,7 @@ export const supplyAnswers = operation({
   async admit(ctx, { input, bytes }) {
     const draft = await findDraft(ctx, input.draft as string | undefined)
     if (!draft?.asked) return seeOther('status')
-    return admitForm(ctx, bytes, held => askUploadLimits(ctx, held))
+    return admitForm(ctx, bytes, held => checkUploadLimits(ctx, held))
   },
   async run(ctx, sent): Promise<RawReply> {
     const draft = await findDraft(ctx, sent.draft)
@@ -32,33 +32,33 @@ export const supplyAnswers = operation({
     const { receipt, mobile } = draft.asked
     const status = await readReportStatus(ctx, { receipt, mobile })
     if (!status.supplement) return seeOther('status?found=1')
-    const names = askedNames(status.supplement.fields)
-    const asked = {
+    const names = requestedNames(status.supplement.fields)
+    const request = {
       ...draft.asked,
-      typed: takeTyped(draft.asked.typed ?? {}, sent, names),
+      typed: mergeAnswers(draft.asked.typed ?? {}, sent, names),
       files: draft.asked.files ?? [],
     }
     const refuse = async (issues: Issue[]) => {
-      await writeDraft(ctx, draft, { asked, wrong: { page: 'supply', issues } })
+      await writeDraft(ctx, draft, { asked: request, wrong: { page: 'supply', issues } })
       return seeOther('status?found=1')
     }
-    const language = languageAsked(sent.way)
+    const language = requestedLanguage(sent.way)
     if (language) {
-      await writeDraft(ctx, draft, { asked })
-      return seeOther('status?found=1', [keepLanguage(language)])
+      await writeDraft(ctx, draft, { asked: request })
+      return seeOther('status?found=1', [languageCookie(language)])
     }
     try {
       const chosen = (sent.files ?? []).filter(({ name, size }) => name !== '' || size > 0)
       if (chosen.length > 0) {
         const uploaded = await uploadFiles(ctx, { files: chosen, owner: ownerOf(draft) })
-        asked.files = [...asked.files, ...uploaded.map(file => ({ ...file, kind: null }))]
+        request.files = [...request.files, ...uploaded.map(file => ({ ...file, kind: null }))]
       }
-      const values = readTyped(status.branch, asked.typed)
+      const values = parseAnswers(status.branch, request.typed)
       const answers = Object.fromEntries(
         names.flatMap(name => (values[name] == null || values[name] === '' ? [] : [[name, values[name]]])),
       )
-      const fileTokens = asked.files.map(({ fileToken }) => fileToken)
-      const before = readTyped(status.branch, typedBefore(status.supplement.fields))
+      const fileTokens = request.files.map(({ fileToken }) => fileToken)
+      const before = parseAnswers(status.branch, typedBefore(status.supplement.fields))
       const isNew = Object.keys(answers).some(
         name => JSON.stringify(answers[name]) !== JSON.stringify(before[name]),
       )
@@ -78,7 +78,7 @@ export const supplyAnswers = operation({
 const ownerOf = ({ id, createdAt }: Draft) => `supply-${id}-${createdAt.getTime()}`
 
 /** What staff named, or a description and files when they named nothing. */
-export function askedNames(fields: readonly { name: string }[]): string[] {
+export function requestedNames(fields: readonly { name: string }[]): string[] {
   const names = fields.map(({ name }) => name).filter(name => name !== 'files')
   return fields.length === 0 ? ['description'] : names
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '@/lib/core/operation'
 import { stepIssues, stepsOf } from '@/lib/intake/schema'
-import { judgeAnswers } from './judge-report'
+import { checkAnswers } from './check-answers'
 
 /** What is wrong with one step's answers, dictionaries included; an empty list lets the person go on. */
 export const checkReportStep = operation({
@@ -14,6 +14,6 @@ export const checkReportStep = operation({
   async run(ctx, { branch, step, answers }) {
     const issues = stepIssues(branch, step, answers, ctx.now)
     if (issues.length > 0) return issues
-    return judgeAnswers(ctx, branch, answers, stepsOf[branch][step] ?? [])
+    return checkAnswers(ctx, branch, answers, stepsOf[branch][step] ?? [])
   },
 })

@@ -3,7 +3,7 @@ import { operation } from '@/lib/core/operation'
 import { today } from '@/lib/core/today'
 import { knownMakers, makerOf } from '@/lib/defects/maker'
 import { typedVin } from '@/lib/defects/schema'
-import { judgeVin, likelyModelYear } from '@/lib/defects/vin'
+import { evaluateVin, likelyModelYear } from '@/lib/defects/vin'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { takeNetworkTry } from '@/lib/intake/network-limit'
 
@@ -19,7 +19,7 @@ export const checkReportVin = operation({
   async run(ctx, { vin }) {
     await takeNetworkTry(ctx, perNetwork)
     const known = await lookups(ctx)
-    const verdict = judgeVin(vin, knownMakers(known))
+    const verdict = evaluateVin(vin, knownMakers(known))
     const { status, level, positions, suggestion } = verdict
     const maker = makerOf(known, vin, ctx.locale)
     return {

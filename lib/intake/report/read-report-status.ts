@@ -31,14 +31,14 @@ export const readReportStatus = operation({
   },
 })
 
-interface Standing {
+interface ReportState {
   status: ReportStatus
   changedAt: Date
   /** The opinion that a formal review gave, by its public name. */
   returnedFor: string
 }
 
-async function whereItStands(ctx: Ctx, report: IntakeReport): Promise<Standing> {
+async function whereItStands(ctx: Ctx, report: IntakeReport): Promise<ReportState> {
   if (!report.defectId) {
     const open = await openRequest(ctx, report.id)
     return {

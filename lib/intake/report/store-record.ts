@@ -8,7 +8,7 @@ import type { DefectValues } from '@/lib/defects/schema'
 import { states } from '@/lib/defects/states'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import type { AdoptedFile } from '@/lib/files/adopt-files'
-import { valuesOf } from './judge-report'
+import { valuesOf } from './check-answers'
 import { summaryOf } from './summary-of'
 
 /** 网站 */
@@ -18,14 +18,14 @@ type RecordValues = DefectValues & ReturnType<typeof derive>
 
 /** What a vehicle's report says as a record, with what follows from it and staff would otherwise fill in by hand. */
 export async function recordValues(ctx: Ctx, answers: object): Promise<RecordValues> {
-  const said = valuesOf('vehicle', answers as Record<string, unknown>)
+  const given = valuesOf('vehicle', answers as Record<string, unknown>)
   const { brands, series } = await lookups(ctx)
-  const brandId = said.brandId ?? series.get(said.modelRangeId ?? '')?.brandId
+  const brandId = given.brandId ?? series.get(given.modelRangeId ?? '')?.brandId
   const values: DefectValues = {
-    ...said,
+    ...given,
     brandId,
-    producerId: said.producerId ?? brands.get(brandId ?? '')?.producerId,
-    summary: said.summary ?? summaryOf(said.description ?? ''),
+    producerId: given.producerId ?? brands.get(brandId ?? '')?.producerId,
+    summary: given.summary ?? summaryOf(given.description ?? ''),
     source: website,
     receivedAt: today(ctx.now),
   }

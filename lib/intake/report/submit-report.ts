@@ -10,9 +10,9 @@ import type { AdoptedFile } from '@/lib/files/adopt-files'
 import { takeNetworkTry } from '@/lib/intake/network-limit'
 import { type Report, reportInput } from '@/lib/intake/schema'
 import { keyedHash } from '@/lib/intake/secrets'
-import { spendTicket } from '@/lib/intake/tickets/tickets'
+import { redeemTicket } from '@/lib/intake/tickets/tickets'
+import { checkAnswers } from './check-answers'
 import { claimUploads, lockUploads } from './claim-uploads'
-import { judgeAnswers } from './judge-report'
 import { likelyDuplicates } from './likely-duplicates'
 import { receiptOf } from './receipt'
 import { recordValues, storeRecord } from './store-record'
@@ -46,7 +46,7 @@ export const submitAgreedReport = (agreedAt: Date) =>
 
 async function takeReport(ctx: Ctx, report: Report, agreedAt: Date): Promise<Answer> {
   await takeNetworkTry(ctx, perNetwork)
-  const issues = await judgeAnswers(ctx, report.branch, { ...report })
+  const issues = await checkAnswers(ctx, report.branch, { ...report })
   const { codeTicket, idempotencyKey, ...content } = report
   const requestHash = keyedHash('request', JSON.stringify(content))
   const key = idempotencyKey ? keyedHash('idempotency', idempotencyKey) : null
@@ -60,7 +60,7 @@ async function takeReport(ctx: Ctx, report: Report, agreedAt: Date): Promise<Ans
       if (before) return before
     }
     if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
-    const spent = await spendTicket(tx, codeTicket, {
+    const spent = await redeemTicket(tx, codeTicket, {
       kind: 'code',
       mobile: report.mobile,
       purpose: 'report',
@@ -172,7 +172,7 @@ async function answeredBefore(
     .from(intakeTickets)
     .where(and(eq(intakeTickets.ticketHash, hashOf(codeTicket)), eq(intakeTickets.reportId, report.id)))
   const again =
-    held || (await spendTicket(ctx, codeTicket, { kind: 'code', mobile, purpose: 'report' })) || false
+    held || (await redeemTicket(ctx, codeTicket, { kind: 'code', mobile, purpose: 'report' })) || false
   if (!again) throw invalid('codeTicket', 'wrong_ticket')
   const receipt = receiptOf(report.receiptSeed)
   if (hashOf(receipt) !== report.receiptHash) throw new AppError('key_reused')

@@ -14,9 +14,9 @@ import { maxFilesPerRecord } from '@/lib/files/accepted'
 import { wrongTogether } from '@/lib/intake/answer-rules'
 import { answerShapes } from '@/lib/intake/answers'
 import { fileAnswers } from '@/lib/intake/schema'
+import { checkAnswers, valuesOf } from './check-answers'
 import { claimUploads, lockUploads } from './claim-uploads'
 import { findReport, type IntakeReport, reporterInput } from './find-report'
-import { judgeAnswers, valuesOf } from './judge-report'
 import { openRequest } from './supplement-requests'
 
 /** The number vouches for the reporter, and consent was given once: neither is changed here. */
@@ -40,8 +40,8 @@ export const supplementReport = operation({
       if (report.defectId) await lockDefect(tx, report.defectId)
       await lockReport(tx, report.id)
       const request = await openRequest(tx, report.id)
-      const asked = request?.fields ?? []
-      refuse([...issues, ...notAsked(asked, answers, fileTokens)])
+      const requested = request?.fields ?? []
+      refuse([...issues, ...notRequested(requested, answers, fileTokens)])
       const files = { tokens: fileTokens, kinds: fileKinds }
       if (report.defectId) await amendRecord(tx, report, answers, files)
       else await amendProduct(tx, report, files)
@@ -91,7 +91,7 @@ async function judge(ctx: Ctx, { branch, answers: before }: IntakeReport, sent: 
   const whole = { ...before, ...answers }
   if (parsed.success) {
     issues.push(...wrongTogether(whole, known, ctx.now).map(inAnswers))
-    issues.push(...(await judgeAnswers(ctx, branch, whole, known)).map(inAnswers))
+    issues.push(...(await checkAnswers(ctx, branch, whole, known)).map(inAnswers))
   }
   return { answers, issues }
 }
@@ -99,12 +99,12 @@ async function judge(ctx: Ctx, { branch, answers: before }: IntakeReport, sent: 
 const inAnswers = (issue: Issue): Issue => ({ ...issue, path: `answers.${issue.path}` })
 
 /** Where staff named what they need, nothing else is changed. */
-function notAsked(asked: string[], answers: object, fileTokens: readonly string[]): Issue[] {
-  if (asked.length === 0) return []
+function notRequested(request: string[], answers: object, fileTokens: readonly string[]): Issue[] {
+  if (request.length === 0) return []
   const issues = Object.keys(answers)
-    .filter(name => !asked.includes(name))
+    .filter(name => !request.includes(name))
     .map(name => ({ path: `answers.${name}`, code: 'not_asked' }))
-  return fileTokens.length > 0 && !asked.includes('files')
+  return fileTokens.length > 0 && !request.includes('files')
     ? [...issues, { path: 'fileTokens', code: 'not_asked' }]
     : issues
 }

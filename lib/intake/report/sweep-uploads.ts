@@ -12,14 +12,14 @@ import type { FileStore } from '@/lib/services/file-store/file-store'
 export async function sweepUploads(
   db: Db,
   fileStore: FileStore,
-  { now = currentTime(), most = 10_000 } = {},
+  { now = currentTime(), limit = 10_000 } = {},
 ): Promise<number> {
   const ended = await db
     .delete(intakeUploads)
     .where(
       sql`${intakeUploads.tokenHash} IN (SELECT token_hash FROM intake_uploads
         WHERE report_id IS NULL AND expires_at < ${now.toISOString()}::timestamptz
-        LIMIT ${most} FOR UPDATE SKIP LOCKED)`,
+        LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
     )
     .returning({ storeKey: intakeUploads.storeKey, thumbKey: intakeUploads.thumbKey })
   for (const { storeKey, thumbKey } of ended) {

@@ -10,7 +10,7 @@ import { maxFilesPerRecord } from '@/lib/files/accepted'
 import { withAdoptedFiles } from '@/lib/files/adopt-files'
 import { isUnclaimed } from './claim-uploads'
 import { sweepUploads } from './sweep-uploads'
-import { admitBody, askUploadLimits, checkNetworkQuota, networkName, takeUploadTry } from './upload-limits'
+import { admitBody, checkNetworkQuota, checkUploadLimits, networkName, takeUploadTry } from './upload-limits'
 
 const hour = 60 * 60 * 1000
 
@@ -24,14 +24,14 @@ export const uploadFiles = operation({
     files: z.array(z.instanceof(ReceivedFile)).min(1),
     owner: z.string().min(16).max(200).optional(),
   }),
-  admit: (ctx, { bytes }) => admitBody(ctx, bytes, held => askUploadLimits(ctx, held)),
+  admit: (ctx, { bytes }) => admitBody(ctx, bytes, held => checkUploadLimits(ctx, held)),
   async run(ctx, { files, owner }) {
     await takeUploadTry(ctx)
     const network = networkName(ctx)
     const of = owner ? hashOf(`owner ${owner}`) : network
     // Before the work of decoding, and once more where it counts: under the lock.
     await checkQuota(ctx, { owner: of, network, files })
-    await sweepUploads(ctx.db, ctx.services.fileStore, { now: ctx.now, most: 20 })
+    await sweepUploads(ctx.db, ctx.services.fileStore, { now: ctx.now, limit: 20 })
     return withAdoptedFiles(ctx, files, {}, async (tx, adopted) => {
       for (const name of [...new Set([of, network])].sort())
         await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
@@ -53,13 +53,13 @@ export const uploadFiles = operation({
   },
 })
 
-interface Wanted {
+interface UploadRequest {
   owner: string
   network: string
   files: readonly { size: number }[]
 }
 
-async function checkQuota(ctx: Ctx, { owner, network, files }: Wanted): Promise<void> {
+async function checkQuota(ctx: Ctx, { owner, network, files }: UploadRequest): Promise<void> {
   const bytes = files.reduce((all, { size }) => all + size, 0)
   await checkNetworkQuota(ctx, { files: files.length, bytes })
   if (owner === network) return

@@ -82,7 +82,7 @@ async function holdBytes(ctx: Ctx, bytes: number): Promise<Hold> {
  * sending now.
  * @throws AppError too_many, upload_quota
  */
-export async function askUploadLimits(ctx: Ctx, { calls, bytes }: Held): Promise<void> {
+export async function checkUploadLimits(ctx: Ctx, { calls, bytes }: Held): Promise<void> {
   await takeUploadTry(ctx)
   await checkNetworkQuota(ctx, { files: calls, bytes })
 }

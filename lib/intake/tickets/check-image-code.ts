@@ -8,7 +8,7 @@ import { normalized, text } from '@/lib/core/text'
 import { takeNetworkTry } from '@/lib/intake/network-limit'
 import { sameHash } from '@/lib/intake/secrets'
 import { imageAnswerHash } from './issue-image-code'
-import { giveTicket } from './tickets'
+import { issueTicket } from './tickets'
 
 const perNetwork = { name: 'image-answer', tries: 60, seconds: 5 * 60 }
 
@@ -19,10 +19,10 @@ export const checkImageCode = operation({
   async run(ctx, { imageId, answer }) {
     await takeNetworkTry(ctx, perNetwork)
     // Gone as it is looked at: a second answer, also at the same moment, finds nothing.
-    const [asked] = await ctx.db.delete(imageCodes).where(eq(imageCodes.imageId, imageId)).returning()
+    const [request] = await ctx.db.delete(imageCodes).where(eq(imageCodes.imageId, imageId)).returning()
     const right =
-      asked && asked.expiresAt > ctx.now && sameHash(asked.answerHash, imageAnswerHash(imageId, answer))
+      request && request.expiresAt > ctx.now && sameHash(request.answerHash, imageAnswerHash(imageId, answer))
     if (!right) throw invalid('answer', 'wrong_image_code')
-    return { imageTicket: await giveTicket(ctx, { kind: 'image' }) }
+    return { imageTicket: await issueTicket(ctx, { kind: 'image' }) }
   },
 })

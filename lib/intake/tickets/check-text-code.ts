@@ -9,7 +9,7 @@ import { mobileNumber } from '@/lib/intake/answers'
 import { takeNetworkTry } from '@/lib/intake/network-limit'
 import { sameHash } from '@/lib/intake/secrets'
 import { codePurpose, textCodeHash } from './send-text-code'
-import { giveTicket } from './tickets'
+import { issueTicket } from './tickets'
 
 const mostTries = 5
 const perNetwork = { name: 'text-code', tries: 60, seconds: 10 * 60 }
@@ -38,6 +38,6 @@ export const checkTextCode = operation({
       .where(and(ofNumber, eq(textCodes.codeHash, sent.codeHash)))
       .returning({ mobile: textCodes.mobile })
     if (used.length === 0) throw refused
-    return { codeTicket: await giveTicket(ctx, { kind: 'code', mobile, purpose }) }
+    return { codeTicket: await issueTicket(ctx, { kind: 'code', mobile, purpose }) }
   },
 })

@@ -8,7 +8,7 @@ import { translate } from '@/lib/i18n/translate'
 import { mobileNumber } from '@/lib/intake/answers'
 import { keyedHash } from '@/lib/intake/secrets'
 import { countText } from './text-code-limits'
-import { spendTicket } from './tickets'
+import { redeemTicket } from './tickets'
 
 const minutes = 5
 
@@ -28,7 +28,7 @@ export const sendTextCode = operation({
     purpose: codePurpose.default('report'),
   }),
   async run(ctx, { mobile, imageTicket, purpose }) {
-    if (!(await spendTicket(ctx, imageTicket, { kind: 'image' })))
+    if (!(await redeemTicket(ctx, imageTicket, { kind: 'image' })))
       throw invalid('imageTicket', 'wrong_image_ticket')
     const giveBack = await countText(ctx, mobile)
     const code = String(randomInt(1_000_000)).padStart(6, '0')

@@ -15,7 +15,7 @@ interface Bound {
 const minutes: Record<Kind, number> = { image: 5, code: 60 }
 
 /** Gives out a ticket that is good once, for this and nothing else. */
-export async function giveTicket(ctx: Ctx, bound: Bound): Promise<string> {
+export async function issueTicket(ctx: Ctx, bound: Bound): Promise<string> {
   const ticket = newSecret()
   const expiresAt = new Date(ctx.now.getTime() + minutes[bound.kind] * 60_000)
   await ctx.db.insert(intakeTickets).values({ ticketHash: hashOf(ticket), ...bound, expiresAt })
@@ -23,7 +23,7 @@ export async function giveTicket(ctx: Ctx, bound: Bound): Promise<string> {
 }
 
 /** Spends a ticket. The row's lock decides between two who come at once. @returns whether it was good */
-export async function spendTicket(
+export async function redeemTicket(
   ctx: Ctx,
   ticket: string,
   { kind, mobile, purpose }: Bound,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '@/lib/core/operation'
 import { actions } from '@/lib/defects/actions'
-import { standingOf } from './lock-report'
+import { stateOf } from './lock-report'
 import { opinionId, remarks, seen } from './queue-state'
 import { opinionCodes, opinionOr, triage } from './triage-step'
 
@@ -12,6 +12,6 @@ export const acceptReport = operation({
   async run(ctx, { id, version, opinionId, remarks }) {
     const opinion = await opinionOr(ctx, opinionId, opinionCodes.accept)
     await triage(ctx, { id, version, to: 'accepted', opinionId: opinion, remarks })
-    return standingOf(ctx, id)
+    return stateOf(ctx, id)
   },
 })

@@ -34,7 +34,7 @@ export function checkProduct(report: IntakeReport, version: number, from: readon
 }
 
 /** What a step answers: the report's place and the version that the next step starts from. */
-export async function standingOf(ctx: Ctx, id: string) {
+export async function stateOf(ctx: Ctx, id: string) {
   const [row] = await ctx.db
     .select({
       id: intakeReports.id,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '@/lib/core/operation'
 import { actions } from '@/lib/defects/actions'
-import { checkProduct, lockReport, standingOf } from './lock-report'
+import { checkProduct, lockReport, stateOf } from './lock-report'
 import { moveProduct } from './move-product'
 import { remarks, seen } from './queue-state'
 
@@ -15,6 +15,6 @@ export const moveReport = operation({
       if (report.defectId) checkProduct(report, report.version, [])
       await moveProduct(tx, report, { to, version, note: remarks })
     })
-    return standingOf(ctx, id)
+    return stateOf(ctx, id)
   },
 })

@@ -7,15 +7,15 @@ import { snakeCase } from '@/lib/core/snake-case'
 import { text } from '@/lib/core/text'
 import type { Bind } from '@/lib/defects/list/filters'
 import { vinInKeyword } from '@/lib/defects/list/keyword'
-import { notedList } from '@/lib/defects/list/noted-list'
 import { countCap } from '@/lib/defects/list/search'
-import { weighedNames } from '@/lib/defects/rules'
+import { withAuditRow } from '@/lib/defects/list/with-audit-row'
+import { weightedNames } from '@/lib/defects/rules'
 import { limitVinLookups } from '@/lib/defects/vin-limit'
 import { presentReports, type StoredReport } from './present-reports'
 import { queueConditions, rangeOf } from './queue-search'
 import { queueState, queueTabs } from './queue-state'
 
-const weighed = weighedNames.map(name => `'${name}', d.${snakeCase(name)}`).join(', ')
+const weighed = weightedNames.map(name => `'${name}', d.${snakeCase(name)}`).join(', ')
 
 /** `id` is the record's, as the note of who saw what wants it. */
 const columns = `r.id AS "reportId", d.id, r.branch, r.complaint_no AS "complaintNo", r.state,
@@ -40,11 +40,11 @@ export const pageReports = operation({
       .transform(typed => typed || undefined)
       .optional(),
   }),
-  async run(ctx, { page, limit, ...asked }) {
+  async run(ctx, { page, limit, ...filters }) {
     const values: unknown[] = []
     const bind: Bind = value => `$${values.push(value)}`
-    const where = await queueConditions(ctx, asked, bind)
-    const statement = notedList(ctx, 'pageReports', asked, {
+    const where = await queueConditions(ctx, filters, bind)
+    const statement = withAuditRow(ctx, 'pageReports', filters, {
       text: `WITH page AS MATERIALIZED (SELECT r.id FROM intake_reports AS r WHERE ${where}
           ORDER BY r.id LIMIT ${limit} OFFSET ${bind((page - 1) * limit)}::int),
         total AS MATERIALIZED (SELECT count(*)::int AS n FROM (
@@ -57,7 +57,7 @@ export const pageReports = operation({
     const [found, counts] = await Promise.all([
       limitVinLookups(
         ctx,
-        vinInKeyword(asked.keyword),
+        vinInKeyword(filters.keyword),
         () => query<StoredReport & { total: number }>(ctx.db, statement.text, statement.values),
         rows => (rows[0]?.total ?? 0) > 0,
       ),

@@ -42,17 +42,17 @@ export async function presentReports(ctx: Ctx, rows: StoredReport[]) {
   const { locale } = ctx
   const clear = seesPersonal(ctx)
   const about = (row: StoredReport) => {
-    const said = row.answers ?? {}
+    const answers = row.answers ?? {}
     if (row.branch === 'product')
       return {
-        subject: words(said.productName, said.productBrand),
-        summary: summaryOf(String(said.summary ?? said.description ?? '')),
-        completeness: completenessOfProduct(said),
-        missing: missingOfProduct(said),
+        subject: words(answers.productName, answers.productBrand),
+        summary: summaryOf(String(answers.summary ?? answers.description ?? '')),
+        completeness: completenessOfProduct(answers),
+        missing: missingOfProduct(answers),
         crash: false,
-        fire: said.fire === true,
-        injuredCount: Number(said.injuredCount ?? 0),
-        deathCount: Number(said.deathCount ?? 0),
+        fire: answers.fire === true,
+        injuredCount: Number(answers.injuredCount ?? 0),
+        deathCount: Number(answers.deathCount ?? 0),
       }
     const car = words(names.brand(row.brandId, locale), names.series(row.modelRangeId, locale))
     return {
@@ -67,7 +67,7 @@ export async function presentReports(ctx: Ctx, rows: StoredReport[]) {
     }
   }
   return rows.map(row => {
-    const { missing, ...said } = about(row)
+    const { missing, ...answers } = about(row)
     const since = row.state === 'returned' ? row.askedAt : row.answeredAt
     return {
       id: row.reportId,
@@ -79,7 +79,7 @@ export async function presentReports(ctx: Ctx, rows: StoredReport[]) {
       version: row.version,
       vin: clear ? row.vin : maskText('vin', row.vin),
       assemblyName: names.assembly(row.assemblyCode, locale) || null,
-      ...said,
+      ...answers,
       missing: missing.map(name => ({ name, label: fieldLabel(locale, name) })),
       duplicates: row.duplicates,
       supplemented: row.answeredAt !== null,

@@ -8,14 +8,14 @@ import { seesPersonal } from '@/lib/defects/mask'
 import type { ProductState } from '@/lib/intake/states'
 import type { QueueTab } from './queue-state'
 
-interface Asked {
+interface QueueFilters {
   tab: QueueTab
   state?: ProductState
   keyword?: string
 }
 
 /** Each tab is a range of one index: of a branch, in a state, oldest first. */
-export function rangeOf({ tab, state }: Asked, bind: Bind): string[] {
+export function rangeOf({ tab, state }: QueueFilters, bind: Bind): string[] {
   if (tab === 'waiting') return [`r.branch = 'vehicle' AND r.state = 'received'`]
   if (tab === 'supplement') return [`r.branch = 'vehicle' AND r.state = 'returned'`]
   if (tab === 'product') return [`r.branch = 'product' AND r.state = ${bind(state ?? 'received')}`]
@@ -23,9 +23,9 @@ export function rangeOf({ tab, state }: Asked, bind: Bind): string[] {
 }
 
 /** The conditions of the queue over intake_reports as `r`: a number, a VIN, or words of what was said. */
-export async function queueConditions(ctx: Ctx, asked: Asked, bind: Bind): Promise<string> {
-  const where = rangeOf(asked, bind)
-  const { keyword } = asked
+export async function queueConditions(ctx: Ctx, filters: QueueFilters, bind: Bind): Promise<string> {
+  const where = rangeOf(filters, bind)
+  const { keyword } = filters
   if (keyword) {
     // The number of a product is not one that records know.
     const number = normalizeNumber(keyword)
@@ -33,7 +33,7 @@ export async function queueConditions(ctx: Ctx, asked: Asked, bind: Bind): Promi
     else {
       const plan = await planKeyword(ctx.db, keyword, { filtered: true, clearVin: seesPersonal(ctx) })
       where.push(
-        plan.way === 'pairs' ? foundByPairs(plan, keyword, bind) : foundByReading(plan, keyword, bind),
+        plan.strategy === 'pairs' ? foundByPairs(plan, keyword, bind) : foundByReading(plan, keyword, bind),
       )
     }
   }

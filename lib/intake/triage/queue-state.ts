@@ -17,4 +17,4 @@ export const opinionId = id.nullish()
 export const remarks = text(noteLength).nullish()
 export const message = requiredText(messageLength)
 /** Names of answers, or `files`. */
-export const askedFields = z.array(z.string().max(40)).max(60).default([])
+export const requestedFields = z.array(z.string().max(40)).max(60).default([])

@@ -61,15 +61,15 @@ export const readReportFile = operation({
     const at = uploads.findIndex(({ tokenHash }) => nameOf(tokenHash) === file)
     const found = uploads[at]
     if (!found) throw new AppError('not_found')
-    const wanted = { thumb: thumb === '1', inline: inline === '1' }
-    if (!isPersonalKind(found.kind)) return fileReply(ctx, found, wanted)
+    const requested = { thumb: thumb === '1', inline: inline === '1' }
+    if (!isPersonalKind(found.kind)) return fileReply(ctx, found, requested)
     if (seesPersonal(ctx) && masked !== '1') {
-      const detail = { fileId: file, fileKind: found.kind, thumb: wanted.thumb }
+      const detail = { fileId: file, fileKind: found.kind, thumb: requested.thumb }
       await ctx.audit({ action: 'readFile', entity: 'report', entityId: id, detail })
-      return fileReply(ctx, found, wanted)
+      return fileReply(ctx, found, requested)
     }
     const { names } = await lookups(ctx)
     const { name } = presentFiles(ctx, names, uploads, false)[at]!
-    return maskedFileReply(ctx, found, { name, entity: 'report', entityId: id }, wanted)
+    return maskedFileReply(ctx, found, { name, entity: 'report', entityId: id }, requested)
   },
 })

@@ -10,7 +10,7 @@ import { actions, isPossible } from '@/lib/defects/actions'
 import { galleryFile } from '@/lib/defects/files/mask-files'
 import { seesPersonal } from '@/lib/defects/mask'
 import { type DefectDetail, readDefect } from '@/lib/defects/record/read-defect'
-import { fieldLabel, localeNoted, translate } from '@/lib/i18n/translate'
+import { fieldLabel, storedLocale, translate } from '@/lib/i18n/translate'
 import { answersOf, requiredAnswers } from '@/lib/intake/answers'
 import type { IntakeReport } from '@/lib/intake/report/find-report'
 import type { ProductState } from '@/lib/intake/states'
@@ -32,7 +32,7 @@ export const readReport = operation({
       report.defectId ? ofRecord(ctx, report.defectId) : ofProduct(ctx, report),
       requestsOf(ctx, id),
     ])
-    const { missing, ...said } = about
+    const { missing, ...answers } = about
     return {
       id,
       branch: report.branch,
@@ -43,7 +43,7 @@ export const readReport = operation({
       note: report.note,
       receivedAt: instantText(report.createdAt)!,
       locale: report.locale,
-      ...said,
+      ...answers,
       missing: missing.map(name => ({ name, label: fieldLabel(ctx.locale, name) })),
       requests,
       ask: whatToAsk(report, missing, about.files.length),
@@ -146,7 +146,7 @@ async function requestsOf(ctx: Ctx, reportId: string) {
 
 /** What a return may name, and what it would begin with, in the language of who is asked. */
 function whatToAsk({ branch, locale }: IntakeReport, missing: readonly string[], files: number) {
-  const language = localeNoted(locale)
+  const language = storedLocale(locale)
   const names = [...Object.keys(answersOf[branch]).filter(name => !neverAsked.includes(name)), 'files']
   const first = new Set<string>([...requiredAnswers[branch], 'vin', 'productModel'])
   const fields = missing.filter(name => first.has(name) && names.includes(name)).slice(0, 6)

@@ -24,7 +24,7 @@ type Values = Readonly<Record<string, unknown>>
 export async function factsOf(ctx: Ctx, branch: Branch, values: Values) {
   const known = await lookups(ctx)
   const named = branch === 'product' ? await categoryNames(ctx, values) : { typeCodeId: values.typeCodeName }
-  const say = (name: string, value: unknown): string => {
+  const text = (name: string, value: unknown): string => {
     if (Object.hasOwn(named, name)) return String((named as Values)[name] ?? value)
     if (name === 'productScenario')
       return listText(
@@ -40,7 +40,7 @@ export async function factsOf(ctx: Ctx, branch: Branch, values: Values) {
       .map((name): Fact => {
         const field = answersOf[branch][name]!
         const prose = field.kind === 'text' && 'lines' in field && Boolean(field.lines)
-        return { name, label: fieldLabel(ctx.locale, name), text: say(name, values[name]), prose }
+        return { name, label: fieldLabel(ctx.locale, name), text: text(name, values[name]), prose }
       })
     return facts.length > 0 ? [{ step, facts }] : []
   })

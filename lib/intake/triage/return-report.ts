@@ -6,11 +6,11 @@ import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { actions } from '@/lib/defects/actions'
 import { refuse } from '@/lib/defects/record/apply-changes'
-import { localeNoted, translate } from '@/lib/i18n/translate'
+import { storedLocale, translate } from '@/lib/i18n/translate'
 import { answersOf } from '@/lib/intake/answers'
 import type { IntakeReport } from '@/lib/intake/report/find-report'
-import { reportOf, standingOf } from './lock-report'
-import { askedFields, message, opinionId, remarks, seen } from './queue-state'
+import { reportOf, stateOf } from './lock-report'
+import { message, opinionId, remarks, requestedFields, seen } from './queue-state'
 import { opinionCodes, opinionOr, triage } from './triage-step'
 
 /** What vouches for the reporter is not asked for again. */
@@ -22,15 +22,17 @@ export const neverAsked: readonly string[] = ['mobile', 'consentShare']
  */
 export const returnReport = operation({
   access: actions.review.access,
-  input: z.strictObject({ ...seen, message, fields: askedFields, opinionId, remarks }),
+  input: z.strictObject({ ...seen, message, fields: requestedFields, opinionId, remarks }),
   async run(ctx, { id, version, message, fields, opinionId, remarks }) {
     const { branch } = await reportOf(ctx, id)
-    const asked = new Set([
+    const request = new Set([
       ...Object.keys(answersOf[branch]).filter(name => !neverAsked.includes(name)),
       'files',
     ])
     refuse(
-      fields.flatMap((name, at) => (asked.has(name) ? [] : [{ path: `fields.${at}`, code: 'not_offered' }])),
+      fields.flatMap((name, at) =>
+        request.has(name) ? [] : [{ path: `fields.${at}`, code: 'not_offered' }],
+      ),
     )
     const opinion = await opinionOr(ctx, opinionId, opinionCodes.unclear)
     const report = await triage(ctx, {
@@ -50,7 +52,7 @@ export const returnReport = operation({
         })
       },
     })
-    return { ...(await standingOf(ctx, id)), texted: await tell(ctx, report) }
+    return { ...(await stateOf(ctx, id)), texted: await tell(ctx, report) }
   },
 })
 
@@ -61,7 +63,7 @@ async function tell(ctx: Ctx, { id, complaintNo, locale }: IntakeReport): Promis
     .from(intakeReports)
     .where(eq(intakeReports.id, id))
   if (!now?.mobile) return false
-  const language = localeNoted(locale)
+  const language = storedLocale(locale)
   const address = ownAddress('/intake/status')
   const text = translate(language, 'textMessages.supplement', {
     complaintNo,

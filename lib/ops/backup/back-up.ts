@@ -8,11 +8,11 @@ import { to as copyTo } from 'pg-copy-streams'
 import { faultOf } from '@/lib/core/faults'
 import { OperationError } from '@/lib/ops/process/operation-error'
 import { step } from '@/lib/ops/process/progress.mjs'
+import { checkFiles, findDamagedFiles } from './damaged-files'
 import { digesting } from './digest'
 import { type Manifest, manifestFile, storedFile, tableFile } from './manifest'
 import { walkStore } from './store'
 import { isPassing, listTables, type Table } from './tables'
-import { findUnsoundFiles, judgeFiles } from './unsound-files'
 
 /**
  * Reads the database in one snapshot while people go on working. Files are copied before and after it, so
@@ -48,7 +48,7 @@ export async function backUp(from: { url: string; filesDir: string }, folder: st
       `select sequencename as name, last_value::text as last from pg_sequences
        where schemaname = 'public' and last_value is not null order by 1`,
     )
-    const suspects = await findUnsoundFiles(client, present, files)
+    const suspects = await findDamagedFiles(client, present, files)
     await client.query('commit')
     await step('Copying files that came meanwhile', () => copyFiles(from.filesDir, folder, files))
     const manifest: Manifest = {
@@ -59,7 +59,7 @@ export async function backUp(from: { url: string; filesDir: string }, folder: st
       databaseBytes: size.rows[0]!.bytes,
       sequences: sequences.rows,
       files: [...files.values()],
-      unsoundFiles: judgeFiles(suspects, files),
+      unsoundFiles: checkFiles(suspects, files),
     }
     await writeLast(folder, manifest)
     return manifest

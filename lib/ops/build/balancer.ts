@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
-import { linger } from '@/lib/ops/server/linger'
+import { drainBeforeClose } from '@/lib/ops/server/drain-before-close'
 
 /**
  * Round-robin, so that nothing can rely on reaching the same server twice. Appends the caller's address to
@@ -7,14 +7,16 @@ import { linger } from '@/lib/ops/server/linger'
  */
 export async function openBalancer(port: number, servers: readonly number[]): Promise<Server> {
   let turn = 0
-  const server = createServer((asked, answered) => pass(asked, answered, servers[turn++ % servers.length]!))
+  const server = createServer((requested, answered) =>
+    pass(requested, answered, servers[turn++ % servers.length]!),
+  )
   await new Promise<void>((done, failed) => server.once('error', failed).listen(port, done))
   return server
 }
 
-function pass(asked: IncomingMessage, answered: ServerResponse, port: number) {
-  linger(asked)
-  const { method, url, headers, socket } = asked
+function pass(requested: IncomingMessage, answered: ServerResponse, port: number) {
+  drainBeforeClose(requested)
+  const { method, url, headers, socket } = requested
   const through = [headers['x-forwarded-for'], socket.remoteAddress].filter(Boolean).join(', ')
   const onward = request(
     { host: '127.0.0.1', port, method, path: url, headers: { ...headers, 'x-forwarded-for': through } },
@@ -26,5 +28,5 @@ function pass(asked: IncomingMessage, answered: ServerResponse, port: number) {
   )
   onward.on('error', () => (answered.headersSent ? answered.destroy() : answered.writeHead(502).end()))
   answered.on('close', () => onward.destroy())
-  asked.pipe(onward)
+  requested.pipe(onward)
 }

@@ -36,13 +36,13 @@ async function install() {
 async function apt(...words: string[]) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const child = spawn('apt-get', ['-q', ...words], { stdio: ['ignore', 'pipe', 'pipe'], env })
-  let said = ''
+  let output = ''
   child.stdout.on('data', chunk => {
-    said += chunk
+    output += chunk
   })
   child.stderr.on('data', chunk => {
-    said += chunk
+    output += chunk
   })
   const code = await new Promise(done => child.once('close', done).once('error', done))
-  if (code !== 0) throw new OperationError(`apt-get ${words[0]} failed:\n${said.trim()}`)
+  if (code !== 0) throw new OperationError(`apt-get ${words[0]} failed:\n${output.trim()}`)
 }

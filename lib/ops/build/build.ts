@@ -29,20 +29,20 @@ const programs = ['lib/ops/server/serve.ts', 'lib/ops/server/jobs.ts', 'lib/exce
 const stamp = '.next/sources.sha256'
 
 export async function buildWhenNeeded() {
-  const wanted = fingerprint()
-  const there = existsSync('.next/BUILD_ID') && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
-  if (!there) await step('Building', () => build(wanted))
+  const requested = fingerprint()
+  const there = existsSync('.next/BUILD_ID') && existsSync(stamp) && readFileSync(stamp, 'utf8') === requested
+  if (!there) await step('Building', () => build(requested))
 }
 
 export const buildStyles = () => run(['--import', 'tsx', 'app/_shell/theme/build-styles.tsx'], 'pipe')
 
-async function build(wanted: string, output: 'pipe' | 'inherit' = 'pipe') {
+async function build(requested: string, output: 'pipe' | 'inherit' = 'pipe') {
   // Gone before the build begins: one that is killed halfway must not pass for the one before.
   rmSync(stamp, { force: true })
   await buildStyles()
   await run([createRequire(import.meta.url).resolve('next/dist/bin/next'), 'build'], output)
   await buildPrograms()
-  writeFileSync(stamp, wanted)
+  writeFileSync(stamp, requested)
 }
 
 async function buildPrograms() {
@@ -85,15 +85,15 @@ async function run(words: string[], output: 'pipe' | 'inherit') {
   })
   const leave = () => void child.kill('SIGKILL')
   process.once('exit', leave)
-  let said = ''
+  let logText = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', chunk => {
-      said += chunk
+      logText += chunk
     })
   }
   const code = await new Promise((done, failed) => child.once('close', done).once('error', failed))
   process.off('exit', leave)
-  if (code !== 0) throw new OperationError(`The build failed${said ? `:\n${said.trim()}` : '.'}`)
+  if (code !== 0) throw new OperationError(`The build failed${logText ? `:\n${logText.trim()}` : '.'}`)
 }
 
 if (isMain(import.meta.url)) await build(fingerprint(), 'inherit').catch(fail)

@@ -3,7 +3,7 @@ import type { Db } from '@/db/client'
 import { auditLog } from '@/db/schema/audit'
 import type { AuditAction } from '@/lib/core/audit-actions'
 
-export async function noteCommand(
+export async function auditCommand(
   db: Pick<Db, 'insert'>,
   action: AuditAction,
   { id, loginId }: { id: string; loginId: string },

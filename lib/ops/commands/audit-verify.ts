@@ -8,7 +8,7 @@ import { OperationError } from '@/lib/ops/process/operation-error'
 import { readSecrets } from '@/lib/ops/process/secrets'
 import { auditSecrets } from '@/lib/ops/server/secrets-of-audit'
 
-export function told(verdict: Verdict): string {
+export function summaryOf(verdict: Verdict): string {
   const { rows, seals, unsealed, head, findings } = verdict
   const lines = findings.map(({ what, id }) => {
     if (what === 'seal') return `Seal ${id} does not fit the one before it, or was changed.`
@@ -46,7 +46,7 @@ Ends with 1 when something was found.`,
       throw new OperationError('--head takes NUMBER:MAC, as an earlier run told it.')
     const secrets = keys()
     const verdict = await withDatabase(async ({ url }) => {
-      const { db, close } = connect(url, { max: 1, patience: 600_000 })
+      const { db, close } = connect(url, { max: 1, timeoutMs: 600_000 })
       try {
         return await verifyAudit(db, secrets, { knownHead: head })
       } finally {
@@ -54,6 +54,6 @@ Ends with 1 when something was found.`,
       }
     })
     if (verdict.findings.length > 0) process.exitCode = 1
-    return told(verdict)
+    return summaryOf(verdict)
   },
 })

@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path'
 import { backUp } from '@/lib/ops/backup/back-up'
+import { damagedExitCode, describeDamagedFiles } from '@/lib/ops/backup/damaged-files'
 import type { Manifest } from '@/lib/ops/backup/manifest'
 import { removeOld } from '@/lib/ops/backup/remove-old'
-import { describeUnsoundFiles, unsoundExitCode } from '@/lib/ops/backup/unsound-files'
 import { verifyBackup } from '@/lib/ops/backup/verify'
 import { withDatabase } from '@/lib/ops/postgres/with-database'
 import { command } from '@/lib/ops/process/command'
@@ -13,7 +13,7 @@ await command({
   usage: `npm run backup -- --to FOLDER [--keep N]  writes database and files into FOLDER/backup-<time>, verifies
                                           that, and then removes all but the newest N
 npm run backup -- --verify BACKUP         reads a backup whole and compares its checksums
-Ends with ${unsoundExitCode} when the backup is whole, but rows name files that are missing or not as the row says: it lists them.`,
+Ends with ${damagedExitCode} when the backup is whole, but rows name files that are missing or not as the row says: it lists them.`,
   options: { to: { type: 'string' }, keep: { type: 'string' }, verify: { type: 'string' } },
   async run({ to, keep, verify }, missing) {
     if (verify) {
@@ -39,6 +39,6 @@ Ends with ${unsoundExitCode} when the backup is whole, but rows name files that 
 })
 
 function withUnsound(manifest: Manifest, done: string): string {
-  if (manifest.unsoundFiles.length > 0) process.exitCode = unsoundExitCode
-  return [describeUnsoundFiles(manifest), done].filter(Boolean).join('\n')
+  if (manifest.unsoundFiles.length > 0) process.exitCode = damagedExitCode
+  return [describeDamagedFiles(manifest), done].filter(Boolean).join('\n')
 }

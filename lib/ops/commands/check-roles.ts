@@ -27,7 +27,7 @@ const rightsOf = `
 
 export async function checkRoles(client: pg.Client, ownerUrl: string | undefined): Promise<Finding[]> {
   const server = await readRights(client)
-  const found = [...judgeServer(server)]
+  const found = [...checkServerRights(server)]
   if (!ownerUrl) return found
   const other = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000 })
   other.on('error', () => {})
@@ -53,7 +53,7 @@ async function readRights(client: pg.Client): Promise<Rights> {
   return rows[0]!
 }
 
-function judgeServer(rights: Rights): Finding[] {
+function checkServerRights(rights: Rights): Finding[] {
   const { role, superuser, makesRoles, ownsDatabase, ownsTables, changesLog, lacks } = rights
   const powers = [
     superuser && 'is a superuser',

@@ -113,11 +113,11 @@ Loads a platform's list of complaints in the name of LOGIN (admin when left out)
     return withDatabase(async ({ url, ownerUrl, filesDir }) => {
       await migrateDatabase(ownerUrl, { serverUrl: url })
       await seedFirstStart({ url: ownerUrl, demo })
-      const { db, close } = connect(url, { max: 6, patience: 600_000 })
+      const { db, close } = connect(url, { max: 6, timeoutMs: 600_000 })
       try {
-        const begun = performance.now()
+        const startedAt = performance.now()
         const report = await importList(await contextFor(db, as, filesDir), file)
-        return told(report, performance.now() - begun)
+        return summaryOf(report, performance.now() - startedAt)
       } finally {
         await close()
       }
@@ -125,7 +125,7 @@ Loads a platform's list of complaints in the name of LOGIN (admin when left out)
   },
 })
 
-function told({ created, skipped, failed }: ImportReport, ms: number): string {
+function summaryOf({ created, skipped, failed }: ImportReport, ms: number): string {
   return [
     ...failed.map(
       ({ row, issues }) => `row ${row}: ${issues.map(issue => issueText('en-US', issue)).join('; ')}`,

@@ -13,10 +13,10 @@ async function stop(code: number) {
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop(0))
 onParentDeath(() => stop(0))
 
-const begun = Date.now()
+const startedAt = Date.now()
 try {
   await stack.start()
-  welcome(stack, (Date.now() - begun) / 1000)
+  welcome(stack, (Date.now() - startedAt) / 1000)
   console.error(`${await stack.broken}; stopping the rest.`)
   await stop(1)
 } catch (error) {

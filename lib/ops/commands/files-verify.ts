@@ -23,7 +23,7 @@ the days that the parameter "storage" gives. Reads DATABASE_URL and FILES_DIR. E
   options: { quick: { type: 'boolean' } },
   async run({ quick }) {
     const { files, read, lines } = await withDatabase(async ({ url, filesDir }) => {
-      const { db, close } = connect(url, { max: 1, patience: 600_000 })
+      const { db, close } = connect(url, { max: 1, timeoutMs: 600_000 })
       const fileStore = embeddedFileStore(filesDir)
       try {
         const { faults, ...counts } = await step('Comparing files with their rows', () =>

@@ -11,18 +11,18 @@ export async function prepare() {
   process.chdir(root)
   checkNode()
   const stamp = join('node_modules', '.installed')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted()) return
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === requested()) return
   try {
     await step('Installing packages', install)
     // Only now: npm may have tidied the lock file up.
-    writeFileSync(stamp, wanted())
+    writeFileSync(stamp, requested())
   } catch (error) {
     console.error(/** @type {Error} */ (error).message)
     process.exit(1)
   }
 }
 
-const wanted = () =>
+const requested = () =>
   createHash('sha256')
     .update(readFileSync('package-lock.json'))
     .update(readFileSync('package.json'))
@@ -44,17 +44,17 @@ function install() {
   const words = ['install', '--no-audit', '--no-fund', '--include=dev', '--loglevel=error']
   return new Promise((done, failed) => {
     const child = spawn(program, [...first, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
-    let said = ''
+    let output = ''
     child.stdout.on('data', chunk => {
-      said += chunk
+      output += chunk
     })
     child.stderr.on('data', chunk => {
-      said += chunk
+      output += chunk
     })
     child.on('error', error => failed(new Error(`npm cannot be run: ${error.message}`)))
     child.on('close', code => {
       if (code === 0) done()
-      else failed(new Error(`npm install failed:\n${said.trim()}`))
+      else failed(new Error(`npm install failed:\n${output.trim()}`))
     })
   })
 }

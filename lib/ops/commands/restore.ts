@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
+import { describeDamagedFiles } from '@/lib/ops/backup/damaged-files'
 import { restore } from '@/lib/ops/backup/restore'
-import { describeUnsoundFiles } from '@/lib/ops/backup/unsound-files'
 import { withDatabase } from '@/lib/ops/postgres/with-database'
 import { command } from '@/lib/ops/process/command'
 
@@ -21,6 +21,6 @@ its place; the disks need room for both. Everybody signs in anew afterwards.`,
     const { tables, files, madeAt } = manifest
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     const done = `Restored what there was at ${madeAt}: ${rows} rows, ${files.length} files.`
-    return [describeUnsoundFiles(manifest), done].filter(Boolean).join('\n')
+    return [describeDamagedFiles(manifest), done].filter(Boolean).join('\n')
   },
 })

@@ -2,7 +2,7 @@ import { connect } from '@/db/client'
 import { withDatabase } from '@/lib/ops/postgres/with-database'
 import { command } from '@/lib/ops/process/command'
 import { OperationError } from '@/lib/ops/process/operation-error'
-import { keepRetention } from '@/lib/retention/keep-retention'
+import { applyRetention } from '@/lib/retention/apply-retention'
 import { embeddedFileStore } from '@/lib/services/file-store/embedded'
 
 const words: Record<string, string> = {
@@ -22,7 +22,7 @@ const words: Record<string, string> = {
   auditMonths: 'months of the audit log made ahead',
 }
 
-const told = (counts: Record<string, number>) =>
+const summaryOf = (counts: Record<string, number>) =>
   Object.entries(counts)
     .map(([name, count]) => `${String(count).padStart(8)}  ${words[name] ?? name}`)
     .join('\n')
@@ -39,13 +39,13 @@ once a day. --dry-run only counts. Reads DATABASE_URL and FILES_DIR.`,
     if (process.env.FILES_DIR && !process.env.DATABASE_URL)
       throw new OperationError('FILES_DIR is given and DATABASE_URL is not: whose files are they?')
     const counts = await withDatabase(async ({ url, filesDir }) => {
-      const { db, close } = connect(url, { max: 1, patience: 600_000 })
+      const { db, close } = connect(url, { max: 1, timeoutMs: 600_000 })
       try {
-        return await keepRetention({ db, fileStore: embeddedFileStore(filesDir), dryRun })
+        return await applyRetention({ db, fileStore: embeddedFileStore(filesDir), dryRun })
       } finally {
         await close()
       }
     })
-    return dryRun ? `${told(counts)}\nNothing was changed.` : told(counts)
+    return dryRun ? `${summaryOf(counts)}\nNothing was changed.` : summaryOf(counts)
   },
 })

@@ -6,7 +6,7 @@ import { bare, type Part } from '@/db/seed/bare-table'
 import { seedDemo } from '@/db/seed/demo'
 import { seedFoundation } from '@/db/seed/foundation'
 import type { Settings } from '@/db/seed/generator/world'
-import { atOnce, type Bytes, loadRecords } from '@/db/seed/load-records'
+import { type Bytes, batchSize, loadRecords } from '@/db/seed/load-records'
 import { type Place, withDatabase } from '@/lib/ops/postgres/with-database'
 import { command } from '@/lib/ops/process/command'
 import { OperationError } from '@/lib/ops/process/operation-error'
@@ -123,15 +123,15 @@ async function* inWorker(settings: Settings, records: number): AsyncGenerator<By
     failure = error
     wake()
   })
-  let asked = 0
+  let offset = 0
   const ask = () => {
-    if (asked >= records) return
-    worker.postMessage([asked, Math.min(records, asked + atOnce)])
-    asked += atOnce
+    if (offset >= records) return
+    worker.postMessage([offset, Math.min(records, offset + batchSize)])
+    offset += batchSize
   }
   try {
     for (let ahead = 0; ahead < 16; ahead++) ask()
-    for (let taken = 0; taken < records; taken += atOnce) {
+    for (let taken = 0; taken < records; taken += batchSize) {
       while (!ready.length && !failure) await new Promise<void>(done => (wake = done))
       if (failure) throw failure
       ask()
@@ -148,13 +148,13 @@ await command({
 Fills the database up to N generated records (1000000 when left out) and adds the demo users; what is there stays.
 Needs --yes where DATABASE_URL names a database.`,
   options: { records: { type: 'string' }, yes: { type: 'boolean' } },
-  async run({ records: wanted = '1000000', yes }) {
-    const records = Number(wanted)
+  async run({ records: requested = '1000000', yes }) {
+    const records = Number(requested)
     if (!Number.isInteger(records) || records < 1) throw new OperationError('--records takes a whole number.')
     if (process.env.DATABASE_URL && !yes)
       throw new OperationError('DATABASE_URL names a database: add --yes to fill it with generated records.')
-    const begun = Date.now()
+    const startedAt = Date.now()
     await withDatabase(place => seed(place, records))
-    return `Done in ${((Date.now() - begun) / 1000).toFixed(0)} s.`
+    return `Done in ${((Date.now() - startedAt) / 1000).toFixed(0)} s.`
   },
 })

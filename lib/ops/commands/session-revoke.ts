@@ -4,7 +4,7 @@ import { users } from '@/db/schema/accounts'
 import { endSessions } from '@/lib/accounts/end-sessions'
 import { withDatabase } from '@/lib/ops/postgres/with-database'
 import { command } from '@/lib/ops/process/command'
-import { noteCommand } from './audit-command'
+import { auditCommand } from './audit-command'
 import { personOf } from './person-of'
 
 /** Ends the sessions of one person, or of everybody; at once, on every server. @returns how many there were */
@@ -22,7 +22,7 @@ export async function revokeSessionsOf(url: string, login: string | 'everybody')
       let ended = 0
       for (const person of people) {
         const count = await endSessions({ db: tx }, person.id)
-        if (count > 0 || people.length === 1) await noteCommand(tx, 'endSessions', person, { ended: count })
+        if (count > 0 || people.length === 1) await auditCommand(tx, 'endSessions', person, { ended: count })
         ended += count
       }
       return ended

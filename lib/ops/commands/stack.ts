@@ -144,11 +144,11 @@ export class Stack {
     title: string,
     program: string[],
     env: Record<string, string>,
-    patience: number,
+    graceMs: number,
     probe: string,
   ) {
     const child = startChild(program, env)
-    this.add({ title, stop: () => child.stop(patience) })
+    this.add({ title, stop: () => child.stop(graceMs) })
     child.ended.then(how => this.reportBroken(`${title} ended by itself (${how})`))
     while (!this.stopping && !(await answers(probe))) await sleep(30)
   }

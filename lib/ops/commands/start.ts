@@ -8,7 +8,7 @@ import { isFree } from '@/lib/ops/process/ports'
 import { Stack } from './stack'
 import { welcome } from './welcome'
 
-const begun = Date.now()
+const startedAt = Date.now()
 const port = Number(process.env.PORT || 3000)
 const stack = new Stack({ port, meanwhile: buildWhenNeeded })
 let lease: Lease | undefined
@@ -21,7 +21,7 @@ try {
   mkdirSync(stack.dataDir, { recursive: true })
   lease = await takeTurn(`${stack.dataDir}/start.owner`)
   await stack.start()
-  welcome(stack, (Date.now() - begun) / 1000)
+  welcome(stack, (Date.now() - startedAt) / 1000)
   const reason = await stack.broken
   if (!stopping) {
     console.error(`${reason}; stopping the rest.`)
@@ -52,14 +52,14 @@ async function stop(code: number) {
  * one runs.
  */
 async function takeTurn(file: string): Promise<Lease> {
-  const begun = Date.now()
+  const startedAt = Date.now()
   for (;;) {
     const taken = takeLease(file, 'running')
     if (taken && (await isFree(port))) return taken
     taken?.release()
     const holder = holderOf(file)
     await sleep(50)
-    if (Date.now() - begun < (holder?.note === 'stopping' ? 16_000 : 2500)) continue
+    if (Date.now() - startedAt < (holder?.note === 'stopping' ? 16_000 : 2500)) continue
     throw new OperationError(
       holder
         ? `It runs already, as process ${holder.pid}. For a second one give it a DATA_DIR and a PORT of its own.`

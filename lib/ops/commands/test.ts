@@ -32,7 +32,7 @@ const stages: Record<string, () => Promise<Count | undefined>> = {
 const byNameAlone = ['two-servers', 'manual']
 const standard = Object.keys(stages).filter(name => !byNameAlone.includes(name))
 
-const begun = Date.now()
+const startedAt = Date.now()
 const total: Count = { passed: 0, failed: 0 }
 let database: Postgres | undefined
 let stack: Stack | undefined
@@ -53,8 +53,8 @@ try {
 }
 
 function chosen(): string[] {
-  const wanted = process.argv.slice(2)
-  const unknown = wanted.filter(name => !(name in stages))
+  const requested = process.argv.slice(2)
+  const unknown = requested.filter(name => !(name in stages))
   if (unknown.length) {
     fail(
       new OperationError(
@@ -62,7 +62,7 @@ function chosen(): string[] {
       ),
     )
   }
-  return Object.keys(stages).filter(name => (wanted.length ? wanted : standard).includes(name))
+  return Object.keys(stages).filter(name => (requested.length ? requested : standard).includes(name))
 }
 
 async function runStage(name: string) {
@@ -120,7 +120,7 @@ async function end(code: number) {
   killTools()
   await stack?.stop()
   await database?.stop()
-  const seconds = ((Date.now() - begun) / 1000).toFixed(0)
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(0)
   console.log(`\n${total.passed} passed, ${total.failed} failed (${seconds} s)`)
   process.exit(code)
 }

@@ -1,14 +1,14 @@
 import { connect } from '@/db/client'
 import { roles, userRoles, users } from '@/db/schema/accounts'
+import { checkPasswordRules } from '@/lib/accounts/check-password-rules'
 import { hasLogin } from '@/lib/accounts/has-login'
-import { judgePassword } from '@/lib/accounts/judge-password'
 import { digestPassword, hashPassword } from '@/lib/accounts/password'
 import { loginIdPattern } from '@/lib/accounts/states'
 import { normalizeLogin } from '@/lib/core/normalize'
 import { withDatabase } from '@/lib/ops/postgres/with-database'
 import { command } from '@/lib/ops/process/command'
 import { OperationError } from '@/lib/ops/process/operation-error'
-import { noteCommand } from './audit-command'
+import { auditCommand } from './audit-command'
 import { readPassword } from './read-password'
 
 const everyAdministrator = '系统管理员,安全管理员,审计管理员'
@@ -25,7 +25,7 @@ export async function createUser(url: string, { login: typed, name, role, passwo
   if (!loginIdPattern.test(login)) {
     throw new OperationError('--login takes 2 to 64 letters, digits and . _ @ -')
   }
-  if (judgePassword(password, login)) {
+  if (checkPasswordRules(password, login)) {
     throw new OperationError(
       'The password needs 10 characters or more, without the login name in it, and no sequence or repetition.',
     )
@@ -35,9 +35,9 @@ export async function createUser(url: string, { login: typed, name, role, passwo
     const passwordHash = await hashPassword(digestPassword(password))
     await db.transaction(async tx => {
       const known = await tx.select({ id: roles.id, name: roles.name }).from(roles)
-      const asked = role.split(/[,，]/).map(name => name.trim())
-      const wanted = asked.map(name => known.find(one => one.name === name))
-      const missing = asked.filter((_, at) => !wanted[at])
+      const request = role.split(/[,，]/).map(name => name.trim())
+      const requested = request.map(name => known.find(one => one.name === name))
+      const missing = request.filter((_, at) => !requested[at])
       if (missing.length > 0) {
         const names = known.map(one => one.name).join(', ') || 'none yet: run npm run migrate first'
         throw new OperationError(`There is no role ${missing.join(', ')}. There are: ${names}.`)
@@ -48,8 +48,8 @@ export async function createUser(url: string, { login: typed, name, role, passwo
         .insert(users)
         .values({ loginId: login, name, passwordHash, state: 'active' })
         .returning({ id: users.id })
-      await tx.insert(userRoles).values(wanted.map(one => ({ userId: user!.id, roleId: one!.id })))
-      await noteCommand(tx, 'createUser', { id: user!.id, loginId: login }, { role })
+      await tx.insert(userRoles).values(requested.map(one => ({ userId: user!.id, roleId: one!.id })))
+      await auditCommand(tx, 'createUser', { id: user!.id, loginId: login }, { role })
     })
   } finally {
     await close()

@@ -2,7 +2,7 @@ import { connect } from '@/db/client'
 import { forgetTries } from '@/lib/accounts/sign-in-tries'
 import { withDatabase } from '@/lib/ops/postgres/with-database'
 import { command } from '@/lib/ops/process/command'
-import { noteCommand } from './audit-command'
+import { auditCommand } from './audit-command'
 import { personOf } from './person-of'
 
 export async function unlockUser(url: string, login: string) {
@@ -10,7 +10,7 @@ export async function unlockUser(url: string, login: string) {
   try {
     const user = await personOf(db, login)
     await forgetTries(db, user.id)
-    await noteCommand(db, 'unlockUser', user)
+    await auditCommand(db, 'unlockUser', user)
   } finally {
     await close()
   }

@@ -88,11 +88,11 @@ async function run(program: string, runAs: Installation['runAs'], parameters: st
     stdio: ['ignore', 'ignore', 'pipe'],
     env: plainEnvironment,
   })
-  let said = ''
+  let output = ''
   child.stderr.on('data', chunk => {
-    said += chunk
+    output += chunk
   })
   const code = await new Promise((done, failed) => child.once('close', done).once('error', failed))
   if (code !== 0)
-    throw new OperationError(`The database cannot be made (initdb ended with ${code}): ${said.trim()}`)
+    throw new OperationError(`The database cannot be made (initdb ended with ${code}): ${output.trim()}`)
 }

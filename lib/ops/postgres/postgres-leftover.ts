@@ -22,9 +22,9 @@ export function runningServer(dataDir: string): RunningServer | undefined {
 }
 
 /** Fast shutdown, then immediate (the next start replays the log), then SIGKILL. */
-export async function stopServer(pid: number, patience = 8000) {
+export async function stopServer(pid: number, graceMs = 8000) {
   signal(pid, 'SIGINT')
-  if (await waitUntilGone(pid, patience)) return
+  if (await waitUntilGone(pid, graceMs)) return
   signal(pid, 'SIGQUIT')
   signal(pid, 'SIGCONT')
   if (await waitUntilGone(pid, 2000)) return

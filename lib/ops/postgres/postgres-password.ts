@@ -11,13 +11,14 @@ export async function setPassword({ postgres, runAs, dataDir }: Installation, pa
     stdio: ['pipe', 'ignore', 'pipe'],
     env: plainEnvironment,
   })
-  let said = ''
+  let output = ''
   child.stderr.on('data', chunk => {
-    said += chunk
+    output += chunk
   })
   for (const role of ['postgres', databaseName])
     child.stdin.write(`alter role ${role} password '${password}'\n`)
   child.stdin.end()
   const code = await new Promise((done, failed) => child.once('close', done).once('error', failed))
-  if (code !== 0) throw new OperationError(`The database's password cannot be set (${code}): ${said.trim()}`)
+  if (code !== 0)
+    throw new OperationError(`The database's password cannot be set (${code}): ${output.trim()}`)
 }

@@ -4,8 +4,8 @@ const megabyte = 1024 * 1024
 
 export function settingsFor({ port, durable }: { port: number; durable: boolean }): string[] {
   const memory = Math.floor(totalmem() / megabyte)
-  const share = (part: number, least: number, most: number) =>
-    `${Math.max(least, Math.min(most, Math.floor(memory / part)))}MB`
+  const share = (part: number, min: number, limit: number) =>
+    `${Math.max(min, Math.min(limit, Math.floor(memory / part)))}MB`
 
   const settings: Record<string, string | number> = {
     port,

@@ -36,7 +36,7 @@ export interface Postgres {
   url: string
   ownerUrl: string
   ended: Promise<void>
-  stop(patience?: number): Promise<void>
+  stop(graceMs?: number): Promise<void>
 }
 
 const wrongPassword = '28P01'
@@ -136,10 +136,10 @@ async function launch(
   place: string,
   found: Installation,
   durable: boolean,
-  wanted?: number,
+  requested?: number,
 ): Promise<RunningServer> {
   const log = `${place}.log`
-  let port = await freePort(wanted ?? rememberedPort(place), '127.0.0.1')
+  let port = await freePort(requested ?? rememberedPort(place), '127.0.0.1')
   for (let attempt = 1; ; attempt++) {
     rotate(log)
     const from = statSync(log).size
@@ -160,10 +160,10 @@ async function launch(
       writeFileSync(`${place}.port`, `${port}\n`)
       return { pid: child.pid!, port, ready: true }
     }
-    const said = readFileSync(log).subarray(from).toString().trim()
+    const logText = readFileSync(log).subarray(from).toString().trim()
     if (attempt === 3)
-      throw new OperationError(`PostgreSQL does not start: ${problem}\n${said}\n(log: ${log})`)
-    if (/in use|already exists/.test(said)) await sleep(500)
+      throw new OperationError(`PostgreSQL does not start: ${problem}\n${logText}\n(log: ${log})`)
+    if (/in use|already exists/.test(logText)) await sleep(500)
     await clearStalePidFile(found.dataDir)
     port = await freePort(port, '127.0.0.1')
   }
@@ -231,10 +231,10 @@ function handle(
     url: urlOf(serverRole, serverPassword),
     ownerUrl: urlOf(databaseName, password),
     ended: untilEnded(server.pid),
-    stop(patience) {
+    stop(graceMs) {
       stopped ??= (async () => {
         if (!lease) return
-        await stopServer(server.pid, patience)
+        await stopServer(server.pid, graceMs)
         watchdog?.dismiss()
         lease.release()
       })()

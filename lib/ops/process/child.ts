@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 
 export interface Child {
   ended: Promise<string>
-  stop(patience: number): Promise<void>
+  stop(graceMs: number): Promise<void>
 }
 
 /**
@@ -13,7 +13,7 @@ export function startChild(program: string[], env: Record<string, string | undef
   // Plain JavaScript wants no loader: ours looks after the channel itself, and Next's development server hands its
   // arguments on to a worker, which would take the end of that worker's channel for our death.
   const loader = program[0]?.endsWith('.ts')
-    ? ['--enable-source-maps', '--import', 'tsx', '--import', './lib/ops/process/leave-with-parent.ts']
+    ? ['--enable-source-maps', '--import', 'tsx', '--import', './lib/ops/process/exit-with-parent.ts']
     : []
   const child = spawn(process.execPath, [...loader, ...program], {
     detached: true,
@@ -26,10 +26,10 @@ export function startChild(program: string[], env: Record<string, string | undef
   })
   return {
     ended,
-    async stop(patience) {
+    async stop(graceMs) {
       if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGTERM')
-      const timer = setTimeout(() => child.kill('SIGKILL'), patience)
+      const timer = setTimeout(() => child.kill('SIGKILL'), graceMs)
       await ended
       clearTimeout(timer)
     },

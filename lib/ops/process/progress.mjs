@@ -8,20 +8,20 @@ const terminal = Boolean(process.stdout.isTTY)
  * @returns {Promise<T>}
  */
 export async function step(title, work) {
-  const begun = Date.now()
-  const seconds = () => ((Date.now() - begun) / 1000).toFixed(terminal ? 0 : 1)
-  const say = (/** @type {string} */ words) => {
+  const startedAt = Date.now()
+  const seconds = () => ((Date.now() - startedAt) / 1000).toFixed(terminal ? 0 : 1)
+  const print = (/** @type {string} */ words) => {
     process.stdout.write(terminal ? `\r\x1b[2K${title} ${words}` : `${title} ${words}\n`)
   }
-  say('…')
-  const timer = setInterval(() => say(`… ${seconds()} s`), terminal ? 1000 : 15_000)
+  print('…')
+  const timer = setInterval(() => print(`… ${seconds()} s`), terminal ? 1000 : 15_000)
   timer.unref()
   try {
     const result = await work()
-    say(`${((Date.now() - begun) / 1000).toFixed(1)} s${terminal ? '\n' : ''}`)
+    print(`${((Date.now() - startedAt) / 1000).toFixed(1)} s${terminal ? '\n' : ''}`)
     return result
   } catch (error) {
-    say(`failed after ${seconds()} s${terminal ? '\n' : ''}`)
+    print(`failed after ${seconds()} s${terminal ? '\n' : ''}`)
     throw error
   } finally {
     clearInterval(timer)

@@ -13,12 +13,12 @@ export function answerUnavailable(
   fault: AppError,
 ) {
   const locale = pickLocale(cookieIn(headers.cookie, localeCookie), headers['accept-language'] ?? null)
-  const say = (key: string) => translate(locale, `pages.${key}`)
+  const text = (key: string) => translate(locale, `pages.${key}`)
   const { html, headers: own } = plainPage({
     locale,
-    title: say('503.title'),
-    paragraphs: [say('503.text')],
-    retry: say('retry'),
+    title: text('503.title'),
+    paragraphs: [text('503.text')],
+    retry: text('retry'),
     requestId,
     retryAfterSeconds: fault.details.retryAfterSeconds ?? 5,
   })

@@ -17,7 +17,7 @@ export function callDirectly(request: IncomingMessage, response: ServerResponse)
   const { method = '', url = '', headers } = request
   const path = methods.has(method) && plainHost.test(headers.host ?? 'none') ? callPath(url) : undefined
   if (!handle || !path) return false
-  const listener = getRequestListener(asked => compressed(handle, asked, path), {
+  const listener = getRequestListener(requested => compressed(handle, requested, path), {
     hostname: 'localhost',
     overrideGlobalObjects: false,
   })

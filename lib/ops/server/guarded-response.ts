@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, ServerResponse } from 'node:http'
 
-export const standingHeaders = {
+export const defaultHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "frame-ancestors 'self'",
   'x-frame-options': 'SAMEORIGIN',
@@ -22,7 +22,7 @@ export function noteRequestId({ headers }: IncomingMessage) {
 export class GuardedResponse extends ServerResponse {
   // biome-ignore lint/suspicious/noExplicitAny: writeHead has overloads; this passes them on
   override writeHead(status: number, ...rest: any[]): this {
-    for (const [name, value] of Object.entries(standingHeaders))
+    for (const [name, value] of Object.entries(defaultHeaders))
       if (!this.hasHeader(name)) this.setHeader(name, value)
     if (status >= 400 && !this.hasHeader(idHeader))
       this.setHeader(idHeader, this.req.headers[idHeader] ?? randomUUID())

@@ -1,6 +1,6 @@
 import { authenticate } from '@/lib/accounts/authenticate'
 import { knownBrowserIn, rememberBrowser } from '@/lib/accounts/known-browser'
-import { openContext, world } from '@/lib/accounts/open-context'
+import { openContext, runtime } from '@/lib/accounts/open-context'
 import { ownAddress } from '@/lib/accounts/own-address'
 import { registrationOpen } from '@/lib/accounts/people/register-user'
 import { typedLogin } from '@/lib/accounts/schema'
@@ -13,7 +13,7 @@ import { translate } from '@/lib/i18n/translate'
 import { localIdentityService } from '@/lib/services/identity/embedded'
 import type { LoginText } from '@/lib/services/identity/login'
 
-const { db } = world().database
+const { db } = runtime().database
 const { OIDC_PORT: port, OIDC_ISSUER: issuer = `http://localhost:${port}` } = env()
 
 const server = await localIdentityService({
@@ -30,53 +30,53 @@ const server = await localIdentityService({
       const ctx = await openContext({ door: 'page', forwardedFor: hops, userAgent, knownBrowser })
       // What can be nobody's name takes as long as any other.
       const { data: name = '' } = typedLogin.safeParse(loginId)
-      const proven = await authenticate(ctx, name, digest)
+      const authenticated = await authenticate(ctx, name, digest)
       return {
-        accountId: accountIdOf(proven),
-        cookie: rememberBrowser(knownBrowser, proven, issuer.startsWith('https:')),
+        accountId: accountIdOf(authenticated),
+        cookie: rememberBrowser(knownBrowser, authenticated, issuer.startsWith('https:')),
       }
     },
     async registerAddress() {
       const open = await registrationOpen(await openContext({ door: 'page' }))
       return open ? ownAddress('/register') : null
     },
-    localeOf: (asked, cookie, acceptLanguage) =>
-      pickLocale(asked ?? /(?:^|;\s*)locale=([\w-]+)/.exec(cookie ?? '')?.[1], acceptLanguage ?? null),
+    localeOf: (request, cookie, acceptLanguage) =>
+      pickLocale(request ?? /(?:^|;\s*)locale=([\w-]+)/.exec(cookie ?? '')?.[1], acceptLanguage ?? null),
     textOf: locale => textOf(locale as Locale),
   },
 })
 
 function textOf(locale: Locale): LoginText {
-  const say = (key: string) => translate(locale, `signIn.${key}`)
+  const text = (key: string) => translate(locale, `signIn.${key}`)
   return {
     lang: locale,
     title: translate(locale, 'app.title'),
-    heading: say('service.heading'),
-    loginId: say('loginId'),
-    password: say('password'),
-    submit: say('submit'),
-    register: say('register'),
-    newcomer: say('newcomer'),
-    language: { name: say('otherLanguage'), code: locale === 'zh-CN' ? 'en-US' : 'zh-CN' },
-    signOutHeading: say('service.signOutHeading'),
-    signOutQuestion: say('service.signOutQuestion'),
-    signOutSubmit: say('service.signOutSubmit'),
-    back: say('service.back'),
+    heading: text('service.heading'),
+    loginId: text('loginId'),
+    password: text('password'),
+    submit: text('submit'),
+    register: text('register'),
+    newcomer: text('newcomer'),
+    language: { name: text('otherLanguage'), code: locale === 'zh-CN' ? 'en-US' : 'zh-CN' },
+    signOutHeading: text('service.signOutHeading'),
+    signOutQuestion: text('service.signOutQuestion'),
+    signOutSubmit: text('service.signOutSubmit'),
+    back: text('service.back'),
     notes: {
-      signedOut: say('service.signedOut'),
-      failed: say('service.failed'),
-      expired: say('service.expired'),
-      unavailable: say('service.unavailable'),
-      tooLong: say('service.tooLong'),
-      wrongType: say('service.wrongType'),
-      tooSlow: say('service.tooSlow'),
-      inAddress: say('service.inAddress'),
-      badAddress: say('service.badAddress'),
-      wrongMethod: say('service.failed'),
+      signedOut: text('service.signedOut'),
+      failed: text('service.failed'),
+      expired: text('service.expired'),
+      unavailable: text('service.unavailable'),
+      tooLong: text('service.tooLong'),
+      wrongType: text('service.wrongType'),
+      tooSlow: text('service.tooSlow'),
+      inAddress: text('service.inAddress'),
+      badAddress: text('service.badAddress'),
+      wrongMethod: text('service.failed'),
     },
     errors: {
-      bad_credentials: say('wrong'),
-      unavailable: say('service.unavailable'),
+      bad_credentials: text('wrong'),
+      unavailable: text('service.unavailable'),
     },
     tooMany: seconds => translate(locale, 'signIn.tooMany', { seconds }),
   }

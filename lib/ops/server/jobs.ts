@@ -22,8 +22,8 @@ export async function workOnJobs(): Promise<void> {
   const lane = jobLanes.find(one => one === process.argv[2])
   const url = readEnv().DATABASE_URL
   // For claims, leases and numbers: apart, so that no job keeps its own lease waiting for a connection.
-  const own = connect(url, { max: 4, patience: 600_000 })
-  const { db, close } = connect(url, { max: 6, patience: 600_000, readOnly: true })
+  const own = connect(url, { max: 4, timeoutMs: 600_000 })
+  const { db, close } = connect(url, { max: 6, timeoutMs: 600_000, readOnly: true })
   let stopping = false
   const stop = () => {
     stopping = true

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { pickLocale } from '@/lib/i18n/locales'
 import { translate } from '@/lib/i18n/translate'
-import { standingHeaders } from './guarded-response'
+import { defaultHeaders } from './guarded-response'
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
@@ -58,7 +58,7 @@ export function refuseBroken(
     const status = statusOf[error.code ?? ''] ?? 400
     const { headers, body } = refusal(status, translate(pickLocale(undefined, null), 'errors.bad_json'))
     const all = {
-      ...standingHeaders,
+      ...defaultHeaders,
       ...headers,
       'content-length': Buffer.byteLength(body),
       connection: 'close',

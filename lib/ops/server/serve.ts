@@ -6,18 +6,18 @@ import { log } from '@/lib/core/log'
 import { endOnNewerDatabase } from '@/lib/ops/postgres/newer-database'
 import { fail, OperationError } from '@/lib/ops/process/operation-error'
 import { onParentDeath } from '@/lib/ops/process/parent'
+import { appendPeerAddress } from './append-peer-address'
 import { callDirectly } from './call-directly'
+import { drainBeforeClose } from './drain-before-close'
 import { GuardedResponse, noteRequestId } from './guarded-response'
-import { keepJobProcesses } from './job-process'
-import { linger } from './linger'
 import { openMetrics } from './metrics'
-import { notePeer } from './note-peer'
 import { refuseBroken, refuseRequest } from './refuse-request'
-import { sealSteadily } from './seal-steadily'
+import { sealPeriodically } from './seal-periodically'
 import { servePage } from './serve-page'
+import { superviseJobProcesses } from './supervise-job-processes'
 import { sweepDaily } from './sweep-daily'
 
-const patience = 11_000
+const graceMs = 11_000
 
 export async function serve() {
   try {
@@ -25,7 +25,7 @@ export async function serve() {
     leaveOwnerBehind()
     await endOnNewerDatabase(env.DATABASE_URL)
     const server = await open(env)
-    const stops = [keepJobProcesses(), sealSteadily(env)]
+    const stops = [superviseJobProcesses(), sealPeriodically(env)]
     stopGracefully(server, () => {
       for (const stop of stops) stop()
     })
@@ -83,9 +83,9 @@ async function open(env: Env): Promise<Server> {
       ServerResponse: GuardedResponse,
     },
     (request, response) => {
-      notePeer(request)
+      appendPeerAddress(request)
       noteRequestId(request)
-      linger(request)
+      drainBeforeClose(request)
       if (!refuseRequest(request, response) && !callDirectly(request, response))
         void servePage(handle, request, response)
     },
@@ -111,10 +111,10 @@ function stopGracefully(server: Server, stopJobs: () => void) {
   // A balancer in front reads "not ready" within this time and sends nobody any more.
   const grace = Math.min(Number(process.env.STOP_GRACE_SECONDS || 2), 3) * 1000
   let stopping = false
-  let underWay = 0
+  let pendingRequests = 0
   server.prependListener('request', (_request, response) => {
-    underWay++
-    response.once('close', () => underWay--)
+    pendingRequests++
+    response.once('close', () => pendingRequests--)
     // A connection kept alive would hold the door open.
     if (stopping) response.setHeader('Connection', 'close')
   })
@@ -126,9 +126,9 @@ function stopGracefully(server: Server, stopJobs: () => void) {
     setTimeout(() => {
       server.close()
       // Not server.close's own end: a connection that never sent a request would keep it waiting.
-      setInterval(() => underWay === 0 && process.exit(0), 50)
+      setInterval(() => pendingRequests === 0 && process.exit(0), 50)
     }, wait)
-    setTimeout(() => process.exit(0), wait + patience)
+    setTimeout(() => process.exit(0), wait + graceMs)
   }
   process.on('SIGTERM', () => stop(grace))
   process.on('SIGINT', () => stop(grace))

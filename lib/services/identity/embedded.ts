@@ -92,7 +92,7 @@ async function createProvider({ issuer, application, clientId, clientSecret, ...
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: (ctx, form) => signOut(ctx, form, settings),
-        postLogoutSuccessSource: ctx => say(ctx, login, 'signedOut', application),
+        postLogoutSuccessSource: ctx => print(ctx, login, 'signedOut', application),
       },
     },
     interactions: { policy: policy(), url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
@@ -139,7 +139,7 @@ async function createProvider({ issuer, application, clientId, clientSecret, ...
         ctx.set('retry-after', '5')
       }
       log.warn({ error: out.error, why: out.error_description }, 'identity service')
-      return say(ctx, login, 'failed', application)
+      return print(ctx, login, 'failed', application)
     },
   })
   provider.proxy = issuer.startsWith('https:')
@@ -158,7 +158,7 @@ function policy() {
   return prompts
 }
 
-function say(
+function print(
   ctx: KoaContextWithOIDC,
   { localeOf, textOf }: Login,
   what: keyof LoginText['notes'],
@@ -176,8 +176,8 @@ async function signOut(
   form: string,
   { login: { localeOf, textOf }, findPerson }: Pick<Settings, 'login' | 'findPerson'>,
 ) {
-  const asked = ctx.oidc.params?.ui_locales
-  const locale = localeOf(asked as string | undefined, ctx.get('cookie'), ctx.get('accept-language'))
+  const request = ctx.oidc.params?.ui_locales
+  const locale = localeOf(request as string | undefined, ctx.get('cookie'), ctx.get('accept-language'))
   // Who comes with this session's own id token has confirmed in the application already.
   const { accountId } = ctx.oidc.session ?? {}
   const person = accountId ? await findPerson(accountId) : null

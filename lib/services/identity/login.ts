@@ -36,7 +36,11 @@ export interface Login {
     caller: Record<'address' | 'forwardedFor' | 'userAgent' | 'cookie', string | undefined>,
   ): Promise<{ accountId: string; cookie: string }>
   registerAddress(): Promise<string | null>
-  localeOf(asked: string | undefined, cookie: string | undefined, acceptLanguage: string | undefined): string
+  localeOf(
+    request: string | undefined,
+    cookie: string | undefined,
+    acceptLanguage: string | undefined,
+  ): string
   textOf(locale: string): LoginText
 }
 
@@ -71,13 +75,13 @@ export async function answerLogin(...[provider, login, application, request, res
     const text = login.textOf(localeFor(login, form.get('lang'), params.ui_locales, request))
     const wrong = error.code === 'bad_credentials'
     const { retryAfterSeconds: seconds } = error.details
-    const said =
+    const given =
       error.code === 'too_many' && seconds
         ? text.tooMany(seconds)
         : text.errors[wrong ? 'bad_credentials' : 'unavailable']
     if (seconds) response.setHeader('retry-after', seconds)
     const register = await login.registerAddress()
-    const tried = { loginId: loginId.slice(0, 100), error: said, note: wrong ? text.newcomer : '' }
+    const tried = { loginId: loginId.slice(0, 100), error: given, note: wrong ? text.newcomer : '' }
     send(response, error.status, loginPage(text, { application, register }, tried))
   }
 }
@@ -85,11 +89,11 @@ export async function answerLogin(...[provider, login, application, request, res
 function localeFor(
   login: Login,
   chosen: string | null,
-  asked: unknown,
+  request: unknown,
   { headers }: IncomingMessage,
 ): string {
-  const wanted = chosen ?? (typeof asked === 'string' ? asked : undefined)
-  return login.localeOf(wanted, headers.cookie, headers['accept-language'])
+  const requested = chosen ?? (typeof request === 'string' ? request : undefined)
+  return login.localeOf(requested, headers.cookie, headers['accept-language'])
 }
 
 /** Browsers send the digest; one without scripts sends the password, which is digested here. */

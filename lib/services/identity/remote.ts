@@ -1,8 +1,8 @@
-import { outsideTimeoutMs, waitFor } from '@/lib/core/deadline'
+import { externalTimeoutMs, waitFor } from '@/lib/core/deadline'
 import { log } from '@/lib/core/log'
 import type { IdentityService } from './identity'
 
-const patience = 3_000
+const timeoutMs = 3_000
 const pause = 30_000
 const shelfLife = 10 * 60_000
 
@@ -14,7 +14,7 @@ export function remoteIdentityService(issuer: string): IdentityService {
   async function endSessionEndpoint(): Promise<string | null> {
     if (performance.now() < askAgainAt) return endSession
     try {
-      const signal = AbortSignal.timeout(outsideTimeoutMs(patience))
+      const signal = AbortSignal.timeout(externalTimeoutMs(timeoutMs))
       const answer = await waitFor(() => fetch(discovery, { signal, redirect: 'error', cache: 'no-store' }))
       if (!answer.ok) throw new Error(`discovery answered ${answer.status}`)
       const { end_session_endpoint } = (await answer.json()) as { end_session_endpoint?: string }

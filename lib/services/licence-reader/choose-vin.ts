@@ -147,18 +147,18 @@ function foreignVerdict(vin: string, shares: number[], knownMakers: ReadonlySet<
 
 function merged(readings: Reading[]): Map<string, number>[] {
   return Array.from({ length }, (_, at) => {
-    const said = readings.filter(reading => reading[at]!.size > 0)
+    const given = readings.filter(reading => reading[at]!.size > 0)
     const mean = new Map<string, number>()
     const add = (sign: string, share: number) =>
-      mean.set(sign, (mean.get(sign) ?? 0) + share / Math.max(1, said.length))
-    for (const reading of said) {
+      mean.set(sign, (mean.get(sign) ?? 0) + share / Math.max(1, given.length))
+    for (const reading of given) {
       for (const [sign, share] of reading[at]!) {
         const others = similar.get(sign) ?? ''
         add(sign, share * 0.93)
         for (const other of others) add(other, (share * 0.06) / others.length)
       }
     }
-    for (const sign of vinSigns) add(sign, 0.0002 * Math.max(1, said.length))
+    for (const sign of vinSigns) add(sign, 0.0002 * Math.max(1, given.length))
     return mean
   })
 }

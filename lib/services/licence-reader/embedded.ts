@@ -5,22 +5,22 @@ import type { LicenceReader, LicenceReading } from './licence-reader'
 import { ReadingChild } from './reading-child'
 
 export interface EmbeddedOptions {
-  mostWaiting?: number
+  maxQueued?: number
   /** Milliseconds for one photograph, from when its turn comes. */
-  patienceMs?: number
+  timeoutMs?: number
   idleMs?: number
   maxPixels?: number
 }
 
 export function embeddedLicenceReader({
-  mostWaiting = 12,
-  patienceMs = 60_000,
+  maxQueued = 12,
+  timeoutMs = 60_000,
   idleMs = 60_000,
   maxPixels = 65_000_000,
 }: EmbeddedOptions = {}): LicenceReader {
   let child: ReadingChild | undefined
   let last: Promise<unknown> = Promise.resolve()
-  let underWay = 0
+  let pendingRequests = 0
   let idle: NodeJS.Timeout | undefined
 
   async function readNow(path: string, knownMakers: Iterable<string>): Promise<LicenceReading | 'damaged'> {
@@ -28,7 +28,7 @@ export function embeddedLicenceReader({
     if (!child || child.ended) child = new ReadingChild()
     try {
       const today = currentTime().toISOString().slice(0, 10)
-      const answer = await child.ask({ path, maxPixels, knownMakers: [...knownMakers], today }, patienceMs)
+      const answer = await child.ask({ path, maxPixels, knownMakers: [...knownMakers], today }, timeoutMs)
       if (answer.reading) return answer.reading
       if (answer.damaged) return 'damaged'
       throw new Error(answer.message)
@@ -44,14 +44,14 @@ export function embeddedLicenceReader({
   return {
     source: 'embedded',
     async read(path, knownMakers) {
-      if (underWay > mostWaiting) throw new AppError('unavailable', {}, { retryAfterSeconds: 10 })
-      underWay++
-      const mine = last.then(() => readNow(path, knownMakers))
-      last = mine.catch(() => {})
+      if (pendingRequests > maxQueued) throw new AppError('unavailable', {}, { retryAfterSeconds: 10 })
+      pendingRequests++
+      const reading = last.then(() => readNow(path, knownMakers))
+      last = reading.catch(() => {})
       try {
-        return await mine
+        return await reading
       } finally {
-        underWay--
+        pendingRequests--
       }
     },
   }

@@ -58,11 +58,11 @@ export function tiltOf(ink: Grey): number {
   }
   const degree = Math.PI / 180
   let best = 0
-  let most = -1
+  let largest = -1
   const look = (angle: number) => {
     const found = clarity(angle)
-    if (found > most) {
-      most = found
+    if (found > largest) {
+      largest = found
       best = angle
     }
   }

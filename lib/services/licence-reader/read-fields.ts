@@ -59,11 +59,11 @@ export function readLines(chinese: Engine, latin: Engine, photo: Grey, lines: Li
     const signs = chinese.readLine(image)
     const text = textOf(signs)
     if (text.length < 2) return []
-    const wanted = /[A-Z0-9]{4}|[一-龥]{2}/.test(text)
+    const requested = /[A-Z0-9]{4}|[一-龥]{2}/.test(text)
     return {
       text,
       confidence: signs.reduce((sum, sign) => sum + sign.confidence, 0) / Math.max(1, signs.length),
-      plain: wanted && /[A-Z0-9]{4}/.test(text) ? textOf(latin.readLine(image)) : '',
+      plain: requested && /[A-Z0-9]{4}/.test(text) ? textOf(latin.readLine(image)) : '',
       again: chineseCounts.test(text)
         ? textOf(chinese.readLine(cutOut(photo, further(level), { high: 44, margin: 0.4 })))
         : '',

@@ -8,7 +8,7 @@ interface Found {
   verdict: Verdict | null
 }
 
-interface Way {
+interface Crop {
   high: number
   margin: number
   stretch?: number
@@ -16,7 +16,7 @@ interface Way {
   sharpen?: number
 }
 
-const ways: Way[] = [
+const crops: Crop[] = [
   { high: 36, margin: 0.35 },
   { high: 30, margin: 0.3 },
   { high: 42, margin: 0.4, sharpen: 1.5 },
@@ -26,7 +26,7 @@ const ways: Way[] = [
   { high: 34, margin: 0.35, sharpen: -0.6 },
 ]
 
-const chineseWays: Way[] = [
+const chineseCrops: Crop[] = [
   { high: 36, margin: 0.3 },
   { high: 32, margin: 0.35, sharpen: 1 },
   { high: 42, margin: 0.3, sharpen: -0.5 },
@@ -54,8 +54,8 @@ export function readVin(
     .slice(0, 14)
   const found: Found[] = []
   for (const line of likely) {
-    for (const way of [0, Math.PI]) {
-      const seen = look(engines.latin, photo, turned(line, way), knownMakers)
+    for (const rotation of [0, Math.PI]) {
+      const seen = look(engines.latin, photo, turned(line, rotation), knownMakers)
       if (!seen) continue
       found.push(seen)
       if (seen.verdict && seen.verdict.confidence > 0.9) break
@@ -76,7 +76,7 @@ export function readVin(
 const oddness = (line: Line) => Math.abs(Math.log(line.length / line.height / 12.5))
 
 function look(engine: Engine, photo: Grey, line: Line, knownMakers: ReadonlySet<string>): Found | null {
-  const signs = engine.readLine(cut(photo, line, ways[0]!))
+  const signs = engine.readLine(cut(photo, line, crops[0]!))
   if (signs.length < 14 || signs.length > 30) return null
   const verdict = bestStretch(placesOf(signs), knownMakers)?.verdict ?? null
   const mean = signs.reduce((sum, sign) => sum + sign.confidence, 0) / signs.length
@@ -99,8 +99,8 @@ function vote(
   knownMakers: ReadonlySet<string>,
 ): Verdict | null {
   // A second model errs elsewhere than the first.
-  const others = chineseWays.map(way => chinese.readLine(cut(photo, line, way)))
-  const all = [...ways.map(way => latin.readLine(cut(photo, line, way))), ...others]
+  const others = chineseCrops.map(crop => chinese.readLine(cut(photo, line, crop)))
+  const all = [...crops.map(crop => latin.readLine(cut(photo, line, crop))), ...others]
     .map(placesOf)
     .filter(places => places.length >= 14)
   let pivot: ReturnType<typeof bestStretch>
@@ -122,7 +122,7 @@ function vote(
   return { ...verdict, confidence: verdict.confidence * readable * (longer ? 0.4 : 1) }
 }
 
-function cut(photo: Grey, line: Line, { gamma = 1, sharpen = 0, ...how }: Way): Grey {
+function cut(photo: Grey, line: Line, { gamma = 1, sharpen = 0, ...how }: Crop): Grey {
   let image = cutOut(photo, line, how)
   if (sharpen) image = sharpened(image, Math.max(1, Math.round(how.high / 14)), sharpen)
   if (gamma !== 1)

@@ -24,7 +24,7 @@ export class ReadingChild {
   readonly #process: ChildProcess
   #waiting?: { id: number; resolve(answer: Answer): void; reject(error: Error): void }
   #ended = false
-  #asked = 0
+  #lastId = 0
 
   constructor() {
     this.#process = fork(path.join(/* turbopackIgnore: true */ process.cwd(), program), {
@@ -57,9 +57,9 @@ export class ReadingChild {
     return this.#process.pid
   }
 
-  async ask(question: Omit<Question, 'id'>, patienceMs: number): Promise<Answer> {
-    const id = ++this.#asked
-    const timer = setTimeout(() => this.end(), patienceMs)
+  async ask(question: Omit<Question, 'id'>, timeoutMs: number): Promise<Answer> {
+    const id = ++this.#lastId
+    const timer = setTimeout(() => this.end(), timeoutMs)
     try {
       return await new Promise<Answer>((resolve, reject) => {
         this.#waiting = { id, resolve, reject }

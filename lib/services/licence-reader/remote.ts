@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { z } from 'zod'
-import { askOutside } from '@/lib/core/ask-outside'
 import { breaker } from '@/lib/core/breaker'
+import { fetchExternal } from '@/lib/core/fetch-external'
 import { checkDigitOf, mustCheck, normaliseVin } from '@/lib/defects/vin'
 import type { LicenceField, LicenceFields, LicenceReader, LicenceReading } from './licence-reader'
 
-const patienceMs = 5_000
-const mostBytes = 256 * 1024
+const timeoutMs = 5_000
+const maxBytes = 256 * 1024
 const maxPixels = 65_000_000
 /** The service accepts at most 4 MB and 4096 pixels a side. */
 const longestSide = 2400
@@ -51,7 +51,7 @@ export function remoteLicenceReader({ url, key, secret }: RemoteOptions): Licenc
     if (held && performance.now() < held.until) return held.value
     const form = { grant_type: 'client_credentials', client_id: key, client_secret: secret }
     const address = new URL('/oauth/2.0/token', url).href
-    const given = token.parse(await askOutside(address, { form, patienceMs, mostBytes }))
+    const given = token.parse(await fetchExternal(address, { form, timeoutMs, maxBytes }))
     held = { value: given.access_token, until: performance.now() + (given.expires_in - 60) * 1000 }
     return held.value
   }
@@ -61,14 +61,14 @@ export function remoteLicenceReader({ url, key, secret }: RemoteOptions): Licenc
     const value = await tokenNow()
     if (value) address.searchParams.set('access_token', value)
     const form = { image, detect_direction: 'true', vehicle_license_side: 'front' }
-    const said = answer.parse(await askOutside(address.href, { form, patienceMs, mostBytes }))
-    if (said.error_code && tokenSpent.has(said.error_code) && held && mayTryAgain) {
+    const given = answer.parse(await fetchExternal(address.href, { form, timeoutMs, maxBytes }))
+    if (given.error_code && tokenSpent.has(given.error_code) && held && mayTryAgain) {
       held = undefined
       return ask(image, false)
     }
-    if (said.error_code && !nothingThere.has(said.error_code))
-      throw new Error(`the licence reader answered error ${said.error_code}`)
-    return readingOf(said.words_result ?? {})
+    if (given.error_code && !nothingThere.has(given.error_code))
+      throw new Error(`the licence reader answered error ${given.error_code}`)
+    return readingOf(given.words_result ?? {})
   }
 
   return {

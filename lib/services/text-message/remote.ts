@@ -1,9 +1,9 @@
-import { askOutside } from '@/lib/core/ask-outside'
 import { breaker } from '@/lib/core/breaker'
+import { fetchExternal } from '@/lib/core/fetch-external'
 import type { TextMessages } from './text-message'
 
-const patienceMs = 4_000
-const mostBytes = 64 * 1024
+const timeoutMs = 4_000
+const maxBytes = 64 * 1024
 
 export interface RemoteOptions {
   url: string
@@ -20,7 +20,7 @@ export function remoteTextMessages({ url, authorization }: RemoteOptions): TextM
       guarded(async () => {
         const json = { mobile, text, purpose }
         // askOutside answers null for a 404: nobody took the message over.
-        if ((await askOutside(url, { headers, json, patienceMs, mostBytes })) === null)
+        if ((await fetchExternal(url, { headers, json, timeoutMs, maxBytes })) === null)
           throw new Error('it answered 404')
       }),
   }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { askOutside } from '@/lib/core/ask-outside'
 import { breaker } from '@/lib/core/breaker'
+import { fetchExternal } from '@/lib/core/fetch-external'
 import { text } from '@/lib/core/text'
 import type { Vehicle, VehicleRegistry } from './vehicle-registry'
 
-const patienceMs = 4_000
-const mostBytes = 256 * 1024
+const timeoutMs = 4_000
+const maxBytes = 256 * 1024
 const mostVehicles = 200
 const prefixLength = 8
 
@@ -52,17 +52,19 @@ export function remoteVehicleRegistry({ kind, url, authorization }: RemoteOption
   const guarded = breaker()
   const headers = authorization ? { authorization } : undefined
   const ask = (address: string, json: unknown) =>
-    askOutside(address, { headers, json, patienceMs, mostBytes })
+    fetchExternal(address, { headers, json, timeoutMs, maxBytes })
   return {
     source: 'register',
     find: vinOrPrefix =>
       guarded(async () => {
-        const asked = keysOf(vinOrPrefix)
+        const request = keysOf(vinOrPrefix)
         if (kind === 'http') {
-          const answer = await ask(url, asked)
+          const answer = await ask(url, request)
           return answer === null ? { vehicles: [], capped: false } : plainAnswer.parse(answer)
         }
-        const { hits } = searchAnswer.parse(await ask(`${url.replace(/\/$/, '')}/_search`, searchFor(asked)))
+        const { hits } = searchAnswer.parse(
+          await ask(`${url.replace(/\/$/, '')}/_search`, searchFor(request)),
+        )
         const vehicles = hits.hits.map(hit => hit._source)
         return { vehicles, capped: vehicles.length === mostVehicles }
       }),

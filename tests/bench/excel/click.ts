@@ -11,8 +11,8 @@ export interface Click {
 }
 
 /** Asks for an export and stores it: from the click to the whole file. */
-export function exportTo(file: string, origin: string, token: string, asked: object): Promise<Click> {
-  const body = JSON.stringify(asked)
+export function exportTo(file: string, origin: string, token: string, requested: object): Promise<Click> {
+  const body = JSON.stringify(requested)
   const from = performance.now()
   const since = () => (performance.now() - from) / 1000
   return new Promise((done, failed) => {

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Sheet } from '@/lib/excel/write-sheet'
-import { worded } from '../../support/worded'
+import { worded } from '@/tests/support/files/worded'
 
 const run = promisify(execFile)
 

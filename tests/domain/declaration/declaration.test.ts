@@ -120,7 +120,7 @@ describe('the product', () => {
 
   test('exports every field, and asks for none in two steps', () => {
     expect(fieldNames.filter(name => !exportColumns.some(({ key }) => key === name))).toEqual([])
-    const asked = Object.values(reportSteps).flat()
-    expect(asked.filter((name, at) => asked.indexOf(name) !== at)).toEqual([])
+    const request = Object.values(reportSteps).flat()
+    expect(request.filter((name, at) => request.indexOf(name) !== at)).toEqual([])
   })
 })

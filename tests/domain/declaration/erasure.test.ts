@@ -8,7 +8,7 @@ import type { DefectValues } from '@/lib/defects/schema'
 import { states } from '@/lib/defects/states'
 import { anonymiseRecords } from '@/lib/retention/anonymise-records'
 import { erasurePlan } from '@/lib/retention/erasure-plan'
-import { openTestDatabase, type TestDatabase } from '../../support/database'
+import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 
 let database: TestDatabase
 
@@ -43,13 +43,13 @@ test('a personal field that is added to the declaration is erased', () => {
 
 test('nothing of a personal field is left in a record or its versions', async () => {
   const { db } = database
-  const said: DefectValues = Object.fromEntries(
+  const given: DefectValues = Object.fromEntries(
     erased.map(name => [name, fieldOf[name].erase === 'vinPrefix' ? vin : phone]),
   )
   const [record] = await db
     .insert(defects)
     .values({
-      ...said,
+      ...given,
       complaintNo: 'QX20100101000001',
       state: states.closed,
       reviewRemark: phone,
@@ -61,7 +61,7 @@ test('nothing of a personal field is left in a record or its versions', async ()
   const changes = Object.fromEntries(
     [...erased, 'reviewRemark', 'auditOpinion'].map(name => [
       name,
-      [null, said[name as FieldName] ?? phone] as [unknown, unknown],
+      [null, given[name as FieldName] ?? phone] as [unknown, unknown],
     ]),
   )
   await db.insert(defectVersions).values({ defectId: id, version: 1, kind: 'create', door: 'http', changes })

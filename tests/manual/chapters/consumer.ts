@@ -1,5 +1,5 @@
-import { begin, sendReport, takePhone, walk } from '../../support/reporter'
-import { open } from '../../support/staff'
+import { begin, sendReport, takePhone, walk } from '@/tests/support/intake/reporter'
+import { open } from '@/tests/support/people/staff'
 import type { Scenes, Studio } from '../studio'
 
 type Answers = NonNullable<Parameters<typeof walk>[1]['but']>

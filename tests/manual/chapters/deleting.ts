@@ -1,4 +1,4 @@
-import { addRecords, open } from '../../support/staff'
+import { addRecords, open } from '@/tests/support/people/staff'
 import type { Scenes } from '../studio'
 
 export const scenes: Scenes = {

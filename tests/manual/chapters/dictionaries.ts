@@ -1,4 +1,4 @@
-import { choose, open, type } from '../../support/staff'
+import { choose, open, type } from '@/tests/support/people/staff'
 import type { Scenes } from '../studio'
 
 export const scenes: Scenes = {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { addRecords, fieldOf, open, press, type } from '../../support/staff'
+import { addRecords, fieldOf, open, press, type } from '@/tests/support/people/staff'
 import type { Scenes } from '../studio'
 
 let id = ''

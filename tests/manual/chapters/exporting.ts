@@ -1,4 +1,4 @@
-import { open, press } from '../../support/staff'
+import { open, press } from '@/tests/support/people/staff'
 import type { Scenes } from '../studio'
 
 export const scenes: Scenes = {

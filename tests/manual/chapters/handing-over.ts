@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { choose, open } from '../../support/staff'
+import { choose, open } from '@/tests/support/people/staff'
 import type { Scenes } from '../studio'
 
 const list = (state: number) => `/defects?state=${state}&sortField=complaintNo&sortOrder=ascend`

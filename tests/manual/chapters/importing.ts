@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
-import { open } from '../../support/staff'
-import { sheetOf } from '../../support/workbooks'
+import { sheetOf } from '@/tests/support/files/workbooks'
+import { open } from '@/tests/support/people/staff'
 import type { Scenes } from '../studio'
 
 const rows = (brand: string) => [

@@ -1,4 +1,4 @@
-import { open, type } from '../../support/staff'
+import { open, type } from '@/tests/support/people/staff'
 import type { Scenes } from '../studio'
 
 const conditions = '/defects?riskLevel=H&state=50&sortField=faultDate&sortOrder=descend'

@@ -1,4 +1,4 @@
-import { addRecords, open } from '../../support/staff'
+import { addRecords, open } from '@/tests/support/people/staff'
 import type { Scenes, Studio } from '../studio'
 
 const tale = '在环线上以六十公里时速行驶，制动踏板突然变硬，踩不下去，拉起手刹才停住，4S 店检查后说一切正常。'

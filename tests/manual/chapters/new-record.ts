@@ -1,4 +1,4 @@
-import { addRecords, fieldOf, open, press, type } from '../../support/staff'
+import { addRecords, fieldOf, open, press, type } from '@/tests/support/people/staff'
 import type { Scenes, Studio } from '../studio'
 
 const plate = '沪A12345'

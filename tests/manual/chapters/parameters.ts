@@ -1,4 +1,4 @@
-import { open } from '../../support/staff'
+import { open } from '@/tests/support/people/staff'
 import type { Scenes } from '../studio'
 
 export const scenes: Scenes = {

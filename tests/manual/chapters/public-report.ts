@@ -1,5 +1,13 @@
-import { begin, confirmNumber, type Phone, readText, takePhone, touch, walk } from '../../support/reporter'
-import { app } from '../../support/staff'
+import {
+  begin,
+  confirmNumber,
+  type Phone,
+  readText,
+  takePhone,
+  touch,
+  walk,
+} from '@/tests/support/intake/reporter'
+import { app } from '@/tests/support/people/staff'
 import type { Scenes } from '../studio'
 
 const mobile = '13700001234'

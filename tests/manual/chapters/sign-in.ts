@@ -1,4 +1,4 @@
-import { app, deskOf, open } from '../../support/staff'
+import { app, deskOf, open } from '@/tests/support/people/staff'
 import type { Scenes } from '../studio'
 
 export const scenes: Scenes = {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { choose, fieldOf, open, type } from '../../support/staff'
+import { choose, fieldOf, open, type } from '@/tests/support/people/staff'
 import type { Scenes } from '../studio'
 
 /** Opens a step on the first record of a list, and says which record that is. */

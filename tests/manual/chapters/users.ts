@@ -1,4 +1,4 @@
-import { fieldOf, open, type } from '../../support/staff'
+import { fieldOf, open, type } from '@/tests/support/people/staff'
 import type { Scenes } from '../studio'
 
 export const scenes: Scenes = {

@@ -1,4 +1,4 @@
-import type { Checked, Said } from '@/lib/intake/pages/read-page'
+import type { AnswerText, Checked } from '@/lib/intake/pages/read-page'
 import { Frame } from './frame'
 import { StepForm } from './step-form'
 import { widgets } from './widgets'
@@ -73,7 +73,7 @@ export function CheckPage({ t, dark, pages, files, before, refused, problem, pro
   )
 }
 
-function inWords(t: Words, name: string, { value, label }: Said): string {
+function inWords(t: Words, name: string, { value, label }: AnswerText): string {
   if (widgets[name]?.as === 'yesno') return t.first(`fields.${name}.${value}`, `frame.${value}`)
   const unit = t.unit(name, Number(label))
   return t.first(`fields.${name}.options.${value}`) || (unit ? `${label} ${unit}` : label)

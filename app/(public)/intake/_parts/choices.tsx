@@ -1,9 +1,9 @@
 import type { Offer } from '@/lib/intake/pages/offers'
-import { type AskProps, labelOf, notesOf } from './ask-notes'
+import { labelOf, notesOf, type QuestionProps } from './question-notes'
 import type { Widget } from './widgets'
 
 /** Radios or boxes, each line a target as large as a thumb. */
-export function Choices(props: AskProps & { widget: Widget }) {
+export function Choices(props: QuestionProps & { widget: Widget }) {
   const { t, name, typed, wrong, alone, widget } = props
   const { notes, describedBy } = notesOf(props)
   const chosen = new Set([typed ?? []].flat())
@@ -45,7 +45,7 @@ export function Choices(props: AskProps & { widget: Widget }) {
 }
 
 /** Plain words come before the dictionary's where we have them. */
-function linesOf({ t, name, offers = [] }: AskProps, widget: Widget): Offer[] {
+function linesOf({ t, name, offers = [] }: QuestionProps, widget: Widget): Offer[] {
   if (widget.as === 'yesno')
     return ['yes', 'no'].map(value => ({
       value,

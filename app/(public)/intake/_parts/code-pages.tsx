@@ -1,8 +1,8 @@
 import type { Draft } from '@/lib/intake/draft/drafts'
-import { Ask } from './ask'
 import { wrongOn } from './error-summary'
 import { Frame, type PageProps } from './frame'
 import { Lines } from './lines'
+import { Question } from './question'
 import { StepForm } from './step-form'
 
 /** 138****5678: the person knows which number is meant, who looks over their shoulder does not. */
@@ -18,7 +18,7 @@ export function CodePage({ t, dark, draft, waited }: PageProps & { waited: numbe
       <h1>{t('code.title')}</h1>
       <p className="lead">{t('code.lead', { mobile: masked(pending.mobile) })}</p>
       <StepForm t={t} to="code" next={t(`code.${pending.purpose}`)} busy={t('code.busy')}>
-        <Ask t={t} name="code" typed="" wrong={wrong[0]?.text} />
+        <Question t={t} name="code" typed="" wrong={wrong[0]?.text} />
       </StepForm>
       <p>
         <a
@@ -63,7 +63,7 @@ export function NumberPage({
       )}
       <p className="lead">{t(`${page}.lead`)}</p>
       <StepForm t={t} to={page}>
-        <Ask t={t} name="mobile" typed={typed} hint="" wrong={wrong[0]?.text} />
+        <Question t={t} name="mobile" typed={typed} hint="" wrong={wrong[0]?.text} />
       </StepForm>
     </Frame>
   )

@@ -1,7 +1,7 @@
 import type { Draft } from '@/lib/intake/draft/drafts'
-import { notesOf } from './ask-notes'
 import type { Wrong } from './error-summary'
 import { Lines } from './lines'
+import { notesOf } from './question-notes'
 import type { Words } from './words'
 
 interface Props {
@@ -15,8 +15,8 @@ const megabytes = (size: number) => `${Math.max(0.1, size / 1024 / 1024).toFixed
 
 /** Files one after another or several at once; each is kept as soon as it is here and can be taken out again. */
 export function EvidenceParts({ t, branch, files, wrong }: Props) {
-  const said = wrong.find(({ to }) => to === 'files')?.text
-  const { notes, describedBy } = notesOf({ t, name: 'files', wrong: said, hint: t('evidence.hint') })
+  const message = wrong.find(({ to }) => to === 'files')?.text
+  const { notes, describedBy } = notesOf({ t, name: 'files', wrong: message, hint: t('evidence.hint') })
   const words = ['sending', 'failed', 'again', 'drop', 'tooLarge', 'wrongType', 'added'] as const
   return (
     <>
@@ -43,7 +43,7 @@ export function EvidenceParts({ t, branch, files, wrong }: Props) {
           </li>
         ))}
       </ul>
-      <div className="ask" data-ask="files" data-wrong={said ? '' : undefined}>
+      <div className="ask" data-ask="files" data-wrong={message ? '' : undefined}>
         <label htmlFor="files">{t('evidence.label')}</label>
         {notes}
         <input
@@ -53,7 +53,7 @@ export function EvidenceParts({ t, branch, files, wrong }: Props) {
           multiple
           accept=".jpg,.jpeg,.png,.webp,.pdf,.mp4,.docx,.xlsx,image/jpeg,image/png,image/webp,application/pdf,video/mp4"
           aria-describedby={describedBy}
-          aria-invalid={said ? true : undefined}
+          aria-invalid={message ? true : undefined}
           data-words={JSON.stringify(
             Object.fromEntries(words.map(word => [word, t.raw(`evidence.${word}`)])),
           )}

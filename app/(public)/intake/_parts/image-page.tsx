@@ -1,8 +1,8 @@
 import type { Draft } from '@/lib/intake/draft/drafts'
-import { Ask } from './ask'
 import { masked } from './code-pages'
 import { wrongOn } from './error-summary'
 import { Frame, type PageProps } from './frame'
+import { Question } from './question'
 import { StepForm } from './step-form'
 import type { Words } from './words'
 
@@ -51,7 +51,7 @@ function PictureForm({ t, picture, wrong }: { t: Words; picture: Picture; wrong?
           {t('image.other')}
         </a>
       </p>
-      <Ask t={t} name="answer" typed="" wrong={wrong} />
+      <Question t={t} name="answer" typed="" wrong={wrong} />
     </StepForm>
   )
 }

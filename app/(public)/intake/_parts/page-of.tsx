@@ -30,45 +30,45 @@ type Found = ReactElement | string | null
 export async function pageOf(id: string, call: PageCall): Promise<Found> {
   const { ctx, t, token, draft, dark, query } = call
   const common = { t, dark, draft }
-  const begun = draft && !draft.sent ? draft : null
+  const started = draft && !draft.sent ? draft : null
   switch (id) {
     case 'start': {
-      const goOn = begun?.answers.branch && begun.consentAt ? begun.page : null
+      const goOn = started?.answers.branch && started.consentAt ? started.page : null
       return <StartPage {...common} goOn={goOn} />
     }
     case 'privacy':
       return <PrivacyPage {...common} missing={query.get('wrong') === 'consent'} />
     case 'kind':
-      if (!begun?.consentAt) return token && !draft ? 'ended' : 'privacy'
-      return <KindPage {...common} draft={begun} />
+      if (!started?.consentAt) return token && !draft ? 'ended' : 'privacy'
+      return <KindPage {...common} draft={started} />
     case 'check':
       return checkPage(call)
     case 'image': {
       if (draft?.sent) return 'receipt'
-      if (!begun?.pending) return 'check'
+      if (!started?.pending) return 'check'
       return <ImagePage {...common} picture={await pictureFor(ctx)} />
     }
     case 'code': {
       if (draft?.sent) return 'receipt'
-      if (!begun?.pending?.sentAt) return 'image'
-      const waited = Math.floor((ctx.now.getTime() - Date.parse(begun.pending.sentAt)) / 1000)
+      if (!started?.pending?.sentAt) return 'image'
+      const waited = Math.floor((ctx.now.getTime() - Date.parse(started.pending.sentAt)) / 1000)
       return <CodePage {...common} waited={waited} />
     }
     case 'receipt':
       if (!draft?.sent) return 'start'
       return <ReceiptPage t={t} dark={dark} sent={draft.sent} at={dayText(t.locale, draft.sent.at, true)} />
     case 'save':
-      return begun ? <NumberPage {...common} page="save" none={false} /> : 'ended'
+      return started ? <NumberPage {...common} page="save" none={false} /> : 'ended'
     case 'saved':
-      return begun?.mobile ? (
-        <SavedPage {...common} until={dayText(t.locale, begun.expiresAt.toISOString())} />
+      return started?.mobile ? (
+        <SavedPage {...common} until={dayText(t.locale, started.expiresAt.toISOString())} />
       ) : (
         'start'
       )
     case 'resume':
-      return <NumberPage {...common} draft={begun} page="resume" none={query.has('none')} />
+      return <NumberPage {...common} draft={started} page="resume" none={query.has('none')} />
     case 'ended':
-      return <EndedPage {...common} draft={begun} />
+      return <EndedPage {...common} draft={started} />
     case 'status': {
       const data = await readStatusPage(ctx, { draft: token, show: query.has('found') })
       const day = (instant: string) => dayText(t.locale, instant)

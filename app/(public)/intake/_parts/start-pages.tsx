@@ -1,9 +1,9 @@
 import { consentVersion } from '@/lib/intake/draft/consent'
-import { Ask } from './ask'
-import { notesOf } from './ask-notes'
 import { wrongOn } from './error-summary'
 import { Frame, type PageProps } from './frame'
 import { Lines } from './lines'
+import { Question } from './question'
+import { notesOf } from './question-notes'
 import { StepForm } from './step-form'
 
 /** What a person should know before they begin; `goOn` is where a report goes on that this browser has begun. */
@@ -48,8 +48,8 @@ export function StartPage({ t, dark, goOn }: PageProps & { goOn?: string | null 
 /** The privacy notice, with a consent of its own. */
 export function PrivacyPage({ t, dark, missing }: PageProps & { missing: boolean }) {
   const wrong = missing ? [{ to: 'consent', text: t('privacy.missing') }] : []
-  const said = wrong[0]?.text
-  const { notes, describedBy } = notesOf({ t, name: 'consent', wrong: said, hint: '' })
+  const message = wrong[0]?.text
+  const { notes, describedBy } = notesOf({ t, name: 'consent', wrong: message, hint: '' })
   return (
     <Frame t={t} title={t('privacy.title')} at="privacy" dark={dark} wrong={wrong} back="/app/intake">
       <h1>{t('privacy.title')}</h1>
@@ -64,7 +64,7 @@ export function PrivacyPage({ t, dark, missing }: PageProps & { missing: boolean
       <p className="hint">{t('privacy.version', { version: consentVersion })}</p>
       <StepForm t={t} to="privacy">
         <input type="hidden" name="version" value={consentVersion} />
-        <div className="ask" data-wrong={said ? '' : undefined}>
+        <div className="ask" data-wrong={message ? '' : undefined}>
           {notes}
           <label className="choice" htmlFor="consent">
             <input
@@ -73,7 +73,7 @@ export function PrivacyPage({ t, dark, missing }: PageProps & { missing: boolean
               name="consent"
               value="yes"
               aria-describedby={describedBy}
-              aria-invalid={said ? true : undefined}
+              aria-invalid={message ? true : undefined}
             />
             <span>{t('privacy.agree')}</span>
           </label>
@@ -90,7 +90,7 @@ export function KindPage({ t, dark, draft }: PageProps) {
     <Frame t={t} title={t('pages.kind.title')} at="kind" dark={dark} wrong={wrong} back="/app/intake/privacy">
       <h1 id="title">{t('pages.kind.title')}</h1>
       <StepForm t={t} to="kind">
-        <Ask
+        <Question
           t={t}
           name="branch"
           typed={draft?.answers.branch}

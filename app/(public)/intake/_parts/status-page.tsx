@@ -1,8 +1,8 @@
 import type { StatusPageData } from '@/lib/intake/pages/read-status-page'
-import { Ask } from './ask'
-import { notesOf } from './ask-notes'
 import { type Wrong, wrongsOf } from './error-summary'
 import { Frame } from './frame'
+import { Question } from './question'
+import { notesOf } from './question-notes'
 import { StepForm } from './step-form'
 import type { Words } from './words'
 
@@ -35,8 +35,8 @@ export function StatusPage(props: Props) {
         <>
           <p className="lead">{t('status.lead')}</p>
           <StepForm t={t} to="status" next={t('status.show')}>
-            <Ask t={t} name="receipt" typed={typed.receipt} wrong={of('receipt')} />
-            <Ask t={t} name="mobile" typed={typed.mobile} hint="" wrong={of('mobile')} />
+            <Question t={t} name="receipt" typed={typed.receipt} wrong={of('receipt')} />
+            <Question t={t} name="mobile" typed={typed.mobile} hint="" wrong={of('mobile')} />
           </StepForm>
           <p className="hint">{t('status.lost')}</p>
         </>
@@ -123,7 +123,7 @@ function Supply({
       )}
       <StepForm t={t} to="supply" next={t('supply.send')} busy={t('supply.busy')} files>
         {missing.names.map(name => (
-          <Ask
+          <Question
             key={name}
             t={t}
             name={name}

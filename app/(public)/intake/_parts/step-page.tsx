@@ -1,8 +1,8 @@
 import type { FormPage } from '@/lib/intake/pages/read-page'
-import { Ask } from './ask'
 import { wrongsOf } from './error-summary'
 import { EvidenceParts } from './evidence-parts'
 import { Frame } from './frame'
+import { Question } from './question'
 import { StepForm } from './step-form'
 import { ModelParts, PhotoForm, StoryParts, VinLive, VinParts } from './step-parts'
 import type { Words } from './words'
@@ -54,7 +54,7 @@ export function StepPage(props: Props) {
       <StepForm t={t} to={page.id} save files={files}>
         {fromCheck && <input type="hidden" name="back" value="check" />}
         {asks.map(name => (
-          <Ask
+          <Question
             key={name}
             t={t}
             name={name}
@@ -65,7 +65,7 @@ export function StepPage(props: Props) {
             latestDay={props.today}
           >
             {name === 'vin' && <VinLive t={t} />}
-          </Ask>
+          </Question>
         ))}
         {Parts && <Parts {...props} />}
         {files && <EvidenceParts t={t} files={props.files} wrong={wrong} branch={branch} />}

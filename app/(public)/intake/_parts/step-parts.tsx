@@ -1,6 +1,6 @@
 import type { FormPage } from '@/lib/intake/pages/read-page'
-import { notesOf } from './ask-notes'
 import { Lines } from './lines'
+import { notesOf } from './question-notes'
 import type { Words } from './words'
 
 /** A photograph of the licence fills in the VIN; the photograph itself is not kept. */

@@ -1,6 +1,6 @@
 import type { AuditRow } from '@/lib/audit/present-rows'
 
-export type Say = ((key: string) => string) & { has(key: string): boolean }
+export type Translate = ((key: string) => string) & { has(key: string): boolean }
 
 /** Where the words stand for what the log tells about one kind of thing. */
 interface Vocabulary {

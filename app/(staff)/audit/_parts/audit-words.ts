@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import type { AuditRow } from '@/lib/audit/present-rows'
 import { partText } from '../../_parts/part-text'
 import { permissionText } from '../../_parts/permission-text'
-import { type Say, vocabularyOf } from './audit-vocabularies'
+import { type Translate, vocabularyOf } from './audit-vocabularies'
 
 const clock = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',
@@ -16,7 +16,7 @@ const clock = new Intl.DateTimeFormat('sv-SE', {
 export const second = (instant: string) => clock.format(Date.parse(instant))
 
 /** What a text under these names stands for, whatever it is told about; a list is read one by one. */
-const readers: Record<string, (text: string, t: Say, field: (name: string) => string) => string> = {
+const readers: Record<string, (text: string, t: Translate, field: (name: string) => string) => string> = {
   permissions: permissionText,
   access: permissionText,
   fields: (name, _t, field) => field(name),
@@ -87,7 +87,7 @@ export function useAuditWords() {
 }
 
 /** `receivedAtFrom` is the beginning of `receivedAt`. */
-function rangeEnd(name: string, field: (name: string) => string, t: Say): string {
+function rangeEnd(name: string, field: (name: string) => string, t: Translate): string {
   const [, range = '', end] = /^(.+)(From|To)$/.exec(name) ?? []
   return end && field(name) === name
     ? `${field(range)} ${t(end === 'From' ? 'ui.from' : 'ui.to')}`

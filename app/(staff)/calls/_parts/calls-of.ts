@@ -94,7 +94,7 @@ export function shapeOf(schema: Schema = {}): string {
   }
   if (properties) return `{${Object.keys(properties).join(', ')}}`
   const least = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER ? String(minimum) : ''
-  const most = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? String(maximum) : ''
-  const range = least || most ? ` ${least}–${most}` : ''
+  const maxLabel = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? String(maximum) : ''
+  const range = least || maxLabel ? ` ${least}–${maxLabel}` : ''
   return `${type ?? '…'}${format ? ` (${format})` : ''}${maxLength ? ` ≤ ${maxLength}` : ''}${range}`
 }

@@ -14,7 +14,7 @@ import css from './contract.module.css'
 export function Contract({ document: address }: { document: string }) {
   const t = useTranslations('calls')
   const [calls, setCalls] = useState<Call[] | 'failed'>()
-  const [wanted, setWanted] = useState('')
+  const [search, setSearch] = useState('')
   useEffect(() => {
     const left = new AbortController()
     fetch(address, { signal: left.signal })
@@ -24,11 +24,11 @@ export function Contract({ document: address }: { document: string }) {
     return () => left.abort()
   }, [address])
   const shown = useMemo(() => {
-    const word = wanted.trim().toLowerCase()
+    const word = search.trim().toLowerCase()
     const fits = ({ method, path, access }: Call) =>
       `${method} ${path} ${access.join(' ')}`.toLowerCase().includes(word)
     return Array.isArray(calls) ? calls.filter(fits) : []
-  }, [calls, wanted])
+  }, [calls, search])
   return (
     <>
       <PageHead title={t('title')} aside={Array.isArray(calls) && t('count', { count: shown.length })}>
@@ -43,8 +43,8 @@ export function Contract({ document: address }: { document: string }) {
           className={css.search}
           aria-label={t('search')}
           placeholder={t('search')}
-          value={wanted}
-          onChange={event => setWanted(event.target.value)}
+          value={search}
+          onChange={event => setSearch(event.target.value)}
         />
         {calls === 'failed' && <p role="alert">{t('failed')}</p>}
         {Array.isArray(calls) && shown.length === 0 && <p className={css.about}>{t('none')}</p>}

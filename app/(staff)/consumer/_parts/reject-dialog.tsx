@@ -13,7 +13,7 @@ interface DialogProps {
   onClose(): void
 }
 
-const mostShown = 12
+const maxShown = 12
 
 /** Which reports are garbage, and why. */
 export default function RejectDialog({ reports, onSend, onClose }: DialogProps) {
@@ -39,10 +39,10 @@ export default function RejectDialog({ reports, onSend, onClose }: DialogProps) 
       onClose={onClose}
     >
       <p className={css.numbers}>
-        {reports.slice(0, mostShown).map(({ id, complaintNo }) => (
+        {reports.slice(0, maxShown).map(({ id, complaintNo }) => (
           <span key={id}>{complaintNo}</span>
         ))}
-        {reports.length > mostShown && '…'}
+        {reports.length > maxShown && '…'}
       </p>
       <p className={css.quiet}>{t('rejectHelp')}</p>
     </FormDialog>

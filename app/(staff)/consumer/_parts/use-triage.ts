@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { asInput } from '@/app/_ui/as-input'
 import { CallError, call } from '@/app/_ui/call'
-import { alarm, notice } from '@/app/_ui/feedback/feedback'
+import { notice, showError } from '@/app/_ui/feedback/feedback'
 import { useNavigate } from '@/app/_ui/navigation'
 import { alarmRefused } from '@/app/_ui/refusal'
 
@@ -46,7 +46,7 @@ export function useTriage({ rows, opened, hrefOf, mayUndo }: Place): Triage {
   const undo = async (reports: Pick<Seen, 'id' | 'version'>[]) => {
     const { done, results } = await call('POST /complaintsvehicleinfo/consumer/undo', { reports })
     const failed = results.find(one => one.error)
-    if (failed) alarm(`${failed.complaintNo}: ${failed.error!.message}`)
+    if (failed) showError(`${failed.complaintNo}: ${failed.error!.message}`)
     else notice.success(t('done.undone', { count: done }))
     if (reports.length === 1) await go(hrefOf(reports[0]!.id), { scroll: false })
     router.refresh()
@@ -80,7 +80,7 @@ export function useTriage({ rows, opened, hrefOf, mayUndo }: Place): Triage {
     const gone = results.filter(one => one.done).map(({ id }) => id)
     const failed = results.filter(one => one.error)
     if (failed.length > 0)
-      alarm(t('done.someFailed', { count: failed.length }), {
+      showError(t('done.someFailed', { count: failed.length }), {
         text: failed.map(one => `${one.complaintNo}: ${one.error!.message}`).join('\n'),
       })
     const back = reports

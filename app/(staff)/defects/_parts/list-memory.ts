@@ -90,13 +90,13 @@ async function pageBeside(from: Memory, page: number, signal: AbortSignal): Prom
   const [path = '', query = ''] = from.href.split('?')
   const words = new URLSearchParams(query)
   words.set('page', String(page))
-  const asked = new URLSearchParams(words)
-  for (const own of ['page', 'limit']) asked.delete(own)
-  if (!asked.has('type')) asked.set('type', '1')
+  const searchParams = new URLSearchParams(words)
+  for (const own of ['page', 'limit']) searchParams.delete(own)
+  if (!searchParams.has('type')) searchParams.set('type', '1')
   try {
     const { pages, records } = await call(
       'GET /complaintsvehicleinfo/page/:current/:size',
-      { ...inputOf(asked), current: page, size: from.size },
+      { ...inputOf(searchParams), current: page, size: from.size },
       { quiet: true, signal },
     )
     const beside = { ...from, href: `${path}?${words}`, page, pages, ids: records.map(row => row.id) }

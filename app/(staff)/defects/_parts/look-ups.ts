@@ -9,7 +9,7 @@ import { type CodedList, loadCodedLists } from '../../_parts/coded-lists'
 import type { Values } from './values'
 import { rememberWord } from './words'
 
-interface Asked {
+interface OptionsRequest {
   /** What the fields above say: a province for its cities, a brand for its series. */
   values: Values
   search?: string
@@ -38,31 +38,38 @@ const codeOption = (vocabulary: string) => (item: { code: string; description: s
 type Row = Record<string, string | number | boolean | null | undefined>
 
 /** Loads what a field offers, narrowed by the fields it depends on. */
-export async function loadOptions(field: Field, asked: Asked): Promise<Option[]> {
-  const text = (name: FieldName) => asked.values[name] as string | undefined
+export async function loadOptions(field: Field, request: OptionsRequest): Promise<Option[]> {
+  const text = (name: FieldName) => request.values[name] as string | undefined
   switch (field.kind) {
     case 'code':
     case 'codes':
-      return asked.markDisabled ? everyCode(field.list, asked) : ((await codedLists()).get(field.list) ?? [])
+      return request.markDisabled
+        ? everyCode(field.list, request)
+        : ((await codedLists()).get(field.list) ?? [])
     case 'region':
-      if (!field.within) return byCode('region', 'GET /dictionaryprovience', {}, asked)
+      if (!field.within) return byCode('region', 'GET /dictionaryprovience', {}, request)
       return field.within === 'province'
-        ? byCode('region', 'GET /dictionarycity', { provinceCode: text('province') }, asked)
-        : byCode('region', 'GET /dictionarycity', { cityCode: text('city') }, asked)
+        ? byCode('region', 'GET /dictionarycity', { provinceCode: text('province') }, request)
+        : byCode('region', 'GET /dictionarycity', { cityCode: text('city') }, request)
     case 'assembly':
     case 'assemblies':
-      return byCode('assembly', 'GET /dicclassification/showAllDicClassification', {}, asked)
+      return byCode('assembly', 'GET /dicclassification/showAllDicClassification', {}, request)
     case 'subAssembly':
-      return byCode('subAssembly', 'GET /dicsubclassification', { assemblyCode: text('assemblyCode') }, asked)
+      return byCode(
+        'subAssembly',
+        'GET /dicsubclassification',
+        { assemblyCode: text('assemblyCode') },
+        request,
+      )
     case 'reference':
-      return references(field.to, asked)
+      return references(field.to, request)
     default:
       return []
   }
 }
 
 /** A coded list with its disabled items. */
-async function everyCode(list: string, { signal, markDisabled }: Asked): Promise<Option[]> {
+async function everyCode(list: string, { signal, markDisabled }: OptionsRequest): Promise<Option[]> {
   const { items } = await call('GET /dicinfo', { key: list, withDisabled: true }, { quiet: true, signal })
   return items.map(item => {
     const { value, label } = codeOption(`code:${list}`)(item)
@@ -80,11 +87,11 @@ async function byCode(
   vocabulary: string,
   key: CodeCall,
   query: Row,
-  { signal, markDisabled }: Asked,
+  { signal, markDisabled }: OptionsRequest,
 ): Promise<Option[]> {
   const regions = vocabulary === 'region'
-  const asked = { ...query, ...(markDisabled && !regions && { withDisabled: true }) }
-  const rows: Row[] = await call(key, asInput(asked), { quiet: true, signal })
+  const request = { ...query, ...(markDisabled && !regions && { withDisabled: true }) }
+  const rows: Row[] = await call(key, asInput(request), { quiet: true, signal })
   return rows.map(({ code, name, enabled }) => {
     rememberWord(vocabulary, String(code), String(name))
     const label = String(name)
@@ -111,7 +118,10 @@ const settles: Record<Reference, FieldName[]> = {
   typeCode: ['powerType', 'vehicleType', 'transmissionType', 'modelYear'],
 }
 
-async function references(to: Reference, { values, search, signal, markDisabled }: Asked): Promise<Option[]> {
+async function references(
+  to: Reference,
+  { values, search, signal, markDisabled }: OptionsRequest,
+): Promise<Option[]> {
   const text = (name: FieldName) => values[name] as string | undefined
   const within: Record<Reference, Row> = {
     producer: {},

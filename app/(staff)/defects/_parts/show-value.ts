@@ -2,11 +2,16 @@ import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { isEmpty } from './values'
 import { vocabularyOf } from './vocabulary'
 
-export type Say = (key: string, values?: Record<string, string | number>) => string
+export type Translate = (key: string, values?: Record<string, string | number>) => string
 type Word = (vocabulary: string, value: string) => string | undefined
 
 /** A value in the person's words: names for codes, yes and no, units; undefined where nothing is said. */
-export function valueText(name: FieldName, value: unknown, say: Say, word: Word): string | undefined {
+export function valueText(
+  name: FieldName,
+  value: unknown,
+  translate: Translate,
+  word: Word,
+): string | undefined {
   if (isEmpty(value)) return undefined
   const field = fieldOf[name]
   const vocabulary = vocabularyOf(name)
@@ -14,14 +19,14 @@ export function valueText(name: FieldName, value: unknown, say: Say, word: Word)
     return [value]
       .flat()
       .map(one => word(vocabulary, String(one)) ?? String(one))
-      .join(say('ui.comma'))
+      .join(translate('ui.comma'))
   switch (field.kind) {
     case 'flag':
-      return say(value === true ? 'defects.flag.yes' : 'defects.flag.no')
+      return translate(value === true ? 'defects.flag.yes' : 'defects.flag.no')
     case 'integer':
     case 'decimal': {
       const figure = field.unit || field.kind === 'decimal' ? grouped(String(value)) : String(value)
-      return field.unit ? `${figure} ${say(`units.${field.unit}`)}` : figure
+      return field.unit ? `${figure} ${translate(`units.${field.unit}`)}` : figure
     }
     default:
       return String(value)

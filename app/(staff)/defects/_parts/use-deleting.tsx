@@ -30,7 +30,7 @@ export function useDeleting(onChange: (deleted: boolean) => void): {
 } {
   const t = useTranslations('defects.deleting')
   const undoLabel = useTranslations('ui')('undo')
-  const [asked, setAsked] = useState<Named[]>()
+  const [target, setTarget] = useState<Named[]>()
 
   const undo = async (records: Named[]) => {
     // call() says what went wrong; what was restored by then shows in the list.
@@ -43,7 +43,7 @@ export function useDeleting(onChange: (deleted: boolean) => void): {
       ids: records.map(({ id }) => id).join(','),
       reason,
     })
-    setAsked(undefined)
+    setTarget(undefined)
     notice.success(t('deleted', { count: records.length, number: records[0]!.complaintNo }), {
       label: undoLabel,
       run: () => void undo(records),
@@ -51,13 +51,13 @@ export function useDeleting(onChange: (deleted: boolean) => void): {
     onChange(true)
   }
   return {
-    ask: setAsked,
-    dialog: asked && (
+    ask: setTarget,
+    dialog: target && (
       <Suspense>
         <ReasonDialog
-          records={asked}
-          onConfirm={reason => remove(asked, reason)}
-          onClose={() => setAsked(undefined)}
+          records={target}
+          onConfirm={reason => remove(target, reason)}
+          onClose={() => setTarget(undefined)}
         />
       </Suspense>
     ),

@@ -2,7 +2,7 @@ import { type FieldName, fieldNames, fieldOf, type Section } from '@/lib/defects
 import { hiddenWord } from '@/lib/defects/mask'
 import type { DefectDetail } from '@/lib/defects/record/read-defect'
 import { isProse, wordFinder, wordsOfRecord } from '../_parts/record/record-words'
-import { type Say, valueText } from '../_parts/show-value'
+import { type Translate, valueText } from '../_parts/show-value'
 
 /** One field on both sides, in words; undefined where nothing is said. */
 export interface ComparedRow {
@@ -23,10 +23,10 @@ interface Pair {
 }
 
 /** Every field that at least one of the two says something of, in the order of the form. */
-export function rowsOf({ one, other, differ, unknown }: Pair, say: Say): ComparedRow[] {
+export function rowsOf({ one, other, differ, unknown }: Pair, translate: Translate): ComparedRow[] {
   const word = wordFinder([...wordsOfRecord(one), ...wordsOfRecord(other)])
   const text = (record: DefectDetail, name: FieldName) =>
-    valueText(name, record[name], say, word) ?? (record.masked.includes(name) ? hiddenWord : undefined)
+    valueText(name, record[name], translate, word) ?? (record.masked.includes(name) ? hiddenWord : undefined)
   return fieldNames.flatMap((name): ComparedRow[] => {
     const sides = { one: text(one, name), other: text(other, name) }
     if (sides.one === undefined && sides.other === undefined) return []

@@ -6,15 +6,15 @@ import { Panel } from '@/app/_ui/panel'
 import { Counts } from './counts'
 import css from './import.module.css'
 import { FileName, Progress } from './running'
-import type { Told } from './use-import'
+import type { ImportState } from './use-import'
 
 interface SummaryProps {
-  told: Told
+  status: ImportState
   /** How many things were changed since. */
   changes: number
   waiting: boolean
   /** The check that follows, while it runs. */
-  running?: Told
+  running?: ImportState
   /** What was said, as the call takes it. */
   body(): object
   onSend(body: object): Promise<void>
@@ -24,18 +24,18 @@ interface SummaryProps {
 
 /** The counts of a check, and what can be done with them: check again, store. */
 export function CheckSummary(props: SummaryProps) {
-  const { told, changes, waiting, running, body, onSend, onReset, onCancelled } = props
+  const { status, changes, waiting, running, body, onSend, onReset, onCancelled } = props
   const t = useTranslations('importPage')
-  const { state, valid, failed, recalled, reason } = told
+  const { state, valid, failed, recalled, reason } = status
   const send = (mode: 'check' | 'valid' | 'all') => onSend({ ...body(), mode, remember: true })
   return (
     <Panel>
-      <FileName told={told} />
-      {state === 'done' && <Counts told={told} />}
+      <FileName status={status} />
+      {state === 'done' && <Counts status={status} />}
       {state === 'failed' && (
         <p className={css.error} role="alert">
           {t('failed', { reason: reason ?? '' })}
-          {told.sheetColumns.length > 0 && ` ${t('sayColumns')}`}
+          {status.sheetColumns.length > 0 && ` ${t('sayColumns')}`}
         </p>
       )}
       {state === 'cancelled' && <p className={css.warning}>{t('cancelled')}</p>}
@@ -46,16 +46,16 @@ export function CheckSummary(props: SummaryProps) {
             type="button"
             className="ui-link"
             disabled={waiting}
-            onClick={() => void onSend({ fromJobId: told.jobId, mode: 'check', remember: true })}
+            onClick={() => void onSend({ fromJobId: status.jobId, mode: 'check', remember: true })}
           >
             {t('forget')}
           </button>
         </p>
       )}
       {running ? (
-        <Progress told={running} small onCancelled={onCancelled} />
+        <Progress status={running} small onCancelled={onCancelled} />
       ) : (
-        (state !== 'failed' || told.sheetColumns.length > 0) && (
+        (state !== 'failed' || status.sheetColumns.length > 0) && (
           <div className={css.buttons}>
             {changes > 0 || state !== 'done' ? (
               <>

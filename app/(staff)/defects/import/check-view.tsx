@@ -3,13 +3,13 @@
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { CheckPanels } from './check-panels'
-import type { Told } from './use-import'
+import type { ImportState } from './use-import'
 
 interface CheckProps {
   /** The check that is shown. */
-  told: Told
+  status: ImportState
   /** The one behind it, while it runs. */
-  running?: Told
+  running?: ImportState
   /** Something was sent, and what it brings is not here yet. */
   waiting: boolean
   mayAddNames: boolean
@@ -18,7 +18,7 @@ interface CheckProps {
 }
 
 /** A dry run: what it found, and how that is put right. */
-export function CheckView({ told, running, waiting, mayAddNames, onOpen, onChange }: CheckProps) {
+export function CheckView({ status, running, waiting, mayAddNames, onOpen, onChange }: CheckProps) {
   const send = async (body: object) => {
     const { jobId } = await call('POST /complaintsvehicleinfo/excel', asInput(body))
     onOpen(jobId)
@@ -26,8 +26,8 @@ export function CheckView({ told, running, waiting, mayAddNames, onOpen, onChang
   return (
     <div aria-busy={waiting}>
       <CheckPanels
-        key={told.jobId}
-        {...{ told, running, waiting, mayAddNames }}
+        key={status.jobId}
+        {...{ status, running, waiting, mayAddNames }}
         onSend={send}
         onCancelled={onChange}
       />

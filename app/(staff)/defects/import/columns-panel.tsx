@@ -5,14 +5,14 @@ import { useMemo } from 'react'
 import { Choice } from '@/app/_ui/form/choice'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
-import { always, either, missingOf } from './asked'
 import check from './check.module.css'
 import { type Draft, fieldsOfColumns } from './draft'
 import css from './import.module.css'
-import type { Told } from './use-import'
+import { alwaysRequired, eitherRequired, missingOf } from './required-fields'
+import type { ImportState } from './use-import'
 
 interface ColumnsProps {
-  told: Told
+  status: ImportState
   draft: Draft
   onChange(changes: Partial<Draft>): void
 }
@@ -20,26 +20,26 @@ interface ColumnsProps {
 const none = '-'
 
 /** Each column of the file, its first values, and the field that it goes to. */
-export function ColumnsPanel({ told, draft, onChange }: ColumnsProps) {
+export function ColumnsPanel({ status, draft, onChange }: ColumnsProps) {
   const t = useTranslations('importPage.columns')
   const tf = useTranslations('fields')
   const comma = useTranslations('ui')('comma')
-  const fields = fieldsOfColumns(told, draft)
+  const fields = fieldsOfColumns(status, draft)
   const missing = missingOf(fields, draft.defaults)
   const options = useFieldOptions()
 
   const give = (at: number, name: string | null) => {
-    const mapping = { ...draft.mapping, [told.sheetColumns[at]!.heading]: name }
+    const mapping = { ...draft.mapping, [status.sheetColumns[at]!.heading]: name }
     // A field has one column: it moves here.
     const before = name === null ? -1 : fields.indexOf(name)
-    if (before >= 0 && before !== at) mapping[told.sheetColumns[before]!.heading] = null
+    if (before >= 0 && before !== at) mapping[status.sheetColumns[before]!.heading] = null
     onChange({ mapping })
   }
   const taken = fields.filter(Boolean).length
   return (
     <>
       <p className={check.lead}>
-        {t('lead', { taken, count: told.sheetColumns.length })}{' '}
+        {t('lead', { taken, count: status.sheetColumns.length })}{' '}
         {missing.length > 0 && (
           <strong className={check.bad}>
             {t('missing', {
@@ -59,9 +59,9 @@ export function ColumnsPanel({ told, draft, onChange }: ColumnsProps) {
             </th>
           ))}
         >
-          {told.sheetColumns.map((column, at) => {
+          {status.sheetColumns.map((column, at) => {
             const field = fields[at] ?? null
-            const touched = draft.mapping[column.heading] !== told.mapping[column.heading]
+            const touched = draft.mapping[column.heading] !== status.mapping[column.heading]
             const note = noteOf(column, field, touched)
             return (
               <tr key={column.letter} data-column={column.letter} data-off={field === null || undefined}>
@@ -101,7 +101,7 @@ export function ColumnsPanel({ told, draft, onChange }: ColumnsProps) {
   )
 }
 
-type Column = Told['sheetColumns'][number]
+type Column = ImportState['sheetColumns'][number]
 
 interface NoteProps {
   note: ReturnType<typeof noteOf>
@@ -151,7 +151,7 @@ function useFieldOptions() {
   const t = useTranslations()
   return useMemo(() => {
     const mark = (name: FieldName) =>
-      always.some(one => one === name) ? ' ★' : either.some(one => one === name) ? ' ☆' : ''
+      alwaysRequired.some(one => one === name) ? ' ★' : eitherRequired.some(one => one === name) ? ' ☆' : ''
     return [
       { value: none, label: t('importPage.columns.none') },
       ...fieldNames.map(name => ({

@@ -1,11 +1,11 @@
 import { useTranslations } from 'next-intl'
 import css from './import.module.css'
-import type { Told } from './use-import'
+import type { ImportState } from './use-import'
 
 /** How many rows there were and what became of them, or would. */
-export function Counts({ told }: { told: Told }) {
+export function Counts({ status }: { status: ImportState }) {
   const t = useTranslations('importPage.counts')
-  const { mode, state, created, valid, skipped, failed, total, done } = told
+  const { mode, state, created, valid, skipped, failed, total, done } = status
   const counts = [
     { name: 'total', count: Math.max(total ?? 0, done), tone: '' },
     mode === 'check'

@@ -11,10 +11,10 @@ import { loadOptions } from '../_parts/look-ups'
 import { today } from '../_parts/today'
 import check from './check.module.css'
 import { type Draft, fieldsOfColumns } from './draft'
-import type { Told } from './use-import'
+import type { ImportState } from './use-import'
 
 interface DefaultsProps {
-  told: Told
+  status: ImportState
   draft: Draft
   onChange(changes: Partial<Draft>): void
 }
@@ -23,9 +23,9 @@ interface DefaultsProps {
 const usual: FieldName[] = ['source', 'receivedAt', 'complaintType', 'province', 'brandId', 'powerType']
 
 /** What every row gets whose cell is empty, or that has no such column. */
-export function DefaultsPanel({ told, draft, onChange }: DefaultsProps) {
+export function DefaultsPanel({ status, draft, onChange }: DefaultsProps) {
   const t = useTranslations()
-  const columns = fieldsOfColumns(told, draft)
+  const columns = fieldsOfColumns(status, draft)
   const { defaults } = draft
   const shown = fieldNames.filter(
     name => Object.hasOwn(defaults, name) || (usual.includes(name) && !columns.includes(name)),
@@ -36,8 +36,8 @@ export function DefaultsPanel({ told, draft, onChange }: DefaultsProps) {
       names
         .split(',')
         .filter(Boolean)
-        .map(name => fieldFor(name as FieldName, t, told.words[name])),
-    [names, t, told],
+        .map(name => fieldFor(name as FieldName, t, status.words[name])),
+    [names, t, status],
   )
   const others = fieldNames.filter(name => !shown.includes(name))
   return (
@@ -74,10 +74,10 @@ export function DefaultsPanel({ told, draft, onChange }: DefaultsProps) {
   )
 }
 
-type Say = ReturnType<typeof useTranslations<never>>
+type Translate = ReturnType<typeof useTranslations<never>>
 
 /** A field of the record as a control, with nothing required. */
-function fieldFor(name: FieldName, t: Say, labels: Record<string, string> = {}): FormField {
+function fieldFor(name: FieldName, t: Translate, labels: Record<string, string> = {}): FormField {
   const field = fieldOf[name]
   const common = { name, label: t(`fields.${name}`) }
   switch (field.kind) {

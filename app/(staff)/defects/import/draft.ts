@@ -2,9 +2,9 @@
 
 import { useState } from 'react'
 import type { FormValues } from '@/app/_ui/form/form-fields'
-import type { Told } from './use-import'
+import type { ImportState } from './use-import'
 
-type Names = Told['nameMapping']
+type Names = ImportState['nameMapping']
 
 /** What the person has changed of a check and not yet had checked. */
 export interface Draft {
@@ -15,15 +15,15 @@ export interface Draft {
   createMissing: boolean
 }
 
-const startOf = (told: Told): Draft => ({
-  mapping: told.mapping,
-  defaults: told.defaults,
-  names: told.nameMapping,
-  createMissing: told.createMissing,
+const startOf = (status: ImportState): Draft => ({
+  mapping: status.mapping,
+  defaults: status.defaults,
+  names: status.nameMapping,
+  createMissing: status.createMissing,
 })
 
-export function useDraft(told: Told) {
-  const [start] = useState(() => startOf(told))
+export function useDraft(status: ImportState) {
+  const [start] = useState(() => startOf(status))
   const [draft, setDraft] = useState(start)
   const change = (changes: Partial<Draft>) => setDraft(now => ({ ...now, ...changes }))
   return { draft, change, changes: countChanges(start, draft), reset: () => setDraft(start) }
@@ -49,16 +49,16 @@ const mappingChanges = (a: Draft['mapping'], b: Draft['mapping']) =>
 const namesChanged = (a: Names[string] = {}, b: Names[string] = {}) => mappingChanges(a, b)
 
 /** Every column's field as the draft has it. */
-export function fieldsOfColumns({ sheetColumns }: Told, { mapping }: Draft): (string | null)[] {
+export function fieldsOfColumns({ sheetColumns }: ImportState, { mapping }: Draft): (string | null)[] {
   return sheetColumns.map(({ heading, field }) =>
     Object.hasOwn(mapping, heading) ? mapping[heading]! : field,
   )
 }
 
 /** The draft as the call takes it. */
-export function bodyOf(told: Told, { mapping, defaults, names, createMissing }: Draft) {
+export function bodyOf(status: ImportState, { mapping, defaults, names, createMissing }: Draft) {
   return {
-    fromJobId: told.jobId,
+    fromJobId: status.jobId,
     mapping,
     defaults: Object.fromEntries(
       Object.entries(defaults).filter(([, value]) => value !== null && value !== '' && `${value}` !== ''),

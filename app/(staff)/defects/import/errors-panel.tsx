@@ -6,12 +6,12 @@ import { hrefOf } from '@/app/_ui/call-address'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import check from './check.module.css'
 import css from './import.module.css'
-import type { Told } from './use-import'
+import type { ImportState } from './use-import'
 
 /** The first things that are wrong, each where it stands in the sheet; all of them are in the file of errors, whose button stands elsewhere if it is `plain`. */
-export function ErrorsPanel({ told, plain }: { told: Told; plain?: boolean }) {
+export function ErrorsPanel({ status, plain }: { status: ImportState; plain?: boolean }) {
   const t = useTranslations('importPage.errors')
-  const { errors, failed, skipped, jobId } = told
+  const { errors, failed, skipped, jobId } = status
   if (failed === 0 && skipped === 0) return <p className={css.quiet}>{t('none')}</p>
   return (
     <>

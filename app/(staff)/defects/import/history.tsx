@@ -12,7 +12,7 @@ import { ErrorFile } from './errors-panel'
 import own from './history.module.css'
 import css from './import.module.css'
 import { undoImport } from './undo-import'
-import { isUnderWay } from './use-import'
+import { isPending } from './use-import'
 
 interface HistoryProps {
   rows: ImportRow[]
@@ -31,7 +31,7 @@ export function History({ rows, shown, onOpen }: HistoryProps) {
   const everybody = query.get('of') === 'everybody'
   if (everybody) query.delete('of')
   else query.set('of', 'everybody')
-  const moving = rows.some(row => row.jobId !== shown && isUnderWay(row))
+  const moving = rows.some(row => row.jobId !== shown && isPending(row))
   useRefreshWhile(moving, rows, lookEvery)
 
   const columns = (['at', 'who', 'file', 'mode', 'state', 'rows', 'actions'] as const).filter(
@@ -82,10 +82,10 @@ export function History({ rows, shown, onOpen }: HistoryProps) {
                       <button type="button" className="ui-link" onClick={() => onOpen(row.jobId)}>
                         {t(row.mode === 'check' && row.state === 'done' ? 'history.goOn' : 'history.open')}
                       </button>
-                      {row.failed + row.skipped > 0 && row.fileKept && !isUnderWay(row) && (
+                      {row.failed + row.skipped > 0 && row.fileKept && !isPending(row) && (
                         <ErrorFile jobId={row.jobId} small />
                       )}
-                      {row.created > 0 && !isUnderWay(row) && row.state !== 'undone' && (
+                      {row.created > 0 && !isPending(row) && row.state !== 'undone' && (
                         <button
                           type="button"
                           className="ui-link danger"
@@ -118,7 +118,7 @@ function State({ row }: { row: ImportRow }) {
   return (
     <span className={own.dot} data-state={row.state}>
       {t(`states.${row.state as 'done'}`)}
-      {isUnderWay(row) && row.total ? ` ${Math.floor((row.done / row.total) * 100)}%` : ''}
+      {isPending(row) && row.total ? ` ${Math.floor((row.done / row.total) * 100)}%` : ''}
     </span>
   )
 }

@@ -15,12 +15,12 @@ import css from './import.module.css'
 import { Running } from './running'
 import { Steps } from './steps'
 import { StoredView } from './stored-view'
-import { isUnderWay, type Told, useImport } from './use-import'
+import { type ImportState, isPending, useImport } from './use-import'
 
 interface DeskProps {
   rows: ImportRow[]
   /** The import that the address names. */
-  first: Told | null
+  first: ImportState | null
   maxBytes: number
   may: { addNames: boolean; list: boolean }
 }
@@ -32,7 +32,7 @@ export function ImportDesk({ rows, first, maxBytes, may }: DeskProps) {
   const query = useSearchParams()
   const jobId = query.get('job')
   const refresh = useCallback(() => router.refresh(), [router])
-  const { told, checked, lost, look, forget } = useImport(jobId, first, refresh)
+  const { status, checked, lost, look, forget } = useImport(jobId, first, refresh)
 
   const open = (next: string | null) => {
     if (next === jobId) return look()
@@ -50,8 +50,8 @@ export function ImportDesk({ rows, first, maxBytes, may }: DeskProps) {
     refresh()
   }
 
-  const current = jobId && told?.jobId === jobId ? told : undefined
-  const underWay = current && isUnderWay(current) ? current : undefined
+  const current = jobId && status?.jobId === jobId ? status : undefined
+  const pending = current && isPending(current) ? current : undefined
   const check = checkFor(current, checked)
   const step = (current ?? check)?.mode
   return (
@@ -70,17 +70,17 @@ export function ImportDesk({ rows, first, maxBytes, may }: DeskProps) {
         </>
       ) : check ? (
         <CheckView
-          told={check}
-          running={underWay}
+          status={check}
+          running={pending}
           waiting={check !== current}
           mayAddNames={may.addNames}
           onOpen={open}
           onChange={done}
         />
-      ) : underWay ? (
-        <Running told={underWay} onCancelled={done} />
+      ) : pending ? (
+        <Running status={pending} onCancelled={done} />
       ) : (
-        current && <StoredView told={current} mayList={may.list} onOpen={open} onChange={done} />
+        current && <StoredView status={current} mayList={may.list} onOpen={open} onChange={done} />
       )}
       <History rows={rows} shown={jobId} onOpen={open} />
     </>
@@ -88,9 +88,9 @@ export function ImportDesk({ rows, first, maxBytes, may }: DeskProps) {
 }
 
 /** The check to show: while a corrected one runs, what the one before it told stays in place. */
-function checkFor(current: Told | undefined, checked: Told | null): Told | null {
+function checkFor(current: ImportState | undefined, checked: ImportState | null): ImportState | null {
   if (!current || !checked) return checked
   if (current.mode !== 'check') return null
   const sameFile = checked.fileName === current.fileName && checked.size === current.size
-  return !isUnderWay(current) || sameFile ? checked : null
+  return !isPending(current) || sameFile ? checked : null
 }

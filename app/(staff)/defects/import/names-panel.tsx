@@ -9,7 +9,7 @@ import { loadOptions } from '../_parts/look-ups'
 import check from './check.module.css'
 import type { Draft } from './draft'
 import css from './import.module.css'
-import type { Told } from './use-import'
+import type { ImportState } from './use-import'
 
 interface NameRow {
   field: FieldName
@@ -21,7 +21,7 @@ interface NameRow {
 }
 
 /** What the dictionaries lack, and what was mapped before. */
-export function nameRows({ unknownNames, nameMapping }: Told): NameRow[] {
+export function nameRows({ unknownNames, nameMapping }: ImportState): NameRow[] {
   const mapped = Object.entries(nameMapping).flatMap(([field, names]) =>
     Object.keys(names).map(name => ({ field: field as FieldName, name, nearest: [] })),
   )
@@ -30,7 +30,7 @@ export function nameRows({ unknownNames, nameMapping }: Told): NameRow[] {
 
 interface NamesProps {
   rows: NameRow[]
-  told: Told
+  status: ImportState
   draft: Draft
   mayAdd: boolean
   onChange(changes: Partial<Draft>): void
@@ -40,7 +40,7 @@ const addable: FieldName[] = ['brandId', 'modelRangeId']
 const empty = '-'
 
 /** Names of the file that the dictionaries lack: each is mapped onto an entry, left empty, or added. */
-export function NamesPanel({ rows, told, draft, mayAdd, onChange }: NamesProps) {
+export function NamesPanel({ rows, status, draft, mayAdd, onChange }: NamesProps) {
   const t = useTranslations('importPage.names')
   const tf = useTranslations('fields')
   const mean = (field: FieldName, name: string, meant: string | null | undefined) => {
@@ -75,7 +75,7 @@ export function NamesPanel({ rows, told, draft, mayAdd, onChange }: NamesProps) 
         >
           {rows.map(({ field, name, count, row, nearest }) => {
             const meant = draft.names[field]?.[name]
-            const words: Record<string, string> = { ...told.words[field], [empty]: t('empty') }
+            const words: Record<string, string> = { ...status.words[field], [empty]: t('empty') }
             for (const { value, label } of nearest) words[value] = label
             const added = draft.createMissing && addable.includes(field) && meant === undefined
             return (

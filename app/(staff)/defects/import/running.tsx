@@ -6,19 +6,19 @@ import { call } from '@/app/_ui/call'
 import { bytesText } from '@/app/_ui/files/picked-files'
 import { Panel } from '@/app/_ui/panel'
 import css from './import.module.css'
-import type { Told } from './use-import'
+import type { ImportState } from './use-import'
 
 /** How far an import is, and a way to stop it. */
-export function Running({ told, onCancelled }: { told: Told; onCancelled(): void }) {
+export function Running({ status, onCancelled }: { status: ImportState; onCancelled(): void }) {
   return (
     <Panel>
-      <FileName told={told} />
-      <Progress told={told} onCancelled={onCancelled} />
+      <FileName status={status} />
+      <Progress status={status} onCancelled={onCancelled} />
     </Panel>
   )
 }
 
-export function FileName({ told: { fileName, size } }: { told: Told }) {
+export function FileName({ status: { fileName, size } }: { status: ImportState }) {
   return (
     <h2 className={css.file}>
       <span>{fileName}</span> <small>{bytesText(size)}</small>
@@ -27,15 +27,15 @@ export function FileName({ told: { fileName, size } }: { told: Told }) {
 }
 
 interface ProgressProps {
-  told: Told
+  status: ImportState
   /** In one line, where the buttons were. */
   small?: boolean
   onCancelled(): void
 }
 
-export function Progress({ told, small, onCancelled }: ProgressProps) {
+export function Progress({ status, small, onCancelled }: ProgressProps) {
   const t = useTranslations('importPage.running')
-  const { state, mode, total, done, jobId } = told
+  const { state, mode, total, done, jobId } = status
   const cancel = () =>
     call('DELETE /complaintsvehicleinfo/excel/:jobId', { jobId }, { quiet: true })
       // It came to its end meanwhile: the next look shows it.

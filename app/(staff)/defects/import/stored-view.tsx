@@ -12,25 +12,25 @@ import { ErrorFile, ErrorsPanel } from './errors-panel'
 import css from './import.module.css'
 import { FileName } from './running'
 import { undoImport, undoOf } from './undo-import'
-import { isUnderWay, type Told } from './use-import'
+import { type ImportState, isPending } from './use-import'
 
 interface StoredProps {
-  told: Told
+  status: ImportState
   mayList: boolean
   onOpen(jobId: string): void
   onChange(): void
 }
 
 /** How an import ended: what was stored, where it is, what was not, and the way back. */
-export function StoredView({ told, mayList, onOpen, onChange }: StoredProps) {
+export function StoredView({ status, mayList, onOpen, onChange }: StoredProps) {
   const t = useTranslations('importPage')
-  const { state, mode, created, failed, skipped, reason, fileKept } = told
-  const undo = undoOf(told)
+  const { state, mode, created, failed, skipped, reason, fileKept } = status
+  const undo = undoOf(status)
   const undone = state === 'undone'
-  const undoing = undo !== undefined && isUnderWay(undo)
-  const again = async (wanted: 'check' | 'valid') => {
-    const { mapping, defaults, nameMapping, createMissing, jobId } = told
-    const body = { fromJobId: jobId, mapping, defaults, nameMapping, createMissing, mode: wanted }
+  const undoing = undo !== undefined && isPending(undo)
+  const again = async (nextMode: 'check' | 'valid') => {
+    const { mapping, defaults, nameMapping, createMissing, jobId } = status
+    const body = { fromJobId: jobId, mapping, defaults, nameMapping, createMissing, mode: nextMode }
     onOpen((await call('POST /complaintsvehicleinfo/excel', body)).jobId)
   }
   const outcome = () => {
@@ -45,7 +45,7 @@ export function StoredView({ told, mayList, onOpen, onChange }: StoredProps) {
   return (
     <>
       <Panel>
-        <FileName told={told} />
+        <FileName status={status} />
         <p
           className={undone ? css.info : good ? css.success : state === 'done' ? css.warning : css.error}
           role="status"
@@ -63,10 +63,10 @@ export function StoredView({ told, mayList, onOpen, onChange }: StoredProps) {
             {t('undo.failed', { reason: undo.reason ?? '' })}
           </p>
         )}
-        {(state === 'done' || undone) && <Counts told={told} />}
+        {(state === 'done' || undone) && <Counts status={status} />}
         <div className={css.buttons}>
           {created > 0 && !undone && mayList && (
-            <LinkButton type="primary" href={`/defects?importId=${told.id}`}>
+            <LinkButton type="primary" href={`/defects?importId=${status.id}`}>
               {t('result.show', { count: created })}
             </LinkButton>
           )}
@@ -75,12 +75,12 @@ export function StoredView({ told, mayList, onOpen, onChange }: StoredProps) {
               {t('result.keepGood')}
             </ActionButton>
           )}
-          {(failed > 0 || skipped > 0) && fileKept && <ErrorFile jobId={told.jobId} />}
+          {(failed > 0 || skipped > 0) && fileKept && <ErrorFile jobId={status.jobId} />}
           {state !== 'done' && !undone && fileKept && (
             <ActionButton onClick={() => again('check')}>{t('checkAgain')}</ActionButton>
           )}
           {created > 0 && !undone && !undoing && (
-            <Button danger onClick={() => void undoImport(told, t).then(done => done && onChange())}>
+            <Button danger onClick={() => void undoImport(status, t).then(done => done && onChange())}>
               {t('undo.button')}
             </Button>
           )}
@@ -89,7 +89,7 @@ export function StoredView({ told, mayList, onOpen, onChange }: StoredProps) {
       </Panel>
       {failed > 0 && fileKept && (
         <Panel>
-          <ErrorsPanel told={told} plain />
+          <ErrorsPanel status={status} plain />
         </Panel>
       )}
     </>

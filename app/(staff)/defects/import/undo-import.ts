@@ -3,7 +3,7 @@
 import type { useTranslations } from 'next-intl'
 import { call } from '@/app/_ui/call'
 import { confirm } from '@/app/_ui/feedback/feedback'
-import type { Told } from './use-import'
+import type { ImportState } from './use-import'
 
 interface Undoable {
   jobId: string
@@ -12,7 +12,7 @@ interface Undoable {
 }
 
 /** How taking an import back stands, where somebody asked for it. */
-export const undoOf = ({ undo }: Told) => undo ?? undefined
+export const undoOf = ({ undo }: ImportState) => undo ?? undefined
 
 /** Says what it would do, asks, and sets about it. @returns whether it was begun */
 export async function undoImport(

@@ -7,21 +7,22 @@ import { undoOf } from './undo-import'
 
 const lookEvery = 500
 
-export type Told = ImportStatus
+export type ImportState = ImportStatus
 
-export const isUnderWay = ({ state }: { state: string }) => state === 'queued' || state === 'running'
+export const isPending = ({ state }: { state: string }) => state === 'queued' || state === 'running'
 
 /** It is being stored or looked at, or taken back. */
-const moves = (told: Told) => isUnderWay(told) || isUnderWay(undoOf(told) ?? { state: '' })
+const moves = (status: ImportState) => isPending(status) || isPending(undoOf(status) ?? { state: '' })
 
-const endedCheck = (told: Told | null) => (told?.mode === 'check' && !isUnderWay(told) ? told : null)
+const endedCheck = (status: ImportState | null) =>
+  status?.mode === 'check' && !isPending(status) ? status : null
 
 /** How an import stands, looked up twice a second until it ends. `lost`: there is no such import of this person's. */
-export function useImport(jobId: string | null, first: Told | null, onEnd: () => void) {
-  const [told, setTold] = useState(first)
+export function useImport(jobId: string | null, first: ImportState | null, onEnd: () => void) {
+  const [status, setStatus] = useState(first)
   const [checked, setChecked] = useState(endedCheck(first))
   const [lost, setLost] = useState<string>()
-  const [asked, setAsked] = useState(0)
+  const [pollCount, setPollCount] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once more after something was done to it
   useEffect(() => {
@@ -41,31 +42,31 @@ export function useImport(jobId: string | null, first: Told | null, onEnd: () =>
         timer = setTimeout(look, lookEvery * 4)
         return
       }
-      setTold(found as Told)
-      setChecked(now => endedCheck(found as Told) ?? now)
-      if (moves(found as Told)) {
+      setStatus(found as ImportState)
+      setChecked(now => endedCheck(found as ImportState) ?? now)
+      if (moves(found as ImportState)) {
         moved = true
         timer = setTimeout(look, lookEvery)
-      } else if (moved || asked > 0) onEnd()
+      } else if (moved || pollCount > 0) onEnd()
     }
     // What the page came with may be newer than what is told here: only that counts.
-    if (asked > 0 || told?.jobId !== jobId || moves(told)) void look()
+    if (pollCount > 0 || status?.jobId !== jobId || moves(status)) void look()
     return () => {
       control.abort()
       clearTimeout(timer)
     }
-  }, [jobId, asked])
+  }, [jobId, pollCount])
 
   return {
     /** The last that was heard, perhaps still of the import before this one. */
-    told,
+    status,
     /** The last check that ended, until another list is begun. */
     checked,
     forget: useCallback(() => {
-      setTold(null)
+      setStatus(null)
       setChecked(null)
     }, []),
     lost: lost === jobId,
-    look: useCallback(() => setAsked(now => now + 1), []),
+    look: useCallback(() => setPollCount(now => now + 1), []),
   }
 }

@@ -42,7 +42,7 @@ export function HomeList(props: HomeProps) {
   query.set('type', String(type))
   const href = `${usePathname()}?${query}`
   // The counters above ask for the state.
-  const asked = useMemo(() => fields.filter(field => field.name !== 'state'), [fields])
+  const searchable = useMemo(() => fields.filter(field => field.name !== 'state'), [fields])
   const states = counts.find(one => one.type === type)?.states ?? []
 
   return (
@@ -60,7 +60,7 @@ export function HomeList(props: HomeProps) {
         )}
       </PageHead>
       <StateCounts states={states} list={list} />
-      <SearchForm fields={asked} list={list} labels={labels} />
+      <SearchForm fields={searchable} list={list} labels={labels} />
       <RecordTable
         page={page}
         list={list}

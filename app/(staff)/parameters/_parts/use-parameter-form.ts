@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { CallError, call } from '@/app/_ui/call'
-import { alarm, confirm, notice } from '@/app/_ui/feedback/feedback'
+import { confirm, notice, showError } from '@/app/_ui/feedback/feedback'
 import { focusFirstError } from '@/app/_ui/form/focus-first-error'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
 import { conflictOf } from '@/app/_ui/refusal'
@@ -38,7 +38,7 @@ export function useParameterForm({ given, fields, mayEdit, onDirty, element }: O
     [fields, parameter, mayEdit, key, words, t],
   )
   const form = useFormValues(toForm(given.value), [{ fields: formFields }])
-  const [asked, setAsked] = useState<'history' | Conflict>()
+  const [request, setAsked] = useState<'history' | Conflict>()
   const dirty = !same(fromForm(form.values, fields), parameter.value)
   const isDefault = same(parameter.value, parameter.default)
 
@@ -69,7 +69,7 @@ export function useParameterForm({ given, fields, mayEdit, onDirty, element }: O
       else if (error.errors.length > 0) {
         form.setServerErrors(error.errors.map(one => ({ ...one, path: one.path || fields[0]!.name })))
         focusFirstError(element.current ?? undefined)
-      } else alarm(error.message, { requestId: error.requestId })
+      } else showError(error.message, { requestId: error.requestId })
     }
   }
   const save = async () => {
@@ -82,7 +82,7 @@ export function useParameterForm({ given, fields, mayEdit, onDirty, element }: O
   }
 
   return {
-    ...{ parameter, title, formFields, form, asked, setAsked, dirty, isDefault, save, toDefault },
+    ...{ parameter, title, formFields, form, asked: request, setAsked, dirty, isDefault, save, toDefault },
     keepMine: ({ version: theirs }: Conflict) => send(fromForm(form.values, fields), theirs),
     takeTheirs({ current }: Conflict) {
       setSaved({ ...parameter, ...current })

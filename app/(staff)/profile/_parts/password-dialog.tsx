@@ -4,7 +4,7 @@ import { Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { CallError, call } from '@/app/_ui/call'
-import { alarm } from '@/app/_ui/feedback/feedback'
+import { showError } from '@/app/_ui/feedback/feedback'
 import { errorsByPath } from '@/app/_ui/refusal'
 import css from './profile.module.css'
 
@@ -48,7 +48,7 @@ export default function PasswordDialog({ onClose, onDone }: Props) {
     } catch (error) {
       setSending(false)
       if (!(error instanceof CallError)) throw error
-      if (error.errors.length === 0) return alarm(error.message, { requestId: error.requestId })
+      if (error.errors.length === 0) return showError(error.message, { requestId: error.requestId })
       show(errorsByPath(error))
     }
   }

@@ -27,7 +27,7 @@ export function RoleTypeList({ types, may }: Props) {
   const t = useTranslations('roles.types')
   const words = useTranslations('roles')
   const list = useListState()
-  const [asked, setAsked] = useState<RoleType | 'new'>()
+  const [editing, setEditing] = useState<RoleType | 'new'>()
   // There are few of them: one page holds them all.
   const page = { current: 1, total: types.length, size: Math.max(types.length, 10), pages: 1, records: types }
 
@@ -41,7 +41,7 @@ export function RoleTypeList({ types, may }: Props) {
     list.reload()
   }
   const rowActions = (row: RoleType): RowAction[] => [
-    ...(may.edit ? [{ key: 'edit', label: words('edit'), onSelect: () => setAsked(row) }] : []),
+    ...(may.edit ? [{ key: 'edit', label: words('edit'), onSelect: () => setEditing(row) }] : []),
     ...(may.delete && !row.builtIn
       ? [{ key: 'remove', label: words('remove'), danger: true, onSelect: () => void remove(row) }]
       : []),
@@ -51,7 +51,7 @@ export function RoleTypeList({ types, may }: Props) {
     <>
       <PageHead title={t('title')} aside={<Total page={page} />}>
         {may.add && (
-          <ActionButton type="primary" icon={<Icon name="plus" />} onClick={() => setAsked('new')}>
+          <ActionButton type="primary" icon={<Icon name="plus" />} onClick={() => setEditing('new')}>
             {t('add')}
           </ActionButton>
         )}
@@ -83,14 +83,14 @@ export function RoleTypeList({ types, may }: Props) {
         label={t('title')}
         rowActions={rowActions}
       />
-      {asked && (
+      {editing && (
         <Suspense>
           <RoleTypeDialog
-            type={asked === 'new' ? undefined : asked}
-            onClose={() => setAsked(undefined)}
+            type={editing === 'new' ? undefined : editing}
+            onClose={() => setEditing(undefined)}
             onDone={name => {
-              notice.success(words(asked === 'new' ? 'done.added' : 'done.saved', { name }))
-              setAsked(undefined)
+              notice.success(words(editing === 'new' ? 'done.added' : 'done.saved', { name }))
+              setEditing(undefined)
               list.reload()
             }}
           />

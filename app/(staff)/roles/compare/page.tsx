@@ -13,8 +13,8 @@ export default screen({
   async read(ctx, _parameters, query) {
     if (!ctx.can(getRole.access)) throw new AppError('forbidden')
     const [one, other, roles, resources] = await Promise.all([
-      asked(ctx, query.one),
-      asked(ctx, query.other),
+      loadRole(ctx, query.one),
+      loadRole(ctx, query.other),
       ctx.can(listRoles.access) ? listRoles(ctx, {}) : [],
       listResources(ctx, {}),
     ])
@@ -29,5 +29,5 @@ export default screen({
   },
 })
 
-const asked = (ctx: Ctx, id: unknown) =>
+const loadRole = (ctx: Ctx, id: unknown) =>
   typeof id === 'string' && /^[1-9]\d{0,17}$/.test(id) ? getRole(ctx, { id }) : undefined

@@ -9,7 +9,7 @@ import { FormDialog } from '@/app/_ui/form/form-dialog'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
 import type { UserRow } from '@/lib/accounts/people/user-rows'
-import { sendOrAlarm } from './send-or-alarm'
+import { sendOrShowError } from './send-or-show-error'
 
 interface Props {
   user: UserRow
@@ -53,7 +53,7 @@ export default function HandOverDraftsDialog({ user, count, onClose, onDone }: P
   const form = useFormValues({ receiver: null, reason: null }, [{ fields }])
 
   const send = async () => {
-    const { handedOver, name } = await sendOrAlarm(
+    const { handedOver, name } = await sendOrShowError(
       'POST /SystemManager/system/user/:id/drafts/handover',
       asInput(form.values, { id }),
     )

@@ -11,7 +11,7 @@ import type { May } from './may'
 import { useAccountChanges } from './use-account-changes'
 import { useDrafts } from './use-drafts'
 
-const LetInDialog = lazyPart(() => import('./let-in-dialog'))
+const EnableUserDialog = lazyPart(() => import('./enable-user-dialog'))
 const SecretDialog = lazyPart(() => import('./secret-dialog'))
 
 interface Options {
@@ -30,7 +30,7 @@ interface Options {
 /** What can be done to an account where it stands, as far as the caller may and the account is within their reach. */
 export function useUserActions({ may, me, roles, onChange, onPage, drafts = 0, onDeleted }: Options) {
   const t = useTranslations('users')
-  const [lettingIn, setLettingIn] = useState<UserRow>()
+  const [enabling, setEnabling] = useState<UserRow>()
   const kept = useDrafts(may, onChange)
   const { secret, closeSecret, ...account } = useAccountChanges({ may, kept, onChange, onDeleted })
   const actionsOf = (row: UserRow): RowAction[] => {
@@ -46,7 +46,7 @@ export function useUserActions({ may, me, roles, onChange, onPage, drafts = 0, o
         },
       acts &&
         pending &&
-        may.enable && { key: 'letIn', label: t('actions.letIn'), onSelect: () => setLettingIn(row) },
+        may.enable && { key: 'letIn', label: t('actions.letIn'), onSelect: () => setEnabling(row) },
       acts &&
         row.state === 'disabled' &&
         may.enable && { key: 'enable', label: t('actions.enable'), onSelect: account.enable(row) },
@@ -80,14 +80,14 @@ export function useUserActions({ may, me, roles, onChange, onPage, drafts = 0, o
 
   const dialogs = (
     <Suspense>
-      {lettingIn && (
-        <LetInDialog
-          user={lettingIn}
+      {enabling && (
+        <EnableUserDialog
+          user={enabling}
           roles={roles}
-          onClose={() => setLettingIn(undefined)}
+          onClose={() => setEnabling(undefined)}
           onDone={() => {
-            setLettingIn(undefined)
-            notice.success(t('done.letIn', { name: lettingIn.name }))
+            setEnabling(undefined)
+            notice.success(t('done.letIn', { name: enabling.name }))
             onChange()
           }}
         />

@@ -1,7 +1,7 @@
 import { callNextAuth } from '@/app/_auth'
 import { credentialsRefused } from '@/app/_credentials'
 import { callContext } from '@/app/_session'
-import { targetUnderWay, withoutDetours } from '@/app/_sign-in'
+import { pendingTarget, withoutDetours } from '@/app/_sign-in'
 
 const offered = {
   GET: ['callback', 'csrf', 'error', 'providers', 'session', 'signin', 'signout'],
@@ -18,7 +18,7 @@ async function door(request: Request, { params }: { params: Promise<{ nextauth: 
   const query = Object.fromEntries(new URL(request.url).searchParams)
   const body = method === 'POST' ? await readBody(request) : undefined
   const answer = await callNextAuth(await callContext(), { method, action, query, body })
-  return withoutDetours(answer, await targetUnderWay())
+  return withoutDetours(answer, await pendingTarget())
 }
 
 async function readBody(request: Request): Promise<Record<string, string>> {

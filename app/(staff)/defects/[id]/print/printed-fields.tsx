@@ -14,16 +14,16 @@ interface PrintedProps {
 export function PrintedFields({ title, record, names }: PrintedProps) {
   const t = useTranslations()
   const word = wordFinder(wordsOfRecord(record))
-  const told = names.flatMap(name => {
+  const reported = names.flatMap(name => {
     const text = valueText(name, record[name], t, word)
     return text ? [{ name, text }] : []
   })
-  if (told.length === 0) return null
+  if (reported.length === 0) return null
   return (
     <section>
       <h3>{title}</h3>
       <dl className={css.fields}>
-        {told.map(({ name, text }) => (
+        {reported.map(({ name, text }) => (
           <div key={name} className={isProse(name) ? css.wide : undefined}>
             <dt>{t(`fields.${name}`)}</dt>
             <dd>{text}</dd>

@@ -35,11 +35,11 @@ interface WatchProps {
 /** Looks for duplicates while somebody types, and says so in the save bar; it never stands in the way of saving. */
 export function DuplicateWatch({ values, initial, recordId, hidden }: WatchProps) {
   const t = useTranslations('duplicates.watch')
-  const asked = useMemo(
+  const query = useMemo(
     () => question(values, initial, recordId, hidden),
     [values, initial, recordId, hidden],
   )
-  const { found } = useDuplicates(asked)
+  const { found } = useDuplicates(query)
   const [open, setOpen] = useState(false)
   const candidates = Array.isArray(found) ? found : []
   return (

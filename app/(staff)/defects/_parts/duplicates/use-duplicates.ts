@@ -16,17 +16,17 @@ const pause = 800
  * Asks once typing pauses (`asked` is the question as JSON, undefined: nothing to ask); an answer to an older question
  * is dropped, and the last one stays until the next is there, so that nothing flickers.
  */
-export function useDuplicates(asked: string | undefined, wait = pause): { found: Found; again(): void } {
+export function useDuplicates(query: string | undefined, wait = pause): { found: Found; again(): void } {
   const [found, setFound] = useState<Found>()
   const [round, setRound] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks the same again
   useEffect(() => {
-    if (!asked) return setFound(undefined)
+    if (!query) return setFound(undefined)
     const abort = new AbortController()
     const timer = setTimeout(async () => {
       setFound(old => (Array.isArray(old) ? old : 'running'))
       try {
-        const answer = await call('POST /complaintsvehicleinfo/repeatdata', asInput(JSON.parse(asked)), {
+        const answer = await call('POST /complaintsvehicleinfo/repeatdata', asInput(JSON.parse(query)), {
           quiet: true,
           signal: abort.signal,
         })
@@ -39,6 +39,6 @@ export function useDuplicates(asked: string | undefined, wait = pause): { found:
       clearTimeout(timer)
       abort.abort()
     }
-  }, [asked, wait, round])
+  }, [query, wait, round])
   return { found, again: () => setRound(count => count + 1) }
 }

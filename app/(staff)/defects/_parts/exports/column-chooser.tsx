@@ -17,7 +17,7 @@ import { ChosenColumns } from './chosen-columns'
 import { ColumnSets } from './column-sets'
 import css from './columns.module.css'
 import { OfferedColumns } from './offered-columns'
-import { wantSet } from './wanted-set'
+import { requestSet } from './requested-set'
 
 const SaveSet = lazyPart(() => import('./save-set'))
 
@@ -37,7 +37,7 @@ export function ColumnChooser({ choice }: { choice: ExportChoice }) {
   }
   const use = async () => {
     if (changed || set.id === 'last') await call('POST /exportcolumn', { columns })
-    wantSet(changed ? 'last' : set.id)
+    requestSet(changed ? 'last' : set.id)
     if (await go('/defects')) notice.success(t('ready', { count: columns.length }))
   }
   const keep = async () => {

@@ -9,7 +9,7 @@ import { useFormValues } from '@/app/_ui/form/use-form-values'
 import { useNavigate } from '@/app/_ui/navigation'
 import type { ExportChoice } from '@/lib/defects/export/list-export-columns'
 import css from './exports.module.css'
-import { takeWanted } from './wanted-set'
+import { takeRequestedSet } from './requested-set'
 
 /** What a list offers to export. */
 export interface ExportOffer {
@@ -106,7 +106,7 @@ function ExportForm({ offer, choice, onSend, onClose }: DialogProps & { choice: 
   ]
   const [start] = useState(() => ({
     what: ids ? 'chosen' : 'all',
-    set: takeWanted(choice.sets.map(({ id }) => id)) ?? choice.chosen,
+    set: takeRequestedSet(choice.sets.map(({ id }) => id)) ?? choice.chosen,
     personal: 'shown',
     reason: null,
   }))

@@ -26,13 +26,13 @@ const tones: Record<string, Tone> = {
   cancelled: 'grey',
 }
 const numeric = new Set<string>(['rows', 'size'])
-const underWay = ({ state }: ExportStatus) => state === 'queued' || state === 'running'
+const isPending = ({ state }: ExportStatus) => state === 'queued' || state === 'running'
 
 /** This person's latest exports: how far they are, and what can still be fetched. */
 export function ExportList({ rows }: { rows: ExportStatus[] }) {
   const t = useTranslations('defectExport')
   const router = useRouter()
-  const moving = rows.some(underWay)
+  const moving = rows.some(isPending)
   useRefreshWhile(moving, rows, lookEvery)
   const cancel = async (jobId: string) => {
     await cancelExport(jobId).finally(() => router.refresh())
@@ -72,7 +72,7 @@ export function ExportList({ rows }: { rows: ExportStatus[] }) {
                   {row.reason && <p className={css.failed}>{row.reason}</p>}
                 </td>
                 <td className={css.number}>
-                  {underWay(row) && row.total ? (
+                  {isPending(row) && row.total ? (
                     <progress aria-label={t('progress.label')} max={row.total} value={row.done} />
                   ) : null}
                   {t('list.count', { done: String(row.done), columns: String(row.columns) })}
@@ -86,7 +86,7 @@ export function ExportList({ rows }: { rows: ExportStatus[] }) {
                       {t('progress.download')}
                     </a>
                   )}
-                  {underWay(row) && (
+                  {isPending(row) && (
                     <ActionButton size="small" danger onClick={() => cancel(row.jobId)}>
                       {t('progress.cancel')}
                     </ActionButton>

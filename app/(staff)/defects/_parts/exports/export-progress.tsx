@@ -50,14 +50,14 @@ export default function ExportProgress({ jobId, onAgain, onClose }: ProgressProp
         </>
       }
     >
-      <Standing running={running} />
+      <Status running={running} />
     </Modal>
   )
 }
 
 export const fileOf = (jobId: string) => hrefOf('GET /complaintsvehicleinfo/export/:jobId/file', { jobId })
 
-function Standing({ running }: { running: RunningExport }) {
+function Status({ running }: { running: RunningExport }) {
   const t = useTranslations('defectExport')
   const { status, bytes, end, direct } = running
   const { total = null, done = 0, reason } = status ?? {}

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
-import { alarm, notice } from '@/app/_ui/feedback/feedback'
+import { notice, showError } from '@/app/_ui/feedback/feedback'
 import { useNavigate } from '@/app/_ui/navigation'
 import ExportDialog, { type ExportOffer } from './export-dialog'
 import ExportProgress from './export-progress'
@@ -28,7 +28,7 @@ export default function Exporting({ offer, onClose }: { offer: ExportOffer; onCl
   const ended = ({ end, direct, status }: RunningExport) => {
     if (watched.current || end === 'cancelled') return
     const name = status?.fileName ?? ''
-    if (end === 'failed') alarm(t('notices.failed', { name }), { text: status?.reason })
+    if (end === 'failed') showError(t('notices.failed', { name }), { text: status?.reason })
     else if (direct) notice.success(t('notices.saved', { name }))
     else
       notice.success(t('notices.ready', { name }), {

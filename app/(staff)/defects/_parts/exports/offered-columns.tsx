@@ -14,8 +14,8 @@ interface OfferedProps {
 /** All columns by group; ticked ones stand in the export. */
 export function OfferedColumns({ columns, chosen, onChange }: OfferedProps) {
   const t = useTranslations('defectExport.columns')
-  const [wanted, setWanted] = useState('')
-  const within = wanted.trim().toLowerCase()
+  const [search, setSearch] = useState('')
+  const within = search.trim().toLowerCase()
   const found = columns.filter(({ name, key }) => `${name} ${key}`.toLowerCase().includes(within))
   const groups = [...new Set(found.map(({ group }) => group))]
   const held = new Set(chosen)
@@ -28,8 +28,8 @@ export function OfferedColumns({ columns, chosen, onChange }: OfferedProps) {
           type="search"
           aria-label={t('search')}
           placeholder={t('search')}
-          value={wanted}
-          onChange={event => setWanted(event.target.value)}
+          value={search}
+          onChange={event => setSearch(event.target.value)}
         />
       </header>
       <div className={css.scroll}>

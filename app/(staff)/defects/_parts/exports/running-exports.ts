@@ -83,7 +83,7 @@ export async function cancelExport(jobId: string): Promise<void> {
   else await call('DELETE /complaintsvehicleinfo/export/:jobId', { jobId })
 }
 
-const underWay = (status: ExportStatus | undefined) =>
+const isPending = (status: ExportStatus | undefined) =>
   !status || status.state === 'queued' || status.state === 'running'
 
 /** The file as it comes in. It is saved only when it came whole and the server says so too. */
@@ -123,7 +123,7 @@ async function watch(jobId: string) {
 async function ended(jobId: string) {
   const signal = AbortSignal.timeout(5_000)
   const status = await poll(jobId, signal)
-  return underWay(status) ? undefined : status
+  return isPending(status) ? undefined : status
 }
 
 /** Looks until it has ended, or until nobody wants to know. */
@@ -135,7 +135,7 @@ async function poll(jobId: string, signal?: AbortSignal): Promise<ExportStatus |
     )
     if (signal?.aborted) return undefined
     if (status) change(jobId, { status })
-    if (!underWay(status)) return status
+    if (!isPending(status)) return status
     await new Promise(done => setTimeout(done, lookEvery))
   }
 }

@@ -5,7 +5,7 @@ import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import type { FormValues } from '@/app/_ui/form/form-fields'
-import { KeepDialog } from '@/app/_ui/form/keep-dialog'
+import { SaveDialog } from '@/app/_ui/form/save-dialog'
 
 interface SaveProps {
   columns: string[]
@@ -23,7 +23,7 @@ export default function SaveSet({ columns, mayShare, onSaved, onClose }: SavePro
     onSaved(id)
   }
   return (
-    <KeepDialog
+    <SaveDialog
       title={t('title')}
       help={t('help', { count: columns.length })}
       boxes={{ first: t('first') }}

@@ -5,7 +5,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { FormField, FormSection, FormValues } from '@/app/_ui/form/form-fields'
 import { type Field, type FieldName, fieldOf, sections } from '@/lib/defects/fields'
 import { requiredFields } from '@/lib/defects/schema'
-import { judgeVin } from '@/lib/defects/vin'
+import { evaluateVin } from '@/lib/defects/vin'
 import { loadOptions } from '../look-ups'
 import { today } from '../today'
 import { isEmpty } from '../values'
@@ -76,15 +76,15 @@ export function useDefectSections({ hidden, recordId, read, fill, attach, files 
 }
 
 /** Asked for only where the VIN cannot be right by its form. */
-const overrideField = (t: Say): FormField => ({
+const overrideField = (t: Translate): FormField => ({
   name: 'vinOverrideReason',
   label: t('defectForm.vin.override'),
   type: 'text',
   maxLength: 200,
-  shown: ({ vin }) => typeof vin === 'string' && vin.length === 17 && judgeVin(vin).level === 'error',
+  shown: ({ vin }) => typeof vin === 'string' && vin.length === 17 && evaluateVin(vin).level === 'error',
 })
 
-type Say = ReturnType<typeof useTranslations<never>>
+type Translate = ReturnType<typeof useTranslations<never>>
 // What a control needs beyond what every field has.
 type Kind = FormField extends infer One
   ? One extends FormField
@@ -92,7 +92,7 @@ type Kind = FormField extends infer One
     : never
   : never
 
-function kindOf(name: FieldName, field: Field, t: Say): Kind {
+function kindOf(name: FieldName, field: Field, t: Translate): Kind {
   const unit = field.unit && t(`units.${field.unit}`)
   switch (field.kind) {
     case 'text':
@@ -117,7 +117,7 @@ function kindOf(name: FieldName, field: Field, t: Say): Kind {
   }
 }
 
-function choice(name: FieldName, field: Field, t: Say): Kind {
+function choice(name: FieldName, field: Field, t: Translate): Kind {
   const type = field.kind === 'codes' || field.kind === 'assemblies' ? 'multi-select' : 'select'
   const labels = labelsOf(vocabularyOf(name) ?? '')
   if (field.kind === 'code' || type === 'multi-select')

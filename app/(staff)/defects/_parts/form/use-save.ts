@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { CallError, call } from '@/app/_ui/call'
-import { alarm } from '@/app/_ui/feedback/feedback'
+import { showError } from '@/app/_ui/feedback/feedback'
 import type { PickedFiles } from '@/app/_ui/files/picked-files'
 import { focusFirstError } from '@/app/_ui/form/focus-first-error'
 import type { RecordFormState } from '@/app/_ui/form/use-record-form'
@@ -88,7 +88,7 @@ export function useSave({ form, record, hidden, picked, removed }: SaveOptions) 
       form.setServerErrors(error.errors)
       focusFirstError()
     } else if (error.code !== 401) {
-      alarm(t('notSaved'), { text: error.message, requestId: error.requestId })
+      showError(t('notSaved'), { text: error.message, requestId: error.requestId })
     }
   }
 

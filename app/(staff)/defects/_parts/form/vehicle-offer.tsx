@@ -36,13 +36,13 @@ export function VehicleOffer({ wmi, modelYear, found, values, fill }: Props) {
     // The button goes with what it did; whoever came by the keyboard stays here.
     line.current?.focus()
   }
-  const said = [...new Set(names.filter(Boolean))].join(' · ')
+  const message = [...new Set(names.filter(Boolean))].join(' · ')
   return (
     <div ref={line} tabIndex={-1} className={css.offer}>
-      {said && (
+      {message && (
         <p>
           {basis()}
-          <span className={css.said}>{said}</span>{' '}
+          <span className={css.said}>{message}</span>{' '}
           {Object.keys(plan.change).length > 0 && (
             <button type="button" className="ui-link" onClick={() => take(plan.change)}>
               {t(plan.kept.length > 0 ? 'fillEmpty' : 'accept')}
@@ -50,7 +50,7 @@ export function VehicleOffer({ wmi, modelYear, found, values, fill }: Props) {
           )}
         </p>
       )}
-      {said && plan.kept.length > 0 && (
+      {message && plan.kept.length > 0 && (
         <p className={css.doubtful}>
           {t('kept', { fields: plan.kept.map(name => label(name)).join(comma) })}{' '}
           <button type="button" className="ui-link" onClick={() => take(overwriting(offered))}>

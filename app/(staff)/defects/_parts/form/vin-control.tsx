@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { ControlProps, FormValue, FormValues } from '@/app/_ui/form/form-fields'
-import { judgeVin, likelyModelYear, normaliseVin } from '@/lib/defects/vin'
+import { evaluateVin, likelyModelYear, normaliseVin } from '@/lib/defects/vin'
 import css from './form.module.css'
 import { useVehicle } from './use-vehicle'
 import { useVinCheck, type VinCheck } from './use-vin-check'
@@ -62,7 +62,7 @@ function Findings({ check, values, fill }: FindingsProps) {
   const { suggestion, duplicates, level } = check
   const found = useVehicle(level === 'error' ? undefined : check.vin)
   const dates = { receivedAt: dayIn(values.receivedAt), purchaseDate: dayIn(values.purchaseDate) }
-  const modelYear = likelyModelYear(judgeVin(check.vin), dates)
+  const modelYear = likelyModelYear(evaluateVin(check.vin), dates)
   return (
     <>
       <p className={level === 'ok' ? css.good : level === 'warning' ? css.doubtful : css.bad}>
@@ -94,11 +94,11 @@ function Findings({ check, values, fill }: FindingsProps) {
   )
 }
 
-type Say = ReturnType<typeof useTranslations<'defectForm.vin'>>
+type Translate = ReturnType<typeof useTranslations<'defectForm.vin'>>
 
 /** What is wrong, and where: positions as people count them. */
 function verdictIn(
-  t: Say,
+  t: Translate,
   comma: string,
   { vin, status, level, checkDigit, positions, hints }: VinCheck,
 ): string {
@@ -108,11 +108,11 @@ function verdictIn(
     const places = positions.slice(0, 5).map(at => t('place', { at, letter: vin[at - 1] ?? '' }))
     return t('characters', { places: places.join(comma) })
   }
-  const said = t.has(`status.${status}`) ? t(`status.${status}`) : status
-  return hints.includes('serial') ? `${said} · ${t('serial')}` : said
+  const message = t.has(`status.${status}`) ? t(`status.${status}`) : status
+  return hints.includes('serial') ? `${message} · ${t('serial')}` : message
 }
 
-function yearsIn(t: Say, { modelYears }: VinCheck, likely: number | null): string | false {
+function yearsIn(t: Translate, { modelYears }: VinCheck, likely: number | null): string | false {
   if (modelYears.length === 0) return false
   const others = modelYears.filter(year => year !== likely)
   if (likely === null || others.length === 0) return t('years', { years: modelYears.join(' / ') })

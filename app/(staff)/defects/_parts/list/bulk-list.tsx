@@ -11,7 +11,7 @@ import { useRefreshWhile } from '@/app/_ui/use-refresh-while'
 import { minute } from '@/app/(staff)/_parts/minute'
 import type { BulkRow } from '@/lib/defects/steps/list-bulk'
 import css from '../steps/actions.module.css'
-import { isUnderWay } from '../steps/use-bulk'
+import { isPending } from '../steps/use-bulk'
 
 const BulkDialog = lazyPart(() => import('../steps/bulk-dialog'))
 const lookEvery = 2_000
@@ -21,7 +21,7 @@ export function BulkList({ rows }: { rows: BulkRow[] }) {
   const t = useTranslations('bulkJobs')
   const router = useRouter()
   const [opened, setOpened] = useState<string>()
-  const moving = rows.some(isUnderWay)
+  const moving = rows.some(isPending)
   useRefreshWhile(moving, rows, lookEvery)
   const close = () => {
     setOpened(undefined)

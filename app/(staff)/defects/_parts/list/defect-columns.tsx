@@ -44,7 +44,7 @@ export function useDefectColumns(): Column<DefectRow>[] {
     createdAt: { sortable: true, text: row => minute(row.createdAt) },
     updatedAt: { sortable: true, text: row => minute(row.updatedAt) },
   }
-  const say = {
+  const translate = {
     yesNo: (value: unknown) => (value == null ? '' : t(`defects.flag.${value ? 'yes' : 'no'}`)),
     comma: () => t('ui.comma'),
   }
@@ -52,24 +52,24 @@ export function useDefectColumns(): Column<DefectRow>[] {
     key,
     ...laid,
     title: special[key]?.title ?? t(`fields.${key as FieldName}`),
-    ...(Object.hasOwn(fieldOf, key) && byKind(key as FieldName & keyof DefectRow, say)),
+    ...(Object.hasOwn(fieldOf, key) && byKind(key as FieldName & keyof DefectRow, translate)),
     ...special[key],
   }))
 }
 
-interface Say {
+interface Translate {
   yesNo(value: unknown): string
   comma(): string
 }
 
 /** How the values of a field are shown and whether they can be sorted. */
-function byKind(key: FieldName & keyof DefectRow, say: Say): Special {
+function byKind(key: FieldName & keyof DefectRow, translate: Translate): Special {
   const { kind, sort: sortable } = fieldOf[key]
   const named = (name: string): Special => ({
     sortable,
     text: (row: Partial<Record<string, unknown>>) => {
       const value = row[name]
-      if (Array.isArray(value)) return value.join(say.comma())
+      if (Array.isArray(value)) return value.join(translate.comma())
       return typeof value === 'string' ? value : null
     },
   })
@@ -84,7 +84,7 @@ function byKind(key: FieldName & keyof DefectRow, say: Say): Special {
     case 'assemblies':
       return named(`${key}Names`)
     case 'flag':
-      return { sortable, text: row => say.yesNo(row[key]) }
+      return { sortable, text: row => translate.yesNo(row[key]) }
     case 'integer':
     case 'decimal':
       return { sortable, align: 'right' }

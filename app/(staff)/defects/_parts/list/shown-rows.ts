@@ -26,10 +26,10 @@ const nameOf = (key: string) => `${key.replace(/(Id|Code)$/, '')}Name`
  */
 export function shownRows(page: Page<DefectRow>, preferences: TablePreferences | null): Page<DefectRow> {
   const shown = (preferences?.columns ?? []).filter(({ hidden }) => !hidden).map(({ key }) => key)
-  const wanted = [...new Set([...always, ...shown.flatMap(key => [key, nameOf(key), `${key}Names`])])]
+  const requested = [...new Set([...always, ...shown.flatMap(key => [key, nameOf(key), `${key}Names`])])]
   const records = page.records.map(
     (row): Partial<DefectRow> =>
-      Object.fromEntries(wanted.filter(key => key in row).map(key => [key, row[key as keyof DefectRow]])),
+      Object.fromEntries(requested.filter(key => key in row).map(key => [key, row[key as keyof DefectRow]])),
   )
   return { ...page, records: records as DefectRow[] }
 }

@@ -1,15 +1,19 @@
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import type { PresentedChange } from '@/lib/defects/history/present-changes'
-import { type Say, valueText } from '../show-value'
+import { type Translate, valueText } from '../show-value'
 
 /** Both sides of a change in words; an empty text where nothing was said. */
-export function changeText({ field, old, new: now, oldName, newName }: PresentedChange, say: Say) {
+export function changeText(
+  { field, old, new: now, oldName, newName }: PresentedChange,
+  translate: Translate,
+) {
   const text = (value: unknown, name: string | null) => {
     if (name !== null) return name
-    if (Object.hasOwn(fieldOf, field)) return valueText(field as FieldName, value, say, () => undefined) ?? ''
+    if (Object.hasOwn(fieldOf, field))
+      return valueText(field as FieldName, value, translate, () => undefined) ?? ''
     if (value === null || value === undefined) return ''
-    if (field === 'state') return say(`states.${value}`)
-    return Array.isArray(value) ? value.join(say('ui.comma')) : String(value)
+    if (field === 'state') return translate(`states.${value}`)
+    return Array.isArray(value) ? value.join(translate('ui.comma')) : String(value)
   }
   return { old: text(old, oldName), now: text(now, newName) }
 }

@@ -7,7 +7,7 @@ import { fieldsOf } from '../form/form-fields'
 import css from '../record.module.css'
 import { RecordSection } from './record-section'
 
-const told: Section[] = ['fault', 'consequence', 'repair', 'origin', 'reporter']
+const reported: Section[] = ['fault', 'consequence', 'repair', 'origin', 'reporter']
 const prose: FieldName[] = ['summary', 'description']
 
 /** What was reported, and what the system itself makes of it. */
@@ -40,7 +40,7 @@ export function OverviewPanel({ record }: { record: DefectDetail }) {
           [t('fields.updatedAt'), minute(record.updatedAt)],
         ]}
       />
-      {told.map(section => (
+      {reported.map(section => (
         <RecordSection
           key={section}
           title={t(`sections.${section}`)}

@@ -8,7 +8,7 @@ import { notice } from '@/app/_ui/feedback/feedback'
 import type { Bulk } from '@/lib/defects/steps/read-bulk'
 import css from './actions.module.css'
 import { RecordResults } from './record-results'
-import { isUnderWay, useBulk } from './use-bulk'
+import { isPending, useBulk } from './use-bulk'
 
 interface DialogProps {
   jobId: string
@@ -23,15 +23,15 @@ interface DialogProps {
 export default function BulkDialog({ jobId, onDone, onClose, onAgain }: DialogProps) {
   const t = useTranslations('bulkJobs')
   const { bulk, cancel } = useBulk(jobId)
-  const underWay = !bulk || isUnderWay(bulk)
-  const wasUnderWay = useRef(false)
+  const pending = !bulk || isPending(bulk)
+  const wasPending = useRef(false)
   useEffect(() => {
-    if (bulk && wasUnderWay.current && !underWay) onDone()
-    wasUnderWay.current = underWay
+    if (bulk && wasPending.current && !pending) onDone()
+    wasPending.current = pending
   })
   const leave = () => {
     onClose()
-    if (underWay) notice.info(t('goesOn'), { label: t('show'), run: onAgain })
+    if (pending) notice.info(t('goesOn'), { label: t('show'), run: onAgain })
   }
   return (
     <Modal
@@ -43,23 +43,23 @@ export default function BulkDialog({ jobId, onDone, onClose, onAgain }: DialogPr
       onCancel={leave}
       footer={
         <>
-          {bulk && underWay && (
+          {bulk && pending && (
             <ActionButton danger title={t('cancelHelp')} onClick={cancel}>
               {t('cancel')}
             </ActionButton>
           )}
           <Button type="primary" onClick={leave}>
-            {t(underWay ? 'background' : 'close')}
+            {t(pending ? 'background' : 'close')}
           </Button>
         </>
       }
     >
-      <div className={css.bulk}>{bulk && <Standing bulk={bulk} />}</div>
+      <div className={css.bulk}>{bulk && <Status bulk={bulk} />}</div>
     </Modal>
   )
 }
 
-function Standing({ bulk }: { bulk: Bulk }) {
+function Status({ bulk }: { bulk: Bulk }) {
   const t = useTranslations('bulkJobs')
   const { state, total, done, refused, refusals } = bulk
   const all = total ?? 0
@@ -74,7 +74,7 @@ function Standing({ bulk }: { bulk: Bulk }) {
       <p role="status">
         <strong>{t(`states.${state as 'done'}`)}</strong>{' '}
         {t('counts', { total: String(all), done: String(done), refused: String(refused) })}
-        {left > 0 && !isUnderWay(bulk) && t('left', { left: String(left) })}
+        {left > 0 && !isPending(bulk) && t('left', { left: String(left) })}
       </p>
       {bulk.reason && <p className={css.refused}>{bulk.reason}</p>}
       {refusals.length > 0 && (
@@ -84,7 +84,7 @@ function Standing({ bulk }: { bulk: Bulk }) {
           </h3>
           <RecordResults
             heads={[t('number'), t('why')]}
-            rows={refusals.map(row => ({ ...row, told: row.reason, refused: true }))}
+            rows={refusals.map(row => ({ ...row, reported: row.reason, refused: true }))}
           />
         </>
       )}

@@ -5,8 +5,8 @@ import { PlainTable } from '@/app/_ui/table/plain-table'
 import css from './actions.module.css'
 
 interface ResultsProps {
-  heads: [number: string, told: string]
-  rows: { complaintId: string; complaintNo: string | null; told: string; refused: boolean }[]
+  heads: [number: string, reported: string]
+  rows: { complaintId: string; complaintNo: string | null; reported: string; refused: boolean }[]
 }
 
 /** What is told of each of many records; each opens in a tab of its own. */
@@ -21,7 +21,7 @@ export function RecordResults({ heads, rows }: ResultsProps) {
                 {row.complaintNo ?? row.complaintId}
               </a>
             </td>
-            <td className={row.refused ? css.refused : undefined}>{row.told}</td>
+            <td className={row.refused ? css.refused : undefined}>{row.reported}</td>
           </tr>
         ))}
       </PlainTable>

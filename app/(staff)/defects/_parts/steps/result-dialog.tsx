@@ -31,7 +31,7 @@ export default function ResultDialog({ result, onClose }: { result: BulkResult; 
     >
       <RecordResults
         heads={[t('number'), t('result')]}
-        rows={rows.map(row => ({ ...row, told: row.error?.message ?? t('fine'), refused: !row.done }))}
+        rows={rows.map(row => ({ ...row, reported: row.error?.message ?? t('fine'), refused: !row.done }))}
       />
     </Modal>
   )

@@ -59,8 +59,8 @@ export function StartHandOverDialog(props: StartProps) {
   const fields = useRemarksField()
   const form = useFormValues({ remarks: null }, [{ fields }])
   // Which steps there are follows from the states asked for, or else from those in view.
-  const asked = props.all.filters.state?.map(Number) ?? props.rows.map(({ state }) => state)
-  const { stepId, people, content, impossible, check } = useHandOver(asked)
+  const request = props.all.filters.state?.map(Number) ?? props.rows.map(({ state }) => state)
+  const { stepId, people, content, impossible, check } = useHandOver(request)
   const send = () => start({ stepId, people: people.map(({ key }) => key), ...form.values })
   return (
     <FormDialog

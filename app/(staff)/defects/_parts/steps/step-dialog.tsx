@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { ComponentProps } from 'react'
 import { CallError } from '@/app/_ui/call'
-import { alarm } from '@/app/_ui/feedback/feedback'
+import { showError } from '@/app/_ui/feedback/feedback'
 import { FormDialog } from '@/app/_ui/form/form-dialog'
 import css from './actions.module.css'
 import { ChangedMeanwhile } from './changed-meanwhile'
@@ -44,7 +44,7 @@ export function StepDialog({ action, target, record, onSend, takeErrors, ...dial
       const drawn = (path: string) => dialog.fields.some(({ name }) => name === path.split('.')[0])
       const homeless = error.errors.filter(({ path }) => !drawn(path) && !takeErrors)
       if (error.errors.length === 0 || homeless.length > 0)
-        alarm(homeless[0]?.message ?? error.message, { requestId: error.requestId })
+        showError(homeless[0]?.message ?? error.message, { requestId: error.requestId })
       throw error
     }
   }

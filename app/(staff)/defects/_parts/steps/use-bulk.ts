@@ -6,12 +6,12 @@ import type { Bulk } from '@/lib/defects/steps/read-bulk'
 
 const lookEvery = 1_000
 
-export const isUnderWay = ({ state }: { state: string }) => state === 'queued' || state === 'running'
+export const isPending = ({ state }: { state: string }) => state === 'queued' || state === 'running'
 
 /** How far a bulk job is, looked up every second until it ends. */
 export function useBulk(jobId: string): { bulk: Bulk | undefined; cancel(): Promise<void> } {
   const [bulk, setBulk] = useState<Bulk>()
-  const [asked, setAsked] = useState(0)
+  const [pollCount, setPollCount] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once more when it was stopped
   useEffect(() => {
@@ -25,20 +25,20 @@ export function useBulk(jobId: string): { bulk: Bulk | undefined; cancel(): Prom
       )
       if (control.signal.aborted) return
       if (found) setBulk(found)
-      if (!found || isUnderWay(found)) timer = setTimeout(look, lookEvery)
+      if (!found || isPending(found)) timer = setTimeout(look, lookEvery)
     }
     void look()
     return () => {
       control.abort()
       clearTimeout(timer)
     }
-  }, [jobId, asked])
+  }, [jobId, pollCount])
 
   return {
     bulk,
     async cancel() {
       await call('DELETE /complaintsvehicleinfo/bulk/:jobId', { jobId })
-      setAsked(now => now + 1)
+      setPollCount(now => now + 1)
     },
   }
 }

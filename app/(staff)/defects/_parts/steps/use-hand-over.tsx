@@ -39,7 +39,7 @@ export function useHandOver(states: number[]) {
   const [{ stepId, people }, setChoice] = useState<HandOverChoice>({ stepId: undefined, people: [] })
   const [wrong, setWrong] = useState<{ step?: string; people?: string }>({})
   const [search, setSearch] = useState<(keyword: string, signal: AbortSignal) => Promise<TransferItem[]>>()
-  const asked = [...new Set(states)].join()
+  const request = [...new Set(states)].join()
 
   const choose = (step: string) => {
     setChoice({ stepId: step, people: [] })
@@ -55,7 +55,7 @@ export function useHandOver(states: number[]) {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for these states
   useEffect(() => {
-    commonSteps(asked.split(',').map(Number))
+    commonSteps(request.split(',').map(Number))
       .then(found => {
         setTree(found)
         const leaves = found.flatMap(({ flowPermission }) => flowPermission)
@@ -64,7 +64,7 @@ export function useHandOver(states: number[]) {
       })
       // call() says what went wrong.
       .catch(() => undefined)
-  }, [asked])
+  }, [request])
 
   return {
     stepId,

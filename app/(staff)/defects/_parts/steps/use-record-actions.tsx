@@ -33,7 +33,7 @@ const BulkDialog = lazyPart(() => import('./bulk-dialog'))
 type BulkName = keyof typeof startDialogs
 const many = Object.keys(startDialogs) as BulkName[]
 
-type Asked =
+type OpenDialog =
   | { one: DialogName; target: Target }
   | { many: keyof typeof bulkDialogs; targets: Target[]; clear(): void }
   | { start: BulkName; all: AllMatching; targets: Target[]; clear(): void }
@@ -54,15 +54,15 @@ export interface RecordActions {
 
 /** The steps of a record's life, taken in place: dialogs over the page, and `onDone` when something has changed. */
 export function useRecordActions(held: readonly Access[], onDone: () => void): RecordActions {
-  const [asked, setAsked] = useState<Asked>()
-  const close = () => setAsked(undefined)
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const close = () => setDialog(undefined)
   const watch = (jobId: string) => {
     watchJob(jobId)
-    setAsked({ job: jobId })
+    setDialog({ job: jobId })
   }
   useEffect(() => {
     const watched = watchedJob()
-    if (watched) setAsked({ job: watched })
+    if (watched) setDialog({ job: watched })
     return () => watchJob(null)
   }, [])
   const done = () => {
@@ -72,19 +72,19 @@ export function useRecordActions(held: readonly Access[], onDone: () => void): R
   return {
     offered: record => offeredFor(record, held),
     mayMany: name => (name ? [name] : many).some(one => held.includes(actions[one].access)),
-    open: (one, target) => setAsked({ one, target }),
+    open: (one, target) => setDialog({ one, target }),
     openMany(name, targets, clear, all) {
-      if (all) setAsked({ start: name, all, targets, clear })
-      else if (name !== 'delete') setAsked({ many: name, targets, clear })
+      if (all) setDialog({ start: name, all, targets, clear })
+      else if (name !== 'delete') setDialog({ many: name, targets, clear })
     },
-    dialog: asked && (
+    dialog: dialog && (
       <Suspense>
-        <DialogWords>{draw(asked)}</DialogWords>
+        <DialogWords>{draw(dialog)}</DialogWords>
       </Suspense>
     ),
   }
 
-  function draw(now: Asked): ReactNode {
+  function draw(now: OpenDialog): ReactNode {
     if ('result' in now) return <ResultDialog result={now.result} onClose={close} />
     if ('job' in now) {
       const leave = () => {
@@ -105,7 +105,7 @@ export function useRecordActions(held: readonly Access[], onDone: () => void): R
     if ('many' in now) {
       const Dialog = bulkDialogs[now.many]
       const show = (result: BulkResult) => {
-        setAsked({ result })
+        setDialog({ result })
         now.clear()
         onDone()
       }

@@ -20,7 +20,7 @@ type ListProps = ComponentProps<typeof EntryList> & {
 export function AssemblyList({ names, ...rest }: ListProps) {
   const t = useTranslations('dictionaries.replace')
   const list = useListState()
-  const [asked, setAsked] = useState<EntryRow>()
+  const [replacing, setReplacing] = useState<EntryRow>()
 
   const undo = async ({ id, version, name }: EntryRow) => {
     try {
@@ -33,7 +33,7 @@ export function AssemblyList({ names, ...rest }: ListProps) {
   const ownActions = (row: EntryRow) =>
     row.replacedBy
       ? [{ key: 'undo', label: t('undo'), onSelect: () => void undo(row).catch(() => undefined) }]
-      : [{ key: 'replace', label: t('action'), onSelect: () => setAsked(row) }]
+      : [{ key: 'replace', label: t('action'), onSelect: () => setReplacing(row) }]
 
   return (
     <>
@@ -48,14 +48,14 @@ export function AssemblyList({ names, ...rest }: ListProps) {
           validTo: { width: 112 },
         }}
       />
-      {asked && (
+      {replacing && (
         <Suspense>
           <ReplaceDialog
-            row={asked}
+            row={replacing}
             names={names}
-            onClose={() => setAsked(undefined)}
+            onClose={() => setReplacing(undefined)}
             onDone={(changed, by, from) => {
-              setAsked(undefined)
+              setReplacing(undefined)
               notice.success(t('done', { name: changed.name, by, from }), {
                 label: t('undo'),
                 run: () => void undo(changed).catch(() => undefined),

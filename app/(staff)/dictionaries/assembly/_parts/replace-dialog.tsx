@@ -4,7 +4,7 @@ import { Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { CallError, call } from '@/app/_ui/call'
-import { alarm } from '@/app/_ui/feedback/feedback'
+import { showError } from '@/app/_ui/feedback/feedback'
 import { Choice } from '@/app/_ui/form/choice'
 import { DateField } from '@/app/_ui/form/date-field'
 import { errorsByPath } from '@/app/_ui/refusal'
@@ -45,7 +45,7 @@ export default function ReplaceDialog({ row, names, onClose, onDone }: DialogPro
       setRunning(false)
       if (!(error instanceof CallError)) throw error
       if (error.errors.length > 0) setErrors(errorsByPath(error))
-      else alarm(error.message, { requestId: error.requestId })
+      else showError(error.message, { requestId: error.requestId })
     }
   }
 

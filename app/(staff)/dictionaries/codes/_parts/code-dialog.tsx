@@ -4,7 +4,7 @@ import { Input, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { CallError, call } from '@/app/_ui/call'
-import { alarm } from '@/app/_ui/feedback/feedback'
+import { showError } from '@/app/_ui/feedback/feedback'
 import { errorsByPath } from '@/app/_ui/refusal'
 import type { CodeItemRow } from '@/lib/dictionaries/codes/code-item-rows'
 import { forgetCodedLists } from '../../../_parts/coded-lists'
@@ -48,7 +48,7 @@ export default function CodeDialog({ list, row, onClose, onDone }: DialogProps) 
       setRunning(false)
       if (!(error instanceof CallError)) throw error
       setErrors(errorsByPath(error))
-      if (error.errors.length === 0) alarm(error.message, { requestId: error.requestId })
+      if (error.errors.length === 0) showError(error.message, { requestId: error.requestId })
     }
   }
 

@@ -41,11 +41,11 @@ export function CodeItems({ lists, list, page, preferences, may }: Props) {
   const t = useTranslations('dictionaryCodes')
   const words = useTranslations('dictionaries')
   const state = useListState()
-  const [asked, setAsked] = useState<CodeItemRow | 'new'>()
+  const [editing, setEditing] = useState<CodeItemRow | 'new'>()
   const { toggle, remove } = useCodeActions(() => state.reload())
 
   const rowActions = (row: CodeItemRow) => [
-    ...(may.edit ? [{ key: 'edit', label: words('edit'), onSelect: () => setAsked(row) }] : []),
+    ...(may.edit ? [{ key: 'edit', label: words('edit'), onSelect: () => setEditing(row) }] : []),
     ...(!list.fixed && may[row.enabled ? 'disable' : 'enable']
       ? [{ key: 'toggle', label: words(row.enabled ? 'disable' : 'enable'), onSelect: () => toggle(row) }]
       : []),
@@ -59,7 +59,7 @@ export function CodeItems({ lists, list, page, preferences, may }: Props) {
       <PageHead title={list.name} tab={t('title')} aside={<Total page={page} />}>
         {list.fixed && <span className="aside">{t('fixed')}</span>}
         {may.add && !list.fixed && (
-          <ActionButton type="primary" icon={<Icon name="plus" />} onClick={() => setAsked('new')}>
+          <ActionButton type="primary" icon={<Icon name="plus" />} onClick={() => setEditing('new')}>
             {words('add')}
           </ActionButton>
         )}
@@ -91,15 +91,15 @@ export function CodeItems({ lists, list, page, preferences, may }: Props) {
           rowActions={rowActions}
         />
       </div>
-      {asked && (
+      {editing && (
         <Suspense>
           <CodeDialog
             list={list}
-            row={asked === 'new' ? undefined : asked}
-            onClose={() => setAsked(undefined)}
+            row={editing === 'new' ? undefined : editing}
+            onClose={() => setEditing(undefined)}
             onDone={row => {
-              setAsked(undefined)
-              notice.success(words(asked === 'new' ? 'added' : 'saved', { name: row.name }))
+              setEditing(undefined)
+              notice.success(words(editing === 'new' ? 'added' : 'saved', { name: row.name }))
               state.reload()
             }}
           />

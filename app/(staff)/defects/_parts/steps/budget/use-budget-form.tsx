@@ -31,7 +31,7 @@ export interface BudgetForm {
 /** The optional application for an investigation budget: basic info, and the items in a table. */
 export function useBudgetForm(proposal: RiskProposal): BudgetForm {
   const t = useTranslations('recordActions')
-  const say = useTranslations('uiParts.rows')
+  const translate = useTranslations('uiParts.rows')
   const id = useId()
   const { budget, year, today } = proposal
   const fields = useBasicInfoFields({ unit: t('budget.unit') })
@@ -41,21 +41,21 @@ export function useBudgetForm(proposal: RiskProposal): BudgetForm {
     basicInfoStart(today, nextYear ? 'next' : 'current', budget ?? { deptName: proposal.deptName }),
     [{ fields }],
   )
-  const [wanted, setWanted] = useState(budget !== null)
+  const [enabled, setEnabled] = useState(budget !== null)
   const [rows, setRows] = useState<EditableRow[]>(() => rowsOf(budget))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [tableError, setTableError] = useState<string>()
   const [touched, setTouched] = useState(false)
 
   const sentence = (fault: CellFault, column: RowColumn) => {
-    if (fault.fault === 'required') return say('required', { title: column.title })
-    if (fault.fault === 'tooLong') return say('tooLong', { max: String(fault.max) })
-    if (fault.fault === 'least') return say('least', { min: fault.min })
-    if (fault.fault === 'greatest') return say('greatest', { max: fault.max })
-    return say('numberError')
+    if (fault.fault === 'required') return translate('required', { title: column.title })
+    if (fault.fault === 'tooLong') return translate('tooLong', { max: String(fault.max) })
+    if (fault.fault === 'least') return translate('least', { min: fault.min })
+    if (fault.fault === 'greatest') return translate('greatest', { max: fault.max })
+    return translate('numberError')
   }
   const check = () => {
-    if (!wanted) return true
+    if (!enabled) return true
     const faults = checkRows(columns, rows)
     setErrors(
       Object.fromEntries(
@@ -77,7 +77,7 @@ export function useBudgetForm(proposal: RiskProposal): BudgetForm {
 
   return {
     touched,
-    body: () => (wanted ? { ...form.values, items: rows.map(itemOf) } : null),
+    body: () => (enabled ? { ...form.values, items: rows.map(itemOf) } : null),
     check,
     takeErrors(list) {
       const below = (prefix: string) =>
@@ -95,10 +95,10 @@ export function useBudgetForm(proposal: RiskProposal): BudgetForm {
     content: (
       <>
         <label className={css.check}>
-          <input type="checkbox" checked={wanted} onChange={event => setWanted(event.target.checked)} />
+          <input type="checkbox" checked={enabled} onChange={event => setEnabled(event.target.checked)} />
           {t('evaluate.withBudget')}
         </label>
-        {wanted && (
+        {enabled && (
           <section data-part="budget">
             <FieldGrid prefix={id} fields={fields} form={form} columns={3} />
             <h3>{t('evaluate.items')}</h3>

@@ -1,0 +1,92 @@
+import type { Offer } from '@/lib/intake/pages/offers'
+import { Choices } from './choices'
+import { labelOf, notesOf, type QuestionProps } from './question-notes'
+import { type Widget, widgets } from './widgets'
+
+/** One question: its label, its hint, what is wrong with it, and a native input. */
+export function Question(props: QuestionProps) {
+  const { name, wrong, children } = props
+  const widget = widgets[name] ?? {}
+  return (
+    <div className="ask" data-ask={name} data-wrong={wrong ? '' : undefined}>
+      {['radios', 'checks', 'yesno', 'tick'].includes(widget.as ?? '') ? (
+        <Choices {...props} widget={widget} />
+      ) : (
+        <Typed {...props} widget={widget} />
+      )}
+      {children}
+    </div>
+  )
+}
+
+function Typed(props: QuestionProps & { widget: Widget }) {
+  const { t, name, typed, wrong, widget } = props
+  const { notes, describedBy } = notesOf(props)
+  const value = [typed ?? ''].flat()[0] ?? ''
+  const common = {
+    id: name,
+    name,
+    'aria-describedby': describedBy,
+    'aria-invalid': wrong ? true : undefined,
+    autoComplete: widget.autoComplete,
+  }
+  const unit = t.unit(name, Number(value || 2))
+  return (
+    <>
+      <label htmlFor={name}>{labelOf(t, name, widget)}</label>
+      {notes}
+      {widget.as === 'select' ? (
+        <Select {...props} common={common} value={value} />
+      ) : widget.as === 'area' ? (
+        <textarea {...common} rows={8} defaultValue={value} />
+      ) : widget.as === 'day' ? (
+        <input {...common} type="date" defaultValue={dayOf(value)} max={props.latestDay} min="1990-01-01" />
+      ) : (
+        <span className="with-unit">
+          <input
+            {...common}
+            type={widget.type ?? 'text'}
+            inputMode={widget.as === 'number' ? 'numeric' : widget.inputMode}
+            autoCapitalize={widget.autoCapitalize}
+            spellCheck={widget.spellCheck}
+            maxLength={widget.maxLength}
+            className={widget.as === 'number' ? 'short' : widget.size}
+            defaultValue={value}
+          />
+          {unit && <span className="unit">{unit}</span>}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** What a browser's own day field takes; anything else that was typed stands in the fault above it. */
+const dayOf = (value: string) => (/^\d{4}-\d\d-\d\d$/.test(value) ? value : '')
+
+function Select({
+  t,
+  name,
+  offers = [],
+  common,
+  value,
+}: QuestionProps & { common: Record<string, unknown>; value: string }) {
+  const groups = [...new Set(offers.map(({ group }) => group))]
+  const options = (some: readonly Offer[]) =>
+    some.map(({ value, label }) => (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    ))
+  return (
+    <select {...common} defaultValue={value} data-within={name === 'city' ? 'province' : undefined}>
+      <option value="">{t.first(`fields.${name}.none`, 'frame.choose')}</option>
+      {groups.length > 1
+        ? groups.map(group => (
+            <optgroup key={group} data-of={group} label={t.first(`groups.${group}`) || '—'}>
+              {options(offers.filter(offer => offer.group === group))}
+            </optgroup>
+          ))
+        : options(offers)}
+    </select>
+  )
+}

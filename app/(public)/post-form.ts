@@ -1,0 +1,25 @@
+import { splitCall } from '@/app/_ui/call-address'
+import type { Input } from '@/lib/http/calls'
+
+export interface Answer {
+  code: number
+  resMsg?: string
+  errors?: { path: string; message: string }[]
+}
+
+/** One call of a public form; `code` 0 when nothing came back. */
+export async function postForm<
+  Key extends 'POST /SystemManager/system/user/register' | 'PUT /SystemManager/system/user/password',
+>(key: Key, values: Input<Key>, locale: string): Promise<Answer> {
+  const { method, url } = splitCall(key)
+  try {
+    const answer = await fetch(url, {
+      method,
+      headers: { 'content-type': 'application/json', 'accept-language': locale },
+      body: JSON.stringify(values),
+    })
+    return (await answer.json()) as Answer
+  } catch {
+    return { code: 0 }
+  }
+}

@@ -1,0 +1,64 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import { asInput } from '@/app/_ui/as-input'
+import { FormDialog } from '@/app/_ui/form/form-dialog'
+import type { FormField } from '@/app/_ui/form/form-fields'
+import { useFormValues } from '@/app/_ui/form/use-form-values'
+import type { UserRow } from '@/lib/accounts/people/user-rows'
+import type { RoleChoice } from '@/lib/accounts/roles/list-roles'
+import { sendOrShowError } from './send-or-show-error'
+
+interface Props {
+  user: UserRow
+  roles: RoleChoice[]
+  onClose(): void
+  onDone(): void
+}
+
+/** Lets in somebody who registered, with the roles that they work in. */
+export default function EnableUserDialog({ user, roles, onClose, onDone }: Props) {
+  const t = useTranslations('users')
+  const fields = useMemo<FormField[]>(
+    () => [
+      {
+        name: 'roleIds',
+        label: t('fields.roles'),
+        type: 'multi-select',
+        required: true,
+        hint: t('letIn.hint'),
+        source: {
+          options: roles.filter(role => role.withinReach).map(role => ({ value: role.id, label: role.name })),
+        },
+      },
+    ],
+    [t, roles],
+  )
+  const form = useFormValues({ roleIds: user.roles.map(role => role.id) }, [{ fields }])
+
+  const send = async () => {
+    const { roleIds } = form.values
+    await sendOrShowError(
+      'POST /SystemManager/system/user/:id/enable',
+      asInput({ roleIds }, { id: user.id, version: user.version }),
+    )
+    onDone()
+  }
+
+  return (
+    <FormDialog
+      title={t('letIn.title', { name: user.name })}
+      {...{ fields, form, onClose }}
+      okText={t('actions.letIn')}
+      onSend={send}
+      width={480}
+    >
+      <p className="ui-notice">
+        {user.wantedLoginId
+          ? t('letIn.taken', { wanted: user.wantedLoginId, loginId: user.loginId })
+          : t('letIn.loginId', { loginId: user.loginId })}
+      </p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,45 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { FormDialog } from './form-dialog'
+import type { FormField, FormValues } from './form-fields'
+import { useFormValues } from './use-form-values'
+
+interface SaveDialogProps {
+  title: string
+  help: string
+  /** What else can be ticked: labels by the names of their values. */
+  boxes?: Record<string, string>
+  mayShare: boolean
+  onKeep(values: FormValues): Promise<unknown>
+  onClose(): void
+}
+
+/** Asks for the name to keep something under and, of those who may share, whether everybody gets it. */
+export function SaveDialog({ title, help, boxes, mayShare, onKeep, onClose }: SaveDialogProps) {
+  const t = useTranslations('ui.keep')
+  const ticked = Object.entries({ ...boxes, ...(mayShare && { shared: t('share') }) })
+  const fields: FormField[] = [
+    {
+      name: 'name',
+      label: t('name'),
+      type: 'text',
+      required: true,
+      requiredMessage: t('needName'),
+      maxLength: 60,
+    },
+    ...ticked.map(([name, label]) => ({ name, label, type: 'boolean' }) satisfies FormField),
+  ]
+  const none = Object.fromEntries(ticked.map(([name]) => [name, false]))
+  const form = useFormValues({ name: null, ...none }, [{ fields }])
+  return (
+    <FormDialog
+      {...{ title, fields, form, onClose }}
+      okText={t('keep')}
+      width={460}
+      onSend={() => onKeep(form.values)}
+    >
+      <p className="ui-note">{help}</p>
+    </FormDialog>
+  )
+}

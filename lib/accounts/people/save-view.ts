@@ -1,0 +1,54 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { savedViews } from '@/db/schema/views'
+import { preferenceKey } from '@/lib/accounts/schema'
+import { signedIn } from '@/lib/core/context'
+import { AppError, invalid } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { requiredText, text } from '@/lib/core/text'
+
+const maxViews = 50
+
+const table = z.strictObject({
+  columns: z
+    .array(
+      z.strictObject({
+        key: preferenceKey,
+        width: z.number().int().min(0).max(4_000).optional(),
+        hidden: z.boolean().optional(),
+      }),
+    )
+    .max(200)
+    .optional(),
+  density: z.enum(['small', 'middle', 'large']).optional(),
+})
+
+/** Keeps a view of a list under a name of the caller's; the same name replaces it. Only some may share one with all. */
+export const saveView = operation({
+  access: 'signed-in',
+  input: z.strictObject({
+    list: preferenceKey,
+    name: requiredText(60),
+    shared: z.boolean().default(false),
+    query: text(4_000),
+    table: table.nullish(),
+  }),
+  async run(ctx, { list, name, shared, query, table = null }) {
+    if (shared && !ctx.can('system_view')) throw new AppError('forbidden')
+    const ownerId = signedIn(ctx).id
+    const ownRows = and(eq(savedViews.ownerId, ownerId), eq(savedViews.list, list))
+    return ctx.tx(async tx => {
+      const others = await tx.db.$count(savedViews, and(ownRows, sql`${savedViews.name} <> ${name}`))
+      if (others >= maxViews) throw invalid('name', 'too_many', { max: maxViews })
+      const values = { shared, query, table, updatedAt: ctx.now }
+      const [row] = await tx.db
+        .insert(savedViews)
+        .values({ ownerId, list, name, createdAt: ctx.now, ...values })
+        .onConflictDoUpdate({ target: [savedViews.ownerId, savedViews.list, savedViews.name], set: values })
+        .returning({ id: savedViews.id })
+      if (shared)
+        await tx.audit({ action: 'shareView', entity: 'view', entityId: row!.id, detail: { list, name } })
+      return { id: row!.id, name }
+    })
+  },
+})

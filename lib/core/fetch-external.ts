@@ -1,0 +1,69 @@
+import { externalTimeoutMs, waitFor } from './deadline'
+
+interface Question {
+  headers?: Record<string, string>
+  json?: unknown
+  form?: Record<string, string>
+  /** Milliseconds for the whole answer; less when the request's deadline leaves less. */
+  timeoutMs: number
+  maxBytes: number
+}
+
+/**
+ * Sends a request to an outside service and reads at most `mostBytes` of its answer. Redirects are not
+ * followed, because their target was never configured.
+ * @throws on timeout, redirect, too large an answer, or a status other than 200 and 404
+ * @returns the JSON, or null for a 404
+ */
+export async function fetchExternal(url: string, question: Question): Promise<unknown> {
+  const limit = new AbortController()
+  const late = new Promise<never>((_, fail) => {
+    limit.signal.addEventListener('abort', () => fail(limit.signal.reason))
+  })
+  const timeoutMs = externalTimeoutMs(question.timeoutMs)
+  const timer = setTimeout(() => limit.abort(new Error('it took too long')), timeoutMs)
+  try {
+    // Both: the signal ends the connection, but Node may forget it once the head of the answer is there.
+    return await waitFor(() => Promise.race([late, ask(url, question, limit.signal)]))
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function ask(
+  url: string,
+  { headers, json, form, maxBytes }: Question,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json',
+      accept: 'application/json',
+      ...headers,
+    },
+    body: form ? new URLSearchParams(form).toString() : JSON.stringify(json),
+    signal,
+    redirect: 'error',
+    cache: 'no-store',
+  })
+  if (answer.status !== 200) {
+    await answer.body?.cancel()
+    if (answer.status === 404) return null
+    throw new Error(`it answered ${answer.status}`)
+  }
+  return JSON.parse(await boundedText(answer, maxBytes, signal))
+}
+
+/** Counts bytes after decompression, because Content-Length may be missing or wrong. */
+async function boundedText(answer: Response, maxBytes: number, signal: AbortSignal): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of answer.body ?? []) {
+    signal.throwIfAborted()
+    size += chunk.byteLength
+    if (size > maxBytes) throw new Error(`it answered more than ${maxBytes} bytes`)
+    chunks.push(chunk)
+  }
+  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+}

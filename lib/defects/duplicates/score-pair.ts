@@ -1,0 +1,88 @@
+import { daysBetween } from '@/lib/defects/rules'
+import type { Compared } from './candidate-statement'
+import { minPairs, pairsOf, sameKindThreshold, similarity, similarityThreshold } from './text-similarity'
+
+/** Why two records may be the same event; the words are `duplicates.reasons.<code>` in messages. */
+export type Reason =
+  | { code: 'sameVin' | 'sameMobile' | 'sameCard' | 'samePlate' | 'sameAssembly' | 'sameModel' }
+  | { code: 'daysApart'; days: number }
+  | { code: 'text'; percent: number }
+
+/** What is asked about; `pairs` are those of its text. */
+export type ComparisonInput = Omit<Compared, 'id' | 'state' | 'dupGroupId' | 'text'> & {
+  pairs: ReadonlySet<number>
+}
+
+const near = 30
+const nearOfPerson = 90
+
+/** How much each finding says on its own. */
+const weights = { vin: 0.6, vinAndAssembly: 0.6, vinAndDay: 0.5, mobile: 0.55, card: 0.6, plate: 0.55 }
+
+/**
+ * Score (0 to 1) and reasons of a pair, or undefined when nothing speaks for it. Findings are taken as independent:
+ * what is left of the doubt is the product of what each leaves.
+ */
+export function scorePair(
+  input: ComparisonInput,
+  other: Compared,
+): { score: number; reasons: Reason[] } | undefined {
+  const reasons: Reason[] = []
+  let doubt = 1
+  const found = (weight: number) => {
+    doubt *= 1 - weight
+  }
+  const same = (name: keyof ComparisonInput & keyof Compared) =>
+    input[name] !== null && input[name] === other[name]
+  const sameAssembly = same('assemblyCode')
+  const sameModel = same('modelRangeId')
+  const days = apart(input, other)
+
+  const sameVin = same('vin')
+  if (sameVin) {
+    reasons.push({ code: 'sameVin' })
+    found(weights.vin)
+    if (sameAssembly) found(weights.vinAndAssembly)
+    if (days !== null && days <= near) found(weights.vinAndDay)
+  }
+  const ofOneModel = sameModel || (input.modelRangeId === null && same('brandId'))
+  const ofOneTime = ofOneModel && days !== null && days <= nearOfPerson
+  if (ofOneTime && same('mobile')) {
+    reasons.push({ code: 'sameMobile' })
+    found(weights.mobile)
+  }
+  if (ofOneTime && same('cardNo')) {
+    reasons.push({ code: 'sameCard' })
+    found(weights.card)
+  }
+  if (same('plateNo')) {
+    reasons.push({ code: 'samePlate' })
+    found(weights.plate)
+  }
+  const share = textShare(input, other, sameModel && sameAssembly)
+  if (share !== null) {
+    reasons.push({ code: 'text', percent: Math.floor(share * 100) })
+    found(share * 0.7)
+  }
+  if (reasons.length === 0) return undefined
+  if (sameAssembly) reasons.push({ code: 'sameAssembly' })
+  // The same car is of the same model.
+  if (sameModel && !sameVin) reasons.push({ code: 'sameModel' })
+  if (days !== null && days <= nearOfPerson) reasons.push({ code: 'daysApart', days })
+  return { score: Math.round((1 - doubt) * 1000) / 1000, reasons }
+}
+
+/** Day of fault with day of fault, or else receipt with receipt; only where neither can be, one with the other. */
+function apart(input: ComparisonInput, other: Compared): number | null {
+  const days =
+    daysBetween(input.faultDate, other.faultDate) ??
+    daysBetween(input.receivedAt, other.receivedAt) ??
+    daysBetween(input.faultDate ?? input.receivedAt, other.faultDate ?? other.receivedAt)
+  return days === null ? null : Math.abs(days)
+}
+
+function textShare({ pairs }: ComparisonInput, other: Compared, ofOneKind: boolean): number | null {
+  if (pairs.size < minPairs || !other.text) return null
+  const share = similarity(pairs, pairsOf(other.text))
+  return share >= (ofOneKind ? sameKindThreshold : similarityThreshold) ? share : null
+}

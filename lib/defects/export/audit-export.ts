@@ -1,0 +1,33 @@
+import type { exports } from '@/db/schema/exports'
+import { type AuditEntry, atThisMoment, type Ctx } from '@/lib/core/context'
+import { log } from '@/lib/core/log'
+import { Stopped } from '@/lib/jobs/job'
+
+export type Export = typeof exports.$inferSelect
+
+/** Writes down who takes which records out, and how that ended. */
+export async function auditExport(
+  ctx: Ctx,
+  action: 'startExport' | 'exportDefects' | 'downloadExport',
+  row: Export,
+  more: Record<string, unknown> = {},
+  outcome: AuditEntry['outcome'] = 'done',
+): Promise<void> {
+  const { deleted, columns, filters, ids, deidentified, clear, reason, direct } = row
+  await ctx.audit({
+    action,
+    outcome,
+    entity: 'export',
+    entityId: row.id,
+    detail: { deleted, columns, filters, ids, deidentified, clear, reason, direct, ...more },
+  })
+}
+
+/** The end of one. It has gone out or not, whatever becomes of the note; who was taken over leaves it to the other. */
+export async function auditExportEnd(ctx: Ctx, row: Export, rows: number, error?: unknown): Promise<void> {
+  const outcome = error === undefined ? 'done' : error instanceof Stopped ? 'cancelled' : 'failed'
+  await auditExport(atThisMoment(ctx), 'exportDefects', row, { rows }, outcome).catch(fault => {
+    if (fault instanceof Stopped) return
+    log.error({ err: fault, jobId: row.jobId }, 'the end of an export was not noted')
+  })
+}

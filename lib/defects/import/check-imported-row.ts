@@ -1,0 +1,28 @@
+import type { Ctx } from '@/lib/core/context'
+import type { Issue } from '@/lib/core/errors'
+import type { FieldName } from '@/lib/defects/fields'
+import { checkValues } from '@/lib/defects/record/check-values'
+import type { DefectValues } from '@/lib/defects/schema'
+import { isEmpty } from '@/lib/defects/values'
+
+const always: FieldName[] = ['receivedAt', 'summary']
+
+/**
+ * What an import asks for, which is less than the form does: a date of receipt, a summary, and a brand or a VIN. What
+ * is wrong already (`before`) is not said again. `brandComes`: its brand is wanted and going to be added.
+ */
+export async function checkImportedRow(
+  ctx: Ctx,
+  values: DefectValues,
+  before: readonly Issue[],
+  brandComes = false,
+): Promise<Issue[]> {
+  const named = new Set(before.map(({ path }) => path))
+  const issues: Issue[] = always
+    .filter(name => isEmpty(values[name]) && !named.has(name))
+    .map(path => ({ path, code: 'required' }))
+  if (before.length + issues.length > 0) return issues
+  if (isEmpty(values.brandId) && isEmpty(values.vin) && !brandComes)
+    return [{ path: 'brandId', code: 'brand_or_vin' }]
+  return checkValues(ctx, values, { required: 'sound' })
+}

@@ -1,0 +1,33 @@
+import type { AuditAction } from '@/lib/core/audit-actions'
+import type { Ctx } from '@/lib/core/context'
+import { seesPersonal } from '@/lib/defects/mask'
+import type { Statement } from './search'
+
+/**
+ * A list that shows personal data in clear notes it in the same statement: one row for the whole answer, with how
+ * many records it showed, which ones, and what was asked for. As with single records the note does not make the reader wait for
+ * the disk.
+ */
+export function withAuditRow(
+  ctx: Ctx,
+  action: AuditAction,
+  filter: object,
+  { text, values }: Statement,
+): Statement {
+  if (!seesPersonal(ctx)) return { text, values }
+  const { user, door, ip, userAgent, requestId } = ctx
+  const about = [user?.id, user?.loginId, action, door, ip, userAgent?.slice(0, 300), requestId]
+  const [id, login, verb, by, from, agent, request, filters] = about
+    .concat(JSON.stringify(filter))
+    .map((_, at) => `$${values.length + at + 1}`)
+  return {
+    text: `WITH answer AS MATERIALIZED (${text}), noted AS (
+      INSERT INTO audit_log (user_id, login_id, action, entity, door, ip, user_agent, request_id, detail, shown)
+      SELECT ${id}::bigint, ${login}, ${verb}, 'defect', ${by}, ${from}, ${agent}, ${request},
+        jsonb_build_object('count', shown.n, 'filter', ${filters}::jsonb), shown.ids
+      FROM (SELECT count(*)::int AS n, array_agg(id::bigint) AS ids FROM answer WHERE vin IS NOT NULL) AS shown
+      WHERE shown.n > 0 AND set_config('synchronous_commit', 'off', true) = 'off')
+    SELECT * FROM answer`,
+    values: [...values, ...about.map(value => value ?? null), JSON.stringify(filter)],
+  }
+}

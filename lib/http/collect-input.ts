@@ -1,0 +1,37 @@
+import { AppError, type Issue } from '@/lib/core/errors'
+import type { Endpoint } from './endpoint'
+import { collect } from './text-body'
+
+/**
+ * The raw input of a verb: query, body and path parameters under the verb's own names. A name that comes from
+ * two of them with different values is refused, or somebody would ask for one thing and mean another.
+ */
+export function collectInput(
+  endpoint: Endpoint,
+  request: Request,
+  body: Record<string, unknown>,
+  pathParameters: Record<string, string>,
+): Record<string, unknown> {
+  const input: Record<string, unknown> = Object.create(null)
+  const issues: Issue[] = []
+  for (const source of [collect(queryOf(request)), body, pathParameters, readHeaders(endpoint, request)]) {
+    for (const [theirs, value] of Object.entries(source)) {
+      const name = Object.hasOwn(endpoint.rename, theirs) ? endpoint.rename[theirs]! : theirs
+      if (name in input && String(input[name]) !== String(value))
+        issues.push({ path: theirs, code: 'given_twice' })
+      input[name] = value
+    }
+  }
+  if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
+  return input
+}
+
+export function queryOf({ url }: Request): URLSearchParams {
+  const start = url.indexOf('?')
+  return new URLSearchParams(start < 0 ? '' : url.slice(start))
+}
+
+function readHeaders({ idempotent }: Endpoint, request: Request): Record<string, unknown> {
+  const idempotencyKey = idempotent ? request.headers.get('idempotency-key') : null
+  return idempotencyKey === null ? {} : { idempotencyKey }
+}

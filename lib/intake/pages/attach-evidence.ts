@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import type { Ctx } from '@/lib/core/context'
+import { AppError, type Issue } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { type RawReply, ReceivedFile } from '@/lib/core/replies'
+import { draftCookieHeader } from '@/lib/intake/draft/draft-cookie'
+import { addDraft, type Draft, findDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
+import { removeUpload } from '@/lib/intake/report/remove-upload'
+import { uploadFiles } from '@/lib/intake/report/upload-files'
+import { admitForm, checkUploadLimits } from '@/lib/intake/report/upload-limits'
+import { languageCookie, requestedLanguage } from './language'
+import { pageAfter } from './pages'
+import { seeOther } from './see-other'
+
+type Kept = Draft['files'][number]
+
+/**
+ * Keeps what was chosen on the page of the photographs and goes where the form wants: on, or here again. With
+ * `as=list` (a script sends one file at a time) it answers what is kept now.
+ */
+export const attachEvidence = operation({
+  access: 'public',
+  input: z.looseObject({
+    draft: z.string().optional(),
+    files: z.array(z.instanceof(ReceivedFile)).optional(),
+    remove: z.string().max(20).optional(),
+    way: z.string().max(20).optional(),
+    back: z.string().max(20).optional(),
+    as: z.string().max(20).optional(),
+  }),
+  async admit(ctx, { input, bytes, wantsJson }) {
+    const draft = await findDraft(ctx, input.draft as string | undefined)
+    if (!draft || draft.sent) return ended(ctx, wantsJson)
+    return admitForm(ctx, bytes, held => checkUploadLimits(ctx, held)).catch(error => {
+      if (wantsJson) throw error
+      return refused(ctx, draft, error)
+    })
+  },
+  async run(ctx, { draft: token, files = [], remove, way, back, as }): Promise<RawReply | { files: Kept[] }> {
+    const draft = await findDraft(ctx, token)
+    if (!draft || draft.sent) return ended(ctx, as === 'list')
+    // A field of files that was left empty is sent as a file without a name.
+    const chosen = files.filter(({ name, size }) => name !== '' || size > 0)
+    try {
+      if (chosen.length > 0) await keepFiles(ctx, token!, draft, chosen)
+      if (remove !== undefined) await dropFile(ctx, token!, Number(remove))
+    } catch (error) {
+      if (as === 'list') throw error
+      return refused(ctx, draft, error)
+    }
+    if (as === 'list') return { files: (await findDraft(ctx, token))?.files ?? [] }
+    const here = back === 'check' ? 'evidence?back=check' : 'evidence'
+    const language = requestedLanguage(way)
+    if (language) return seeOther(here, [languageCookie(language)])
+    const next = back === 'check' ? 'check' : pageAfter('evidence', draft.answers)
+    const page = remove !== undefined || way === 'add' ? here : way === 'save' ? 'save' : next
+    await writeDraft(ctx, draft, { wrong: null, page: page === next ? next : 'evidence' })
+    return seeOther(page)
+  },
+})
+
+async function ended(ctx: Ctx, wantsJson: boolean): Promise<RawReply> {
+  if (wantsJson) throw new AppError('not_found')
+  const { token: draftToken } = await addDraft(ctx, { page: 'evidence' })
+  return seeOther('ended', [draftCookieHeader(draftToken)])
+}
+
+async function keepFiles(ctx: Ctx, token: string, draft: Draft, files: ReceivedFile[]): Promise<void> {
+  const owner = `draft-${draft.id}-${draft.createdAt.getTime()}`
+  const uploaded = await uploadFiles(ctx, { files, owner })
+  await ctx.tx(async tx => {
+    const now = await lockDraft(tx, token)
+    const kept = uploaded.map(file => ({ ...file, kind: null }))
+    if (now) await writeDraft(tx, now, { files: [...now.files, ...kept], wrong: null })
+  })
+}
+
+async function dropFile(ctx: Ctx, token: string, at: number): Promise<void> {
+  const gone = await ctx.tx(async tx => {
+    const now = await lockDraft(tx, token)
+    const file = now?.files[at]
+    if (!now || !file) return null
+    await writeDraft(tx, now, { files: now.files.filter(one => one !== file), wrong: null })
+    return file
+  })
+  // It may have been swept after its day.
+  if (gone) await removeUpload(ctx, { fileToken: gone.fileToken }).catch(missing)
+}
+
+function missing(error: unknown) {
+  if (!(error instanceof AppError && error.code === 'not_found')) throw error
+}
+
+async function refused(ctx: Ctx, draft: Draft, error: unknown): Promise<RawReply> {
+  const issue = uploadIssue(error)
+  if (!issue) throw error
+  await writeDraft(ctx, draft, { wrong: { page: 'evidence', issues: [issue] }, page: 'evidence' })
+  return seeOther('evidence')
+}
+
+/** Why files were not taken, at the field; null for what is nobody's fault. */
+export function uploadIssue(error: unknown): Issue | null {
+  if (!(error instanceof AppError) || error.status >= 500) return null
+  const { issues, retryAfterSeconds = 3600 } = error.details
+  if (issues?.[0]) return { ...issues[0], path: 'files' }
+  const minutes = Math.ceil(retryAfterSeconds / 60)
+  return {
+    path: 'files',
+    code: error.status === 429 ? 'too_often' : error.code,
+    params: { minutes, ...error.params },
+  }
+}

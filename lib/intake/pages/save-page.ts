@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { Ctx } from '@/lib/core/context'
+import { AppError, type Issue } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import type { RawReply } from '@/lib/core/replies'
+import { makerOf } from '@/lib/defects/maker'
+import { normaliseVin } from '@/lib/defects/vin'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import { draftCookieHeader } from '@/lib/intake/draft/draft-cookie'
+import { addDraft, type Draft, lockDraft, type Typed, writeDraft } from '@/lib/intake/draft/drafts'
+import { languageCookie, requestedLanguage } from './language'
+import { mergeAnswers } from './merge-answers'
+import { pageIssues } from './page-issues'
+import { dependents, type Page, pageAfter, pagesOf } from './pages'
+import { seeOther } from './see-other'
+
+const kind: Page = { id: 'kind', section: '', asks: ['branch'], must: ['branch'] }
+const known = new Map([kind, ...pagesOf.vehicle, ...pagesOf.product].map(page => [page.id, page]))
+
+/** Where a form wants to go: on, back to the answers, to the way to come back later, or to another language. */
+const sent = z.looseObject({
+  draft: z.string().optional(),
+  page: z.string(),
+  way: z.string().max(20).optional(),
+  back: z.string().max(20).optional(),
+})
+
+/** Keeps what was typed on one page, right or wrong, and leads to the next page or back to this one. */
+export const savePage = operation({
+  access: 'public',
+  input: sent,
+  async run(ctx, input): Promise<RawReply> {
+    const requested = known.get(input.page)
+    if (!requested) throw new AppError('no_such_call')
+    const reply = await ctx.tx(async tx => {
+      const draft = await lockDraft(tx, input.draft)
+      return draft && !draft.sent ? keep(tx, draft, requested, input) : null
+    })
+    return reply ?? showWithoutDraft(ctx, requested, input)
+  },
+})
+
+type Sent = z.output<typeof sent>
+
+async function keep(ctx: Ctx, draft: Draft, requested: Page, input: Sent): Promise<RawReply> {
+  const page = pageOf(requested, draft.answers)
+  const typed = mergeAnswers(draft.answers, input, page.asks)
+  if (input.way === 'without') delete typed.vin
+  const language = requestedLanguage(input.way)
+  if (language || input.way === 'save') {
+    await writeDraft(ctx, draft, { answers: typed, wrong: null, page: page.id })
+    return language ? seeOther(here(page, input), [languageCookie(language)]) : seeOther('save')
+  }
+  const issues = await issuesOfPage(ctx, page, typed)
+  if (page.id === 'vin' && issues.length === 0) await guessBrand(ctx, typed)
+  const next = issues.length > 0 ? here(page, input) : nextOf(page, draft.answers, typed, input)
+  await writeDraft(ctx, draft, {
+    answers: typed,
+    wrong: issues.length > 0 ? { page: page.id, issues } : null,
+    page: next.split('?')[0],
+  })
+  return seeOther(next)
+}
+
+/** A draft that ended keeps no word back: what was typed on this page begins a new one. */
+async function showWithoutDraft(ctx: Ctx, requested: Page, input: Sent): Promise<RawReply> {
+  const page = pageOf(requested, {})
+  const { token } = await addDraft(ctx, { answers: mergeAnswers({}, input, page.asks), page: page.id })
+  return seeOther('ended', [draftCookieHeader(token)])
+}
+
+/** Both branches have pages of one name; each asks its own. */
+function pageOf(page: Page, typed: Typed): Page {
+  if (typed.branch !== 'product') return page.id === 'kind' ? kind : (inBranch('vehicle', page) ?? page)
+  return page.id === 'kind' ? kind : (inBranch('product', page) ?? page)
+}
+
+const inBranch = (branch: keyof typeof pagesOf, { id }: Page) => pagesOf[branch].find(page => page.id === id)
+
+async function issuesOfPage(ctx: Ctx, page: Page, typed: Typed): Promise<Issue[]> {
+  if (page.id !== 'kind') return pageIssues(ctx, page, typed)
+  return ['vehicle', 'product'].includes(String(typed.branch)) ? [] : [{ path: 'branch', code: 'required' }]
+}
+
+const here = (page: Page, { back }: Sent) => (back === 'check' ? `${page.id}?back=check` : page.id)
+
+/** Who changes one answer comes back to all of them, unless the change asks for another. */
+function nextOf(page: Page, before: Typed, typed: Typed, { back }: Sent): string {
+  if (page.id === 'kind') return pagesOf[typed.branch === 'product' ? 'product' : 'vehicle'][0]!.id
+  const next = pageAfter(page.id, typed)
+  if (back !== 'check') return next
+  const reopened = page.asks.some(
+    name =>
+      (name === 'hurt' || name in dependents) && String(before[name] ?? '') !== String(typed[name] ?? ''),
+  )
+  return reopened ? `${next}?back=check` : 'check'
+}
+
+/** The maker that a VIN names is most often the answer to the next question. */
+async function guessBrand(ctx: Ctx, typed: Record<string, string | string[]>): Promise<void> {
+  if (typed.brandId || typeof typed.vin !== 'string') return
+  const brandId = makerOf(await lookups(ctx), normaliseVin(typed.vin), ctx.locale)?.brandId
+  if (brandId) typed.brandId = brandId
+}

@@ -1,0 +1,61 @@
+import { query } from '@/db/client'
+import { atThisMoment, type Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import type { Work } from './job'
+
+const next = `SELECT position, entity_id::text AS "entityId" FROM job_items
+  WHERE job_id = $1::bigint AND outcome IS NULL ORDER BY position LIMIT 200`
+const settle = `UPDATE job_items SET outcome = $3, reason = $4
+  WHERE job_id = $1::bigint AND position = $2 AND outcome IS NULL RETURNING 1`
+const progressStatement = `SELECT count(*)::int AS total, count(outcome)::int AS done FROM job_items WHERE job_id = $1::bigint`
+
+interface Item {
+  position: number
+  entityId: string
+}
+
+/**
+ * Runs `step` for every item without an outcome. Step and outcome are one transaction, so a killed job goes
+ * on exactly where it was. A refused step notes why and stops no other. `lanes` run at the same time where
+ * the order does not matter, because most of a step is waiting for the database.
+ */
+export async function forEachItem(
+  ctx: Ctx,
+  work: Work,
+  step: (tx: Ctx, entityId: string) => Promise<unknown>,
+  lanes = 1,
+): Promise<void> {
+  const [{ total, done: before } = { total: 0, done: 0 }] = await query<{ total: number; done: number }>(
+    ctx.db,
+    progressStatement,
+    [work.jobId],
+  )
+  let done = before
+  await work.report({ total, done })
+  for (;;) {
+    const open = await query<Item>(ctx.db, next, [work.jobId])
+    if (open.length === 0) return
+    const broken: unknown[] = []
+    const lane = async () => {
+      for (let item = open.shift(); item && broken.length === 0; item = open.shift())
+        await take(item).catch(error => broken.push(error))
+    }
+    await Promise.all(Array.from({ length: lanes }, lane))
+    if (broken.length > 0) throw broken[0]
+  }
+
+  async function take({ position, entityId }: Item): Promise<void> {
+    const settled = (tx: Ctx, outcome: string, reason: object | null) =>
+      query(tx.db, settle, [work.jobId, position, outcome, reason && JSON.stringify(reason)])
+    try {
+      await atThisMoment(ctx).tx(async tx => {
+        await step(tx, entityId)
+        await settled(tx, 'done', null)
+      })
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error
+      await ctx.tx(tx => settled(tx, 'refused', { code: error.code, params: error.params }))
+    }
+    await work.report({ done: ++done })
+  }
+}

@@ -1,0 +1,86 @@
+import { type Db, query } from '@/db/client'
+import { faultOf } from '@/lib/core/faults'
+import { log } from '@/lib/core/log'
+import type { Attempt } from './fence'
+import { Stopped, type Work } from './job'
+
+/** Updates no row if the run was taken over (`attempts` is not the newest) or cancelled. */
+const renew = `UPDATE jobs SET lease_until = now() + interval '30 seconds', total = coalesce($3, total),
+    done = coalesce($4, done), result = coalesce($5, result)
+  WHERE id = $1::bigint AND attempts = $2 AND state = 'running' AND cancelled_at IS NULL RETURNING 1`
+
+const end = `UPDATE jobs SET state = $3, finished_at = now(), lease_until = NULL, reason = $4,
+    result = coalesce($5, result), total = coalesce($6, total), done = coalesce($7, done)
+  WHERE id = $1::bigint AND attempts = $2 AND state = 'running'`
+
+type Progress = Parameters<Work['report']>[0]
+
+export interface JobLease {
+  report: Work['report']
+  succeed(result?: unknown): Promise<void>
+  fail(error: unknown, result?: unknown): Promise<void>
+  release(): void
+}
+
+export function leaseJob(
+  db: Db,
+  { id, kind, attempts }: Attempt & { kind: string },
+  onLost?: () => void,
+): JobLease {
+  const lastProgress: Progress = {}
+  const renewed = () =>
+    query(db, renew, [
+      id,
+      attempts,
+      lastProgress.total ?? null,
+      lastProgress.done ?? null,
+      json(lastProgress.result),
+    ])
+  const beat = setInterval(
+    () =>
+      void renewed()
+        .then(rows => rows.length === 0 && onLost?.())
+        .catch(() => {}),
+    5_000,
+  )
+  const finish = (state: string, reason: unknown, result: unknown) =>
+    query(db, end, [
+      id,
+      attempts,
+      state,
+      json(reason),
+      json(result ?? lastProgress.result),
+      lastProgress.total ?? null,
+      lastProgress.done ?? null,
+    ])
+  return {
+    report: reporter(lastProgress, renewed),
+    async succeed(result) {
+      clearInterval(beat)
+      await finish('done', null, result)
+    },
+    async fail(error, result) {
+      clearInterval(beat)
+      const fault = error instanceof Stopped ? null : faultOf(error)
+      if (fault && fault.status >= 500) log.error({ jobId: id, kind, err: error }, 'a job failed')
+      // With the database away nothing can be said; its lease ends, and then it is tried again.
+      if (!fault) await finish('cancelled', null, result)
+      else if (fault.code !== 'unavailable')
+        await finish('failed', { code: fault.code, params: fault.params }, result)
+    },
+    release: () => clearInterval(beat),
+  }
+}
+
+/** Nobody looks more often than three times a second; a new total is worth showing at once. */
+function reporter(lastProgress: Progress, renewed: () => Promise<unknown[]>): Work['report'] {
+  let last = Number.NEGATIVE_INFINITY
+  return async progress => {
+    Object.assign(lastProgress, progress)
+    if (performance.now() - last < 300 && progress.total === undefined) return
+    last = performance.now()
+    if ((await renewed()).length === 0) throw new Stopped()
+  }
+}
+
+const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))

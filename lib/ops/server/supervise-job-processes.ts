@@ -1,0 +1,38 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { log } from '@/lib/core/log'
+import { type JobLane, jobLanes } from '@/lib/jobs/run-job'
+import { databaseRefused } from '@/lib/ops/postgres/newer-database'
+
+/** Before a process that failed to start is started again. */
+const pause = 1_000
+/** The database may be restored to this version, or this server be replaced. */
+const refusedPauseMs = 60_000
+
+export function superviseJobProcesses(): () => void {
+  const children = new Map<JobLane, ChildProcess>()
+  let stopped = false
+  const start = (lane: JobLane) => {
+    if (stopped) return
+    const child = spawn(
+      process.execPath,
+      ['--max-old-space-size=512', '--max-semi-space-size=16', 'lib/ops/server/jobs.mjs', lane],
+      { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+    )
+    children.set(lane, child)
+    const again = (code?: number | null) => {
+      if (children.get(lane) !== child) return
+      children.delete(lane)
+      setTimeout(start, code === databaseRefused ? refusedPauseMs : pause, lane).unref()
+    }
+    child.once('error', error => {
+      log.error({ err: error, lane }, 'the process for jobs did not start')
+      again()
+    })
+    child.once('close', again)
+  }
+  for (const lane of jobLanes) start(lane)
+  return () => {
+    stopped = true
+    for (const child of children.values()) child.kill('SIGTERM')
+  }
+}

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditLog } from '@/db/schema/audit'
+import { defectOrigins, defectVersions } from '@/db/schema/defects'
+import { jobs } from '@/db/schema/jobs'
+import { defectFlow } from '@/db/schema/workflow'
+import type { Ctx } from '@/lib/core/context'
+import { judgePair } from '@/lib/defects/duplicates/judge-pair'
+import { listImports } from '@/lib/defects/import/list-imports'
+import { readImport } from '@/lib/defects/import/read-import'
+import { undoImport } from '@/lib/defects/import/undo-import'
+import { amendDefect } from '@/lib/defects/record/amend-defect'
+import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
+import { load, recordsOf, send, work } from '@/tests/support/defects/imports'
+import { type Catalogue, seedCatalogue } from '@/tests/support/defects/records'
+import { sheetOf } from '@/tests/support/files/workbooks'
+import { temporaryFolder } from '@/tests/support/intake/uploads'
+import { contextOf } from '@/tests/support/people/people'
+
+let database: TestDatabase
+let ids: Catalogue
+let ctx: Ctx
+let editor: Ctx
+const place = temporaryFolder()
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  ids = await seedCatalogue(database.db)
+  ctx = await contextOf(database.db, ['vehicle_defect_import'], place.folder)
+  editor = await contextOf(
+    database.db,
+    ['vehicle_defect', 'vehicle_defect_edit', 'vehicle_defect_opt', 'vehicle_defect_personal'],
+    place.folder,
+  )
+})
+afterAll(async () => {
+  place.remove()
+  await database.close()
+})
+
+async function sheet(rows: number) {
+  const mark = randomUUID()
+  const lines = Array.from({ length: rows }, (_, at) => ['2024-01-02', `${mark} ${at}`, `星辰${ids.mark}`])
+  return sheetOf([['接收日期', '问题简述', '品牌'], ...lines])
+}
+
+/** Asks for it, and has the job run. */
+async function undo(jobId: string) {
+  await undoImport(ctx, { jobId })
+  await work(database.db, ctx)
+  return readImport(ctx, { jobId })
+}
+
+describe('undoing an import', () => {
+  test('moves all its records to the deleted list, told by versions, flow and audit', async () => {
+    const { jobId } = await load(database.db, ctx, await sheet(1_203), { mode: 'valid' })
+    expect(await undo(jobId)).toMatchObject({
+      state: 'undone',
+      created: 1_203,
+      undo: { state: 'done', total: 1_203, done: 1_203, by: '测试员', at: expect.any(String), reason: null },
+    })
+    const records = await recordsOf(database.db, jobId)
+    expect(records).toHaveLength(1_203)
+    for (const record of records)
+      expect(record).toMatchObject({
+        version: 2,
+        state: 10,
+        deletedAt: expect.any(Date),
+        deletedBy: ctx.user!.id,
+        deleteReason: '撤销导入：清单.xlsx',
+      })
+    const of = records.map(({ id }) => id)
+    const versions = await database.db
+      .select()
+      .from(defectVersions)
+      .where(and(inArray(defectVersions.defectId, of), eq(defectVersions.version, 2)))
+    expect(versions).toHaveLength(1_203)
+    expect(versions[0]).toMatchObject({
+      kind: 'delete',
+      userId: ctx.user!.id,
+      changes: { deleteReason: [null, '撤销导入：清单.xlsx'] },
+    })
+    const flow = await database.db.select().from(defectFlow).where(inArray(defectFlow.defectId, of))
+    expect(flow.filter(({ node }) => node === 'delete')).toHaveLength(1_203)
+    const [audit] = await database.db.select().from(auditLog).where(eq(auditLog.action, 'undoImport'))
+    expect(audit).toMatchObject({ userId: ctx.user!.id, detail: { file: '清单.xlsx', records: 1_203 } })
+    expect((await listImports(ctx, {}))[0]).toMatchObject({
+      jobId,
+      state: 'undone',
+      undoneBy: '测试员',
+      undoneAt: expect.any(String),
+    })
+  })
+
+  test('lets the same sheet be imported again', async () => {
+    const bytes = await sheet(3)
+    const first = await load(database.db, ctx, bytes, { mode: 'valid' })
+    await undo(first.jobId)
+    const of = (await recordsOf(database.db, first.jobId)).map(({ id }) => id)
+    const origins = await database.db.select().from(defectOrigins).where(inArray(defectOrigins.defectId, of))
+    expect(origins).toEqual([])
+    const again = await load(database.db, ctx, bytes, { mode: 'valid' })
+    expect(again.jobId).not.toBe(first.jobId)
+    expect(again).toMatchObject({ state: 'done', created: 3, skipped: 0, undo: null })
+  })
+
+  test('asked for twice at once is one job, done once', async () => {
+    const { jobId } = await load(database.db, ctx, await sheet(3), { mode: 'all' })
+    const request = await Promise.all([undoImport(ctx, { jobId }), undoImport(ctx, { jobId })])
+    expect(request[0]).toEqual(request[1])
+    await work(database.db, ctx)
+    expect((await recordsOf(database.db, jobId)).map(({ version }) => version)).toEqual([2, 2, 2])
+    await expect(undoImport(ctx, { jobId })).rejects.toMatchObject({
+      code: 'import_state',
+      params: { state: 'undone' },
+    })
+    // A process that died behind its transaction: the next one finds it done.
+    await database.db
+      .update(jobs)
+      .set({ state: 'running', leaseUntil: new Date(0) })
+      .where(eq(jobs.id, request[0]!.jobId))
+    await work(database.db, ctx)
+    expect((await recordsOf(database.db, jobId)).map(({ version }) => version)).toEqual([2, 2, 2])
+    expect(await readImport(ctx, { jobId })).toMatchObject({ state: 'undone', undo: { state: 'done' } })
+  })
+
+  test('is refused when there is nothing to undo, or not yet', async () => {
+    const looked = await load(database.db, ctx, await sheet(2))
+    const state = (state: string) => ({ code: 'import_state', params: { state } })
+    await expect(undoImport(ctx, { jobId: looked.jobId })).rejects.toMatchObject(state('empty'))
+    const jobId = await send(ctx, await sheet(2), { mode: 'valid' })
+    await expect(undoImport(ctx, { jobId })).rejects.toMatchObject(state('running'))
+    await work(database.db, ctx)
+    await expect(undoImport(ctx, { jobId: '999999999' })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(undoImport(ctx, { jobId: 'x' })).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
+  test('needs the permission, and is its sender’s alone', async () => {
+    const { jobId } = await load(database.db, ctx, await sheet(2), { mode: 'valid' })
+    const other = await contextOf(database.db, ['vehicle_defect_import'], place.folder)
+    await expect(undoImport(other, { jobId })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(undoImport(editor, { jobId })).rejects.toMatchObject({ code: 'forbidden' })
+    expect((await recordsOf(database.db, jobId)).map(({ version }) => version)).toEqual([1, 1])
+  })
+})
+
+describe('records that somebody has touched', () => {
+  test('are named, and everything stays', async () => {
+    const { jobId } = await load(database.db, ctx, await sheet(14), { mode: 'valid' })
+    const records = await recordsOf(database.db, jobId)
+    const [one, other, ...rest] = records
+    await judgePair(editor, { id: one!.id, otherId: other!.id, verdict: 'similar' })
+    for (const { id } of rest.slice(0, 10)) await amendDefect(editor, { id, version: 1, mileage: 5 })
+    const numbers = records.slice(0, 10).map(({ complaintNo }) => complaintNo)
+    await expect(undoImport(ctx, { jobId })).rejects.toMatchObject({
+      code: 'import_touched',
+      params: { count: 12, numbers: numbers.join('、') },
+      details: { data: { count: 12, numbers } },
+    })
+    expect((await recordsOf(database.db, jobId)).every(({ deletedAt }) => deletedAt === null)).toBe(true)
+    expect(await readImport(ctx, { jobId })).toMatchObject({ state: 'done', undo: null })
+  })
+
+  test('between the call and its job end the job, and everything stays', async () => {
+    const { jobId } = await load(database.db, ctx, await sheet(3), { mode: 'valid' })
+    await undoImport(ctx, { jobId })
+    const [, second] = await recordsOf(database.db, jobId)
+    await amendDefect(editor, { id: second!.id, version: 1, mileage: 5 })
+    await work(database.db, ctx)
+    const reported = await readImport(ctx, { jobId })
+    expect(reported).toMatchObject({ state: 'done', undo: { state: 'failed', at: null } })
+    expect(reported.undo!.reason).toContain(second!.complaintNo)
+    expect((await recordsOf(database.db, jobId)).map(({ version }) => version)).toEqual([1, 2, 1])
+  })
+
+  test.each([1, 2, 3, 4])('at the very moment: one of both wins, nothing is half done (%i)', async () => {
+    const { jobId } = await load(database.db, ctx, await sheet(40), { mode: 'valid' })
+    const records = await recordsOf(database.db, jobId)
+    await undoImport(ctx, { jobId })
+    const { id } = records[20]!
+    const [amended] = await Promise.allSettled([
+      amendDefect(editor, { id, version: 1, mileage: 7 }),
+      work(database.db, ctx),
+    ])
+    const { state } = await readImport(ctx, { jobId })
+    const gone = (await recordsOf(database.db, jobId)).filter(({ deletedAt }) => deletedAt !== null)
+    if (amended.status === 'fulfilled') {
+      expect(state).toBe('done')
+      expect(gone).toEqual([])
+    } else {
+      expect(amended.reason).toMatchObject({ code: expect.stringMatching(/^(not_found|conflict)$/) })
+      expect(state).toBe('undone')
+      expect(gone).toHaveLength(40)
+    }
+    const origins = await database.db
+      .select()
+      .from(defectOrigins)
+      .where(
+        and(
+          inArray(
+            defectOrigins.defectId,
+            records.map(record => record.id),
+          ),
+          isNotNull(defectOrigins.source),
+        ),
+      )
+    expect(origins).toHaveLength(state === 'undone' ? 0 : 40)
+  })
+})

@@ -1,0 +1,177 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  checkDigitOf,
+  chooseModelYear,
+  evaluateVin,
+  likelyModelYear,
+  makerKeysOf,
+  modelYearsOf,
+  mustCheck,
+  normaliseVin,
+} from '@/lib/defects/vin'
+
+const valid =
+  '1M8GDM9AXKP042788 11111111111111111 WDBEA30D3HA391172 1HGCM82633A004352 LSVAB2183K2100001 LFV3A23CXL3100002 LGXC16DF5M0100003 LRW3E7FAXNC100004 LVGBPB9E8PG100005 LHGCV3666R8100006 LGBH52E00SY100007 LB37624S2TX100008 LGWEF4A5XNF100009 LVSHCAMB4JE100010 LBVKY9107LS100011 LE4ZG4JB0ML100012'.split(
+    ' ',
+  )
+const alphabet = '0123456789ABCDEFGHJKLMNPRSTUVWXYZ'
+const sameValue = ['AJ1', 'BKS2', 'CLT3', 'DMU4', 'ENV5', 'FW6', 'GPX7', 'HY8', 'RZ9', '0']
+const groupOf = (letter: string) => sameValue.findIndex(group => group.includes(letter))
+const anyVin = fc
+  .array(fc.constantFrom(...alphabet), { minLength: 17, maxLength: 17 })
+  .map(letters => letters.join(''))
+
+describe('a VIN', () => {
+  test.each(valid)('%s is right', vin => {
+    expect(evaluateVin(vin)).toMatchObject({ vin, status: 'ok', level: 'ok', checkDigit: vin[8] })
+  })
+
+  test('the worked example ends in X', () => {
+    expect(checkDigitOf('1FACP45E?LF192944'.replace('?', '0'))).toBe('X')
+  })
+
+  test('any change to a letter of another value is found, a change to one of the same value is not', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...valid.filter(mustCheck)),
+        fc.integer({ min: 0, max: 16 }),
+        fc.constantFrom(...alphabet),
+        (vin, at, letter) => {
+          fc.pre(letter !== vin[at] && at !== 8)
+          const changed = vin.slice(0, at) + letter + vin.slice(at + 1)
+          const caught = checkDigitOf(changed) !== changed[8]
+          expect(caught).toBe(groupOf(letter) !== groupOf(vin[at]!))
+        },
+      ),
+    )
+  })
+
+  test('with its own check digit at position 9 every well-formed VIN passes the check', () => {
+    fc.assert(
+      fc.property(anyVin, raw => {
+        // Position 9 weighs nothing, so putting the digit there does not change it.
+        const vin = raw.slice(0, 8) + checkDigitOf(raw) + raw.slice(9)
+        expect(checkDigitOf(vin)).toBe(vin[8])
+        expect(['ok', 'character']).toContain(evaluateVin(vin).status)
+      }),
+    )
+  })
+
+  test('a wrong check digit is an error in China and North America, a warning elsewhere', () => {
+    expect(evaluateVin('LSVAB2184K2100001')).toMatchObject({
+      status: 'check',
+      level: 'error',
+      checkDigit: '3',
+    })
+    expect(evaluateVin('1HGCM82643A004352')).toMatchObject({ status: 'check', level: 'error' })
+    expect(evaluateVin('WDBEA30D4HA391172')).toMatchObject({ status: 'check', level: 'warning' })
+    expect(evaluateVin('HLX33B126S0000001').level).toBe('error')
+  })
+
+  test('what people type is normalised, letters stay as typed', () => {
+    expect(normaliseVin(' ｌｓｖab-2183 k2\u3000100－001 ')).toBe('LSVAB2183K2100001')
+    expect(normaliseVin('lsvAO')).toBe('LSVAO')
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), typed => {
+        expect(normaliseVin(normaliseVin(typed))).toBe(normaliseVin(typed))
+      }),
+    )
+  })
+
+  test('I, O and Q are refused and their correction is offered, never applied', () => {
+    expect(evaluateVin('LSVAB2183K2IOOOQ1')).toMatchObject({
+      vin: 'LSVAB2183K2IOOOQ1',
+      status: 'character',
+      level: 'error',
+      suggestion: 'LSVAB2183K2100001',
+    })
+    // A correction that fails the check digit would be a guess.
+    expect(evaluateVin('LSVAB2184K2IOOOQ1').suggestion).toBeNull()
+    expect(evaluateVin('LSVAB2183K2100001汽').suggestion).toBeNull()
+  })
+
+  test('where it must be a year position 10 excludes U, Z and 0, and position 9 is a digit or X', () => {
+    for (const letter of 'UZ0')
+      expect(evaluateVin(`LSVAB2183${letter}2100001`)).toMatchObject({
+        status: 'character',
+        level: 'error',
+        positions: [10],
+      })
+    expect(evaluateVin('LSVAB218ZK2100001')).toMatchObject({
+      status: 'check',
+      level: 'error',
+      positions: [9],
+    })
+    // Volkswagen writes Z there in Europe: a valid VIN, with at most a hint.
+    expect(evaluateVin('WVWZZZ1JZ3W386752')).toMatchObject({ status: 'check', level: 'warning' })
+    expect(evaluateVin('WVWZZZ1JZ0W386752').level).toBe('warning')
+  })
+
+  test('what is wrong is named by its position', () => {
+    expect(evaluateVin('LSVAB2183K2IO0001').positions).toEqual([12, 13])
+    expect(evaluateVin('LSVAB2183K21O').positions).toEqual([13])
+    expect(evaluateVin('LSVAB2184K2100001').positions).toEqual([9])
+    expect(evaluateVin('LSVAB2183K2100001').positions).toEqual([])
+  })
+
+  test('letters among the last four are worth a hint in China and North America, no more', () => {
+    const vin = 'LSVAB218_K210000A'
+    const right = vin.replace('_', checkDigitOf(vin.replace('_', '0'))!)
+    expect(evaluateVin(right)).toMatchObject({ status: 'ok', level: 'ok', hints: ['serial'] })
+    expect(evaluateVin('WDBEA30D3HA39117A').hints).toEqual([])
+  })
+
+  test('a maker of few vehicles is known by positions 12 to 14 too', () => {
+    expect(makerKeysOf('LSVAB2183K2100001')).toEqual(['LSV'])
+    expect(makerKeysOf('LA9AB2183K2ABC001')).toEqual(['LA9ABC', 'LA9'])
+    expect(makerKeysOf('LA9')).toEqual(['LA9'])
+    const vin = 'LA9AB2183K2ABC001'
+    const right = vin.slice(0, 8) + checkDigitOf(vin) + vin.slice(9)
+    expect(evaluateVin(right, key => key === 'LA9ABC').status).toBe('ok')
+    expect(evaluateVin(right, key => key === 'LA9').status).toBe('ok')
+    expect(evaluateVin(right, key => key === 'LA9XYZ').status).toBe('unregistered')
+  })
+
+  test('the model year is likely only where the VIN is sound and position 10 has to be a year', () => {
+    const year = (vin: string, purchaseDate?: string) =>
+      likelyModelYear(evaluateVin(vin), { receivedAt: '2026-01-01', purchaseDate })
+    expect(year('LSVAB2183K2100001')).toBe(2019)
+    expect(year('LSVAB2183K2100001', '1990-05-01')).toBe(1989)
+    expect(year('LSVAB2184K2100001')).toBeNull()
+    expect(year('WDBEA30D3HA391172')).toBeNull()
+    // No car is from the year after next, whatever dates are missing.
+    expect(likelyModelYear(evaluateVin('11111111111111111'), {})).toBe(2001)
+  })
+
+  test('nothing that can be typed breaks the judgement, and only 17 characters are right', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), typed => {
+        const { vin, level, suggestion } = evaluateVin(typed)
+        expect(['ok', 'warning', 'error']).toContain(level)
+        expect(level === 'ok' && vin.length !== 17).toBe(false)
+        if (suggestion) expect(evaluateVin(suggestion).status).not.toBe('character')
+      }),
+    )
+  })
+
+  test('empty, short, long and unknown makers each have their status', () => {
+    expect(evaluateVin(null)).toMatchObject({ status: 'missing', level: 'error' })
+    expect(evaluateVin('LSV')).toMatchObject({ status: 'length', level: 'error' })
+    expect(evaluateVin('LSVAB2183K21000011')).toMatchObject({ status: 'length', level: 'error' })
+    expect(evaluateVin('LSVAB2183K2100001', () => false)).toMatchObject({
+      status: 'unregistered',
+      level: 'warning',
+    })
+    expect(evaluateVin('LSVAB2183K2100001', wmi => wmi === 'LSV').status).toBe('ok')
+  })
+
+  test('position 10 means two years, of which the one that fits is chosen', () => {
+    expect(modelYearsOf('LSVAB2183K2100001')).toEqual([2019, 1989])
+    expect(modelYearsOf('LSVAB218392100001')).toEqual([2039, 2009])
+    expect(chooseModelYear([2019, 1989], { receivedAt: '2020-06-08' })).toBe(2019)
+    expect(chooseModelYear([2039, 2009], { receivedAt: '2020-06-08' })).toBe(2009)
+    expect(chooseModelYear([2019, 1989], { receivedAt: '2020-06-08', purchaseDate: '1990-01-01' })).toBe(1989)
+    expect(chooseModelYear([], { receivedAt: '2020-06-08' })).toBeNull()
+  })
+})

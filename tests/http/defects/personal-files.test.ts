@@ -1,0 +1,279 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codedLists } from '@/db/seed/data/lists'
+import { fileKinds } from '@/lib/defects/files/file-kinds'
+import { type Catalogue, seedCatalogue, validValues } from '@/tests/support/defects/records'
+import { codeTicketFor, newMobile, productAnswers, reporterAt } from '@/tests/support/intake/intake'
+import { pdf } from '@/tests/support/intake/uploads'
+import { type Door, openDoor } from '@/tests/support/server/door'
+
+let door: Door
+let ids: Catalogue
+/** Holds everything, and so sees personal data. */
+let holder: string
+/** Sees records, versions and the audit log, and personal data nowhere. */
+let viewer: string
+let record: string
+let feedback: string
+let merged: string
+let report: string
+const files: Record<string, string> = {}
+const owner = '张三丰'
+let licence: Buffer
+
+beforeAll(async () => {
+  door = await openDoor()
+  ids = await seedCatalogue(door.database.db)
+  holder = await door.signIn('all')
+  viewer = await door.signIn([
+    'vehicle_defect',
+    'vehicle_defect_edit',
+    'vehicle_defect_edithistory',
+    'vehicle_defect_feedback',
+    'system_audit',
+  ])
+  licence = await stripes()
+  const data = { ...validValues(ids), fileKinds: ['1', '1', '3', null] }
+  const body = await sent('POST', '/carins/complaintsvehicleinfo', data, [
+    [`${owner} 沪A12345.jpg`, licence],
+    [`${owner}行驶证.pdf`, pdf()],
+    ['刹车盘.jpg', licence],
+    [`${owner}.jpg`, licence],
+  ])
+  record = body.data.id
+  for (const [at, name] of ['picture', 'paper', 'fault', 'unsaid'].entries())
+    files[name] = body.data.files[at].id
+  await reach50()
+  const given = await sent('POST', '/feedbackinfo/add', { complaintId: record, content: '已更换' }, [
+    [`${owner}工单.jpg`, licence],
+  ])
+  feedback = given.data.feedback[0].files[0].id
+  merged = await mergedRecord()
+  report = await productReport()
+})
+afterAll(() => door.close())
+
+/** Fine lines, as writing has them. */
+async function stripes(): Promise<Buffer> {
+  const [width, height] = [640, 480]
+  const pixels = Buffer.from(Array.from({ length: width * height }, (_, at) => (at % 12 < 6 ? 0 : 255)))
+  return sharp(pixels, { raw: { width, height, channels: 1 } })
+    .jpeg()
+    .toBuffer()
+}
+
+async function sent(method: string, path: string, data: object, attached: [string, Buffer][] = []) {
+  const form = new FormData()
+  form.append('data', JSON.stringify(data))
+  for (const [name, bytes] of attached) form.append('files', new File([new Uint8Array(bytes)], name))
+  const answer = await door.call(method, path, { token: holder, form })
+  const body = await answer.json()
+  expect([path, answer.status, body.resMsg]).toEqual([path, 200, 'OK'])
+  return body
+}
+
+/** Beyond formal review, where feedback is taken. */
+const reach50 = () =>
+  door.database.pool.query('update defects set state = 50 where id = $1', [record]).then(() => {})
+
+async function mergedRecord(): Promise<string> {
+  const { data } = await sent(
+    'POST',
+    '/carins/complaintsvehicleinfo',
+    { ...validValues(ids), fileKinds: ['1'] },
+    [[`${owner}旧证.jpg`, licence]],
+  )
+  await door.database.pool.query('update defects set state = 70, dup_group_id = $2 where id = $1', [
+    data.id,
+    record,
+  ])
+  await door.database.pool.query(
+    'insert into defect_merges (merged_id, into_id, state_before) values ($1, $2, 10)',
+    [data.id, record],
+  )
+  return data.id
+}
+
+async function productReport(): Promise<string> {
+  const send = reporterAt(door)
+  const form = new FormData()
+  form.append('files', new File([new Uint8Array(licence)], `${owner}发票.jpg`))
+  form.append('files', new File([new Uint8Array(pdf())], `${owner}发票.pdf`))
+  const uploaded = await send('POST', '/xfpqx/collectioncomplaint/uploadfiles', { form })
+  const mobile = newMobile()
+  const { body } = await send('POST', '/xfpqx/collectioncomplaint/consumerAdd', {
+    json: {
+      branch: 'product',
+      codeTicket: await codeTicketFor(door, mobile),
+      consentVersion: '1',
+      ...productAnswers(mobile),
+      fileTokens: uploaded.body.data.map((one: { fileToken: string }) => one.fileToken),
+    },
+  })
+  const { rows } = await door.database.pool.query('select id from intake_reports where complaint_no = $1', [
+    body.data.complaintNo,
+  ])
+  return rows[0].id
+}
+
+const get = (path: string, token: string, headers: Record<string, string> = {}, method = 'GET') =>
+  door.call(method, path, { token, headers })
+const fileAt = (id: string, more = '') => `/filesinfo/file?id=${id}${more}`
+async function json(path: string, token: string) {
+  const answer = await get(path, token)
+  expect([path, answer.status]).toEqual([path, 200])
+  return (await answer.json()).data
+}
+const opened = async (entityId: string) => {
+  const { rows } = await door.database.pool.query(
+    `select entity, detail from audit_log where action = 'readFile' and entity_id = $1 order by at`,
+    [entityId],
+  )
+  return rows as { entity: string; detail: Record<string, unknown> }[]
+}
+
+/** How much neighbouring points of a picture differ, from 0 to 255. */
+async function contrastOf(bytes: Buffer): Promise<number> {
+  const { data, info } = await sharp(bytes).greyscale().raw().toBuffer({ resolveWithObject: true })
+  let sum = 0
+  for (let at = 1; at < info.width; at++) sum += Math.abs(data[at]! - data[at - 1]!)
+  return sum / (info.width - 1)
+}
+
+async function expectMasked(answer: Response, name: string) {
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  expect(answer.headers.get('etag')).toBeNull()
+  expect(decodeURIComponent(answer.headers.get('content-disposition')!)).toContain(`''${name}`)
+  expect((await sharp(bytes).metadata()).width).toBe(320)
+  expect(await contrastOf(bytes)).toBeLessThan(4)
+}
+
+describe('a file with personal data', () => {
+  it('is of every kind but those that are known to hold none', () => {
+    const kinds = Object.values(fileKinds)
+    expect(kinds.map(({ code }) => code)).toEqual(codedLists.fileKind!.map(({ code }) => code))
+    expect(kinds.filter(({ personal }) => !personal).map(({ code }) => code)).toEqual(['3', '4', '9'])
+  })
+
+  it('is a blurred picture for a viewer, whichever way it is asked for', async () => {
+    expect(await contrastOf(licence)).toBeGreaterThan(30)
+    const original = await get(fileAt(files.picture!), holder)
+    const own = original.headers.get('etag')!
+    await original.body?.cancel()
+    const ways: [string, Record<string, string>][] = [
+      ['', {}],
+      ['&thumb=1', {}],
+      ['&inline=1', {}],
+      ['&masked=1', {}],
+      [`&complaintId=${record}`, {}],
+      ['', { range: 'bytes=0-99' }],
+      ['', { 'if-none-match': own }],
+      ['', { range: 'bytes=0-9', 'if-range': own }],
+    ]
+    for (const [more, headers] of ways)
+      await expectMasked(await get(fileAt(files.picture!, more), viewer, headers), '行驶证 1.webp')
+    const head = await get(fileAt(files.picture!), viewer, {}, 'HEAD')
+    expect([head.headers.get('etag'), await head.text()]).toEqual([null, ''])
+    await expectMasked(await get(fileAt(feedback), viewer), '附件 1.webp')
+    await expectMasked(await get(fileAt(files.unsaid!), viewer), '附件 1.webp')
+  })
+
+  it('is refused to a viewer where it is no picture, in their words, and the refusal is noted', async () => {
+    for (const more of ['', '&inline=1', '&masked=1']) {
+      const answer = await get(fileAt(files.paper!, more), viewer)
+      expect([answer.status, (await answer.json()).resMsg]).toEqual([403, expect.stringMatching(/个人信息/)])
+    }
+    const english = await get(fileAt(files.paper!), viewer, { 'accept-language': 'en', range: 'bytes=0-5' })
+    expect([english.status, (await english.json()).resMsg]).toEqual([
+      403,
+      expect.stringMatching(/personal data/),
+    ])
+    const { rows } = await door.database.pool.query(
+      `select distinct detail->>'access' as access from audit_log where action = 'refused' and entity_id = $1`,
+      [record],
+    )
+    expect(rows).toEqual([{ access: 'vehicle_defect_personal' }])
+    expect((await get(fileAt(files.paper!, '&thumb=1'), viewer)).status).toBe(404)
+  })
+
+  it('is named by its kind and number wherever a viewer sees a list of files', async () => {
+    const versions = await json(`/complaintsvehicleinfohistory?complaintId=${record}`, viewer)
+    const paths = [
+      `/complaintsvehicleinfo/info/${record}`,
+      `/complaintsvehicleinfo/info/${merged}`,
+      `/complaintsvehicleinfo/queryDetailByEdit/${record}`,
+      `/complaintsvehicleinfo/similar?id=${record}`,
+      `/complaintsvehicleinfo/flowhistory?flowId=${record}&wfId=defect`,
+      `/complaintsvehicleinfo/consumer/info/${report}`,
+      `/auditlog/page?record=${record}&limit=100`,
+      ...versions.map(({ id }: { id: string }) => `/complaintsvehicleinfohistory/detail?id=${id}`),
+    ]
+    for (const path of paths) {
+      const answer = JSON.stringify(await json(path, viewer))
+      expect([path, /.{0,30}(?:张三丰|A12345).{0,20}/.exec(answer)?.[0]]).toEqual([path, undefined])
+    }
+    const { files: own, feedback: given } = await json(`/complaintsvehicleinfo/info/${record}`, viewer)
+    expect(own.map((file: { name: string }) => file.name)).toEqual([
+      '行驶证 1.jpg',
+      '行驶证 2.pdf',
+      '刹车盘.jpg',
+      '附件 1.jpg',
+    ])
+    expect(own[0]).toMatchObject({ masked: true, canReveal: false })
+    expect(own[2]).toMatchObject({ masked: false, canReveal: false })
+    expect(given[0].files[0]).toMatchObject({ name: '附件 1.jpg', masked: true })
+    const first = versions.find(({ version }: { version: number }) => version === 1)
+    const { changes } = await json(`/complaintsvehicleinfohistory/detail?id=${first.id}`, viewer)
+    expect(changes.find(({ field }: { field: string }) => field === 'files').new).toHaveLength(4)
+  })
+
+  it('is clear to who may see personal data, and each time is a row of the audit log', async () => {
+    const before = await opened(record)
+    const whole = await get(fileAt(files.picture!), holder)
+    expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    expect(decodeURIComponent(whole.headers.get('content-disposition')!)).toContain(owner)
+    expect(await contrastOf(Buffer.from(await whole.arrayBuffer()))).toBeGreaterThan(30)
+    const thumb = await get(fileAt(files.picture!, '&thumb=1'), holder)
+    expect(await contrastOf(Buffer.from(await thumb.arrayBuffer()))).toBeGreaterThan(10)
+    const part = await get(fileAt(files.paper!), holder, { range: 'bytes=0-3' })
+    expect([part.status, await part.text()]).toEqual([206, '%PDF'])
+    await expectMasked(await get(fileAt(files.picture!, '&thumb=1&masked=1'), holder), '行驶证 1.webp')
+    expect((await opened(record)).slice(before.length)).toEqual([
+      { entity: 'defect', detail: { fileId: files.picture, fileKind: '1', thumb: false } },
+      { entity: 'defect', detail: { fileId: files.picture, fileKind: '1', thumb: true } },
+      { entity: 'defect', detail: { fileId: files.paper, fileKind: '1', thumb: false } },
+    ])
+    const seen = await json(`/complaintsvehicleinfo/info/${record}`, holder)
+    expect(seen.files[0]).toMatchObject({ name: `${owner} 沪A12345.jpg`, masked: false })
+    const revealed = await json(`/complaintsvehicleinfo/personal/${record}`, holder)
+    expect(revealed.fileNames[files.picture!]).toBe(`${owner} 沪A12345.jpg`)
+    expect(revealed.fileNames[feedback]).toBe(`${owner}工单.jpg`)
+  })
+
+  it('of a product’s report is masked and noted in the same way', async () => {
+    const read = async (token: string) =>
+      (await json(`/complaintsvehicleinfo/consumer/info/${report}`, token)).files
+    const [picture, paper] = await read(viewer)
+    expect([picture.name, paper.name]).toEqual(['附件 1.jpg', '附件 2.pdf'])
+    for (const more of ['', '&thumb=1', '&inline=1'])
+      await expectMasked(await get(picture.url + more, viewer), '附件 1.webp')
+    expect((await get(paper.url, viewer)).status).toBe(403)
+    expect(await opened(report)).toEqual([])
+    expect((await read(holder)).map(({ name }: { name: string }) => name)).toEqual([
+      `${owner}发票.jpg`,
+      `${owner}发票.pdf`,
+    ])
+    expect(await (await get(paper.url, holder)).text()).toMatch(/^%PDF/)
+    expect(await opened(report)).toMatchObject([{ entity: 'report', detail: { thumb: false } }])
+  })
+})
+
+it('a photograph of the faulty part is open to everybody who sees the record, and no row is written', async () => {
+  const before = (await opened(record)).length
+  const answer = await get(fileAt(files.fault!), viewer)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  expect(await contrastOf(Buffer.from(await answer.arrayBuffer()))).toBeGreaterThan(30)
+  await (await get(fileAt(files.fault!), holder)).body?.cancel()
+  expect(await opened(record)).toHaveLength(before)
+})

@@ -1,0 +1,369 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { defectEndpoints } from '@/lib/defects/endpoints'
+import { type Catalogue, seedCatalogue, validValues } from '@/tests/support/defects/records'
+import { addPerson } from '@/tests/support/people/people'
+import { type Door, openDoor } from '@/tests/support/server/door'
+
+let door: Door
+let ids: Catalogue
+let opinionId: string
+/** Writes drafts; may do everything. */
+let writer: Person
+/** May do everything as well. */
+let stranger: Person
+/** A record that everybody knows. */
+let known: string
+
+type Person = Awaited<ReturnType<typeof addPerson>>
+
+const base = '/complaintsvehicleinfo'
+const vin = 'WDBEA30D3HA391172'
+const words = '草稿里的话只有写的人看得到'
+
+beforeAll(async () => {
+  door = await openDoor()
+  ids = await seedCatalogue(door.database.db)
+  const { rows } = await door.database.pool.query('select id::text from review_opinions limit 1')
+  opinionId = rows[0].id
+  // Only what is made here is listed.
+  await door.database.pool.query(`update defects set deleted_at = '2020-01-01', delete_reason = 'x'`)
+  writer = await addPerson(door.database.db, 'all')
+  stranger = await addPerson(door.database.db, 'all')
+  known = (await add(writer, { ...validValues(ids) })).id
+})
+afterAll(() => door.close())
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+type Data = any
+
+async function ask(person: Person, method: string, path: string, json?: unknown) {
+  const sent = path.endsWith('/feedbackinfo/add') ? { form: formOf(json as object) } : { json }
+  const answer = await door.call(method, path, { token: person.token, ...sent })
+  const type = answer.headers.get('content-type') ?? ''
+  const body: Data = type.includes('json')
+    ? await answer.json()
+    : { bytes: (await answer.arrayBuffer()).byteLength }
+  return { status: answer.status, data: body.data, body, type }
+}
+
+function formOf(values: object) {
+  const form = new FormData()
+  form.set('data', JSON.stringify(values))
+  return form
+}
+
+async function add(person: Person, values: object) {
+  const form = formOf(values)
+  form.append('files', new File(['%PDF-1.4\n%%EOF'], '证据.pdf', { type: 'application/pdf' }))
+  const answer = await door.call('POST', base, {
+    token: person.token,
+    form,
+  })
+  const { data } = (await answer.json()) as { data: Data }
+  return data as { id: string; complaintNo: string; files: { id: string }[] }
+}
+
+const addDraft = (person: Person, more: object = {}) =>
+  add(person, {
+    ...validValues(ids),
+    vin,
+    summary: words,
+    description: `${words}，停车后无法重新起动，等待救援两小时，维修站说没有配件。`,
+    mobile: '13712345678',
+    plateNo: '沪A12345',
+    draft: true,
+    ...more,
+  })
+
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+const version = 1
+
+/** Every call that names a record, made with a draft. */
+function callsWith(
+  draft: string,
+  file: string,
+  versionId: string,
+): Record<string, [path: string, json?: object]> {
+  const records = [{ complaintId: draft, version }]
+  const one = { complaintId: draft, version }
+  return {
+    [`GET ${base}/info/:id`]: [`${base}/info/${draft}`],
+    [`GET ${base}/queryDetailByEdit/:id`]: [`${base}/queryDetailByEdit/${draft}`],
+    [`GET ${base}/personal/:id`]: [`${base}/personal/${draft}`],
+    [`GET ${base}/flowhistory`]: [`${base}/flowhistory?flowId=${draft}`],
+    [`GET ${base}history`]: [`${base}history?complaintId=${draft}`],
+    [`GET ${base}history/detail`]: [`${base}history/detail?id=${versionId}`],
+    [`GET ${base}history/compare`]: [`${base}history/compare?complaintId=${draft}&from=1&to=1`],
+    [`POST ${base}history/bringBack`]: [`${base}history/bringBack`, { ...one, bringBack: 1 }],
+    [`POST ${base}/amend`]: [`${base}/amend`, { id: draft, version, summary: '他人所写' }],
+    [`DELETE ${base}/logic`]: [`${base}/logic?ids=${known},${draft}&reason=x`],
+    [`GET ${base}/recoverByComplaintId`]: [`${base}/recoverByComplaintId?complaintId=${draft}`],
+    'POST /feedbackapproval/add': ['/feedbackapproval/add', { ...one, opinionId, result: '1' }],
+    'POST /feedbackapproval/batch': ['/feedbackapproval/batch', { records, opinionId, result: '1' }],
+    'POST /auditinfomation': [
+      '/auditinfomation',
+      { kind: 'evaluate', ...one, riskLevel: 'H', qualityType: '1', opinion: 'x' },
+    ],
+    'GET /auditinfomation/proposal': [`/auditinfomation/proposal?complaintId=${draft}`],
+    'POST /feedbackinfo/add': ['/feedbackinfo/add', { ...one, content: 'x' }],
+    [`GET ${base}/handover/steps`]: [`${base}/handover/steps?complaintId=${draft}`],
+    [`POST ${base}/handover`]: [`${base}/handover`, { ...one, stepId: 'amend', people: [stranger.loginId] }],
+    [`POST ${base}/handover/batch`]: [
+      `${base}/handover/batch`,
+      { records, stepId: 'amend', people: [stranger.loginId] },
+    ],
+    'GET /filesinfo/file': [`/filesinfo/file?id=${file}`],
+    [`GET ${base}/repeatdata`]: [`${base}/repeatdata?id=${draft}`],
+    [`POST ${base}/repeatdata`]: [`${base}/repeatdata`, { id: draft }],
+    [`GET ${base}/similar`]: [`${base}/similar?id=${draft}`],
+    [`POST ${base}/similar`]: [`${base}/similar`, { id: known, otherId: draft, verdict: 'similar' }],
+    [`DELETE ${base}/similar`]: [`${base}/similar?id=${known}&otherId=${draft}`],
+    [`POST ${base}/merge`]: [
+      `${base}/merge`,
+      { survivorId: known, survivorVersion: version, mergedId: draft, mergedVersion: version },
+    ],
+    [`POST ${base}/unmerge`]: [`${base}/unmerge`, { id: draft, version }],
+    [`GET ${base}/carinfo`]: [`${base}/carinfo?id=${draft}`],
+  }
+}
+
+/** Calls whose input has such a name and means something else by it. */
+const others: Record<string, string> = {
+  [`GET ${base}/checkVin`]: 'the record that is left out',
+  [`POST ${base}/exportComplaintsVehicleInfoList`]: 'asked with the lists below',
+  [`POST ${base}/exportLogicDeleteList`]: 'asked with the lists below',
+  'POST /exportcolumn': 'a set of columns',
+  'PUT /exportcolumn': 'a set of columns',
+  'DELETE /exportcolumn/:id': 'a set of columns',
+  'DELETE /feedbackinfo/:id': 'feedback, which a draft has none of',
+  'GET /SystemManager/system/user/:id/drafts': 'a person',
+  'GET /SystemManager/system/user/:id/drafts/people': 'a person',
+  'POST /SystemManager/system/user/:id/drafts/handover': 'a person',
+}
+
+const recordNames = ['id', 'ids', 'complaintId', 'otherId', 'survivorId', 'mergedId', 'records']
+
+const versionOf = async (id: string) => {
+  const { rows } = await door.database.pool.query('select version, summary from defects where id = $1', [id])
+  return rows[0]
+}
+
+describe('a draft of somebody else', () => {
+  it('is not there, whatever is asked of it and whoever asks', async () => {
+    const draft = await addDraft(writer)
+    const { rows } = await door.database.pool.query(
+      'select id::text from defect_versions where defect_id = $1',
+      [draft.id],
+    )
+    const calls = callsWith(draft.id, draft.files[0]!.id, rows[0].id)
+    const naming = defectEndpoints.filter(({ verb }) => {
+      const schema = JSON.stringify(z.toJSONSchema(verb.input, { io: 'input', unrepresentable: 'any' }))
+      return recordNames.some(name => schema.includes(`"${name}":`))
+    })
+    expect(
+      naming
+        .map(nameOf)
+        .filter(name => !(name in others))
+        .sort(),
+    ).toEqual(Object.keys(calls).sort())
+
+    for (const [name, [path, json]] of Object.entries(calls)) {
+      const answer = await ask(stranger, name.split(' ')[0]!, path, json)
+      if (name.endsWith('/batch')) {
+        expect([name, answer.data.done]).toEqual([name, 0])
+        expect(answer.data.results[0]).toMatchObject({
+          complaintNo: null,
+          state: null,
+          error: { code: 'not_found' },
+        })
+      } else expect([name, answer.status, answer.body.resMsg]).toEqual([name, 404, expect.any(String)])
+      expect(JSON.stringify(answer.body)).not.toContain(draft.complaintNo)
+    }
+    expect(await versionOf(draft.id)).toEqual({ version: 1, summary: words })
+    expect(await versionOf(known)).toMatchObject({ version: 1 })
+    expect((await ask(writer, 'GET', `${base}/info/${draft.id}`)).data.summary).toBe(words)
+  })
+
+  it('is in no list, no count, no file and no duplicate, and its writer has it in all of them', async () => {
+    const draft = await addDraft(writer)
+    const total = async (person: Person, filter: object) =>
+      (await ask(person, 'POST', `${base}/page`, { limit: 100, ...filter })).data
+    const filters = [
+      {},
+      { state: [0] },
+      { state: [0, 10] },
+      { vin },
+      { vin: vin.slice(0, 8) },
+      { complaintNo: draft.complaintNo },
+      { keyword: draft.complaintNo },
+      { keyword: vin },
+      { keyword: '草稿里的话' },
+      { createdBy: [writer.id] },
+      { sortField: 'brandId' },
+      { sortField: 'updatedAt', brandId: [ids.brand] },
+    ]
+    const { rows } = await door.database.pool.query(
+      'select count(*)::int as n from defects where state = 0 and deleted_at is null',
+    )
+    const drafts = rows[0].n as number
+    for (const filter of filters) {
+      const [mine, theirs] = [await total(writer, filter), await total(stranger, filter)]
+      const numbers = (page: Data) => page.records.map((row: Data) => row.complaintNo)
+      expect(numbers(mine), JSON.stringify(filter)).toContain(draft.complaintNo)
+      expect(numbers(theirs), JSON.stringify(filter)).not.toContain(draft.complaintNo)
+      expect(theirs.total, JSON.stringify(filter)).toBe(theirs.records.length)
+      expect(mine.total, JSON.stringify(filter)).toBe(mine.records.length)
+    }
+    for (const type of [1, 2, 3, 4]) {
+      const home = async (person: Person) =>
+        (await ask(person, 'GET', `${base}/page/1/100?type=${type}`)).data
+      expect((await home(stranger)).records.map((row: Data) => row.id)).not.toContain(draft.id)
+      const [counts] = (await ask(stranger, 'GET', `${base}/counts?type=${type}`)).data
+      expect([counts.total, counts.states.find((one: Data) => one.state === 0).count]).toEqual([
+        (await home(stranger)).total,
+        0,
+      ])
+    }
+    const [ofWriter] = (await ask(writer, 'GET', `${base}/counts?type=1`)).data
+    expect(ofWriter.states.find((one: Data) => one.state === 0).count).toBe(drafts)
+
+    const exported = async (person: Person, json: object) => {
+      const answer = await ask(person, 'POST', `${base}/exportComplaintsVehicleInfoList`, {
+        columns: ['complaintNo', 'summary'],
+        ...json,
+      })
+      return answer.body.bytes as number
+    }
+    expect(await exported(writer, { ids: [draft.id] })).toBeGreaterThan(
+      await exported(stranger, { ids: [draft.id] }),
+    )
+    const bulk = { action: 'delete', reason: 'x', filters: { state: [0] } }
+    expect((await ask(stranger, 'POST', `${base}/bulk`, bulk)).status).toBe(404)
+
+    const found = async (person: Person) => [
+      ...(
+        await ask(person, 'POST', `${base}/repeatdata`, { vin, mobile: '13712345678', plateNo: '沪A12345' })
+      ).data,
+      ...(await ask(person, 'GET', `${base}/checkVin?vin=${vin}`)).data.duplicates,
+    ]
+    expect((await found(writer)).map(one => one.id)).toContain(draft.id)
+    expect((await found(stranger)).map(one => one.id)).not.toContain(draft.id)
+  })
+
+  it('stays its writer’s when it is deleted, and can be brought back by nobody else', async () => {
+    const draft = await addDraft(writer)
+    expect((await ask(writer, 'DELETE', `${base}/logic?ids=${draft.id}&reason=x`)).status).toBe(200)
+    const gone = async (person: Person, more = '') =>
+      (await ask(person, 'GET', `${base}/getLogicDeleteListPage?limit=100${more}`)).data
+    expect((await gone(writer)).records.map((row: Data) => row.id)).toContain(draft.id)
+    expect((await gone(stranger)).records.map((row: Data) => row.id)).not.toContain(draft.id)
+    expect((await gone(stranger, `&complaintNo=${draft.complaintNo}`)).total).toBe(0)
+    const restore = `${base}/recoverByComplaintId?complaintId=${draft.id}`
+    expect((await ask(stranger, 'GET', restore)).status).toBe(404)
+    expect((await ask(stranger, 'GET', `${base}/info/${draft.id}`)).status).toBe(404)
+    expect((await ask(writer, 'GET', restore)).status).toBe(200)
+  })
+
+  it('is everybody’s once it is submitted', async () => {
+    const draft = await addDraft(writer)
+    const read = () => ask(stranger, 'GET', `${base}/info/${draft.id}`)
+    expect((await read()).status).toBe(404)
+    const sent = await ask(writer, 'POST', `${base}/amend`, { id: draft.id, version: 1, submit: true })
+    expect([sent.status, (await read()).status]).toEqual([200, 200])
+  })
+})
+
+describe('a draft that is handed over', () => {
+  it('is seen, amended again and again, and submitted by who got it, and by nobody else', async () => {
+    const draft = await addDraft(writer)
+    const colleague = await addPerson(door.database.db, 'all')
+    const given = { complaintId: draft.id, version: 1, stepId: 'amend', people: [colleague.loginId] }
+    expect((await ask(writer, 'POST', `${base}/handover`, given)).status).toBe(200)
+    const waiting = (await ask(colleague, 'GET', `${base}/page/1/100?type=4`)).data
+    expect(waiting.records.map((row: Data) => row.id)).toContain(draft.id)
+    for (const [at, summary] of ['先改一次', '再改一次'].entries())
+      expect(
+        (await ask(colleague, 'POST', `${base}/amend`, { id: draft.id, version: at + 2, summary })).data
+          .summary,
+      ).toBe(summary)
+    expect((await ask(stranger, 'GET', `${base}/info/${draft.id}`)).status).toBe(404)
+    const onwards = { ...given, version: 4, people: [stranger.loginId] }
+    const passed = await ask(colleague, 'POST', `${base}/handover`, onwards)
+    expect([passed.status, passed.data]).toEqual([
+      200,
+      { id: draft.id, complaintNo: draft.complaintNo, state: 0, version: 5 },
+    ])
+    expect((await ask(colleague, 'GET', `${base}/info/${draft.id}`)).status).toBe(404)
+    const submit = { id: draft.id, version: 5, submit: true }
+    expect((await ask(stranger, 'POST', `${base}/amend`, submit)).data).toMatchObject({
+      state: 10,
+      assignees: [],
+    })
+  })
+
+  it('goes with all others of somebody who leaves, by an administrator who does not read them', async () => {
+    const leaving = await addPerson(door.database.db, [
+      'vehicle_defect',
+      'vehicle_defect_add',
+      'vehicle_defect_edit',
+    ])
+    const heir = await addPerson(door.database.db, ['vehicle_defect', 'vehicle_defect_edit'])
+    const admin = await addPerson(door.database.db, 'all')
+    const mine = [await addDraft(leaving), await addDraft(leaving)]
+    const sent = await addDraft(leaving)
+    await ask(leaving, 'POST', `${base}/amend`, { id: sent.id, version: 1, submit: true })
+    const path = `/SystemManager/system/user/${leaving.id}/drafts`
+    expect((await ask(admin, 'GET', path)).data).toEqual({ count: 2 })
+    const people = (await ask(admin, 'GET', `${path}/people?name=${heir.loginId}`)).data
+    expect(people).toEqual([{ loginId: heir.loginId, name: '测试员', deptName: '测试处' }])
+
+    const reason = '张工离职'
+    const give = (person: Person, receiver: string, why: string | undefined = reason) =>
+      ask(person, 'POST', `${path}/handover`, { receiver, reason: why })
+    expect((await give(leaving, heir.loginId)).status).toBe(403)
+    for (const [answer, field] of [
+      [await give(admin, admin.loginId), 'receiver'],
+      [await give(admin, leaving.loginId), 'receiver'],
+      [await give(admin, 'nobody-at-all'), 'receiver'],
+      [await give(admin, heir.loginId, ''), 'reason'],
+    ] as const)
+      expect([answer.status, answer.body.errors[0].path]).toEqual([400, field])
+    expect((await ask(heir, 'GET', `${base}/info/${mine[0]!.id}`)).status).toBe(404)
+
+    // Twice at once: one of them gets all, the other is told that there is nothing.
+    const both = await Promise.all([give(admin, heir.loginId), give(admin, heir.loginId)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
+    expect(both.find(({ status }) => status === 200)!.data).toEqual({ handedOver: 2, name: '测试员' })
+    for (const { id } of mine) {
+      const seen = (await ask(heir, 'GET', `${base}/info/${id}`)).data
+      expect(seen.assignees).toMatchObject([{ loginId: heir.loginId, step: 'amend' }])
+      expect(seen.flow.at(-1)).toMatchObject({ remarks: `测试员 · ${reason}` })
+      expect((await ask(admin, 'GET', `${base}/info/${id}`)).status).toBe(404)
+    }
+    expect((await ask(admin, 'GET', path)).data).toEqual({ count: 0 })
+    const { rows } = await door.database.pool.query(
+      `select user_id::text as by, detail from audit_log where action = 'handOverDrafts' and entity_id = $1`,
+      [leaving.id],
+    )
+    expect(rows).toEqual([
+      {
+        by: admin.id,
+        detail: {
+          loginId: leaving.loginId,
+          to: heir.loginId,
+          reason,
+          count: 2,
+          records: mine.map(({ complaintNo }) => complaintNo),
+        },
+      },
+    ])
+    // Whoever got them may leave too.
+    const next = `/SystemManager/system/user/${heir.id}/drafts`
+    expect((await ask(admin, 'GET', next)).data).toEqual({ count: 2 })
+    const again = await ask(admin, 'POST', `${next}/handover`, { receiver: stranger.loginId, reason })
+    expect(again.data).toMatchObject({ handedOver: 2 })
+    expect((await ask(heir, 'GET', `${base}/info/${mine[0]!.id}`)).status).toBe(404)
+    expect((await ask(stranger, 'GET', `${base}/info/${mine[0]!.id}`)).status).toBe(200)
+  })
+})

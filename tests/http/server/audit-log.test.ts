@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { linesOf } from '@/tests/support/defects/exports'
+import { type Door, openDoor } from '@/tests/support/server/door'
+
+let door: Door
+let auditor: string
+
+beforeAll(async () => {
+  door = await openDoor()
+  auditor = await door.signIn(['system_audit', 'vehicle_defect_personal'])
+})
+afterAll(() => door.close())
+
+const ask = async (path: string, token = auditor) => {
+  const answer = await door.call('GET', path, { token })
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+  return { status: answer.status, body: (await answer.json()) as any }
+}
+const rows = async (query: string, token?: string) => {
+  const { status, body } = await ask(`/auditlog/page?limit=100&${query}`, token)
+  expect(status).toBe(200)
+  return body.data.records
+}
+
+it('answers who saw a record, in a list, on its page or revealed', async () => {
+  const reader = await door.signIn(['vehicle_defect', 'vehicle_defect_personal'])
+  const list = await door.call('POST', '/complaintsvehicleinfo/page', { token: reader, json: { limit: 5 } })
+  const [first, second] = (
+    (await list.json()) as { data: { records: { id: string; complaintNo: string }[] } }
+  ).data.records
+  await door.call('GET', `/complaintsvehicleinfo/info/${first!.id}`, { token: reader })
+  await door.call('GET', `/complaintsvehicleinfo/personal/${first!.id}`, { token: reader })
+  const found = await rows(`record=${first!.complaintNo}&seen=true`)
+  expect(found.map((row: { action: string }) => row.action).sort()).toEqual([
+    'pageDefects',
+    'readDefect',
+    'revealPersonalData',
+  ])
+  expect(found[0]).toMatchObject({ userName: '测试员', complaintNo: first!.complaintNo, outcome: 'done' })
+  expect(found.at(-1)).toMatchObject({ action: 'pageDefects', shown: 5 })
+  // The second was on the list only; both at once find each row once.
+  expect(await rows(`record=${second!.id}&seen=true`)).toHaveLength(1)
+  expect(await rows(`record=${first!.complaintNo},${second!.id}&seen=true`)).toHaveLength(3)
+  expect(await rows(`record=QX19990101000001`)).toEqual([])
+})
+
+it('tells old and new of a change, masked for who may not see personal data', async () => {
+  const { rows: some } = await door.database.pool.query(
+    `select id::text, version from defects where state = 50 and deleted_at is null and mobile is not null limit 1`,
+  )
+  const { id, version } = some[0]
+  const editor = await door.signIn(['vehicle_defect_edit', 'vehicle_defect', 'vehicle_defect_personal'])
+  const json = { id, version, mobile: '13912345678', mileage: 4321, age: 119 }
+  expect((await door.call('POST', '/complaintsvehicleinfo/amend', { token: editor, json })).status).toBe(200)
+  const [row] = await rows(`record=${id}&action=amendDefect`)
+  expect(row.changes).toMatchObject({
+    mobile: [expect.any(String), '13912345678'],
+    mileage: [expect.anything(), 4321],
+  })
+  const masked = await door.signIn(['system_audit'])
+  const [hidden] = await rows(`record=${id}&action=amendDefect`, masked)
+  expect([hidden.changes.mobile[1], hidden.changes.age[1]]).toEqual(['139****5678', '***'])
+  expect(hidden.changes.mileage[1]).toBe(4321)
+})
+
+it('finds by person, action, outcome, address and day, and pages without gap', async () => {
+  const { pool } = door.database
+  await pool.query(
+    `insert into audit_log (at, login_id, action, outcome, door, ip, request_id)
+     select timestamptz '2026-02-03 12:00+08' + n * interval '1 s', 'x', 'signIn',
+       case when n % 10 = 0 then 'refused' else 'done' end, 'http', '10.1.2.' || n % 3, 'r' || n
+     from generate_series(1, 60) as n`,
+  )
+  const day = 'atFrom=2026-02-03&atTo=2026-02-03'
+  expect(await rows(day)).toHaveLength(60)
+  expect(await rows('atFrom=2026-02-04&atTo=2026-02-05')).toHaveLength(0)
+  expect(await rows(`${day}&outcome=refused`)).toHaveLength(6)
+  expect(await rows(`${day}&ip=10.1.2.1&action=signIn`)).toHaveLength(20)
+  expect(await rows(`${day}&person=nobody-is-called-so`)).toEqual([])
+  const first = await ask(`/auditlog/page?${day}&limit=25`)
+  const { records } = first.body.data
+  expect(first.body.data.total).toBe(60)
+  const last = records.at(-1)
+  const behind = await ask(
+    `/auditlog/page?${day}&limit=100&before=${encodeURIComponent(`${last.at} ${last.id}`)}`,
+  )
+  const ids = [...records, ...behind.body.data.records].map(row => row.id)
+  expect(new Set(ids).size).toBe(60)
+})
+
+it('refuses what it does not know, and who may not look', async () => {
+  expect((await ask('/auditlog/page?colour=red')).status).toBe(400)
+  expect((await ask('/auditlog/page?atFrom=yesterday')).status).toBe(400)
+  expect((await ask('/auditlog/page', await door.signIn(['system_user']))).status).toBe(403)
+  const query = await door.signIn(['system_audit:query'])
+  expect((await door.call('GET', '/auditlog/export', { token: query })).status).toBe(403)
+})
+
+it('exports what matches, and notes that somebody did', async () => {
+  const answer = await door.call('GET', '/auditlog/export?atFrom=2026-02-03&atTo=2026-02-03', {
+    token: auditor,
+  })
+  expect(answer.headers.get('content-type')).toContain('spreadsheetml')
+  const [head, ...lines] = await linesOf(await answer.arrayBuffer())
+  expect(head?.slice(0, 4)).toEqual(['时间', '人员', '登录名', '动作'])
+  expect(lines).toHaveLength(60)
+  expect(lines[0]?.[3]).toBe('登录')
+  expect(await rows('action=exportAudit')).toMatchObject([{ detail: { filters: { atFrom: '2026-02-03' } } }])
+})
+
+it('is append-only, whoever asks, in every part of it', async () => {
+  const server = door.database.pool
+  const { pool } = door.database.owner
+  await server.query(
+    `insert into audit_log (at, action, door, request_id) values ('1990-01-01', 'x', 'http', 'x')`,
+  )
+  await server.query(
+    `insert into audit_seals (after_id, up_to_id, rows, digests, key_id, mac) values (0, 0, 0, '', '', '')`,
+  )
+  const month = await pool.query(
+    `select 'audit_log_' || to_char(now() at time zone 'Asia/Shanghai', 'YYYY_MM') as name`,
+  )
+  for (const table of ['audit_log', month.rows[0].name, 'audit_log_other', 'audit_seals']) {
+    const statements = [`truncate ${table}`, `delete from ${table}`]
+    if (table !== 'audit_seals') statements.push(`update ${table} set action = 'x'`)
+    for (const statement of statements)
+      for (const role of [server, pool])
+        await expect(role.query(statement)).rejects.toThrow(/permission denied/)
+    // Whoever owns the table may give itself the right again: then the triggers refuse.
+    await pool.query(`grant update, delete, truncate on ${table} to current_user`)
+    for (const statement of statements) await expect(pool.query(statement)).rejects.toThrow(/append-only/)
+    await pool.query(`revoke update, delete, truncate on ${table} from current_user`)
+  }
+  const { rows: grants } = await pool.query(
+    `select count(*)::int as n from pg_class as c, aclexplode(c.relacl) as a
+     where c.relname ~ '^audit_(log|seals)' and c.relkind in ('r', 'p')
+       and a.privilege_type in ('UPDATE', 'DELETE', 'TRUNCATE')`,
+  )
+  expect(grants).toEqual([{ n: 0 }])
+})

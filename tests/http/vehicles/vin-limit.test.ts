@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { endpoints } from '@/lib/http/registry'
+import { seedCatalogue, validValues } from '@/tests/support/defects/records'
+import { addPerson } from '@/tests/support/people/people'
+import { type Door, openDoor } from '@/tests/support/server/door'
+
+let door: Door
+let values: object
+const misses = 3
+const vin = 'WDBEA30D3HA391172'
+/** Whole VINs that nobody has. */
+const missing = (at: number) => `LSVAB2180K2${String(100_000 + at)}`
+let drawn = 0
+const fresh = () => missing(drawn++)
+
+type Person = Awaited<ReturnType<typeof addPerson>>
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+type Data = any
+
+const base = '/complaintsvehicleinfo'
+const seesMasks = [
+  'vehicle_defect',
+  'vehicle_defect_add',
+  'vehicle_defect_edit',
+  'vehicle_defect_delete',
+  'vehicle_defect_export',
+  'vehicle_defect_opt',
+  'vehicle_defect_import',
+] as const
+const viewer = () => addPerson(door.database.db, seesMasks)
+
+beforeAll(async () => {
+  door = await openDoor()
+  values = validValues(await seedCatalogue(door.database.db))
+  await door.database.pool.query(`insert into parameters (key, value) values ('vinLookups', $1)`, [
+    { missesPerHour: misses },
+  ])
+  const all = await addPerson(door.database.db, 'all')
+  await add(all, { vin })
+  const gone = await add(all, { vin })
+  await send(all, 'DELETE', `${base}/logic?ids=${gone}&reason=x`)
+})
+afterAll(() => door.close())
+
+async function send(person: Person, method: string, path: string, json?: unknown, headers = {}) {
+  const answer = await door.call(method, path, { token: person.token, json, headers })
+  const body: Data = answer.headers.get('content-type')?.includes('json')
+    ? await answer.json()
+    : await answer.arrayBuffer()
+  return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after')), body }
+}
+
+async function add(person: Person, more: object): Promise<string> {
+  const form = new FormData()
+  form.set('data', JSON.stringify({ ...values, ...more, vinOverrideReason: '测试' }))
+  const answer = await door.call('POST', base, { token: person.token, form })
+  return ((await answer.json()) as Data).data.id
+}
+
+type Ask = (vin: string) => [method: string, path: string, json?: object]
+const columns = ['complaintNo']
+/** Every call that looks a whole VIN up in the records or in the register. */
+const bounded: Record<string, Ask[]> = {
+  [`POST ${base}/page`]: [
+    vin => ['POST', `${base}/page`, { vin }],
+    vin => ['POST', `${base}/page`, { keyword: vin }],
+    vin => ['POST', `${base}/page`, { vin: vin.toLowerCase(), state: [10], page: 9 }],
+  ],
+  [`GET ${base}/page/:current/:size`]: [
+    vin => ['GET', `${base}/page/1/10?type=1&vin=${vin}`],
+    vin => ['GET', `${base}/page/1/10?type=1&keyword=${vin}`],
+  ],
+  [`GET ${base}/getLogicDeleteListPage`]: [vin => ['GET', `${base}/getLogicDeleteListPage?vin=${vin}`]],
+  [`POST ${base}/bulk`]: [
+    vin => ['POST', `${base}/bulk`, { action: 'delete', reason: 'x', filters: { vin } }],
+  ],
+  [`POST ${base}/exportComplaintsVehicleInfoList`]: [
+    vin => ['POST', `${base}/exportComplaintsVehicleInfoList`, { columns, filters: { vin } }],
+  ],
+  [`POST ${base}/exportLogicDeleteList`]: [
+    vin => ['POST', `${base}/exportLogicDeleteList`, { columns, filters: { vin } }],
+  ],
+  [`GET ${base}/checkVin`]: [vin => ['GET', `${base}/checkVin?vin=${vin}`]],
+  [`GET ${base}/repeatdata`]: [vin => ['GET', `${base}/repeatdata?vin=${vin}`]],
+  [`POST ${base}/repeatdata`]: [vin => ['POST', `${base}/repeatdata`, { vin }]],
+  [`GET ${base}/consumer/page`]: [vin => ['GET', `${base}/consumer/page?keyword=${vin}&tab=all`]],
+  'GET /bigdata/queryVehicleInfoByES/:vin': [vin => ['GET', `/bigdata/queryVehicleInfoByES/${vin}`]],
+  'GET /bigdata/queryVehicleInfoByVinCode/:vin': [
+    vin => ['GET', `/bigdata/queryVehicleInfoByVinCode/${vin}`],
+  ],
+}
+
+/** Calls that take a VIN, or words, and tell nobody whether it is held. */
+const others: Record<string, string> = {
+  [`POST ${base}`]: 'stores it; what lists find of it counts as the writer’s guess',
+  [`POST ${base}/custom`]: 'the same',
+  [`POST ${base}/amend`]: 'the same',
+  'GET /bigdata/queryBPVByVinCodeES/:vinCode': 'eight characters, which are not masked',
+}
+
+const vinLike = /^(vin|vinCode|keyword)$/
+
+function namesIn(schema: Data): string[] {
+  if (!schema || typeof schema !== 'object') return []
+  return [
+    ...Object.keys(schema.properties ?? {}),
+    ...Object.values(schema).flatMap(part => (Array.isArray(part) ? part : [part]).flatMap(namesIn)),
+  ]
+}
+
+describe('a whole VIN that is looked up in vain', () => {
+  it('is counted by every call that takes one', () => {
+    const taking = endpoints
+      .filter(({ verb }) => {
+        const schema = z.toJSONSchema(verb.input, { io: 'input', unrepresentable: 'any' })
+        return verb.access !== 'public' && namesIn(schema).some(name => vinLike.test(name))
+      })
+      .map(({ method, path }) => `${method} ${path}`)
+    expect(taking.sort()).toEqual([...Object.keys(bounded), ...Object.keys(others)].sort())
+  })
+
+  const asks = Object.entries(bounded).flatMap(([name, ways]) =>
+    ways.map((ask, at) => [`${name} (${at + 1})`, ask] as const),
+  )
+  it.each(asks)('%s refuses the next one, says when, and the log says who', async (_name, ask) => {
+    const person = await viewer()
+    const again = fresh()
+    // The same one again is no new one.
+    for (const requested of [again, again, fresh(), again, fresh()])
+      expect((await send(person, ...ask(requested))).status).not.toBe(429)
+    for (let round = 0; round < 2; round++) {
+      const refused = await send(person, ...ask(fresh()))
+      expect([refused.status, refused.body.resMsg]).toEqual([
+        429,
+        expect.stringMatching(/每小时 3 个的上限，请 \d+ 分钟后/),
+      ])
+      expect(refused.retryAfter).toBeGreaterThan(3_500)
+      expect(refused.retryAfter).toBeLessThanOrEqual(3_600)
+    }
+    const { rows } = await door.database.pool.query(
+      `select action, outcome, detail from audit_log where user_id = $1 and action like 'vin%' order by id`,
+      [person.id],
+    )
+    expect(rows.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
+      ...Array.from({ length: misses }, () => 'vinNotFound done'),
+      'vinLookupLimit refused',
+    ])
+    expect(rows.at(-1).detail).toEqual({ misses })
+  })
+
+  it('is told in the caller’s language', async () => {
+    const person = await viewer()
+    for (let at = 0; at < misses; at++) await send(person, 'POST', `${base}/page`, { vin: fresh() })
+    const headers = { 'accept-language': 'en-US' }
+    const answer = await send(person, 'POST', `${base}/page`, { vin: fresh() }, headers)
+    expect(answer.body.resMsg).toMatch(
+      /^3 whole VINs an hour may be looked up in vain\. Try again in \d+ minutes\.$/,
+    )
+  })
+
+  it('counts through all calls together, and calls at once do not slip through', async () => {
+    const person = await viewer()
+    const ways = Object.values(bounded).flat()
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => send(person, ...ways[at % ways.length]!(fresh()))),
+    )
+    expect(answers.filter(({ status }) => status !== 429)).toHaveLength(misses)
+    // Nor does a refused one, asked a second time.
+    const refused = fresh()
+    const twice = await Promise.all([0, 1].map(() => send(person, 'POST', `${base}/page`, { vin: refused })))
+    twice.push(await send(person, 'POST', `${base}/page`, { vin: refused }))
+    expect(twice.map(({ status }) => status)).toEqual([429, 429, 429])
+  })
+
+  it('costs nothing when it is found, when it is no whole one, or for who sees VINs anyway', async () => {
+    const person = await viewer()
+    for (let round = 0; round < misses + 2; round++) {
+      expect((await send(person, 'POST', `${base}/page`, { vin })).body.data.total).toBe(1)
+      expect((await send(person, 'POST', `${base}/page`, { vin, page: 5 })).body.data.total).toBe(1)
+      expect((await send(person, 'GET', `${base}/getLogicDeleteListPage?vin=${vin}`)).body.data.total).toBe(1)
+      expect((await send(person, 'GET', `${base}/checkVin?vin=${vin}`)).body.data.duplicates).toHaveLength(1)
+      expect((await send(person, 'POST', `${base}/page`, { vin: `LSVAB21${round}` })).status).toBe(200)
+    }
+    for (const beginning of [12, 16])
+      expect((await send(person, 'POST', `${base}/page`, { vin: vin.slice(0, beginning) })).status).toBe(400)
+    expect((await send(person, 'POST', `${base}/page`, { sortField: 'vin' })).status).toBe(400)
+    const clear = await addPerson(door.database.db, [...seesMasks, 'vehicle_defect_personal'])
+    for (let round = 0; round < misses + 3; round++)
+      expect((await send(clear, 'POST', `${base}/page`, { vin: fresh() })).status).toBe(200)
+  })
+
+  it('counts also when the only record that it finds is one into which its asker wrote it', async () => {
+    const person = await viewer()
+    const id = await add(person, { vin: fresh(), draft: true })
+    const statuses: number[] = []
+    for (let version = 1; version <= misses + 2; version++) {
+      const guess = fresh()
+      await send(person, 'POST', `${base}/amend`, { id, version, vin: guess, vinOverrideReason: 'x' })
+      const way = [
+        `${base}/repeatdata?id=${id}`,
+        `${base}/carinfo?id=${id}`,
+        `${base}/page/1/10?type=1&vin=${guess}`,
+      ][version % 3]!
+      statuses.push((await send(person, 'GET', way)).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 429, 429])
+  })
+})

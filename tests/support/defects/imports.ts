@@ -1,0 +1,51 @@
+import { and, asc, eq, getTableColumns } from 'drizzle-orm'
+import type { Db } from '@/db/client'
+import { defects } from '@/db/schema/defects'
+import { importRows, imports } from '@/db/schema/imports'
+import { writeAudit } from '@/lib/accounts/write-audit'
+import { type Ctx, createContext } from '@/lib/core/context'
+import { importSheet } from '@/lib/defects/import/import-sheet'
+import { readImport } from '@/lib/defects/import/read-import'
+import { runNextJob } from '@/lib/jobs/run-job'
+import { jobKinds } from '@/lib/ops/server/job-kinds'
+import { received } from '../intake/uploads'
+
+/** Sends a sheet as the dialog would. */
+export async function send(
+  ctx: Ctx,
+  bytes: Buffer,
+  options: Record<string, unknown> = {},
+  name = '清单.xlsx',
+) {
+  const file = [await received(ctx.services.fileStore, name, bytes)]
+  return (await importSheet(ctx, { file, ...options } as Parameters<typeof importSheet>[1])).jobId
+}
+
+/** The same person, as the process for jobs opens a context. */
+export const inJob = (ctx: Ctx) => createContext({ ...ctx, door: 'job', writeAudit })
+
+/** Runs what waits, as the process for jobs does. */
+export const work = (db: Db, ctx: Ctx) => runNextJob(db, jobKinds, async () => inJob(ctx))
+
+/** Sends a sheet, has its job run, and tells how it ended. */
+export async function load(
+  db: Db,
+  ctx: Ctx,
+  bytes: Buffer,
+  options?: Record<string, unknown>,
+  name?: string,
+) {
+  const jobId = await send(ctx, bytes, options, name)
+  await work(db, ctx)
+  return readImport(ctx, { jobId })
+}
+
+/** The records that an import has stored. */
+export const recordsOf = (db: Db, jobId: string) =>
+  db
+    .select(getTableColumns(defects))
+    .from(importRows)
+    .innerJoin(imports, eq(imports.id, importRows.importId))
+    .innerJoin(defects, eq(defects.id, importRows.defectId))
+    .where(and(eq(imports.jobId, jobId), eq(importRows.outcome, 'created')))
+    .orderBy(asc(defects.id))

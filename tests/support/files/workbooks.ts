@@ -1,0 +1,29 @@
+import Excel from 'exceljs'
+import { bookParts, contentTypes, zip } from '../intake/uploads'
+
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+const types = contentTypes(bookParts)
+const book = `${head}<workbook xmlns:r="r"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>`
+const links = `${head}<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>`
+
+/** A workbook whose one sheet is this XML, with further parts or other contents of the usual ones. */
+export function workbook(sheet: string | Buffer, parts: Record<string, string | Buffer> = {}): Buffer {
+  const all: Record<string, string | Buffer> = {
+    '[Content_Types].xml': types,
+    'xl/workbook.xml': book,
+    'xl/_rels/workbook.xml.rels': links,
+    'xl/worksheets/sheet1.xml': sheet,
+    ...parts,
+  }
+  return zip(Object.entries(all).map(([name, content]) => ({ name, bytes: Buffer.from(content as string) })))
+}
+
+export const sheetXml = (rows: string, behind = '') =>
+  `${head}<worksheet><sheetData>${rows}</sheetData>${behind}</worksheet>`
+
+/** A sheet as Excel would save it. */
+export async function sheetOf(rows: unknown[][]): Promise<Buffer> {
+  const workbook = new Excel.Workbook()
+  workbook.addWorksheet('缺陷').addRows(rows)
+  return Buffer.from(await workbook.xlsx.writeBuffer())
+}

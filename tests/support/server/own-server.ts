@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startChild } from '@/lib/ops/process/child'
+import { freePort } from '@/lib/ops/process/ports'
+import { openFreezer } from '../database/freezer'
+import { temporaryFolder } from '../intake/uploads'
+
+/**
+ * One more built server on the database of the server under test, but by a way that can stand still: so that a test
+ * can take the database away from its own pages and leave everybody else's alone.
+ */
+export async function openOwnServer(databaseUrl: string) {
+  const freezer = await openFreezer(databaseUrl)
+  const files = temporaryFolder()
+  const port = await freePort(3960)
+  const origin = `http://localhost:${port}`
+  const launch = () =>
+    startChild(['lib/ops/server/serve.mjs'], {
+      NODE_ENV: 'production',
+      DATABASE_URL: freezer.url,
+      PORT: String(port),
+      APP_URL: origin,
+      FILES_DIR: files.folder,
+      STOP_GRACE_SECONDS: '0',
+      LOG_LEVEL: 'silent',
+    })
+  let child = launch()
+  const ready = () =>
+    fetch(`${origin}/app/readyz`)
+      .then(answer => answer.ok)
+      .catch(() => false)
+  const untilReady = async () => {
+    for (let waited = 0; !(await ready()); waited += 50) {
+      if (waited > 20_000) throw new Error('the server does not get ready')
+      await sleep(50)
+    }
+  }
+  await untilReady()
+  return {
+    origin,
+    port,
+    app: `${origin}/app`,
+    freezer,
+    /** Ends the server; what is returned starts it again, on the same port. */
+    async takeAway() {
+      await child.stop(3000)
+      return async () => {
+        child = launch()
+        await untilReady()
+      }
+    },
+    async close() {
+      await child.stop(3000)
+      await freezer.close()
+      files.remove()
+    },
+  }
+}
