@@ -5,7 +5,7 @@ import { Availability, timedOut } from './availability'
 /** So many may wait for a connection; whoever comes after them would wait for seconds. */
 const maxWaiting = 400
 
-/** Of the request that asks (lib/core/deadline.ts). */
+/** Of the request that asks (lib/core/limits/deadline.ts). */
 export interface Deadline {
   /** What it may still wait, in ms; Infinity for what no request waits for. */
   remainingMs(): number

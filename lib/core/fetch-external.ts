@@ -1,4 +1,4 @@
-import { externalTimeoutMs, waitFor } from './deadline'
+import { externalTimeoutMs, waitFor } from './limits/deadline'
 
 interface Question {
   headers?: Record<string, string>

@@ -1,7 +1,7 @@
 import { query } from '@/db/client'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { takeTry, takeTryFor } from '@/lib/core/rate-limit'
+import { takeTry, takeTryFor } from '@/lib/core/limits/rate-limit'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { seesPersonal } from './mask'
 import { visibleTo } from './visible'

@@ -1,6 +1,6 @@
 import type { Ctx } from '@/lib/core/context'
 import { env } from '@/lib/core/env'
-import { freeBytes } from '@/lib/core/free-bytes'
+import { freeBytes } from '@/lib/core/limits/free-bytes'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { defaultOf } from '@/lib/settings/schema'
 

@@ -1,6 +1,6 @@
 import { networkOf } from '@/lib/accounts/client-address'
 import type { Ctx } from '@/lib/core/context'
-import { type Limit, takeTry } from '@/lib/core/rate-limit'
+import { type Limit, takeTry } from '@/lib/core/limits/rate-limit'
 
 /** The network that a call came from; limits count it as one. */
 export function callersNetwork(ctx: Ctx): string {

@@ -1,6 +1,6 @@
 import { query } from '@/db/client'
 import { type Ctx, type CtxParts, createContext } from '@/lib/core/context'
-import { requireDatabaseRoom } from '@/lib/core/database-room'
+import { requireDatabaseRoom } from '@/lib/core/limits/database-room'
 import { Stopped } from './job'
 
 export interface Attempt {

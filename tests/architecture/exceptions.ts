@@ -44,7 +44,7 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/accounts/open-context.ts',
     'lib/accounts/own-address.ts',
     'lib/accounts/people/names-of-people.ts',
-    'lib/accounts/session-token.ts',
+    'lib/accounts/session-limits.ts',
     'lib/accounts/sessions/auth-adapter.ts',
     'lib/accounts/sessions/recognise-identity.ts',
     'lib/defects/files/mask-files.ts',
@@ -66,12 +66,12 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/accounts/own-address.ts',
     'lib/accounts/people/find-holders.ts',
     'lib/accounts/people/find-user.ts',
-    'lib/accounts/session-token.ts',
     'lib/defects/export/remove-expired-exports.ts',
     'lib/defects/files/attach-files.ts',
     'lib/defects/files/file-kinds.ts',
     'lib/defects/files/file-reply.ts',
     'lib/defects/files/mask-files.ts',
+    'lib/defects/list/bigrams.ts',
     'lib/defects/list/filters.ts',
     'lib/defects/list/keyword.ts',
     'lib/defects/list/with-audit-row.ts',
@@ -104,12 +104,12 @@ export const sharedWith: Record<string, readonly string[]> = {
 export const aboveTheirFolders: readonly string[] = [
   'lib/accounts/open-context.ts',
   'lib/dictionaries/check-entry.ts',
-  'lib/dictionaries/crud.ts',
   'lib/dictionaries/dictionaries.ts',
   'lib/dictionaries/drop-down.ts',
   'lib/dictionaries/entry-rows.ts',
   'lib/dictionaries/replace-assembly.ts',
   'lib/dictionaries/view.ts',
+  'lib/dictionaries/write-entries.ts',
 ]
 
 /** Who reads process.env, beside lib/ops. */

@@ -1,7 +1,7 @@
 import { query } from '@/db/client'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { takeTryFor } from '@/lib/core/rate-limit'
+import { takeTryFor } from '@/lib/core/limits/rate-limit'
 import { seesPersonal } from '@/lib/defects/mask'
 import { knownRecord, knownValues } from '@/lib/defects/visible'
 import type { Compared } from './candidate-statement'

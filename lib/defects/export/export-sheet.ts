@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { type Db, queryText } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
-import { withoutDeadline } from '@/lib/core/deadline'
 import { AppError } from '@/lib/core/errors'
+import { withoutDeadline } from '@/lib/core/limits/deadline'
 import {
   type DeletedFilterValues,
   deletedConditions,

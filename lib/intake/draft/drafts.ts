@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { intakeDrafts } from '@/db/schema/intake-drafts'
 import type { Ctx } from '@/lib/core/context'
-import { takeTry } from '@/lib/core/rate-limit'
+import { takeTry } from '@/lib/core/limits/rate-limit'
 import { hashOf, newSecret } from '@/lib/core/secrets'
 import { draftDays } from './draft-cookie'
 

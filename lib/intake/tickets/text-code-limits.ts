@@ -1,5 +1,5 @@
 import type { Ctx } from '@/lib/core/context'
-import { takeTry } from '@/lib/core/rate-limit'
+import { takeTry } from '@/lib/core/limits/rate-limit'
 import { callersNetwork } from '@/lib/intake/network-limit'
 import { keyedHash } from '@/lib/intake/secrets'
 import { readParameters } from '@/lib/settings/read-parameters'

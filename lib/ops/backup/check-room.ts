@@ -1,6 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises'
 import type { Client } from 'pg'
-import { freeBytes } from '@/lib/core/free-bytes'
+import { freeBytes } from '@/lib/core/limits/free-bytes'
 import { OperationError } from '@/lib/ops/process/operation-error'
 import type { Manifest } from './manifest'
 import { placeIn } from './store'

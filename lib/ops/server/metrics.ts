@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { clockAheadMs } from '@/lib/core/clock'
-import { freeBytes } from '@/lib/core/free-bytes'
+import { freeBytes } from '@/lib/core/limits/free-bytes'
 import { type Served, served } from '@/lib/core/served'
 import { countJobs } from '@/lib/jobs/count-jobs'
 import { sharedDatabase } from '@/lib/ops/postgres/shared-database'

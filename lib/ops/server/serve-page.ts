@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { requestTimeoutMs, withDeadline } from '@/lib/core/deadline'
 import { faultOf } from '@/lib/core/faults'
+import { requestTimeoutMs, withDeadline } from '@/lib/core/limits/deadline'
 import { log } from '@/lib/core/log'
 import { type PageFailed, pageFailed, pageHeader } from '@/lib/core/served'
 import { sessionCookie } from '@/lib/core/session-cookie'

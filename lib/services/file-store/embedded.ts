@@ -3,7 +3,7 @@ import { constants } from 'node:fs'
 import { access, mkdir, open, readdir, rename, stat, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { syncAndCompare, type WrittenFile, writeNewFile } from '@/lib/core/file-writer'
-import { freeBytes } from '@/lib/core/free-bytes'
+import { freeBytes } from '@/lib/core/limits/free-bytes'
 import type { FileStore } from './file-store'
 
 export function embeddedFileStore(folder: string): FileStore {

@@ -1,4 +1,4 @@
-import { externalTimeoutMs, waitFor } from '@/lib/core/deadline'
+import { externalTimeoutMs, waitFor } from '@/lib/core/limits/deadline'
 import { log } from '@/lib/core/log'
 import type { IdentityService } from './identity'
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { z } from 'zod'
-import { breaker } from '@/lib/core/breaker'
 import { fetchExternal } from '@/lib/core/fetch-external'
+import { breaker } from '@/lib/core/limits/breaker'
 import { checkDigitOf, mustCheck, normaliseVin } from '@/lib/defects/vin'
 import type { LicenceField, LicenceFields, LicenceReader, LicenceReading } from './licence-reader'
 

@@ -1,5 +1,5 @@
-import { breaker } from '@/lib/core/breaker'
 import { fetchExternal } from '@/lib/core/fetch-external'
+import { breaker } from '@/lib/core/limits/breaker'
 import type { TextMessages } from './text-message'
 
 const timeoutMs = 4_000

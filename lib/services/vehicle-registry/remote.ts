@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { breaker } from '@/lib/core/breaker'
 import { fetchExternal } from '@/lib/core/fetch-external'
+import { breaker } from '@/lib/core/limits/breaker'
 import { text } from '@/lib/core/text'
 import type { Vehicle, VehicleRegistry } from './vehicle-registry'
 

@@ -7,7 +7,7 @@ import {
   waitFor,
   withDeadline,
   withoutDeadline,
-} from '@/lib/core/deadline'
+} from '@/lib/core/limits/deadline'
 
 it('counts down while a request waits, through every door, and not while it works or a body comes', async () => {
   expect(remainingMs()).toBe(Number.POSITIVE_INFINITY)

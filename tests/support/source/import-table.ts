@@ -16,7 +16,8 @@ export function zoneOf(file: string): string {
 const folderOf = (file: string) => file.split('/').slice(0, 2).join('/')
 
 /** What a domain declares, without a database: its schemas, fields, states and actions. */
-const isDeclaration = (file: string) => /\/(([\w-]+-)?schema|fields|states|actions)\.ts$/.test(file)
+const isDeclaration = (file: string) =>
+  /\/(([\w-]+-)?schema|declaration|fields|states|actions)\.ts$/.test(file)
 
 const verbs = new Map<string, boolean>()
 /** A file that makes a verb. */

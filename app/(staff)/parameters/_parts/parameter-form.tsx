@@ -27,7 +27,7 @@ export function ParameterForm({ parameter: given, fields, mayEdit, onDirty }: Fo
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
   const own = useParameterForm({ given, fields, mayEdit, onDirty, element })
-  const { parameter, title, formFields, form, asked, setAsked, dirty, isDefault, save, toDefault } = own
+  const { parameter, title, formFields, form, dialog, setDialog, dirty, isDefault, save, toDefault } = own
   const { key } = parameter
   const button = useRef<HTMLButtonElement>(null)
   const submit = (event: FormEvent) => {
@@ -51,7 +51,7 @@ export function ParameterForm({ parameter: given, fields, mayEdit, onDirty }: Fo
             ? t('isDefault')
             : t('changed', { name: parameter.updatedByName ?? t('system'), at: minute(parameter.updatedAt) })}
         </span>
-        <button type="button" className="ui-link" onClick={() => setAsked('history')}>
+        <button type="button" className="ui-link" onClick={() => setDialog('history')}>
           {t('history')}
         </button>
         {mayEdit && !isDefault && (
@@ -72,17 +72,17 @@ export function ParameterForm({ parameter: given, fields, mayEdit, onDirty }: Fo
         </div>
       )}
       <Suspense>
-        {asked === 'history' && (
-          <HistoryDialog parameterKey={key} title={title} onClose={() => setAsked(undefined)} />
+        {dialog === 'history' && (
+          <HistoryDialog parameterKey={key} title={title} onClose={() => setDialog(undefined)} />
         )}
-        {typeof asked === 'object' && (
+        {typeof dialog === 'object' && (
           <ConflictDialog
             parameterKey={key}
             title={title}
-            conflict={asked}
-            onTheirs={() => own.takeTheirs(asked)}
-            onMine={() => own.keepMine(asked)}
-            onClose={() => setAsked(undefined)}
+            conflict={dialog}
+            onTheirs={() => own.takeTheirs(dialog)}
+            onMine={() => own.keepMine(dialog)}
+            onClose={() => setDialog(undefined)}
           />
         )}
       </Suspense>

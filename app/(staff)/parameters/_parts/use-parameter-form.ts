@@ -38,7 +38,7 @@ export function useParameterForm({ given, fields, mayEdit, onDirty, element }: O
     [fields, parameter, mayEdit, key, words, t],
   )
   const form = useFormValues(toForm(given.value), [{ fields: formFields }])
-  const [request, setAsked] = useState<'history' | Conflict>()
+  const [dialog, setDialog] = useState<'history' | Conflict>()
   const dirty = !same(fromForm(form.values, fields), parameter.value)
   const isDefault = same(parameter.value, parameter.default)
 
@@ -57,7 +57,7 @@ export function useParameterForm({ given, fields, mayEdit, onDirty, element }: O
         quiet: true,
       })
       setSaved(after)
-      setAsked(undefined)
+      setDialog(undefined)
       form.replace(toForm(after.value))
       notice.success(t(value === null ? 'backAtDefault' : 'saved', { title }))
       // The footer, the menu and the buttons of this very page may follow from it.
@@ -65,7 +65,7 @@ export function useParameterForm({ given, fields, mayEdit, onDirty, element }: O
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const conflict = conflictOf<Conflict>(error)
-      if (conflict) setAsked(conflict)
+      if (conflict) setDialog(conflict)
       else if (error.errors.length > 0) {
         form.setServerErrors(error.errors.map(one => ({ ...one, path: one.path || fields[0]!.name })))
         focusFirstError(element.current ?? undefined)
@@ -82,12 +82,12 @@ export function useParameterForm({ given, fields, mayEdit, onDirty, element }: O
   }
 
   return {
-    ...{ parameter, title, formFields, form, asked: request, setAsked, dirty, isDefault, save, toDefault },
+    ...{ parameter, title, formFields, form, dialog, setDialog, dirty, isDefault, save, toDefault },
     keepMine: ({ version: theirs }: Conflict) => send(fromForm(form.values, fields), theirs),
     takeTheirs({ current }: Conflict) {
       setSaved({ ...parameter, ...current })
       form.replace(toForm(current.value))
-      setAsked(undefined)
+      setDialog(undefined)
     },
   }
 }

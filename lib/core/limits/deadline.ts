@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { AppError } from './errors'
+import { AppError } from '../errors'
 
 interface Deadline {
   /** Milliseconds that may still be spent waiting; Infinity once the request has its answer. */

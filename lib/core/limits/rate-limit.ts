@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Db } from '@/db/client'
-import { AppError } from './errors'
+import { AppError } from '../errors'
 
 export interface Limit {
   name: string

@@ -1,5 +1,5 @@
-import { databaseDir } from './env'
-import { AppError } from './errors'
+import { databaseDir } from '../env'
+import { AppError } from '../errors'
 import { freeBytes } from './free-bytes'
 
 /** Four files of PostgreSQL's log, 16 MB each. One that finds no room ends PostgreSQL, reading included, until somebody starts it. */
