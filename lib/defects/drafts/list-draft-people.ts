@@ -18,4 +18,4 @@ export const listDraftPeople = operation({
   },
 })
 
-export type DraftPerson = Awaited<ReturnType<typeof listDraftPeople>>[number]
+type DraftPerson = Awaited<ReturnType<typeof listDraftPeople>>[number]

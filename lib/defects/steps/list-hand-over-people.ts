@@ -18,4 +18,4 @@ export const listHandOverPeople = operation({
   },
 })
 
-export type HandOverPerson = Awaited<ReturnType<typeof listHandOverPeople>>[number]
+type HandOverPerson = Awaited<ReturnType<typeof listHandOverPeople>>[number]
