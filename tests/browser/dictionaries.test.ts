@@ -1,7 +1,17 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '@/tests/support/people/browser'
-import { choose, type Desk, fieldOf, fillDay, open, ready, sitDown, type } from '@/tests/support/people/staff'
+import {
+  choose,
+  type Desk,
+  fieldOf,
+  fillDay,
+  open,
+  pressUntil,
+  ready,
+  sitDown,
+  type,
+} from '@/tests/support/people/staff'
 
 let browser: Browser
 const mark = Date.now().toString(36)
@@ -79,8 +89,7 @@ describe.each(languages)('a dictionary in $locale', { timeout: 90_000 }, words =
     await type(page, 'nameEn', `Brand ${mark}`)
     await choose(page, 'producerId', words.producer, '比亚迪')
     await choose(page, 'nature', '')
-    await press(page, words.save)
-    await page.getByText(words.added).waitFor()
+    await pressUntil(desk, words.save, page.getByText(words.added))
     await page.waitForURL(/\/dictionaries\/brand$/)
   })
 

@@ -139,11 +139,11 @@ export async function fillRequired({ page }: Desk, text: string, no = '否') {
 
 export const press = ({ page }: Desk, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** Presses again, as a person does, while nothing comes of it. */
+/** Presses again, as a person does, while nothing comes of it: a button takes no second click within two seconds. */
 export async function pressUntil(desk: Desk, name: string, seen: Locator) {
   for (let tries = 0; tries < 3; tries++) {
     await press(desk, name)
-    const found = seen.waitFor({ timeout: 6_000 }).then(
+    const found = seen.waitFor({ timeout: 5_000 }).then(
       () => true,
       () => false,
     )
