@@ -6,12 +6,10 @@ const living = [toReview, returned, toEvaluate, toAudit, approved, rejected] as 
 
 interface Action {
   access: Access
-  /** The states in which it can be done; a deleted record knows only `restore`. */
   from: readonly State[]
   deleted?: true
 }
 
-/** What can be done with a record, who may do it and when: server and screens ask the same table. */
 export const actions = {
   submit: { access: 'vehicle_defect_edit', from: [draft, returned] },
   amend: { access: 'vehicle_defect_edit', from: [draft, ...living] },
@@ -41,13 +39,11 @@ interface StepState {
   deletedAt?: unknown
 }
 
-/** Whether the record stands where this can be done; who may is another question. */
 export function isPossible(name: ActionName, { state, deletedAt }: StepState): boolean {
   const action: Action = actions[name]
   return Boolean(deletedAt) === (action.deleted ?? false) && action.from.includes(state as State)
 }
 
-/** What somebody can do next with a record. */
 export function nextActions(record: StepState, can: (access: Access) => boolean): ActionName[] {
   return actionNames.filter(name => isPossible(name, record) && can(actions[name].access))
 }

@@ -3,31 +3,27 @@ import { money } from '@/lib/core/money'
 import { id, text } from '@/lib/core/text'
 import { isRealDay } from './schema'
 
-/** The largest budget (万元), and how long its text may be. */
+/** Amounts in 万元 (10 000 yuan). */
 export const budgetLimits = { max: '9999999999.99', maxLength: 13 } as const
-/** The editable table of a budget: rows, characters of a text cell, largest number of a number cell. */
 export const tableLimits = { rows: 1000, text: 300, max: '100000000000.00' } as const
-/** The financial node at which a row is locked. */
+/** Value of `financialNode` at which finance has the row: it can no longer be changed. */
 export const lockedNode = '2'
 
-/** From October on budgets are for the next year. */
 export function defaultBudgetYear(day: string): number {
   return Number(day.slice(0, 4)) + (Number(day.slice(5, 7)) >= 10 ? 1 : 0)
 }
 
-/** Absent, null and empty are the same: nothing was entered. */
 const orNothing = <Value extends string>(schema: z.ZodType<Value, unknown>) =>
   schema.nullish().transform(value => value || null)
 const typed = z.union([z.string(), z.number().transform(String)]).transform(value => value.trim())
 
-/** An amount as the forms of a budget take it; null where nothing was typed. */
 export const budgetAmount = orNothing(money(budgetLimits))
 const cellAmount = orNothing(money(tableLimits))
 const cellText = orNothing(text(tableLimits.text))
 const budgetDay = z.string().refine(value => value === '' || isRealDay(value), { error: 'not_date' })
 
 export const budgetItem = z.strictObject({
-  /** Of the row in the budget before, when a returned evaluation is done again. */
+  /** Id of the row in the previous budget, when a returned evaluation is repeated. */
   id: id.optional(),
   name: cellText,
   applyBudget: cellAmount,
@@ -37,7 +33,6 @@ export const budgetItem = z.strictObject({
   financialNode: orNothing(typed.refine(value => /^\d?$/.test(value), { error: 'not_offered' })),
 })
 
-/** The application for an investigation budget; what is not said has its default. Amounts in 万元. */
 export const budgetInput = z.strictObject({
   deptName: orNothing(text(200)),
   leaderOffice: orNothing(text(200)),

@@ -4,12 +4,10 @@ import { type SystemField, systemFields } from './system-fields'
 type Everything = typeof fields & typeof systemFields
 type Mark = 'listed' | 'filter' | 'sort'
 
-/** The names that carry a mark. */
 export type MarkedName<M extends Mark> = {
   [Name in keyof Everything]: Everything[Name] extends Required<Pick<Marks, M>> ? Name : never
 }[keyof Everything]
 
-/** Those of the names that are of some kinds. */
 export type NameOfKind<Name extends keyof Everything, K extends Everything[keyof Everything]['kind']> = {
   [One in Name]: Everything[One]['kind'] extends K ? One : never
 }[Name]
@@ -17,10 +15,8 @@ export type NameOfKind<Name extends keyof Everything, K extends Everything[keyof
 export type Declared = Field | SystemField
 export type Declaration = Readonly<Record<string, Declared>>
 
-/** Everything that is declared of a record. What derives from it takes it as a parameter, so that a test can add to it. */
 export const declaration: Declaration = { ...systemFields, ...fieldOf }
 
-/** What carries a mark, in the order of the places. */
 export function marked(declared: Declaration, mark: Mark): [name: string, field: Declared][] {
   const placeOf = ({ [mark]: place }: Declared) => (typeof place === 'number' ? place : Number.MAX_VALUE)
   return Object.entries(declared)

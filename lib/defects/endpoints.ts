@@ -82,7 +82,7 @@ export const defectEndpoints = [
     rename: { complaintId: 'id' },
   }),
   get('/carins/complaintsvehicleinfo/checkVin', checkVin),
-  // A little more than the file may be: what it lies in counts too.
+  // The limit is for the whole multipart body, which is larger than the file.
   post('/complaintsvehicleinfo/excel', importSheet, {
     body: 'json or multipart',
     maxBytes: maxSheetBytes + 1024 * 1024,
@@ -119,7 +119,7 @@ export const defectEndpoints = [
   del('/complaintsvehicleinfo/bulk/:jobId', cancelBulk),
   get('/filesinfo/file', readFile),
   get('/complaintsvehicleinfo/repeatdata', findDuplicates),
-  // While typing: a description is longer than an address may be, and numbers of people do not belong into one.
+  // Called while typing: a description can be too long for a URL, and personal numbers must not be in one.
   post('/complaintsvehicleinfo/repeatdata', findDuplicates, { withoutRoom: true }),
   get('/complaintsvehicleinfo/similar', listRelations),
   post('/complaintsvehicleinfo/similar', judgePair),

@@ -1,16 +1,16 @@
 import type { defects } from '@/db/schema/defects'
 
-/** The sections of the form and of the detail page, in order. Their titles are `sections.<name>` in messages. */
 export const sections = ['origin', 'reporter', 'vehicle', 'fault', 'consequence', 'repair'] as const
 export type Section = (typeof sections)[number]
 
-/** How personal data shows to those who may not see it. */
 export type Mask = 'name' | 'phone' | 'cardNo' | 'vin' | 'plate' | 'email' | 'hidden'
 
-/** What anonymising leaves of a value: nothing, the part of a VIN that names the model, the words without numbers, all. */
+/**
+ * What is left after anonymising: nothing, the first 11 characters of a VIN, text without numbers,
+ * everything.
+ */
 export type Erase = 'clear' | 'vinPrefix' | 'redactNumbers' | 'keep'
 
-/** Personal data has to say how it is erased; other texts may hold numbers that name somebody. */
 type Privacy = { personal: Mask; erase: Erase } | { personal?: undefined; erase?: 'redactNumbers' }
 
 export type Kind =
@@ -24,42 +24,30 @@ export type Kind =
   | { kind: 'decimal'; max: number; money?: boolean }
   | { kind: 'flag' }
 
-/** `true` stands last, in the order of the declaration. */
 export type Place = true | number
 
-/** Where a value shows outside its own record. */
 export interface Marks {
-  /** A column of the record lists; its place there. */
   listed?: Place
-  /** A condition of the record lists, of the kind that its values have; its place among them. It wants an index. */
   filter?: Place
-  /** False where only calls filter by it. */
+  /** False: callers of the API can filter by it, the search form does not show it. */
   searchForm?: false
-  /** The record lists can be sorted by it. It wants an index in that order. */
   sort?: true
 }
 
-/** The steps of a vehicle's report to the public intake. */
 export type IntakeStep = 'vehicle' | 'what' | 'harm' | 'person'
 
 interface FieldMarks extends Marks {
-  /** Asked in another step than the others of its section (lib/intake/report-steps.ts), or not of reporters at all. */
+  /** Intake step that asks for it, where not its section's (lib/intake/report-steps.ts); false: not asked. */
   intake?: IntakeStep | false
-  /** The field after which it is asked, where that is not the one before it here. */
   intakeAfter?: string
-  /** The column after which an export has it, where that is not the one before it here. */
   exportAfter?: string
-  /** Shown behind the input; a key of `units` in messages. */
   unit?: string
 }
 
 interface Signed {
   section: Section
-  /** Required when staff submit a record. */
   staff?: true
-  /** Required on the consumer intake. */
   consumer?: true
-  /** In the default export columns. */
   exported?: true
 }
 
@@ -67,7 +55,6 @@ export type Field = Kind & Privacy & FieldMarks & Signed
 
 type Signs = '' | '★' | '◇' | 'Σ' | '★◇' | '★Σ' | '◇Σ' | '★◇Σ'
 
-/** One field; the signs are those of the domain reference: ★ staff, ◇ consumer, Σ export. */
 function field<S extends Section, K extends Kind, const More extends Privacy & FieldMarks>(
   section: S,
   kind: K,
@@ -91,7 +78,6 @@ const integer = (max: number, min = 0) => ({ kind: 'integer', min, max }) as con
 const date = { kind: 'date' } as const
 const flag = { kind: 'flag' } as const
 
-/** What people enter of a record, once: all that knows of fields reads them from here (README.md has the recipe). */
 export const fields = {
   source: field('origin', code('source'), '★Σ', { listed: 19, filter: 14, sort: true }),
   sourceRef: field('origin', text(60)),
@@ -108,7 +94,7 @@ export const fields = {
 
   reporterName: field('reporter', text(60), '★◇', { personal: 'name', erase: 'clear' }),
   reporterKind: field('reporter', code('reporterKind')),
-  // Without a name, gender and age tell of nobody, and statistics count by them.
+  // Without a name, gender and age identify nobody, and statistics count by them.
   gender: field('reporter', code('gender'), '', { personal: 'hidden', erase: 'keep' }),
   age: field('reporter', integer(120), '', { personal: 'hidden', erase: 'keep', unit: 'years' }),
   cardType: field('reporter', code('cardType')),
@@ -233,11 +219,9 @@ export const fields = {
 } satisfies Partial<Record<keyof typeof defects.$inferInsert, Field>>
 
 export type FieldName = keyof typeof fields
-/** The fields of one kind, or of several. */
 export type FieldOfKind<K extends Kind['kind']> = {
   [Name in FieldName]: (typeof fields)[Name]['kind'] extends K ? Name : never
 }[FieldName]
 export const fieldNames = Object.keys(fields) as FieldName[]
 
-/** The same table with every property optional, for code that walks over all fields. */
 export const fieldOf: Readonly<Record<FieldName, Field>> = fields

@@ -1,4 +1,3 @@
-/** The steps in the life of a record; their names are `flow.<node>` in messages. */
 export type FlowNode =
   | 'create'
   | 'submit'

@@ -2,7 +2,7 @@ import type { Lookups } from '@/lib/dictionaries/names/lookups'
 import type { Locale } from '@/lib/i18n/locales'
 import { makerKeysOf } from './vin'
 
-/** How sure the table of makers is: A tables agree, B well known, C may only suggest. */
+/** A: tables agree, B: well known, C: only a suggestion. */
 export type Grade = 'A' | 'B' | 'C'
 
 export interface Maker {
@@ -15,7 +15,6 @@ export interface Maker {
   brandName: string | null
 }
 
-/** Who made the vehicle, as the first characters of its VIN say it. */
 export function makerOf(known: Lookups, vin: string, locale: Locale): Maker | null {
   const { wmi, brands, names } = known
   const row = makerKeysOf(vin)
@@ -34,7 +33,7 @@ export function makerOf(known: Lookups, vin: string, locale: Locale): Maker | nu
   }
 }
 
-/** For judgeVin. An empty table knows no maker; that says nothing about a VIN. */
+/** For evaluateVin. Undefined for an empty table, which must not make every maker unknown. */
 export function knownMakers({ wmi }: Lookups): ((key: string) => boolean) | undefined {
   return wmi.size > 0 ? key => wmi.has(key) : undefined
 }

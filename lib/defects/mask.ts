@@ -1,24 +1,22 @@
 import type { Ctx } from '@/lib/core/context'
 import { type FieldName, fieldNames, fieldOf, type Mask } from './fields'
 
-/** May this caller see personal data in clear? */
 export function seesPersonal(ctx: Pick<Ctx, 'can'>): boolean {
   return ctx.can('vehicle_defect_personal')
 }
 
 export const personalFields: readonly FieldName[] = fieldNames.filter(name => fieldOf[name].personal)
 
-/** The last six characters of a VIN are the ones that name one car. */
+/** The last six of seventeen characters identify the car. */
 export const clearVinLength = 11
 
-/** Stands for what is hidden whole. */
 export const hiddenWord = '***'
 
 const masks: Record<Mask, (value: string) => string> = {
   name: value => `${[...value][0]}*`,
   phone: value => keepEnds(value, 3, 4, 4),
   cardNo: value => keepEnds(value, 3, 4),
-  // What is left of an anonymised one names no car.
+  // An anonymised VIN has no more than its clear part.
   vin: value =>
     value.length === clearVinLength ? value : `${value.slice(0, -6)}${'*'.repeat(Math.min(6, value.length))}`,
   plate: value => `${[...value].slice(0, 2).join('')}*****`,
@@ -26,7 +24,6 @@ const masks: Record<Mask, (value: string) => string> = {
   hidden: () => hiddenWord,
 }
 
-/** `138****1234`; what is too short for that shows nothing. */
 function keepEnds(value: string, first: number, last: number, stars = value.length - first - last): string {
   if (value.length < first + last + 2) return '*'.repeat(value.length)
   return `${value.slice(0, first)}${'*'.repeat(stars)}${value.slice(-last)}`
@@ -36,20 +33,21 @@ export function maskText<Value extends string | null | undefined>(mask: Mask, va
   return (value ? masks[mask](value) : value) as Value
 }
 
-/** The value of a field as somebody without the right sees it: texts as a mask, all else not at all. */
 export function maskField(name: FieldName, value: unknown): unknown {
   const { personal, kind } = fieldOf[name]
   if (!personal || value === null || value === undefined) return value
   return kind === 'text' ? maskText(personal, String(value)) : null
 }
 
-/** What people read where the mask leaves nothing of a value; null where the value says all there is to say. */
 export function maskName(name: FieldName, value: unknown): string | null {
   if (value === null || value === undefined || maskField(name, value) !== null) return null
   return hiddenWord
 }
 
-/** Masks the personal fields of a record in place; answers the names of those that had something to hide. */
+/**
+ * In place.
+ * @returns the fields that had something to mask
+ */
 export function maskRecord(record: Partial<Record<FieldName, unknown>>): FieldName[] {
   const masked = personalFields.filter(name => record[name] !== null && record[name] !== undefined)
   for (const name of masked) record[name] = maskField(name, record[name])

@@ -4,8 +4,8 @@ import type { Ctx } from '@/lib/core/context'
 import { today } from '@/lib/core/today'
 
 /**
- * The next `count` complaint numbers of today: QX (XF for consumer products), the day in Shanghai, six digits. The day's row stays locked until
- * the transaction ends, so take numbers as late in it as possible; what rolls back gives its numbers back.
+ * Numbers are letters (XF: consumer products), the day in Shanghai and six digits. The row of the day stays
+ * locked until the transaction ends, so take them as late as possible; a rollback gives them back.
  */
 export async function nextNumbers(ctx: Ctx, count: number, letters = 'QX'): Promise<string[]> {
   const day = today(ctx.now)

@@ -4,13 +4,9 @@ import { type SeverityWeights, severityScore } from './severity'
 import { isEmpty } from './values'
 import { evaluateVin, likelyModelYear, type VinStatus } from './vin'
 
-/** What the dictionaries say about a record, gathered before the rules are asked. */
 export interface Known {
-  /** Whether the table of makers has this key (makerKeysOf). */
   knownMaker?(key: string): boolean
-  /** The nature of the record's brand. */
   brandNature?: string | null
-  /** Whether its assembly or sub-assembly is safety-critical. */
   safetyCritical: boolean
   weights?: SeverityWeights
 }
@@ -29,7 +25,6 @@ export interface Derived {
   severityScore: number
 }
 
-/** Everything that follows from what was entered; every write of a record stores it again. */
 export function derive(values: DefectValues, known: Known): Derived {
   const { faultDate, receivedAt, purchaseDate, firstRegDate, productionDate, mileage } = values
   const verdict = evaluateVin(values.vin, known.knownMaker)
@@ -56,7 +51,6 @@ export function derive(values: DefectValues, known: Known): Derived {
 
 type Day = string | null | undefined
 
-/** Whole months from one day to another; null where one is unknown or the second comes first. */
 export function monthsBetween(from: Day, to: Day): number | null {
   if (!from || !to || to < from) return null
   const months = monthOf(to) - monthOf(from)
@@ -81,7 +75,6 @@ function earliest(...days: Day[]): Day {
   return days.filter(day => day != null).sort()[0]
 }
 
-/** What is asked of staff counts double, what consumers are asked or exports show counts once, the rest not at all. */
 const weighted = fieldNames
   .map(name => {
     const { staff, consumer, exported } = fieldOf[name]
@@ -90,7 +83,6 @@ const weighted = fieldNames
   .filter(({ weight }) => weight > 0)
 const fullWeight = weighted.reduce((sum, { weight }) => sum + weight, 0)
 
-/** The names of what is not known, what counts most first. */
 export function missingOf(values: DefectValues): FieldName[] {
   return weighted
     .filter(({ name }) => isEmpty(values[name]))

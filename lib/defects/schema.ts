@@ -8,10 +8,9 @@ import { ReceivedFile } from '@/lib/core/replies'
 import { id, normalized, text } from '@/lib/core/text'
 import { type Field, type FieldName, fieldNames, fieldOf, type Kind } from './fields'
 
-/** What people enter of a record. Absent means unsaid; null (or an empty text or list) means "not known". */
+/** Absent means not sent; null, an empty text or an empty list means "not known". */
 export type DefectValues = Partial<Pick<typeof defects.$inferInsert, FieldName>>
 
-/** A calendar day that exists, 1900 to 2100. */
 export const day = z.string().refine(isRealDay, { error: 'not_date' })
 
 export function isRealDay(value: string): boolean {
@@ -32,19 +31,18 @@ const decimalText = (max: number) =>
     .refine(value => /^\d{1,12}(\.\d{1,2})?$/.test(value), { error: 'not_decimal' })
     .refine(value => Number(value) <= max, { error: 'too_big_value' })
 
-/** Of the fields that records are compared by, letter for letter. */
+/** Fields that records are compared by, letter for letter, are stored in one spelling. */
 function spellingOf(field: Partial<Pick<Field, 'personal'>>): ((typed: string) => string) | undefined {
   if (field === fieldOf.mobile) return normalizeMobile
   if (field.personal === 'cardNo') return normalizeNumber
   return field.personal === 'vin' || field.personal === 'plate' ? normalizeCode : undefined
 }
 
-/** A VIN, or the beginning of one, that is not stored but asked about. */
 export const typedVin = normalized(normalizeCode, text(60))
 
 const codeText = z.string().trim().min(1).max(40)
 
-/** The schema of one field's value, null allowed: whether it may be missing is the form's question, not the value's. */
+/** null is always valid: whether a value is required is the form's decision. */
 export function valueSchema(field: Kind & Partial<Pick<Field, 'personal'>>): z.ZodType {
   switch (field.kind) {
     case 'text': {
@@ -79,21 +77,18 @@ export function valueSchema(field: Kind & Partial<Pick<Field, 'personal'>>): z.Z
   }
 }
 
-/** Every field optional: what an amend, a draft or an import sends. Unknown fields are refused. */
 export const defectValues = z.strictObject(
   Object.fromEntries(fieldNames.map(name => [name, valueSchema(fieldOf[name]).optional()])) as {
     [Name in FieldName]: z.ZodOptional<z.ZodType<DefectValues[Name], DefectValues[Name]>>
   },
 )
 
-/** The fields that staff (★) or consumers (◇) must fill before a record goes into the flow. */
 export function requiredFields(who: 'staff' | 'consumer'): FieldName[] {
   return fieldNames.filter(name => fieldOf[name][who])
 }
 
 const files = {
   files: z.array(z.instanceof(ReceivedFile)).optional(),
-  /** The kind of each of `files`, in their order. */
   fileKinds: z
     .array(z.union([codeText, z.literal('').transform(() => null), z.null()]))
     .max(20)
@@ -101,7 +96,6 @@ const files = {
 }
 const vinOverrideReason = text(200).optional()
 
-/** What adds a record: the values of its form; with `draft` it may be incomplete. */
 export const createDefectInput = z.strictObject({
   ...defectValues.shape,
   ...files,
@@ -109,7 +103,6 @@ export const createDefectInput = z.strictObject({
   draft: z.boolean().optional(),
 })
 
-/** What changes a record: the version it started from and the fields that changed; `submit` sends a draft off. */
 export const amendDefectInput = z.strictObject({
   ...defectValues.shape,
   ...files,
@@ -120,7 +113,6 @@ export const amendDefectInput = z.strictObject({
   removeFiles: z.array(id).max(100).optional(),
 })
 
-/** What is wrong with one field's value, if anything: the form asks the same schema as the server. */
 export function valueIssue(name: FieldName, value: unknown): Issue | undefined {
   const parsed = valueSchema(fieldOf[name]).safeParse(value)
   return parsed.success ? undefined : issuesOf(parsed.error)[0]

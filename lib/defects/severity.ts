@@ -3,17 +3,14 @@ import { readParameters } from '@/lib/settings/read-parameters'
 import { defaultOf, type ParameterValue } from '@/lib/settings/schema'
 import type { DefectValues } from './schema'
 
-/** What each circumstance adds to the score, until the parameter `severityWeights` says otherwise. */
 export const severityWeights = defaultOf('severityWeights')
 export type SeverityWeights = ParameterValue<'severityWeights'>
 export type RiskThresholds = ParameterValue<'riskThresholds'>
 
-/** The value of `warningSigns` that says that there were none. */
 const noWarning = '01'
 const newEnergy = ['BEV', 'PHEV', 'REEV', 'FCEV']
 const powerBattery = '11'
 
-/** Which circumstances a record has, in the order of the weights: the page shows the score with them. */
 export function circumstancesOf(
   values: DefectValues,
   safetyCritical: boolean,
@@ -38,7 +35,6 @@ const thermalSymptoms = ['S42', 'S43', 'S44', 'S45']
 const smokes = ({ symptomCodes }: DefectValues) =>
   symptomCodes?.some(symptom => thermalSymptoms.includes(symptom)) ?? false
 
-/** The score with what it is made of. */
 export function severityOf(values: DefectValues, safetyCritical: boolean, weights = severityWeights) {
   const has = circumstancesOf(values, safetyCritical)
   const parts = (Object.keys(severityWeights) as (keyof SeverityWeights)[]).map(circumstance => ({
@@ -57,7 +53,6 @@ export function severityScore(
   return severityOf(values, safetyCritical, weights).score
 }
 
-/** H, M or L: codes of the list `riskLevel`. */
 export function riskLevelOf(score: number, { high, medium }: RiskThresholds): 'H' | 'M' | 'L' {
   return score >= high ? 'H' : score >= medium ? 'M' : 'L'
 }

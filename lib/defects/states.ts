@@ -1,4 +1,3 @@
-/** The life of a record. The names are `states.<code>` in messages. */
 export const states = {
   draft: 0,
   toReview: 10,
@@ -12,7 +11,6 @@ export const states = {
 } as const
 
 export type State = (typeof states)[keyof typeof states]
-/** Merged and closed records stay as they are. */
 export const isOver = (state: number) => state === states.merged || state === states.closed
 
 export const stateCodes = Object.values(states) as State[]

@@ -3,9 +3,6 @@ import { ReceivedFile } from '@/lib/core/replies'
 import { id, requiredText, text } from '@/lib/core/text'
 import { budgetAmount, budgetInput } from './budget-schema'
 
-// What the verbs of a record's life take. The forms ask the same schemas as the server.
-
-/** How long an opinion or a remark may be. */
 export const opinionLength = 500
 
 const version = z
@@ -30,10 +27,8 @@ const remarks = text(opinionLength).nullish()
 
 const reviewOf = { opinionId: id, result: verdict, remarks }
 
-/** A formal review: result 1 lets the record pass, 2 returns it. */
 export const reviewDefectInput = z.strictObject({ complaintId: id, version, ...reviewOf })
 
-/** The same review of many records, each at the version that its reviewer saw. */
 export const reviewDefectsInput = z.strictObject({
   records: z
     .array(z.strictObject({ complaintId: id, version }))
@@ -42,7 +37,6 @@ export const reviewDefectsInput = z.strictObject({
   ...reviewOf,
 })
 
-/** Takes back a formal review; `id` is the review's. */
 export const undoReviewInput = z.strictObject({
   id,
   complaintId: id.optional(),
@@ -63,7 +57,7 @@ export const evaluateDefectInput = z.strictObject({
   budget: budgetInput.nullish(),
 })
 
-/** The audit decision: agreeing needs the number (万元), disagreeing the opinion. */
+/** `number` is in 万元. */
 export const auditDefectInput = z
   .strictObject({
     kind: z.literal('audit'),
@@ -71,7 +65,7 @@ export const auditDefectInput = z
     version,
     result: verdict.default('1'),
     number: budgetAmount,
-    /** What the form calls the number: 建议预算数, or 调整预算数 where one was suggested before. */
+    /** The label of `number` in the form: 建议预算数, or 调整预算数 where one was suggested before. */
     numberLabel: z.enum(['suggestBudget', 'adjustBudget']).default('suggestBudget'),
     opinion: text(opinionLength).nullish(),
   })
@@ -86,21 +80,18 @@ export const auditDefectInput = z
       refinement.addIssue({ code: 'custom', path: ['opinion'], message: 'audit_opinion_required' })
   })
 
-/** POST /auditinfomation: which of the two it is, `kind` says. */
 export const decideDefectInput = z.discriminatedUnion('kind', [evaluateDefectInput, auditDefectInput])
 
 export const giveFeedbackInput = z.strictObject({
   complaintId: id,
   version: version.optional(),
   content: requiredText(2000),
-  /** Ends the life of an approved record. */
   close: truth.default(false),
   files: z.array(z.instanceof(ReceivedFile)).default([]),
 })
 
-/** The steps of the flow tree; actions.ts says who may take them. */
 const stepId = z.enum(['amend', 'review', 'evaluate', 'audit', 'feedback', 'close'])
-/** Login ids (the keys of the transfer picker) or ids of people. */
+/** Login ids (the keys of the transfer picker) or ids of users. */
 const people = z.array(z.string().trim().min(1).max(100)).min(1).max(50)
 
 export const handOverInput = z.strictObject({ complaintId: id, version, stepId, people, remarks })
@@ -112,7 +103,6 @@ export const handOverManyInput = z.strictObject({
   remarks,
 })
 
-/** Of a record, or of a state where many records are handed over. */
 export const handOverStepsInput = z
   .strictObject({ complaintId: id.optional(), state: z.coerce.number().int().optional() })
   .refine(({ complaintId, state }) => complaintId !== undefined || state !== undefined, {
@@ -128,7 +118,6 @@ export const handOverPeopleInput = z.strictObject({
 
 export const deleteReason = requiredText(200)
 
-/** A step that is taken with many records, one after the other. */
 export const bulkSteps = [
   z.strictObject({ action: z.literal('review'), ...reviewOf }),
   z.strictObject({ action: z.literal('handOver'), stepId, people, remarks }),

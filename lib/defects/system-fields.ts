@@ -6,7 +6,6 @@ export type SystemField = Marks & { erase?: 'redactNumbers' } & (
     | { kind: 'code'; list: string }
   )
 
-/** What the product writes of a record beside the fields that people enter, with the same marks. */
 export const systemFields = {
   id: { kind: 'id', listed: 1 },
   complaintNo: { kind: 'number', listed: 2, filter: 1, sort: true },

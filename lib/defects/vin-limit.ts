@@ -11,16 +11,13 @@ const noted = { name: 'vin-limit-noted', tries: 1, seconds: hourSeconds }
 
 const isWholeVin = (vin: unknown): vin is string => typeof vin === 'string' && /^[A-Z0-9]{17}$/.test(vin)
 
-/** VINs whose last six characters are masked could be guessed one by one: so many guesses an hour may be wrong. */
 export async function vinLimit(ctx: Ctx) {
   const { vinLookups } = await readParameters(ctx, ['vinLookups'])
   return { name: 'vin-lookup', tries: vinLookups.missesPerHour, seconds: hourSeconds }
 }
 
 /**
- * Looks a whole VIN up for somebody, counting it when nothing was found. Who may see VINs anyway is not counted, nor
- * is anything but a whole VIN, nor the same VIN again within the hour. The try is reserved before the lookup, or
- * parallel calls would slip past the limit. `vin` is spelled as it is looked for (normaliseVin).
+ * The try is reserved before the lookup, or parallel calls would slip past the limit. Expects a normalized VIN.
  * @throws AppError too_many_vins
  */
 export async function limitVinLookups<Answer>(
@@ -36,7 +33,7 @@ export async function limitVinLookups<Answer>(
     refuseVins(ctx, limit.tries, error),
   )
   const answer = await look().catch(async error => {
-    // What broke told nothing.
+    // A failed lookup told the caller nothing.
     if (!(error instanceof AppError) || error.status >= 500) await reserved.giveBack()
     else await noteMiss(ctx, reserved, vin)
     throw error
@@ -50,7 +47,7 @@ async function noteMiss(ctx: Ctx, { counted }: { counted: boolean }, vin: string
   if (counted) await ctx.audit({ action: 'vinNotFound', entity: 'defect', detail: { vin } })
 }
 
-/** Says so in the audit log once an hour and person: who goes on trying shall not fill it. */
+/** One audit row per hour and person, so that retries do not fill the log. */
 export async function refuseVins(ctx: Ctx, misses: number, error: unknown): Promise<never> {
   if (!(error instanceof AppError) || error.code !== 'too_many') throw error
   const first = await takeTry(ctx.db, noted, signedIn(ctx).id).catch(() => null)
@@ -71,17 +68,12 @@ const heldByOthers = (deleted: boolean) => `SELECT FROM defects AS d
 const wroteVin = (record: string, person: string) => `EXISTS (SELECT FROM defect_versions AS v
   WHERE v.defect_id = ${record} AND v.user_id = ${person}::bigint AND v.changes ? 'vin')`
 
-/**
- * Whether a VIN was found that somebody else has written. A record into which the caller wrote a guess finds the guess,
- * and would make every further one free.
- */
 export async function foundByOthers(ctx: Ctx, vin: string, total: number, deleted = false): Promise<boolean> {
   if (total === 0) return false
   const rows = await query(ctx.db, heldByOthers(deleted), [vin, signedIn(ctx).id])
   return rows.length > 0
 }
 
-/** Whether the caller has written the VIN of this record: what is found by it, they may have guessed. */
 export async function wroteVinOf(ctx: Ctx, id: string): Promise<boolean> {
   if (seesPersonal(ctx)) return false
   const statement = `SELECT ${wroteVin('$1::bigint', '$2')} AS wrote`

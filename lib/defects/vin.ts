@@ -1,9 +1,8 @@
 import { normalizeCode } from '@/lib/core/normalize'
 
-/** How a VIN stands; the codes of the list `vinStatus`. */
 export type VinStatus = 'ok' | 'check' | 'character' | 'length' | 'unregistered' | 'missing'
 
-/** What each sign counts in the sum of the check digit. */
+/** Value of each character in the sum of the check digit. */
 export const signValues = new Map<string, number>(
   ['A1J1', 'B2K2S2', 'C3L3T3', 'D4M4U4', 'E5N5V5', 'F6W6', 'G7P7X7', 'H8Y8', 'R9Z9'].flatMap(group =>
     [...group.matchAll(/(.)(\d)/g)].map(([, letter, value]): [string, number] => [letter!, Number(value)]),
@@ -11,16 +10,14 @@ export const signValues = new Map<string, number>(
 )
 for (let digit = 0; digit <= 9; digit++) signValues.set(String(digit), digit)
 
-/** How much each of the seventeen places counts in it. */
 export const placeWeights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 const wellFormed = /^[A-HJ-NPR-Z0-9]{17}$/
 /** Position 10 in the order of the thirty-year cycle that began in 1980. */
 export const yearCodes = 'ABCDEFGHJKLMNPRSTVWXY123456789'
 
-/** As people type it → as it is kept. Letters are never taken for others: O stays O. */
+/** Letters are never replaced: O stays O. */
 export const normaliseVin = normalizeCode
 
-/** The check digit that belongs at position 9 of a well-formed VIN. */
 export function checkDigitOf(vin: string): string | null {
   if (!wellFormed.test(vin)) return null
   let sum = 0
@@ -29,12 +26,11 @@ export function checkDigitOf(vin: string): string | null {
   return rest === 10 ? 'X' : String(rest)
 }
 
-/** North America (1–5) and China (L, and H, its newer range) require the check digit; elsewhere it is a hint. */
+/** North America (1–5) and China (L and the newer H) require the check digit; elsewhere it is optional. */
 export function mustCheck(vin: string): boolean {
   return /^[LH1-5]/.test(vin)
 }
 
-/** The model years that position 10 can mean, the later first. */
 export function modelYearsOf(vin: string): number[] {
   if (!wellFormed.test(vin)) return []
   const at = yearCodes.indexOf(vin[9]!)
@@ -46,23 +42,20 @@ interface Dates {
   purchaseDate?: string | null
 }
 
-/** The year that fits: not after the year that follows the report, the purchase, or today. */
+/** At most the year after the report, the purchase or today, whichever is earliest. */
 export function chooseModelYear(candidates: number[], { receivedAt, purchaseDate }: Dates): number | null {
   const days = [new Date().toISOString(), receivedAt, purchaseDate]
   const latest = Math.min(...days.flatMap(day => (day ? Number(day.slice(0, 4)) + 1 : [])))
   return candidates.find(year => year <= latest) ?? null
 }
 
-/** The model year that a sound VIN tells, where position 10 has to be one; elsewhere it may be anything. */
+/** Only where position 10 must be the model year; elsewhere it may be anything. */
 export function likelyModelYear({ vin, status }: VinVerdict, dates: Dates): number | null {
   const sound = status === 'ok' || status === 'unregistered'
   return sound && mustCheck(vin) ? chooseModelYear(modelYearsOf(vin), dates) : null
 }
 
-/**
- * The keys of a VIN's maker in the table of makers, the most telling first: those who build few vehicles share a
- * third character 9 and are told apart by positions 12 to 14.
- */
+/** Most specific first: makers of few vehicles share a third character 9 and differ in positions 12 to 14. */
 export function makerKeysOf(vin: string): string[] {
   const wmi = vin.slice(0, 3)
   return wmi[2] === '9' && vin.length >= 14 ? [wmi + vin.slice(11, 14), wmi] : [wmi]
@@ -71,18 +64,14 @@ export function makerKeysOf(vin: string): string[] {
 export interface VinVerdict {
   vin: string
   status: VinStatus
-  /** An error keeps a record from being submitted, a warning does not. */
   level: 'ok' | 'warning' | 'error'
   checkDigit: string | null
-  /** The positions, from 1, that are wrong. */
   positions: number[]
-  /** `serial`: the last four are figures wherever the check digit is required, but not here. Says no more than that. */
+  /** `serial`: the last four should be digits where the check digit is required, but are not. */
   hints: 'serial'[]
-  /** What was perhaps meant where I, O or Q was typed; never applied silently. */
   suggestion: string | null
 }
 
-/** Judges a VIN by its form alone, or with `knownMaker` (asked for the keys of makerKeysOf) by the maker table too. */
 export function evaluateVin(
   typed: string | null | undefined,
   knownMaker?: (key: string) => boolean,

@@ -3,23 +3,19 @@ import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 
-/** The drafts that somebody may work on: those they wrote and those that were handed over to them, deleted ones too. */
 const draftsOf = (reader: string) => `SELECT draft.id FROM defects AS draft
   WHERE draft.state = 0 AND draft.created_by = ${reader}::bigint
   UNION ALL SELECT h.defect_id FROM defect_assignees AS h WHERE h.user_id = ${reader}::bigint`
 
 /**
- * The condition that a reader may know of a record: a draft is known to its writer and to those whom it was handed over
- * to, and to nobody else. `reader` is a placeholder, `record` the alias of the table with its dot.
- * Only `state` and `id` are looked at, which every index of the lists carries; the drafts are gathered once a
- * statement, and only when it meets a draft.
+ * `reader` is a placeholder, `record` the alias of the table with its dot. Only `state` and `id` are read,
+ * which every index of the lists has, and the subquery runs only when the statement meets a draft.
  */
 export const visibleTo = (reader: string, record = '') =>
   `(${record}state <> 0 OR ${record}id IN (${draftsOf(reader)}))`
 
 export const readerOf = (ctx: Pick<Ctx, 'user'>) => ctx.user?.id ?? null
 
-/** visibleTo over the table `defects`, for statements that drizzle writes. */
 export function visible(ctx: Ctx): SQL {
   const parts = visibleTo('@', 'defects.').split('@')
   return sql.join(
@@ -28,7 +24,7 @@ export function visible(ctx: Ctx): SQL {
   )
 }
 
-/** One record as `d` that the caller may know of; its values are knownValues. */
+/** Takes the parameters $1 to $3 of knownValues. */
 export const knownRecord = `d.id = $1::bigint AND (d.deleted_at IS NULL OR $2::boolean) AND ${visibleTo('$3', 'd.')}`
 
 export const knownValues = (ctx: Ctx, id: string): unknown[] => [
@@ -37,12 +33,10 @@ export const knownValues = (ctx: Ctx, id: string): unknown[] => [
   readerOf(ctx),
 ]
 
-/** @throws AppError not_found for a record of which the caller may not know */
 export async function refuseUnknownRecord(ctx: Ctx, id: string): Promise<void> {
   const found = await query(ctx.db, `SELECT FROM defects AS d WHERE ${knownRecord}`, knownValues(ctx, id))
   if (found.length === 0) throw new AppError('not_found')
 }
 
-/** How many drafts that are not deleted a reader may know of, as SQL. */
 export const countDrafts = (reader: string) => `(SELECT count(*)::int FROM defects
   WHERE state = 0 AND deleted_at IS NULL AND id = ANY(ARRAY(${draftsOf(reader)})))`

@@ -14,14 +14,12 @@ import { sameValue, valuesOf } from '@/lib/defects/values'
 import { recordAt } from './record-at'
 
 /**
- * Gives a record the field values that an older version had, all or the named ones, as a new version. Its state, its
- * decisions and its files stay as they are. What no dictionary offers any more is refused by name.
+ * Restores field values only: state, decisions and files stay. Values that are no longer offered are refused.
  */
 export const bringBackVersion = operation({
   access: 'vehicle_defect_edithistory:edit',
   input: z.strictObject({
     complaintId: id,
-    /** The version that the caller saw last. */
     version,
     bringBack: version,
     fields: z

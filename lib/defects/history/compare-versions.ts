@@ -14,7 +14,6 @@ import { recordAt } from './record-at'
 
 const versionNumber = z.coerce.number().int().min(1)
 
-/** What differs between any two versions of a record, from the one to the other. */
 export const compareVersions = operation({
   access: 'vehicle_defect_edithistory',
   input: z.strictObject({

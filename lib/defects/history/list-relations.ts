@@ -11,7 +11,7 @@ import { lookups } from '@/lib/dictionaries/names/lookups'
 
 interface Stored extends StoredRow {
   relation: 'survivor' | 'merged' | 'similar' | 'different'
-  /** What it was merged into: not always the record that was asked about. */
+  /** The direct target of the merge: in a chain of merges not the record that was asked about. */
   intoId: string | null
   score: string | null
   relatedAt: Date
@@ -25,7 +25,7 @@ const files = `(SELECT coalesce(json_agg(json_build_object('id', id::text, 'kind
     'size', size, 'thumb', thumb_key IS NOT NULL) ORDER BY id), '[]')
   FROM defect_files WHERE defect_id = d.id AND deleted_at IS NULL)`
 
-// What was deleted is named (its number tells where a merge went), whether or not the caller may open it.
+// Deleted survivors and merged records are listed too: their numbers tell where a merge went.
 const statement = `WITH RECURSIVE below AS (
     SELECT merged_id, into_id, score, created_at, created_by FROM defect_merges
     WHERE into_id = $1::bigint AND undone_at IS NULL
@@ -55,8 +55,7 @@ export type Relation = DefectRow &
   }
 
 /**
- * What a record has to do with others: the one it was merged into, those merged into it, and what was judged. Masked
- * for everybody: showing personal data is a call of its own.
+ * Masked even for callers who may see personal data: revealing it is a separate call with its own audit row.
  */
 export const listRelations = operation({
   access: 'vehicle_defect:get',

@@ -23,7 +23,6 @@ const statement = `SELECT v.id, v.version, v.kind, v.door, v.at, v.user_id AS "u
   FROM defects AS d LEFT JOIN defect_versions AS v ON v.defect_id = d.id
   WHERE ${knownRecord} ORDER BY v.version DESC`
 
-/** The versions of a record, newest first. */
 export const listVersions = operation({
   access: 'vehicle_defect_edithistory',
   input: z.object({ complaintId: id }),

@@ -7,7 +7,6 @@ import type { Changes } from '@/lib/defects/record/write-history'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { fieldLabel } from '@/lib/i18n/translate'
 
-/** Changes as people read them: labels, old and new with the names of codes; personal data masked unless `clear`. */
 export async function presentChanges(ctx: Ctx, changes: Changes, clear: boolean) {
   const dictionaries = await lookups(ctx)
   return Object.entries(changes).map(([field, sides]) => {

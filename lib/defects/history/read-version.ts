@@ -28,14 +28,13 @@ const statement = `SELECT v.id, v.defect_id AS "complaintId", v.version, v.kind,
   coalesce((SELECT name FROM users WHERE id = v.user_id), '') AS "userName", v.changes
   FROM defect_versions AS v WHERE v.id = $1::bigint`
 
-/** One version: what it changed, and the record as it stood after it. */
 export const readVersion = operation({
   access: 'vehicle_defect_edithistory',
   input: z.object({ id, masked: z.boolean().optional() }),
   async run(ctx, { id, masked = false }) {
     const [version] = await query<Row>(ctx.db, statement, [id])
     if (!version) throw new AppError('not_found')
-    // Refuses a deleted record that the caller may not know of, and notes that personal data was shown.
+    // Throws not_found for a deleted record that the caller may not see, and writes the audit row.
     await loadRecord(ctx, 'form', { id: version.complaintId, masked }, 'readVersion')
     const clear = seesPersonal(ctx) && !masked
     const [today] = await ctx.db.select().from(defects).where(eq(defects.id, version.complaintId))

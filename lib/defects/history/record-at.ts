@@ -3,7 +3,7 @@ import { defectVersions } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import type { DefectRecord } from '@/lib/defects/record/write-version'
 
-/** A record as it stood after one of its versions: today's, with everything taken back that was done since. */
+/** Versions store changes only, so later changes are undone from today's record, newest first. */
 export async function recordAt(ctx: Ctx, today: DefectRecord, version: number): Promise<DefectRecord> {
   const since = await ctx.db
     .select({ changes: defectVersions.changes })

@@ -1,7 +1,7 @@
-/** The expression of the index defects_keyword: written in any other way, a statement does not use the index. */
+/** Must equal the expression of the index defects_keyword, or the planner does not use the index. */
 export const pairsOfRow = `bigrams(coalesce(summary, '') || ' ' || coalesce(description, ''))`
 
-/** The pairs of neighbouring characters of a text, packed as the database function `bigrams` packs them. */
+/** Must pack pairs exactly as the database function `bigrams` does. */
 export function bigrams(text: string): number[] {
   const keys = new Set<number>()
   for (const run of text.toLowerCase().split(/[^0-9a-z一-龥]+/))

@@ -8,7 +8,6 @@ const statement = `SELECT state, sum(records)::int AS count FROM defect_counts
     WHERE NOT deleted AND state <> 0 GROUP BY state
   UNION ALL SELECT 0, ${countDrafts('$1')}`
 
-/** How many live records stand in each state: read from counters, whatever their number, but for drafts. */
 export const countByState = operation({
   access: 'vehicle_defect:query',
   input: z.strictObject({}),

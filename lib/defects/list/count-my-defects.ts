@@ -13,7 +13,6 @@ interface Counted {
   count: number
 }
 
-/** How many records each type of the home list has, by state; a capped count is "at least". */
 export const countMyDefects = operation({
   access: 'vehicle_defect:query',
   input: z.strictObject({ type: z.coerce.number().int().min(1).max(4).optional() }),
@@ -45,7 +44,9 @@ async function countType(ctx: Ctx, type: HomeType) {
   }
 }
 
-/** `each`: no state is counted beyond the cap; `all`: only so many records were looked at altogether. */
+/**
+ * `each`: counting stops at the cap in every state; `all`: only that many records were looked at altogether.
+ */
 interface Result {
   rows: Counted[]
   capped?: 'each' | 'all'

@@ -8,7 +8,6 @@ import { readerOf, visibleTo } from '@/lib/defects/visible'
 import { type Bind, beginsWith, complaintNo, vinStart } from './filters'
 import { escapeLike, mayAskVin } from './keyword'
 
-/** What the list of deleted records is filtered by. */
 export const deletedFilterShape = {
   complaintNo: optional(complaintNo),
   vin: optional(vinStart),
@@ -23,8 +22,8 @@ export type DeletedFilterValues = {
 }
 
 /**
- * The condition on a deleted record, unqualified.
- * @throws AppError unknown_filter for a VIN that would spell out masked characters
+ * Columns are unqualified.
+ * @throws AppError unknown_filter for a VIN that would reveal masked characters
  */
 export function deletedConditions(
   ctx: Pick<Ctx, 'can' | 'user'>,
@@ -37,7 +36,6 @@ export function deletedConditions(
   if (filters.complaintNo) conditions.push(beginsWith('complaint_no', filters.complaintNo, bind))
   if (filters.vin) conditions.push(beginsWith('vin', filters.vin, bind))
   if (filters.deletedBy) conditions.push(`deleted_by = ${bind(filters.deletedBy)}::bigint`)
-  // Days are those of the people who work with the system.
   const start = (from: string) => `(${bind(from)}::date AT TIME ZONE 'Asia/Shanghai')`
   if (filters.deletedAtFrom) conditions.push(`deleted_at >= ${start(filters.deletedAtFrom)}`)
   if (filters.deletedAtTo) conditions.push(`deleted_at < ${start(filters.deletedAtTo)} + interval '1 day'`)

@@ -12,19 +12,17 @@ import {
 } from '@/lib/defects/declaration'
 import { day } from '@/lib/defects/schema'
 
-/** Collects the values of a statement; `bind` answers the placeholder. */
 export type Bind = (value: unknown) => string
 
 interface Filter {
   schema: z.ZodOptional<z.ZodType>
   columns: string[]
-  /** The condition on the columns, unqualified, so that it fits the table and a walk over it alike. */
+  /** Columns are unqualified, because the condition is used on the table and on a subquery over it. */
   where(value: unknown, bind: Bind): string
 }
 
 const whole = wholeNumber(-2_147_483_648, 2_147_483_647)
 const code = text(40)
-/** The beginning of a complaint number, or of a VIN. */
 export const complaintNo = normalized(normalizeNumber, text(40))
 export const vinStart = normalized(normalizeCode, text(17))
 
@@ -33,7 +31,7 @@ function anyOf(column: string, type: 'text' | 'bigint' | 'int'): Filter {
   return {
     schema: optional(listOf<z.ZodType>(item)),
     columns: [column],
-    // One value as an equation: the planner then knows that an index on it is in order.
+    // A single value as `=`: only then does the planner know that an index on the column is in sort order.
     where: (values: unknown[], bind) =>
       values.length === 1
         ? `${column} = ${bind(values[0])}::${type}`
@@ -55,7 +53,7 @@ function bound(column: string, type: 'date' | 'int', operator: string): Filter {
   }
 }
 
-/** `false` asks for everything that is not said to be so. The words are those of the partial indexes. */
+/** `false` matches NULL too. `condition` must equal the predicate of the partial index. */
 function flag(condition: string, column = condition): Filter {
   return {
     schema: optional(truth),
@@ -64,10 +62,9 @@ function flag(condition: string, column = condition): Filter {
   }
 }
 
-/** The texts that begin so, as a range: an index on the column in byte order answers it, whatever the letters. */
+/** A range in byte order instead of LIKE, so that an index with COLLATE "C" answers any letters. */
 function prefix(column: string, schema: z.ZodType): Filter {
   return {
-    // Nothing but spaces is nothing.
     schema: optional(schema.transform(value => value || undefined)),
     columns: [column],
     where: (value: string, bind) => beginsWith(column, value, bind),
@@ -80,7 +77,6 @@ export function beginsWith(column: string, value: string, bind: Bind): string {
 
 const columnTypes = { reference: 'bigint', person: 'bigint', state: 'int' } as const
 
-/** The filters of one declared name, by the name that callers give each. */
 function filtersOf(name: string, field: Declared): Record<string, Filter> {
   const column = snakeCase(name)
   switch (field.kind) {
@@ -108,7 +104,6 @@ function filtersOf(name: string, field: Declared): Record<string, Filter> {
   }
 }
 
-/** Flags that a count answers; they stand after the other flags. */
 const beside: Record<string, Record<string, Filter>> = {
   rollover: {
     injured: flag('injured_count > 0', 'injured_count'),
@@ -116,7 +111,6 @@ const beside: Record<string, Record<string, Filter>> = {
   },
 }
 
-/** Every filter of the record lists but the keyword, by the name that callers give it. */
 export function declaredFilters(declared = declaration): Record<string, Filter> {
   const all = marked(declared, 'filter').map(([name, field]) => ({
     ...filtersOf(name, field),
@@ -143,7 +137,6 @@ export type FilterName =
 const filters = declaredFilters() as Record<FilterName, Filter>
 export const filterNames = Object.keys(filters) as FilterName[]
 
-/** The filters as the shape of an input. */
 export const filterShape = {
   keyword: optional(text(100)),
   ...(Object.fromEntries(filterNames.map(name => [name, filters[name].schema])) as Record<
@@ -158,13 +151,11 @@ export interface Condition {
   name: string
   columns: string[]
   write(bind: Bind): string
-  /** Where the rows that match are found by themselves, as a SELECT of these columns within the scope. */
+  /** A SELECT of `columns` that finds the matching rows directly, where that beats filtering the table. */
   source?(columns: string, scope: string, bind: Bind): string
-  /** More match than are counted: nobody needs to count them again. */
   exceedsCap?: boolean
 }
 
-/** The conditions that a caller asked for, to be written into a statement. */
 export function conditionsOf(values: FilterValues): Condition[] {
   const deletedFilters: Condition[] = []
   for (const name of filterNames) {

@@ -34,10 +34,9 @@ export interface PageRequest {
   sortOrder?: 'ascend' | 'descend'
 }
 
-// From here on it pays to ask how long the list is, and to come from its end.
+// From this offset on, counting the list pays off: its second half is read from the end.
 const deepOffset = 100_000
 
-/** A page of the records that are not deleted. */
 export async function findPage(
   ctx: Ctx,
   { page, limit, sortField = 'receivedAt', sortOrder = 'descend' }: PageRequest,
@@ -78,10 +77,8 @@ export async function findPage(
   return toPage({ page, limit }, await presentRows(ctx, rows), capped ? countCap : total, capped)
 }
 
-/** The VIN that a list is asked for, by its filter or as a keyword. */
 export const vinOf = ({ vin, keyword }: FilterValues) => vin ?? vinInKeyword(keyword)
 
-/** Which records a list is of. */
 export async function matchesOf(ctx: Ctx, values: FilterValues, more: Condition[] = []): Promise<Matches> {
   refuseHidden(ctx, values)
   const conditions = [...conditionsOf(values), ...more]
@@ -94,7 +91,7 @@ export async function matchesOf(ctx: Ctx, values: FilterValues, more: Condition[
   return { scope: 'deleted_at IS NULL', reader: readerOf(ctx), conditions, keyword }
 }
 
-/** Numbers carry their day: `QX2015` is one stretch of the list, and may be far down. */
+/** Complaint numbers contain their day, so a longer prefix is one contiguous stretch of the list. */
 function asksForPeriod(complaintNo: unknown): boolean {
   return typeof complaintNo === 'string' && complaintNo.length > 4
 }
@@ -107,7 +104,7 @@ function sortOf(ctx: Ctx, name: string): Sort {
 
 const isPersonal = (name: string) => personalFields.some(one => one === name)
 
-/** A condition on what shows as a mask would spell it out; of a VIN the part that is clear may be asked for. */
+/** A filter on a masked value would reveal it by trial; the clear part of a VIN may be filtered by. */
 function refuseHidden(ctx: Ctx, values: FilterValues) {
   const { vin } = values
   const clear = seesPersonal(ctx)
@@ -119,13 +116,12 @@ function refuseHidden(ctx: Ctx, values: FilterValues) {
 const isHidden = (name: FilterName, values: FilterValues) =>
   values[name] !== undefined && isPersonal(name.replace(/(From|To)$/, ''))
 
-/** Of all records, and of those in some states, a trigger keeps the count. */
 function counted(ctx: Ctx, conditions: Condition[], { keyword, state }: FilterValues): Search['knownTotal'] {
   if (keyword || conditions.some(({ name }) => name !== 'state')) return undefined
   return bind => countLive(ctx, bind, conditions.length ? (state as number[]) : undefined)
 }
 
-/** The counter of drafts is everybody's; those that the reader may know of are counted by themselves. */
+/** defect_counts has everybody's drafts, so those that the reader may see are counted separately. */
 function countLive(ctx: Ctx, bind: Bind, among?: readonly number[]): string {
   const others = `SELECT coalesce(sum(records), 0)::int FROM defect_counts
     WHERE NOT deleted AND state <> 0${among ? ` AND state = ANY(${bind(among)}::int[])` : ''}`

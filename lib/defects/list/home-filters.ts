@@ -5,11 +5,10 @@ import { type State, states } from '@/lib/defects/states'
 import type { Condition } from './filters'
 import { countCap } from './search'
 
-/** Types of the home list. 1: all, 2: entered by me, 3: handled by me, 4: waiting for me. */
+/** 1: all, 2: entered by me, 3: handled by me, 4: waiting for me. */
 export const homeTypes = [1, 2, 3, 4] as const
 export type HomeType = (typeof homeTypes)[number]
 
-/** The steps that take a record on: where one is due, the record waits for everybody who may take it. */
 const due: [ActionName[], State][] = [
   [['amend'], states.returned],
   [['review'], states.toReview],
@@ -19,7 +18,7 @@ const due: [ActionName[], State][] = [
   [['close'], states.approved],
 ]
 
-/** The states in which this person can take the next step. Returned records wait for who enters records. */
+/** Returned records wait for those who may add records, not for everybody who may amend them. */
 export function waitingStates(ctx: Ctx): State[] {
   return due
     .filter(([names, state]) => {
@@ -29,13 +28,15 @@ export function waitingStates(ctx: Ctx): State[] {
     .map(([, state]) => state)
 }
 
-/** Steps beside entering a record; the words are those of the index. */
+/** Must equal the predicate of the index on defect_flow. */
 export const handlingSteps = `node NOT IN ('create', 'submit', 'import')`
 
-/** Up to so many, going through the records that somebody has handled is quicker than asking the records in order. */
+/**
+ * Up to this many, reading the handled records by id is faster than checking each record in list order;
+ * beyond it most records of the list match anyway.
+ */
 const smallSetLimit = 30_000
 
-/** How many records somebody has handled, counted so far. */
 async function countHandled(ctx: Ctx): Promise<number> {
   const [row] = await query<{ n: number }>(
     ctx.db,
@@ -46,7 +47,6 @@ async function countHandled(ctx: Ctx): Promise<number> {
   return row?.n ?? 0
 }
 
-/** What makes a record one of this type for this person; undefined for all. */
 export async function conditionOf(ctx: Ctx, type: HomeType): Promise<Condition | undefined> {
   const { id } = signedIn(ctx)
   switch (type) {
@@ -61,15 +61,11 @@ export async function conditionOf(ctx: Ctx, type: HomeType): Promise<Condition |
   }
 }
 
-/**
- * Who has handled few records is asked which; who has handled very many is asked of each record that is met, for then
- * most are theirs.
- */
 function handledBy(me: string, handled: number): Condition {
   return {
     name: 'handled',
     columns: ['id'],
-    // The flow's own id is left out, so that `id` means the record's.
+    // The subquery drops the flow's own id, so that the unqualified `id` is the record's.
     write: bind => `(SELECT true FROM (SELECT user_id, defect_id, node FROM defect_flow) AS f
       WHERE f.user_id = ${bind(me)}::bigint AND f.defect_id = id AND ${handlingSteps} LIMIT 1)`,
     exceedsCap: handled > countCap,
@@ -81,11 +77,10 @@ function handledBy(me: string, handled: number): Condition {
   }
 }
 
-/** Who holds records; somebody who was disabled holds nothing, or their records would wait for nobody. */
+/** Disabled users hold nothing, or their records would wait for nobody. */
 export const holders = `(SELECT h.defect_id, h.user_id FROM defect_assignees AS h
   WHERE EXISTS (SELECT FROM users AS u WHERE u.id = h.user_id AND u.state = 'active'))`
 
-/** Handed to me, or at a step that I may take and handed to nobody: then it no longer waits for the others. */
 function waitingFor(me: string, waiting: State[]): Condition {
   const nobodys = `NOT EXISTS (SELECT FROM ${holders} AS a WHERE a.defect_id = id)`
   return {

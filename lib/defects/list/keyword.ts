@@ -5,29 +5,21 @@ import { bigrams } from './bigrams'
 import { type Bind, beginsWith } from './filters'
 import { pairShares } from './pair-shares'
 
-/** How a keyword will be looked for. */
 export interface KeywordPlan {
-  /** By reading rows, or by the index of pairs: a common word is quicker met by reading, a rare one only by the index. */
   strategy: 'read' | 'pairs'
-  /** What a row must fulfil when it is read. */
   write(bind: Bind): string
-  /** For `pairs`: what the index must contain. */
   pairs: number[]
-  /** The keyword may be the beginning of a number or VIN: these rows count too. */
   prefix?: { column: 'complaint_no' | 'vin'; value: string }
-  /** The one word that was asked for, if it is one. */
   word?: string
-  /** The statistics say so clearly that more records say it than are ever counted that nobody needs to count them. */
   exceedsCap: boolean
-  /** Only the prefix counts: nobody writes record numbers into a description. */
   prefixOnly?: boolean
 }
 
-// Above this share of records, reading until the cap is reached is cheaper than a bitmap of all that match.
+// Above this share of records, reading until the cap is reached is cheaper than a bitmap of all matches.
 const commonShare = 0.25
-// Half as much again as the cap of counting, for statistics are a sample and some hours old.
+// One and a half times the counting cap, because statistics are a sample and some hours old.
 const commonCount = 15_000
-// With other filters beside it, the index must name few rows, for each of them is read to be filtered.
+// With other filters the index must return few rows, for each of them is read to be filtered.
 const smallSetLimit = 20_000
 
 export async function planKeyword(
@@ -63,12 +55,10 @@ function saysWord(word: string, bind: Bind): string {
   return `(summary ${like} ${pattern} OR description ${like} ${pattern})`
 }
 
-/** `%`, `_` and `\` mean themselves. */
 export function escapeLike(word: string): string {
   return word.replace(/[\\%_]/g, sign => `\\${sign}`)
 }
 
-/** The whole VIN that a keyword is, if it is one. */
 export function vinInKeyword(keyword: string | undefined): string | undefined {
   const prefix = keyword ? prefixOf(keyword, false) : undefined
   return prefix?.column === 'vin' && prefix.value.length === 17 ? prefix.value : undefined
@@ -81,16 +71,11 @@ function prefixOf(keyword: string, clearVin: boolean): KeywordPlan['prefix'] {
   return looksLikeVin && mayAskVin(value, clearVin) ? { column: 'vin', value } : undefined
 }
 
-/**
- * The last six characters are masked for most people. Who may not see them may still ask for a car whose whole VIN
- * they know, and for a beginning that is not masked; letting them ask for 12 to 16 characters would spell out the rest.
- * `value` is spelled as it will be looked for.
- */
+/** 12 to 16 characters would reveal the masked last six. `value` must be normalized already. */
 export function mayAskVin(value: string, clearVin: boolean): boolean {
   return clearVin || value.length <= clearVinLength || value.length === 17
 }
 
-/** A row that begins so, in number or VIN. */
 export function hasPrefix({ column, value }: NonNullable<KeywordPlan['prefix']>, bind: Bind): string {
   return beginsWith(column, value, bind)
 }

@@ -4,7 +4,6 @@ import { filterShape } from './filters'
 import { findPage } from './find-page'
 import { refuseUnknown } from './refuse-unknown'
 
-/** The list of records: filters, sorts and pages of it. */
 export const pageDefects = operation({
   access: 'vehicle_defect:query',
   input: pageInput.extend(filterShape).loose(),

@@ -24,7 +24,6 @@ type Deleted = StoredRow & {
   deleteReason: string | null
 }
 
-/** The records that were deleted, with who, when and why. */
 export const pageDeletedDefects = operation({
   access: 'vehicle_defect_delete:query',
   input: pageInput.extend(deletedFilterShape).loose(),

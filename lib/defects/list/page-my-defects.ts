@@ -6,7 +6,6 @@ import { findPage } from './find-page'
 import { conditionOf, type HomeType } from './home-filters'
 import { refuseUnknown } from './refuse-unknown'
 
-/** The home list. Type 1: all, 2: entered by me, 3: handled by me, 4: waiting for me. */
 export const pageMyDefects = operation({
   access: 'vehicle_defect:query',
   input: pageInput.extend({ type: z.coerce.number().int().min(1).max(4).default(4), ...filterShape }).loose(),

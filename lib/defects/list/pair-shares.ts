@@ -3,7 +3,6 @@ import { type Db, query } from '@/db/client'
 interface Shares {
   at: number
   of: Map<number, number>
-  /** Pairs that the statistics do not list are rarer than this. */
   rarest: number
   records: number
 }
@@ -14,13 +13,12 @@ const statistics = 'SELECT keys, shares, records FROM keyword_statistics()'
 let kept: Shares | undefined
 let reading: Promise<Shares> | undefined
 
-/** How many records say a pair, as a share of all: from the statistics that ANALYZE keeps of the keyword index. */
 export async function pairShares(db: Db): Promise<Shares> {
   if (kept && performance.now() - kept.at < keptFor) return kept
   reading ??= read(db).finally(() => {
     reading = undefined
   })
-  // Old shares are good enough while new ones are read.
+  // Stale shares are good enough while new ones are read.
   return kept ?? reading
 }
 

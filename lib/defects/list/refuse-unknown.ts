@@ -1,6 +1,5 @@
 import { AppError } from '@/lib/core/errors'
 
-/** A filter that a list does not have is a mistake of the caller's, and not one to pass over. */
 export function refuseUnknown(given: Record<string, unknown>, shape: Record<string, unknown>): void {
   const name = Object.keys(given).find(key => !Object.hasOwn(shape, key))
   if (name !== undefined) throw new AppError('unknown_filter', { name: name.slice(0, 60) })

@@ -4,33 +4,28 @@ import type { Bind, Condition } from './filters'
 import { hasPrefix, type KeywordPlan } from './keyword'
 import { type Sort, sorts } from './sorts'
 
-/** Matches beyond this are not counted: the total is then "at least". */
 export const countCap = 10_000
 
-/** What a record must fulfil. */
 export interface Matches {
-  /** Which records at all; an index knows it. */
   scope: string
-  /** Who asks: other people's drafts are not there for them. */
   reader: string | null
   conditions: Condition[]
   keyword?: KeywordPlan
 }
 
 export interface Search extends Matches {
-  /** The columns to answer, of the table as `d`. */
   select: string
   sort: Sort
-  /** For a sort by name: the keys in the order of their names. */
   keysInOrder?: string[]
   descending: boolean
   limit: number
   offset: number
-  /** A total that is known without counting, as SQL. */
   knownTotal?(bind: Bind): string
-  /** What matches lies together in the order, so that a walk would miss it for long: gather it all instead. */
+  /**
+   * The matches are contiguous in the sort order, so a walk of its index could reach them late: gather all.
+   */
   materializeAll?: boolean
-  /** How many there are, when they are asked for from the end: the second half of a long list is nearer from there. */
+  /** The total, when the page is read from the end: nearer for the second half of a long list. */
   fromEndOf?: number
 }
 
@@ -39,11 +34,6 @@ export interface Statement {
   values: unknown[]
 }
 
-/**
- * One statement for a page and its total. What matches is gathered up to the cap; when that was all, it is sorted,
- * and when there is more, the order's index is walked and filtered, which then soon meets enough. So the count
- * decides between the two, and not the planner, whose guesses for rare combinations are off by a thousand.
- */
 export function searchStatement(filters: Search): Statement {
   const values: unknown[] = []
   const bind: Bind = value => `$${values.push(value)}`
@@ -74,24 +64,21 @@ export function searchStatement(filters: Search): Statement {
   return { text, values }
 }
 
-/** Everything that matches, newest first, at most `limit` of it: `position` from 1 and `id`. */
 export function matchesStatement(matches: Matches, limit: number, bind: Bind): string {
   const found = hits({ ...forReader(matches, bind), sort: sorts.receivedAt }, bind, limit)
   return `SELECT row_number() OVER (ORDER BY s DESC NULLS LAST, id DESC) AS position, id FROM (${found}) AS hits`
 }
 
-/** The ids of everything that matches, and their order. */
 export function everyMatch(matches: Matches, bind: Bind): { from: string; order: string } {
   const found = hits({ ...forReader(matches, bind), sort: sorts.receivedAt }, bind)
   return { from: `(${found}) AS hits`, order: 's DESC NULLS LAST, id DESC' }
 }
 
-/** Within the scope, what the reader may know of. */
 function forReader<Wide extends Matches>(filters: Wide, bind: Bind): Wide {
   return { ...filters, scope: `${filters.scope} AND ${visibleTo(bind(filters.reader))}` }
 }
 
-/** The first page is a statement of its own: with an unknown offset the planner reckons with a tenth of all rows. */
+/** No OFFSET on the first page: for a parameter the planner assumes a tenth of all rows. */
 function skipping(offset: number, bind: Bind): string {
   return offset > 0 ? ` OFFSET ${bind(offset)}::int` : ''
 }
@@ -107,7 +94,6 @@ function ranked({ sort, keysInOrder }: Search, bind: Bind): string {
     FROM unnest(${bind(keysInOrder ?? [])}::${sort.type}[]) WITH ORDINALITY AS named(key, rank))`
 }
 
-/** What matches, at most so many. */
 function hits(search: Matches & { sort: Sort }, bind: Bind, limit?: number): string {
   const { sort, scope, conditions, keyword } = search
   const columns = columnsOf(search)
@@ -118,13 +104,13 @@ function hits(search: Matches & { sort: Sort }, bind: Bind, limit?: number): str
   const where = conditions.filter(condition => condition !== itself).map(condition => condition.write(bind))
   if (keyword && !keyword.prefixOnly && !isSettledByIndex(keyword)) where.push(keywordOnRow(keyword, bind))
   const source = found ?? (itself && `(${itself.source!(columns, scope, bind)})`)
-  // Without an index of the keyword the scope belongs beside the conditions, where partial indexes see it.
+  // Without a keyword index the scope must be in the same WHERE as the conditions to match partial indexes.
   if (!source) where.unshift(scope)
   return `SELECT found.id, ${s} AS s FROM ${source ?? 'defects'} AS found ${rank}
     ${where.length ? `WHERE ${where.join(' AND ')}` : ''} ${limit === undefined ? '' : `LIMIT ${limit}`}`
 }
 
-/** The rows that an index names for the keyword, fenced off (OFFSET 0) so that the planner takes no other way. */
+/** OFFSET 0 is an optimization fence: it forces the planner to use the index for the keyword. */
 function candidates(
   scope: string,
   columns: string,
@@ -143,7 +129,6 @@ function candidates(
       UNION ALL SELECT id FROM defects WHERE ${says}) OFFSET 0)`
 }
 
-/** A word of two characters is one pair: what the index answers needs no second look. */
 function isSettledByIndex({ strategy, word, prefix }: KeywordPlan): boolean {
   return strategy === 'pairs' && !prefix && word !== undefined && [...word].length === 2
 }
@@ -155,7 +140,7 @@ function keywordOnRow(keyword: KeywordPlan, bind: Bind): string {
   return prefix ? `(${given} OR ${hasPrefix(prefix, bind)})` : `(${given})`
 }
 
-/** The order's index from its beginning, filtered as it goes: fenced off, or the planner might sort instead. */
+/** OFFSET 0 is an optimization fence: it keeps the planner from sorting instead of walking the index. */
 function walk(search: Search, bind: Bind, gate: string): string {
   const { sort, scope, conditions, keyword, limit, fromEndOf } = search
   if (sort.names) return walkByName(search, bind, gate)
@@ -176,7 +161,6 @@ function walk(search: Search, bind: Bind, gate: string): string {
     ${afterwards.length ? `WHERE ${afterwards.join(' AND ')}` : ''} LIMIT ${take}${skipping(skip, bind)}`
 }
 
-/** One brand after the other: of each as many as the page can need, then those in the order of the names. */
 function walkByName(search: Search, bind: Bind, gate: string): string {
   const { sort, scope, conditions, keyword, limit, offset, descending } = search
   const { direction, id } = order(descending)
@@ -187,8 +171,8 @@ function walkByName(search: Search, bind: Bind, gate: string): string {
   const group = (which: string, order: string) => `SELECT id FROM (
       SELECT ${columnsOf(search)} FROM defects WHERE ${scope} AND ${sort.column} ${which}
       ORDER BY ${order} OFFSET 0) AS grouped ${filtered} LIMIT ${depth}`
-  // Written as a range in the order of (brand, id), which one index alone has. As an equation in the order of id it
-  // tempts the planner to read the whole table backwards for every brand.
+  // A range in the order of (brand, id) fits one index only. With `=` in the order of id the planner may read
+  // the whole table backwards for every brand.
   const named = group(
     'BETWEEN ranked.key AND ranked.key',
     `${sort.column} ${descending ? 'ASC' : 'DESC'}, id ${id}`,

@@ -3,12 +3,10 @@ import { type Declared, declaration, type MarkedName, marked } from '@/lib/defec
 import type { Lookups } from '@/lib/dictionaries/names/lookups'
 import type { Locale } from '@/lib/i18n/locales'
 
-/** A column that lists can be sorted by; each has an index in this order. Absent values stand below every other. */
 export interface Sort {
-  /** The index's own expression. */
+  /** Must equal the expression of the index. */
   expression: string
   column: string
-  /** Sorted by what the key is called, not by the key. */
   names?: 'brands' | 'producers' | 'series' | 'assemblies'
   type?: 'bigint' | 'text'
 }
@@ -18,7 +16,6 @@ const bytes = (column: string): Sort => ({ column, expression: `${column} COLLAT
 
 const nameTables = { producer: 'producers', brand: 'brands', series: 'series' } as const
 
-/** Where the index's expression is not that of the kind. */
 const special: Record<string, Sort> = {
   riskLevel: { column: 'risk_level', expression: `translate(risk_level, 'LMH', '123') COLLATE "C"` },
 }
@@ -51,12 +48,10 @@ export function declaredSorts(declared = declaration): Record<string, Sort> {
 
 export type SortName = MarkedName<'sort'>
 export const sorts = declaredSorts() as Record<SortName, Sort>
-/** The values of `sortField`. */
 export const defectSortFields = Object.keys(sorts) as SortName[]
 
 const orders = new WeakMap<Lookups, Map<string, string[]>>()
 
-/** The keys of a dictionary in the order of their names, as the language sorts them (Chinese by sound). */
 export function keysByName(
   dictionaries: Lookups,
   names: NonNullable<Sort['names']>,

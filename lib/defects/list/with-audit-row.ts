@@ -4,9 +4,8 @@ import { seesPersonal } from '@/lib/defects/mask'
 import type { Statement } from './search'
 
 /**
- * A list that shows personal data in clear notes it in the same statement: one row for the whole answer, with how
- * many records it showed, which ones, and what was asked for. As with single records the note does not make the reader wait for
- * the disk.
+ * Audits the personal data shown, one row for the whole answer. synchronous_commit is off for this statement,
+ * so that reading does not wait for the disk.
  */
 export function withAuditRow(
   ctx: Ctx,

@@ -13,10 +13,6 @@ import { ignoreMaskedValues } from './ignore-masked-values'
 import { lockDefect } from './lock-defects'
 import type { Changes } from './write-history'
 
-/**
- * Changes a record. Carries the version it started from: if somebody saved in between it answers with both sides.
- * A returned record goes back to formal review, a draft goes there with `submit`.
- */
 export const amendDefect = operation({
   access: 'vehicle_defect_edit',
   input: amendDefectInput,

@@ -7,8 +7,8 @@ import { type DefectDetail, readDefect } from './read-defect'
 type Place = Pick<DefectDetail, 'id' | 'complaintNo' | 'state' | 'version'>
 
 /**
- * What a write answers: the record as it may be read, or its place in its life to who may only write. So it does when
- * the write has made it somebody else's draft: handed on, or its merge undone.
+ * Only the place of the record for callers who may not read it, or no longer may: the write can have made it
+ * somebody else's draft (handed over, merge undone).
  */
 export async function answerDefect(ctx: Ctx, id: string): Promise<DefectDetail | Place> {
   if (ctx.can('vehicle_defect:get')) {

@@ -14,20 +14,14 @@ import { type DefectRecord, updateDefects } from './write-version'
 interface How {
   kind: string
   node: FlowNode
-  /** The state that the record has afterwards. */
   state: State
-  /** As in checkValues. */
   required: 'everything' | 'touched' | 'nothing'
   vinOverrideReason?: string
-  /** What is known to be wrong already; it is told together with the rest. */
   issues?: Issue[]
-  /** Changes that are not fields, e.g. files: made only when the values are sound. */
   also?(): Promise<Changes | undefined>
 }
 
 /**
- * Changes the fields of a record that this transaction has locked: checks the values, derives what follows from them,
- * writes version and flow. Nothing is written when nothing differs.
  * @returns the fields that changed; null when there was nothing to write
  * @throws AppError invalid_input with every field that is wrong
  */
@@ -58,10 +52,7 @@ export function refuse(issues: Issue[]): void {
   if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
 }
 
-/**
- * The state after its fields were changed: a returned record goes back to formal review, a draft does with `submit`.
- * @throws AppError not_found when it is deleted, wrong_state when its life is over or `submit` does not apply
- */
+/** @throws AppError not_found when deleted, wrong_state when merged, closed or not to be submitted */
 export function stateAfter({ state, deletedAt }: DefectRecord, submit = false): State {
   if (deletedAt) throw new AppError('not_found')
   const over = state === states.merged || state === states.closed
@@ -71,7 +62,7 @@ export function stateAfter({ state, deletedAt }: DefectRecord, submit = false): 
   return state as State
 }
 
-/** The record with the changes; a model year that only followed from the old VIN follows the new one. */
+/** A model year that was derived from the old VIN is derived again from the new one. */
 function merge(before: DefectRecord, changes: DefectValues): DefectValues {
   const values = { ...valuesOf(before), ...changes }
   const vinChanged = !sameValue('vin', values.vin, before.vin)
@@ -90,5 +81,4 @@ function picked(values: DefectValues, names: FieldName[]): DefectValues {
   )
 }
 
-/** An emptied list is an empty list, everything else becomes unknown. */
 const emptied = (value: unknown) => (Array.isArray(value) ? [] : null)

@@ -10,7 +10,6 @@ interface Moved {
   after: { id: string; state: number }
 }
 
-/** Who holds these records and for which step, by record. */
 export async function assigneesOf(ctx: Ctx, defectIds: string[]) {
   if (defectIds.length === 0) return []
   return ctx.db
@@ -26,10 +25,7 @@ export async function assigneesOf(ctx: Ctx, defectIds: string[]) {
     .orderBy(asc(defectAssignees.defectId), asc(defectAssignees.userId))
 }
 
-/**
- * A record that was handed over for a step is nobody's once that step is taken, or once it stands elsewhere.
- * @returns by record what its version keeps of this
- */
+/** @returns by record the change of assignees for its version */
 export async function endHandOvers(
   ctx: Ctx,
   steps: Moved[],
@@ -42,7 +38,7 @@ export async function endHandOvers(
   const moved = new Set(
     steps.filter(({ before, after }) => before.state !== after.state).map(({ after }) => after.id),
   )
-  // A draft stays with whom it was handed over to, however often they save it: nobody else sees it.
+  // A draft stays with its assignees however often they save it: nobody else sees it.
   const drafts = new Set(
     steps.filter(({ after }) => after.state === states.draft).map(({ after }) => after.id),
   )
@@ -59,7 +55,6 @@ export async function endHandOvers(
   )
 }
 
-/** The names as a version keeps them. */
 export const namesOf = (held: { name: string }[]) => (held.length > 0 ? held.map(({ name }) => name) : null)
 
 async function remove(ctx: Ctx, rows: { defectId: string; userId: string }[]) {

@@ -7,7 +7,6 @@ import { type BudgetInput, type BudgetItem, defaultBudgetYear, lockedNode } from
 
 const cells = ['name', 'applyBudget', 'suggestBudget', 'adjustBudget', 'remarks', 'financialNode'] as const
 
-/** The budget that a record's last evaluation with one applied for. */
 export async function lastBudget(ctx: Ctx, defectId: string) {
   const [budget] = await ctx.db
     .select()
@@ -33,7 +32,6 @@ export async function lastBudget(ctx: Ctx, defectId: string) {
 
 export type Budget = NonNullable<Awaited<ReturnType<typeof lastBudget>>>
 
-/** What has become of the rows that finance has: each must still be there, as it was. */
 export function lockedRowIssues(before: Budget | null, items: readonly BudgetItem[]): Issue[] {
   const known = new Map(before?.items.map(item => [item.id, item]))
   const issues: Issue[] = items.flatMap((item, at) => {
@@ -50,7 +48,6 @@ export function lockedRowIssues(before: Budget | null, items: readonly BudgetIte
   return issues
 }
 
-/** Keeps the budget that came with an evaluation, with defaults for what it does not say. */
 export async function writeBudget(
   ctx: Ctx,
   defectId: string,

@@ -8,7 +8,6 @@ import type { DefectValues } from '@/lib/defects/schema'
 import { isEmpty } from '@/lib/defects/values'
 import { isOffered, type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 
-/** A child, its parent, and the code that says that they do not belong together. */
 const families: [child: FieldName, parent: FieldName, code: string][] = [
   ['brandId', 'producerId', 'not_of_producer'],
   ['modelRangeId', 'brandId', 'not_of_brand'],
@@ -22,8 +21,7 @@ const kinds = ['code', 'codes', 'assembly', 'assemblies', 'subAssembly', 'region
 const choices = new Set(fieldNames.filter(name => kinds.includes(fieldOf[name].kind)))
 
 /**
- * Codes and references must be known, and offered unless the record had them before; children must belong to
- * their parents. The child is the one that is named.
+ * A code that is no longer offered stays valid where the record had it. A mismatch is reported on the child.
  */
 export async function checkChoices(
   ctx: Ctx,
@@ -33,7 +31,7 @@ export async function checkChoices(
 ): Promise<Issue[]> {
   const issues = await judge(ctx, await lookups(ctx), values, touched, before)
   if (issues.length === 0) return issues
-  // Another server may have added the row a moment ago.
+  // Another server may have added the row after this cache was filled.
   return judge(ctx, await lookups(ctx, { fresh: true }), values, touched, before)
 }
 
@@ -50,7 +48,7 @@ async function judge(
     if (!choices.has(name)) continue
     const chosen = values[name]
     if (isEmpty(chosen) || chosen === before[name]) continue
-    // A sheet has millions of values: no list is made of one.
+    // A sheet has millions of values, so no array is allocated for a single one.
     const offered = Array.isArray(chosen)
       ? areChoices(ctx, known, name, chosen, [before[name]].flat(), parents)
       : isChoice(ctx, known, name, String(chosen), parents)
@@ -116,7 +114,6 @@ function isChoice(ctx: Ctx, known: Lookups, name: FieldName, value: string, pare
 
 type Parents = Partial<Record<FieldName, string | null>> & { typeCodeEnabled: boolean }
 
-/** What each chosen child belongs to. */
 async function parentsOf(ctx: Ctx, known: Lookups, values: DefectValues): Promise<Parents> {
   const { brandId, modelRangeId, typeCodeId, city, district, subAssemblyCode } = values
   const typeCode = typeCodeId ? await typeCodeOf(ctx, known, typeCodeId) : undefined
@@ -134,7 +131,7 @@ async function parentsOf(ctx: Ctx, known: Lookups, values: DefectValues): Promis
 
 type TypeCode = Pick<typeof typeCodes.$inferSelect, 'modelSeriesId' | 'enabled'>
 
-/** Remembered as long as the dictionaries are: a sheet asks for the same few again and again. */
+/** Cached as long as the dictionaries: a sheet asks for the same few again and again. */
 const typesOf = new WeakMap<Lookups, Map<string, TypeCode>>()
 const mostTypes = 10_000
 
@@ -145,7 +142,7 @@ async function typeCodeOf(ctx: Ctx, known: Lookups, id: string): Promise<TypeCod
   if (remembered) return remembered
   const { modelSeriesId, enabled } = typeCodes
   const [found] = await ctx.db.select({ modelSeriesId, enabled }).from(typeCodes).where(eq(typeCodes.id, id))
-  // What a transaction sees may be rolled back, and what is missing may be added.
+  // Not cached when read in a transaction, which may roll back, nor when missing, since it may be added.
   if (found && types.size < mostTypes && !('rollback' in ctx.db)) types.set(id, found)
   return found
 }

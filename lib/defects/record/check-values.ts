@@ -12,18 +12,15 @@ import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { checkChoices } from './check-choices'
 
 interface How {
-  /** The record as it is stored, when it is amended. */
   before?: DefectValues
   /**
-   * `everything`: all that staff must fill; `touched`: what was filled must stay so; `sound`: nothing, but a VIN that
-   * is there must be one (an import); `nothing`: a draft.
+   * `everything`: all that staff must fill; `touched`: what was filled must stay so; `sound`: nothing, but a
+   * VIN that is given must be valid (import); `nothing`: a draft.
    */
   required: 'everything' | 'touched' | 'sound' | 'nothing'
-  /** Why a VIN is right although it looks wrong. */
   vinOverrideReason?: string
 }
 
-/** All that is wrong with the values of a record, each field named; empty when it may be stored. */
 export async function checkValues(
   ctx: Ctx,
   values: DefectValues,
@@ -51,7 +48,7 @@ function missing(values: DefectValues, touched: ReadonlySet<FieldName>, required
 
 const dates = fieldNames.filter(name => fieldOf[name].kind === 'date')
 
-/** Nothing lies after tomorrow (somebody may work past midnight elsewhere), no fault after its report. */
+/** Tomorrow is allowed: it may be past midnight where the caller is. */
 function wrongDates(ctx: Ctx, values: DefectValues, touched: ReadonlySet<FieldName>): Issue[] {
   const tomorrow = today(new Date(ctx.now.getTime() + 86_400_000))
   const issues: Issue[] = []
@@ -75,7 +72,6 @@ function wrongDates(ctx: Ctx, values: DefectValues, touched: ReadonlySet<FieldNa
 
 const vinCodes = { check: 'vin_check', character: 'vin_character', length: 'vin_length' } as const
 
-/** Whoever may write the record may also vouch for a VIN that looks wrong; the reason goes into its flow. */
 function wrongVin(values: DefectValues, overrideReason = ''): Issue[] {
   const { level, status, checkDigit } = evaluateVin(values.vin)
   if (level !== 'error' || status === 'missing' || overrideReason !== '') return []
@@ -83,7 +79,6 @@ function wrongVin(values: DefectValues, overrideReason = ''): Issue[] {
   return [{ path: 'vin', code, params: { digit: checkDigit ?? '' } }]
 }
 
-/** What the dictionaries and settings say about these values, for the rules. */
 export async function knownOf(ctx: Ctx, values: DefectValues): Promise<Known> {
   return knownFrom(await lookups(ctx), values, await readSeverityWeights(ctx))
 }

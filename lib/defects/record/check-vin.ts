@@ -14,10 +14,6 @@ import { lookups } from '@/lib/dictionaries/names/lookups'
 
 const dates = { receivedAt: day.optional(), purchaseDate: day.optional() }
 
-/**
- * What can be said of a VIN while it is typed (checkVin); `id` is the record that is being edited, the dates tell
- * which of two model years is likely.
- */
 export const checkVin = operation({
   access: 'signed-in',
   input: z.strictObject({ vin: typedVin, id: id.optional(), ...dates }),
@@ -38,7 +34,7 @@ export const checkVin = operation({
       modelYear: likelyModelYear(verdict, { receivedAt, purchaseDate }),
       wmi: makerOf(known, vin, ctx.locale),
       suggestion,
-      // Who may not see records must not learn from here that there is one.
+      // Callers who may not read records must not learn that one exists.
       duplicates: vin.length === 17 && ctx.can('vehicle_defect') ? await others(ctx, vin, edited) : [],
     }
   },
@@ -64,7 +60,7 @@ async function sameVin(ctx: Ctx, vin: string, edited: string | undefined) {
         summary: defects.summary,
       })
       .from(defects)
-      // The index compares bytes, and is used only by who does so too.
+      // The index has COLLATE "C" and is used only by comparisons with the same collation.
       .where(
         and(
           sql`${defects.vin} COLLATE "C" = ${vin}`,

@@ -11,10 +11,9 @@ import { answerDefect } from './answer-defect'
 import type { Changes } from './write-history'
 import { type DefectRecord, type KeptName, kept } from './write-version'
 
-/** What a step would have made of the record. */
 export type StepValues = Partial<Record<KeptName, unknown>>
 
-/** Ends a transaction that met a newer version; what to answer is looked up after it, on the same connection. */
+/** Ends the transaction; the conflict answer is read after it, so that one connection is enough. */
 export class Stale extends Error {
   constructor(
     readonly record: DefectRecord,
@@ -25,17 +24,15 @@ export class Stale extends Error {
   }
 }
 
-/** @throws what orConflict turns into a 409 with both sides, when the record is not the version that `yours` started from */
+/** @throws Stale, which orConflict turns into a 409 with both sides */
 export function checkVersion(record: DefectRecord, version: number, yours: DefectValues = {}): void {
   if (record.version !== version) throw new Stale(record, yours)
 }
 
-/** The same for a step: beside the fields it tells what the others' steps made of the record. */
 export function checkVersionOfStep(record: DefectRecord, version: number, yours: StepValues): void {
   if (record.version !== version) throw new Stale(record, yours, true)
 }
 
-/** Answers a call that started from an older version (checkVersion) with both sides. */
 export async function orConflict<Result>(
   ctx: Ctx,
   version: number,
@@ -46,10 +43,6 @@ export async function orConflict<Result>(
   })
 }
 
-/**
- * The answer to an amend or a `step` that started from an older version: the record as it is now, every field that
- * both sides changed differently with what it was before, and what only the others changed.
- */
 async function conflict(
   ctx: Ctx,
   startedFrom: number,
@@ -101,7 +94,6 @@ async function conflict(
   )
 }
 
-/** Several versions' changes as one: the oldest value and the newest. */
 function together(all: Changes[]): Changes {
   const result: Changes = {}
   for (const changes of all)

@@ -9,7 +9,6 @@ import { answerDefect } from './answer-defect'
 import { checkValues, knownOf } from './check-values'
 import { insertDefects } from './insert-defects'
 
-/** Adds a record: submitted for formal review, or with `draft` kept as it is. */
 export const createDefect = operation({
   access: 'vehicle_defect_add',
   input: createDefectInput,

@@ -17,7 +17,6 @@ import { type LabelOf, labelOf, nameOf } from './name-values'
 
 export type ListedName = MarkedName<'listed'>
 
-/** Names that are too many to be held in memory: the statement reads them. */
 function nameSelect(name: string, field: Declared): string | undefined {
   const from = field.kind === 'person' ? 'users' : isTypeCode(field) ? 'type_codes' : undefined
   return from && `(SELECT name FROM ${from} WHERE id = d.${snakeCase(name)}) AS "${labelOf(name, field)}"`
@@ -25,7 +24,6 @@ function nameSelect(name: string, field: Declared): string | undefined {
 
 const isTypeCode = (field: Declared) => field.kind === 'reference' && field.to === 'typeCode'
 
-/** What the lists show of a record, as SQL over the table as `d`; other names come from the dictionaries in memory. */
 export function rowColumnsOf(declared = declaration): string {
   const columns = marked(declared, 'listed').flatMap(([name, field]) => {
     const column = snakeCase(name)
@@ -36,12 +34,10 @@ export function rowColumnsOf(declared = declaration): string {
 
 export const rowColumns = rowColumnsOf()
 
-/** A row as the database answers it. */
 export type StoredRow = Pick<typeof defects.$inferSelect, ListedName> & {
   [Name in LabelOf<NameOfKind<ListedName, 'person'> | 'typeCodeId'>]: string | null
 }
 
-/** The names beside the codes and ids of a row. */
 type RowNames = {
   [Name in NameOfKind<
     Exclude<ListedName, 'typeCodeId'>,
@@ -49,7 +45,6 @@ type RowNames = {
   > as LabelOf<Name>]: string | null
 }
 
-/** How a listed code or id becomes a name, and what the name is called in the row. */
 export function namersOf(declared = declaration) {
   return marked(declared, 'listed').flatMap(([name, field]) => {
     const toName = nameOf(field)
@@ -62,10 +57,7 @@ const masked = personalFields.filter(
   (name): name is FieldName & ListedName => fieldOf[name].listed !== undefined,
 )
 
-/**
- * Gives rows their names in the caller's language, and masks what the caller may not see. The rows themselves are
- * changed: copying ten objects of forty keys costs more than all the rest here.
- */
+/** Changes the rows in place: copying ten objects of forty keys costs more than everything else here. */
 export async function presentRows<Row extends StoredRow>(ctx: Ctx, rows: Row[]) {
   const { names } = await lookups(ctx)
   const { locale } = ctx
@@ -93,7 +85,6 @@ function namesIn(row: Record<string, unknown>, names: Lookups['names'], locale: 
 
 export type DefectRow = Awaited<ReturnType<typeof presentRows<StoredRow>>>[number]
 
-/** The rows of a page statement without the total that each of them carries; a page without rows carries only that. */
 export function rowsAndTotal<Row extends StoredRow>(found: (Row & { total?: number })[]) {
   const total = found[0]?.total ?? 0
   const rows: Row[] = found.filter(row => row.id !== null)

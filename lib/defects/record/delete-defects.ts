@@ -14,7 +14,6 @@ const ids = z.preprocess(
   z.array(id).min(1).max(1_000),
 )
 
-/** Moves records to the deleted list, with a reason: all of them or none. */
 export const deleteDefects = operation({
   access: 'vehicle_defect_delete:delete',
   input: z.strictObject({ ids, reason: deleteReason }),
@@ -23,10 +22,6 @@ export const deleteDefects = operation({
   },
 })
 
-/**
- * In one transaction.
- * @returns how many
- */
 export async function writeDeletion(ctx: Ctx, ids: readonly string[], reason: string): Promise<number> {
   return ctx.tx(async tx => {
     const records = await lockDefects(tx, ids)

@@ -5,7 +5,6 @@ import { lookups } from '@/lib/dictionaries/names/lookups'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { knownFrom } from './check-values'
 
-/** The severity of a record by the weights and thresholds of today, with its breakdown. */
 export async function evaluateRisk(ctx: Ctx, values: DefectValues) {
   const { severityWeights, riskThresholds } = await readParameters(ctx, ['severityWeights', 'riskThresholds'])
   const { safetyCritical } = knownFrom(await lookups(ctx), values)
@@ -13,5 +12,4 @@ export async function evaluateRisk(ctx: Ctx, values: DefectValues) {
   return { score, riskLevel: riskLevelOf(score, riskThresholds), parts, thresholds: riskThresholds }
 }
 
-/** As an evaluation keeps it: what was proposed, by which weights. */
 export type Risk = Awaited<ReturnType<typeof evaluateRisk>>

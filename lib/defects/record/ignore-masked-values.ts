@@ -7,8 +7,8 @@ import { isEmpty } from '@/lib/defects/values'
 import type { DefectRecord } from './write-version'
 
 /**
- * Who sees personal data masked may replace it, but must not write the mask back: a value that is the mask of what
- * is stored counts as untouched, so does nothing where only nothing could be shown, and any other asterisk is refused.
+ * Without the right to personal data a value can be replaced, but its mask must not be written back: a value
+ * equal to the mask counts as untouched, any other asterisk is refused.
  */
 export function ignoreMaskedValues(
   ctx: Ctx,

@@ -12,7 +12,6 @@ import { changesBetween, type DefectRecord } from './write-version'
 
 const table = getTableColumns(defects)
 const names = Object.keys(table).filter(name => !['id', 'complaintNo'].includes(name))
-/** What a column holds where nothing was said. */
 const plain = Object.fromEntries(names.map(name => [name, plainOf(name)]))
 const decimals = fieldNames.filter(name => fieldOf[name].kind === 'decimal')
 
@@ -27,19 +26,14 @@ export type NewDefect = Omit<typeof defects.$inferInsert, 'id' | 'version' | 'co
   state: number
 }
 
-/** Records between two looks at what the database has answered. */
 const yieldEvery = 50
 
-/** Records as COPY reads them, without ids and numbers: made beforehand, so that the database need not wait for it. */
 interface Prepared {
   columns: string[]
   rows: { record: string; history: History }[]
 }
 
-/**
- * Inserts records, one or a thousand, with their first version and flow row, in the context's transaction. Numbers
- * come last: those of today wait for whoever took theirs (`numbers`: they come from elsewhere).
- */
+/** Numbers are taken last, because nextNumbers locks the row of the day until the transaction ends. */
 export async function insertDefects(
   ctx: Ctx,
   rows: readonly NewDefect[],
@@ -54,7 +48,6 @@ export async function prepareDefects(ctx: Ctx, rows: readonly NewDefect[], write
   const stamps = { createdBy: by, createdAt: ctx.now, updatedBy: by, updatedAt: ctx.now, version: 1 }
   const given = new Set(Object.keys(stamps))
   const records = rows.map(row => Object.assign(withPlain(row, given), stamps) as DefectRecord)
-  // Columns that no row fills need not travel.
   const filled = names.filter(name => plain[name] !== null || given.has(name))
   const history = historyOf(ctx, write)
   const prepared: Prepared = { columns: filled.map(snakeCase), rows: [] }
@@ -72,7 +65,6 @@ export async function nextIds(ctx: Ctx, count: number): Promise<string[]> {
   return (await query<{ id: string }>(ctx.db, reserve, [count])).map(({ id }) => id)
 }
 
-/** insertDefects for records that were made ready before; their ids may have been reserved, too. */
 export async function insertPrepared(
   ctx: Ctx,
   { columns, rows }: Prepared,
@@ -96,7 +88,7 @@ export async function insertPrepared(
   return ids.map((id, at) => ({ id, complaintNo: given[at]! }))
 }
 
-/** Added up, not joined: a sheet has millions of cells. */
+/** Concatenated, not joined: a sheet has millions of cells. */
 function lineOf(record: DefectRecord, columns: readonly string[]): string {
   let line = ''
   for (const column of columns) line += `${line && '\t'}${copyText(held(record, column))}`
@@ -105,7 +97,7 @@ function lineOf(record: DefectRecord, columns: readonly string[]): string {
 
 const held = (record: DefectRecord, name: string) => (record as Record<string, unknown>)[name]
 
-/** Every column, decimals as the database writes them; adds to `said` what the row says. */
+/** Decimals as the database writes them. Adds the names that the row has values for to `reported`. */
 function withPlain(row: NewDefect, reported: Set<string>): Record<string, unknown> {
   const record: Record<string, unknown> = { ...plain }
   const given = row as Record<string, unknown>

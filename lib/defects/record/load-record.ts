@@ -31,7 +31,6 @@ interface StoredFile extends Child {
   thumb: boolean
 }
 
-/** A record as recordStatement answers it. */
 export interface StoredRecord extends Columns {
   createdByName: string | null
   updatedByName: string | null
@@ -85,9 +84,8 @@ const statements = { record: recordStatement, form: formStatement }
 const notedStatements = { record: withReadAudit(recordStatement), form: withReadAudit(formStatement) }
 
 /**
- * Reads one record, masked for who may not see personal data or asks for it so (`masked`). Who sees it in clear is
- * noted in the audit log under `action`.
- * @throws AppError not_found, also for a deleted record or a draft of which the caller may not know
+ * Audits under `action` when personal data is returned in clear.
+ * @throws AppError not_found, also for a deleted record or a draft that the caller may not see
  */
 export async function loadRecord(
   ctx: Ctx,
@@ -111,7 +109,6 @@ export async function loadRecord(
   return { record, masked: hidden }
 }
 
-/** A child's instants as text. */
 export function dated<Row extends { createdAt: string }>(row: Row): Row {
   return { ...row, createdAt: instantText(row.createdAt)! }
 }

@@ -6,8 +6,8 @@ import { visible } from '@/lib/defects/visible'
 import type { DefectRecord } from './write-version'
 
 /**
- * Locks records for the rest of the transaction, in the order of their ids so that two callers never wait for each other.
- * @throws AppError not_found when one of them is not there, or is a draft of which the caller may not know
+ * Locks in the order of ids, so that two callers cannot deadlock.
+ * @throws AppError not_found when one is missing, or is a draft that the caller may not see
  */
 export async function lockDefects(ctx: Ctx, ids: readonly string[]): Promise<DefectRecord[]> {
   const requested = [...new Set(ids)]
@@ -21,7 +21,6 @@ export async function lockDefects(ctx: Ctx, ids: readonly string[]): Promise<Def
   return found
 }
 
-/** One record, locked. */
 export async function lockDefect(ctx: Ctx, id: string): Promise<DefectRecord> {
   const [record] = await lockDefects(ctx, [id])
   return record!

@@ -7,7 +7,6 @@ import { listText, translate } from '@/lib/i18n/translate'
 type Names = Lookups['names']
 type NameOf = (names: Names, key: string, locale: Ctx['locale']) => string
 
-/** How the value of a field becomes words; undefined for what is said in words or numbers already. */
 export function nameOf(field: Declared): NameOf | undefined {
   switch (field.kind) {
     case 'code':
@@ -24,7 +23,7 @@ export function nameOf(field: Declared): NameOf | undefined {
       return (names, key, locale) => names.subAssembly(key, locale)
     case 'reference': {
       const { to } = field
-      // Type codes grow without end; who needs their names reads them with the record.
+      // Type codes are too many to be cached; who needs their names reads them with the record.
       return to === 'typeCode' ? undefined : (names, key, locale) => names[to](key, locale)
     }
     default:
@@ -46,7 +45,6 @@ export function labelOf(name: string, field: Declared): string {
   return isMany(field) ? `${name}Names` : `${name.replace(/(Id|Code)$/, '')}Name`
 }
 
-/** labelOf for what has one name. */
 export type LabelOf<Name extends string> = `${Name extends `${infer Start}Id` | `${infer Start}Code`
   ? Start
   : Name}Name`
@@ -57,7 +55,6 @@ type NamedOnce = Exclude<
 export type NamesBeside = Record<LabelOf<NamedOnce>, string | null> &
   Record<`${FieldOfKind<'codes' | 'assemblies'>}Names`, string[]>
 
-/** The names that stand beside a record's ids and codes. */
 export async function namesBeside(
   ctx: Ctx,
   record: Partial<Record<FieldName, unknown>>,
@@ -73,7 +70,6 @@ export async function namesBeside(
   return beside as NamesBeside
 }
 
-/** One value in words, as the history shows it; null where the value speaks for itself. */
 export function wordsFor(ctx: Ctx, { names }: Lookups, name: string, value: unknown): string | null {
   if (value === null || value === undefined) return null
   const known = named.find(one => one.name === name)

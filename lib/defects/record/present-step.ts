@@ -3,7 +3,6 @@ import { instantText } from '@/lib/core/instant'
 import { translate } from '@/lib/i18n/translate'
 import type { StoredStep } from './load-record'
 
-/** A row of the flow history, by the contract's names. */
 export function presentStep(ctx: Ctx, recordBizId: string, { node, createdAt, kept, ...step }: StoredStep) {
   return {
     ...step,
@@ -11,7 +10,6 @@ export function presentStep(ctx: Ctx, recordBizId: string, { node, createdAt, ke
     nodeStateDes: translate(ctx.locale, `flow.${node}`),
     createTime: instantText(createdAt)!,
     recordBizId,
-    /** The record as it was after this step can be opened. */
     hasVersion: kept && ctx.can('vehicle_defect_edithistory'),
   }
 }

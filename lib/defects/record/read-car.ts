@@ -43,8 +43,7 @@ const ofSameVin = `SELECT ${rowColumns} FROM defects AS d
   ORDER BY d.received_at DESC NULLS LAST, d.id DESC LIMIT 50`
 
 /**
- * Car product info (车辆产品信息): what the catalogue and the VIN itself say of a record's car, and its other
- * records. Masked for everybody: showing personal data is a call of its own.
+ * Masked even for callers who may see personal data: revealing it is a separate call with its own audit row.
  */
 export const readCar = operation({
   access: 'vehicle_defect:get',
@@ -75,7 +74,7 @@ export const readCar = operation({
 
 export type CarInfo = Awaited<ReturnType<typeof readCar>>
 
-/** Other records of a car; whoever wrote its VIN may have guessed it. */
+/** Whoever wrote the VIN may have guessed it, so their lookup counts towards the limit. */
 async function recordsOf(ctx: Ctx, vin: string, id: string): Promise<StoredRow[]> {
   return limitVinLookups(
     ctx,
@@ -106,7 +105,9 @@ async function catalogueOf(ctx: Ctx, { producerId, brandId, modelRangeId, typeCo
   }
 }
 
-/** The check digit is weighed over all seventeen, the masked ones too; one character in eleven tells little of them. */
+/**
+ * The check digit depends on the masked characters too, but one of eleven values reveals little about them.
+ */
 async function decoded(ctx: Ctx, { vin, modelYear }: Stored) {
   if (!vin) return null
   const known = await lookups(ctx)
@@ -117,7 +118,6 @@ async function decoded(ctx: Ctx, { vin, modelYear }: Stored) {
     status,
     statusName: known.names.code('vinStatus', status, ctx.locale) || null,
     maker: maker ? { wmi: maker.code, name: maker.maker, confidence: maker.confidence } : null,
-    /** Both years that position 10 can mean, the later first, and the one of the record. */
     modelYears: modelYearsOf(vin),
     modelYear,
     checkDigit: vin[8] ?? null,

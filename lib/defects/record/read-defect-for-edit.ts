@@ -8,10 +8,7 @@ import type { DefectValues } from '@/lib/defects/schema'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { dated, loadRecord } from './load-record'
 
-/**
- * A record as its form needs it. `masked` names the fields whose value is only a mask here: the form shows them,
- * and an amend must not send them back.
- */
+/** `masked` names the fields whose value is only a mask: an amend must not send them back. */
 export const readDefectForEdit = operation({
   access: 'vehicle_defect_edit',
   input: z.object({ id }),

@@ -14,7 +14,6 @@ import { presentStep } from './present-step'
 
 type Instant = 'createdAt' | 'updatedAt' | 'deletedAt' | 'reviewedAt' | 'auditedAt'
 
-/** One record with names beside ids and codes, and everything that belongs to it. */
 export const readDefect = operation({
   access: 'vehicle_defect:get',
   input: z.object({ id, masked: z.boolean().optional() }),
@@ -23,7 +22,7 @@ export const readDefect = operation({
     const clear = seesPersonal(ctx) && !input.masked
     const [names, words] = await Promise.all([namesBeside(ctx, record), wordsOf(ctx, record, clear)])
     const files = [...words.files, ...words.feedback.flatMap(one => one.files)]
-    // Put together in place: copying a hundred keys twice costs more than reading them.
+    // Merged in place: copying a hundred keys twice costs more than reading them.
     return Object.assign(record as Omit<StoredRecord, keyof typeof words | Instant>, names, words, {
       createdAt: instantText(record.createdAt)!,
       updatedAt: instantText(record.updatedAt)!,

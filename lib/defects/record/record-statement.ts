@@ -4,7 +4,6 @@ import { knownRecord } from '@/lib/defects/visible'
 
 const person = (column: string, name: string) => `(SELECT name FROM users WHERE id = ${column}) AS "${name}"`
 
-/** What a record says beside the fields that people enter. */
 const others = [
   'id',
   'complaintNo',
@@ -61,7 +60,7 @@ export const filesOfRecord = children(
   `SELECT ${file} FROM defect_files WHERE defect_id = d.id AND feedback_id IS NULL AND deleted_at IS NULL`,
 )
 
-/** Amounts leave the database as text: a number of JSON would be a floating one. */
+/** Amounts as text: a JSON number would be parsed as a float. */
 const budget = `(SELECT json_build_object('id', b.id::text, 'deptName', b.dept_name, 'leaderOffice', b.leader_office,
     'year', b.year, 'applyTime', b.apply_time, 'suggestBudget', b.suggest_budget::text,
     'applyBudget', b.apply_budget::text,
@@ -72,13 +71,11 @@ const budget = `(SELECT json_build_object('id', b.id::text, 'deptName', b.dept_n
       FROM defect_budget_items AS i WHERE i.budget_id = b.id))
   FROM defect_budgets AS b WHERE b.audit_id = a.id) AS budget`
 
-/** Who holds the record, and for which step. */
 const assignees = `(SELECT coalesce(json_agg(json_build_object('userId', h.user_id::text, 'loginId', u.login_id,
     'name', u.name, 'step', h.step, 'createdAt', h.created_at, 'givenByName',
     (SELECT name FROM users WHERE id = h.given_by)) ORDER BY h.user_id), '[]')
   FROM defect_assignees AS h JOIN users AS u ON u.id = h.user_id WHERE h.defect_id = d.id) AS assignees`
 
-/** A record with everything that belongs to it. */
 export const recordStatement = `SELECT ${columns}, ${people},
   (SELECT name FROM type_codes WHERE id = d.type_code_id) AS "typeCodeName",
   ${filesOfRecord},
@@ -110,13 +107,12 @@ export const recordStatement = `SELECT ${columns}, ${people},
   )}
   FROM defects AS d WHERE ${knownRecord}`
 
-/** The same for the form: its fields and its files. */
 export const formStatement = `SELECT ${columns}, ${filesOfRecord},
   (SELECT name FROM type_codes WHERE id = d.type_code_id) AS "typeCodeName" FROM defects AS d WHERE ${knownRecord}`
 
 /**
- * Notes in the same statement that personal data was shown. The row is on its way to disk when the answer leaves
- * (synchronous_commit off for this statement alone): looking something up must not wait for the disk.
+ * Audits in the same statement that personal data was shown. synchronous_commit is off for it, so that
+ * reading does not wait for the disk.
  */
 export function withReadAudit(statement: string): string {
   return `WITH noted AS (

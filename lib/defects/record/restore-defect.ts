@@ -6,7 +6,6 @@ import { answerDefect } from './answer-defect'
 import { lockDefect } from './lock-defects'
 import { updateDefects } from './write-version'
 
-/** Brings a deleted record back, in the state it had. */
 export const restoreDefect = operation({
   access: 'vehicle_defect_delete:delete',
   input: z.strictObject({ id }),

@@ -6,7 +6,6 @@ import { personalFields } from '@/lib/defects/mask'
 import { loadRecord } from './load-record'
 import { namesBeside } from './name-values'
 
-/** The personal data of one record in clear, and the names of its files. Every time is noted in the audit log. */
 export const revealPersonalData = operation({
   access: 'vehicle_defect_personal',
   input: z.object({ id }),

@@ -2,15 +2,12 @@ import { copyRows, copyText } from '@/db/copy-rows'
 import type { Ctx } from '@/lib/core/context'
 import type { FlowNode } from '@/lib/defects/flow-nodes'
 
-/** `{field: [old, new]}` */
 export type Changes = Record<string, [unknown, unknown]>
 
 export interface Write {
-  /** create, amend, delete, … */
   kind: string
   node: FlowNode
   remarks?: string | null
-  /** Changes that are not columns of the record, e.g. its files. */
   also?: Changes
 }
 
@@ -18,13 +15,11 @@ const versionColumns = 'defect_id version kind door at user_id changes'.split(' 
 const flowColumns =
   'defect_id version from_state to_state node remarks user_id user_name dept_name created_at'.split(' ')
 
-/** A record's version and flow row as COPY reads them, without its id. */
 export interface History {
   version: string
   flow: string
 }
 
-/** Makes the history rows of a write, signed by the person of the context. */
 export function historyOf(ctx: Ctx, { kind, node, remarks, also }: Write) {
   const { id: by = null, name = '', deptName = '' } = ctx.user ?? {}
   const about = textOf([kind, ctx.door, ctx.now, by])
@@ -35,7 +30,6 @@ export function historyOf(ctx: Ctx, { kind, node, remarks, also }: Write) {
   })
 }
 
-/** Writes them in the context's transaction, each for the record at its place in `ids`. */
 export async function writeHistory(
   ctx: Ctx,
   ids: readonly string[],

@@ -9,7 +9,7 @@ import { type Changes, historyOf, type Write, writeHistory } from './write-histo
 export type DefectRecord = typeof defects.$inferSelect
 type DefectInsert = typeof defects.$inferInsert
 
-/** What a version keeps beside the fields; all else follows from these or has a history of its own. */
+/** Columns versioned beside the fields; all others follow from these or have a history of their own. */
 export const kept = [
   'state',
   'qualityType',
@@ -25,7 +25,7 @@ export const kept = [
 export type KeptName = (typeof kept)[number]
 
 /**
- * Makes the same change to records that this transaction has locked (lockDefects), with version and flow row for each.
+ * The records must be locked by this transaction (lockDefects).
  * @returns the records as they are now, in the order given
  */
 export async function updateDefects(
@@ -64,7 +64,6 @@ export async function updateDefects(
   return steps.map(({ after }) => after)
 }
 
-/** `{field: [old, new]}` of what differs. */
 export function changesBetween(before: DefectRecord | null, after: DefectRecord): Changes {
   const changes: Changes = {}
   for (const name of fieldNames as FieldName[]) {

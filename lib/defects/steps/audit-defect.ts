@@ -7,7 +7,6 @@ import { states } from '@/lib/defects/states'
 import { auditDefectInput } from '@/lib/defects/step-schema'
 import { takeStep } from './take-step'
 
-/** The audit decision: '1' approves with a budget (万元), '2' sends the record back to evaluation. */
 export const auditDefect = operation({
   access: actions.audit.access,
   input: auditDefectInput,

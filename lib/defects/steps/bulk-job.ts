@@ -11,13 +11,11 @@ import { countItems } from '@/lib/jobs/read-job'
 import { holdersOf, writeHandOver } from './hand-over'
 import { checkOpinion, writeReview } from './review-defect'
 
-/** Who may take one of the steps that many records can be put through. */
 export const bulkAccess = [actions.review.access, actions.handOver.access, actions.delete.access] as const
 
-/** Records that are under way at once; the process for jobs has connections for as many and two more. */
+/** Records processed at once. The connection pool of the job process has two more. */
 const lanes = 4
 
-/** One step with many records: each in a transaction of its own, at the version that it has by then. */
 export const bulkJob = job({
   kind: 'bulk',
   input: bulkStep,
@@ -34,7 +32,7 @@ export const bulkJob = job({
 })
 
 /**
- * Checks what is the same for all records, then answers the step for one.
+ * Checks once what is the same for all records.
  * @throws AppError invalid_input
  */
 export async function prepareStep(
@@ -59,7 +57,7 @@ export async function prepareStep(
 
 const lookAgainAfter = 2_000
 
-/** Asks every few seconds: who was disabled or lost a role meanwhile goes no further. */
+/** A job outlives its request: the user may have been disabled or lost a role since. */
 function stillAllowed(ctx: Ctx, access: Access): () => Promise<void> {
   let looked = Number.NEGATIVE_INFINITY
   let allowed = false

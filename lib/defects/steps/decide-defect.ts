@@ -4,7 +4,7 @@ import { decideDefectInput } from '@/lib/defects/step-schema'
 import { auditDefect } from './audit-defect'
 import { evaluateDefect } from './evaluate-defect'
 
-/** One call for evaluation and audit, as the contract has it: `kind` says which, and each asks for its own permission. */
+/** Either permission admits the call; the operation that is run checks its own. */
 export const decideDefect = operation({
   access: [actions.evaluate.access, actions.audit.access],
   input: decideDefectInput,

@@ -9,7 +9,6 @@ import { answerDefect } from '@/lib/defects/record/answer-defect'
 import { updateDefects } from '@/lib/defects/record/write-version'
 import { takeStep } from './take-step'
 
-/** Takes feedback off a record, its files with it. A closed record keeps the feedback that closed it. */
 export const deleteFeedback = operation({
   access: actions.deleteFeedback.access,
   input: z.strictObject({ id, complaintId: id.optional() }),

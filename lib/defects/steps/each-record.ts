@@ -15,15 +15,14 @@ export interface RowResult {
   complaintId: string
   complaintNo: string | null
   done: boolean
-  /** Where the record stands now; null when there is none. */
   state: number | null
   version: number | null
   error: { code: string; message: string } | null
 }
 
 /**
- * Takes a step with many records, each in a transaction of its own: one that cannot be done leaves the others alone.
- * @throws what is no answer to the caller, e.g. when the database is away
+ * A transaction per record, so that one refusal leaves the others done.
+ * @throws errors of status 500 and above, e.g. when the database is down
  */
 export async function eachRecord(
   ctx: Ctx,

@@ -13,7 +13,6 @@ import { valuesOf } from '@/lib/defects/values'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { takeStep } from './take-step'
 
-/** Evaluation: risk level, quality type and opinion, with or without an application for an investigation budget. */
 export const evaluateDefect = operation({
   access: actions.evaluate.access,
   input: evaluateDefectInput,

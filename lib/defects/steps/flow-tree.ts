@@ -1,6 +1,5 @@
 import { type ActionName, isPossible } from '@/lib/defects/actions'
 
-/** The steps that a record can be handed over for, by phase. */
 const phases = [
   { id: 'entry', steps: ['amend'] },
   { id: 'review', steps: ['review'] },
@@ -11,7 +10,6 @@ const phases = [
 
 export type HandOverStep = (typeof phases)[number]['steps'][number]
 
-/** The phases with the steps that can be taken from where the record stands. */
 export function stepsFrom(state: number): { id: string; steps: HandOverStep[] }[] {
   if (!isPossible('handOver', { state })) return []
   return phases

@@ -10,7 +10,6 @@ import { giveFeedbackInput } from '@/lib/defects/step-schema'
 import { withAdoptedFiles } from '@/lib/files/adopt-files'
 import { lockForStep } from './take-step'
 
-/** Feedback with its files, on a record that was accepted; an approved record may be closed with it. */
 export const giveFeedback = operation({
   access: actions.feedback.access,
   input: giveFeedbackInput,

@@ -4,7 +4,6 @@ import { handOverManyInput } from '@/lib/defects/step-schema'
 import { eachRecord } from './each-record'
 import { holdersOf, writeHandOver } from './hand-over'
 
-/** Hands many records to the same people for the same step; each says for itself whether it was done. */
 export const handOverMany = operation({
   access: actions.handOver.access,
   input: handOverManyInput,

@@ -16,13 +16,11 @@ import { lockForStep } from './take-step'
 
 interface HandOver {
   complaintId: string
-  /** The version that was seen; without one it is of the record as it is found. */
   version?: number
   stepId: keyof typeof actions
   remarks?: string | null
 }
 
-/** Hands a record to people for a step: it waits for them, and no longer for everybody who may take the step. */
 export const handOver = operation({
   access: actions.handOver.access,
   input: handOverInput,
@@ -34,7 +32,7 @@ export const handOver = operation({
 })
 
 /**
- * The people by login id, or by id where nobody is called so.
+ * By login id first, by id where no login id matches.
  * @throws AppError invalid_input naming who is unknown or may not take the step
  */
 export async function holdersOf(
@@ -54,7 +52,6 @@ export async function holdersOf(
 const called = (found: Holder[], key: string) =>
   found.find(({ loginId }) => loginId === key) ?? found.find(({ id }) => id === key)
 
-/** One person who may take a step, by login id, or by id where nobody is called so. */
 export async function findHolder(
   ctx: Ctx,
   step: keyof typeof actions,
@@ -63,7 +60,6 @@ export async function findHolder(
   return called(await findHolders(ctx, actions[step].access, { among: [key], limit: 200 }), key)
 }
 
-/** One record in a transaction of its own. */
 export async function writeHandOver(
   ctx: Ctx,
   { complaintId, version, stepId, remarks }: HandOver,

@@ -4,7 +4,6 @@ import { countItems, listJobs } from '@/lib/jobs/read-job'
 import { bulkAccess, bulkJob } from './bulk-job'
 import { presentBulk } from './read-bulk'
 
-/** The caller's latest bulk steps. */
 export const listBulk = operation({
   access: bulkAccess,
   input: z.strictObject({}),

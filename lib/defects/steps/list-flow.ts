@@ -4,7 +4,6 @@ import { id } from '@/lib/core/text'
 import { loadRecord } from '@/lib/defects/record/load-record'
 import { presentStep } from '@/lib/defects/record/present-step'
 
-/** The flow history of a record, oldest step first. */
 export const listFlow = operation({
   access: 'vehicle_defect:get',
   input: z.object({ id, wfId: z.literal('defect').default('defect') }),

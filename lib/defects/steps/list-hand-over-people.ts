@@ -3,7 +3,6 @@ import { operation } from '@/lib/core/operation'
 import { actions } from '@/lib/defects/actions'
 import { handOverPeopleInput } from '@/lib/defects/step-schema'
 
-/** Who may take a step: the items of the transfer picker. */
 export const listHandOverPeople = operation({
   access: actions.handOver.access,
   input: handOverPeopleInput,

@@ -8,7 +8,6 @@ import { visible } from '@/lib/defects/visible'
 import { translate } from '@/lib/i18n/translate'
 import { stepsFrom } from './flow-tree'
 
-/** The flow tree: the steps that a record, or records of a state, can be handed over for. */
 export const listHandOverSteps = operation({
   access: actions.handOver.access,
   input: handOverStepsInput,

@@ -12,10 +12,6 @@ import { valuesOf } from '@/lib/defects/values'
 import { visible } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 
-/**
- * What an evaluation begins with: the risk level that the severity score proposes, with its breakdown by the weights of
- * today (`storedScore` is what the last write gave), and the budget that was applied for before.
- */
 export const proposeRisk = operation({
   access: 'vehicle_defect:get',
   input: z.strictObject({ complaintId: id }),

@@ -8,7 +8,6 @@ import type { BulkStep } from '@/lib/defects/step-schema'
 import { countItems, type JobStatus, readJob, refusedItems } from '@/lib/jobs/read-job'
 import { bulkAccess, bulkJob } from './bulk-job'
 
-/** How far a bulk step of the caller's is, and which records it could not be taken with. */
 export const readBulk = operation({
   access: bulkAccess,
   input: z.strictObject({ jobId: id }),

@@ -12,10 +12,8 @@ import { reviewDefectInput } from '@/lib/defects/step-schema'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { lockForStep } from './take-step'
 
-/** Without a version it is of the record as it is found. */
 type Review = Omit<z.output<typeof reviewDefectInput>, 'version'> & { version?: number }
 
-/** Formal review: result 1 passes the record on to evaluation, result 2 returns it. */
 export const reviewDefect = operation({
   access: actions.review.access,
   input: reviewDefectInput,
@@ -26,17 +24,12 @@ export const reviewDefect = operation({
   },
 })
 
-/** The opinion must be one that the dictionary offers. */
 export async function checkOpinion(ctx: Ctx, opinionId: string): Promise<void> {
   const offered = (known: Awaited<ReturnType<typeof lookups>>) => known.opinions.get(opinionId)?.enabled
   if (!offered(await lookups(ctx)) && !offered(await lookups(ctx, { fresh: true })))
     throw invalid('opinionId', 'not_offered')
 }
 
-/**
- * One review in a transaction of its own.
- * @returns its id
- */
 export async function writeReview(ctx: Ctx, review: Review): Promise<string> {
   const { complaintId, version, opinionId, result, remarks } = review
   const step = {

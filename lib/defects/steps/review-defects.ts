@@ -4,7 +4,6 @@ import { reviewDefectsInput } from '@/lib/defects/step-schema'
 import { eachRecord } from './each-record'
 import { checkOpinion, writeReview } from './review-defect'
 
-/** The same formal review of many records; each says for itself whether it was done. */
 export const reviewDefects = operation({
   access: actions.review.access,
   input: reviewDefectsInput,

@@ -17,7 +17,6 @@ import { bulkAccess, bulkJob, prepareStep } from './bulk-job'
 
 const maxBulkRecords = 50_000
 
-/** The conditions of a list, and which of the home lists it is. */
 const matching = {
   filters: z
     .object(filterShape)
@@ -27,7 +26,6 @@ const matching = {
 }
 const [review, handOver, remove] = bulkSteps
 
-/** Puts all records that match through a step, as a job: those that match now, whatever is written meanwhile. */
 export const startBulk = operation({
   access: bulkAccess,
   input: z.discriminatedUnion('action', [
@@ -38,7 +36,7 @@ export const startBulk = operation({
   async run(ctx, { filters, type, ...step }) {
     if (!ctx.can(actions[step.action].access)) throw new AppError('forbidden')
     refuseUnknown(filters, filterShape)
-    // Which records match is the list's answer.
+    // The result reveals which records match, so the right to list them is needed too.
     if (Object.keys(filters).length > 0) await pageDefects.authorize(ctx)
     const homeCondition = await conditionOf(ctx, type as HomeType)
     const matches = await matchesOf(ctx, filters, homeCondition ? [homeCondition] : [])
@@ -55,7 +53,6 @@ export const startBulk = operation({
   },
 })
 
-/** Writes down which records they are. */
 async function freeze(tx: Ctx, jobId: string, matches: Matches): Promise<number> {
   const values: unknown[] = []
   const bind: Bind = value => `$${values.push(value)}`

@@ -8,15 +8,13 @@ import type { DefectRecord } from '@/lib/defects/record/write-version'
 interface StepRequest {
   action: ActionName
   id: string
-  /** The version that the person saw; absent where nothing of theirs can be lost. */
+  /** The version that the caller saw; absent: no conflict check. */
   version?: number
-  /** What the step makes of the record: their side, should somebody have been faster. */
   yours?: StepValues
 }
 
 /**
- * Locks a record for a step, in the context's transaction.
- * @throws AppError not_found, also when it is deleted; wrong_state; what orConflict answers when it is no longer what the person saw
+ * @throws AppError not_found, also when it is deleted; wrong_state; Stale, which orConflict turns into a 409
  */
 export async function lockForStep(
   tx: Ctx,
@@ -29,7 +27,6 @@ export async function lockForStep(
   return record
 }
 
-/** Runs a step in one transaction; who comes second with the same version is answered with both sides. */
 export async function takeStep<Done>(
   ctx: Ctx,
   request: StepRequest,

@@ -10,10 +10,8 @@ import { states } from '@/lib/defects/states'
 import { undoReviewInput } from '@/lib/defects/step-schema'
 import { takeStep } from './take-step'
 
-/** In the same transaction: what the review had asked the reporter is withdrawn with it. */
 type WithdrawRequests = (tx: Ctx, defectId: string) => Promise<void>
 
-/** Takes back the latest formal review of a record, as long as nobody has evaluated it. */
 export const undoReviewWith = (withdrawRequests: WithdrawRequests) =>
   operation({
     access: actions.undoReview.access,
@@ -32,7 +30,7 @@ export const undoReviewWith = (withdrawRequests: WithdrawRequests) =>
       }
       const request = { action: 'undoReview' as const, id: review.defectId, version, yours: undone }
       await takeStep(ctx, request, async (tx, record) => {
-        // Under the lock: an older review, or one that was taken back already, is not the one that counts.
+        // Checked under the lock: a concurrent call may have taken the review back or added another.
         const [latest] = await tx.db
           .select({ id: defectReviews.id })
           .from(defectReviews)
