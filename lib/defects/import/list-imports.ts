@@ -13,7 +13,7 @@ const maxImports = 50
 
 const later = alias(imports, 'later')
 
-/** The latest imports, the caller's or everybody's; a dry run only until its file was taken once more. */
+/** Leaves out a dry run once its file was imported. */
 export const listImports = operation({
   access: 'vehicle_defect_import',
   input: z.strictObject({ of: z.enum(['me', 'everybody']).default('me') }),

@@ -7,7 +7,7 @@ const columns = Object.values(platformColumns)
 const headings = Object.keys(platformColumns)
 
 /**
- * The lines of a platform's list as a csv with our headings; every row keeps its number.
+ * A platform's list as csv with our headings; every row keeps its number.
  * @throws MissingColumns before the first line
  */
 export async function* platformSheet(ctx: Ctx, file: string): AsyncGenerator<string> {
