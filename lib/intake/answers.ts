@@ -43,7 +43,6 @@ export const requiredAnswers: Readonly<Record<Branch, readonly string[]>> = {
   ],
 }
 
-/** Mainland mobile numbers only: the text code must reach it. */
 export const mobileNumber = normalized(
   normalizeMobile,
   text(40).refine(value => /^1[3-9]\d{9}$/.test(value), { error: 'not_mobile' }),

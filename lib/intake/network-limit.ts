@@ -13,10 +13,7 @@ export function takeNetworkTry(ctx: Ctx, limit: Limit): Promise<() => Promise<vo
 
 const taken = new WeakMap<Ctx, Set<string>>()
 
-/**
- * For a request that asks for the limit both before and after its body is read.
- * @throws AppError too_many
- */
+/** Counts once per request, for limits that are asked both before and after the body is read. */
 export async function takeNetworkTryOnce(ctx: Ctx, limit: Limit): Promise<void> {
   const names = taken.get(ctx) ?? new Set()
   if (names.has(limit.name)) return

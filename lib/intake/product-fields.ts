@@ -10,7 +10,6 @@ const { relationToOwner: _, ...reporterFields } = Object.fromEntries(
   Object.entries(fields).filter(([, { section }]) => section === 'reporter'),
 ) as Pick<typeof fields, ReporterField>
 
-/** A question that vehicles have too uses the same name and rules. */
 export const productFields = {
   productCategory: { kind: 'code', list: 'productCategory' },
   productSubcategory: { kind: 'code', list: 'productSubcategory' },

@@ -9,7 +9,6 @@ import { declaredSteps } from './report-steps'
 
 export const reportSteps = declaredSteps()
 
-/** The step `vehicle` holds the product here. */
 export const productSteps = {
   product: [
     'productCategory',

@@ -7,9 +7,6 @@ const compared = `d.id, d.state, d.dup_group_id AS "dupGroupId", d.vin, d.mobile
   coalesce(nullif(d.description, ''), d.summary) AS text`
 
 const maxCandidates = 40
-/**
- * Rows per group of character pairs. A similar text contains several groups; the records that contain most come first.
- */
 const mostOfGroup = 60
 const mostAlike = 120
 
@@ -24,10 +21,10 @@ const ofKind = (beside: string, order: string) => `(SELECT id FROM defects
   ORDER BY id ${order} LIMIT $11)`
 
 /**
- * $1 the record itself (0: none), $2 VIN, $3 mobile, $4 card, $5 plate, $6 day, $7 series, $8 brand, $9 assembly, $10
- * groups of pairs, $11 how many of the same series and assembly on either side of $12 (an id), $13 the caller. Unknown
- * values are NULL and match nothing. Every part is MATERIALIZED and uses one index, so that the planner cannot merge it
- * with another part.
+ * $1 the record itself (0: none), $2 VIN, $3 mobile, $4 card, $5 plate, $6 day, $7 series, $8 brand, $9 assembly,
+ * $10 groups of pairs, $11 how many of the same series and assembly on either side of $12 (an id), $13 the caller.
+ * Unknown values are NULL and match nothing. Every part is MATERIALIZED and uses one index, so that the planner cannot
+ * merge it with another part.
  */
 export const candidateStatement = `WITH ${[
   part(

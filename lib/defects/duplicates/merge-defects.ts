@@ -33,10 +33,6 @@ const input = z.strictObject({
   remarks: text(200).optional(),
 })
 
-/**
- * The survivor keeps its state and takes over the chosen fields; the other record goes to state 70 (已归并) and keeps its
- * files, feedback and history.
- */
 export const mergeDefects = operation({
   access: 'vehicle_defect_opt',
   input,
@@ -107,10 +103,6 @@ export const mergeDefects = operation({
   },
 })
 
-/**
- * Taking over a field edits the survivor, so it needs the right to amend; personal fields also need the right to see
- * them.
- */
 function refuseFields(ctx: Ctx, fields: FieldName[]): void {
   if (fields.length > 0 && !ctx.can(amendDefect.access)) throw new AppError('forbidden')
   const hidden = seesPersonal(ctx) ? -1 : fields.findIndex(name => fieldOf[name].personal)

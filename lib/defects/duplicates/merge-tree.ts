@@ -9,7 +9,6 @@ export function pairOf(one: string, other: string): [string, string] {
   return BigInt(one) < BigInt(other) ? [one, other] : [other, one]
 }
 
-/** @throws AppError judged, when the two were judged not to be the same event */
 export async function refuseJudged(ctx: Ctx, one: string, other: string): Promise<void> {
   const [oneId, otherId] = pairOf(one, other)
   const [judged] = await ctx.db

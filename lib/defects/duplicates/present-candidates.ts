@@ -16,7 +16,6 @@ interface Scored {
 export type DuplicateCandidate = DefectRow & {
   score: number
   reasons: (Reason & { text: string })[]
-  /** Number of the record that matched, where it has been merged into this one. */
   through: string | null
 }
 

@@ -2,7 +2,6 @@ import { daysBetween } from '@/lib/defects/rules'
 import type { Compared } from './candidate-statement'
 import { minPairs, pairsOf, sameKindThreshold, similarity, similarityThreshold } from './text-similarity'
 
-/** The words are `duplicates.reasons.<code>` in messages. */
 export type Reason =
   | { code: 'sameVin' | 'sameMobile' | 'sameCard' | 'samePlate' | 'sameAssembly' | 'sameModel' }
   | { code: 'daysApart'; days: number }
@@ -69,7 +68,6 @@ export function scorePair(
   return { score: Math.round((1 - doubt) * 1000) / 1000, reasons }
 }
 
-/** Compares fault dates, else dates of receipt, and a mix of the two only where neither pair is complete. */
 function apart(input: ComparisonInput, other: Compared): number | null {
   const days =
     daysBetween(input.faultDate, other.faultDate) ??

@@ -11,7 +11,6 @@ export const sameKindThreshold = 0.6
 
 const mostGroups = 48
 
-/** Jaccard index, 0 to 1: pairs in both texts divided by pairs in either. */
 export function similarity(one: ReadonlySet<number>, other: ReadonlySet<number>): number {
   if (one.size === 0 || other.size === 0) return 0
   const [small, large] = one.size < other.size ? [one, other] : [other, one]

@@ -81,7 +81,6 @@ export const unmergeDefect = operation({
   },
 })
 
-/** Only fields that still hold the value taken over; a record in a final state is left as it is. */
 async function givenBack(ctx: Ctx, record: DefectRecord, taken: Record<string, [unknown, unknown]>) {
   const own = Object.entries(taken).filter(([name, [, took]]) =>
     sameValue(name as FieldName, record[name as FieldName], took),

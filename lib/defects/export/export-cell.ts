@@ -8,11 +8,9 @@ import { translate } from '@/lib/i18n/translate'
 type ToCell = (value: string) => string | null
 
 export interface CellMaker {
-  /** An expression over `defects AS d`. */
   sql: string
   mask?(value: string): string
   word?: ToCell
-  /** Values repeat often, so the writer shares their strings. */
   repeats?: boolean
 }
 
@@ -108,7 +106,6 @@ function flag({ locale }: Ctx): ToCell {
   return value => words[value] ?? null
 }
 
-/** Parses the text form of a Postgres array. */
 export function codesOf(text: string): string[] {
   return [...text.matchAll(/"((?:[^"\\]|\\.)*)"|([^{},"]+)/g)].map(([, quoted, plain]) =>
     quoted === undefined ? plain! : quoted.replace(/\\(.)/g, '$1'),

@@ -4,7 +4,6 @@ export interface ExportColumn {
   key: string
   group: Section | 'decision' | 'derived' | 'deletion'
   kind: 'text' | 'number' | 'date' | 'instant'
-  /** In characters. */
   width: number
   personal: boolean
   standard: boolean

@@ -28,7 +28,6 @@ export interface ExportRequest {
   ids?: readonly string[]
   deleted?: boolean
   deidentified?: boolean
-  /** Called with a few thousand ids before their rows are sent. */
   onIds?(ids: string[]): Promise<void>
 }
 
@@ -108,7 +107,6 @@ async function chosen(
   return { ...everyMatch(matches, bind), values }
 }
 
-/** Scanning all records may take longer than the statement timeout of a page. */
 function patiently<T>(ctx: Ctx, work: (db: Db) => Promise<T>): Promise<T> {
   return ctx.tx(async tx => {
     await tx.db.execute(sql.raw(`SET LOCAL statement_timeout = ${timeoutMs}`))

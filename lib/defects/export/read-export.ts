@@ -23,7 +23,6 @@ export const readExport = operation({
 
 export type ExportStatus = ReturnType<typeof presentExport>
 
-/** @throws AppError not_found, also for an export of another user */
 export async function findExport(ctx: Ctx, jobId: string) {
   const [found] = await ctx.db
     .select({ row: exports, job: jobs })

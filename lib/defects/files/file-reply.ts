@@ -16,7 +16,6 @@ interface FileOptions {
   inline: boolean
 }
 
-/** @throws AppError not_found when there is no thumbnail */
 export async function fileReply(
   ctx: Ctx,
   file: KeptFile,

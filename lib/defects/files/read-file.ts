@@ -16,7 +16,6 @@ interface StoredFile extends KeptFile {
   id: string
   defectId: string
   kind: string | null
-  /** Position among the files of its kind, for the neutral name. */
   number: number
 }
 

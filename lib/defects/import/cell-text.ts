@@ -40,7 +40,6 @@ export function numberOf(cell: Cell): number | null {
   return found[2] ? Math.round(number * 1_000_000) / 100 : number
 }
 
-/** Rounded, because binary arithmetic leaves digits such as 0.30000000000000004. */
 export function decimalOf(cell: Cell): string | null {
   const number = numberOf(cell)
   if (number === null) return null

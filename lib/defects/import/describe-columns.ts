@@ -9,7 +9,6 @@ export interface SheetColumn {
   heading: string
   samples: string[]
   field: FieldName | null
-  /** Chosen by a person rather than matched by its heading. */
   said: boolean
   /** vague: the heading is ambiguous. values: the first values do not fit the field. */
   doubt: 'vague' | 'values' | null

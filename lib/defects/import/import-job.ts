@@ -98,7 +98,6 @@ function looking({ ctx, sheet }: Run): Step {
   }
 }
 
-/** `alone`: all batches run in the one transaction that `within` opens. */
 function keeping({ ctx, sheet, work }: Run, within: Ctx['tx'], alone: boolean): Step {
   const seen = new Set<string>()
   let weights: SeverityWeights | undefined

@@ -6,7 +6,6 @@ import { nearestFinder } from '@/lib/dictionaries/names/name-index'
 import { entriesOf } from './name-mapping'
 import { readCell } from './sheet-cell'
 
-/** @throws AppError invalid_input when a heading is mapped to an unknown field */
 export function checkMapping(mapping: Record<string, unknown>): Record<string, string | null> {
   const issues: Issue[] = []
   const checked: Record<string, string | null> = {}
@@ -19,7 +18,6 @@ export function checkMapping(mapping: Record<string, unknown>): Record<string, s
   return checked
 }
 
-/** Checked before the import starts, so that a wrong default is one error and not one per row. */
 export async function checkDefaults(
   ctx: Ctx,
   defaults: Record<string, unknown>,

@@ -19,9 +19,8 @@ import { saveSettings } from './saved-settings'
 
 export const importModes = ['check', 'valid', 'all'] as const
 const extensions = ['xlsx', 'csv']
-/** Recognised to answer with advice on how to convert them. */
+/** Not refused by name: the reader's error says how to convert such a file. */
 const others = ['xls', 'xlsm']
-/** Upper bound of the parameter `importLimits`. */
 export const maxSheetBytes = 64 * 1024 * 1024
 
 const fewBytes = 512 * 1024
@@ -45,11 +44,8 @@ export const importSheet = operation({
     fromJobId: id.optional(),
     /** check: dry run; valid: store the valid rows; all: store all rows or none. */
     mode: z.enum(importModes).default('check'),
-    /** Heading → field; null leaves the column out. */
     mapping: json.default({}),
-    /** Field → value, for rows without one. */
     defaults: json.default({}),
-    /** Field → name in the file → id or code of the entry; null leaves the field empty. */
     nameMapping: json.default({}),
     createMissing: truth.default(false),
     /** With a file: apply the settings saved for the same headings. With fromJobId: save these settings. */
@@ -115,7 +111,6 @@ type SheetRequest = Pick<
   'userId' | 'sha256' | 'mode' | 'mapping' | 'defaults' | 'nameMapping' | 'createMissing'
 >
 
-/** A repeated upload of the same file with the same settings returns the running or successful import. */
 async function findSame(ctx: Ctx, requested: SheetRequest) {
   const { userId, sha256, mode, mapping, defaults, nameMapping, createMissing } = requested
   const [same] = await ctx.db

@@ -13,7 +13,6 @@ const maxImports = 50
 
 const later = alias(imports, 'later')
 
-/** Leaves out a dry run once its file was imported. */
 export const listImports = operation({
   access: 'vehicle_defect_import',
   input: z.strictObject({ of: z.enum(['me', 'everybody']).default('me') }),

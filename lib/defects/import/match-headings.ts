@@ -4,7 +4,6 @@ import type { Locale } from '@/lib/i18n/locales'
 import { fieldLabel } from '@/lib/i18n/translate'
 import { headingWords, vagueHeadings } from './heading-words'
 
-/** The column that the error file adds; skipped when the file is sent again. */
 export const reasonHeadings = ['错误原因', 'Errors']
 
 /** Column with the source's own row number, for lists whose 来源编号 contains more than that. */

@@ -17,7 +17,6 @@ export interface Named {
   enabled?: boolean
 }
 
-/** The entries that a field's names refer to, by the key that records store; null where the field takes no names. */
 export function entriesOf(known: Lookups, name: FieldName): ReadonlyMap<string, Named> | null {
   const field = fieldOf[name]
   switch (field.kind) {
@@ -45,7 +44,6 @@ export function entriesOf(known: Lookups, name: FieldName): ReadonlyMap<string, 
   }
 }
 
-/** @throws AppError invalid_input for a field that takes no names or an unknown entry */
 export function checkNameMapping(known: Lookups, request: Record<string, unknown>): NameMapping {
   const issues: Issue[] = []
   const checked: NameMapping = {}

@@ -18,7 +18,6 @@ export type PlatformRow = Record<(typeof platformHeadings)[number], string>
 
 export const platformSource = '09'
 
-/** Statuses after which the platform has forwarded the complaint to the maker. */
 const passedOn = ['厂家受理', '处理反馈', '用户评分']
 
 type Known = {

@@ -14,7 +14,6 @@ export const assemblyOfLetter = byCode({
   '06': 'F',
 })
 
-/** Only codes whose complaint texts are unambiguous. */
 export const assemblyOfProblem = byCode({
   '0107': 'H75 H78',
   '0211': 'G51 G161 G261',

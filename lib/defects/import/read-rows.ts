@@ -16,7 +16,6 @@ import { type Dictionaries, readCell, unknownName } from './sheet-cell'
 export interface Layout {
   columns: readonly (FieldName | null)[]
   defaults: Readonly<Partial<Record<FieldName, Cell>>>
-  /** Index of the column with the source's own row number, where sourceRef contains more than that. */
   outsideNoAt?: number
 }
 
@@ -25,7 +24,6 @@ export interface ReadRow {
   values: DefectValues
   issues: Issue[]
   outsideNo: string | null
-  /** Names to add to the dictionaries before the row can be stored. */
   missing: { brand: string; series: string | null } | null
 }
 

@@ -15,7 +15,6 @@ type Settings = Pick<Import, 'mapping' | 'defaults' | 'nameMapping'>
 const mostSamples = 3
 const longestSample = 60
 
-/** Independent of the order of headings, and of the error column that we add. */
 export function digestOfHeadings(headings: readonly string[]): string {
   const set = new Set(
     headings.map(heading => heading.trim()).filter(given => given && !reasonHeadings.includes(given)),
@@ -25,7 +24,6 @@ export function digestOfHeadings(headings: readonly string[]): string {
     .digest('hex')
 }
 
-/** Dates among the defaults are not saved: the next list has a different date. */
 export async function saveSettings(ctx: Ctx, headings: readonly string[], given: Settings): Promise<void> {
   const defaults = Object.fromEntries(
     Object.entries(given.defaults).filter(([name]) => fieldOf[name as FieldName].kind !== 'date'),

@@ -25,10 +25,6 @@ const touched = `SELECT complaint_no AS "complaintNo" FROM defects
 const countMine = `SELECT count(*)::int AS records FROM (${importedIds}) AS mine`
 const forgetOrigins = `DELETE FROM defect_origins WHERE defect_id IN (${importedIds})`
 
-/**
- * @returns how many records the import created
- * @throws AppError import_touched
- */
 export async function refuseTouched(ctx: Ctx, importId: string): Promise<number> {
   const found = await query<{ complaintNo: string }>(ctx.db, touched, [importId])
   if (found.length > 0) {
@@ -43,10 +39,6 @@ export async function refuseTouched(ctx: Ctx, importId: string): Promise<number>
   return counted!.records
 }
 
-/**
- * Moves all records of an import to the deleted list in one transaction, so that versions, flow and audit log remain.
- * Their origins are removed, so that the sheet can be imported again.
- */
 export const undoImportJob = job({
   kind: 'undoImport',
   input: z.strictObject({ importId: id }),

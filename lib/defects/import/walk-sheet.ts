@@ -36,7 +36,6 @@ export async function openFile(
   }
 }
 
-/** @throws AppError unreadable_sheet */
 export async function* rowsOfFile(
   { fileName }: Import,
   file: string,

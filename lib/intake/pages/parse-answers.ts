@@ -1,7 +1,6 @@
 import { type AnswerField, answersOf, type Branch } from '@/lib/intake/answers'
 import type { Typed } from '@/lib/intake/draft/drafts'
 
-/** A value that cannot be parsed stays a string, so that its schema rejects it. */
 export function parseAnswers(branch: Branch, typed: Typed): Record<string, unknown> {
   const fields = answersOf[branch]
   const values = Object.fromEntries(

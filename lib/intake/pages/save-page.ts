@@ -60,14 +60,12 @@ async function keep(ctx: Ctx, draft: Draft, requested: Page, input: Sent): Promi
   return seeOther(next)
 }
 
-/** The draft has expired: the answers of this page start a new one. */
 async function showWithoutDraft(ctx: Ctx, requested: Page, input: Sent): Promise<RawReply> {
   const page = pageOf(requested, {})
   const { token } = await addDraft(ctx, { answers: mergeAnswers({}, input, page.asks), page: page.id })
   return seeOther('ended', [draftCookieHeader(token)])
 }
 
-/** Both branches have pages with the same id but different questions. */
 function pageOf(page: Page, typed: Typed): Page {
   if (typed.branch !== 'product') return page.id === 'kind' ? kind : (inBranch('vehicle', page) ?? page)
   return page.id === 'kind' ? kind : (inBranch('product', page) ?? page)

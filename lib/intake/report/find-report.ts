@@ -20,7 +20,6 @@ const perReceipt = { name: 'report-receipt', tries: 30, seconds: 10 * 60 }
 
 export type IntakeReport = typeof intakeReports.$inferSelect
 
-/** @throws AppError receipt_unknown, too_many */
 export async function findReport(
   ctx: Ctx,
   { receipt, mobile }: { receipt: string; mobile: string },

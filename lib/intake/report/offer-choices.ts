@@ -13,7 +13,6 @@ import { answersOf } from '@/lib/intake/answers'
 
 type Named = { code: string | null; name: string; nameEn: string | null }
 
-/** Names as the specification's cascaders have them (queryfirstcategory), and the plain names beside. */
 function choice(row: Named, locale: Locale, key = row.code ?? '') {
   const name = wordOf(row, locale)
   return { id: key, code: row.code, name, codeValue: key, codeDescription: name }

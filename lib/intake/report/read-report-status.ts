@@ -58,7 +58,6 @@ async function whereItStands(ctx: Ctx, report: IntakeReport): Promise<ReportStat
   }
 }
 
-/** Follows merges to the surviving record, where the matter continues. */
 async function recordThatCounts(ctx: Ctx, defectId: string) {
   let id = defectId
   for (let steps = 0; ; steps++) {
@@ -86,7 +85,6 @@ async function recordThatCounts(ctx: Ctx, defectId: string) {
   }
 }
 
-/** A record returned without a request names no fields; the opinion gives the reason. */
 async function missing(ctx: Ctx, report: IntakeReport, returnedFor: string) {
   const request = await openRequest(ctx, report.id)
   return {

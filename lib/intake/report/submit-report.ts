@@ -22,7 +22,6 @@ const perNetwork = { name: 'intake-report', tries: 120, seconds: 60 * 60 }
 
 interface Answer {
   complaintNo: string
-  /** Only returned here; the database keeps its hash. */
   receipt: string
 }
 

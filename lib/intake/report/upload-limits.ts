@@ -18,10 +18,8 @@ interface Held {
   bytes: number
 }
 
-/** In memory, because it counts the temporary files of this process. */
 const heldByNetwork = new Map<string, Held>()
 
-/** Up to this size a form can hold only text; whether it has files is known once it was read. */
 const smallForm = 64 * 1024
 
 interface Hold {
@@ -80,7 +78,6 @@ export const takeUploadTry = (ctx: Ctx) => takeNetworkTryOnce(ctx, callsPerNetwo
 
 export const networkName = (ctx: Ctx) => hashOf(`network ${callersNetwork(ctx)}`)
 
-/** @throws AppError upload_quota when these would exceed the network's daily share */
 export async function checkNetworkQuota(ctx: Ctx, more: { files: number; bytes: number }): Promise<void> {
   const since = new Date(ctx.now.getTime() - day)
   const [today] = await ctx.db

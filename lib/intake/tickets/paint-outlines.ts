@@ -44,7 +44,6 @@ function outlineOf(path: string): Outline {
   return lines
 }
 
-/** De Casteljau's algorithm, for any degree. */
 function curve(handles: Point[]): Point[] {
   return Array.from({ length: curveSteps }, (_, step) => {
     const part = (step + 1) / curveSteps

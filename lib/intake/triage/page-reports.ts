@@ -17,7 +17,6 @@ import { queueState, queueTabs } from './queue-state'
 
 const weighed = weightedNames.map(name => `'${name}', d.${snakeCase(name)}`).join(', ')
 
-/** `id` is the record's id, which the audit row needs. */
 const columns = `r.id AS "reportId", d.id, r.branch, r.complaint_no AS "complaintNo", r.state,
   coalesce(d.version, r.version) AS version, r.created_at AS "createdAt", d.vin, d.summary,
   d.completeness, d.brand_id AS "brandId", d.model_range_id AS "modelRangeId", d.model_name AS "modelName",

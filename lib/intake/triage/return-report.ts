@@ -16,7 +16,6 @@ import { opinionCodes, opinionOr, triage } from './triage-step'
 /** These identify the reporter, so they cannot be asked for again. */
 export const neverAsked: readonly string[] = ['mobile', 'consentShare']
 
-/** `texted` is false when the text message failed; the report is returned all the same. */
 export const returnReport = operation({
   access: actions.review.access,
   input: z.strictObject({ ...seen, message, fields: requestedFields, opinionId, remarks }),
