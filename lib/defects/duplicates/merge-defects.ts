@@ -128,7 +128,7 @@ function checkBoth(
     )
   for (const { state } of [survivor, merged])
     if (state === states.merged) throw new AppError('wrong_state', { state: String(state) })
-  // A submitted report must not disappear into a draft, which only its author can see.
+  // A submitted report must not disappear into a draft, which only the people working on it can see.
   if (survivor.state === states.draft && merged.state !== states.draft)
     throw new AppError('wrong_state', { state: String(survivor.state) })
 }
