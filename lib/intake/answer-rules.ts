@@ -5,14 +5,12 @@ import { isCreditCode, isIdentityCard } from './card-numbers'
 
 type Answers = Readonly<Record<string, unknown>>
 
-/** The rules that look at more than one answer; each is asked where its field is among `names`. */
 export function wrongTogether(answers: Answers, names: readonly string[], now: Date): Issue[] {
   return rules.flatMap(rule => rule(answers, now)).filter(issue => names.includes(issue.path))
 }
 
 type Rule = (answers: Answers, now: Date) => Issue[]
 
-/** Who does not know the VIN tells the plate, or brand and series. */
 const needsVehicle: Rule = ({ vin, plateNo, brandId, modelRangeId }) =>
   isEmpty(vin) && isEmpty(plateNo) && (isEmpty(brandId) || isEmpty(modelRangeId))
     ? [{ path: 'vin', code: 'vin_or_vehicle' }]

@@ -13,7 +13,6 @@ export const vehicleFields = Object.fromEntries(
   Object.entries(fields).filter(([, field]) => stepOf(field)),
 ) as Pick<typeof fields, AskedField>
 
-/** What an answer may hold. A fault of a product is no field of a record: it has no section and no column there. */
 export type AnswerField = Kind & Partial<Pick<Field, 'personal' | 'unit'>>
 
 export const answersOf: Readonly<Record<Branch, Readonly<Record<string, AnswerField>>>> = {
@@ -22,8 +21,8 @@ export const answersOf: Readonly<Record<Branch, Readonly<Record<string, AnswerFi
 }
 
 /**
- * What must be answered. Of a vehicle the ◇ fields, but that a VIN may be missing (needsVehicle) and that not every
- * assembly has parts (the dictionaries know).
+ * Of a vehicle the ◇ fields of the specification, except the VIN (see `needsVehicle`) and the sub-assembly, which not
+ * every assembly has.
  */
 export const requiredAnswers: Readonly<Record<Branch, readonly string[]>> = {
   vehicle: Object.entries(vehicleFields)
@@ -44,7 +43,6 @@ export const requiredAnswers: Readonly<Record<Branch, readonly string[]>> = {
   ],
 }
 
-/** A mobile number of the mainland: the code has to reach it. */
 export const mobileNumber = normalized(
   normalizeMobile,
   text(40).refine(value => /^1[3-9]\d{9}$/.test(value), { error: 'not_mobile' }),
@@ -63,7 +61,6 @@ function answerSchema(branch: Branch, name: string): z.ZodType {
 const shapeOf = (branch: Branch) =>
   Object.fromEntries(Object.keys(answersOf[branch]).map(name => [name, answerSchema(branch, name)]))
 
-/** The schema of each answer, required or not as it is asked. */
 export const answerShapes: Readonly<Record<Branch, Record<string, z.ZodType>>> = {
   vehicle: shapeOf('vehicle'),
   product: shapeOf('product'),

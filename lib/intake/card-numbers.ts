@@ -3,7 +3,7 @@ import { isRealDay } from '@/lib/defects/schema'
 
 const identityWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
-/** A resident identity number of 18 signs: its day exists and its last sign fits (GB 11643). */
+/** Resident identity number of 18 digits (GB 11643): valid date and check digit. */
 export function isIdentityCard(typed: string): boolean {
   const number = normalizeNumber(typed)
   if (!/^[1-9]\d{16}[\dX]$/.test(number)) return false
@@ -14,7 +14,7 @@ export function isIdentityCard(typed: string): boolean {
 
 const creditSigns = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 
-/** A unified social credit code of 18 signs whose last one fits (GB 32100). */
+/** Unified social credit code of 18 characters (GB 32100): valid check character. */
 export function isCreditCode(typed: string): boolean {
   const code = normalizeNumber(typed)
   if (!/^[0-9A-HJ-NPQRTUWXY]{18}$/.test(code)) return false

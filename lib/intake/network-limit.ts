@@ -2,19 +2,18 @@ import { networkOf } from '@/lib/accounts/client-address'
 import type { Ctx } from '@/lib/core/context'
 import { type Limit, takeTry } from '@/lib/core/limits/rate-limit'
 
-/** The network that a call came from; limits count it as one. */
 export function callersNetwork(ctx: Ctx): string {
   return networkOf(ctx.ip) ?? 'unknown'
 }
 
-/** Takes one try of the caller's network. @throws AppError too_many */
+/** @throws AppError too_many */
 export function takeNetworkTry(ctx: Ctx, limit: Limit): Promise<() => Promise<void>> {
   return takeTry(ctx.db, limit, callersNetwork(ctx))
 }
 
 const taken = new WeakMap<Ctx, Set<string>>()
 
-/** Takes one try of a limit in a call that may ask for it twice, before its body is read and after. @throws AppError too_many */
+/** Counts once per request, for limits that are asked both before and after the body is read. */
 export async function takeNetworkTryOnce(ctx: Ctx, limit: Limit): Promise<void> {
   const names = taken.get(ctx) ?? new Set()
   if (names.has(limit.name)) return

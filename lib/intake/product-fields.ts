@@ -6,12 +6,10 @@ type ReporterField = {
   [Name in FieldName]: (typeof fields)[Name] extends { section: 'reporter' } ? Name : never
 }[FieldName]
 
-/** Of a product nobody asks whose it is. */
 const { relationToOwner: _, ...reporterFields } = Object.fromEntries(
   Object.entries(fields).filter(([, { section }]) => section === 'reporter'),
 ) as Pick<typeof fields, ReporterField>
 
-/** What is asked of a consumer product that is not a vehicle; what both are asked has the same name and rules. */
 export const productFields = {
   productCategory: { kind: 'code', list: 'productCategory' },
   productSubcategory: { kind: 'code', list: 'productSubcategory' },

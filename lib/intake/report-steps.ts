@@ -1,6 +1,5 @@
 import { type Field, type FieldName, fieldOf, type fields, type IntakeStep } from '@/lib/defects/fields'
 
-/** Where the fields of a section are asked. What staff note of a record's origin is not asked of the public. */
 const stepOfSection = {
   origin: undefined,
   reporter: 'person',
@@ -18,17 +17,14 @@ type Unasked<F> = F extends { intake: false }
       : true
     : false
 
-/** The fields that reporters are asked for. */
 export type AskedField = {
   [Name in FieldName]: Unasked<(typeof fields)[Name]> extends true ? never : Name
 }[FieldName]
 
-/** The step that asks for a field; undefined where none does. */
 export function stepOf({ section, intake }: Pick<Field, 'section' | 'intake'>): IntakeStep | undefined {
   return intake === undefined ? stepOfSection[section] : intake || undefined
 }
 
-/** The steps of a vehicle's report and what each asks, in order; `fileTokens` and `fileKinds` are its files. */
 export function declaredSteps(declared: Readonly<Record<string, Field>> = fieldOf) {
   const request = Object.entries(declared)
   const namesOf = (step: IntakeStep): string[] => {

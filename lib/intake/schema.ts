@@ -9,7 +9,6 @@ import { declaredSteps } from './report-steps'
 
 export const reportSteps = declaredSteps()
 
-/** The same for another product; the step `vehicle` is `product` here. */
 export const productSteps = {
   product: [
     'productCategory',
@@ -34,7 +33,6 @@ export const stepsOf: Readonly<Record<Branch, Readonly<Record<string, readonly s
 
 const token = z.string().min(16).max(200)
 
-/** Files that were uploaded before, by their tokens, and the kind of each. */
 export const fileAnswers = {
   fileTokens: z.array(token).max(9).optional(),
   fileKinds: z
@@ -43,14 +41,12 @@ export const fileAnswers = {
     .optional(),
 }
 
-/** What makes answers a report: who vouches for the number, and what the person agreed to. */
 const sending = {
   codeTicket: token,
   consentVersion: z
     .string()
     .trim()
     .regex(/^[\w.-]{1,40}$/, { error: 'invalid' }),
-  /** The header of that name. */
   idempotencyKey: z
     .string()
     .trim()
@@ -86,13 +82,11 @@ export type VehicleReport = { branch: 'vehicle'; mobile: string } & Sending & Ve
 export type ProductReport = { branch: 'product'; mobile: string } & Sending & ProductAnswers
 export type Report = VehicleReport | ProductReport
 
-/** A whole report: its answers by their names, flat, beside what sends it. */
 export const reportInput = z.discriminatedUnion('branch', [
   vehicleReportInput,
   productReportInput,
 ]) as unknown as z.ZodType<Report, Report>
 
-/** What is wrong with the answers of one step, by the very rules that the whole report is held to; dictionaries aside. */
 export function stepIssues(
   branch: Branch,
   step: string,

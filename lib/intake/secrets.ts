@@ -1,7 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { env } from '@/lib/core/env'
 
-/** For what could be guessed from a plain hash: short codes, numbers of people. `use` keeps the uses apart. */
+/**
+ * HMAC for values that could be guessed from a plain hash, such as short codes and mobile numbers. `use` separates
+ * domains.
+ */
 export function keyedHash(use: string, text: string): string {
   return createHmac('sha256', env().AUTH_SECRET).update(`intake ${use}\n${text}`).digest('hex')
 }

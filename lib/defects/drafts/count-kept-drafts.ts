@@ -3,7 +3,6 @@ import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { keptDrafts } from './kept-drafts'
 
-/** How many drafts somebody keeps, which nobody else sees: for who is about to disable or delete them. */
 export const countKeptDrafts = operation({
   access: 'system_user:get',
   input: z.strictObject({ id }),

@@ -16,8 +16,7 @@ import { keptDrafts } from './kept-drafts'
 const step = 'amend'
 
 /**
- * Hands the drafts that somebody keeps to another person, for instance when they leave. The administrator who does it
- * reads none of them by it, and so cannot be the one who gets them.
+ * The administrator must not read the drafts, so they cannot be the receiver.
  * @throws AppError not_found when there are none
  */
 export const handOverDrafts = operation({
@@ -44,7 +43,7 @@ interface Move {
   reason: string
 }
 
-/** Not by lockDefects: these are drafts of which the administrator may not know. */
+/** Not lockDefects, which only finds records that the caller may see. */
 async function lockKeptDrafts(tx: Ctx, userId: string): Promise<DefectRecord[]> {
   const ids = await keptDrafts(tx, userId)
   if (ids.length === 0) return []
@@ -54,7 +53,7 @@ async function lockKeptDrafts(tx: Ctx, userId: string): Promise<DefectRecord[]> 
     .where(inArray(defects.id, ids))
     .orderBy(asc(defects.id))
     .for('update')
-  // Submitted or handed over between the two.
+  // Drafts may have been submitted or handed over before the lock was taken.
   const still = new Set(await keptDrafts(tx, userId))
   return locked.filter(record => still.has(record.id))
 }
@@ -71,7 +70,7 @@ async function writeHandOver(tx: Ctx, records: DefectRecord[], { from, holder, r
     .values(ids.map(defectId => ({ ...given, defectId })))
     .onConflictDoNothing()
   const after = await assigneesOf(tx, ids)
-  // One write for all whose holders change alike, as nearly always all do.
+  // One update for all records with the same change of assignees.
   const alike = new Map<string, DefectRecord[]>()
   for (const record of records) {
     const names = [before, after].map(held => namesOf(held.filter(one => one.defectId === record.id)))

@@ -6,7 +6,6 @@ const statement = `SELECT d.id FROM defects AS d WHERE d.state = 0 AND d.deleted
     AND NOT EXISTS (SELECT FROM defect_assignees AS h WHERE h.defect_id = draft.id)
   UNION ALL SELECT h.defect_id FROM defect_assignees AS h WHERE h.user_id = $1::bigint)) ORDER BY d.id`
 
-/** The drafts that only this person is at: handed over to them, or written by them and handed over to nobody. */
 export async function keptDrafts(ctx: Ctx, userId: string): Promise<string[]> {
   return (await query<{ id: string }>(ctx.db, statement, [userId])).map(({ id }) => id)
 }

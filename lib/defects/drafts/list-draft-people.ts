@@ -5,7 +5,6 @@ import { operation } from '@/lib/core/operation'
 import { id, text } from '@/lib/core/text'
 import { actions } from '@/lib/defects/actions'
 
-/** Who can take over somebody's drafts: active staff who may amend records, but neither that person nor the caller. */
 export const listDraftPeople = operation({
   access: 'system_user:edit',
   input: z.strictObject({ id, name: text(60).optional() }),

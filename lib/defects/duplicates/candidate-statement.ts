@@ -1,15 +1,12 @@
 import { pairsOfRow } from '@/lib/defects/list/bigrams'
 import { visibleTo } from '@/lib/defects/visible'
 
-/** Compared with what is asked about; the texts are long, so only as many rows come as can be compared in time. */
 const compared = `d.id, d.state, d.dup_group_id AS "dupGroupId", d.vin, d.mobile, d.card_no AS "cardNo",
   d.plate_no AS "plateNo", d.model_range_id AS "modelRangeId", d.brand_id AS "brandId",
   d.assembly_code AS "assemblyCode", d.fault_date AS "faultDate", d.received_at AS "receivedAt",
   coalesce(nullif(d.description, ''), d.summary) AS text`
 
-/** So many of one VIN, number or plate: more are no news. */
 const maxCandidates = 40
-/** Of one group of pairs; who is alike holds several groups, and the records that hold most of them come first. */
 const mostOfGroup = 60
 const mostAlike = 120
 
@@ -18,16 +15,16 @@ const ofPerson = (column: string, value: string) => `SELECT id FROM defects
   WHERE ${column} = ${value} AND deleted_at IS NULL
     AND coalesce(fault_date, received_at) BETWEEN $6::date - 90 AND $6::date + 90
     AND (model_range_id = $7::bigint OR ($7::bigint IS NULL AND brand_id = $8::bigint)) LIMIT ${maxCandidates}`
-// Ids from the index alone; the planner would rather read every record of the series.
+// LIMIT inside each half, on ids from the index alone: otherwise the planner reads every record of the series.
 const ofKind = (beside: string, order: string) => `(SELECT id FROM defects
   WHERE model_range_id = $7::bigint AND assembly_code = $9 AND deleted_at IS NULL AND id ${beside} $12::bigint
   ORDER BY id ${order} LIMIT $11)`
 
 /**
- * Whoever might be the same event, through one index each:
  * $1 the record itself (0: none), $2 VIN, $3 mobile, $4 card, $5 plate, $6 day, $7 series, $8 brand, $9 assembly,
- * $10 groups of pairs, $11 how many of the same series and assembly on either side of $12 (an id), $13 who asks.
- * What is not known is NULL and finds nothing. Every part is materialised, so that none is planned with another.
+ * $10 groups of pairs, $11 how many of the same series and assembly on either side of $12 (an id), $13 the caller.
+ * Unknown values are NULL and match nothing. Every part is MATERIALIZED and uses one index, so that the planner cannot
+ * merge it with another part.
  */
 export const candidateStatement = `WITH ${[
   part(
@@ -65,7 +62,6 @@ WHERE d.id <> $1::bigint AND ${visibleTo('$13', 'd.')}
   AND (d.dup_group_id IS NULL OR d.dup_group_id IS DISTINCT FROM
     (SELECT dup_group_id FROM defects WHERE id = $1::bigint))`
 
-/** What a candidate is compared by. */
 export interface Compared {
   id: string
   state: number

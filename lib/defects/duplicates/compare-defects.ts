@@ -12,8 +12,8 @@ import { sameValue } from '@/lib/defects/values'
 import { pairOf } from './merge-tree'
 
 /**
- * Two records side by side, masked, with the fields in which they differ. For whoever may not see personal data, a
- * field that shows the same mask on both sides is neither: it is in `unknown`.
+ * Two records side by side, masked, with the names of the fields that differ. Without the right to personal data, a
+ * field whose masks are equal on both sides is in `unknown`, because the hidden characters may differ.
  */
 export const compareDefects = operation({
   access: 'vehicle_defect:get',
@@ -49,7 +49,6 @@ async function verdictOn(ctx: Ctx, one: string, other: string) {
 
 const personalColumns = personalFields.map(name => `${snakeCase(name)} AS "${name}"`).join(', ')
 
-/** Only compared here: what is shown in clear is asked for by a call of its own. */
 async function personalOf(ctx: Ctx, ids: string[]) {
   const rows = await query<{ id: string } & Partial<Record<FieldName, unknown>>>(
     ctx.db,

@@ -12,9 +12,9 @@ const statement = `SELECT id, vin, mobile, card_no AS "cardNo", plate_no AS "pla
   FROM defects AS d WHERE ${knownRecord}`
 
 /**
- * What a record is compared by. For whoever may not see them, the person's numbers and the plate are left out: a
- * record that they wrote themselves would otherwise try numbers out against all the others. The VIN stays; that two
- * records are about one car is what this is for, and says nothing of the masked characters.
+ * Without the right to personal data, the person's numbers and the plate are left out: callers could otherwise write a
+ * guess into a record of their own and have it compared with all others. The VIN stays, because comparing it reveals
+ * nothing about its masked characters.
  */
 export async function storedComparisonInput(ctx: Ctx, id: string): Promise<Partial<Compared>> {
   const [stored] = await query<Partial<Compared>>(ctx.db, statement, knownValues(ctx, id))
@@ -24,12 +24,12 @@ export async function storedComparisonInput(ctx: Ctx, id: string): Promise<Parti
 
 type Numbers = Partial<Record<'mobile' | 'cardNo' | 'plateNo', string | null>>
 
-/** A mask of a mobile leaves ten thousand numbers: at this pace they take a week. */
+/** A masked mobile number leaves 10 000 candidates: at this rate they take a week. */
 const allowed = { name: 'probe', tries: 60, seconds: 3_600 }
 
 /**
- * Whether the numbers that were typed may be compared. Whoever may not see such numbers may ask for those on the
- * paper before them, sixty different ones an hour; beyond that they are not compared, and nothing says so.
+ * False once a caller without the right to personal data has tried 60 different numbers within an hour. The caller is
+ * not told, or the limit itself could be probed.
  */
 export async function mayComparePersonalNumbers(
   ctx: Ctx,
@@ -38,7 +38,7 @@ export async function mayComparePersonalNumbers(
   if (seesPersonal(ctx)) return true
   const { id } = signedIn(ctx)
   try {
-    // The same number again, while the rest of the form is filled in, is no new try.
+    // Keyed by the number, so that the same one sent again while the form is filled in does not count twice.
     for (const number of [mobile, cardNo, plateNo]) if (number) await takeTryFor(ctx.db, allowed, id, number)
     return true
   } catch (error) {

@@ -16,7 +16,7 @@ import { type DuplicateCandidate, presentCandidates } from './present-candidates
 import { type ComparisonInput, scorePair } from './score-pair'
 import { groupsOf, pairsOf, similarityThreshold } from './text-similarity'
 
-/** Absent: as the record `id` has it. Empty: not known. */
+/** Absent: the value of the record `id`. Empty: unknown. */
 const input = z.strictObject({
   id: id.optional(),
   vin: emptyAsNull(typedVin),
@@ -34,11 +34,9 @@ const input = z.strictObject({
 const maxShown = 20
 
 /**
- * Possible duplicates, best first, with the reasons: of a record (`id`), of what is being typed, or of a record as it
- * is being changed. Nothing that was merged with it, deleted, or judged already.
- *
- * Whoever may not see personal data learns from here only about what they typed whole themselves: numbers that stand
- * masked in the record are not compared for them, and the numbers they may try are counted (probe.ts).
+ * Possible duplicates with reasons, best first: of a record (`id`), of unsaved input, or of a record with unsaved
+ * changes. Excludes records merged with it, deleted, or already judged. Callers without the right to personal data get
+ * matches only on numbers they typed in full, rate-limited by comparison-input.ts.
  */
 export const findDuplicates = operation({
   access: 'vehicle_defect:query',
@@ -52,7 +50,7 @@ export const findDuplicates = operation({
       typedValues,
       pairsOf(description === undefined ? storedText : description),
     )
-    // The VIN of a record is what this is for; one that the caller wrote into it is as if it were typed.
+    // A VIN that the caller wrote into the record counts as typed, or saving guesses would bypass the VIN limit.
     const requestedVin =
       typed.vin !== undefined || (id && (await wroteVinOf(ctx, id))) ? comparisonInput.vin : undefined
     const candidates = await limitVinLookups(
@@ -70,14 +68,13 @@ export const findDuplicates = operation({
   },
 })
 
-/** What was typed beyond the measure goes unheard; what stands in the record stays. */
 const hidden = ({ mobile = null, cardNo = null, plateNo = null }: Partial<Compared>) => ({
   mobile,
   cardNo,
   plateNo,
 })
 
-/** Placeholders (无, 00000000000) say nothing. */
+/** Drops placeholders such as 无 and 00000000000, which would match thousands of records. */
 function meaningful(typedValues: Partial<Compared>, pairs: ReadonlySet<number>): ComparisonInput {
   const kept = (value: string | null | undefined, form: RegExp) =>
     value && form.test(value) && new Set(value).size > 2 ? value : null
@@ -95,7 +92,7 @@ function meaningful(typedValues: Partial<Compared>, pairs: ReadonlySet<number>):
   }
 }
 
-/** Texts of 80 pairs, as most are, are compared in 15 µs each: no more than can be told while somebody types. */
+/** Comparing two texts of 80 pairs takes 15 µs; this budget keeps the answer fast enough while somebody types. */
 const kindBudget = 40_000
 const highestId = '9223372036854775807'
 

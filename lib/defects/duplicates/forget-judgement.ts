@@ -7,7 +7,6 @@ import { id } from '@/lib/core/text'
 import { lockDefects } from '@/lib/defects/record/lock-defects'
 import { pairOf } from './merge-tree'
 
-/** Takes back what was said of two records: a link is off, a pair that was "not the same" may be offered again. */
 export const forgetJudgement = operation({
   access: 'vehicle_defect_opt',
   input: z.strictObject({ id, otherId: id }),

@@ -8,8 +8,8 @@ import { states } from '@/lib/defects/states'
 import { pairOf } from './merge-tree'
 
 /**
- * Says of two records that they are the same defect of different cars (`similar`: linked, never merged) or have
- * nothing to do with each other (`different`: not offered again). A later word replaces an earlier one.
+ * `similar`: the same defect of different cars, linked and never merged. `different`: unrelated, not offered again. A
+ * later judgement replaces an earlier one.
  */
 export const judgePair = operation({
   access: 'vehicle_defect_opt',

@@ -26,7 +26,6 @@ const input = z.strictObject({
   survivorVersion: version,
   mergedId: id,
   mergedVersion: version,
-  /** What the survivor takes over from the other. */
   fields: z
     .array(z.enum(fieldNames as [FieldName, ...FieldName[]]))
     .max(fieldNames.length)
@@ -34,10 +33,6 @@ const input = z.strictObject({
   remarks: text(200).optional(),
 })
 
-/**
- * Two records of one event become one: the survivor stays where it is and takes over the fields that were chosen; the
- * other one is 已归并 (70) and keeps its files, feedback and history. What had been merged into it follows.
- */
 export const mergeDefects = operation({
   access: 'vehicle_defect_opt',
   input,
@@ -45,7 +40,7 @@ export const mergeDefects = operation({
     if (survivorId === mergedId) throw invalid('mergedId', 'same_record')
     refuseFields(ctx, fields)
     await ctx.tx(async tx => {
-      // Whatever hangs below either is found first and locked with both, in one order for everybody.
+      // Find the records below both first and lock all of them together, in one order, or two merges could deadlock.
       const followers = await mergedBelow(tx, mergedId)
       const locked = await lockDefects(tx, [survivorId, mergedId, ...followers])
       const survivor = locked.find(record => record.id === survivorId)!
@@ -108,7 +103,6 @@ export const mergeDefects = operation({
   },
 })
 
-/** Taking over a field is an amend of the survivor; and nobody moves what they may not see. */
 function refuseFields(ctx: Ctx, fields: FieldName[]): void {
   if (fields.length > 0 && !ctx.can(amendDefect.access)) throw new AppError('forbidden')
   const hidden = seesPersonal(ctx) ? -1 : fields.findIndex(name => fieldOf[name].personal)
@@ -134,7 +128,7 @@ function checkBoth(
     )
   for (const { state } of [survivor, merged])
     if (state === states.merged) throw new AppError('wrong_state', { state: String(state) })
-  // A draft is nobody's word yet: what was reported must not vanish into it.
+  // A submitted report must not disappear into a draft, which only the people working on it can see.
   if (survivor.state === states.draft && merged.state !== states.draft)
     throw new AppError('wrong_state', { state: String(survivor.state) })
 }

@@ -4,12 +4,11 @@ import { defectJudgements, defectMerges } from '@/db/schema/duplicates'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 
-/** The smaller id first, as judgements are kept. */
+/** The smaller id first, the order in which `defect_judgements` stores a pair. */
 export function pairOf(one: string, other: string): [string, string] {
   return BigInt(one) < BigInt(other) ? [one, other] : [other, one]
 }
 
-/** @throws AppError judged, when somebody has said that the two are not the same event */
 export async function refuseJudged(ctx: Ctx, one: string, other: string): Promise<void> {
   const [oneId, otherId] = pairOf(one, other)
   const [judged] = await ctx.db
@@ -19,7 +18,6 @@ export async function refuseJudged(ctx: Ctx, one: string, other: string): Promis
   if (judged) throw new AppError('judged', { verdict: judged.verdict })
 }
 
-/** The merge that a record is in, if any. */
 export async function mergeOf(ctx: Ctx, mergedId: string) {
   const [merge] = await ctx.db
     .select()
@@ -28,18 +26,16 @@ export async function mergeOf(ctx: Ctx, mergedId: string) {
   return merge
 }
 
-// The tables are small, but this runs inside locks: only along the index, from the top down.
+// Runs while locks are held, so it walks down from the top along the index only.
 const below = `WITH RECURSIVE below AS (
   SELECT merged_id FROM defect_merges WHERE into_id = $1::bigint AND undone_at IS NULL
   UNION SELECT m.merged_id FROM defect_merges AS m JOIN below ON m.into_id = below.merged_id WHERE m.undone_at IS NULL)
   SELECT merged_id AS id FROM below ORDER BY merged_id`
 
-/** Everything that was merged into a record, and into what was merged into it. */
 export async function mergedBelow(ctx: Ctx, id: string): Promise<string[]> {
   return (await query<{ id: string }>(ctx.db, below, [id])).map(row => row.id)
 }
 
-/** Whether anything is merged into one of these still. */
 export async function anyMergedInto(ctx: Ctx, ids: string[]): Promise<boolean> {
   const found = await ctx.db
     .select({ id: defectMerges.id })

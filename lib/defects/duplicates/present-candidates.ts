@@ -15,16 +15,13 @@ interface Scored {
 
 export type DuplicateCandidate = DefectRow & {
   score: number
-  /** Why, with the words for it. */
   reasons: (Reason & { text: string })[]
-  /** The number of the record that was found, where it has been merged into this one. */
   through: string | null
 }
 
 const statement = `SELECT ${rowColumns} FROM defects AS d
   WHERE d.id = ANY ($1::bigint[]) AND d.deleted_at IS NULL AND ${visibleTo('$2', 'd.')}`
 
-/** Scored ids as rows; for a record that was merged stands the one it was merged into. */
 export async function presentCandidates(
   ctx: Ctx,
   scored: Scored[],

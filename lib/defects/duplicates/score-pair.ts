@@ -2,13 +2,11 @@ import { daysBetween } from '@/lib/defects/rules'
 import type { Compared } from './candidate-statement'
 import { minPairs, pairsOf, sameKindThreshold, similarity, similarityThreshold } from './text-similarity'
 
-/** Why two records may be the same event; the words are `duplicates.reasons.<code>` in messages. */
 export type Reason =
   | { code: 'sameVin' | 'sameMobile' | 'sameCard' | 'samePlate' | 'sameAssembly' | 'sameModel' }
   | { code: 'daysApart'; days: number }
   | { code: 'text'; percent: number }
 
-/** What is asked about; `pairs` are those of its text. */
 export type ComparisonInput = Omit<Compared, 'id' | 'state' | 'dupGroupId' | 'text'> & {
   pairs: ReadonlySet<number>
 }
@@ -16,12 +14,11 @@ export type ComparisonInput = Omit<Compared, 'id' | 'state' | 'dupGroupId' | 'te
 const near = 30
 const nearOfPerson = 90
 
-/** How much each finding says on its own. */
 const weights = { vin: 0.6, vinAndAssembly: 0.6, vinAndDay: 0.5, mobile: 0.55, card: 0.6, plate: 0.55 }
 
 /**
- * Score (0 to 1) and reasons of a pair, or undefined when nothing speaks for it. Findings are taken as independent:
- * what is left of the doubt is the product of what each leaves.
+ * Score from 0 to 1 with reasons, or undefined when nothing matches. Findings are treated as independent: the score is
+ * 1 minus the product of what each leaves in doubt.
  */
 export function scorePair(
   input: ComparisonInput,
@@ -66,13 +63,11 @@ export function scorePair(
   }
   if (reasons.length === 0) return undefined
   if (sameAssembly) reasons.push({ code: 'sameAssembly' })
-  // The same car is of the same model.
   if (sameModel && !sameVin) reasons.push({ code: 'sameModel' })
   if (days !== null && days <= nearOfPerson) reasons.push({ code: 'daysApart', days })
   return { score: Math.round((1 - doubt) * 1000) / 1000, reasons }
 }
 
-/** Day of fault with day of fault, or else receipt with receipt; only where neither can be, one with the other. */
 function apart(input: ComparisonInput, other: Compared): number | null {
   const days =
     daysBetween(input.faultDate, other.faultDate) ??

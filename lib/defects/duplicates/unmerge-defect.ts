@@ -18,8 +18,8 @@ import { sameValue, valuesOf } from '@/lib/defects/values'
 import { anyMergedInto, mergedBelow, mergeOf } from './merge-tree'
 
 /**
- * Takes a merge back: the record returns in the state it had, with everything that had been merged into it. What the
- * survivor took over goes back too, unless somebody has changed it since.
+ * The record returns to its former state with everything that was merged into it. Fields that the survivor took over
+ * are reset, except those changed since.
  */
 export const unmergeDefect = operation({
   access: 'vehicle_defect_opt',
@@ -33,7 +33,7 @@ export const unmergeDefect = operation({
       if (merged.deletedAt) throw new AppError('not_found')
       if (merged.version !== version)
         throw new AppError('conflict', {}, { data: { versions: { [id]: merged.version } } })
-      // Read again under the lock; versions change with every merge, so that this only differs when the first did.
+      // Read again under the lock, because the first read may be stale.
       const merge = await mergeOf(tx, id)
       if (merged.state !== states.merged || !merge)
         throw new AppError('wrong_state', { state: String(merged.state) })
@@ -81,7 +81,6 @@ export const unmergeDefect = operation({
   },
 })
 
-/** The survivor's own values, where they are still the ones it took over; a record whose life is over stays as it is. */
 async function givenBack(ctx: Ctx, record: DefectRecord, taken: Record<string, [unknown, unknown]>) {
   const own = Object.entries(taken).filter(([name, [, took]]) =>
     sameValue(name as FieldName, record[name as FieldName], took),

@@ -5,7 +5,6 @@ import { Stopped } from '@/lib/jobs/job'
 
 export type Export = typeof exports.$inferSelect
 
-/** Writes down who takes which records out, and how that ended. */
 export async function auditExport(
   ctx: Ctx,
   action: 'startExport' | 'exportDefects' | 'downloadExport',
@@ -23,7 +22,10 @@ export async function auditExport(
   })
 }
 
-/** The end of one. It has gone out or not, whatever becomes of the note; who was taken over leaves it to the other. */
+/**
+ * A failure to write the audit row is logged, not thrown: the file has been sent by then. `Stopped` means that another
+ * process has taken the job over and will write its own row.
+ */
 export async function auditExportEnd(ctx: Ctx, row: Export, rows: number, error?: unknown): Promise<void> {
   const outcome = error === undefined ? 'done' : error instanceof Stopped ? 'cancelled' : 'failed'
   await auditExport(atThisMoment(ctx), 'exportDefects', row, { rows }, outcome).catch(fault => {

@@ -5,7 +5,6 @@ import { cancelJob } from '@/lib/jobs/cancel-job'
 import { exportJob } from './export-job'
 import { exportAccess, findExport } from './read-export'
 
-/** Ends an export of the caller's: no further row is read, and no file is kept. */
 export const cancelExport = operation({
   access: exportAccess,
   input: z.strictObject({ jobId: id }),

@@ -6,7 +6,6 @@ import { saveChoices } from './column-choices'
 import { listExportColumns } from './list-export-columns'
 import { exportAccess } from './read-export'
 
-/** Says which set of columns the caller is offered first; `last` is what they exported last. */
 export const chooseExportColumns = operation({
   access: exportAccess,
   input: z.strictObject({ id: z.union([z.enum(['standard', 'last']), id]) }),

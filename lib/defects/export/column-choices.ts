@@ -4,7 +4,6 @@ import { setPreference } from '@/lib/accounts/people/set-preference'
 import type { Ctx } from '@/lib/core/context'
 import { columnSets } from './export-schema'
 
-/** The set of columns that a person is offered first, where they said so, and what they exported last. */
 const choices = z.object({
   chosen: z.string().nullable().catch(null),
   last: z.array(z.string()).nullable().catch(null),

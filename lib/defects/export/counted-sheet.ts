@@ -8,7 +8,6 @@ import { exportSheet } from './export-sheet'
 
 const lookAgainAfter = 2_000
 
-/** The sheet of an export; tells after every batch how many rows went by, and ends when its owner may no longer. */
 export async function countedSheet(
   ctx: Ctx,
   row: Export,
@@ -22,7 +21,7 @@ export async function countedSheet(
     ids: ids ?? undefined,
     deleted,
     deidentified,
-    // Written before they go out: the audit log answers who took a record along.
+    // Audited before the rows are sent, so that no record leaves without an audit row.
     onIds: shown => ctx.audit({ action: 'exportRecords', entity: 'export', entityId: row.id, shown }),
   })
   async function* counted() {
@@ -41,7 +40,7 @@ export async function countedSheet(
   return { ...sheet, rows: counted() }
 }
 
-/** Who was disabled or lost a role takes no more rows along; nor in clear who may now see them masked only. */
+/** Checked between batches: a user who was disabled, or lost a right, must get no further rows. */
 async function stillAllowed(ctx: Ctx, { deleted, clear }: Export): Promise<void> {
   const user = await findUserById(ctx.db, ctx.user!.id)
   const may = (access: Parameters<typeof allows>[1]) => user !== null && allows(user.grants, access)

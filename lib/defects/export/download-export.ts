@@ -8,7 +8,6 @@ import { sheetMime } from '@/lib/excel/write-sheet'
 import { auditExport } from './audit-export'
 import { exportAccess, findExport } from './read-export'
 
-/** The file of an export of the caller's, while it is kept. */
 export const downloadExport = operation({
   access: exportAccess,
   input: z.strictObject({ jobId: id }),
@@ -16,7 +15,7 @@ export const downloadExport = operation({
     const { row } = await findExport(ctx, jobId)
     const { storeKey, size, fileName, expiresAt } = row
     if (!storeKey || size === null || !expiresAt || expiresAt <= ctx.now) throw new AppError('not_found')
-    // What was asked for with more rights is not handed out with fewer.
+    // The file may hold more than the caller's present rights allow.
     if (row.clear && !seesPersonal(ctx)) throw new AppError('forbidden')
     if (row.deleted && !ctx.can('vehicle_defect_delete:query')) throw new AppError('forbidden')
     await auditExport(ctx, 'downloadExport', row)

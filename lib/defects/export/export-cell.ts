@@ -5,23 +5,17 @@ import { maskText } from '@/lib/defects/mask'
 import type { Lookups } from '@/lib/dictionaries/names/lookups'
 import { translate } from '@/lib/i18n/translate'
 
-/** What a code of the database says in a cell. */
 type ToCell = (value: string) => string | null
 
 export interface CellMaker {
-  /** Over the table as `d`. */
   sql: string
-  /** Hides what the caller may not read. */
   mask?(value: string): string
-  /** What a code says. */
   word?: ToCell
-  /** It says the same few words over and over. */
   repeats?: boolean
 }
 
 const person = (key: string) => `(SELECT name FROM users WHERE id = d.${snakeCase(key)})`
 
-/** What stands elsewhere, or is worded there. */
 const expressions: Record<string, string> = {
   typeCodeId: '(SELECT name FROM type_codes WHERE id = d.type_code_id)',
   dupGroupId: '(SELECT complaint_no FROM defects WHERE id = d.dup_group_id)',
@@ -42,9 +36,7 @@ const repeating = new Set([
 ])
 
 export interface Hiding {
-  /** Personal data shows as a mask. */
   masked: boolean
-  /** Personal data is left out. */
   deidentified: boolean
 }
 
@@ -72,7 +64,7 @@ function wording(ctx: Ctx, { names }: Lookups, key: string): ToCell | undefined 
     (name: string): ToCell =>
     code =>
       names.code(name, code, locale)
-  // An import reads a list again by this sign, whatever else the names hold.
+  // Import splits lists at this separator, even where names contain others.
   const many =
     (word: (code: string) => string): ToCell =>
     text =>
@@ -114,7 +106,6 @@ function flag({ locale }: Ctx): ToCell {
   return value => words[value] ?? null
 }
 
-/** A text array as the database writes it; codes need no quotes but may have them. */
 export function codesOf(text: string): string[] {
   return [...text.matchAll(/"((?:[^"\\]|\\.)*)"|([^{},"]+)/g)].map(([, quoted, plain]) =>
     quoted === undefined ? plain! : quoted.replace(/\\(.)/g, '$1'),

@@ -1,24 +1,17 @@
 import { type Field, fieldOf, type Section } from '@/lib/defects/fields'
 
 export interface ExportColumn {
-  /** Its label is that of the field: `fieldLabel(locale, key)`. */
   key: string
-  /** A section of the form, or `exportSheet.groups.<group>` in messages. */
   group: Section | 'decision' | 'derived' | 'deletion'
   kind: 'text' | 'number' | 'date' | 'instant'
-  /** In characters. */
   width: number
-  /** Masked for who may not see personal data. */
   personal: boolean
-  /** In the set of columns that is offered first. */
   standard: boolean
-  /** Only the list of deleted records has it. */
   deleted: boolean
 }
 
 type Other = Partial<ExportColumn> &
   Pick<ExportColumn, 'group'> & {
-    /** Before the fields, or after one of them; else after them all. */
     before?: true
     after?: string
   }
@@ -29,7 +22,6 @@ const number = { kind: 'number', width: 10 } as const
 const instant = { kind: 'instant', width: 19 } as const
 const standard = { standard: true } as const
 
-/** What a record says beside the fields that people enter. */
 const others: Record<string, Other> = {
   complaintNo: { group: 'origin', before: true, width: 19, ...standard },
   state: { group: 'origin', before: true, width: 12, ...standard },
@@ -65,7 +57,6 @@ const others: Record<string, Other> = {
   deleteReason: { ...deletion, width: 30, ...standard },
 }
 
-/** The columns in the order of the domain reference: that of the fields, but for those that name another place. */
 export function declaredColumns(fields: Readonly<Record<string, Field>> = fieldOf): ExportColumn[] {
   const beside = Object.entries(others)
   const order = [
@@ -84,7 +75,6 @@ export function declaredColumns(fields: Readonly<Record<string, Field>> = fieldO
   })
 }
 
-/** Every column that an export can have. */
 export const exportColumns: readonly ExportColumn[] = declaredColumns()
 
 export const exportColumnOf: ReadonlyMap<string, ExportColumn> = new Map(

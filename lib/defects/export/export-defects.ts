@@ -4,7 +4,6 @@ import { filterShape } from '@/lib/defects/list/filters'
 import { exportInput } from './export-schema'
 import { startExport } from './start-export'
 
-/** The records of the list as an Excel file; when they are very many, the job that writes it. */
 export const exportDefects = operation({
   access: 'vehicle_defect_export:export',
   input: exportInput(z.looseObject(filterShape).default(() => ({}))),

@@ -7,7 +7,6 @@ import { startExport } from './start-export'
 
 const needed = ['vehicle_defect_export:export', 'vehicle_defect_delete:query'] as const
 
-/** The deleted records as an Excel file; needs both permissions. */
 export const exportDeletedDefects = operation({
   access: needed,
   input: exportInput(z.looseObject(deletedFilterShape).default(() => ({}))),

@@ -17,18 +17,17 @@ import { removeExpiredExports } from './remove-expired-exports'
 
 const hour = 3_600_000
 
-/** Writes the records that an export asked for into a file, which is kept for a while. */
 export const exportJob = job({
   kind: 'exportDefects',
   input: z.strictObject({}),
   async run(ctx, _input, work): Promise<null> {
     const [row] = await ctx.db.select().from(exports).where(eq(exports.jobId, work.jobId))
     if (!row) throw new AppError('not_found')
-    // Killed between the last row and the end of the job.
+    // The process died after the last row and before the job ended.
     if (row.storeKey) return null
     let rows = 0
     try {
-      // The process that was sending it has died, and whoever took it has half a file.
+      // The process that was streaming this export died; a retry cannot complete the client's half file.
       if (row.direct) throw new AppError('internal')
       await ctx.tx(tx => removeExpiredExports(tx.db, ctx.services.fileStore))
       const sheet = await countedSheet(ctx, row, async done => {
@@ -45,7 +44,7 @@ export const exportJob = job({
   },
 })
 
-/** The file and the note of its end, together; of a run that was taken over neither stays. */
+/** File and audit row in one transaction: a run that another process took over leaves neither. */
 async function keep(ctx: Ctx, row: Export, sheet: Sheet, rows: () => number): Promise<void> {
   const { fileStore } = ctx.services
   const writer = new FileWriter(path.join(await fileStore.temporaryFolder(), `export-${randomUUID()}`))

@@ -22,16 +22,12 @@ import { type CellMaker, cellMaker } from './export-cell'
 import { exportColumnOf } from './export-columns'
 
 export interface ExportRequest {
-  /** Keys of `exportColumns`, in the order that they are to stand. */
   columns: readonly string[]
-  /** Those of the list, or of the list of deleted records. */
   filters: FilterValues | DeletedFilterValues
-  /** The records that were chosen, whatever the filters say. */
+  /** These records only; the filters are ignored. */
   ids?: readonly string[]
   deleted?: boolean
-  /** Columns of personal data stay empty. */
   deidentified?: boolean
-  /** Is told which records are about to go out, some thousand at a time. */
   onIds?(ids: string[]): Promise<void>
 }
 
@@ -41,9 +37,8 @@ const idsAtOnce = 20 * batchSize
 const timeoutMs = 60_000
 
 /**
- * The records of a list as a sheet. Which ones they are is settled now, at most some megabytes of ids; their values are
- * read a few hundred at a time as the sheet is drawn, each by a statement of its own: a reader that dawdles holds neither
- * a connection nor a snapshot, and one that leaves ends the reading.
+ * Loads the ids of all matching records first (8 bytes each), then reads their values in batches, each with a statement
+ * of its own: a slow reader holds neither a connection nor a snapshot, and closing the iterator ends the reading.
  * @throws AppError unknown_filter
  */
 export async function exportSheet(ctx: Ctx, request: ExportRequest): Promise<Sheet & { total: number }> {
@@ -66,7 +61,6 @@ export async function exportSheet(ctx: Ctx, request: ExportRequest): Promise<She
   }
 }
 
-/** How many records an export would have. */
 export async function countForExport(
   ctx: Ctx,
   request: Pick<ExportRequest, 'filters' | 'ids' | 'deleted'>,
@@ -86,13 +80,12 @@ function columnOf(key: string, { deleted }: ExportRequest) {
 
 async function idsToExport(ctx: Ctx, request: ExportRequest): Promise<Float64Array> {
   const { from, order, values } = await chosen(ctx, request)
-  // As one text: a million rows of one number each would cost far more.
+  // One text instead of rows: a million rows with one number each cost far more.
   const text = `SELECT array_agg(id)::text FROM (SELECT id FROM ${from} ORDER BY ${order}) AS found`
   const [row] = await patiently(ctx, db => queryText(db, text, values, { timeoutMs }))
   return numbersIn(row![0] ?? '{}')
 }
 
-/** The records that were asked for, as a source of a statement, and the order of their list. */
 async function chosen(
   ctx: Ctx,
   { filters, ids, deleted }: Pick<ExportRequest, 'filters' | 'ids' | 'deleted'>,
@@ -114,7 +107,6 @@ async function chosen(
   return { ...everyMatch(matches, bind), values }
 }
 
-/** Looking through all records may take longer than a page is given. */
 function patiently<T>(ctx: Ctx, work: (db: Db) => Promise<T>): Promise<T> {
   return ctx.tx(async tx => {
     await tx.db.execute(sql.raw(`SET LOCAL statement_timeout = ${timeoutMs}`))
@@ -124,7 +116,6 @@ function patiently<T>(ctx: Ctx, work: (db: Db) => Promise<T>): Promise<T> {
   })
 }
 
-/** `{12,7}` as numbers. */
 function numbersIn(text: string): Float64Array {
   let commas = 0
   for (let at = text.indexOf(','); at >= 0; at = text.indexOf(',', at + 1)) commas++
@@ -144,7 +135,8 @@ async function* rowsOf(
   makers: CellMaker[],
   { deleted, onIds }: ExportRequest,
 ): AsyncGenerator<Value[][]> {
-  // With the ids in its text: as a prepared one, every choice of columns would take one of the places for those.
+  // Ids are inlined in the text: as a prepared statement, every set of columns would take a slot of the statement
+  // cache.
   const read = (from: number) => {
     const rows = queryText(
       ctx.db,
@@ -153,7 +145,7 @@ async function* rowsOf(
         JOIN defects AS d ON d.id = requested.id
         WHERE d.deleted_at IS ${deleted ? 'NOT NULL' : 'NULL'} ORDER BY requested.place`,
     )
-    // Nobody may be left to hear of a failure.
+    // Mark as handled: if the reader stops early nobody awaits this batch, and its rejection would end the process.
     rows.catch(() => {})
     return rows
   }
@@ -163,7 +155,7 @@ async function* rowsOf(
   let nextOffset = 0
   for (let from = 0; from < ids.length; from += batchSize) {
     if (from % idsAtOnce === 0) await onIds?.(Array.from(ids.subarray(from, from + idsAtOnce), String))
-    // The next ones are on their way while these are written.
+    // Read ahead while earlier batches are written.
     for (; nextOffset < ids.length && pending.length <= readAhead; nextOffset += batchSize)
       pending.push(read(nextOffset))
     const rows: (string | null)[][] = await pending.shift()!

@@ -10,7 +10,6 @@ import { columnSets } from './export-schema'
 import { exportAccess } from './read-export'
 
 export interface ColumnSet {
-  /** `standard`, `last`, or the id of a named set. */
   id: string
   name: string
   columns: string[]
@@ -19,7 +18,6 @@ export interface ColumnSet {
   ownerName: string | null
 }
 
-/** The columns that one can export, by group; the sets of them that one can choose; and the one that is offered first. */
 export const listExportColumns = operation({
   access: exportAccess,
   input: z.strictObject({}),
@@ -62,12 +60,9 @@ export const listExportColumns = operation({
         deleted,
       })),
       sets,
-      /** The set that is offered first, and whether it was said to be. */
       chosen: first.id,
       fixed: chosen !== null && first.id === chosen,
-      /** May have personal data unmasked. */
       mayClear: seesPersonal(ctx),
-      /** May let others see a set. */
       mayShare: ctx.can('system_view'),
       limits: {
         reasonAbove: exportLimits.reasonAbove,
@@ -80,5 +75,5 @@ export const listExportColumns = operation({
 
 export type ExportChoice = Awaited<ReturnType<typeof listExportColumns>>
 
-/** Fields may go; a set that names one is read without it. */
+/** Drops columns whose field no longer exists, so that an old set can still be read. */
 const known = (keys: string[] = []) => keys.filter(key => exportColumnOf.has(key))

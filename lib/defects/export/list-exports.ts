@@ -8,7 +8,6 @@ import { exportAccess, presentExport } from './read-export'
 
 const maxExports = 50
 
-/** The caller's latest exports. */
 export const listExports = operation({
   access: exportAccess,
   input: z.strictObject({}),

@@ -12,7 +12,6 @@ import type { Export } from './audit-export'
 
 export const exportAccess = 'vehicle_defect_export:export'
 
-/** How far an export of the caller's is. */
 export const readExport = operation({
   access: exportAccess,
   input: z.strictObject({ jobId: id }),
@@ -24,7 +23,6 @@ export const readExport = operation({
 
 export type ExportStatus = ReturnType<typeof presentExport>
 
-/** @throws AppError not_found, also for the export of somebody else */
 export async function findExport(ctx: Ctx, jobId: string) {
   const [found] = await ctx.db
     .select({ row: exports, job: jobs })
@@ -50,7 +48,6 @@ export function presentExport(ctx: Ctx, row: Export, job: typeof jobs.$inferSele
     deidentified: row.deidentified,
     clear: row.clear,
     direct: row.direct,
-    /** There is a file to come and get. */
     kept,
     expiresAt: instantText(row.expiresAt),
     createdAt: instantText(row.createdAt)!,

@@ -4,7 +4,6 @@ import { exports } from '@/db/schema/exports'
 import { currentTime } from '@/lib/core/clock'
 import type { FileStore } from '@/lib/services/file-store/file-store'
 
-/** Removes the files of exports that are past their time; what was exported stays noted. */
 export async function removeExpiredExports(
   db: Db,
   fileStore: FileStore,

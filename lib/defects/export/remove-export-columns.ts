@@ -6,7 +6,6 @@ import { id } from '@/lib/core/text'
 import { listExportColumns } from './list-export-columns'
 import { exportAccess } from './read-export'
 
-/** Removes a named set of columns: one's own, or a shared one if one may share. */
 export const removeExportColumns = operation({
   access: exportAccess,
   input: z.strictObject({ id }),

@@ -6,14 +6,12 @@ import { saveChoices } from './column-choices'
 import { columnKeys, columnSets } from './export-schema'
 import { exportAccess } from './read-export'
 
-/** Keeps columns for the next export; with a name as a set, which others may be let see and which may come first. */
 export const saveExportColumns = operation({
   access: exportAccess,
   input: z.strictObject({
     columns: columnKeys,
     name: requiredText(60).optional(),
     shared: z.boolean().default(false),
-    /** Offered first from now on. */
     first: z.boolean().default(false),
   }),
   async run(ctx, { columns, name, shared, first }) {

@@ -19,10 +19,7 @@ import type { ExportInput } from './export-schema'
 import { countForExport } from './export-sheet'
 import { streamExport } from './stream-export'
 
-/**
- * Begins an export: sent at once, or written in the background where the rows are very many. It is in the audit log
- * before the first row goes out, and once more when it has ended.
- */
+/** Streamed, or written by a job above the limit. Audited before the first row is sent and again at the end. */
 export async function startExport(
   ctx: Ctx,
   { reason, ...filters }: ExportInput,
@@ -75,7 +72,6 @@ async function refuseMany(tx: Ctx, limit: number) {
   if (pendingCount >= limit) throw new AppError('too_many_exports', { max: limit })
 }
 
-/** `缺陷记录-20261120-1530.xlsx` on the users' clock. */
 function nameOf(ctx: Ctx, deleted: boolean): string {
   const time = new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Asia/Shanghai',

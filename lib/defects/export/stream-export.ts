@@ -12,8 +12,8 @@ import { countedSheet } from './counted-sheet'
 import { exportJob } from './export-job'
 
 /**
- * Sends an export while it is written. What breaks before the first row is an error as any other; what breaks later
- * breaks the connection, so that nobody takes half a file for a whole one.
+ * An error before the first row is an ordinary error response; a later one breaks the connection, so that the client
+ * does not take half a file for a complete one.
  */
 export async function streamExport(caller: Ctx, row: Export): Promise<FileReply> {
   let lost = () => {}
@@ -23,7 +23,6 @@ export async function streamExport(caller: Ctx, row: Export): Promise<FileReply>
   let done = 0
   let size = 0
   const end = async (error?: unknown) => {
-    // The last rows came out within the last third of a second.
     if (error === undefined) {
       await held.report({ done, total: done }).catch(() => {})
       await ctx.tx(tx => tx.db.update(exports).set({ size }).where(eq(exports.id, row.id))).catch(() => {})
@@ -55,7 +54,7 @@ export async function streamExport(caller: Ctx, row: Export): Promise<FileReply>
   }
 }
 
-/** Whoever closes the connection has cancelled. */
+/** A client that closes the connection counts as cancelling. */
 function reasonOf(error: NodeJS.ErrnoException | null | undefined): unknown {
   if (!error) return undefined
   return error.code === 'ERR_STREAM_PREMATURE_CLOSE' ? new Stopped() : error

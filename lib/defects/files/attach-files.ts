@@ -5,7 +5,6 @@ import { type Issue, invalid } from '@/lib/core/errors'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import type { AdoptedFile } from '@/lib/files/adopt-files'
 
-/** The kinds that were named must be in the list; one that names no file is a mistake too. */
 export async function checkFileKinds(
   ctx: Ctx,
   kinds: readonly (string | null)[] = [],
@@ -19,7 +18,6 @@ export async function checkFileKinds(
   )
 }
 
-/** Adds kept files to a record, or to feedback on it. */
 export async function attachFiles(
   ctx: Ctx,
   defectId: string,
@@ -40,7 +38,6 @@ export async function attachFiles(
   )
 }
 
-/** The files of a record itself that are not removed. */
 export async function filesOf(ctx: Ctx, defectId: string): Promise<{ id: string; name: string }[]> {
   return ctx.db
     .select({ id: defectFiles.id, name: defectFiles.name })
@@ -52,7 +49,7 @@ export async function filesOf(ctx: Ctx, defectId: string): Promise<{ id: string;
 const ownFiles = (defectId: string) =>
   and(eq(defectFiles.defectId, defectId), isNull(defectFiles.feedbackId), isNull(defectFiles.deletedAt))
 
-/** Takes files off a record; their bytes stay, for older versions speak of them. */
+/** Marked as removed only; the stored bytes stay, because older versions refer to them. */
 export async function removeFiles(ctx: Ctx, defectId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const removed = await ctx.db

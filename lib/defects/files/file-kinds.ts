@@ -1,4 +1,3 @@
-/** The kinds of files in the list `fileKind` that the system ships; files of a `personal` one show whose car it is. */
 export const fileKinds = {
   licence: { code: '1', personal: true },
   invoice: { code: '2', personal: true },
@@ -18,9 +17,8 @@ export const personalFileKinds = codesOf(true)
 export const openFileKinds = codesOf(false)
 
 /**
- * May a file of this kind show personal data? A file without a kind may: reporters send their licences without saying
- * so, and feedback comes with the papers of a repair shop. So may one of a kind that an administrator added, until this
- * table says otherwise.
+ * Kinds not listed as open count as personal: reporters send licences without a kind, and administrators add kinds that
+ * this table does not know.
  */
 export function isPersonalKind(kind: string | null): boolean {
   return kind === null || !openFileKinds.includes(kind)

@@ -6,7 +6,7 @@ import { FileReply } from '@/lib/core/replies'
 import type { AdoptedFile } from '@/lib/files/adopt-files'
 import { pixelate } from '@/lib/files/images'
 
-// What a browser shows by itself without running anything in it.
+// Only types that a browser displays without running scripts in them are served inline.
 const shown = /^(image\/(jpeg|png|webp)|application\/pdf|video\/mp4)$/
 
 export type KeptFile = Omit<AdoptedFile, 'width' | 'height'>
@@ -16,7 +16,6 @@ interface FileOptions {
   inline: boolean
 }
 
-/** A kept file as it is, or its thumbnail. @throws AppError not_found where there is no thumbnail */
 export async function fileReply(
   ctx: Ctx,
   file: KeptFile,
@@ -43,17 +42,15 @@ export async function fileReply(
 }
 
 interface About {
-  /** The neutral name. */
   name: string
-  /** What the file belongs to, for the row of a refusal. */
   entity: string
   entityId: string
 }
 
 /**
- * What somebody without the right gets of a file with personal data: of a picture one that shows colours and outlines,
- * under a neutral name and without a tag of the original; of anything else a refusal.
- * @throws AppError personal_file; not_found where a thumbnail is asked for and there is none
+ * For callers without the right to personal data: a pixelated picture under a neutral name and without the original's
+ * ETag, else a refusal.
+ * @throws AppError personal_file; not_found when a missing thumbnail is requested
  */
 export async function maskedFileReply(
   ctx: Ctx,

@@ -15,16 +15,11 @@ type Names = Lookups['names']
 
 export type PresentedFile<File extends NamedFile> = File & {
   kindName: string | null
-  /** Its name is a neutral one, and its picture is asked for with `masked=1`. */
   masked: boolean
-  /** It is masked here, and this caller may open it; that is a row of the audit log. */
   canReveal: boolean
 }
 
-/**
- * Files with the names of their kinds. Unless `clear`, those that may show personal data are masked: people name them
- * after owners and plates.
- */
+/** Unless `clear`, personal files get neutral names: people name them after owners and plates. */
 export function presentFiles<File extends NamedFile>(
   ctx: Ctx,
   names: Names,
@@ -52,7 +47,6 @@ interface GalleryFile extends PresentedFile<NamedFile> {
   thumb: boolean
 }
 
-/** What a gallery shows of a file, and no more. */
 export const galleryFile = ({ id, kindName, name, mime, size, thumb, masked, canReveal }: GalleryFile) => ({
   id,
   kindName,
@@ -64,7 +58,6 @@ export const galleryFile = ({ id, kindName, name, mime, size, thumb, masked, can
   canReveal,
 })
 
-/** 行驶证 1.jpg: its kind and which one of that kind it is. */
 export function neutralName(
   ctx: Ctx,
   names: Names,
@@ -76,15 +69,11 @@ export function neutralName(
   return `${word} ${number}${extension ? `.${extension}` : ''}`
 }
 
-/** Names under which a version keeps the names of files, old and new. */
 const fileChanges = ['files', 'feedbackFiles']
 
 export const isFileChange = (name: string) => fileChanges.includes(name)
 
-/**
- * Old and new names of files without what they say. A version keeps no kinds, so all of them are hidden; a number stands
- * for the same file on both sides.
- */
+/** Versions store no kinds of files, so all names are hidden; one number stands for the same file on both sides. */
 export function maskFileNames(ctx: Ctx, sides: readonly unknown[]): unknown[] {
   const known = new Map<unknown, string>()
   const word = translate(ctx.locale, 'defects.files.file')

@@ -16,11 +16,10 @@ interface StoredFile extends KeptFile {
   id: string
   defectId: string
   kind: string | null
-  /** Which one of its kind it is, beside the files that it is listed with. */
   number: number
 }
 
-// Of a deleted record only who may see the deleted ones ($3) gets anything, of a draft only who works on it ($4).
+// Files of deleted records need $3, files of drafts a person who works on the draft ($4).
 const found = `SELECT f.id::text, f.defect_id::text AS "defectId", f.kind, f.name, f.mime, f.size, f.sha256,
     f.store_key AS "storeKey", f.thumb_key AS "thumbKey",
     (SELECT count(*)::int FROM defect_files AS o WHERE o.defect_id = f.defect_id AND o.deleted_at IS NULL
@@ -30,7 +29,7 @@ const found = `SELECT f.id::text, f.defect_id::text AS "defectId", f.kind, f.nam
   WHERE f.id = $1::bigint AND f.deleted_at IS NULL AND f.defect_id = coalesce($2::bigint, f.defect_id)
     AND (d.deleted_at IS NULL OR $3::boolean) AND ${visibleTo('$4', 'd.')}`
 
-/** Notes in the same statement, and as cheaply as a record that is read in clear, that personal data was shown. */
+/** One statement, without waiting for the disk (synchronous_commit off): the audit row costs hardly any time. */
 const foundAndNoted = `WITH found AS (${found}), noted AS (
     INSERT INTO audit_log (user_id, login_id, action, entity, entity_id, door, ip, user_agent, request_id, detail)
     SELECT $5::bigint, $6, 'readFile', 'defect', "defectId", $7, $8, $9, $10,
@@ -42,8 +41,8 @@ const foundAndNoted = `WITH found AS (${found}), noted AS (
 const set = z.literal('1').optional()
 
 /**
- * A file of a record (filesinfo/file), or its thumbnail; `inline` for the preview, else a download. One that may show
- * personal data is masked for who may not see that or asks for it so (`masked`); in clear it is a row of the audit log.
+ * Path of the contract: filesinfo/file. A personal file is masked without the right or with `masked`; reading it in
+ * clear writes an audit row.
  */
 export const readFile = operation({
   access: 'vehicle_defect:get',

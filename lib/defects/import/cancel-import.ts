@@ -4,7 +4,6 @@ import { id } from '@/lib/core/text'
 import { cancelJob } from '@/lib/jobs/cancel-job'
 import { findImport } from './read-import'
 
-/** Ends an import of the caller's between two batches; what was stored stays, unless it was all or nothing. */
 export const cancelImport = operation({
   access: 'vehicle_defect_import',
   input: z.strictObject({ jobId: id }),

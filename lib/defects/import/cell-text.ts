@@ -1,7 +1,6 @@
 import { isRealDay } from '@/lib/defects/schema'
 import type { Cell } from '@/lib/excel/sheet-row'
 
-/** What a cell shows. */
 export function textOf(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'object') return cell.date
@@ -11,7 +10,7 @@ export function textOf(cell: Cell): string {
   return cell.trim()
 }
 
-/** The beginning of what a cell shows, fit to be kept as JSON: no half characters, no control characters. */
+/** The start of the text, safe for jsonb: no lone surrogates, no control characters. */
 export function previewText(cell: Cell, maxLength: number): string {
   const text = textOf(cell)
   const start =
@@ -20,19 +19,16 @@ export function previewText(cell: Cell, maxLength: number): string {
   return start.replace(/[\u0000-\u001f\u007f]+/g, ' ').replace(/\p{Surrogate}/gu, '�')
 }
 
-/** As people write figures and codes: full-width signs are the same as others. */
 export const narrow = (cell: Cell) => textOf(cell).normalize('NFKC').trim()
 
 const yes = new Set(['是', '有', '对', '已', 'y', 'yes', 'true', 't', '1', '√', '✓', '✔'])
 const no = new Set(['否', '无', '没有', '不是', '错', '未', 'n', 'no', 'false', 'f', '0', '×', 'x', '✗', '✘'])
 
-/** null where it is neither. */
 export function flagOf(cell: Cell): boolean | null {
   const word = narrow(cell).toLowerCase()
   return yes.has(word) ? true : no.has(word) ? false : null
 }
 
-/** Digits with separators, a unit behind them, 万 for ten thousand; null where it is no number. */
 export function numberOf(cell: Cell): number | null {
   if (typeof cell === 'number') return cell
   const found =
@@ -44,7 +40,6 @@ export function numberOf(cell: Cell): number | null {
   return found[2] ? Math.round(number * 1_000_000) / 100 : number
 }
 
-/** A number as it is kept: without the dust that counting in binary leaves. */
 export function decimalOf(cell: Cell): string | null {
   const number = numberOf(cell)
   if (number === null) return null
@@ -55,7 +50,6 @@ export function decimalOf(cell: Cell): string | null {
 
 const figures = '〇一二三四五六七八九'
 
-/** 十二 and 二十一 as numbers, up to 31; 二〇二四 figure by figure. */
 function fromChinese(word: string): string {
   const plain = word.replace(/零|○/g, '〇')
   const tens = /^([二三])?十([一二三四五六七八九]?)$/.exec(plain)
@@ -65,8 +59,8 @@ function fromChinese(word: string): string {
 }
 
 /**
- * A day as YYYY-MM-DD: a real date, a serial number without a format, or text in the usual Chinese and ISO forms.
- * Year first only: 1/2/2024 is January here and February there. null where it is no day, or none that exists.
+ * YYYY-MM-DD from a date, a serial number without a date format, or Chinese and ISO text; null when it is no valid day.
+ * Only texts that start with the year: 1/2/2024 is January in some countries and February in others.
  */
 export function dayOf(cell: Cell): string | null {
   if (cell !== null && typeof cell === 'object') return real(cell.date.slice(0, 10))

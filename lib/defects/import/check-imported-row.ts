@@ -8,8 +8,8 @@ import { isEmpty } from '@/lib/defects/values'
 const always: FieldName[] = ['receivedAt', 'summary']
 
 /**
- * What an import asks for, which is less than the form does: a date of receipt, a summary, and a brand or a VIN. What
- * is wrong already (`before`) is not said again. `brandComes`: its brand is wanted and going to be added.
+ * An import requires less than the form: a date of receipt, a summary, and a brand or a VIN. Issues in `before` are not
+ * repeated. `brandComes`: the brand is missing and will be added.
  */
 export async function checkImportedRow(
   ctx: Ctx,

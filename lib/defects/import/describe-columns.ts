@@ -5,20 +5,16 @@ import { isVague, nearestFields, reasonHeadings } from './match-headings'
 import type { Import } from './walk-sheet'
 
 export interface SheetColumn {
-  /** A, B … AA, as the sheet has it. */
   letter: string
   heading: string
   samples: string[]
   field: FieldName | null
-  /** Somebody said so; else it was found by its heading. */
   said: boolean
-  /** vague: the word may mean something else. values: the first values do not look like it. */
+  /** vague: the heading is ambiguous. values: the first values do not fit the field. */
   doubt: 'vague' | 'values' | null
-  /** What it may be, where nothing was found. */
   near: FieldName[]
 }
 
-/** The columns of a sheet, each with the field that it was taken for and how sure that is. */
 export function describeColumns({ headings, columns, samples, mapping }: Import): SheetColumn[] {
   return (headings ?? []).flatMap((heading, at) => {
     if (reasonHeadings.includes(heading.trim())) return []

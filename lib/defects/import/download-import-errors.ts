@@ -17,7 +17,6 @@ import { chunksOfFile, type Import, openFile } from './walk-sheet'
 const batchSize = 500
 const widestGap = 10_000
 
-/** The file as it was sent, with a column that says what is wrong: to be corrected and sent again. */
 export const downloadImportErrors = operation({
   access: 'vehicle_defect_import',
   input: z.strictObject({ jobId: id }),
@@ -25,7 +24,7 @@ export const downloadImportErrors = operation({
     const sheet = await findImport(ctx, jobId)
     const title = translate(ctx.locale, 'defectImport.reasonHeading')
     const rows = linesOf(ctx, sheet, title)
-    // The headings before the answer begins: an unreadable file is an error then, not half a file.
+    // Read the headings before the response starts, so that an unreadable file is an error instead of half a file.
     const { value: headings } = await rows.next()
     await ctx.audit({ action: 'downloadImportErrors', entity: 'import', entityId: sheet.id })
     const columns = (headings as Value[][])[0]!.map(heading => ({
@@ -40,7 +39,6 @@ export const downloadImportErrors = operation({
   },
 })
 
-/** Headings, then every row at the number that it had; the reason stands last. */
 async function* linesOf(ctx: Ctx, sheet: Import, title: string): AsyncGenerator<Value[][]> {
   const { file, discard } = await openFile(ctx, sheet)
   try {

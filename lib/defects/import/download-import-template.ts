@@ -12,11 +12,10 @@ import { sheetMime } from '@/lib/excel/write-sheet'
 import { type TemplateColumn, writeTemplate } from '@/lib/excel/write-template'
 import { fieldLabel, translate } from '@/lib/i18n/translate'
 
-/** More than anybody looks through; Excel shows them slowly then. */
+/** Excel opens a drop-down of more options slowly. */
 const mostOptions = 2_000
 const required: FieldName[] = ['receivedAt', 'summary']
 
-/** An empty sheet with every column that an import reads, in the caller's language. */
 export const downloadImportTemplate = operation({
   access: 'vehicle_defect_import',
   input: z.strictObject({}),
@@ -44,7 +43,6 @@ export const downloadImportTemplate = operation({
   },
 })
 
-/** What is asked of everybody comes first. */
 function inOrder(): FieldName[] {
   const first: FieldName[] = [...required, 'brandId', 'vin']
   return [...first, ...fieldNames.filter(name => !first.includes(name))]
@@ -79,7 +77,7 @@ function columnOf(ctx: Ctx, known: Lookups, name: FieldName): TemplateColumn {
     note: (notes[field.kind] ?? given('ofName')) + alone,
     example: exampleOf(ctx, name) ?? examples[field.kind] ?? options[0] ?? '',
     date: field.kind === 'date',
-    // A drop-down holds one choice only.
+    // An Excel drop-down accepts one choice only, so fields of several codes get none.
     ...(!many && options.length > 0 && { options: options.slice(0, mostOptions) }),
   }
 }

@@ -1,6 +1,5 @@
 import type { FieldName } from '@/lib/defects/fields'
 
-/** What other people's lists call our fields, beside the labels that the pages have. */
 export const headingWords: Partial<Record<FieldName, string[]>> = {
   source: ['来源', '投诉来源', '数据来源', '渠道'],
   sourceRef: ['来源编号', '转办文号', '投诉单号', '工单号', '外部编号', '源编号', 'id', 'reference'],
@@ -108,7 +107,7 @@ export const headingWords: Partial<Record<FieldName, string[]>> = {
   threeGuarantee: ['是否在三包期', '三包期内'],
 }
 
-/** Words that lists use for other things too: taken, but shown as doubtful. */
+/** Matched, but shown as doubtful, because lists use these words for other things too. */
 export const vagueHeadings = [
   'id',
   'name',

@@ -22,20 +22,16 @@ import { loadSettings, saveSamples } from './saved-settings'
 import { findNew, prepareRows, type Settled, skipped, splitRows, writeImportRows } from './store-rows'
 import { chunksOfFile, type Import, openFile } from './walk-sheet'
 
-/** Rows of one transaction. */
 const batchSize = 500
-/** Of a value that is wrong. */
 const maxShown = 100
 
 export interface ImportCounts {
   created: number
   skipped: number
   failed: number
-  /** Good rows, whether they were stored or only looked at. */
   valid: number
 }
 
-/** Reads the sheet that was sent with this job, and stores its rows as its mode says. */
 export const importJob = job({
   kind: 'importSheet',
   input: z.strictObject({}),
@@ -53,7 +49,7 @@ export const importJob = job({
         )
         return await countsOf(ctx, sheet)
       }
-      // Killed between its one transaction and the end of the job: it is done.
+      // The process died after the one transaction and before the job ended: everything is stored.
       if (sheet.mode === 'all' && run.before.size > 0) return await countsOf(ctx, sheet)
       const looked = await walk(run, looking(run))
       return sheet.mode === 'check' || looked.failed > 0 ? looked : await storeAll(run)
@@ -62,7 +58,6 @@ export const importJob = job({
       await discard()
     }
   },
-  /** Of an import that stores batch by batch, whichever of its attempts stored them. */
   async tally(ctx, jobId) {
     const [sheet] = await ctx.db.select().from(imports).where(eq(imports.jobId, jobId))
     return sheet?.mode === 'valid' ? countsOf(ctx, sheet) : null
@@ -74,17 +69,14 @@ interface Run {
   sheet: Import
   file: string
   work: Work
-  /** Rows that are settled already: an earlier process died after them. */
+  /** Rows that an earlier attempt of this job has already stored. */
   before: ReadonlySet<number>
 }
 
-/** What happens to some hundred rows. */
 interface Step {
-  /** Names that are missing are added before. */
   adds: boolean
-  /** How many batches are stored at once. */
   lanes: number
-  /** Makes them ready while those before them are stored; the answer stores them. */
+  /** Prepares a batch while earlier ones are being stored; calling the result stores it. */
   prepare(rows: ReadRow[], known: Lookups): Promise<() => Promise<{ settled: Settled[]; good: number }>>
 }
 
@@ -106,7 +98,6 @@ function looking({ ctx, sheet }: Run): Step {
   }
 }
 
-/** `alone`: all batches in the one transaction that `within` runs them in. */
 function keeping({ ctx, sheet, work }: Run, within: Ctx['tx'], alone: boolean): Step {
   const seen = new Set<string>()
   let weights: SeverityWeights | undefined
@@ -123,7 +114,8 @@ function keeping({ ctx, sheet, work }: Run, within: Ctx['tx'], alone: boolean): 
         weights,
         alone,
         seen,
-        // Outside of the transaction, or everybody else would wait for theirs; those of a failed one are lost.
+        // Outside the transaction, because numbers lock the day's counter for everybody; those of a failed import are
+        // lost.
         numbers: count => nextNumbers(work.unfenced, count),
       })
       return async () => {
@@ -134,10 +126,7 @@ function keeping({ ctx, sheet, work }: Run, within: Ctx['tx'], alone: boolean): 
   }
 }
 
-/**
- * All rows in one transaction.
- * @throws AppError conflict when a row has become wrong since it was looked at
- */
+/** @throws AppError conflict when a row has become invalid since the dry run */
 async function storeAll(run: Run): Promise<ImportCounts> {
   return run.ctx.tx(async tx => {
     const counts = await walk(
@@ -149,7 +138,7 @@ async function storeAll(run: Run): Promise<ImportCounts> {
   })
 }
 
-/** What was found wrong is found again; what was stored stays. */
+/** Clears failed rows, which the next attempt reports again, and returns the rows that are already stored. */
 async function begin(tx: Ctx, sheet: Import): Promise<Set<number>> {
   const ofThisImport = eq(importRows.importId, sheet.id)
   const lost = sheet.mode === 'check' ? ofThisImport : and(ofThisImport, eq(importRows.outcome, 'failed'))
@@ -158,7 +147,7 @@ async function begin(tx: Ctx, sheet: Import): Promise<Set<number>> {
     .select({ row: importRows.row })
     .from(importRows)
     .where(and(ofThisImport, inArray(importRows.outcome, ['created', 'skipped'])))
-  // Only looked at, in the first half of all or nothing.
+  // These outcomes come from the dry run that precedes the transaction, so nothing is stored yet.
   if (sheet.mode === 'all' && !(await anyCreated(tx, sheet))) {
     await tx.db.delete(importRows).where(ofThisImport)
     return new Set()
@@ -184,7 +173,6 @@ async function countsOf(ctx: Pick<Ctx, 'db'>, { id }: Import): Promise<ImportCou
   return counts!
 }
 
-/** Reads the rows, some hundred at a time, and tells how far it is. */
 async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promise<ImportCounts> {
   const counts =
     before.size > 0 ? await countsOf(ctx, sheet) : { created: 0, skipped: 0, failed: 0, valid: 0 }
@@ -221,7 +209,7 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
       const { known } = found
       const store = await step.prepare(placed(found.rows, columns, fresh), known)
       if (pending.size >= step.lanes) await Promise.race(pending)
-      // The next rows are read while these are stored. What fails stays, to be met by who waits.
+      // Read the next rows while these are stored. A failure stays in `pending` and is thrown where it is awaited.
       const storing = store().then(async ({ settled, good }) => {
         for (const { outcome } of settled) counts[outcome]++
         counts.valid += good
@@ -235,14 +223,13 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
     await Promise.all(pending)
     refuseNameless(columns ?? [])
   } finally {
-    // Whatever ended the reading: nothing of it may still be on its way.
+    // Wait for all batches before leaving, or one could still write after the job has ended.
     await Promise.allSettled(pending)
   }
   await work.report({ total: done, done, result: counts })
   return counts
 }
 
-/** Which column is which field; kept, so that the dialog can show and correct it. */
 async function columnsOf(ctx: Ctx, sheet: Import, headings: string[]): Promise<(FieldName | null)[]> {
   if (sheet.recall) await loadSettings(ctx, sheet, headings)
   const columns = matchHeadings(headings, sheet.mapping)
@@ -250,12 +237,11 @@ async function columnsOf(ctx: Ctx, sheet: Import, headings: string[]): Promise<(
   return columns
 }
 
-/** Only once the first rows were seen: whoever has to say what the columns are looks at them. */
+/** Called after the samples are saved: the dialog shows them so that a person can assign the columns. */
 function refuseNameless(columns: readonly (FieldName | null)[]): void {
   if (columns.every(name => name === null)) throw new AppError('unreadable_sheet', { reason: 'no_headings' })
 }
 
-/** Says of every issue which column it stands in, and what stands there. */
 function placed(
   rows: ReadRow[],
   columns: readonly (FieldName | null)[],
@@ -270,7 +256,6 @@ function placed(
   return rows
 }
 
-/** Adds the brands, series and model names that good rows want. */
 async function addMissing(ctx: Ctx, rows: readonly ReadRow[], known: Lookups): Promise<boolean> {
   const models = rows.flatMap(({ issues, missing, values }) => {
     const brand = missing?.brand ?? known.brands.get(values.brandId ?? '')?.name

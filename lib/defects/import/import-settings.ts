@@ -6,7 +6,6 @@ import { nearestFinder } from '@/lib/dictionaries/names/name-index'
 import { entriesOf } from './name-mapping'
 import { readCell } from './sheet-cell'
 
-/** @throws AppError invalid_input where a heading is given to something that is no field */
 export function checkMapping(mapping: Record<string, unknown>): Record<string, string | null> {
   const issues: Issue[] = []
   const checked: Record<string, string | null> = {}
@@ -19,7 +18,6 @@ export function checkMapping(mapping: Record<string, unknown>): Record<string, s
   return checked
 }
 
-/** Defaults are read as cells are; a wrong one is told at once, not in every row. */
 export async function checkDefaults(
   ctx: Ctx,
   defaults: Record<string, unknown>,

@@ -19,12 +19,10 @@ import { saveSettings } from './saved-settings'
 
 export const importModes = ['check', 'valid', 'all'] as const
 const extensions = ['xlsx', 'csv']
-/** Named too, so that whoever sends one is told what to do. */
+/** Not refused by name: the reader's error says how to convert such a file. */
 const others = ['xls', 'xlsm']
-/** The most that the parameter `importLimits` can allow. */
 export const maxSheetBytes = 64 * 1024 * 1024
 
-/** A list of some thousand rows: stored within seconds, as a dry run is done. */
 const fewBytes = 512 * 1024
 
 const entries = z.record(z.string().max(200), z.unknown())
@@ -38,23 +36,19 @@ const json = z.preprocess(value => {
 }, entries)
 const truth = z.union([z.boolean(), z.stringbool()])
 
-/** Takes a sheet to be looked at (`check`) or stored; the answer is a job. */
 export const importSheet = operation({
   access: 'vehicle_defect_import',
   input: z.strictObject({
     file: z.array(z.instanceof(ReceivedFile)).length(1).optional(),
-    /** Instead of a file: an earlier import of the caller's, whose file is taken once more. */
+    /** Reads the stored file of this earlier import of the caller instead of an upload. */
     fromJobId: id.optional(),
-    /** check: a dry run; valid: the good rows are kept; all: all of them or none. */
+    /** check: dry run; valid: store the valid rows; all: store all rows or none. */
     mode: z.enum(importModes).default('check'),
-    /** Heading → field; null for a column that is to be left out. */
     mapping: json.default({}),
-    /** Field → value, where the file has none. */
     defaults: json.default({}),
-    /** Field → name in the file → id or code of the entry that is meant; null leaves the field empty. */
     nameMapping: json.default({}),
     createMissing: truth.default(false),
-    /** With a file: applies what the caller settled for such headings before. With fromJobId: keeps it for the next. */
+    /** With a file: apply the settings saved for the same headings. With fromJobId: save these settings. */
     remember: truth.default(false),
   }),
   async run(
@@ -117,7 +111,6 @@ type SheetRequest = Pick<
   'userId' | 'sha256' | 'mode' | 'mapping' | 'defaults' | 'nameMapping' | 'createMissing'
 >
 
-/** The same file with the same wishes, under way or stored without a fault: it is not stored again. */
 async function findSame(ctx: Ctx, requested: SheetRequest) {
   const { userId, sha256, mode, mapping, defaults, nameMapping, createMissing } = requested
   const [same] = await ctx.db

@@ -7,8 +7,8 @@ import { refuseVins, vinLimit } from '@/lib/defects/vin-limit'
 import type { ReadRow } from './read-rows'
 
 /**
- * Counts each mark once while it lasts, and under its letter how many of them are new. A letter with too many stays
- * refused: what it was refused with is marked by then.
+ * Counts each mark once per window, and per letter the number of new marks. A letter over the limit stays refused,
+ * because the marks that exceeded it are already counted.
  */
 const statement = `WITH told AS (SELECT DISTINCT letter, mark FROM unnest($1::text[], $2::text[]) AS t (letter, mark)),
   fresh AS (INSERT INTO rate_limits AS kept (key, points, expire) SELECT mark, 1, $4::bigint FROM told ORDER BY mark
@@ -24,8 +24,8 @@ const statement = `WITH told AS (SELECT DISTINCT letter, mark FROM unnest($1::te
   ORDER BY points DESC LIMIT 1`
 
 /**
- * A row that was loaded before is known by its letter's number and its VIN, and an import says so. Whoever sees VINs
- * masked could send the number of a letter with one guessed VIN after the other: so many an hour for each letter.
+ * The import reports rows loaded before, known by source number and VIN. Without a limit per number, a caller who sees
+ * VINs masked could find one by sending it with one guess after another.
  * @throws AppError too_many_vins
  */
 export async function limitGuesses(

@@ -13,7 +13,6 @@ const maxImports = 50
 
 const later = alias(imports, 'later')
 
-/** The latest imports, the caller's or everybody's; a dry run only until its file was taken once more. */
 export const listImports = operation({
   access: 'vehicle_defect_import',
   input: z.strictObject({ of: z.enum(['me', 'everybody']).default('me') }),

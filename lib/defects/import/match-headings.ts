@@ -4,15 +4,13 @@ import type { Locale } from '@/lib/i18n/locales'
 import { fieldLabel } from '@/lib/i18n/translate'
 import { headingWords, vagueHeadings } from './heading-words'
 
-/** The heading of the column that the file of errors adds; it is never read. */
 export const reasonHeadings = ['错误原因', 'Errors']
 
-/** The column of the rows' numbers at the source, for a list whose 来源编号 holds more than the number. */
+/** Column with the source's own row number, for lists whose 来源编号 contains more than that. */
 export const outsideNoHeading = 'outsideNo'
 
 const locales: Locale[] = ['zh-CN', 'en-US']
 
-/** Headings as they are compared: width, case, marks and spaces make no difference. */
 function headingKey(heading: string): string {
   return heading
     .normalize('NFKC')
@@ -38,8 +36,8 @@ function words(): Map<string, FieldName> {
 }
 
 /**
- * The field of each column: as somebody said it (`mapping`, heading → field, null for none), else by label, name or
- * synonym in either language, with or without a unit in brackets. Of two columns for one field the first counts.
+ * Fields by `mapping` (heading → field, null for none), else by label, name or synonym in either language, with or
+ * without a unit in brackets. The first of two columns for one field wins.
  */
 export function matchHeadings(
   headings: readonly string[],
@@ -66,12 +64,10 @@ function fieldOfHeading(heading: string): FieldName | undefined {
   return words().get(headingKey(heading)) ?? words().get(headingKey(withoutUnit))
 }
 
-/** A word that lists use for other things too: 日期, id, name. */
 export const isVague = (heading: string) => vague.has(headingKey(heading))
 
-/** The fields whose words are most like a heading that is none of them. */
 export function nearestFields(heading: string): FieldName[] {
-  // Latin words share letters without being alike.
+  // Latin words share letters without being similar, so they need a higher score.
   const minScore = /^[\x20-\x7e]*$/.test(heading) ? 0.75 : 0.5
   const found = nearestNames(words().keys(), headingKey(heading), 6, minScore).map(word => words().get(word)!)
   return [...new Set(found)].slice(0, 2)

@@ -4,10 +4,9 @@ import { nameKey } from '@/lib/dictionaries/names/find-names'
 import type { Lookups } from '@/lib/dictionaries/names/lookups'
 import { rowsCalled } from '@/lib/dictionaries/names/name-index'
 
-/** Field → name as lists have it → the id or code that is meant; null leaves the field empty. */
+/** Field → name in the file → id or code of the entry; null leaves the field empty. */
 export type NameMapping = Record<string, Record<string, string | null>>
 
-/** The same by the names' keys, for the reader of cells. */
 export type NamedEntries = ReadonlyMap<string, ReadonlyMap<string, string | null>>
 
 export interface Named {
@@ -18,7 +17,6 @@ export interface Named {
   enabled?: boolean
 }
 
-/** The entries whose names a field takes, by the key that records keep; nothing where it takes no names. */
 export function entriesOf(known: Lookups, name: FieldName): ReadonlyMap<string, Named> | null {
   const field = fieldOf[name]
   switch (field.kind) {
@@ -38,7 +36,7 @@ export function entriesOf(known: Lookups, name: FieldName): ReadonlyMap<string, 
         brand: known.brands,
         series: known.series,
         company: known.companies,
-        // Too many to be kept in memory: they are looked up in the database, row by row.
+        // Too many type codes to cache: they are queried for each batch of rows.
         typeCode: null,
       }[field.to]
     default:
@@ -46,7 +44,6 @@ export function entriesOf(known: Lookups, name: FieldName): ReadonlyMap<string, 
   }
 }
 
-/** @throws AppError invalid_input where a field takes no names, or where there is no such entry */
 export function checkNameMapping(known: Lookups, request: Record<string, unknown>): NameMapping {
   const issues: Issue[] = []
   const checked: NameMapping = {}
@@ -67,7 +64,6 @@ export function checkNameMapping(known: Lookups, request: Record<string, unknown
   return checked
 }
 
-/** Without what the dictionaries have lost since it was kept. */
 export function stillKnown(known: Lookups, kept: NameMapping): NameMapping {
   const left = Object.entries(kept).map(([name, names]) => {
     const entries = Object.hasOwn(fieldOf, name) ? entriesOf(known, name as FieldName) : null
@@ -88,7 +84,6 @@ export function namedEntries(mapping: NameMapping): NamedEntries {
   )
 }
 
-/** The keys of the entries with these names: what was suggested as text can be chosen then. */
 export function keysCalled(
   entries: ReadonlyMap<string, Named>,
   names: string[],

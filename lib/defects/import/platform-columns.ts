@@ -4,7 +4,6 @@ import type { Lookups } from '@/lib/dictionaries/names/lookups'
 import { outsideNoHeading } from './match-headings'
 import { assemblyOfLetter, assemblyOfProblem, symptomOfProblem } from './problem-codes'
 
-/** The list of complaints that a third-party platform publishes, by its headings. */
 export const platformHeadings = [
   'id',
   'brand',
@@ -17,10 +16,8 @@ export const platformHeadings = [
 ] as const
 export type PlatformRow = Record<(typeof platformHeadings)[number], string>
 
-/** 第三方平台 */
 export const platformSource = '09'
 
-/** 厂家受理, 处理反馈, 用户评分: the platform has passed the complaint on. */
 const passedOn = ['厂家受理', '处理反馈', '用户评分']
 
 type Known = {
@@ -28,10 +25,9 @@ type Known = {
 } & Pick<Lookups, 'has'>
 type Column = (row: PlatformRow, known: Known) => string
 
-/** The columns of our sheet, made of the platform's; what the dictionaries do not know is left out. */
 export const platformColumns: Partial<Record<FieldName | typeof outsideNoHeading, Column>> = {
   [outsideNoHeading]: row => row.id,
-  // The number, the codes and the status as they were, whatever we made of them.
+  // Keeps number, codes and status as the platform wrote them, because the mapping below loses detail.
   sourceRef: row => shortened([row.id, problemsOf(row).join(','), row.status].filter(Boolean).join(' ')),
   receivedAt: row => row.datetime.slice(0, 10),
   complaintType(row, known) {

@@ -6,10 +6,6 @@ import { type PlatformRow, platformColumns, platformHeadings } from './platform-
 const columns = Object.values(platformColumns)
 const headings = Object.keys(platformColumns)
 
-/**
- * The lines of a platform's list as a csv with our headings; every row keeps its number.
- * @throws MissingColumns before the first line
- */
 export async function* platformSheet(ctx: Ctx, file: string): AsyncGenerator<string> {
   const known = await lookups(ctx)
   let places: Record<string, number> | undefined

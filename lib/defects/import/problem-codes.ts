@@ -1,8 +1,10 @@
-/** Target → codes, as code → target. */
 const byCode = (codesOf: Record<string, string>) =>
   new Map(Object.entries(codesOf).flatMap(([target, codes]) => codes.split(' ').map(code => [code, target])))
 
-/** The letter of a problem code is a part of the vehicle; G and H hold several, I to Q are about service and sales. */
+/**
+ * The letter of a problem code names a vehicle part. G and H each cover several and I to Q concern service and sales,
+ * so those are absent.
+ */
 export const assemblyOfLetter = byCode({
   '01': 'A',
   '02': 'B',
@@ -12,7 +14,6 @@ export const assemblyOfLetter = byCode({
   '06': 'F',
 })
 
-/** Codes whose meaning the texts leave no doubt about: an assembly, or a sub-assembly of it. */
 export const assemblyOfProblem = byCode({
   '0107': 'H75 H78',
   '0211': 'G51 G161 G261',
@@ -49,7 +50,6 @@ export const assemblyOfProblem = byCode({
   '14': 'H253',
 })
 
-/** Codes that name a symptom. */
 export const symptomOfProblem = byCode({
   S01: 'A9 B33 D59 E43 H15 H72 H89 H93 H164',
   S02: 'A24 B95 E111',

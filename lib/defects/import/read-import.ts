@@ -16,7 +16,6 @@ import type { Import } from './walk-sheet'
 
 const mostErrors = 100
 
-/** How an import of the caller's stands, with the first things that are wrong. */
 export const readImport = operation({
   access: 'vehicle_defect_import',
   input: z.strictObject({ jobId: id }),
@@ -28,7 +27,7 @@ export const readImport = operation({
       jobId,
     )
     const counts = (result as ImportCounts | null) ?? { created: 0, skipped: 0, failed: 0, valid: 0 }
-    // What is rolled back was not created.
+    // In mode `all` the counts run ahead of the commit: nothing is created until the job is done.
     const created = sheet.mode === 'all' && state !== 'done' ? 0 : counts.created
     const pending = state === 'queued' || state === 'running'
     return {
@@ -47,7 +46,6 @@ export const readImport = operation({
       mode: sheet.mode,
       fileName: sheet.fileName,
       size: sheet.size,
-      /** Until retention has cleared it, with what was said of rows that were not stored. */
       fileKept: sheet.storeKey !== null,
       headings: sheet.headings,
       columns: sheet.columns,
@@ -55,10 +53,8 @@ export const readImport = operation({
       defaults: sheet.defaults,
       nameMapping: sheet.nameMapping,
       createMissing: sheet.createMissing,
-      /** What this person settled for such headings before was applied. */
       recalled: sheet.recalled,
       sheetColumns: describeColumns(sheet),
-      /** Names that the dictionaries lack, once all rows were looked at. */
       unknownNames: pending || counts.failed === 0 ? [] : await unknownNames(ctx, sheet.id),
       words: await wordsFor(ctx, sheet),
       createdAt,
@@ -69,15 +65,14 @@ export const readImport = operation({
 
 export type ImportStatus = Awaited<ReturnType<typeof readImport>>
 
-/** How taking it back stands; null where nobody has asked for that. */
 async function undoOf(ctx: Ctx, { undoJobId, undoneAt }: Import) {
   if (!undoJobId) return null
   const { state, total, done, reason } = await readJob(ctx, 'undoImport', undoJobId)
-  // Imports are their sender's alone, so whoever took it back did so themselves.
+  // Only the person who imported a file can undo it, so the caller is the one who did.
   return { state, total, done, reason, by: signedIn(ctx).name, at: instantText(undoneAt) }
 }
 
-/** @throws AppError not_found, also for the import of somebody else */
+/** @throws AppError not_found, also for an import of another user */
 export async function findImport(ctx: Ctx, jobId: string): Promise<Import> {
   const [sheet] = await ctx.db
     .select()
@@ -87,7 +82,6 @@ export async function findImport(ctx: Ctx, jobId: string): Promise<Import> {
   return sheet
 }
 
-/** The rows that are wrong, the first ones first. */
 export async function failedRows(ctx: Ctx, importId: string, limit?: number) {
   const rows = ctx.db
     .select({ row: importRows.row, issues: importRows.issues })
@@ -106,7 +100,6 @@ async function firstErrors(ctx: Ctx, { id: importId, headings }: Import) {
         column: column === null ? null : columnLetters(column),
         heading: column === null ? null : (headings?.[column] ?? null),
         field: issue.path,
-        /** What stands there. */
         value: value ?? null,
         message: issueText(ctx.locale, issue),
       })),

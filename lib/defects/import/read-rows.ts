@@ -13,11 +13,9 @@ import { narrow } from './cell-text'
 import { checkImportedRow } from './check-imported-row'
 import { type Dictionaries, readCell, unknownName } from './sheet-cell'
 
-/** Where each field is found, and what it is where the file has nothing. */
 export interface Layout {
   columns: readonly (FieldName | null)[]
   defaults: Readonly<Partial<Record<FieldName, Cell>>>
-  /** Which column has the rows' numbers at the source, where sourceRef holds more than the number. */
   outsideNoAt?: number
 }
 
@@ -25,13 +23,10 @@ export interface ReadRow {
   row: number
   values: DefectValues
   issues: Issue[]
-  /** Its number at the source, which may be a part of sourceRef only. */
   outsideNo: string | null
-  /** Names to be added before the row can be stored. */
   missing: { brand: string; series: string | null } | null
 }
 
-/** Rows of a sheet as values of records, with all that is wrong with them. */
 export async function readRows(
   ctx: Ctx,
   rows: readonly SheetRow[],
@@ -56,22 +51,20 @@ export async function readRows(
   return read
 }
 
-/** Rows between two looks at what the database has answered: it waits for its next statement meanwhile. */
+/** Rows between two yields to the event loop, so that finished database replies are handled while rows are parsed. */
 const yieldEvery = 25
 
-/** The fields that the sheet speaks of, parents before their children. */
 function namesIn({ columns, defaults }: Layout): FieldName[] {
   return fieldNames.filter(name => columns.includes(name) || name in defaults)
 }
 
-/** What is as long or as large as somebody wrote it; the other kinds are right as soon as they are read. */
+/** Only kinds whose length or size is free; `readCell` has already validated the others. */
 const schemas = new Map(
   fieldNames
     .filter(name => ['text', 'integer', 'decimal', 'codes', 'assemblies'].includes(fieldOf[name].kind))
     .map(name => [name, defectValues.shape[name]]),
 )
 
-/** The value as it is stored, or what is wrong with it. */
 function checked(name: FieldName, value: unknown, issues: Issue[]): unknown {
   const parsed = schemas.get(name)?.safeParse(value)
   if (!parsed || parsed.success) return parsed ? parsed.data : value
@@ -133,7 +126,7 @@ function valuesOf(
       missing = { brand: missing?.brand ?? known.brands.get(values.brandId!)!.name, series: narrow(cell) }
     else issues.push(found.issue)
   }
-  // A series of another brand is not the one that is meant where the brand is new.
+  // When the brand is new, a series of that name belongs to another brand and must not be used.
   if (missing?.series === null && cells.modelRangeId != null && nameable(narrow(cells.modelRangeId))) {
     missing.series = narrow(cells.modelRangeId)
     values.modelRangeId = undefined
@@ -142,10 +135,8 @@ function valuesOf(
   return { values, issues, missing }
 }
 
-/** What a dictionary can be given as a name. */
 export const nameable = (name: string) => requiredText(100).safeParse(name).success
 
-/** Who names the child has named its parents. */
 function fillParents(values: DefectValues, types: ReadonlyMap<string, Type>, { known }: Dictionaries) {
   values.modelRangeId ??= types.get(values.typeCodeId ?? '')?.modelSeriesId
   values.brandId ??= known.series.get(values.modelRangeId ?? '')?.brandId

@@ -15,7 +15,6 @@ type Settings = Pick<Import, 'mapping' | 'defaults' | 'nameMapping'>
 const mostSamples = 3
 const longestSample = 60
 
-/** The same set of headings, in whatever order, and with or without the column of reasons that we added. */
 export function digestOfHeadings(headings: readonly string[]): string {
   const set = new Set(
     headings.map(heading => heading.trim()).filter(given => given && !reasonHeadings.includes(given)),
@@ -25,7 +24,6 @@ export function digestOfHeadings(headings: readonly string[]): string {
     .digest('hex')
 }
 
-/** Keeps what was settled for lists with these headings. A day is not kept: the next list has another. */
 export async function saveSettings(ctx: Ctx, headings: readonly string[], given: Settings): Promise<void> {
   const defaults = Object.fromEntries(
     Object.entries(given.defaults).filter(([name]) => fieldOf[name as FieldName].kind !== 'date'),
@@ -37,7 +35,6 @@ export async function saveSettings(ctx: Ctx, headings: readonly string[], given:
     .onConflictDoUpdate({ target: [importMappings.userId, importMappings.headings], set: settings })
 }
 
-/** Applies to an import what its person settled for such headings before. */
 export async function loadSettings(ctx: Ctx, sheet: Import, headings: readonly string[]): Promise<void> {
   const [kept] = await ctx.db
     .select()
@@ -58,7 +55,6 @@ export async function loadSettings(ctx: Ctx, sheet: Import, headings: readonly s
   Object.assign(sheet, settings)
 }
 
-/** Keeps the first different values of each column. */
 export async function saveSamples(
   ctx: Ctx,
   sheet: Import,

@@ -11,19 +11,14 @@ import type { NamedEntries } from './name-mapping'
 export interface Dictionaries {
   known: Lookups
   nearest: ReturnType<typeof nearestFinder>
-  /** Brands and series that are missing are going to be added. */
   createMissing: boolean
-  /** What names mean that the dictionaries do not have. */
   named?: NamedEntries
 }
 
 type Found = { value: unknown } | { issue: Issue }
 type Named = { code?: string | null; name: string; enabled?: boolean }
 
-/**
- * What a cell says of a field: figures, days and words as people write them, names as codes and ids. Parents are in
- * `values` already. A name that is wanted and missing stays undefined.
- */
+/** `values` must already hold the parent fields. A missing name that will be added stays undefined. */
 export function readCell(
   name: FieldName,
   cell: Cell,
@@ -50,7 +45,7 @@ export function readCell(
 const valueOr = (value: unknown, path: string, code: string): Found =>
   value === null ? { issue: { path, code } } : { value }
 
-// No functions made within: a sheet has millions of cells.
+// No closures in here: a sheet has millions of cells.
 function readName(name: FieldName, text: string, values: DefectValues, dictionaries: Dictionaries): Found {
   const { known } = dictionaries
   const field = fieldOf[name]
@@ -115,14 +110,13 @@ function readName(name: FieldName, text: string, values: DefectValues, dictionar
           )
       }
   }
-  // Type codes are looked up together, for many rows at once.
+  // Type codes are queried for a whole batch in read-rows.ts.
   return { value: undefined }
 }
 
 const codeOf = (row: Named) => row.code!
 const idOf = (row: Named & { id: string }) => row.id
 
-/** What somebody said that this name means; undefined where nobody did. */
 const meantBy = (name: FieldName, text: string, { named }: Dictionaries) =>
   named?.get(name)?.get(nameKey(text))
 
@@ -137,12 +131,12 @@ function oneOf<R extends Named>(
   belongs?: (row: R) => boolean,
 ): Found {
   const found = calledOrNumbered(rows, text)
-  // One that belongs elsewhere is named as such by the check of families.
+  // An entry of another parent is still returned; the later consistency check reports it more precisely.
   const row = (belongs && found.length > 1 && found.find(belongs)) || found[0]
   return row ? { value: keyOf(row) } : { issue: unknownName(name, text, rows, dictionaries) }
 }
 
-/** A code 01 has become 1 where somebody typed it into a sheet. */
+/** Excel turns a typed code 01 into the number 1. */
 function calledOrNumbered<R extends Named>(rows: ReadonlyMap<string, R>, text: string): R[] {
   const found = rowsCalled(rows, text)
   return found.length > 0 || !/^\d$/.test(text) ? found : rowsCalled(rows, `0${text}`)
@@ -157,7 +151,7 @@ function manyOf(
   dictionaries: Dictionaries,
 ): Found {
   const codes: string[] = []
-  // A name may hold a separator itself: all of it first, then the coarse parts, then the fine ones.
+  // A name may contain a separator: try the whole text first, then split by the coarse separators, then the fine ones.
   const take = (part: string, rest: RegExp[]): Issue | undefined => {
     const meant = meantBy(name, part, dictionaries)
     if (meant !== undefined) {

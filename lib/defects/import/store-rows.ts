@@ -25,11 +25,11 @@ const lockAlone = `SELECT pg_advisory_xact_lock(hashtext('import ' || source)) F
 const lockTogether = `SELECT pg_advisory_xact_lock_shared(hashtext('import ' || source)) FROM ${sources}`
 const loaded = `SELECT source, outside_no AS "outsideNo" FROM defect_origins
   WHERE (source, outside_no) IN (SELECT * FROM unnest($1::text[], $2::text[]))`
-/** In one order, so that two batches never wait for each other; what is there already is not claimed. */
+/** ORDER BY, so that two batches lock the same origins in the same order and cannot deadlock. */
 const claimOrigins = `INSERT INTO defect_origins (source, outside_no, defect_id)
   SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[]) AS given ORDER BY 1, 2, 3
   ON CONFLICT DO NOTHING RETURNING defect_id::text AS id`
-/** A row that became a record stays one of this import's, whatever a later attempt finds. */
+/** A row that became a record keeps that outcome, whatever a retry finds. */
 const insertRows = `INSERT INTO import_rows (import_id, row, outcome, defect_id, issues)
   SELECT $1::bigint, row, outcome, "defectId", issues
   FROM jsonb_to_recordset($2::jsonb) AS told (row integer, outcome text, "defectId" bigint, issues jsonb)
@@ -37,8 +37,8 @@ const insertRows = `INSERT INTO import_rows (import_id, row, outcome, defect_id,
     issues = excluded.issues WHERE import_rows.outcome <> 'created'`
 
 /**
- * What tells that a row was loaded before: its number at the source (with its VIN, for one letter may bring several
- * records), else all that it says.
+ * What identifies a row loaded before: its source number with its VIN, because one complaint letter can lead to several
+ * records, else a hash of all values.
  */
 function originOf({ values, outsideNo }: Pick<ReadRow, 'values' | 'outsideNo'>): Origin {
   const { source, vin } = values
@@ -55,13 +55,11 @@ interface Origin {
   outsideNo: string
 }
 
-/** A row that nothing is wrong with. */
 interface Sound {
   row: number
   origin: Origin
 }
 
-/** Those that are wrong, and those that are not with what tells them from others. */
 export function splitRows(rows: readonly ReadRow[]) {
   const wrong = rows.filter(({ issues }) => issues.length > 0)
   const sound = rows.filter(({ issues }) => issues.length === 0)
@@ -76,7 +74,6 @@ export function splitRows(rows: readonly ReadRow[]) {
   }
 }
 
-/** Which of these were not loaded before, nor earlier in the file (`seen`). */
 export async function findNew(
   ctx: Ctx,
   sound: readonly Sound[],
@@ -103,16 +100,15 @@ interface How {
   remarks: string
   known: Lookups
   weights: SeverityWeights
-  /** Many batches in one transaction: nobody else may load from their sources meanwhile, or the two might deadlock. */
+  /** Several batches in one transaction: lock the sources against other imports, or the two could deadlock. */
   alone: boolean
-  /** What stood earlier in the file. */
   seen: Set<string>
   numbers(count: number): Promise<string[]>
 }
 
 /**
- * Makes rows ready to be stored, so that the database can store others meanwhile. The answer stores the good ones, in
- * its context's transaction, and tells what became of each.
+ * Prepares a batch outside the transaction, so that the database can store others meanwhile. The returned function
+ * stores the valid rows in its context's transaction and reports the outcome of every row.
  */
 export async function prepareRows(
   ctx: Ctx,
@@ -131,7 +127,7 @@ export async function prepareRows(
   const { columns, rows: ready } = await prepareDefects(
     ctx,
     sound.map(({ values }) =>
-      // Not a copy: prepareDefects makes one.
+      // Mutates in place to save a copy per row: prepareDefects makes its own.
       Object.assign(values, derive(values, knownFrom(known, values, weights)), { state: states.toReview }),
     ),
     { kind: 'import', node: 'import', remarks },

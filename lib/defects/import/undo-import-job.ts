@@ -16,7 +16,7 @@ const shown = 10
 
 const importedIds = `SELECT defect_id FROM import_rows WHERE import_id = $1::bigint AND outcome = 'created'`
 const lockMine = `SELECT id::text FROM defects WHERE id IN (${importedIds}) ORDER BY id FOR UPDATE`
-/** Every step raises the version; only what was said of a pair does not. */
+/** Every edit raises the version; only judgements of pairs do not, so they are checked separately. */
 const touched = `SELECT complaint_no AS "complaintNo" FROM defects
   WHERE id IN (${importedIds}) AND (version <> 1
     OR EXISTS (SELECT 1 FROM defect_judgements WHERE one_id = defects.id)
@@ -25,7 +25,6 @@ const touched = `SELECT complaint_no AS "complaintNo" FROM defects
 const countMine = `SELECT count(*)::int AS records FROM (${importedIds}) AS mine`
 const forgetOrigins = `DELETE FROM defect_origins WHERE defect_id IN (${importedIds})`
 
-/** @returns how many records the import made @throws AppError import_touched */
 export async function refuseTouched(ctx: Ctx, importId: string): Promise<number> {
   const found = await query<{ complaintNo: string }>(ctx.db, touched, [importId])
   if (found.length > 0) {
@@ -40,10 +39,6 @@ export async function refuseTouched(ctx: Ctx, importId: string): Promise<number>
   return counted!.records
 }
 
-/**
- * Moves all records of an import to the deleted list, in one transaction: versions, flow and audit go on telling what
- * was there and who took it back, which rows that vanish could not. Their sheet may then be imported again.
- */
 export const undoImportJob = job({
   kind: 'undoImport',
   input: z.strictObject({ importId: id }),
@@ -64,9 +59,9 @@ async function undo(tx: Ctx, importId: string, work: Work): Promise<{ undone: nu
   if (!sheet) throw new AppError('not_found')
   await deferKeywordIndex(tx)
   const ids = (await query<{ id: string }>(tx.db, lockMine, [importId])).map(row => row.id)
-  // A process died between the transaction and the end of the job.
+  // The process died after the transaction and before the job ended.
   if (sheet.undoneAt) return { undone: ids.length }
-  // Now that nobody can touch one any more.
+  // Checked again under the locks: a record may have been edited since the request.
   await refuseTouched(tx, importId)
   await work.report({ total: ids.length, done: 0 })
   const reason = translate(tx.locale, 'importUndo.reason', { file: sheet.fileName })

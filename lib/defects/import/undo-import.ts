@@ -11,10 +11,7 @@ import { refuseTouched, undoImportJob } from './undo-import-job'
 
 const open = ['queued', 'running']
 
-/**
- * Takes back an import of the caller's as a whole, while nobody has touched its records; the answer is a job.
- * @throws AppError not_found, import_state, import_touched with how many and which records somebody has touched
- */
+/** @throws AppError not_found, import_state, import_touched (with the number of edited records and some of theirs) */
 export const undoImport = operation({
   access: 'vehicle_defect_import',
   input: z.strictObject({ jobId: id }),
@@ -28,7 +25,7 @@ export const undoImport = operation({
       if (!sheet) throw new AppError('not_found')
       if (sheet.undoneAt) throw new AppError('import_state', { state: 'undone' })
       if (open.includes(await stateOf(tx, jobId))) throw new AppError('import_state', { state: 'running' })
-      // Asked for twice: it is under way.
+      // A repeated request returns the pending job.
       if (sheet.undoJobId && open.includes(await stateOf(tx, sheet.undoJobId)))
         return { jobId: sheet.undoJobId }
       const records = await refuseTouched(tx, sheet.id)

@@ -8,16 +8,14 @@ import { entriesOf, keysCalled, type NameMapping } from './name-mapping'
 export interface UnknownName {
   field: FieldName
   name: string
-  /** Rows that have it, and the first of them. */
   count: number
   row: number
-  /** The entries whose names are most like it. */
   nearest: { value: string; label: string }[]
 }
 
 const maxNames = 300
 
-/** One name stands in hundreds of rows: it is asked about once. What was cut short cannot be named, and is left out. */
+/** One row per name, because a name occurs in hundreds of rows. Truncated names are left out: they cannot be mapped. */
 const grouped = `SELECT issue ->> 'path' AS field, issue -> 'params' ->> 'value' AS name,
     min(issue -> 'params' ->> 'nearest') AS nearest, count(*)::int AS count, min(row) AS row
   FROM import_rows CROSS JOIN LATERAL jsonb_array_elements(issues) AS issue
@@ -28,7 +26,6 @@ const grouped = `SELECT issue ->> 'path' AS field, issue -> 'params' ->> 'value'
 
 type Group = Omit<UnknownName, 'nearest'> & { nearest: string | null }
 
-/** The names of an import that the dictionaries do not have, the most frequent first. */
 export async function unknownNames(ctx: Ctx, importId: string): Promise<UnknownName[]> {
   const known = await lookups(ctx)
   const groups = await query<Group>(ctx.db, grouped, [importId])
@@ -38,7 +35,6 @@ export async function unknownNames(ctx: Ctx, importId: string): Promise<UnknownN
   })
 }
 
-/** What the ids and codes are called that an import names: `brandId.12` → 大众. */
 export async function wordsFor(
   ctx: Ctx,
   settings: { defaults: Record<string, string>; nameMapping: NameMapping },

@@ -14,8 +14,8 @@ import { textOf } from './cell-text'
 export type Import = typeof imports.$inferSelect
 
 /**
- * The file of an import as a place on this machine: a zip is not read from its beginning.
- * @throws AppError import_expired when it has had its time
+ * A path on local disk, because reading a zip needs random access.
+ * @throws AppError import_expired after the retention time
  */
 export async function openFile(
   ctx: Ctx,
@@ -36,7 +36,6 @@ export async function openFile(
   }
 }
 
-/** @throws AppError unreadable_sheet */
 export async function* rowsOfFile(
   { fileName }: Import,
   file: string,
@@ -50,13 +49,11 @@ export async function* rowsOfFile(
   }
 }
 
-/** The headings, and the rows behind them, some hundred at a time. */
 export async function* chunksOfFile(
   sheet: Import,
   file: string,
   size: number,
   expect?: (rows: number) => void,
-  /** Rows beside the headings. */
   maxRows?: number,
 ): AsyncGenerator<{ headings: string[]; rows: SheetRow[] }> {
   let headings: string[] | undefined

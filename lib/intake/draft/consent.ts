@@ -1,2 +1,2 @@
-/** The privacy notice that the pages show; another text is another version. */
+/** Change this whenever the text of the privacy notice changes: reports store the version agreed to. */
 export const consentVersion = '2026-11'

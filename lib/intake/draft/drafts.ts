@@ -13,21 +13,18 @@ const perAddress = { name: 'intake-draft', tries: 300, seconds: 60 * 60 }
 const live = (ctx: Ctx, token: string) =>
   and(eq(intakeDrafts.tokenHash, hashOf(token)), gt(intakeDrafts.expiresAt, ctx.now))
 
-/** The draft of a browser's token, unless it has ended. */
 export async function findDraft(ctx: Ctx, token: string | undefined): Promise<Draft | null> {
   if (!token) return null
   const [draft] = await ctx.db.select().from(intakeDrafts).where(live(ctx, token))
   return draft ?? null
 }
 
-/** The same, and nobody else writes it until the transaction ends. */
 export async function lockDraft(ctx: Ctx, token: string | undefined): Promise<Draft | null> {
   if (!token) return null
   const [draft] = await ctx.db.select().from(intakeDrafts).where(live(ctx, token)).for('update')
   return draft ?? null
 }
 
-/** An empty draft and the token that leads to it. */
 export async function addDraft(
   ctx: Ctx,
   values: Partial<typeof intakeDrafts.$inferInsert> = {},
@@ -41,7 +38,6 @@ export async function addDraft(
   return { draft: draft!, token }
 }
 
-/** Writes to a draft, which lives seven days from now on. */
 export async function writeDraft(
   ctx: Ctx,
   { id }: Draft,

@@ -8,7 +8,6 @@ import { FileReply } from '@/lib/core/replies'
 import { translate } from '@/lib/i18n/translate'
 import { findDraft } from './drafts'
 
-/** The receipt as a small text file, to keep on the phone. */
 export const saveReceipt = operation({
   access: 'public',
   input: z.looseObject({ draft: z.string().optional() }),
@@ -27,7 +26,7 @@ export const saveReceipt = operation({
       t('keep'),
       ownAddress('/intake/status'),
     ]
-    // The mark tells a Windows editor that this is UTF-8.
+    // With a byte order mark, or Windows editors do not read it as UTF-8.
     const content = Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`)
     return new FileReply({
       name: `${complaintNo}.txt`,

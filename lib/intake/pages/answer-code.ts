@@ -16,7 +16,6 @@ import { sendDraft } from './send-draft'
 
 type Pending = NonNullable<Draft['pending']>
 
-/** Takes the code that came by SMS and does what it was asked for: send, keep for later, or bring back. */
 export const answerCode = operation({
   access: 'public',
   input: z.looseObject({
@@ -35,7 +34,7 @@ export const answerCode = operation({
     const purpose = pending.purpose === 'send' ? 'report' : 'draft'
     let codeTicket = pending.codeTicket
     try {
-      // Pressed twice, the second press waits and finds what the first one got.
+      // A second click waits and returns the result of the first.
       if (!codeTicket) {
         if (!code.trim()) throw invalid('code', 'required')
         const digits = normalizeNumber(code).replace(/\D/g, '').slice(0, 20)
@@ -59,7 +58,7 @@ export const answerCode = operation({
   },
 })
 
-/** A code is good once: whoever pressed twice at once waits a moment for what the first press gets. */
+/** A code can be used once, so the second of two clicks polls for what the first one stored. */
 async function afterTheOther(ctx: Ctx, token: string | undefined): Promise<Draft | null> {
   for (let look = 0; ; look++) {
     const draft = await findDraft(ctx, token)

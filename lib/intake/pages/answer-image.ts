@@ -10,7 +10,6 @@ import { sendTextCode } from '@/lib/intake/tickets/send-text-code'
 import { languageCookie, requestedLanguage } from './language'
 import { seeOther } from './see-other'
 
-/** Takes the answer to the picture and sends the code to the number that waits for it. */
 export const answerImage = operation({
   access: 'public',
   input: z.looseObject({
@@ -41,7 +40,6 @@ export const answerImage = operation({
   },
 })
 
-/** What a person can put right is said on the page; the rest is the door's. */
 export async function refuse(
   ctx: Ctx,
   draft: Draft,

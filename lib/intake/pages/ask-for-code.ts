@@ -14,14 +14,12 @@ const input = z.looseObject({
   way: z.string().max(20).optional(),
 })
 
-/** Keeps the number that a report is to come back with; it counts once its code was typed. */
 export const saveForLater = operation({
   access: 'public',
   input,
   run: (ctx, sent) => askForCode(ctx, 'save', sent),
 })
 
-/** Looks for the report that was kept with a number; says nothing before its code was typed. */
 export const requestDraftCode = operation({
   access: 'public',
   input,

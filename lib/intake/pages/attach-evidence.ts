@@ -15,8 +15,8 @@ import { seeOther } from './see-other'
 type Kept = Draft['files'][number]
 
 /**
- * Keeps what was chosen on the page of the photographs and goes where the form wants: on, or here again. With
- * `as=list` (a script sends one file at a time) it answers what is kept now.
+ * Redirects like every form; `as=list`, from the script that sends one file at a time, answers the list of files
+ * instead.
  */
 export const attachEvidence = operation({
   access: 'public',
@@ -39,7 +39,7 @@ export const attachEvidence = operation({
   async run(ctx, { draft: token, files = [], remove, way, back, as }): Promise<RawReply | { files: Kept[] }> {
     const draft = await findDraft(ctx, token)
     if (!draft || draft.sent) return ended(ctx, as === 'list')
-    // A field of files that was left empty is sent as a file without a name.
+    // Browsers send an empty file input as a file without name and content.
     const chosen = files.filter(({ name, size }) => name !== '' || size > 0)
     try {
       if (chosen.length > 0) await keepFiles(ctx, token!, draft, chosen)
@@ -83,7 +83,7 @@ async function dropFile(ctx: Ctx, token: string, at: number): Promise<void> {
     await writeDraft(tx, now, { files: now.files.filter(one => one !== file), wrong: null })
     return file
   })
-  // It may have been swept after its day.
+  // The daily sweep may have removed it already.
   if (gone) await removeUpload(ctx, { fileToken: gone.fileToken }).catch(missing)
 }
 
@@ -98,7 +98,6 @@ async function refused(ctx: Ctx, draft: Draft, error: unknown): Promise<RawReply
   return seeOther('evidence')
 }
 
-/** Why files were not taken, at the field; null for what is nobody's fault. */
 export function uploadIssue(error: unknown): Issue | null {
   if (!(error instanceof AppError) || error.status >= 500) return null
   const { issues, retryAfterSeconds = 3600 } = error.details

@@ -10,7 +10,6 @@ import { pageIssues } from './page-issues'
 import { pagesFor } from './pages'
 import { seeOther } from './see-other'
 
-/** "These are my answers": when nothing is missing the number is asked to confirm them. */
 export const checkDraft = operation({
   access: 'public',
   input: z.looseObject({ draft: z.string().optional(), way: z.string().max(20).optional() }),
@@ -35,7 +34,7 @@ export const checkDraft = operation({
 
 async function issuesOfAll(ctx: Ctx, answers: Typed): Promise<number> {
   let count = 0
-  // One after the other: a transaction has one connection.
+  // One after the other, because a transaction has one connection.
   for (const page of pagesFor(answers)) count += (await pageIssues(ctx, page, answers)).length
   return count
 }

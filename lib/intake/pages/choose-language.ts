@@ -4,7 +4,6 @@ import type { RawReply } from '@/lib/core/replies'
 import { languageCookie, requestedLanguage } from './language'
 import { seeOther } from './see-other'
 
-/** The other language on a page that asks nothing; pages that do keep what is typed (keepPage). */
 export const chooseLanguage = operation({
   access: 'public',
   input: z.looseObject({ way: z.string().optional(), at: z.string().optional() }),

@@ -11,7 +11,6 @@ import { seeOther } from './see-other'
 
 const perNetwork = { name: 'intake-licence', tries: 20, seconds: 60 * 60 }
 
-/** Reads a photographed licence and fills in what is still empty; the photograph is not kept. */
 export const fillFromLicence = operation({
   access: 'public',
   input: z.looseObject({

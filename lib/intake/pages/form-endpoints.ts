@@ -18,7 +18,6 @@ const form = { body: 'form', formCookies } as const
 const withFiles = { body: 'multipart', formCookies } as const
 const megabyte = 1024 * 1024
 
-/** The plain HTML forms of the public pages. */
 export const intakeFormEndpoints = [
   post('/intakeform/language', chooseLanguage, form),
   post('/intakeform/privacy', openDraft, form),

@@ -8,7 +8,7 @@ import { readReportStatus } from '@/lib/intake/report/read-report-status'
 import { languageCookie, requestedLanguage } from './language'
 import { seeOther } from './see-other'
 
-/** The form of the status page: what was typed stays on the server, never in an address. */
+/** Keeps the input on the server, so that receipt and number never appear in a URL. */
 export const lookUpReport = operation({
   access: 'public',
   input: z.looseObject({

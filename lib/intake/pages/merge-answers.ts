@@ -5,8 +5,8 @@ const longest = 10_000
 const maxFields = 60
 
 /**
- * What a form sent for these answers, laid over what was typed before. What is not sent is not chosen (any more), and
- * what depends on an answer that changed is asked anew.
+ * `asks` that are missing from the form are cleared, because browsers send no unchecked boxes; answers that depend on a
+ * changed one are cleared too.
  */
 export function mergeAnswers(
   before: Typed,
@@ -21,7 +21,7 @@ export function mergeAnswers(
     else delete typed[name]
   }
   for (const [name, below] of Object.entries(dependents)) {
-    // Both may come from one page: then what was chosen with the new value stays.
+    // The form may contain both the changed answer and its dependent: then the dependent is kept.
     if (before[name] === undefined || before[name] === typed[name] || !asks.includes(name)) continue
     for (const one of below) if (!asks.includes(one)) delete typed[one]
   }

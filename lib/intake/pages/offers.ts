@@ -12,11 +12,9 @@ import { branchOf } from './pages'
 export interface Offer {
   value: string
   label: string
-  /** The value above it that it belongs to. */
   group?: string
 }
 
-/** What a person can choose from for each of these answers, in their language; nothing for those that are typed. */
 export async function offersFor(
   ctx: Ctx,
   typed: Typed,

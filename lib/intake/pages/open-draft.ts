@@ -7,7 +7,6 @@ import { addDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
 import { languageCookie, requestedLanguage } from './language'
 import { seeOther } from './see-other'
 
-/** Begins a report: with the consent to the privacy notice, its version and the time. */
 export const openDraft = operation({
   access: 'public',
   input: z.looseObject({
@@ -19,12 +18,11 @@ export const openDraft = operation({
   async run(ctx, { draft: token, consent, way, version }): Promise<RawReply> {
     const language = requestedLanguage(way)
     if (language) return seeOther('privacy', [languageCookie(language)])
-    // A notice that changed while it was being read is agreed to anew.
+    // The notice changed while the person was reading it, so they must agree again.
     if (consent !== 'yes' || version !== consentVersion) return seeOther('privacy?wrong=consent')
     const agreed = { consentVersion, consentAt: ctx.now }
     const page = await ctx.tx(async tx => {
       const draft = await lockDraft(tx, token)
-      // What was begun goes on; what was sent is over.
       if (!draft || draft.sent) return null
       await writeDraft(tx, draft, agreed)
       return draft.page && draft.answers.branch ? draft.page : 'kind'

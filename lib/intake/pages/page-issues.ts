@@ -10,7 +10,6 @@ import { checkAnswers } from '@/lib/intake/report/check-answers'
 import { branchOf, type Page } from './pages'
 import { parseAnswers } from './parse-answers'
 
-/** What is wrong with one page, by the rules of the report and by what the page itself must know. */
 export async function pageIssues(ctx: Ctx, page: Page, typed: Typed): Promise<Issue[]> {
   const branch = branchOf(typed)
   const shapes = answerShapes[branch]
@@ -29,7 +28,7 @@ export async function pageIssues(ctx: Ctx, page: Page, typed: Typed): Promise<Is
     ),
   )
   const together = [
-    // Whether a vehicle is told apart without its VIN is known pages later.
+    // Whether a VIN or a vehicle is missing is only known on later pages.
     ...wrongTogether(values, page.asks, ctx.now).filter(({ code }) => code !== 'vin_or_vehicle'),
     ...(await checkAnswers(ctx, branch, sound, page.asks)),
     ...(own[page.id]?.(values, typed) ?? []),
@@ -39,7 +38,7 @@ export async function pageIssues(ctx: Ctx, page: Page, typed: Typed): Promise<Is
   )
 }
 
-/** Something was typed, so it is not missing: letters where a number belongs. */
+/** Parsing drops letters in a number field, so `required` would be misleading there. */
 function sayWhy({ code }: Issue, value: unknown): Pick<Issue, 'code'> {
   return { code: code === 'required' && !isEmpty(value) ? 'not_number' : code }
 }

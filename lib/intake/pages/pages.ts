@@ -1,12 +1,11 @@
 import type { Branch } from '@/lib/intake/answers'
 import type { Typed } from '@/lib/intake/draft/drafts'
 
-/** One page of the form: what it asks, and when it is left out. */
 export interface Page {
   id: string
   section: string
   asks: readonly string[]
-  /** Asked here beyond what the report must hold. */
+  /** Required here although the report does not require it. */
   must?: readonly string[]
   leftOut?(typed: Typed): boolean
 }
@@ -20,7 +19,7 @@ const person: Page[] = [
   { id: 'share', section: 'person', asks: ['consentShare'] },
 ]
 
-/** The pages in order. `hurt` alone is no answer of the report: it decides whether injuries are asked for. */
+/** `hurt` is not an answer of the report: it decides whether the numbers of injured are asked. */
 export const pagesOf: Readonly<Record<Branch, readonly Page[]>> = {
   vehicle: [
     { id: 'vin', section: 'vehicle', asks: ['vin', 'vinSure'] },
@@ -78,7 +77,7 @@ export const pagesOf: Readonly<Record<Branch, readonly Page[]>> = {
   ],
 }
 
-/** What goes when an answer changes, for it was chosen from among what that answer offered. */
+/** Answer → answers to clear when it changes, because they were chosen from its options. */
 export const dependents: Readonly<Record<string, readonly string[]>> = {
   brandId: ['modelRangeId'],
   assemblyCode: ['subAssemblyCode'],
@@ -90,7 +89,6 @@ export function branchOf(typed: Typed): Branch {
   return typed.branch === 'product' ? 'product' : 'vehicle'
 }
 
-/** The pages that this report has, by what it says so far. */
 export function pagesFor(typed: Typed): Page[] {
   return pagesOf[branchOf(typed)].filter(page => !page.leftOut?.(typed))
 }
@@ -107,7 +105,6 @@ export function pageBefore(id: string, typed: Typed): string {
   return all.slice(0, at).findLast(page => !page.leftOut?.(typed))?.id ?? 'kind'
 }
 
-/** Third of eight: the sections of the row, the last of which is to check and send. */
 export function progressOf(section: string, typed: Typed): { at: number; of: number } {
   const sections = [...new Set(pagesOf[branchOf(typed)].map(page => page.section)), 'check']
   return { at: sections.indexOf(section) + 1, of: sections.length }

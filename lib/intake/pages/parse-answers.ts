@@ -1,13 +1,11 @@
 import { type AnswerField, answersOf, type Branch } from '@/lib/intake/answers'
 import type { Typed } from '@/lib/intake/draft/drafts'
 
-/** What was typed, as the values that a report takes. What cannot be one stays a text, for its schema to refuse. */
 export function parseAnswers(branch: Branch, typed: Typed): Record<string, unknown> {
   const fields = answersOf[branch]
   const values = Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, readOne(field, typed[name])]),
   )
-  // Nobody was hurt, so nobody asked how many.
   if (typed.hurt === 'no') Object.assign(values, { injuredCount: 0, deathCount: 0, hurtTypes: [] })
   if (typed.hurt === 'yes') values.deathCount ??= 0
   return values
@@ -34,7 +32,6 @@ function readOne(field: AnswerField, typed: string | string[] | undefined): unkn
   }
 }
 
-/** 2026-1-5, 2026/1/5, 2026.1.5 and 2026年1月5日 are one day. */
 function dayOf(text: string): string {
   const [, year, month, day] = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?$/.exec(text) ?? []
   return year ? `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}` : text

@@ -10,7 +10,6 @@ import { type Offer, offersFor } from './offers'
 import { pageIssues } from './page-issues'
 import { branchOf, type Page, pageBefore, pagesFor, progressOf } from './pages'
 
-/** What a page of the form is drawn from. */
 export interface FormPage {
   page: Page
   branch: Branch
@@ -26,14 +25,12 @@ export interface FormPage {
 
 const input = z.strictObject({ draft: z.string().optional() })
 
-/** The report that a browser writes, as its pages need to know it; null where there is none (any more). */
 export const readDraft = operation({
   access: 'public',
   input,
   run: async (ctx, { draft }) => findDraft(ctx, draft),
 })
 
-/** One page of the form with what was typed on it; null where the report has no such page. */
 export const readPage = operation({
   access: 'public',
   input: input.extend({ page: z.string() }),
@@ -59,7 +56,6 @@ export const readPage = operation({
   },
 })
 
-/** An answer as it was typed and as it is called. */
 export interface AnswerText {
   value: string
   label: string
@@ -69,13 +65,11 @@ export interface Checked {
   typed: Typed
   branch: Branch
   files: Draft['files']
-  /** Every page with its answers in words. */
   pages: { page: Page; answers: { name: string; words: AnswerText[] }[]; issues: Issue[] }[]
   progress: { at: number; of: number }
   consented: boolean
 }
 
-/** All answers in words, page by page, and what is still wrong with each. */
 export const readAnswers = operation({
   access: 'public',
   input,

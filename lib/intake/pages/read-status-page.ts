@@ -26,7 +26,6 @@ export interface StatusPageData {
   } | null
 }
 
-/** The status page: what was typed on it and, when asked for, where that report stands. */
 export const readStatusPage = operation({
   access: 'public',
   input: z.strictObject({ draft: z.string().optional(), show: z.boolean() }),

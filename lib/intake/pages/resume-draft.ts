@@ -7,10 +7,7 @@ import { draftCookieHeader } from '@/lib/intake/draft/draft-cookie'
 import { lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
 import { seeOther } from './see-other'
 
-/**
- * Brings the report that was kept with a confirmed number to this browser; it leaves the one where it was. What was
- * typed here meanwhile lies over what was kept.
- */
+/** Moves the saved draft to this browser and away from the other one. Answers typed here meanwhile win. */
 export async function resumeDraft(ctx: Ctx, token: string, mobile: string): Promise<RawReply> {
   return ctx.tx(async tx => {
     const here = await lockDraft(tx, token)
@@ -35,7 +32,7 @@ export async function resumeDraft(ctx: Ctx, token: string, mobile: string): Prom
     }
     const moved = newSecret()
     const taken = { tokenHash: hashOf(moved), pending: null, wrong: null }
-    // A report of its own is no leftover: it stays, and comes back by the same number.
+    // A started report of its own is not overwritten; it stays available under the same number.
     if (here.consentAt && here.answers.branch) {
       await writeDraft(tx, here, { mobile, pending: null })
       await writeDraft(tx, kept, taken)

@@ -17,7 +17,6 @@ import { seeOther } from './see-other'
 const kind: Page = { id: 'kind', section: '', asks: ['branch'], must: ['branch'] }
 const known = new Map([kind, ...pagesOf.vehicle, ...pagesOf.product].map(page => [page.id, page]))
 
-/** Where a form wants to go: on, back to the answers, to the way to come back later, or to another language. */
 const sent = z.looseObject({
   draft: z.string().optional(),
   page: z.string(),
@@ -25,7 +24,6 @@ const sent = z.looseObject({
   back: z.string().max(20).optional(),
 })
 
-/** Keeps what was typed on one page, right or wrong, and leads to the next page or back to this one. */
 export const savePage = operation({
   access: 'public',
   input: sent,
@@ -62,14 +60,12 @@ async function keep(ctx: Ctx, draft: Draft, requested: Page, input: Sent): Promi
   return seeOther(next)
 }
 
-/** A draft that ended keeps no word back: what was typed on this page begins a new one. */
 async function showWithoutDraft(ctx: Ctx, requested: Page, input: Sent): Promise<RawReply> {
   const page = pageOf(requested, {})
   const { token } = await addDraft(ctx, { answers: mergeAnswers({}, input, page.asks), page: page.id })
   return seeOther('ended', [draftCookieHeader(token)])
 }
 
-/** Both branches have pages of one name; each asks its own. */
 function pageOf(page: Page, typed: Typed): Page {
   if (typed.branch !== 'product') return page.id === 'kind' ? kind : (inBranch('vehicle', page) ?? page)
   return page.id === 'kind' ? kind : (inBranch('product', page) ?? page)
@@ -84,7 +80,7 @@ async function issuesOfPage(ctx: Ctx, page: Page, typed: Typed): Promise<Issue[]
 
 const here = (page: Page, { back }: Sent) => (back === 'check' ? `${page.id}?back=check` : page.id)
 
-/** Who changes one answer comes back to all of them, unless the change asks for another. */
+/** A person who came from the check page returns to it, unless the new answer requires another page. */
 function nextOf(page: Page, before: Typed, typed: Typed, { back }: Sent): string {
   if (page.id === 'kind') return pagesOf[typed.branch === 'product' ? 'product' : 'vehicle'][0]!.id
   const next = pageAfter(page.id, typed)
@@ -96,7 +92,6 @@ function nextOf(page: Page, before: Typed, typed: Typed, { back }: Sent): string
   return reopened ? `${next}?back=check` : 'check'
 }
 
-/** The maker that a VIN names is most often the answer to the next question. */
 async function guessBrand(ctx: Ctx, typed: Record<string, string | string[]>): Promise<void> {
   if (typed.brandId || typeof typed.vin !== 'string') return
   const brandId = makerOf(await lookups(ctx), normaliseVin(typed.vin), ctx.locale)?.brandId

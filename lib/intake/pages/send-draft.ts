@@ -11,7 +11,7 @@ import { branchOf } from './pages'
 import { parseAnswers } from './parse-answers'
 import { seeOther } from './see-other'
 
-/** Sends the report. Twice, at once or one after the other, it is one record and one receipt. */
+/** Idempotent: sent twice, also concurrently, it creates one record and one receipt. */
 export async function sendDraft(
   ctx: Ctx,
   token: string,
@@ -37,7 +37,7 @@ export async function sendDraft(
     return await ctx.tx(async tx => {
       const now = await lockDraft(tx, token)
       const sent = { complaintNo, receipt, at: ctx.now.toISOString() }
-      // What was said is in the record now, and nowhere else.
+      // Delete the answers here: the record holds them now, and personal data is kept once.
       if (now && !now.sent)
         await writeDraft(tx, now, { sent, answers: {}, files: [], pending: null, wrong: null, mobile: null })
       return seeOther('receipt')
@@ -47,7 +47,6 @@ export async function sendDraft(
   }
 }
 
-/** Something that only the sending found: the person reads it above their answers, which all stay. */
 async function toldWhy(ctx: Ctx, draft: Draft, error: unknown): Promise<RawReply> {
   const issue = error instanceof AppError ? error.details.issues?.[0] : undefined
   if (issue && /^(fileTokens|codeTicket)/.test(issue.path)) {

@@ -13,7 +13,6 @@ import { mergeAnswers } from './merge-answers'
 import { parseAnswers } from './parse-answers'
 import { seeOther } from './see-other'
 
-/** Adds to a report what staff asked for: typed answers, files, or both. */
 export const supplyAnswers = operation({
   access: 'public',
   input: z.looseObject({
@@ -77,13 +76,11 @@ export const supplyAnswers = operation({
 
 const ownerOf = ({ id, createdAt }: Draft) => `supply-${id}-${createdAt.getTime()}`
 
-/** What staff named, or a description and files when they named nothing. */
 export function requestedNames(fields: readonly { name: string }[]): string[] {
   const names = fields.map(({ name }) => name).filter(name => name !== 'files')
   return fields.length === 0 ? ['description'] : names
 }
 
-/** What the report says already, as it would be typed. */
 export function typedBefore(fields: readonly { name: string; answer?: unknown }[]): Typed {
   return Object.fromEntries(fields.map(({ name, answer }) => [name, [answer ?? ''].flat().map(asTyped)]))
 }

@@ -13,7 +13,7 @@ import { answersOf, type Branch } from '@/lib/intake/answers'
 
 type Answers = Readonly<Record<string, unknown>>
 
-/** What the dictionaries say is wrong with answers that are sound by themselves; only of the fields in `names`. */
+/** Checks against the dictionaries, for answers that their schemas accept; only of the fields in `names`. */
 export async function checkAnswers(
   ctx: Ctx,
   branch: Branch,
@@ -44,7 +44,6 @@ async function hasParts(ctx: Ctx, assemblyCode: string | null | undefined): Prom
 
 async function checkProductAnswers(ctx: Ctx, answers: Answers): Promise<Issue[]> {
   const known = await lookups(ctx)
-  // What a vehicle is asked too is judged by the same rules.
   const issues = await checkValues(ctx, valuesOf('product', answers), { required: 'nothing' })
   if ([answers.productScenario ?? []].flat().some(code => !known.enabled('productScenario', String(code))))
     issues.push({ path: 'productScenario', code: 'not_offered' })
@@ -70,7 +69,6 @@ async function judgeCategory(ctx: Ctx, { productCategory, productSubcategory }: 
   return sub?.of === category.id ? [] : [{ path: 'productSubcategory', code: 'not_offered' }]
 }
 
-/** The answers that are fields of a record. */
 export function valuesOf(branch: Branch, answers: Answers): DefectValues {
   const named = Object.keys(answersOf[branch]).filter(name => name in fieldOf && !isEmpty(answers[name]))
   return Object.fromEntries(named.map(name => [name, answers[name]]))

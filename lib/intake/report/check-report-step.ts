@@ -3,7 +3,6 @@ import { operation } from '@/lib/core/operation'
 import { stepIssues, stepsOf } from '@/lib/intake/schema'
 import { checkAnswers } from './check-answers'
 
-/** What is wrong with one step's answers, dictionaries included; an empty list lets the person go on. */
 export const checkReportStep = operation({
   access: 'public',
   input: z.strictObject({

@@ -9,10 +9,7 @@ import { takeNetworkTry } from '@/lib/intake/network-limit'
 
 const perNetwork = { name: 'public-vin', tries: 120, seconds: 10 * 60 }
 
-/**
- * What the signs of a VIN say of themselves, for the public: form, maker and year. Never whether we hold a record of
- * it, nor what our records would say of such vehicles.
- */
+/** From the VIN's characters alone: the answer must not reveal whether we hold records of it. */
 export const checkReportVin = operation({
   access: 'public',
   input: z.strictObject({ vin: typedVin }),

@@ -5,13 +5,12 @@ import { AppError } from '@/lib/core/errors'
 import { hashOf } from '@/lib/core/secrets'
 import type { AdoptedFile } from '@/lib/files/adopt-files'
 
-/** Kept for a report that is still being written. */
 export const isUnclaimed = (ctx: Ctx) =>
   and(isNull(intakeUploads.reportId), gt(intakeUploads.expiresAt, ctx.now))
 
 /**
- * Locks the uploads of these tokens until the transaction ends and answers their files in the order of the tokens.
- * @throws AppError invalid_input that names the tokens which are gone, used or given twice
+ * Locks the uploads until the transaction ends; files in the order of the tokens.
+ * @throws AppError invalid_input that names tokens which are unknown, used or given twice
  */
 export async function lockUploads(ctx: Ctx, tokens: readonly string[]): Promise<AdoptedFile[]> {
   if (tokens.length === 0) return []
@@ -20,7 +19,7 @@ export async function lockUploads(ctx: Ctx, tokens: readonly string[]): Promise<
     .select()
     .from(intakeUploads)
     .where(and(inArray(intakeUploads.tokenHash, hashes), isUnclaimed(ctx)))
-    // In one order, or two reports that name the same files would wait for each other.
+    // Locked in one order, or two reports that name the same files could deadlock.
     .orderBy(intakeUploads.tokenHash)
     .for('update')
   const byHash = new Map(rows.map(row => [row.tokenHash, row]))
@@ -37,7 +36,6 @@ export async function lockUploads(ctx: Ctx, tokens: readonly string[]): Promise<
   })
 }
 
-/** Makes locked uploads those of a report: they are no longer swept. */
 export async function claimUploads(
   ctx: Ctx,
   tokens: readonly string[],

@@ -9,7 +9,7 @@ import { normalized, text } from '@/lib/core/text'
 import { takeNetworkTry } from '@/lib/intake/network-limit'
 import { normaliseReceipt } from './receipt'
 
-/** What a reporter shows of themselves. Neither is judged by its form: every wrong pair is answered the same. */
+/** No format checks: every wrong pair must get the same answer. */
 export const reporterInput = {
   receipt: normalized(normaliseReceipt, text(60)),
   mobile: normalized(normalizeMobile, text(40)),
@@ -20,7 +20,6 @@ const perReceipt = { name: 'report-receipt', tries: 30, seconds: 10 * 60 }
 
 export type IntakeReport = typeof intakeReports.$inferSelect
 
-/** The report of a receipt and the number it was sent with. @throws AppError receipt_unknown, too_many */
 export async function findReport(
   ctx: Ctx,
   { receipt, mobile }: { receipt: string; mobile: string },

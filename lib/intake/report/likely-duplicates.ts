@@ -8,7 +8,7 @@ const statement = `SELECT id::text FROM (
       ORDER BY coalesce(fault_date, received_at) DESC LIMIT 5)
   ) AS found ORDER BY found.id DESC LIMIT 5`
 
-/** Records of the same car or the same person, newest first, and nobody's drafts: noted for staff, never told to the reporter. */
+/** For staff only, never for the reporter. Leaves out drafts. */
 export async function likelyDuplicates(ctx: Ctx, vin: string | null, mobile: string): Promise<string[]> {
   const rows = await query<{ id: string }>(ctx.db, statement, [vin, mobile])
   return rows.map(({ id }) => id)

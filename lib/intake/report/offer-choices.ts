@@ -13,7 +13,6 @@ import { answersOf } from '@/lib/intake/answers'
 
 type Named = { code: string | null; name: string; nameEn: string | null }
 
-/** As the specification's cascaders know an item, and by the plain names beside. */
 function choice(row: Named, locale: Locale, key = row.code ?? '') {
   const name = wordOf(row, locale)
   return { id: key, code: row.code, name, codeValue: key, codeDescription: name }
@@ -22,7 +21,6 @@ function choice(row: Named, locale: Locale, key = row.code ?? '') {
 const nothing = z.strictObject({})
 const branch = z.enum(['product', 'vehicle'])
 
-/** First-level categories of consumer products, each with its subcategories (queryfirstcategory). */
 export const listFirstCategories = operation({
   access: 'public',
   input: nothing,
@@ -69,7 +67,6 @@ export const listCitiesOfProvince = operation({
 const listOf = (known: Lookups, key: string, locale: Locale) =>
   known.offered(key).map(item => choice(item, locale))
 
-/** Where a product was used, or with `branch=vehicle` how a vehicle was (queryApplicationScenarios). */
 export const listScenarios = operation({
   access: 'public',
   input: z.strictObject({ branch: branch.default('product') }),
@@ -100,7 +97,6 @@ const offeredLists = new Set(
   ),
 ).add('fileKind')
 
-/** Any list that an answer of the intake is chosen from, by the answer's name. */
 export const listAnswerChoices = operation({
   access: 'public',
   input: z.strictObject({ key: text(40) }),
@@ -110,7 +106,6 @@ export const listAnswerChoices = operation({
   },
 })
 
-/** Assemblies, each with its parts. */
 export const listReportAssemblies = operation({
   access: 'public',
   input: nothing,

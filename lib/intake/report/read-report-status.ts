@@ -12,7 +12,6 @@ import { type ReportStatus, statusOfProduct, statusOfRecord } from '@/lib/intake
 import { findReport, type IntakeReport, reporterInput } from './find-report'
 import { openRequest } from './supplement-requests'
 
-/** Where a report stands and what is missing, for who holds its receipt and the number it was sent with. */
 export const readReportStatus = operation({
   access: 'public',
   input: z.strictObject(reporterInput),
@@ -34,7 +33,6 @@ export const readReportStatus = operation({
 interface ReportState {
   status: ReportStatus
   changedAt: Date
-  /** The opinion that a formal review gave, by its public name. */
   returnedFor: string
 }
 
@@ -52,7 +50,6 @@ async function whereItStands(ctx: Ctx, report: IntakeReport): Promise<ReportStat
   const opinion = opinions.get(record.reviewOpinionId ?? '')
   return {
     status: statusOfRecord(record.state, {
-      // Garbage is over for its sender: nothing more is asked of them.
       deleted: record.deletedAt !== null || report.state === 'rejected',
       handedOver: record.entrustedCompanyId !== null,
     }),
@@ -61,7 +58,6 @@ async function whereItStands(ctx: Ctx, report: IntakeReport): Promise<ReportStat
   }
 }
 
-/** The record itself, or the one at the top of what it was merged into: that is where its matter goes on. */
 async function recordThatCounts(ctx: Ctx, defectId: string) {
   let id = defectId
   for (let steps = 0; ; steps++) {
@@ -76,7 +72,7 @@ async function recordThatCounts(ctx: Ctx, defectId: string) {
       .from(defects)
       .where(eq(defects.id, id))
     if (record!.state !== states.merged || steps > 20)
-      // Another reporter's record may wait for its own reporter: that is not for this one to answer.
+      // The survivor waits for its own reporter; this reporter cannot answer that request.
       return id !== defectId && record!.state === states.returned
         ? { ...record!, state: states.toReview }
         : record!
@@ -89,7 +85,6 @@ async function recordThatCounts(ctx: Ctx, defectId: string) {
   }
 }
 
-/** A record that was returned without a request asks for nothing in particular: its opinion says why. */
 async function missing(ctx: Ctx, report: IntakeReport, returnedFor: string) {
   const request = await openRequest(ctx, report.id)
   return {
@@ -98,7 +93,6 @@ async function missing(ctx: Ctx, report: IntakeReport, returnedFor: string) {
     fields: (request?.fields ?? []).map(name => ({
       name,
       label: fieldLabel(ctx.locale, name),
-      /** What the reporter said themselves the last time. */
       answer: report.answers[name] ?? null,
     })),
   }

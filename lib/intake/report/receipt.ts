@@ -5,8 +5,8 @@ const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const length = 20
 
 /**
- * A report's receipt: 100 bits that follow from a random seed and the server's secret, so that a repeated call gets the
- * same one although only its hash is kept. Read aloud and typed without mistakes: no I, L, O, U.
+ * 100 bits derived from a random seed and AUTH_SECRET, so that a repeated request gets the same receipt although only
+ * its hash is stored. Without I, L, O and U, which are misread.
  */
 export function receiptOf(seed: string): string {
   const bits = BigInt(`0x${keyedHash('receipt', seed)}`)
@@ -14,7 +14,6 @@ export function receiptOf(seed: string): string {
   return text.replace(/(.{4})(?=.)/g, '$1-')
 }
 
-/** As it was told, however it is typed. */
 export function normaliseReceipt(typed: string): string {
   const plain = normalizeCode(typed).replace(/O/g, '0').replace(/[IL]/g, '1')
   return plain.replace(/(.{4})(?=.)/g, '$1-')

@@ -8,7 +8,6 @@ import { takeNetworkTry } from '@/lib/intake/network-limit'
 
 const perNetwork = { name: 'intake-remove', tries: 120, seconds: 60 * 60 }
 
-/** Takes back a file that waits for its report. */
 export const removeUpload = operation({
   access: 'public',
   input: z.strictObject({ fileToken: z.string().min(16).max(200) }),

@@ -11,12 +11,10 @@ import type { AdoptedFile } from '@/lib/files/adopt-files'
 import { valuesOf } from './check-answers'
 import { summaryOf } from './summary-of'
 
-/** 网站 */
 const website = '01'
 
 type RecordValues = DefectValues & ReturnType<typeof derive>
 
-/** What a vehicle's report says as a record, with what follows from it and staff would otherwise fill in by hand. */
 export async function recordValues(ctx: Ctx, answers: object): Promise<RecordValues> {
   const given = valuesOf('vehicle', answers as Record<string, unknown>)
   const { brands, series } = await lookups(ctx)
@@ -39,7 +37,6 @@ interface Received {
   fileKinds?: readonly (string | null)[]
 }
 
-/** A record that waits for formal review, in the context's transaction. @returns its id */
 export async function storeRecord(
   ctx: Ctx,
   { values, complaintNo, files, fileKinds }: Received,

@@ -22,13 +22,12 @@ const perNetwork = { name: 'intake-report', tries: 120, seconds: 60 * 60 }
 
 interface Answer {
   complaintNo: string
-  /** Told here and nowhere else; we keep its hash. */
   receipt: string
 }
 
 /**
- * Takes a report of the public (consumerAdd): a vehicle's becomes a record that waits for formal review, a product's is
- * kept for staff. The same Idempotency-Key with the same content is answered the same; with another it is refused.
+ * consumerAdd of the contract. The same Idempotency-Key with the same content gets the first answer again; with other
+ * content it is refused.
  */
 export const submitReport = operation({
   access: 'public',
@@ -36,7 +35,6 @@ export const submitReport = operation({
   run: (ctx, report) => takeReport(ctx, report, ctx.now),
 })
 
-/** The same for a report whose writer agreed to the notice before they wrote it. */
 export const submitAgreedReport = (agreedAt: Date) =>
   operation({
     access: 'public',
@@ -54,7 +52,7 @@ async function takeReport(ctx: Ctx, report: Report, agreedAt: Date): Promise<Ans
   const number = issues.length === 0 && (await isNew(ctx, sent)) ? await takeNumber(ctx, report) : null
   return ctx.tx(async tx => {
     if (key) {
-      // Of two at once the second waits here, and then finds what the first has stored.
+      // The second of two concurrent requests waits here and then finds the first one's report.
       await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
       const before = await answeredBefore(tx, sent)
       if (before) return before
@@ -72,9 +70,8 @@ async function takeReport(ctx: Ctx, report: Report, agreedAt: Date): Promise<Ans
 }
 
 /**
- * The day's next number, in a transaction of its own: within the report's, everybody else of today would wait until it
- * is on the disk. It need not be there itself, for no report gets there before it. A report that fails leaves a gap.
- * Never in the report's own transaction, whose commit has to reach the disk.
+ * In a transaction of its own, because the counter row would otherwise stay locked until the report is on disk. Without
+ * waiting for the disk itself: the report's commit comes later and flushes it. A failed report leaves a gap.
  */
 async function takeNumber(ctx: Ctx, { branch }: Report): Promise<string> {
   const [number = ''] = await ctx.tx(async tx => {
@@ -84,7 +81,7 @@ async function takeNumber(ctx: Ctx, { branch }: Report): Promise<string> {
   return number
 }
 
-/** A look without locks, so that calls which come to nothing take no numbers. */
+/** Read without locks, so that requests which cannot succeed take no number. */
 async function isNew(ctx: Ctx, { key, codeTicket }: SentAs): Promise<boolean> {
   const { rows } = await ctx.db.execute<{ fresh: boolean }>(
     sql`SELECT EXISTS (SELECT FROM intake_tickets WHERE ticket_hash = ${hashOf(codeTicket)} AND spent_at IS NULL)
@@ -156,7 +153,10 @@ async function store(
   return { complaintNo, receipt }
 }
 
-/** The answer to a call that came before, for who sends the same again and holds the ticket that it was sent with. */
+/**
+ * Only for a caller who holds the ticket of the first request or a new one of that number.
+ * @throws AppError key_reused
+ */
 async function answeredBefore(
   ctx: Ctx,
   { key, requestHash, codeTicket, mobile }: SentAs,

@@ -19,10 +19,9 @@ import { claimUploads, lockUploads } from './claim-uploads'
 import { findReport, type IntakeReport, reporterInput } from './find-report'
 import { openRequest } from './supplement-requests'
 
-/** The number vouches for the reporter, and consent was given once: neither is changed here. */
+/** The mobile number identifies the reporter and consent was given once, so neither can change. */
 const fixed = new Set(['mobile', 'consentShare'])
 
-/** Adds what was missing to a report that staff returned; it goes back to them. */
 export const supplementReport = operation({
   access: 'public',
   input: z.strictObject({
@@ -35,8 +34,7 @@ export const supplementReport = operation({
     if (Object.keys(sent).length === 0 && fileTokens.length === 0) throw invalid('answers', 'required')
     const { answers, issues } = await judge(ctx, report, sent)
     await ctx.tx(async tx => {
-      // Under the record's lock, or the report's where there is none: a second answer finds that nothing is missing.
-      // The record first, as staff lock it: their steps then move the report.
+      // Lock the record before the report, as the staff's steps do. A second answer then finds no open request.
       if (report.defectId) await lockDefect(tx, report.defectId)
       await lockReport(tx, report.id)
       const request = await openRequest(tx, report.id)
@@ -66,7 +64,7 @@ export const supplementReport = operation({
   },
 })
 
-/** Leaves room for staff, who hold the record and write a request that refers to this row. */
+/** NO KEY UPDATE, or this would block staff who hold the record and insert a request that refers to this row. */
 async function lockReport(ctx: Ctx, id: string): Promise<void> {
   const [report] = await ctx.db
     .select({ state: intakeReports.state })
@@ -76,7 +74,6 @@ async function lockReport(ctx: Ctx, id: string): Promise<void> {
   if (report?.state === 'rejected') throw new AppError('not_waiting')
 }
 
-/** The sent answers as they are kept, and all that is wrong with them. */
 async function judge(ctx: Ctx, { branch, answers: before }: IntakeReport, sent: Record<string, unknown>) {
   const shapes = answerShapes[branch]
   const issues: Issue[] = []
@@ -98,7 +95,6 @@ async function judge(ctx: Ctx, { branch, answers: before }: IntakeReport, sent: 
 
 const inAnswers = (issue: Issue): Issue => ({ ...issue, path: `answers.${issue.path}` })
 
-/** Where staff named what they need, nothing else is changed. */
 function notRequested(request: string[], answers: object, fileTokens: readonly string[]): Issue[] {
   if (request.length === 0) return []
   const issues = Object.keys(answers)
@@ -127,7 +123,6 @@ async function amendRecord(
     kind: 'reporter',
     node: 'supplement',
     state: states.toReview,
-    // The reporter's VIN is a hint, as it was when the report came in: staff judge it.
     required: 'nothing',
     also: async (): Promise<Changes | undefined> => {
       if (tokens.length === 0) return undefined

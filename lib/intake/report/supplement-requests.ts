@@ -4,7 +4,6 @@ import type { Ctx } from '@/lib/core/context'
 
 const isOpen = and(isNull(supplementRequests.answeredAt), isNull(supplementRequests.withdrawnAt))
 
-/** What staff asked for last and nobody has answered. */
 export async function openRequest(ctx: Ctx, reportId: string) {
   const [request] = await ctx.db
     .select()
@@ -15,7 +14,6 @@ export async function openRequest(ctx: Ctx, reportId: string) {
   return request
 }
 
-/** Nobody waits any more for what the reporter was asked. */
 export async function withdrawRequests(tx: Ctx, those: SQL): Promise<void> {
   await tx.db.update(supplementRequests).set({ withdrawnAt: tx.now }).where(and(those, isOpen))
 }

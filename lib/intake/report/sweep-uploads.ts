@@ -5,9 +5,9 @@ import { currentTime } from '@/lib/core/clock'
 import type { FileStore } from '@/lib/services/file-store/file-store'
 
 /**
- * Removes files that no report took over in their day. The row goes first: a report that comes at the same moment
- * either holds the row or does not find it.
- * @returns how many
+ * Deletes the row before the file: a report that comes at the same time either has the row locked or no longer finds
+ * it.
+ * @returns how many were removed
  */
 export async function sweepUploads(
   db: Db,

@@ -15,8 +15,8 @@ import { admitBody, checkNetworkQuota, checkUploadLimits, networkName, takeUploa
 const hour = 60 * 60 * 1000
 
 /**
- * Keeps files for a report that is being written, for a day (uploadfiles). `owner` is a random name that the sender
- * gave their report; without one, all of a network share its quota.
+ * uploadfiles of the contract. `owner` is a random name that the sender gave their report; without one, the quota is
+ * shared by the network.
  */
 export const uploadFiles = operation({
   access: 'public',
@@ -29,7 +29,7 @@ export const uploadFiles = operation({
     await takeUploadTry(ctx)
     const network = networkName(ctx)
     const of = owner ? hashOf(`owner ${owner}`) : network
-    // Before the work of decoding, and once more where it counts: under the lock.
+    // Checked before decoding, which is expensive, and again under the lock, where it is decisive.
     await checkQuota(ctx, { owner: of, network, files })
     await sweepUploads(ctx.db, ctx.services.fileStore, { now: ctx.now, limit: 20 })
     return withAdoptedFiles(ctx, files, {}, async (tx, adopted) => {

@@ -11,7 +11,6 @@ const megabyte = 1024 * 1024
 const day = 24 * 60 * 60 * 1000
 const callsPerNetwork = { name: 'intake-upload', tries: 120, seconds: 60 * 60 }
 
-/** What one network may leave here in a day. */
 export const networkQuota = { files: 200, bytes: 2048 * megabyte }
 
 interface Held {
@@ -19,24 +18,18 @@ interface Held {
   bytes: number
 }
 
-/**
- * What the calls of a network that are not answered yet may hold on the disk. In memory, unlike every other limit of the
- * public: it is about the temporary files of this very process, and goes with them.
- */
 const heldByNetwork = new Map<string, Held>()
 
-/** A form that holds little more than what was typed: whether files came with it is seen when it has come. */
 const smallForm = 64 * 1024
 
 interface Hold {
   release(): void
-  /** What the network holds with this call, without those that came after it: of many at once the first fit. */
+  /** Snapshot including this request but none that came later: of several at once the first ones fit. */
   held: Held
 }
 
 /**
- * Takes so many bytes of what a network may hold at once, until `release`, and asks the limits of what they are for. One
- * call at a time is always let in.
+ * Reserves `bytes` for the network until `release`. One request at a time is always admitted.
  * @throws AppError too_many, and what `ask` throws
  */
 export async function admitBody(
@@ -54,7 +47,6 @@ export async function admitBody(
   }
 }
 
-/** The same for a form whose files are optional. */
 export const admitForm: typeof admitBody = (ctx, bytes, ask) =>
   admitBody(ctx, bytes, bytes > smallForm ? ask : async () => {})
 
@@ -77,22 +69,15 @@ async function holdBytes(ctx: Ctx, bytes: number): Promise<Hold> {
   }
 }
 
-/**
- * All that can be said of files before they have come: their network's tries, what it left here today and what it is
- * sending now.
- * @throws AppError too_many, upload_quota
- */
 export async function checkUploadLimits(ctx: Ctx, { calls, bytes }: Held): Promise<void> {
   await takeUploadTry(ctx)
   await checkNetworkQuota(ctx, { files: calls, bytes })
 }
 
-/** Once a call: its door may have asked before it read the body. @throws AppError too_many */
 export const takeUploadTry = (ctx: Ctx) => takeNetworkTryOnce(ctx, callsPerNetwork)
 
 export const networkName = (ctx: Ctx) => hashOf(`network ${callersNetwork(ctx)}`)
 
-/** @throws AppError upload_quota where the network would have more than its day's share with these */
 export async function checkNetworkQuota(ctx: Ctx, more: { files: number; bytes: number }): Promise<void> {
   const since = new Date(ctx.now.getTime() - day)
   const [today] = await ctx.db

@@ -8,11 +8,11 @@ import { operation } from '@/lib/core/operation'
 const freshForMs = 5 * 60_000
 const shape = /^([0-9a-f]{24})\.(\d{13})\.([0-9a-f]{32})\.([0-9a-f]{64})$/
 
-/** The ways in which the same call can have been sent; the door knows its path only below the base path. */
+/** Path prefixes that clients may have signed: the server sees the path below the base path only. */
 const prefixes = ['', '/app', '/carins', '/app/carins', '/app/api', '/api']
 
 /**
- * Judges and spends an encryption code `keyId.timestamp.nonce.mac`: known key, recent stamp, right mac, new nonce.
+ * Format `keyId.timestamp.nonce.mac`; each nonce is accepted once.
  * @throws AppError bad_encryption_code
  */
 export const checkEncryptionCode = operation({
@@ -37,7 +37,7 @@ export const checkEncryptionCode = operation({
       return timingSafeEqual(given, createHmac('sha256', Buffer.from(row.key, 'hex')).update(text).digest())
     })
     if (!right) throw refused
-    // The primary key decides between two uses at once.
+    // The primary key decides between two concurrent uses.
     const spent = await ctx.db
       .insert(encryptionNonces)
       .values({ keyId, nonce })

@@ -12,13 +12,12 @@ import { issueTicket } from './tickets'
 
 const perNetwork = { name: 'image-answer', tries: 60, seconds: 5 * 60 }
 
-/** Takes the answer to a picture, right or wrong, once; the right one is worth an image ticket. */
 export const checkImageCode = operation({
   access: 'public',
   input: z.strictObject({ imageId: z.string().max(64), answer: normalized(normalizeNumber, text(20)) }),
   async run(ctx, { imageId, answer }) {
     await takeNetworkTry(ctx, perNetwork)
-    // Gone as it is looked at: a second answer, also at the same moment, finds nothing.
+    // Deleted by the read, so that a second answer, also a concurrent one, finds nothing.
     const [request] = await ctx.db.delete(imageCodes).where(eq(imageCodes.imageId, imageId)).returning()
     const right =
       request && request.expiresAt > ctx.now && sameHash(request.answerHash, imageAnswerHash(imageId, answer))

@@ -14,7 +14,6 @@ import { issueTicket } from './tickets'
 const mostTries = 5
 const perNetwork = { name: 'text-code', tries: 60, seconds: 10 * 60 }
 
-/** Takes the code that was sent to a number (POST code); the right one is worth a ticket that consumerAdd needs. */
 export const checkTextCode = operation({
   access: 'public',
   input: z.strictObject({
@@ -26,7 +25,7 @@ export const checkTextCode = operation({
     await takeNetworkTry(ctx, perNetwork)
     const refused = invalid('code', 'wrong_text_code')
     const ofNumber = and(eq(textCodes.mobile, mobile), eq(textCodes.purpose, purpose))
-    // The try is taken before it is judged: a hundred guesses at once are five tries all the same.
+    // Counted before the code is compared: a hundred concurrent guesses still are five tries.
     const [sent] = await ctx.db
       .update(textCodes)
       .set({ tries: sql`${textCodes.tries} + 1` })

@@ -3,13 +3,12 @@ import draw from 'svg-captcha'
 import { drawPng } from '@/lib/files/draw-png'
 import { paintOutlines } from './paint-outlines'
 
-// Without signs that look alike.
+// Without characters that look alike.
 const signs = '234678ACDEFGHJKMNPRTUVWXY'
 const length = 5
 const width = 180
 const height = 60
 
-/** A text that a person can read, and its picture: a PNG as a data URL. */
 export async function drawImageCode(): Promise<{ answer: string; image: string }> {
   const answer = Array.from({ length }, () => signs[randomInt(signs.length)]).join('')
   const paint = draw as unknown as (text: string, options: object) => string
@@ -23,14 +22,12 @@ export async function drawImageCode(): Promise<{ answer: string; image: string }
   return { answer, image: `data:image/png;base64,${png.toString('base64')}` }
 }
 
-/** A line of noise as an outline: there on one side and back on the other. */
 function thick(path: string): string {
   const [x1, y1, x2, y2, x3, y3, x4, y4] = [...path.matchAll(/\d+/g)].map(Number) as number[]
   const back = (y: number | undefined) => (y ?? 0) + 1.6
   return `M${x1} ${y1}C${x2} ${y2},${x3} ${y3},${x4} ${y4}L${x4} ${back(y4)}C${x3} ${back(y3)},${x2} ${back(y2)},${x1} ${back(y1)}Z`
 }
 
-/** Letters dance on a wave that no two pictures share. */
 function wave() {
   const [high, long, shift] = [3 + randomInt(30) / 10, 12 + randomInt(12), randomInt(628) / 100]
   return ([x, y]: readonly [number, number]): readonly [number, number] => [

@@ -8,7 +8,6 @@ import { takeNetworkTry } from '@/lib/intake/network-limit'
 const minutes = 10
 const perNetwork = { name: 'encryption-key', tries: 120, seconds: 60 }
 
-/** A key for the encryption-code header (code/key); keys that have ended go with their nonces. */
 export const issueEncryptionKey = operation({
   access: 'public',
   input: z.strictObject({}),

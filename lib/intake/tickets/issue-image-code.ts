@@ -10,7 +10,6 @@ import { drawImageCode } from './draw-image-code'
 const minutes = 5
 const perNetwork = { name: 'image-code', tries: 60, seconds: 5 * 60 }
 
-/** A picture with a code to read (code/image). */
 export const issueImageCode = operation({
   access: 'public',
   input: z.strictObject({}),

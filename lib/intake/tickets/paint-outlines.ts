@@ -5,8 +5,8 @@ const finer = 3
 const curveSteps = 6
 
 /**
- * Fills outlines (SVG path data with M, L, Q, C and Z) black on white. No decoder is asked: this process opens no SVG,
- * for what is sent to it may be one. `bend` moves every point before it is drawn.
+ * Fills SVG path data (M, L, Q, C, Z) in black on white. Own code instead of an SVG decoder, which uploads could
+ * attack. `bend` maps every point first.
  */
 export function paintOutlines(
   paths: readonly string[],
@@ -27,7 +27,6 @@ export function paintOutlines(
   return grey
 }
 
-/** The corners of each closed line; curves become short straight pieces. */
 function outlineOf(path: string): Outline {
   const lines: Outline = []
   let line: Point[] = []
@@ -45,7 +44,6 @@ function outlineOf(path: string): Outline {
   return lines
 }
 
-/** De Casteljau, whatever the degree. */
 function curve(handles: Point[]): Point[] {
   return Array.from({ length: curveSteps }, (_, step) => {
     const part = (step + 1) / curveSteps
@@ -59,7 +57,7 @@ function curve(handles: Point[]): Point[] {
   })
 }
 
-/** How much of each pixel lies inside, by the non-zero rule, on lines finer than the pixels. */
+/** Share of each pixel inside the outlines (non-zero rule), on scan lines finer than the pixels. */
 function coverage(lines: Outline, width: number, height: number): Float32Array {
   const covered = new Float32Array(width * height)
   const edges = lines.flatMap(line =>

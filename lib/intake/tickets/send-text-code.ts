@@ -12,14 +12,10 @@ import { redeemTicket } from './tickets'
 
 const minutes = 5
 
-/** What a code may be for; it is good for nothing else. */
 export const codePurpose = z.enum(['report', 'draft'])
 export type CodePurpose = z.output<typeof codePurpose>
 
-/**
- * Sends a code of six figures to a number (GET code), for an image ticket. It replaces the number's last code, and
- * says the same whether we know the number or not.
- */
+/** Replaces the number's previous code. The answer does not tell whether the number is known. */
 export const sendTextCode = operation({
   access: 'public',
   input: z.strictObject({

@@ -9,9 +9,8 @@ const perMinute = { name: 'sms-minute', tries: 1, seconds: 60 }
 const perDay = { name: 'sms-day', tries: 10, seconds: 24 * hour }
 
 /**
- * Counts a text that is about to be sent: one a minute and ten a day for a number, and the caps of the parameter
- * smsCaps for the network and for all. What is refused at one place is given back at the others.
- * @returns what gives all of it back, for a text that could not be sent
+ * A refusal by one limit gives the others back, except the one per minute.
+ * @returns a function that gives all of it back, for a text that could not be sent
  * @throws AppError too_many
  */
 export async function countText(ctx: Ctx, mobile: string): Promise<() => Promise<void>> {
@@ -32,7 +31,7 @@ export async function countText(ctx: Ctx, mobile: string): Promise<() => Promise
     try {
       taken.push(await takeTry(ctx.db, limit, key))
     } catch (error) {
-      // The minute stays: who asks again and again waits.
+      // The limit per minute is not given back, so that repeated requests have to wait.
       taken.shift()
       await giveBack()
       throw error

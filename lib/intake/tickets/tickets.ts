@@ -11,10 +11,9 @@ interface Bound {
   purpose?: string
 }
 
-/** A code ticket outlasts the writing of a long report's last steps, an image ticket only the next call. */
+/** A code ticket must outlast the last steps of a long report, an image ticket only the next request. */
 const minutes: Record<Kind, number> = { image: 5, code: 60 }
 
-/** Gives out a ticket that is good once, for this and nothing else. */
 export async function issueTicket(ctx: Ctx, bound: Bound): Promise<string> {
   const ticket = newSecret()
   const expiresAt = new Date(ctx.now.getTime() + minutes[bound.kind] * 60_000)
@@ -22,7 +21,10 @@ export async function issueTicket(ctx: Ctx, bound: Bound): Promise<string> {
   return ticket
 }
 
-/** Spends a ticket. The row's lock decides between two who come at once. @returns whether it was good */
+/**
+ * The row lock decides between two concurrent uses.
+ * @returns whether the ticket was valid
+ */
 export async function redeemTicket(
   ctx: Ctx,
   ticket: string,

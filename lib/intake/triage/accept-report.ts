@@ -5,7 +5,6 @@ import { stateOf } from './lock-report'
 import { opinionId, remarks, seen } from './queue-state'
 import { opinionCodes, opinionOr, triage } from './triage-step'
 
-/** A report goes on to evaluation: 信息完整，予以受理, unless another opinion is given. */
 export const acceptReport = operation({
   access: actions.review.access,
   input: z.strictObject({ ...seen, opinionId, remarks }),

@@ -7,7 +7,6 @@ import { fieldLabel } from '@/lib/i18n/translate'
 
 const mostBeside = 3
 
-/** What tells one event from another, and where a row of a list has it in words. */
 const compared = {
   vin: 'vin',
   brandId: 'brandName',
@@ -20,7 +19,6 @@ const compared = {
   summary: 'summary',
 } as const
 
-/** The likeliest duplicates of a record beside it, field by field, with what differs. */
 export async function besideDuplicates(ctx: Ctx, record: DefectDetail) {
   if (!ctx.can(findDuplicates.access)) return { found: 0, candidates: [], rows: [] }
   const found = await findDuplicates(ctx, { id: record.id })
@@ -31,7 +29,7 @@ export async function besideDuplicates(ctx: Ctx, record: DefectDetail) {
     const others = candidates.map(candidate => {
       const theirs = candidate[key]
       const same = String(own ?? '') === String(theirs ?? '')
-      // Two masks that look the same may hide two numbers.
+      // Equal masks may hide different numbers.
       const how = !same ? 'differs' : name === 'vin' && !clear ? 'unknown' : 'same'
       return { text: isEmpty(theirs) ? null : String(theirs), how } as const
     })

@@ -16,8 +16,8 @@ interface Result {
 }
 
 /**
- * Takes a step with many reports, each in a transaction of its own: one that cannot be done leaves the others alone.
- * @throws what is no answer to the caller, e.g. when the database is away
+ * One transaction per report, so that a failure leaves the others alone.
+ * @throws errors that are not the report's, e.g. a lost database connection
  */
 export async function eachReport<Chosen extends { id: string }>(
   ctx: Ctx,

@@ -13,7 +13,7 @@ export async function reportOf(ctx: Ctx, id: string): Promise<IntakeReport> {
   return report
 }
 
-/** Locks a report for a step, its record first where it has one: everybody locks them in this order. */
+/** Locks the record first, then the report; every step uses this order. */
 export async function lockReport(ctx: Ctx, id: string): Promise<IntakeReport> {
   const { defectId } = await reportOf(ctx, id)
   if (defectId) await lockDefect(ctx, defectId)
@@ -25,7 +25,7 @@ export async function lockReport(ctx: Ctx, id: string): Promise<IntakeReport> {
   return report!
 }
 
-/** @throws AppError conflict when somebody else was faster, report_state where the step does not apply */
+/** @throws AppError conflict when the version has changed, report_state when the step does not apply */
 export function checkProduct(report: IntakeReport, version: number, from: readonly ProductState[]): void {
   if (report.version !== version)
     throw new AppError('conflict', {}, { data: { version: report.version, state: report.state } })
@@ -33,7 +33,6 @@ export function checkProduct(report: IntakeReport, version: number, from: readon
     throw new AppError('report_state', { state: report.state ?? '' })
 }
 
-/** What a step answers: the report's place and the version that the next step starts from. */
 export async function stateOf(ctx: Ctx, id: string) {
   const [row] = await ctx.db
     .select({

@@ -6,7 +6,6 @@ import { withdrawRequests } from '@/lib/intake/report/supplement-requests'
 import type { ProductState } from '@/lib/intake/states'
 import { checkProduct } from './lock-report'
 
-/** From where a product's report comes to a state. */
 export const productFrom: Record<Exclude<ProductState, 'received'>, readonly ProductState[]> = {
   accepted: ['received'],
   returned: ['received'],
@@ -21,14 +20,12 @@ interface Move {
   note?: string | null
 }
 
-/** Moves the locked report of a product on. */
 export async function moveProduct(tx: Ctx, report: IntakeReport, { to, version, note }: Move): Promise<void> {
   checkProduct(report, version, productFrom[to])
   await write(tx, report, { state: to, stateBefore: report.state, note: note || null })
   await tx.audit({ action: 'triageReport', entity: 'report', entityId: report.id, detail: { to } })
 }
 
-/** Takes the last step of the locked report of a product back. */
 export async function moveProductBack(tx: Ctx, report: IntakeReport, version: number): Promise<void> {
   const undoable = ['accepted', 'returned', 'forwarded', 'closed', 'rejected'] as const
   checkProduct(report, version, report.stateBefore ? undoable : [])

@@ -5,7 +5,6 @@ import { checkProduct, lockReport, stateOf } from './lock-report'
 import { moveProduct } from './move-product'
 import { remarks, seen } from './queue-state'
 
-/** A product's report is handed to who is in charge (转办) or ends; a vehicle's goes the way of its record. */
 export const moveReport = operation({
   access: actions.review.access,
   input: z.strictObject({ ...seen, to: z.enum(['forwarded', 'closed']), remarks }),

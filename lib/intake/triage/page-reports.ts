@@ -17,7 +17,6 @@ import { queueState, queueTabs } from './queue-state'
 
 const weighed = weightedNames.map(name => `'${name}', d.${snakeCase(name)}`).join(', ')
 
-/** `id` is the record's, as the note of who saw what wants it. */
 const columns = `r.id AS "reportId", d.id, r.branch, r.complaint_no AS "complaintNo", r.state,
   coalesce(d.version, r.version) AS version, r.created_at AS "createdAt", d.vin, d.summary,
   d.completeness, d.brand_id AS "brandId", d.model_range_id AS "modelRangeId", d.model_name AS "modelName",
@@ -30,7 +29,6 @@ const columns = `r.id AS "reportId", d.id, r.branch, r.complaint_no AS "complain
 const askedLast = `LEFT JOIN LATERAL (SELECT asked_at, answered_at FROM supplement_requests
   WHERE report_id = r.id AND withdrawn_at IS NULL ORDER BY id DESC LIMIT 1) AS asked ON true`
 
-/** What the public sent, oldest first: by what it waits for, by number, VIN or words. */
 export const pageReports = operation({
   access: 'vehicle_defect:query',
   input: pageInput.omit({ sortField: true, sortOrder: true }).extend({
@@ -74,7 +72,6 @@ export const pageReports = operation({
 
 export type ReportRow = Awaited<ReturnType<typeof pageReports>>['records'][number]
 
-/** How many wait, up to the cap. */
 async function countTabs(ctx: Ctx) {
   const bind: Bind = value => `'${value}'`
   const capped = (tab: 'waiting' | 'supplement' | 'product') =>

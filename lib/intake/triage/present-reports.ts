@@ -8,7 +8,6 @@ import { summaryOf } from '@/lib/intake/report/summary-of'
 import type { ProductState } from '@/lib/intake/states'
 import { completenessOfProduct, missingOfProduct, missingOfRecord } from './missing-answers'
 
-/** A row of the queue as the database answers it; a product has no record, and its answers instead. */
 export interface StoredReport {
   reportId: string
   id: string | null
@@ -36,7 +35,6 @@ export interface StoredReport {
   answeredAt: Date | null
 }
 
-/** Rows with names, what is missing in words, and since when they wait; masked for who may not see. */
 export async function presentReports(ctx: Ctx, rows: StoredReport[]) {
   const { names } = await lookups(ctx)
   const { locale } = ctx

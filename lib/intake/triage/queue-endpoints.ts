@@ -9,7 +9,6 @@ import { returnReport } from './return-report'
 import { undoReview } from './undo-review'
 import { undoTriage } from './undo-triage'
 
-/** The staff's queue of what the public sent. */
 export const queueEndpoints = [
   get('/complaintsvehicleinfo/consumer/page', pageReports),
   get('/complaintsvehicleinfo/consumer/info/:id', readReport),
@@ -19,6 +18,5 @@ export const queueEndpoints = [
   post('/complaintsvehicleinfo/consumer/reject', rejectReports),
   post('/complaintsvehicleinfo/consumer/move', moveReport),
   post('/complaintsvehicleinfo/consumer/undo', undoTriage),
-  // A review of a record that came from the public has asked its reporter for something, which goes with it.
   post('/feedbackapproval/del', undoReview),
 ] as const

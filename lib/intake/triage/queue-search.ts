@@ -14,7 +14,7 @@ interface QueueFilters {
   keyword?: string
 }
 
-/** Each tab is a range of one index: of a branch, in a state, oldest first. */
+/** Each tab is one range of an index on branch and state, in order of id. */
 export function rangeOf({ tab, state }: QueueFilters, bind: Bind): string[] {
   if (tab === 'waiting') return [`r.branch = 'vehicle' AND r.state = 'received'`]
   if (tab === 'supplement') return [`r.branch = 'vehicle' AND r.state = 'returned'`]
@@ -22,12 +22,11 @@ export function rangeOf({ tab, state }: QueueFilters, bind: Bind): string[] {
   return state ? [`r.state = ${bind(state)}`] : []
 }
 
-/** The conditions of the queue over intake_reports as `r`: a number, a VIN, or words of what was said. */
 export async function queueConditions(ctx: Ctx, filters: QueueFilters, bind: Bind): Promise<string> {
   const where = rangeOf(filters, bind)
   const { keyword } = filters
   if (keyword) {
-    // The number of a product is not one that records know.
+    // Product numbers are not in the keyword index of the records.
     const number = normalizeNumber(keyword)
     if (/^[A-Z]{2}\d+(-\d*)?$/.test(number)) where.push(beginsWith('r.complaint_no', number, bind))
     else {
@@ -40,7 +39,7 @@ export async function queueConditions(ctx: Ctx, filters: QueueFilters, bind: Bin
   return where.length > 0 ? where.join(' AND ') : 'true'
 }
 
-/** As a set of reports, each half out of its index: as alternatives of one row every report would be read. */
+/** As sets of ids, each from its own index: an OR over one row would read every report. */
 function foundByPairs(plan: KeywordPlan, keyword: string, bind: Bind): string {
   const pairs = `${bind(plan.pairs)}::int4[]`
   const vehicles = [

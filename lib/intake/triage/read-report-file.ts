@@ -21,10 +21,9 @@ const uploadsOf = (ctx: Ctx, reportId: string) =>
     .where(eq(intakeUploads.reportId, reportId))
     .orderBy(intakeUploads.createdAt)
 
-/** Of a file that belongs to no record: enough of its hash to tell it from the others. */
+/** These files have no id: enough of the token's hash to tell them apart, not enough to use it. */
 const nameOf = (tokenHash: string) => tokenHash.slice(0, 16)
 
-/** The files of a product's report, masked for who may not see personal data. */
 export async function filesOfReport(ctx: Ctx, reportId: string) {
   const { names } = await lookups(ctx)
   const files = (await uploadsOf(ctx, reportId)).map(({ tokenHash, kind, name, mime, size, thumbKey }) => ({
@@ -39,10 +38,6 @@ export async function filesOfReport(ctx: Ctx, reportId: string) {
   return presentFiles(ctx, names, files, seesPersonal(ctx))
 }
 
-/**
- * A file of a product's report, or its thumbnail; those of a vehicle belong to its record. Masked and noted as a
- * record's are.
- */
 export const readReportFile = operation({
   access: 'vehicle_defect:get',
   input: z.strictObject({

@@ -22,7 +22,6 @@ import { filesOfReport } from './read-report-file'
 import { factsOf, maskedAnswers } from './report-facts'
 import { neverAsked } from './return-report'
 
-/** All that triage looks at: what was said, its files, what is missing, what it may repeat, what was asked before. */
 export const readReport = operation({
   access: 'vehicle_defect:get',
   input: z.strictObject({ id }),
@@ -139,12 +138,10 @@ async function requestsOf(ctx: Ctx, reportId: string) {
     askedByName,
     answeredAt: instantText(request.answeredAt),
     withdrawnAt: instantText(request.withdrawnAt),
-    /** What came, by name: the values stand in the report. */
     answered: Object.keys(request.answer ?? {}).map(name => fieldLabel(ctx.locale, name)),
   }))
 }
 
-/** What a return may name, and what it would begin with, in the language of who is asked. */
 function whatToAsk({ branch, locale }: IntakeReport, missing: readonly string[], files: number) {
   const language = storedLocale(locale)
   const names = [...Object.keys(answersOf[branch]).filter(name => !neverAsked.includes(name)), 'files']

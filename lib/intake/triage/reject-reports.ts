@@ -9,8 +9,8 @@ import { noteLength, opinionId } from './queue-state'
 import { opinionCodes, opinionOr, triage } from './triage-step'
 
 /**
- * Garbage goes: a record is returned with 恶意或虚假信息 but asks its sender for nothing, whose status says that it is
- * over. Undone like every formal review, by who may do just that; deleting would need a right of its own.
+ * Spam is returned with the opinion 恶意或虚假信息 and no request. Not deleted: deletion needs another right, and a formal
+ * review can be undone.
  */
 export const rejectReports = operation({
   access: actions.review.access,

@@ -14,13 +14,11 @@ export interface Fact {
   name: string
   label: string
   text: string
-  /** A whole line: prose. */
   prose: boolean
 }
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What was said, in words and in the order it was asked, by the steps of the form; what nobody said is left out. */
 export async function factsOf(ctx: Ctx, branch: Branch, values: Values) {
   const known = await lookups(ctx)
   const named = branch === 'product' ? await categoryNames(ctx, values) : { typeCodeId: values.typeCodeName }
@@ -68,7 +66,6 @@ async function categoryNames(ctx: Ctx, { productCategory, productSubcategory }: 
   return { productCategory: first, productSubcategory: second }
 }
 
-/** The answers of a product as this caller may see them. */
 export function maskedAnswers(ctx: Ctx, answers: Values): Values {
   if (seesPersonal(ctx)) return answers
   return Object.fromEntries(

@@ -13,13 +13,9 @@ import { reportOf, stateOf } from './lock-report'
 import { message, opinionId, remarks, requestedFields, seen } from './queue-state'
 import { opinionCodes, opinionOr, triage } from './triage-step'
 
-/** What vouches for the reporter is not asked for again. */
+/** These identify the reporter, so they cannot be asked for again. */
 export const neverAsked: readonly string[] = ['mobile', 'consentShare']
 
-/**
- * Sends a report back to who sent it: what is missing stands at the status, and a text says so. A text that could not
- * be sent leaves the return as it is (`texted`).
- */
 export const returnReport = operation({
   access: actions.review.access,
   input: z.strictObject({ ...seen, message, fields: requestedFields, opinionId, remarks }),
@@ -56,7 +52,6 @@ export const returnReport = operation({
   },
 })
 
-/** The number and where to go, in the reporter's language; nothing of what they or staff wrote. */
 async function tell(ctx: Ctx, { id, complaintNo, locale }: IntakeReport): Promise<boolean> {
   const [now] = await ctx.db
     .select({ mobile: intakeReports.mobile })
@@ -73,7 +68,7 @@ async function tell(ctx: Ctx, { id, complaintNo, locale }: IntakeReport): Promis
     await ctx.services.textMessages.send({ mobile: now.mobile, text, purpose: 'supplement' })
     return true
   } catch {
-    // The service keeps a log of its own; here it only decides what staff are told.
+    // The service logs its errors.
     return false
   }
 }

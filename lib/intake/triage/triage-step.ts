@@ -7,10 +7,8 @@ import type { IntakeReport } from '@/lib/intake/report/find-report'
 import { lockReport } from './lock-report'
 import { moveProduct } from './move-product'
 
-/** Opinions by their codes as they are shipped. */
 export const opinionCodes = { accept: '01', vehicle: '03', unclear: '04', garbage: '12' } as const
 
-/** The opinion that was chosen, else the one with this code. */
 export async function opinionOr(ctx: Ctx, chosen: string | null | undefined, code: string): Promise<string> {
   if (chosen) {
     await checkOpinion(ctx, chosen)
@@ -28,11 +26,9 @@ interface Step {
   to: 'accepted' | 'returned' | 'rejected'
   opinionId: string
   remarks?: string | null
-  /** What belongs to the step, in its transaction. */
   also?(tx: Ctx, report: IntakeReport): Promise<void>
 }
 
-/** One step of triage in a transaction: of a vehicle a formal review of its record, of a product its own. */
 export async function triage(ctx: Ctx, step: Step): Promise<IntakeReport> {
   const { id, version, to, opinionId, remarks, also } = step
   const transaction = ctx.tx(async tx => {

@@ -10,7 +10,6 @@ import { lockReport, reportOf } from './lock-report'
 import { moveProductBack } from './move-product'
 import { undoReview } from './undo-review'
 
-/** Takes the last step of triage back: of a vehicle its formal review, with what the reporter was asked for. */
 export const undoTriage = operation({
   access: actions.undoReview.access,
   input: z.strictObject({ reports: chosenReports }),
