@@ -10,14 +10,14 @@ import { type Counter, nameless, overall, perSource, takeTries } from './sign-in
 export interface AuthenticatedUser {
   id: string
   loginId: string
-  /** The one that the password belongs to, which a session is made with. */
+  /** Read together with the password, so that a session begun while the password changes is refused. */
   credentialVersion: number
 }
 
 /**
- * The active person of a login name (normalised) and a password's digest. Ten tries a name and network are evaluated at
- * once, beyond that they are slowed down; a browser that the person has signed in with before has tries of its own. An
- * unknown name, a disabled person and a wrong password look the same and take the same time.
+ * The active person of a normalised login name and a password's digest. Ten tries a name and network are checked at
+ * once, further ones must wait; a browser that the person has signed in with before has its own count. An unknown name,
+ * a disabled person and a wrong password give the same error after the same time.
  * @throws AppError bad_credentials, too_many
  */
 export async function authenticate(ctx: Ctx, loginId: string, digest: string): Promise<AuthenticatedUser> {
@@ -32,7 +32,7 @@ export async function authenticate(ctx: Ctx, loginId: string, digest: string): P
     })
     .from(users)
     .where(hasLogin(loginId))
-  // The name as it was typed is not kept: people type their password into the wrong field.
+  // Do not log the name as typed: people type their password into the wrong field.
   const who = person && { userId: person.id, loginId: person.loginId }
   const refuse = (why: 'bad_credentials' | 'too_many') =>
     ctx.audit({ action: 'signIn', outcome: 'refused', ...who, detail: { why } })

@@ -3,7 +3,6 @@ import { normalizeLogin } from '@/lib/core/normalize'
 import { codePoints } from '@/lib/core/text'
 import { longestPassword, shortestPassword } from './states'
 
-/** What a new password must not be: short, the login name, or a few signs over and over. Null when it will do. */
 export function checkPasswordRules(password: string, loginId: string): Omit<Issue, 'path'> | null {
   const length = codePoints(password)
   if (length < shortestPassword) return { code: 'too_small_string', params: { min: shortestPassword } }
@@ -15,7 +14,6 @@ export function checkPasswordRules(password: string, loginId: string): Omit<Issu
   return null
 }
 
-/** 1234567890, abcdefghij: each sign the next one of the one before. */
 function inARow(text: string): boolean {
   const codes = [...text].map(sign => sign.codePointAt(0)!)
   const steps = codes.slice(1).map((code, at) => code - codes[at]!)

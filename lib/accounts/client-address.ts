@@ -1,13 +1,13 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The caller's address. A handler sees no socket; the server appends the peer's address to X-Forwarded-For.
- * So the last entry is what we saw ourselves, and those before it count only as far as trusted proxies wrote them.
+ * The caller's address. A handler has no socket; the server appends the peer's address to X-Forwarded-For, so only the
+ * last entry is certain, and earlier ones count as far as trusted proxies wrote them.
  */
 export function clientAddress(forwardedFor: string | null, trustedProxies: string): string | null {
   const hops = (forwardedFor ?? '')
     .split(',')
-    // An IPv4 caller of a socket that speaks IPv6 too.
+    // An IPv4 address as a dual-stack socket reports it.
     .map(hop => hop.trim().replace(/^::ffff:(?=\d+\.)/i, ''))
     .filter(Boolean)
   const trusted = new Set(trustedProxies.split(',').map(address => address.trim()))
@@ -16,7 +16,7 @@ export function clientAddress(forwardedFor: string | null, trustedProxies: strin
   return seen
 }
 
-/** What limits count an address as: of IPv6, where one person holds a whole network, the first 64 bits. */
+/** The unit that rate limits count by: for IPv6, where one person holds a whole network, the first 64 bits. */
 export function networkOf(address: string | null): string | null {
   if (!address) return null
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')

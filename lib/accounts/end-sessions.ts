@@ -3,9 +3,9 @@ import { oidcPayloads, sessions, users } from '@/db/schema/accounts'
 import type { Ctx } from '@/lib/core/context'
 
 /**
- * Ends a person's sessions, all or all but one, also those whose sign-in is just being written, and those at the local
- * identity service: else its memory would sign them in again without a password. Their browsers are no longer known.
- * Answers how many of our sessions there were.
+ * Ends all sessions of a person, or all but one, and returns their number. Raising `credentialVersion` also invalidates
+ * a sign-in being written at the same time and known browsers; the local identity service's payloads are deleted, or it
+ * would sign the person in again without a password.
  */
 export async function endSessions(
   ctx: Pick<Ctx, 'db'>,

@@ -45,7 +45,7 @@ import { unlockUser } from '@/lib/accounts/sessions/unlock-user'
 import { del, get, post, put } from '@/lib/http/endpoint'
 
 const system = '/SystemManager/system'
-/** The last of two names is the one that the document tells. */
+/** Of two names for one parameter, openapi.ts publishes the last. */
 const paging = { pageNum: 'page', pageCurrent: 'page', pageSize: 'limit' } as const
 
 export const accountEndpoints = [

@@ -3,7 +3,6 @@ import { currentTime } from '@/lib/core/clock'
 import { env } from '@/lib/core/env'
 import { knownBrowserCookie, knownBrowserCookieHeader } from '@/lib/core/session-cookie'
 
-/** Whose browser it is: with the next version of their credentials it is no longer known. */
 interface Owner {
   id: string
   credentialVersion: number
@@ -18,14 +17,13 @@ interface Mark {
 }
 
 const days = 180
-/** Of a browser that several people share, those who signed in last. */
 const mostPeople = 5
 const today = () => Math.floor(currentTime().getTime() / 86_400_000)
 
 /**
- * The id of a browser in which this person signed in before; null of any other. It opens nothing: it has tries of its own,
- * so that nobody's guessing keeps the owner out.
- * @param cookie as the browser sent it: `<user>.<version>.<browser>.<last day>.<mac>`, one a person, separated by `~`
+ * The id of a browser in which this person signed in before, else null. It grants nothing but a separate count of
+ * tries, so that somebody else's guessing does not delay the owner.
+ * @param cookie as sent: `<user>.<version>.<browser>.<last day>.<mac>`, one a person, separated by `~`
  */
 export function knownBrowser(
   cookie: string | null | undefined,
@@ -35,7 +33,6 @@ export function knownBrowser(
   return mark?.browser ?? null
 }
 
-/** `Set-Cookie` by which a browser is known from now on as one of this person's, beside those whose it was. */
 export function rememberBrowser(cookie: string | null | undefined, owner: Owner, secure: boolean): string {
   const others = readMarks(cookie).filter(({ userId }) => userId !== owner.id)
   const mark = {
@@ -51,7 +48,6 @@ export function rememberBrowser(cookie: string | null | undefined, owner: Owner,
   )
 }
 
-/** The cookie's value in a `Cookie` header. */
 export function knownBrowserIn(header: string | undefined): string | undefined {
   return new RegExp(`(?:^|;\\s*)${knownBrowserCookie}=([^;]*)`).exec(header ?? '')?.[1]
 }

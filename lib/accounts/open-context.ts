@@ -23,7 +23,7 @@ interface Runtime {
 const key = Symbol.for('vehicle-defects.world')
 const shared = globalThis as { [key]?: Runtime }
 
-/** The database and the services, opened once a process: pages and calls are bundled apart but share them. */
+/** Kept on globalThis, because pages and route handlers are bundled apart and would each open a pool. */
 export function runtime(): Runtime {
   shared[key] ??= openRuntime()
   return shared[key]
@@ -46,9 +46,8 @@ function openRuntime(): Runtime {
 interface Caller {
   token?: string | null
   knownBrowser?: string | null
-  /** Instead of a token: a job or a command acts for a person. */
   user?: User | null
-  /** Instead of the pool for calls, whose statements are cut off within seconds. */
+  /** Replaces the pool for requests, whose statements time out within seconds. */
   db?: Db
   locale?: Locale
   requestId?: string
@@ -59,7 +58,6 @@ interface Caller {
   now?: Date
 }
 
-/** Where every call begins: who is it, and what may a verb use to serve them. */
 export async function openContext(caller: Caller): Promise<Ctx> {
   const { database, services } = runtime()
   await followClock(() => databaseTime(database.db))

@@ -2,19 +2,17 @@ import { env } from '@/lib/core/env'
 
 const basePath = '/app'
 
-/** The public address of a path below the base path. */
 export function ownAddress(path: string): string {
   return new URL(`${basePath}${path}`, env().APP_URL).href
 }
 
-/** Cookies carry Secure where the product is served over https. */
 export function isSecure(): boolean {
   return env().APP_URL.startsWith('https:')
 }
 
 /**
- * Where to go after the sign-in: `wanted` (below the base path) when it is one of our pages, else the landing page.
- * It is resolved as a browser would, so that no spelling of another site gets through.
+ * The page after sign-in: `returnTo` (below the base path) if it is one of our pages, else the landing page. Resolved
+ * with URL as a browser does, so that no spelling of another origin passes.
  */
 export function safeReturn(returnTo: string | null | undefined): string {
   const landing = ownAddress('/index')

@@ -12,14 +12,13 @@ export function digestPassword(typed: string): string {
   return hashOf(typed)
 }
 
-/** What is stored: `scrypt$N$r$p$salt$hash` over the digest. */
 export async function hashPassword(digest: string): Promise<string> {
   const salt = randomBytes(16)
   const hash = await derive(digest, salt, length, { ...cost, maxmem: memory(cost) })
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), hash.toString('base64url')].join('$')
 }
 
-// Somebody without a password is checked against this one: the answer takes as long as for everybody else.
+// Checked where there is no password, so that the response takes as long as with one.
 const nobody = `scrypt$${cost.N}$${cost.r}$${cost.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 export async function isPassword(digest: string, stored: string | null): Promise<boolean> {

@@ -1,6 +1,3 @@
-/**
- * A session ends after half an hour without a call, and after twelve hours in any case. The parameter `sessions` makes
- * both shorter, never longer.
- */
+/** Upper limits; the parameter `sessions` can only make them shorter. */
 export const idleMinutes = 30
 export const longestHours = 12

@@ -1,4 +1,3 @@
-/** What people and accounts can be, and how they may be written; for forms and for the schemas. */
 export const userTypes = ['staff', 'external', 'service'] as const
 export const userStates = ['pending', 'active', 'disabled', 'deleted'] as const
 export type UserType = (typeof userTypes)[number]

@@ -5,7 +5,6 @@ import { normalizeLogin, normalizeNumber } from '@/lib/core/normalize'
 import { containing } from '@/lib/core/text'
 import type { AuditFilters } from './schema'
 
-/** Where a page goes on: behind this row, newest first. */
 export interface Place {
   at: string
   id: string
@@ -15,7 +14,7 @@ export const maxRecords = 200
 const columns = `id, at, user_id, login_id, action, entity, entity_id, outcome, door, ip, user_agent, request_id,
   detail, cardinality(shown) AS shown`
 
-/** Rows that concern a record, and rows that showed it among others: each by an index of its own. */
+/** A UNION instead of an OR, so that each part uses its own index. */
 const concerning = (ids: string, where: string) => `
   SELECT ${columns} FROM audit_log WHERE entity_id = ANY(${ids}::text[]) AND ${where}
   UNION ALL
@@ -23,13 +22,11 @@ const concerning = (ids: string, where: string) => `
     AND (entity_id IS NULL OR entity_id <> ALL(${ids}::text[]))`
 
 export interface AuditSearch {
-  /** Gives the rows; order and limit are the caller's. */
   rows: string
   values: unknown[]
   bind(value: unknown): string
 }
 
-/** Null where nothing can match: nobody is called so, no such record. */
 export async function searchAudit(ctx: Ctx, filters: AuditFilters): Promise<AuditSearch | null> {
   const values: unknown[] = []
   const bind = (value: unknown) => `$${values.push(value)}`
@@ -71,7 +68,6 @@ async function peopleCalled(ctx: Ctx, name: string): Promise<string[]> {
   return found.map(({ id }) => id)
 }
 
-/** Ids stand for themselves, also of what is no defect record; numbers are looked up. */
 async function recordsCalled(ctx: Ctx, text: string): Promise<string[]> {
   const words = [...new Set(text.split(/[\s,，、;；]+/).filter(Boolean))].slice(0, maxRecords)
   const ids = words.filter(word => /^[1-9]\d{0,17}$/.test(word))
@@ -85,7 +81,7 @@ async function recordsCalled(ctx: Ctx, text: string): Promise<string[]> {
   return [...ids, ...found.map(({ id }) => id)]
 }
 
-/** Runs a statement planned for these very values: which index serves best depends on them. */
+/** Planned for these values, because which index is best depends on them. */
 export async function planned<Row>(ctx: Ctx, text: string, values: unknown[]): Promise<Row[]> {
   return ctx.tx(async tx => {
     await query(tx.db, 'SET LOCAL plan_cache_mode = force_custom_plan')

@@ -12,7 +12,7 @@ import { type AuditRow, presentAudit, type StoredAudit } from './present-rows'
 import { auditFilters, filtersOf } from './schema'
 
 const batchSize = 1_000
-/** A sheet of Excel holds no more. */
+/** An Excel sheet holds 1 048 576 rows. */
 const mostRows = 1_000_000
 const columns = {
   at: 20,
@@ -30,7 +30,6 @@ const columns = {
   requestId: 38,
 }
 
-/** The rows of the audit log that match, newest first, as an Excel file; that it was taken is a row of its own. */
 export const exportAudit = operation({
   access: 'system_audit:export',
   input: z.object(auditFilters).loose(),
@@ -50,7 +49,7 @@ export const exportAudit = operation({
   },
 })
 
-/** Batch by batch, each going on behind the last row of the one before. */
+/** Each batch continues after the last row of the one before, so that rows written meanwhile do not shift it. */
 async function* cellsOf(ctx: Ctx, filters: Record<string, unknown>): AsyncGenerator<Value[][]> {
   let last: Place | undefined
   for (let count = 0; count < mostRows; count += batchSize) {

@@ -6,7 +6,9 @@ import { planned, searchAudit } from './audit-statement'
 import { type AuditRow, presentAudit, type StoredAudit } from './present-rows'
 import { auditFilters, filtersOf } from './schema'
 
-/** Counting, and turning pages, stops here; a time further back or `before` leads on. */
+/**
+ * Counting and OFFSET stop here, because they cost more the further back they go; `before` or a date filter leads on.
+ */
 export const auditCap = 10_000
 
 const place = z
@@ -14,12 +16,11 @@ const place = z
   .regex(/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2}) \d{1,18}$/)
   .optional()
 
-/** The audit log, newest first. */
 export const pageAudit = operation({
   access: 'system_audit:query',
   input: pageInput
     .omit({ sortField: true, sortOrder: true })
-    /** `at id` of the last row that is known: goes on behind it, however far down. */
+    /** `at id` of the last row received; continues after it at the same cost however far back. */
     .extend({ ...auditFilters, before: place })
     .loose(),
   async run(ctx, { page, limit, before, ...filters }): Promise<Page<AuditRow>> {
@@ -29,11 +30,11 @@ export const pageAudit = operation({
     const { rows, values, bind } = search
     const [at, id] = before?.split(' ') ?? []
     const [from, behindId] = [at && `${bind(at)}::timestamptz`, id && `${bind(id)}::bigint`]
-    // Told in milliseconds, kept in microseconds.
+    // The caller has milliseconds, the column microseconds.
     const exactly = `SELECT at FROM audit_log WHERE id = ${behindId} AND at >= ${from} AND at < ${from} + interval '1 ms'`
     const behind = at ? `WHERE (at, id) < ((${exactly}), ${behindId})` : ''
     const offset = Math.min((page - 1) * limit, auditCap)
-    // What concerns certain records is gathered first: walking back in time for them could take for ever.
+    // Rows about given records are collected first: walking the log backwards by time for them could read all of it.
     const kept = filtersOf(filters).record ? 'MATERIALIZED' : 'NOT MATERIALIZED'
     const found = await planned<StoredAudit & { total: number }>(
       ctx,

@@ -33,17 +33,14 @@ export interface AuditRow {
   action: string
   entity: string | null
   entityId: string | null
-  /** Of a defect record. */
   complaintNo: string | null
   outcome: string
   door: string
   ip: string | null
   userAgent: string | null
   requestId: string
-  /** Old → new. */
   changes: Changes | null
   detail: Record<string, unknown> | null
-  /** How many records it showed. */
   shown: number | null
 }
 
@@ -60,7 +57,7 @@ interface Names {
   changes: Record<string, Changes> | null
 }
 
-/** Rows with names; what a write changed is read off the version that it wrote. Masked like everything else. */
+/** What a write to a record changed is not in the audit row: it is read from the version with the same instant. */
 export async function presentAudit(ctx: Ctx, rows: StoredAudit[]): Promise<AuditRow[]> {
   const ofDefects = rows.filter(row => row.entity === 'defect' && /^\d{1,18}$/.test(row.entity_id ?? ''))
   const [found] = await query<Names>(ctx.db, names, [
@@ -105,7 +102,6 @@ export async function presentAudit(ctx: Ctx, rows: StoredAudit[]): Promise<Audit
 /** Long runs of digits and VINs, which people type into searches. */
 const telling = /\d{6,}|[A-HJ-NPR-Z0-9]{11,}/i
 
-/** The same with personal data masked, however deep it stands. */
 function hidden(ctx: Ctx, value: unknown, name = ''): unknown {
   if (isFileChange(name) && Array.isArray(value)) return maskFileNames(ctx, value)
   if (Array.isArray(value)) return value.map(one => hidden(ctx, one, name))

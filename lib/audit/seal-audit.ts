@@ -3,16 +3,15 @@ import { type Db, query } from '@/db/client'
 import { digestsOfRows } from './row-digests'
 import { macOf, type SealKey } from './seal-key'
 
-/** Ids of one seal; those of writes that were rolled back among them. */
 const batchSize = 10_000
 
 const lastSeal = `SELECT number::text, up_to_id::text AS "upToId", mac FROM audit_seals AS s ORDER BY s.number DESC LIMIT 1`
 const highest = `SELECT CASE WHEN is_called THEN last_value ELSE 0 END::text AS id FROM audit_log_id_seq`
 
 /**
- * Seals what was written since the last seal. Writers are neither asked nor stopped: a row's id is drawn after its
- * transaction's number, so once every transaction up to a number taken afterwards has ended, all rows up to the
- * highest id seen before are there to be read. One process at a time; the others leave.
+ * Seals rows without locking writers: a row's id is drawn after its transaction's number, so once every transaction up
+ * to a number taken later has ended, all rows up to the highest id seen before are visible. Only one process seals;
+ * others return 0.
  * @returns how many rows were sealed
  */
 export async function sealAudit(db: Db, key: SealKey, lockTimeoutMs = 3_000): Promise<number> {
@@ -24,7 +23,7 @@ export async function sealAudit(db: Db, key: SealKey, lockTimeoutMs = 3_000): Pr
   for (const until = performance.now() + lockTimeoutMs; ; await sleep(50)) {
     const [answer] = await query<{ all: boolean }>(db, ended, [own!.xid])
     if (answer!.all) break
-    // A long transaction is under way: the next time.
+    // A long transaction is still running: leave it to the next run.
     if (performance.now() > until) return 0
   }
   let sealed = 0
@@ -35,7 +34,6 @@ export async function sealAudit(db: Db, key: SealKey, lockTimeoutMs = 3_000): Pr
   }
 }
 
-/** The next stretch; null when there is none, or somebody else is at it. */
 async function sealSome(db: Db, key: SealKey, highestId: string): Promise<number | null> {
   return db.transaction(async tx => {
     const [lock] = await query<{ mine: boolean }>(

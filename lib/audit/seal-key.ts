@@ -1,9 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { hashOf } from '@/lib/core/secrets'
 
-/** What seals are made with; it never is in the database. */
 export interface SealKey {
-  /** Tells keys apart without telling the key. */
   id: string
   secret: string
 }
@@ -17,11 +15,10 @@ export interface Sealed {
   afterId: string
   upToId: string
   rows: number
-  /** SHA-256 over the digests of its rows, hex. */
   digest: string
 }
 
-/** A seal covers its rows and the seal before it: none can be taken out or put in between. */
+/** The MAC covers the previous seal, so that none can be removed or inserted. */
 export function macOf(
   key: SealKey,
   previous: string,

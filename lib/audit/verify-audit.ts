@@ -4,16 +4,14 @@ import { macOf, type SealKey } from './seal-key'
 
 export interface Finding {
   what: 'changed' | 'removed' | 'inserted' | 'seal' | 'unknown key' | 'head'
-  /** Of the row, or of the seal. */
   id: string
 }
 
 export interface Verdict {
   seals: number
   rows: number
-  /** Rows behind the last seal: nothing can be said of them yet. */
   unsealed: number
-  /** `number:mac` of the last seal; kept elsewhere, it tells when the end was cut off. */
+  /** `number:mac` of the last seal; stored elsewhere, it shows whether the end was cut off later. */
   head: string | null
   findings: Finding[]
 }
@@ -40,7 +38,6 @@ const compared = `SELECT found.digests = s.digests AS same,
     CASE WHEN found.digests <> s.digests THEN found.digests END AS now
   FROM audit_seals AS s, (${digestsOfRows}) AS found WHERE s.number = $3::bigint`
 
-/** Walks all seals and the rows beneath them; `knownHead` is what an earlier walk told of its end. */
 export async function verifyAudit(
   db: Db,
   keys: SealKey[],
@@ -81,7 +78,7 @@ export async function verifyAudit(
   return verdict
 }
 
-/** Rows behind the last seal; none can have an id that was never given out. */
+/** An id that the sequence has not issued yet was inserted by hand. */
 async function lookBeyond(
   db: Db,
   end: string,
@@ -99,7 +96,6 @@ async function lookBeyond(
   for (const id of rest?.strange ?? []) note('inserted', id)
 }
 
-/** Row by row, both in the order of ids. An id twice is one that was put in. */
 function differences(sealed: Buffer, now: Buffer, note: (what: Finding['what'], id: string) => void) {
   const idAt = (digests: Buffer, at: number) => digests.readBigInt64BE(at)
   let a = 0

@@ -24,7 +24,6 @@ export function addOf<Table extends EntryTable, Fields extends Readonly<Record<s
         const [row] = await tx.db
           .insert(table)
           .values({
-            // New ones stand last.
             sort: sql`(select coalesce(max(sort) + 1, 0) from ${table})`,
             ...given,
             createdBy: who,

@@ -4,10 +4,7 @@ import { AppError, type Issue } from '@/lib/core/errors'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import type { AnyDictionary } from './dictionary'
 
-/**
- * What the schema alone cannot see: choices and parents are known and enabled unless the row had them before, and a
- * code that records know the row by stays what it is.
- */
+/** Unchanged values pass, so that a row keeps a choice or parent that was disabled later. */
 export async function checkEntry(
   ctx: Ctx,
   { fields }: AnyDictionary,

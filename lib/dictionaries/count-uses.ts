@@ -5,13 +5,12 @@ import { AppError } from '@/lib/core/errors'
 import type { AnyDictionary } from './dictionary'
 
 export interface Uses {
-  /** Defect records, deleted ones too: they may come back. */
+  /** Includes deleted records, because they can be restored. */
   records: number
-  /** Rows of other dictionaries, and steps of records. */
   rows: number
 }
 
-/** How many records and other rows name this one. Each part is one index scan (lists of records have partial indexes). */
+/** Each part is one index scan: list columns have partial indexes (`<> '{}'`), as have live and deleted records. */
 export async function countUses(
   ctx: Ctx,
   { usedBy }: Pick<AnyDictionary, 'usedBy'>,
@@ -29,7 +28,6 @@ export async function countUses(
   return uses
 }
 
-/** @throws AppError in_use */
 export async function refuseUsed(...given: Parameters<typeof countUses>): Promise<void> {
   const uses = await countUses(...given)
   if (uses.records + uses.rows > 0) throw new AppError('in_use', { ...uses }, { data: uses })

@@ -8,7 +8,6 @@ import { getOf, readEntry } from './get-entry'
 import { pageOf } from './page-entries'
 import { updateOf } from './update-entry'
 
-/** The verbs of one dictionary, built from its declaration. */
 export function crudOf<Table extends EntryTable, Fields extends Readonly<Record<string, Field>>>(
   declared: Dictionary<Table, Fields>,
 ) {

@@ -2,7 +2,6 @@ import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core'
 import type { entryColumns } from '@/db/schema/columns'
 import type { PermissionId } from '@/lib/core/permissions'
 
-/** Every dictionary, by the word that stands for it in addresses, messages and the audit log. */
 export const entityNames = [
   'transmission-type',
   'product-category',
@@ -23,7 +22,7 @@ export type EntityName = (typeof entityNames)[number]
 export type EntryTable = AnyPgTable & { [Name in keyof typeof entryColumns]: AnyPgColumn }
 type Insert<Table extends AnyPgTable> = Table['$inferInsert']
 
-/** A field that only the adding sets has `fixed`: records know the row by it. */
+/** `fixed` fields are set only when a row is added, because records store the value. */
 type TextField = { kind: 'text'; max: number; lines?: number; fixed?: true }
 type ChoiceField = { kind: 'choice'; list: string }
 type ReferenceField = { kind: 'reference'; to: EntityName; table: EntryTable }
@@ -32,7 +31,6 @@ type DecimalField = { kind: 'decimal'; max: number; decimals: number }
 type FlagField = { kind: 'flag' }
 export type Field = TextField | ChoiceField | ReferenceField | NumberField | DecimalField | FlagField
 
-/** The kinds that a column's type allows. */
 type FieldFor<Value> = Value extends boolean
   ? FlagField
   : Value extends number
@@ -43,10 +41,6 @@ type FieldsFor<Table extends AnyPgTable> = {
 }
 type Column<Table extends AnyPgTable> = keyof Table['$inferSelect'] & string
 
-/**
- * One dictionary: what crud.ts, endpoints.ts, view.ts and the two screens read. What may be left empty and what may
- * not is the table's to say.
- */
 export interface Dictionary<
   Table extends EntryTable = EntryTable,
   Fields = Record<string, Field>,
@@ -55,15 +49,11 @@ export interface Dictionary<
   entity: EntityName
   table: Table
   access: PermissionId & `dictionary_${string}`
-  /** In the order of the form. */
   fields: Fields
-  /** The conditions of the list, beside name, code and whether a row is enabled. */
   search: readonly (keyof Fields & string)[]
-  /** The columns of the list, in order; the others wait in the column settings. */
   columns: readonly Column<Table>[]
-  /** Where a row stands in use: by its id, or where the column is a text by its code. */
+  /** Columns that refer to a row: a bigint by its id, a text by its code. */
   usedBy: readonly AnyPgColumn[]
-  /** The contract's paths below `root`; the first of several drop-downs is the one that screens ask. */
   paths: Paths
 }
 
@@ -75,14 +65,12 @@ export interface DictionaryPaths {
   update: string
 }
 
-/** A dictionary of whatever table. */
 export interface AnyDictionary extends Omit<Dictionary, 'fields' | 'search' | 'columns'> {
   fields: Readonly<Record<string, Field>>
   search: readonly string[]
   columns: readonly string[]
 }
 
-/** Declares a dictionary; every key is checked against the table. */
 export function dictionary<
   Table extends EntryTable,
   const Fields extends FieldsFor<Table>,
@@ -104,6 +92,5 @@ export const number = (min: number, max: number) => ({ kind: 'number', min, max 
 export const decimal = (max: number, decimals: number) => ({ kind: 'decimal', max, decimals }) as const
 export const flag = { kind: 'flag' } as const
 
-/** What most dictionaries begin and all end with. */
 export const names = { code: text(40), name: text(100), nameEn: text(200) } as const
 export const sort = number(0, 999_999)

@@ -13,7 +13,6 @@ interface Offered {
   enabled?: boolean
 }
 
-/** The drop-down of a dictionary: enabled rows by part of their name or code, and by what they belong to. */
 export function dropDownOf(declared: AnyDictionary) {
   const { table } = declared
   return operation({

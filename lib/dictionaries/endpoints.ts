@@ -23,7 +23,6 @@ import { type DictionaryPaths, type EntityName, entityNames } from './dictionary
 import { replaceAssembly, undoReplacement } from './replace-assembly'
 import { verbs } from './verbs'
 
-/** Drop-downs that know more than names: validity, what stands above a row, the newest year first. */
 const ownDropDowns = {
   assembly: listAssemblies,
   'sub-assembly': listSubAssemblies,
@@ -32,7 +31,6 @@ const ownDropDowns = {
   'model-name': listModelNames,
 } satisfies { [Entity in EntityName]?: AnyVerb }
 
-/** The contract calls a series by these names too. */
 const spellings = { modelRangeId: 'modelSeriesId', vehicleModelRangeId: 'modelSeriesId' } as const
 
 type Declared = typeof dictionaries
@@ -46,7 +44,7 @@ type DropDown<Entity extends EntityName> = Entity extends keyof typeof ownDropDo
   ? [(typeof ownDropDowns)[Entity], Plain]
   : [Verbs[Entity]['list'], Spellings<Entity>]
 
-/** What `endpointsOf` makes of one declaration, as types. */
+/** The types of what `endpointsOf` builds at run time; change both together. */
 type EndpointOf<
   Entity extends EntityName,
   Paths extends DictionaryPaths = Declared[Entity]['paths'],
@@ -71,7 +69,6 @@ type Call<
 > = Path extends string ? Endpoint<Name, Path, Verb, Rename, Body> : never
 type DictionaryEndpoint = { [Entity in EntityName]: EndpointOf<Entity> }[EntityName]
 
-/** The calls of one dictionary at the paths that its declaration gives. */
 function endpointsOf(entity: EntityName): Endpoint[] {
   const { paths, fields } = dictionaries[entity]
   const verb = verbs[entity]

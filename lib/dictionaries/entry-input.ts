@@ -20,7 +20,6 @@ const versionText = z.preprocess(
   version,
 )
 
-/** What adding a row takes: the declared fields, those required that the table cannot do without. */
 export function addInputOf<Table extends EntryTable, Fields>(
   declared: Dictionary<Table, Fields>,
 ): Strict<Shape<Table, Fields> & typeof enabled>
@@ -28,7 +27,6 @@ export function addInputOf(declared: AnyDictionary): z.ZodObject {
   return z.strictObject({ ...shapeOf(declared), ...enabled })
 }
 
-/** What a change takes: the row, the version it was read at, and whichever fields are to be different. */
 export function updateInputOf<Table extends EntryTable, Fields>(
   declared: Dictionary<Table, Fields>,
 ): Strict<
@@ -70,7 +68,7 @@ function schemaOf(field: Field, required: boolean): z.ZodType {
           .refine(value => decimalPattern(field.decimals).test(value) && Number(value) <= field.max, {
             error: 'not_decimal',
           })
-          // As the column writes it, so that 2 and 2.0 are no change.
+          // In the column's notation, so that 2 and 2.0 are no change.
           .transform(value => Number(value).toFixed(field.decimals))
       )
     case 'flag':
@@ -84,7 +82,6 @@ function conditionOf({ kind }: Field): z.ZodOptional<z.ZodType> {
   return kind === 'flag' ? optional(truth) : optional(listOf(kind === 'reference' ? id : text(40)))
 }
 
-/** The conditions by field name, and the order. Those that the dictionary does not have are refused. */
 export function filterShapeOf({
   fields,
   search,
@@ -108,24 +105,21 @@ interface Ordered {
   sortOrder?: 'ascend' | 'descend'
   [filter: string]: unknown
 }
-/** An export takes what a page does, but for which page. */
 export function exportInputOf(declared: AnyDictionary): z.ZodType<Ordered, Record<string, unknown>> {
   return pageInput.omit({ page: true, limit: true }).extend(filterShapeOf(declared)).loose()
 }
 
-/** @throws AppError unknown_filter */
 export function refuseUnknownFilter(declared: AnyDictionary, filters: Record<string, unknown>): void {
   const known = filterShapeOf(declared)
   const unknown = Object.keys(filters).find(name => !Object.hasOwn(known, name))
   if (unknown !== undefined) throw new AppError('unknown_filter', { name: unknown.slice(0, 60) })
 }
 
-/** Loose: an unknown filter has an error of its own. */
+/** Loose, because an unknown filter gets its own error from `refuseUnknownFilter`. */
 export function pageInputOf(declared: AnyDictionary): z.ZodType<PageRequest, Record<string, unknown>> {
   return pageInput.extend(filterShapeOf(declared)).loose()
 }
 
-/** What a drop-down takes: part of a name or code, the parents, how many; disabled rows on request, for filters. */
 export function listInputOf(
   declared: AnyDictionary,
 ): z.ZodType<{ limit: number; withDisabled?: boolean; [filter: string]: unknown }, Record<string, unknown>> {

@@ -9,7 +9,6 @@ import { lookups } from '@/lib/dictionaries/names/lookups'
 import type { AnyDictionary, EntryTable } from './dictionary'
 
 type Column = EntryTable['id']
-/** A row of whatever dictionary: its columns, and beside ids and codes what they are called. */
 export interface EntryRow {
   id: string
   code: string | null
@@ -21,7 +20,6 @@ export interface EntryRow {
   [column: string]: unknown
 }
 
-/** The same with instants as the database gives them. */
 interface StoredEntry {
   id: string
   code: string | null
@@ -36,10 +34,8 @@ interface StoredEntry {
 
 export const columnOf = (table: EntryTable, name: string): Column => getTableColumns(table)[name]!
 
-/** producerId → producerName, nature → natureName. */
 export const nameKeyOf = (name: string) => `${name.replace(/Id$/, '')}Name`
 
-/** The conditions that were asked for, as one. */
 export function whereOf(
   { table, fields, search }: AnyDictionary,
   filters: Record<string, unknown>,
@@ -67,7 +63,6 @@ interface SelectRequest {
 
 const parent = { name: sql`parent.name` }
 
-/** Every column of the list can be sorted by; a reference in the order of what it is called. */
 export function orderOf(
   { table, fields, columns }: AnyDictionary,
   field: string | undefined,
@@ -82,7 +77,6 @@ export function orderOf(
     : [sql`${key} asc nulls first`, asc(table.id)]
 }
 
-/** The ids of the list in its order, also that of the names of what rows belong to. */
 export function selectIds(
   ctx: Ctx,
   declared: AnyDictionary,
@@ -101,7 +95,6 @@ export function selectIds(
   return rows.leftJoin(sql`${field.table} as parent`, sql`parent.id = ${columnOf(table, sortField!)}`)
 }
 
-/** Rows by their ids, in the order of the ids, with their names. */
 export async function readEntries(ctx: Ctx, declared: AnyDictionary, ids: string[]): Promise<EntryRow[]> {
   if (ids.length === 0) return []
   const found = await selectRows(ctx, declared).where(
@@ -111,7 +104,6 @@ export async function readEntries(ctx: Ctx, declared: AnyDictionary, ids: string
   return ids.flatMap(id => byId.get(id) ?? [])
 }
 
-/** Rows with who wrote them last. */
 export function selectRows(ctx: Ctx, { table }: AnyDictionary) {
   return ctx.db
     .select({ ...getTableColumns(table), updatedByName: users.name })
@@ -120,7 +112,6 @@ export function selectRows(ctx: Ctx, { table }: AnyDictionary) {
     .$dynamic()
 }
 
-/** Adds the names of ids and codes, and says instants on the clock of the users. */
 export async function presentEntries(
   ctx: Ctx,
   { fields }: AnyDictionary,
@@ -154,7 +145,6 @@ export async function presentEntries(
   })
 }
 
-/** What the rows with these ids are called. */
 export async function namesOfRows(ctx: Ctx, table: EntryTable, ids: unknown[]): Promise<Map<string, string>> {
   const requested = [...new Set(ids.filter(Boolean))] as string[]
   if (requested.length === 0) return new Map()

@@ -12,7 +12,6 @@ import { type EntryRow, nameKeyOf, readEntries, selectIds } from './entry-rows'
 
 const batchSize = 1_000
 
-/** The rows of a dictionary's list, all pages of it, as an Excel file. */
 export function exportOf(declared: AnyDictionary) {
   const { access, entity, fields } = declared
   return operation({
@@ -20,7 +19,7 @@ export function exportOf(declared: AnyDictionary) {
     input: exportInputOf(declared),
     async run(ctx, { sortField, sortOrder, ...filters }): Promise<FileReply> {
       refuseUnknownFilter(declared, filters)
-      // The order once, as ids; then the rows, some hundred at a time.
+      // The ids fix the order once; batches of rows are read while the file is written.
       const ids = (await selectIds(ctx, declared, { sortField, sortOrder, ...filters })) as { id: string }[]
       await ctx.audit({ action: 'exportEntries', entity, detail: { filters: filters, rows: ids.length } })
       const title = firstText(ctx.locale, [`shell.menu.${entity}`])

@@ -16,7 +16,6 @@ import { writeEntries } from './write-entries'
 
 type Row = typeof assemblies.$inferSelect
 
-/** From a day on another assembly stands in the place of this one: old records keep what they said, new ones are not offered it. */
 export const replaceAssembly = operation({
   access: 'dictionary_assembly:edit',
   input: z.strictObject({
@@ -36,7 +35,6 @@ export const replaceAssembly = operation({
   },
 })
 
-/** As if it had never been replaced. */
 export const undoReplacement = operation({
   access: 'dictionary_assembly:edit',
   input: z.strictObject({ id, version }),
@@ -44,7 +42,7 @@ export const undoReplacement = operation({
     change(ctx, id, version, 'undoReplacement', () => ({ replacedBy: null, validTo: null })),
 })
 
-/** All assemblies are locked, in one order: two replacements at once must not close a circle. */
+/** Locks all assemblies in one order, so that two concurrent replacements cannot form a cycle or deadlock. */
 async function change(
   ctx: Ctx,
   id: string,

@@ -3,7 +3,6 @@ interface Replaceable {
   replacedBy: string | null
 }
 
-/** Whether the way from `code` through every replacement, also those to come, leads to `goal`. */
 export function leadsTo(code: string, goal: string, rows: Iterable<Replaceable>): boolean {
   const next = new Map<string, string>()
   for (const row of rows) if (row.replacedBy) next.set(row.code, row.replacedBy)

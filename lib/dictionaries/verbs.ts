@@ -1,7 +1,6 @@
 import { crudOf } from './crud'
 import { dictionaries } from './dictionaries'
 
-/** The verbs of every dictionary, by its word. */
 export const verbs = {
   'transmission-type': crudOf(dictionaries['transmission-type']),
   'product-category': crudOf(dictionaries['product-category']),

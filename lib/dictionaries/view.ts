@@ -30,10 +30,8 @@ type EntryCalls = CallsOf<Declared>
 export type DropDownCall = EntryCalls['dropDown']
 
 type Plain<F> = F extends { table: unknown } ? Omit<F, 'table'> & { dropDown: DropDownCall } : F
-/** A field as a screen knows it; the drop-down is where its choices are asked for. */
 export type EntryField = Plain<Field> & { name: string; required: boolean }
 
-/** All that the two screens need of a declaration, as plain JSON. */
 export interface EntryView {
   entity: EntityName
   fields: EntryField[]
@@ -47,10 +45,6 @@ export function isEntity(word: string): word is EntityName {
   return (entityNames as readonly string[]).includes(word)
 }
 
-/**
- * `shows`: what the screen offers, where that is not what the person may do.
- * @throws AppError not_found for a word that no dictionary has
- */
 export function viewOf(ctx: Ctx, word: string, shows: (access: Access) => boolean = ctx.can): EntryView {
   if (!isEntity(word)) throw new AppError('not_found')
   const declared: AnyDictionary = dictionaries[word]
@@ -97,7 +91,6 @@ function callsOf({ root, list, add, update }: DictionaryPaths): EntryCalls {
 
 type Query = Record<string, string | string[] | undefined>
 
-/** Names for the ids and codes in the conditions of a link. */
 export async function namesInQuery(ctx: Ctx, word: EntityName, query: Query) {
   const declared: AnyDictionary = dictionaries[word]
   const { names } = await lookups(ctx)

@@ -7,8 +7,8 @@ import type { Changes } from '@/lib/core/version'
 import { forgetLookups } from '@/lib/dictionaries/names/lookups'
 
 /**
- * One transaction; what it wrote is known to the next call. A name that was taken meanwhile, or a row that something
- * began to use, is said to be so.
+ * A unique or foreign key violation by a concurrent write becomes the error that the check before it gives.
+ * @throws AppError duplicate, in_use
  */
 export async function writeEntries<T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): Promise<T> {
   try {
@@ -25,7 +25,6 @@ function usedMeanwhile(error: unknown): AppError | undefined {
   return used ? new AppError('in_use', { records: 0, rows: 1 }, { cause: error }) : undefined
 }
 
-/** Editing, enabling and disabling are three actions; which of them a call needs shows in what it changes. */
 export async function demandUpkeep(
   ctx: Ctx,
   access: `dictionary_${string}`,

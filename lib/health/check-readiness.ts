@@ -8,12 +8,10 @@ import { operation } from '@/lib/core/operation'
 import { RawReply } from '@/lib/core/replies'
 import { checkRoom, type Room } from './check-room'
 
-// A balancer asks every few seconds: an answer after this time is as good as none.
+// Load balancers give up within seconds, so a later response is useless.
 const timeoutMs = 2500
-/** How far this server's clock may be from the database's. */
 const toleranceMs = 60_000
 
-/** Whether this process should be sent people: database, files and migrations are in order and it is not stopping. */
 export const checkReadiness = operation({
   access: 'public',
   input: z.object({}),
@@ -36,8 +34,8 @@ export const checkReadiness = operation({
 const isStopping = () => Boolean((globalThis as Record<symbol, unknown>)[Symbol.for('defects.stopping')])
 
 /**
- * Compares with the migrations that this build was made with. A newer database keeps nobody away: while servers are
- * upgraded one after the other, those that still run serve people on it. A new start refuses it.
+ * A newer database counts as ready: during a rolling upgrade the old processes go on serving on it. Starting on one
+ * fails.
  */
 async function checkMigrations(ctx: Ctx): Promise<'ok' | 'newer'> {
   const { rows } = await ctx.db.execute<AppliedMigration & Record<string, unknown>>(
@@ -63,7 +61,9 @@ async function within(work: Promise<unknown>): Promise<Check> {
   return result
 }
 
-/** A wrong clock and a disk with little room are told, and no reason to be sent nobody: all still works. */
+/**
+ * A wrong clock and low disk space are reported but do not make the process unready, because everything still works.
+ */
 function answer(checks: Record<string, string>, room: Room = {}, aheadMs = 0) {
   const ready = Object.values(checks).every(check => check === 'ok' || check === 'newer')
   const headers: Record<string, string> = ready ? {} : { 'retry-after': '5' }

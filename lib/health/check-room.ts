@@ -9,8 +9,7 @@ export type Room = Record<string, 'ok' | 'short' | 'unknown'>
 const megabyte = 1024 * 1024
 
 /**
- * Whether files, and the database where its folder is on this machine, have the room that the parameter `storage` asks
- * for. Short of room everything still works: it is for whoever watches, before writing ends with 507.
+ * Reported for monitoring only, before writes fail with 507. The database's folder counts where it is on this machine.
  */
 export async function checkRoom(ctx: Ctx): Promise<Room> {
   const { DATABASE_DIR } = env()

@@ -3,7 +3,6 @@ import type { Endpoint } from './endpoint'
 import { readMultipart } from './multipart'
 import { collect, maxText, parseObject, readText, tooLarge } from './text-body'
 
-/** A request's body as the raw input of a verb, and how to take away what it left on disk. */
 export interface Body {
   input: Record<string, unknown>
   discard(): Promise<void>
@@ -12,11 +11,11 @@ export interface Body {
 const nothing = async () => {}
 
 /**
- * How long the body is to be, or the most that it may be where nobody says.
- * @throws AppError too_large before any of it is read
+ * Content-Length, or the limit where it is absent.
+ * @throws AppError too_large before any of the body is read
  */
 export function announcedBytes(request: Request, { body, maxBytes }: Endpoint): number {
-  // Beside the files of a multipart body come its fields, and the headers of its parts.
+  // A multipart body also holds fields and part headers.
   const bodyLimit = body.includes('multipart') ? maxBytes + 2 * maxText : maxText
   const announced = Number(request.headers.get('content-length') ?? bodyLimit)
   if (body !== 'none' && announced > bodyLimit) throw tooLarge(bodyLimit > maxText ? maxBytes : maxText)

@@ -3,8 +3,8 @@ import type { Endpoint } from './endpoint'
 import { collect } from './text-body'
 
 /**
- * The raw input of a verb: query, body and path parameters under the verb's own names. A name that comes from
- * two of them with different values is refused, or somebody would ask for one thing and mean another.
+ * Query, body and path parameters under the verb's own names. A name given twice with different values is refused, or
+ * the caller could be checked for one value and get the other.
  */
 export function collectInput(
   endpoint: Endpoint,

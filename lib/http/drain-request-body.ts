@@ -1,9 +1,8 @@
-/** Milliseconds; what takes longer is cut off. */
 const drainTimeoutMs = 10_000
 
 /**
- * The same request, whose body may be given up. Next hangs up on whoever sends what is no longer read, and a sender
- * (a proxy, say) that is still writing loses the answer with the connection: the rest is taken and thrown away.
+ * A request whose body may be left unread. Next closes the connection of a client that is still sending, which (a
+ * proxy, say) then gets ECONNRESET instead of the response; so the rest is read and discarded.
  */
 export function drainRequestBody(request: Request): Request {
   if (!request.body) return request
@@ -28,7 +27,7 @@ async function discardRest(reader: ReadableStreamDefaultReader<Uint8Array>): Pro
   try {
     while (!(await reader.read()).done);
   } catch {
-    // The sender left.
+    // The client disconnected.
   } finally {
     clearTimeout(timer)
   }

@@ -1,7 +1,7 @@
 import type { Ctx } from '@/lib/core/context'
 import type { Endpoint } from './endpoint'
 
-/** The header that the custom complaint, code and consumer calls carry: `keyId.timestamp.nonce.mac`. */
+/** The header has the form `keyId.timestamp.nonce.mac`. */
 export async function checkEncryptionCode(
   ctx: Ctx,
   { encryptionCode, method }: Endpoint,

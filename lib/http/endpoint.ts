@@ -10,29 +10,26 @@ type Renaming = Record<string, string>
 
 interface Options<Rename extends Renaming = Renaming, Body extends BodyKind = BodyKind> {
   body?: Body
-  /** The contract's spelling of a parameter → the verb's. */
+  /** The contract's spelling → the verb's. */
   rename?: Rename
-  /** A GET that changes something: with a cookie it must come from our own origin, like every other change. */
+  /** A GET that changes something: with a cookie it must come from our own origin, like other methods. */
   changes?: boolean
-  /** May be kept by the browser if it asks again each time (ETag). Everything else is no-store. */
+  /** Sent with an ETag, so that the browser may cache it and revalidates each time; all else is no-store. */
   revalidate?: boolean
-  /** Errors also carry `error` and `error_description`, as RFC 6749 has them. */
   oauthErrors?: boolean
-  /** Needs the encryption-code header of the contract; the verb that judges and spends it. */
   encryptionCode?: AnyVerb | false
-  /** Reads the Idempotency-Key header into the verb's `idempotencyKey`. */
   idempotent?: boolean
-  /** Answered when the database has no room left too: it reads, or writes next to nothing. */
+  /** Served even when the database's disk is full, because it reads or writes almost nothing. */
   withoutRoom?: boolean
-  /** Whoever calls is nobody, so that it answers without a database too. */
+  /** No session is looked up, so that it also works without a database. */
   anonymous?: boolean
-  /** Largest multipart body in bytes. */
   maxBytes?: number
-  /** A plain HTML form: which cookie is which input of the verb. Never from another site; its faults are pages. */
+  /**
+   * A plain HTML form: cookie name → input of the verb. Requests from other sites are refused, errors are HTML pages.
+   */
   formCookies?: Record<string, string> | false
 }
 
-/** The types of one call stay with it: calls.ts makes the list from them that the browser and the tests are typed by. */
 export interface Endpoint<
   Name extends Method = Method,
   Path extends string = string,
@@ -41,7 +38,6 @@ export interface Endpoint<
   Body extends BodyKind = BodyKind,
 > extends Required<Omit<Options<Rename, Body>, 'maxBytes'>> {
   method: Name
-  /** As the contract writes it without the gateway's /carins; `:name` is a parameter. */
   path: Path
   verb: Verb
   maxBytes: number

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { holds } from './file-response'
 
-/** Adds an ETag of the content; 304 where the caller has it already. */
 export async function withEtag(request: Request, response: Response): Promise<Response> {
   if (response.status !== 200) return response
   const body = Buffer.from(await response.arrayBuffer())

@@ -4,7 +4,6 @@ import type { ByteRange, FileReply } from '@/lib/core/replies'
 
 type File = FileReply['file']
 
-/** A file as a response: headers that keep a browser from running it, parts on demand, nothing opened in vain. */
 export async function fileResponse(request: Request, file: File, cacheControl: string): Promise<Response> {
   const headers = fileHeaders(file, cacheControl)
   const head = request.method === 'HEAD'
@@ -29,7 +28,7 @@ export async function fileResponse(request: Request, file: File, cacheControl: s
 }
 
 function fileHeaders(file: File, cacheControl: string): Headers {
-  // Chromium shows no PDF in a sandbox; its viewer is one already.
+  // Chromium does not display PDFs in a sandbox; its viewer is sandboxed itself.
   const sandbox = file.inline && file.mime === 'application/pdf' ? '' : 'sandbox; '
   const headers = new Headers({
     ...file.headers,
@@ -44,7 +43,7 @@ function fileHeaders(file: File, cacheControl: string): Headers {
   return headers
 }
 
-/** RFC 9110: one range is served; several, or one of an older version, answer with the whole file. */
+/** RFC 9110: several ranges, or one of another version (If-Range), get the whole file. */
 function wantedRange(
   request: Request,
   file: { size: number; etag?: string },
@@ -61,18 +60,17 @@ function wantedRange(
   return start > end ? 'unsatisfiable' : { start, end }
 }
 
-/** If-None-Match against an entity tag, weak or strong. */
 export function holds(header: string | null, etag: string): boolean {
   if (!header) return false
   return header.split(',').some(tag => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
 }
 
 function toWeb(stream: Readable) {
-  // The client may leave at any time; the destroyed stream must not become an uncaught error.
+  // A client may disconnect at any time; the destroyed stream must not raise an uncaught error.
   stream.on('error', () => {})
   const parts: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]()
-  // Not Readable.toWeb: when the client leaves, it goes on feeding the stream that it has closed, and throws. Nor
-  // ReadableStream.from: when the client leaves before the first part, it leaves the file open.
+  // Not Readable.toWeb: after a disconnect it keeps writing to the closed stream and throws. Not ReadableStream.from:
+  // on a disconnect before the first chunk it leaves the file open.
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -86,7 +84,7 @@ function toWeb(stream: Readable) {
   ) as unknown as Response['body'] & object
 }
 
-/** RFC 6266: a plain fallback and the real name. */
+/** RFC 6266: an ASCII fallback and the real name. */
 export function contentDisposition(name: string, inline = false): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name.replace(/\p{Cs}/gu, '_')).replace(

@@ -1,7 +1,10 @@
 import { AppError } from '@/lib/core/errors'
 import { isOwnOrigin, readCookie } from './origin'
 
-/** A form of ours comes from our pages. Who sends neither cookie nor origin is no browser and may try. */
+/**
+ * With a cookie, Origin or Sec-Fetch-Site the request must be of our origin. Without all of them it is no browser, so
+ * there is no session to abuse.
+ */
 export function refuseForeignForm(request: Request, cookies: Record<string, string>): void {
   const { headers } = request
   const named = Object.keys(cookies).some(name => readCookie(request, name) !== undefined)
@@ -9,7 +12,7 @@ export function refuseForeignForm(request: Request, cookies: Record<string, stri
   if ((named || reported) && !isOwnOrigin(request)) throw new AppError('wrong_origin')
 }
 
-/** Some inputs of a form's verb are cookies: these come from nowhere else. */
+/** Cookies overwrite inputs of the same name, which a caller could otherwise choose. */
 export function fromForm(
   request: Request,
   cookies: Record<string, string> | false,

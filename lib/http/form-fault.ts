@@ -3,7 +3,6 @@ import type { Locale } from '@/lib/i18n/locales'
 import { errorText, translate } from '@/lib/i18n/translate'
 import { plainPage } from './plain-page'
 
-/** What a person sees whose form could not be taken: a page of few words, for what they typed is one step back. */
 export function formFault(error: AppError, locale: Locale, requestId: string): Response {
   const { retryAfterSeconds } = error.details
   const { html, headers } = plainPage({

@@ -23,7 +23,6 @@ import { isOwnOrigin, readCookie, readToken } from './origin'
 import { endpoints } from './registry'
 import { errorReply, reply } from './reply'
 
-/** What the door knows of a caller before anybody looked them up. */
 export interface Caller {
   token: string | null
   knownBrowser?: string
@@ -38,19 +37,18 @@ export interface Caller {
 type OpenContext = (caller: Caller) => Promise<Ctx>
 export type Handle = (request: Request, path: string) => Promise<Response>
 
-// No answer of the door is a page: nothing in one may run, be framed, or be taken for something else.
+// Responses are never pages, so nothing in one may run or be framed.
 const everywhere = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
 }
 
-/** The HTTP door: identify, match, read, call, envelope. `path` is the path below the base path. */
 export function createHandler(openContext: OpenContext, table: readonly Endpoint[] = endpoints): Handle {
   const app = new Hono<{ Bindings: { path: string; requestId: string } }>({
     getPath: (_request, options) => String((options?.env as { path?: string } | undefined)?.path),
   })
-  // Fixed words before parameters, whatever order the tables are in.
+  // Fixed segments before parameters, independent of the order of the tables.
   const inOrder = [...table].sort((a, b) => parameters(a) - parameters(b))
   for (const endpoint of inOrder) {
     app.on(endpoint.method, endpoint.path, async context => {
@@ -60,7 +58,7 @@ export function createHandler(openContext: OpenContext, table: readonly Endpoint
         serve(endpoint, context.req.raw, context.req.param(), context.env, openContext),
       ).catch(error => {
         refusal = faultOf(error).code
-        // An address may hold a VIN, so the log gets its pattern.
+        // The path may contain a VIN, so the pattern is logged.
         return failed(error, context.req.raw, { ...context.env, path: endpoint.path }, endpoint)
       })
       const { method, path } = endpoint
@@ -69,8 +67,8 @@ export function createHandler(openContext: OpenContext, table: readonly Endpoint
       return response
     })
   }
-  // Open to everybody, as a client is written before it has an account: it tells no more than the contract does. It
-  // is made once, for making it takes a fifth of a second and whoever asks need not be anybody.
+  // Public, because clients are written before they have an account. Built once, because it takes 0.2 s and any caller
+  // can ask for it.
   let contract: Promise<string> | undefined
   app.get('/openapi.json', async () => {
     contract ??= import('./openapi').then(({ openApi }) => JSON.stringify(openApi(table)))
@@ -82,7 +80,7 @@ export function createHandler(openContext: OpenContext, table: readonly Endpoint
   app.onError((error, context) => failed(error, context.req.raw, context.env))
 
   return async (request, path) => {
-    // /carins/X is X, also where X is one of the calls below /api.
+    // /carins/X is X, also for the calls below /api.
     const env = { path: path.replace(/^\/carins(\/api)?(?=\/)/, ''), requestId: randomUUID() }
     const response = await app.fetch(request, env)
     response.headers.set('x-request-id', env.requestId)
@@ -99,7 +97,7 @@ async function serve(
   { path, requestId }: { path: string; requestId: string },
   openContext: OpenContext,
 ): Promise<Response> {
-  // A HEAD is served as the GET without its body, so it must not change anything either.
+  // HEAD is served as GET without a body, so it must not change anything.
   if (request.method === 'HEAD' && endpoint.changes) throw new AppError('no_such_call')
   refuseCredentials(queryOf(request))
   const { token, fromCookie } = readToken(request)
@@ -127,7 +125,7 @@ async function serve(
   }
 }
 
-/** Whether a body with files may come at all, as far as that can be said without it. */
+/** Decided by headers and cookies alone, before the body is read. */
 async function admit(request: Request, endpoint: Endpoint, ctx: Ctx): Promise<Admission | undefined> {
   const bytes = announcedBytes(request, endpoint)
   const wantsJson = !endpoint.formCookies || acceptsJson(request)

@@ -10,7 +10,6 @@ import { maxText, tooLarge } from './text-body'
 const maxFiles = 20
 const maxFields = 50
 
-/** What formidable's parser reports of a body, in order. */
 export interface ParserEvent {
   name:
     | 'partBegin'
@@ -38,9 +37,7 @@ interface Upload {
   writer: FileWriter
 }
 
-/** Fields and files of one body as they come: fields in memory, files into `folder`. */
 export class MultipartParts {
-  /** Bytes of files and fields so far. */
   contentBytes = 0
   readonly fields: [string, string][] = []
   readonly #uploads: Upload[] = []
@@ -70,7 +67,6 @@ export class MultipartParts {
     }
   }
 
-  /** In the order in which they were sent. @throws what the disk said of a file */
   async files(): Promise<Record<string, ReceivedFile[]>> {
     const groups = new Map<string, ReceivedFile[]>()
     const written = await Promise.all(this.#uploads.map(({ writer }) => writer.written()))
@@ -79,12 +75,10 @@ export class MultipartParts {
     return Object.fromEntries(groups)
   }
 
-  /** Takes the files away; what a verb adopted is gone from here already. */
   async discard() {
     await Promise.all(this.#uploads.map(({ writer }) => writer.discard()))
   }
 
-  /** A file is what has a file name, whatever its type. */
   #begin(headers: PartHeaders): Part {
     const { name, fileName } = headers
     if (name === '__proto__') throw new AppError('bad_json')
@@ -98,7 +92,7 @@ export class MultipartParts {
       write: async bytes => {
         this.#fieldBytes += bytes.length
         if (this.#fieldBytes > maxText) throw tooLarge(this.maxBytes)
-        // A copy, for a small field would keep the whole packet that it came in.
+        // A copy, because a slice would keep the whole packet in memory.
         pieces.push(Buffer.from(bytes))
       },
       end: () => void this.fields.push([name, Buffer.concat(pieces).toString('utf8')]),
@@ -108,7 +102,7 @@ export class MultipartParts {
   #beginFile(field: string, name: string, mime: string): Part {
     if (this.#uploads.length === maxFiles) throw new AppError('too_many_files', { max: maxFiles })
     const writer = new FileWriter(path.join(this.folder, randomUUID()))
-    // Without a listener the process would end; the next write or `files` tells of it.
+    // Without a listener the process would exit; the next write or `files` throws the error.
     writer.on('error', () => {})
     this.#uploads.push({ field, name, mime, writer })
     return {

@@ -4,13 +4,13 @@ import type { Body } from './body'
 import { MultipartParts, type ParserEvent } from './multipart-parts'
 import { collect, maxText, parseObject, tooLarge } from './text-body'
 
-/** Streams the files of a multipart body into `folder`; fields and files together are the input. */
 export async function readMultipart(request: Request, maxBytes: number, folder: string): Promise<Body> {
   const boundary = boundaryOf(request)
   if (!request.body || !boundary) throw new AppError('bad_json')
   const parts = new MultipartParts(folder, maxBytes)
   try {
-    // Leaving the loop early cancels the body: the door takes what still comes, so that the sender gets the answer.
+    // Leaving the loop early cancels the body; `drainRequestBody` then reads the rest, so that the client gets the
+    // response.
     await parse(request.body as AsyncIterable<Uint8Array>, boundary, parts, maxBytes)
     return {
       input: { ...readFields(parts.fields), ...(await parts.files()) },
@@ -28,7 +28,7 @@ function boundaryOf(request: Request): string | undefined {
   return quoted ?? plain
 }
 
-/** Packet by packet, so that no more is held in memory than one packet and what waits for the disk. */
+/** Reads packet by packet, so that memory holds one packet and what is pending for the disk. */
 async function parse(
   body: AsyncIterable<Uint8Array>,
   boundary: string,
@@ -37,7 +37,7 @@ async function parse(
 ) {
   const parser = new MultipartParser()
   parser.initWithBoundary(boundary)
-  // Without a listener the process would end; `errored` and the loop at the end tell of it.
+  // Without a listener the process would exit; `errored` and the loop at the end report the error.
   parser.on('error', () => {})
   let total = 0
   for await (const bytes of body) {
@@ -45,7 +45,7 @@ async function parse(
     parser.write(bytes)
     if (parser.errored) throw parser.errored
     for (let event = nextOf(parser); event; event = nextOf(parser)) await parts.take(event)
-    // What is neither file nor field: a part header that does not end would fill the memory.
+    // Bounds what is neither file nor field: a part header without an end would fill the memory.
     if (total - parts.contentBytes > maxText + bytes.length) throw tooLarge(maxBytes)
   }
   parser.end()
@@ -69,7 +69,7 @@ function dataField(text: string): Record<string, unknown> {
   }
 }
 
-/** The parser's own errors have a number as code. */
+/** Only the parser's own errors have numeric codes. */
 function multipartFault(error: unknown): unknown {
   const { code } = error as { code?: unknown }
   return typeof code === 'number' ? new AppError('bad_json', {}, { cause: error }) : error

@@ -5,7 +5,6 @@ import { publicWords } from './public-words'
 
 const answers: Record<string, { answers: string[]; data?: unknown }> = generated.calls
 
-/** The contract as OpenAPI 3.1: inputs from the verbs' own schemas, answers from their types. */
 export function openApi(endpoints: readonly Endpoint[]) {
   const paths: Record<string, Record<string, unknown>> = {}
   const schemas: Record<string, unknown> = { ...generated.shared }
@@ -23,7 +22,6 @@ export function openApi(endpoints: readonly Endpoint[]) {
   }
 }
 
-/** Where a call is reached below the base path: by a rewrite of its first word, or below /api. */
 export function outside(path: string): string {
   const word = path.split('/')[1] ?? ''
   return (publicWords as readonly string[]).includes(word) ? path : `/api${path}`
@@ -32,7 +30,6 @@ export function outside(path: string): string {
 interface ObjectSchema {
   properties?: Record<string, unknown>
   required?: string[]
-  /** Of a verb that takes one of several inputs. */
   oneOf?: unknown[]
   anyOf?: unknown[]
   $defs?: Record<string, unknown>
@@ -65,7 +62,6 @@ function describe(endpoint: Endpoint, schemas: Record<string, unknown>) {
   }
 }
 
-/** A verb answers data in the envelope, a file, or a body of a protocol's own; some answer either of two. */
 function answerOf({ method, path }: Endpoint) {
   const { answers: kinds, data } = answers[`${method} ${path}`] ?? { answers: ['data'], data: {} }
   const binary = { schema: { type: 'string', format: 'binary' } }
@@ -96,7 +92,6 @@ function headersOf({ encryptionCode, idempotent }: Endpoint) {
   ]
 }
 
-/** The verb's input under the names that the contract uses; what refers to itself goes into `schemas`. */
 function asCalled(
   endpoint: Endpoint,
   schemas: Record<string, unknown>,
@@ -114,7 +109,7 @@ function asCalled(
   }
 }
 
-/** Definitions get names that are unique in the document, and references lead to where they will be. */
+/** Prefixed by method and path, because two verbs may use the same definition name. */
 function inDocument(endpoint: Endpoint): ObjectSchema {
   const schema = z.toJSONSchema(endpoint.verb.input, {
     io: 'input',

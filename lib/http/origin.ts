@@ -22,7 +22,7 @@ function decode(value: string): string | undefined {
   }
 }
 
-/** `Authorization: Bearer <token>`, also without the word, before the session cookie. */
+/** The Authorization header, with or without `Bearer`, goes before the session cookie. */
 export function readToken(request: Request): { token: string | null; fromCookie: boolean } {
   const header = request.headers.get('authorization')?.trim()
   if (header) return { token: header.replace(/^Bearer\s+/i, ''), fromCookie: false }
@@ -30,7 +30,7 @@ export function readToken(request: Request): { token: string | null; fromCookie:
   return { token: cookie ?? null, fromCookie: cookie !== undefined }
 }
 
-/** Browsers say where a request comes from; one that a foreign page caused never passes. */
+/** Browsers set both headers themselves, so a foreign page cannot forge them. */
 export function isOwnOrigin(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site')
   if (site) return site === 'same-origin'

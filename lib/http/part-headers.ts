@@ -2,14 +2,13 @@ import { AppError } from '@/lib/core/errors'
 
 const asTheyAre = ['binary', '7bit', '8bit', 'utf-8']
 
-/** The headers of one part of a multipart body, and how its bytes are encoded. */
 export class PartHeaders {
   readonly #headers = new Map<string, string>()
   #name = ''
   #value = ''
   #base64 = ''
 
-  // Latin-1 keeps every byte: a character of UTF-8 may be cut in two between packets.
+  // Latin-1 keeps every byte: a UTF-8 character may be split between packets.
   addToName(bytes: Buffer) {
     this.#name += bytes.toString('latin1')
   }
@@ -30,18 +29,18 @@ export class PartHeaders {
     return decode(quoted || plain || '')
   }
 
-  /** RFC 5987's `filename*` before the plain one; null where there is none. */
+  /** RFC 5987: `filename*` goes before `filename`. */
   get fileName(): string | null {
     const extended = /\bfilename\*=UTF-8''([^;\s]+)/i.exec(this.#disposition)?.[1]
     try {
       if (extended) return decodeURIComponent(extended)
     } catch {
-      // Not what it claims to be: the plain name counts.
+      // Malformed, so the plain name is used.
     }
     const plain = /\bfilename=("(.*?)"|([^()<>{}[\]@,;:"?=\s/\t]+))($|;\s)/i.exec(this.#disposition)
     if (!plain) return null
     const name = plain[2] || plain[3] || ''
-    // Old browsers send a whole path, and write what their form's charset lacks as a reference.
+    // Old browsers send a whole path, and character references for what the form's charset lacks.
     return decode(
       name
         .slice(name.lastIndexOf('\\') + 1)
@@ -64,7 +63,6 @@ export class PartHeaders {
     return Buffer.from(text.slice(0, whole), 'base64')
   }
 
-  /** What an end in the middle of four letters has left. */
   decodeRest(): Buffer {
     return Buffer.from(this.#base64, 'base64')
   }

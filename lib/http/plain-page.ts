@@ -7,13 +7,12 @@ interface PlainPage {
   locale: Locale
   title: string
   paragraphs: string[]
-  /** The text of a link that opens the same address again. */
   retry?: string
   requestId: string
   retryAfterSeconds?: number
 }
 
-/** A page of few words, for when nothing else can be drawn: no script, no file beside it. */
+/** No script and no linked file, because it is shown when the application cannot render. */
 export function plainPage({ locale, title, paragraphs, retry, requestId, retryAfterSeconds }: PlainPage) {
   const lines = paragraphs.map(text => `<p>${escaped(text)}</p>`).join('')
   const again = retry ? `<p><a href="">${escaped(retry)}</a></p>` : ''

@@ -1,6 +1,6 @@
 /**
- * The first path words of the specification's calls. The rewrites send them to the HTTP door;
- * the page check keeps pages from taking one of them.
+ * First path segments of the specification's calls: they are rewritten to the HTTP handler, and a check keeps pages
+ * from using them.
  */
 export const publicWords = [
   'aipocr',

@@ -23,10 +23,8 @@ const table = [
   ...healthEndpoints,
 ] as const
 
-/** The same calls as types: one member of the union a call. */
 export type EveryEndpoint = (typeof table)[number]
 
-/** Every call of the system. Two with the same method and path are a mistake found at start. */
 export const endpoints: readonly Endpoint[] = unique(table)
 
 function unique(all: readonly Endpoint[]): readonly Endpoint[] {

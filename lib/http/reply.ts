@@ -6,7 +6,6 @@ import { fileResponse } from './file-response'
 
 const json = 'application/json; charset=utf-8'
 
-/** What a verb returned, as a response: a value in the envelope, a file as a stream, a raw body as it is. */
 export async function reply(request: Request, value: unknown, cacheControl: string): Promise<Response> {
   if (value instanceof FileReply) return fileResponse(request, value.file, cacheControl)
   if (value instanceof RawReply) {
@@ -25,7 +24,7 @@ export async function reply(request: Request, value: unknown, cacheControl: stri
 
 function jsonResponse(body: unknown, status: number, headers: Record<string, string>): Response {
   const text = JSON.stringify(body)
-  // Its length too: what is short is not worth compressing.
+  // With its length, so that short bodies are left uncompressed.
   const length = String(Buffer.byteLength(text))
   return new Response(text, {
     status,
@@ -42,10 +41,9 @@ const oauthNames: Partial<Record<ErrorCode, string>> = {
   stopping: 'temporarily_unavailable',
 }
 
-// The contract promises Retry-After with these.
+// The contract promises Retry-After with these statuses.
 const retryAfterOf: Record<number, number> = { 429: 60, 503: 5 }
 
-/** An error in the envelope, in the caller's language. OAuth clients also find the two fields they know. */
 export function errorReply(
   error: AppError,
   locale: Locale,

@@ -1,15 +1,13 @@
 import { AppError } from '@/lib/core/errors'
 
-/** The most that JSON, a form, or the text fields of a multipart body may be. */
+/** Bytes of JSON, of a form, or of the text fields of a multipart body. */
 export const maxText = 1024 * 1024
 const maxDepth = 12
 const maxKeys = 5_000
-/** In all objects and lists together: a table of a thousand rows fits. */
 const maxValues = 20_000
 
-/** Names and values as one object; a name that comes several times has a list. */
 export function collect(pairs: Iterable<[string, string]>): Record<string, unknown> {
-  // Without a prototype: `constructor` is a name like any other.
+  // Without a prototype, so that `constructor` is a plain key.
   const collected: Record<string, string | string[]> = Object.create(null)
   let count = 0
   for (const [name, value] of pairs) {
@@ -22,7 +20,6 @@ export function collect(pairs: Iterable<[string, string]>): Record<string, unkno
   return collected
 }
 
-/** @throws AppError too_large, bad_json where it is not UTF-8 */
 export async function readText(request: Request): Promise<string> {
   const bytes = await readBytes(request)
   try {
@@ -33,7 +30,7 @@ export async function readText(request: Request): Promise<string> {
 }
 
 async function readBytes(request: Request): Promise<Uint8Array> {
-  // Whoever announces a length is held to it by node:http, and reading at once is cheaper than in parts.
+  // node:http enforces an announced length, and one read is cheaper than many.
   if (Number(request.headers.get('content-length') ?? Number.NaN) <= maxText)
     return checked(new Uint8Array(await request.arrayBuffer()))
   const parts: Uint8Array[] = []
@@ -54,7 +51,6 @@ export function tooLarge(maxBytes: number, cause?: unknown): AppError {
   return new AppError('too_large', { max: `${Math.round(maxBytes / 1024 / 1024)} MB` }, { cause })
 }
 
-/** JSON that must be an object, of bounded depth and size. */
 export function parseObject(text: string): Record<string, unknown> {
   let value: unknown
   try {

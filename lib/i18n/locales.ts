@@ -1,10 +1,8 @@
 export const locales = ['zh-CN', 'en-US'] as const
 export type Locale = (typeof locales)[number]
 export const defaultLocale: Locale = 'zh-CN'
-/** The cookie that carries the chosen language; the URL never does. */
 export const localeCookie = 'locale'
 
-/** Cookie first, then Accept-Language, then Chinese. */
 export function pickLocale(cookie: string | undefined, acceptLanguage: string | null): Locale {
   if (cookie && (locales as readonly string[]).includes(cookie)) return cookie as Locale
   const requested = (acceptLanguage ?? '')

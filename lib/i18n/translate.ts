@@ -14,23 +14,19 @@ const translators = Object.fromEntries(
   ]),
 ) as Record<Locale, Translate>
 
-/** Text for code outside React: the doors, the jobs and the commands. */
 export function translate(locale: Locale, key: string, values?: Record<string, string | number>): string {
   return translators[locale](key, values)
 }
 
-/** Names one after another, as one writes them in that language. */
 export function listText(locale: Locale, names: readonly string[]): string {
   return names.join(translate(locale, 'ui.comma'))
 }
 
-/** The text of the first key that there is one for; else the last key itself. */
 export function firstText(locale: Locale, keys: string[]): string {
   const found = keys.find(key => translators[locale].has(key))
   return found ? translators[locale](found) : (keys.at(-1) ?? '')
 }
 
-/** The label of an input field, or its path where the vocabulary has none. */
 export function fieldLabel(locale: Locale, path: string): string {
   const name =
     path
@@ -47,7 +43,6 @@ const labels = Object.fromEntries(
   }),
 ) as Record<Locale, Map<string, string>>
 
-/** One wrong field in words, the field named. */
 export function issueText(locale: Locale, issue: Issue): string {
   const t = translators[locale]
   const key = `validation.${issue.code}`
@@ -55,7 +50,6 @@ export function issueText(locale: Locale, issue: Issue): string {
   return t(t.has(key) ? key : 'validation.invalid', { field, ...issue.params }).trim()
 }
 
-/** What the caller reads: the error's text, or for wrong input the first wrong field. */
 export function errorText(locale: Locale, error: AppError): string {
   const [first, ...others] = error.details.issues ?? []
   if (first) {
@@ -65,7 +59,6 @@ export function errorText(locale: Locale, error: AppError): string {
   return translate(locale, `errors.${error.code}`, error.params)
 }
 
-/** The language that was noted with something, e.g. of a report. */
 export function storedLocale(noted: string): Locale {
   return locales.find(known => known === noted) ?? defaultLocale
 }

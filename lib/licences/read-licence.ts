@@ -11,7 +11,6 @@ import { inspect } from '@/lib/files/inspect'
 import type { LicenceReading } from '@/lib/services/licence-reader/licence-reader'
 import { type Answered, answerFields } from './answer-fields'
 
-/** Reads the VIN and what else is sure from a photograph of a vehicle licence (vehicleLicense); keeps nothing of it. */
 export const readLicence = operation({
   access: ['vehicle_defect_add', 'vehicle_defect_edit'],
   input: z.strictObject({ file: z.array(z.instanceof(ReceivedFile)).length(1) }),
@@ -22,7 +21,6 @@ export const readLicence = operation({
   },
 })
 
-/** What is sure of a photographed licence, for whoever may have one read. */
 export async function readPhotograph(ctx: Ctx, file: ReceivedFile): Promise<LicenceReading> {
   await refuseAnythingElse(file)
   const { wmi } = await lookups(ctx)
@@ -31,7 +29,9 @@ export async function readPhotograph(ctx: Ctx, file: ReceivedFile): Promise<Lice
   return reading
 }
 
-/** Pictures alone, by their content, and none that would fill the memory. */
+/**
+ * By content, not by name; pixels are counted before decoding, because a small file can decode to more than the memory.
+ */
 async function refuseAnythingElse(file: ReceivedFile) {
   const { mime, issue } = await inspect(file, 'file')
   if (issue?.code === 'file_too_large')

@@ -6,7 +6,6 @@ import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
 import { maskText, seesPersonal } from '@/lib/defects/mask'
 
-/** Texts that the embedded service kept, newest first. Where they are really sent there is no such list. */
 export const listTextMessages = operation({
   access: 'system_outbox:query',
   input: pageInput.omit({ sortField: true, sortOrder: true }).strict(),

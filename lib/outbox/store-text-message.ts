@@ -2,7 +2,6 @@ import type { Db } from '@/db/client'
 import { textMessages } from '@/db/schema/intake'
 import type { TextMessage } from '@/lib/services/text-message/text-message'
 
-/** Puts a text where an administrator finds it, instead of sending it. */
 export async function storeTextMessage(db: Db, { mobile, text, purpose }: TextMessage): Promise<void> {
   await db.insert(textMessages).values({ mobile, text, purpose })
 }

@@ -16,7 +16,6 @@ const clear = `UPDATE defects SET ${plan.assignments.join(', ')}, anonymised_at 
   WHERE id IN (SELECT id FROM defects WHERE ${over} ORDER BY updated_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
   RETURNING id::text`
 
-/** Old and new of every version, by the same rule as the record. */
 const clearVersions = `UPDATE defect_versions AS v SET changes = (
     SELECT jsonb_object_agg(key, CASE
       WHEN key = ANY($2::text[]) THEN '[null, null]'::jsonb
@@ -29,13 +28,13 @@ const clearVersions = `UPDATE defect_versions AS v SET changes = (
 const besides = [
   'UPDATE defect_flow SET remarks = without_numbers(remarks) WHERE defect_id = ANY($1::bigint[])',
   'UPDATE defect_feedback SET content = without_numbers(content) WHERE defect_id = ANY($1::bigint[])',
-  // Licences, invoices, orders and reports show the name; the sweep of the file store takes what no row names.
+  // Their images show names; the sweep of the file store removes files without a row.
   `DELETE FROM defect_files WHERE defect_id = ANY($1::bigint[]) AND kind IN (${personalFileKinds.map(kind => `'${kind}'`)})`,
   'UPDATE supplement_requests SET answer = NULL WHERE defect_id = ANY($1::bigint[])',
   `UPDATE intake_reports SET mobile = '', answers = '{}' WHERE defect_id = ANY($1::bigint[])`,
 ]
 
-/** Products of the public intake have no record; their report is all there is. */
+/** Product reports of the public intake have no record, so they are anonymised by themselves. */
 const overReports = `branch = 'product' AND state IN ('closed', 'rejected') AND mobile <> ''
   AND created_at < $1::timestamptz - make_interval(years => $2::int)`
 
@@ -43,11 +42,6 @@ const note = `INSERT INTO audit_log (action, entity, entity_id, door, request_id
   SELECT 'anonymise', $4::text, id, 'command', $2, jsonb_build_object('years', $3::int)
   FROM unnest($1::text[]) AS id`
 
-/**
- * Takes out of merged and closed records who reported them and which car it was, so many years after the last write:
- * in the record, its versions and what hangs on it. States, dates, codes and scores stay, and so does every count.
- * @returns how many records
- */
 export async function anonymiseRecords(db: Db, years: number, now: Date, dryRun: boolean): Promise<number> {
   if (dryRun) {
     const counted = `SELECT (SELECT count(*) FROM defects WHERE ${over})::int

@@ -18,10 +18,6 @@ interface Given {
   dryRun?: boolean
 }
 
-/**
- * All that has its time, once: rows, files, personal data, and the audit log's months ahead; then today's part of the
- * files is compared with their rows. What was done is noted.
- */
 export async function applyRetention({
   db,
   fileStore,

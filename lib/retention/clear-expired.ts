@@ -3,10 +3,9 @@ import { expiredRows, type Retention } from './expired-rows'
 
 export type Cleared = Record<string, number>
 
-/** Takes a dry run back. */
+/** Thrown to roll a dry run back. */
 class NotMeant extends Error {}
 
-/** Clears what is past its time, each kind for itself; a dry run counts the same and leaves everything. */
 export async function clearExpired(db: Db, set: Retention, now: Date, dryRun: boolean): Promise<Cleared> {
   const counts: Cleared = {}
   const run = async (tx: Db) => {
@@ -23,7 +22,7 @@ export async function clearExpired(db: Db, set: Retention, now: Date, dryRun: bo
         `WITH gone AS (${statement.replaceAll('$1', '$1::timestamptz')} RETURNING 1) SELECT count(*)::int AS n FROM gone`,
         [until],
       )
-      // Their imports and exports belong to jobs: a job counts once.
+      // Rows of imports and exports belong to a job, which is counted once.
       counts[name] = name === 'jobs' && !tables.includes('jobs') ? 0 : (counts[name] ?? 0) + (gone?.n ?? 0)
     }
     if (dryRun) throw new NotMeant()

@@ -11,7 +11,6 @@ const expressions: Record<Erased, (column: string, field: Declared) => string> =
   redactNumbers: column => `without_numbers(${column})`,
 }
 
-/** Which columns of a record are erased and how: the names by the way, and the assignments of an UPDATE. */
 export function erasurePlan(declared: Declaration = declaration) {
   const marked = Object.entries(declared)
   const by = (how: Erased) => marked.filter(([, { erase }]) => erase === how).map(([name]) => name)

@@ -3,13 +3,9 @@ import type { ParameterValue } from '@/lib/settings/schema'
 export type Retention = ParameterValue<'retention'>
 
 interface Expired {
-  /** What is counted; a key of the report. */
   name: 'sessions' | 'codes' | 'uploads' | 'drafts' | 'jobs' | 'importFiles' | 'signInSteps' | 'counters'
-  /** Left out where one of them is not there. */
   tables: string[]
-  /** Until when such a row may be from, in hours before now. */
   hours(set: Retention): number
-  /** Deletes, or empties what it had; `$1` is that moment. */
   statement: string
 }
 
@@ -20,10 +16,8 @@ const immediately = () => 0
 
 const finished = `SELECT id FROM jobs WHERE state IN ('done', 'failed', 'cancelled') AND finished_at < $1`
 
-/** Its history stays, with the rows that became records: the undo and the list by import rest on them. */
 const storedSomething = `EXISTS (SELECT FROM import_rows WHERE import_id = imports.id AND outcome = 'created')`
 
-/** What is deleted once its time is over. Files that no row names any more go with the sweep of the file store. */
 export const expiredRows: Expired[] = [
   {
     name: 'sessions',
@@ -115,7 +109,7 @@ export const expiredRows: Expired[] = [
     name: 'importFiles',
     tables: ['imports'],
     hours: jobs,
-    // The samples are pieces of the file.
+    // The samples are excerpts of the file.
     statement: `UPDATE imports SET store_key = NULL, samples = NULL
       WHERE store_key IS NOT NULL AND job_id IN (${finished})`,
   },

@@ -19,7 +19,6 @@ const statement = `SELECT a.id::text, a.at, a.login_id AS "loginId", u.name, a.d
   WHERE a.entity = 'parameter' AND a.entity_id = $1 AND a.action = 'setParameter'
   ORDER BY a.at DESC, a.id DESC LIMIT 100`
 
-/** Who set a parameter when, from what to what; the newest hundred, read off the audit log. */
 export const listParameterChanges = operation({
   access: 'system_parameter:query',
   input: z.strictObject({ key: z.enum(keys) }),

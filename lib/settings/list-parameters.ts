@@ -15,13 +15,11 @@ export interface Parameter {
   group: ParameterGroup
   value: ParameterParts
   default: ParameterParts
-  /** Goes up with every change; 0 until the first. */
   version: number
   updatedAt: string | null
   updatedByName: string | null
 }
 
-/** Every parameter as it is set now (getParams). */
 export const listParameters = operation({
   access: 'system_parameter:query',
   input: z.object({}),

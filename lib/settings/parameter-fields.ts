@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type ParameterKey, parameterShapes } from './schema'
 
-/** One part of a parameter, as a form needs it. */
 export type ParameterField = { name: string } & (
   | { kind: 'number'; min: number; max: number }
   | { kind: 'flag' }
@@ -9,7 +8,6 @@ export type ParameterField = { name: string } & (
   | { kind: 'choice'; options: string[] }
 )
 
-/** The fields of a parameter, read off its shape: what the shape takes is what the form offers. */
 export function fieldsOfParameter(key: ParameterKey): ParameterField[] {
   const shape = parameterShapes[key].shape as Record<string, z.ZodType>
   return Object.entries(shape).map(([name, declared]): ParameterField => {

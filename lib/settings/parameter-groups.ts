@@ -11,12 +11,10 @@ const named = {
 export type ParameterGroup = keyof typeof named
 export const parameterGroups = Object.keys(named) as ParameterGroup[]
 
-/** Whatever is placed nowhere else is a limit. */
 export function groupOf(key: ParameterKey): ParameterGroup {
   return parameterGroups.find(group => (named[group] as readonly string[]).includes(key)) ?? 'limits'
 }
 
-/** Every parameter, in the order of the page. */
 export function parametersInOrder(): { key: ParameterKey; group: ParameterGroup }[] {
   const keys = Object.keys(parameterShapes) as ParameterKey[]
   return parameterGroups.flatMap(group => {

@@ -6,11 +6,7 @@ type Values<Key extends ParameterKey> = { [One in Key]: ParameterValue<One> }
 
 const statement = 'SELECT key, value FROM parameters WHERE key = ANY($1::text[])'
 
-/**
- * System parameters as they are set now: read each time, by primary key, so that a change counts at once in every
- * process. One whose stored value is no longer sound is as if nobody had set it; parts that are not set have their
- * defaults.
- */
+/** A stored value that an older version wrote and the shape no longer takes counts as not set. */
 export async function readParameters<Key extends ParameterKey>(
   ctx: Pick<Ctx, 'db'>,
   keys: readonly Key[],

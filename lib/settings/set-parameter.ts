@@ -13,13 +13,11 @@ import { type ParameterKey, parameterShapes } from './schema'
 
 const keys = Object.keys(parameterShapes) as [ParameterKey, ...ParameterKey[]]
 
-/** Sets a parameter, or takes it back to its default (`value` null). */
 export const setParameter = operation({
   access: 'system_parameter:edit',
   input: z.strictObject({
     key: z.enum(keys),
     value: z.record(z.string().max(60), z.unknown()).nullable(),
-    /** The one that the change starts from. */
     version: z.number().int().min(0),
   }),
   async run(ctx, { key, value, version }) {
@@ -27,7 +25,7 @@ export const setParameter = operation({
     await ctx.tx(async tx => {
       const before = await lockParameter(tx, key)
       if (before.version !== version) throw await conflict(tx, key, before, requested)
-      // An empty value is all defaults: whoever takes one back gets the product's own also when that changes.
+      // Stored as empty, so that a changed default of a later version applies.
       const stored = value === null ? {} : requested
       await tx.db
         .update(parameters)
@@ -57,14 +55,13 @@ interface Stored {
   updatedAt: Date
 }
 
-/** The row, which is made for it when nobody has set the parameter yet; two first changes meet here. */
+/** Inserts the row of a parameter never set, so that two concurrent first changes wait for one row lock. */
 async function lockParameter(tx: Ctx, key: ParameterKey): Promise<Stored> {
   await tx.db.insert(parameters).values({ key, value: {}, version: 0 }).onConflictDoNothing()
   const [row] = await tx.db.select().from(parameters).where(eq(parameters.key, key)).for('update')
   return { ...row!, value: validValue(key, row!.value) as ParameterParts }
 }
 
-/** Both sides, part by part. */
 async function conflict(tx: Ctx, key: ParameterKey, now: Stored, yours: ParameterParts): Promise<AppError> {
   const [by] = await tx.db.select({ name: users.name }).from(users).where(sql`${users.id} = ${now.updatedBy}`)
   const current = {

@@ -7,12 +7,10 @@ import { findInCatalogue, type TypeCode } from './find-in-catalogue'
 import { candidatesOf, confidenceOf, likeliest } from './rank-candidates'
 import { type KnownVehicle, unknownVehicle, type VehicleField } from './vehicle'
 
-/** How many values of one field are told. */
 const maxCandidates = 10
 
 export type Source = VehicleRegistry['source']
 
-/** What is known of a VIN or of its first eight characters, named in the caller's language. Never says whose it is. */
 export async function answerVehicle(
   ctx: Ctx,
   vin: string,
@@ -40,7 +38,6 @@ export async function answerVehicle(
   const facts = best && factsOf(known, best, typeCodes.get(best.typeCodeId ?? ''), modelYear)
   return {
     source,
-    /** How much was seen; `capped` when there was more. */
     total,
     capped: found.capped,
     maker,
@@ -67,7 +64,7 @@ export async function answerVehicle(
   }
 }
 
-/** The catalogue knows a specific model better than records that left some of it out; the VIN knows its own year. */
+/** The catalogue precedes records, which may leave fields out; the model year of the VIN precedes both. */
 function factsOf(
   known: Lookups,
   best: KnownVehicle,
@@ -84,7 +81,6 @@ function factsOf(
   }
 }
 
-/** Where nothing was seen there is still the maker, if it may be chosen. */
 function madeBy({ producers, brands }: Lookups, maker: Maker | null): KnownVehicle | null {
   if (!maker?.producerId || !producers.get(maker.producerId)?.enabled) return null
   const brandId = maker.brandId && brands.get(maker.brandId)?.enabled ? maker.brandId : null

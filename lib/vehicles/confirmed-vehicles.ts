@@ -2,10 +2,10 @@ import { type Db, query } from '@/db/client'
 import type { Findings, Vehicle } from '@/lib/services/vehicle-registry/vehicle-registry'
 import { prefixLength } from './vehicle'
 
-/** A prefix that sells for years has tens of thousands of records; the newest say enough and cost the same. */
+/** A common prefix has tens of thousands of records; the newest are enough and bound the cost. */
 export const maxRecords = 1_000
 
-// Word for word the predicate of the index defects_confirmed_vehicles: only so is the index used, and alone.
+// Must repeat the predicate of the index defects_confirmed_vehicles word for word, or the index is not used.
 const statement = `
   SELECT brand_id AS brand, model_range_id AS series, type_code_id AS "typeCode", power_type AS "powerType",
     vehicle_type AS "vehicleType", transmission_type AS "transmissionType", model_year AS "modelYear",
@@ -20,13 +20,12 @@ const statement = `
   ) AS newest
   GROUP BY 1, 2, 3, 4, 5, 6, 7 ORDER BY count DESC, 2, 3`
 
-/** What the newest confirmed records say of the vehicles whose VIN begins alike: read from the records themselves. */
 export async function confirmedVehicles(db: Db, vinOrPrefix: string): Promise<Findings> {
   const rows = await query<Omit<Vehicle, 'producer'>>(db, statement, [
     vinOrPrefix.slice(0, prefixLength),
     maxRecords,
   ])
   const records = rows.reduce((sum, row) => sum + row.count, 0)
-  // Who makes a brand stands in the catalogue.
+  // The catalogue supplies the producer of a brand.
   return { vehicles: rows.map(row => ({ producer: null, ...row })), capped: records >= maxRecords }
 }

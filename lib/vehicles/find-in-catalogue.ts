@@ -10,8 +10,8 @@ import type { KnownVehicle } from './vehicle'
 export type TypeCode = typeof typeCodes.$inferSelect
 
 /**
- * What a registry found as entries that may be chosen today: a disabled or unknown one is left out with all below it,
- * and what lies above the deepest one is what the catalogue says now.
+ * Only entries that may be chosen today: a disabled or unknown one is left out with all below it, and parents are those
+ * of the catalogue, not of the finding.
  */
 export async function findInCatalogue(ctx: Ctx, vehicles: Vehicle[], source: VehicleRegistry['source']) {
   const known = await lookups(ctx)
@@ -74,7 +74,6 @@ function place({ producers, brands }: Lookups, { series, ...found }: Rows): Rows
   return brand?.enabled ? { producer, brand, series: series?.enabled ? series : undefined } : { producer }
 }
 
-/** The table that grows without end is asked for the few rows in question: ids of ours, or names within their series. */
 async function enabledTypeCodes(ctx: Ctx, placed: (Rows & { vehicle: Vehicle })[]): Promise<TypeCode[]> {
   const series = new Set(placed.flatMap(one => (one.vehicle.typeCode && one.series ? [one.series.id] : [])))
   if (series.size === 0) return []
@@ -85,7 +84,6 @@ async function enabledTypeCodes(ctx: Ctx, placed: (Rows & { vehicle: Vehicle })[
   return rows.filter(row => row.enabled)
 }
 
-/** A code that may be chosen, given by itself or by what it is called. */
 function codeIn({ lists }: Lookups, list: string, given: string | null): string | null {
   const items = lists.get(list)
   if (given === null || !items) return null

@@ -6,7 +6,6 @@ import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 
-/** Power, vehicle type, transmission and model year of a specific model (queryPowerAndVehicle). */
 export const getModelFacts = operation({
   access: 'signed-in',
   input: z.strictObject({ modelId: id }),

@@ -3,7 +3,6 @@ import { operation } from '@/lib/core/operation'
 import { answerVehicle } from './answer-vehicle'
 import { vinPrefix } from './schema'
 
-/** Brands, producers and vehicles whose VIN begins with these eight characters (queryBPVByVinCodeES). */
 export const lookUpPrefix = operation({
   access: 'vehicle_defect:query',
   input: z.strictObject({ vinCode: vinPrefix }),

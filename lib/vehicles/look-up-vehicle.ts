@@ -12,7 +12,6 @@ import { wholeVin } from './schema'
 
 const input = z.strictObject({ vin: wholeVin })
 
-/** What the vehicle registry knows of a VIN (queryVehicleInfoByES). @throws AppError unavailable when it is away */
 export const lookUpVehicle = operation({
   access: 'vehicle_defect:query',
   input,
@@ -27,7 +26,6 @@ export const lookUpVehicle = operation({
   },
 })
 
-/** What our own confirmed records know of a VIN, whatever registry is set (queryVehicleInfoByVinCode). */
 export const lookUpVehicleInRecords = operation({
   access: 'vehicle_defect:query',
   input,

@@ -2,13 +2,10 @@ import { chain, facts, type KnownVehicle, unknownVehicle, type VehicleField } fr
 
 export interface RankedValue {
   value: string
-  /** How many were seen with it. */
   count: number
-  /** 0 to 1: what its share is at least, given how few or many were seen. */
   confidence: number
 }
 
-/** Every value that a field was seen with, the likeliest first. */
 export function candidatesOf(vehicles: KnownVehicle[], field: VehicleField): RankedValue[] {
   const counts = new Map<string, number>()
   for (const vehicle of vehicles)
@@ -33,8 +30,8 @@ export function confidenceOf(count: number, total: number): number {
 }
 
 /**
- * The one vehicle to offer: from the maker down as far as most that were seen agree. Where the VIN tells its model
- * year, those of that year choose the specific model.
+ * Walks from the maker down as long as a majority agrees. Where the VIN gives the model year, vehicles of that year
+ * decide the type code.
  */
 export function likeliest(vehicles: KnownVehicle[], modelYear: number | null): KnownVehicle | null {
   const best: KnownVehicle = { ...unknownVehicle, modelYear }
@@ -51,7 +48,6 @@ export function likeliest(vehicles: KnownVehicle[], modelYear: number | null): K
   return { ...best, count: sum(agreeing) }
 }
 
-/** What more than half of those say that say anything. */
 function majority(vehicles: KnownVehicle[], field: VehicleField): string | number | null {
   const telling = vehicles.filter(one => one[field] !== null)
   const [first] = candidatesOf(telling, field)

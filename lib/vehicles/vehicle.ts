@@ -1,7 +1,5 @@
-/** Positions 1–8 of a VIN tell maker and vehicle. */
 export const prefixLength = 8
 
-/** A vehicle that a VIN may belong to, in ids and codes of enabled entries; what is unknown is null. */
 export interface KnownVehicle {
   producerId: string | null
   brandId: string | null
@@ -11,15 +9,12 @@ export interface KnownVehicle {
   vehicleType: string | null
   transmissionType: string | null
   modelYear: number | null
-  /** How often it was seen. */
   count: number
 }
 
 export type VehicleField = Exclude<keyof KnownVehicle, 'count'>
 
-/** From the maker down: each level narrows the next. */
 export const chain = ['producerId', 'brandId', 'modelRangeId', 'typeCodeId'] as const
-/** What describes the vehicle and follows from the chain. */
 export const facts = ['powerType', 'vehicleType', 'transmissionType', 'modelYear'] as const
 
 export const unknownVehicle: KnownVehicle = {

@@ -3,10 +3,9 @@ import { AppError } from '@/lib/core/errors'
 import { type Grants, handOn, type PermissionId, permissions } from '@/lib/core/permissions'
 import { translate } from '@/lib/i18n/translate'
 
-/** One thing that can be held: a permission with one of its actions. */
 export type Pair = readonly [permissionId: string, action: string]
 
-/** To be able to do it oneself; all that a permission allows includes to hand it on. */
+/** Holding every action of a permission includes the right to hand it on. */
 export function holds(grants: Grants, [id, action]: Pair): boolean {
   const held = grants.get(id)
   if (!held) return false
@@ -15,8 +14,8 @@ export function holds(grants: Grants, [id, action]: Pair): boolean {
 }
 
 /**
- * Nobody gives what they do not hold, be it to use or to hand on. Who can also make or let in accounts gives only what
- * they can use: else they would give it to an account of their own making.
+ * Nobody grants what they do not hold, to use or to hand on. Whoever can also add or enable accounts must be able to
+ * use it, or they would grant it to an account of their own making.
  */
 export function canGrant(grants: Grants, pair: Pair): boolean {
   if (holds(grants, pair)) return true
@@ -24,12 +23,14 @@ export function canGrant(grants: Grants, pair: Pair): boolean {
   return !makesAccounts && (grants.get(pair[0])?.has(handOn) ?? false)
 }
 
-/** Refuses to give or take these, to the caller themselves only what they can use already. */
 export function assertCanGrant(ctx: Ctx, me: User, pairs: Iterable<Pair>, { toSelf = false } = {}) {
   for (const pair of pairs) if (!(toSelf ? holds : canGrant)(me.grants, pair)) throw beyondReach(ctx, pair)
 }
 
-/** Refuses what would let the caller act as somebody who can do more than they. */
+/**
+ * Needed where the caller learns a password of somebody, and so could act as them.
+ * @throws AppError beyond_reach
+ */
 export function assertHoldsAll(ctx: Ctx, me: User, theirs: Iterable<Pair>) {
   for (const pair of theirs) if (!holds(me.grants, pair)) throw beyondReach(ctx, pair)
 }
@@ -38,7 +39,6 @@ function beyondReach(ctx: Ctx, [permissionId]: Pair): AppError {
   return new AppError('beyond_reach', { permission: permissionLabel(ctx, permissionId) })
 }
 
-/** What a permission is called; one that an older version stored has no name any more. */
 export function permissionLabel({ locale }: Ctx, permissionId: string): string {
   return permissionId in permissions ? translate(locale, `permissions.${permissionId}`) : permissionId
 }

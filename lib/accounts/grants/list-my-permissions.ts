@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { signedIn } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 
-/** What the caller holds (getAllPermission). */
 export const listMyPermissions = operation({
   access: 'signed-in',
   withOneTimePassword: true,

@@ -5,7 +5,6 @@ import type { Ctx, User } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
 import { assertCanGrant, type Pair } from './grant-rules'
 
-/** What roles allow, together. */
 export async function pairsOfRoles(ctx: Ctx, roleIds: string[]): Promise<Pair[]> {
   const rows = await query<{ id: string; action: string }>(
     ctx.db,
@@ -22,7 +21,6 @@ interface Change {
   after: string[]
 }
 
-/** Gives a person these roles instead of those; only what the caller may give is given or taken. */
 export async function setRoles(ctx: Ctx, me: User, { userId, before, after }: Change) {
   const requested = [...new Set(after)]
   const held = before.map(role => role.id)

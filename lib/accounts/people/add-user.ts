@@ -7,14 +7,13 @@ import { changeAccounts } from './change-accounts'
 import { answerUser } from './user-rows'
 import { addUserInput } from './user-schema'
 
-/** Adds a person who may sign in at once, with a password for one time that the answer alone tells. */
 export const addUser = operation({
   access: 'system_user:add',
   input: addUserInput,
   async run(ctx, { roleIds, ...details }) {
     const { password, stored } = await oneTimePassword(ctx.now)
     return changeAccounts(ctx, 'system_user:add', async (tx, me) => {
-      // Who adds somebody knows their first password: they could act as them.
+      // Whoever adds a person learns their first password and could act as them.
       assertHoldsAll(tx, me, await pairsOfRoles(tx, roleIds))
       const [user] = await tx.db
         .insert(users)

@@ -8,9 +8,8 @@ import { type Access, allows, handOn, type PermissionId, permissions } from '@/l
 import { findUserById } from './find-user'
 
 /**
- * Every change of who may do what: one at a time, by somebody who may still do it when their turn comes, and never so
- * that nobody holds a permission any more, for then nobody could ever give it again. That keeps the last administrator,
- * also when two of them remove each other at once.
+ * Changes of grants run one at a time, re-check the caller's permission after the lock, and fail if a permission would
+ * lose its last active holder, because nobody could grant it again (two administrators removing each other at once).
  */
 export async function changeAccounts<T>(
   ctx: Ctx,
@@ -32,7 +31,7 @@ export async function changeAccounts<T>(
     })
   } catch (error) {
     const known = duplicateOf(error) ?? error
-    // In the transaction the row would have gone with it.
+    // Outside the transaction, which is rolled back and would take the row with it.
     if (known instanceof AppError && (known.status === 403 || known.code === 'last_holder'))
       await ctx.audit({ action: 'refused', outcome: 'refused', detail: { access, why: known.code } })
     throw known
@@ -43,7 +42,7 @@ const statement = `SELECT DISTINCT p.permission_id AS id, a.action
   FROM users AS u JOIN user_roles AS ur ON ur.user_id = u.id JOIN role_permissions AS p ON p.role_id = ur.role_id
   CROSS JOIN unnest(p.actions) AS a(action) WHERE u.state = 'active'`
 
-/** What anybody who can sign in holds. To hand something on is to hold it, but for the keeping of people and roles. */
+/** What active people hold together. The right to hand on counts, except for the permissions over people and roles. */
 async function heldPairs(ctx: Ctx): Promise<Set<string>> {
   const rows = await query<{ id: string; action: string }>(ctx.db, statement)
   return new Set(

@@ -11,8 +11,8 @@ import { changeAccounts } from './change-accounts'
 import { lockUser, type StoredUser } from './user-rows'
 
 /**
- * Takes somebody out of the system. Their name stays at what they wrote, and their login name stays theirs, so that
- * nobody else can be taken for them; roles, password, picture and how to reach them go. A registration just goes.
+ * The row stays, so that records keep the author's name and nobody else can take the login name; everything personal is
+ * emptied. A pending registration is deleted.
  */
 export const deleteUser = operation({
   access: 'system_user:delete',
@@ -39,7 +39,7 @@ export const deleteUser = operation({
       })
       return before.avatar
     })
-    // A file that stays behind is found by the sweep.
+    // The sweep removes a file left behind.
     if (picture) await ctx.services.fileStore.remove(picture).catch(() => {})
     return { deleted: id }
   },

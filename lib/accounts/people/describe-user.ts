@@ -1,7 +1,6 @@
 import type { Ctx, User } from '@/lib/core/context'
 import { readParameters } from '@/lib/settings/read-parameters'
 
-/** A person as the calls show them to themselves. */
 export async function describeUser(
   ctx: Ctx,
   { id, loginId, name, deptName, avatar, roles, mustChangePassword, failedSignIns }: User,

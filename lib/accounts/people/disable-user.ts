@@ -9,7 +9,6 @@ import { changeAccounts } from './change-accounts'
 import { answerUser, lockUser, presentUser } from './user-rows'
 import { disableUserInput } from './user-schema'
 
-/** Keeps somebody from signing in; their sessions end at once, all that they wrote stays. */
 export const disableUser = operation({
   access: 'system_user:disable',
   input: disableUserInput,

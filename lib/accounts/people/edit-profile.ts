@@ -7,7 +7,6 @@ import { profileOf } from './read-profile'
 import { lockUser } from './user-rows'
 import { profileInput } from './user-schema'
 
-/** Changes what people keep of themselves: name and how to reach them. Everything else is an administrator's. */
 export const editProfile = operation({
   access: 'signed-in',
   input: profileInput,

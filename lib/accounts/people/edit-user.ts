@@ -9,7 +9,6 @@ import { changeAccounts } from './change-accounts'
 import { answerUser, lockUser, presentUser } from './user-rows'
 import { editUserInput } from './user-schema'
 
-/** Changes what an administrator keeps of a person, and their roles; what is left out stays. */
 export const editUser = operation({
   access: 'system_user:edit',
   input: editUserInput,

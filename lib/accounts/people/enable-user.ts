@@ -10,13 +10,12 @@ import { changeAccounts } from './change-accounts'
 import { answerUser, lockUser, presentUser } from './user-rows'
 import { enableUserInput } from './user-schema'
 
-/** Lets in somebody who registered, perhaps with their roles, or lets back in who was disabled. */
 export const enableUser = operation({
   access: 'system_user:enable',
   input: enableUserInput,
   async run(ctx, { id, version, roleIds }) {
     return changeAccounts(ctx, 'system_user:enable', async (tx, me) => {
-      // With roles it is a change of what somebody may do, too.
+      // With roles this also changes what somebody may do.
       if (roleIds && !allows(me.grants, 'system_user:edit')) throw new AppError('forbidden')
       const before = await lockUser(tx, id)
       assertCanGrant(tx, me, before.pairs)

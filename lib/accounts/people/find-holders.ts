@@ -19,7 +19,6 @@ const statement = `SELECT u.id, u.login_id AS "loginId", u.name, u.dept_name AS 
   AND ($4::text IS NULL OR u.name ILIKE $4 OR u.login_id ILIKE $4)
   ORDER BY u.name, u.id LIMIT $5::int`
 
-/** Active staff who hold a permission: by part of their name, or those named by login id or id. */
 export async function findHolders(
   ctx: Ctx,
   access: Access,

@@ -25,11 +25,10 @@ const person = `
   coalesce((SELECT json_agg(json_build_array(p.permission_id, p.actions))
     FROM user_roles ur JOIN role_permissions p ON p.role_id = ur.role_id WHERE ur.user_id = u.id), '[]') AS grants`
 
-/** A part of the parameter `sessions`, in the same statement: a change counts with the next call of anybody. */
+/** Read in the session's own statement, so that a change of the parameter `sessions` counts with the next request. */
 const set = (part: string, limit: number) =>
   `least(${limit}, CASE WHEN p.value ->> '${part}' ~ '^[0-9]{1,4}$' THEN (p.value ->> '${part}')::int END)`
 
-/** Sessions `s` with what an administrator set for them, and whether one has neither ended nor idled out. */
 export const activeSessions = {
   from: `sessions AS s LEFT JOIN parameters AS p ON p.key = 'sessions'`,
   where: `s.expires_at > now()
@@ -44,23 +43,20 @@ const ofSession = `
 const ofId = `SELECT ${person} FROM users u WHERE u.id = $1::bigint AND u.state = 'active'`
 const ofLogin = `SELECT ${person} FROM users u WHERE u.login_id = $1 AND u.state = 'active'`
 
-/** The active person behind a session; null when it has ended, idled out, or the person was disabled. */
 export async function findUserBySession(db: Db, tokenHash: string): Promise<User | null> {
   const [row] = await query<Row>(db, ofSession, [tokenHash])
   if (!row) return null
-  // Once a minute at most: reading a page must not cost a write each time.
+  // At most once a minute, so that reading a page does not cost a write.
   if (row.stale)
     await query(db, 'UPDATE sessions SET last_seen_at = now() WHERE token_hash = $1', [tokenHash])
   return toUser(row)
 }
 
-/** The active person with this id, for jobs that act for somebody. */
 export async function findUserById(db: Db, id: string): Promise<User | null> {
   const [row] = await query<Row>(db, ofId, [id])
   return row ? toUser(row) : null
 }
 
-/** The active person of a login name, for commands that act for somebody. */
 export async function findUserByLogin(db: Db, loginId: string): Promise<User | null> {
   const [row] = await query<Row>(db, ofLogin, [normalizeLogin(loginId)])
   return row ? toUser(row) : null

@@ -5,7 +5,6 @@ import { preferenceKey } from '@/lib/accounts/schema'
 import { signedIn } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 
-/** What the caller set for themselves under a key; null where they set nothing. */
 export const getPreference = operation({
   access: 'signed-in',
   input: z.object({ key: preferenceKey }),

@@ -4,7 +4,6 @@ import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { answerUser } from './user-rows'
 
-/** A person with all that an administrator keeps of them (user/{id}/info). */
 export const getUser = operation({
   access: 'system_user:get',
   input: z.strictObject({ id }),

@@ -4,7 +4,6 @@ import { users } from '@/db/schema/accounts'
 import { operation } from '@/lib/core/operation'
 import { containing, text } from '@/lib/core/text'
 
-/** Staff by part of their name, to filter records by who entered them: names only, nothing else of an account. */
 export const listPeople = operation({
   access: 'vehicle_defect:query',
   input: z.strictObject({

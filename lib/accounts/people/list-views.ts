@@ -6,7 +6,6 @@ import { preferenceKey } from '@/lib/accounts/schema'
 import { signedIn } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 
-/** The views of a list that the caller may choose: their own, then those that were shared with all. */
 export const listViews = operation({
   access: 'signed-in',
   input: z.strictObject({ list: preferenceKey }),

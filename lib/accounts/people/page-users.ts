@@ -26,7 +26,6 @@ const conditions = `($1::text IS NULL OR u.name ILIKE $1 OR u.login_id ILIKE $1)
   AND ($5::bigint[] IS NULL OR EXISTS (
     SELECT FROM user_roles AS ur WHERE ur.user_id = u.id AND ur.role_id = ANY($5::bigint[])))`
 
-/** People by name, department, type, state and role (userPage). Deleted ones are shown only to who asks for them. */
 export const pageUsers = operation({
   access: 'system_user:query',
   input: pageInput

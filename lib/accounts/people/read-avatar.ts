@@ -6,7 +6,6 @@ import { operation } from '@/lib/core/operation'
 import { FileReply } from '@/lib/core/replies'
 import { id, text } from '@/lib/core/text'
 
-/** Somebody's picture. */
 export const readAvatar = operation({
   access: 'signed-in',
   input: z.strictObject({ id, v: text(40).optional() }),

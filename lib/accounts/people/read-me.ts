@@ -3,7 +3,6 @@ import { signedIn } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { describeUser } from './describe-user'
 
-/** The person that is signed in (getUserInfo). */
 export const readMe = operation({
   access: 'signed-in',
   withOneTimePassword: true,

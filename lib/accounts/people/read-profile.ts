@@ -5,7 +5,6 @@ import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
 import { readUsers } from './user-rows'
 
-/** What somebody may see of their own account. */
 export async function profileOf(ctx: Ctx, id: string) {
   const [user] = await readUsers(ctx, [id])
   const { loginId, name, deptName, mobile, email, roles, version, hasPassword } = user!
@@ -27,7 +26,6 @@ export async function profileOf(ctx: Ctx, id: string) {
 
 export type Profile = Awaited<ReturnType<typeof profileOf>>
 
-/** The caller's own account. */
 export const readProfile = operation({
   access: 'signed-in',
   input: z.strictObject({}),

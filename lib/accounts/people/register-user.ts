@@ -13,18 +13,16 @@ import { readParameters } from '@/lib/settings/read-parameters'
 import { registerInput } from './user-schema'
 
 const perAddress = { name: 'register', tries: 10, seconds: 3600 }
-/** However many addresses somebody has: the list of those who wait stays one that a person can read. */
+/** Limits all addresses together, so that the list of pending registrations stays readable. */
 const overall = { name: 'register-all', tries: 200, seconds: 24 * 3600 }
 
-/** Whether people may register themselves. */
 export async function registrationOpen(ctx: Ctx): Promise<boolean> {
   return (await readParameters(ctx, ['registration'])).registration.open
 }
 
 /**
- * Somebody asks to be let in. They wait for an administrator and hold nothing. The answer and its time are the same
- * whether the login name is taken or not: it tells nobody who is here. Where it is taken the name gets an ending, the
- * administrator sees what was wanted and can choose another.
+ * Response and time are the same whether or not the login name is taken, so that nobody learns who has an account. A
+ * taken name gets a random suffix; the administrator sees the wanted one and can choose another.
  */
 export const registerUser = operation({
   access: 'public',
@@ -62,7 +60,7 @@ export const registerUser = operation({
   },
 })
 
-/** Two at once with one name: the second waits here and then sees the first. */
+/** The lock makes the second of two concurrent registrations of one name wait and then see the first. */
 async function taken(tx: Ctx, loginId: string): Promise<boolean> {
   const key = `login ${loginId}`
   await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${key}))`)

@@ -3,7 +3,6 @@ import { signedIn } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { exchange, forget } from './replace-avatar'
 
-/** Takes the caller's picture away. */
 export const removeAvatar = operation({
   access: 'signed-in',
   input: z.strictObject({}),

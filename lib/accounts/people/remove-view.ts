@@ -6,7 +6,6 @@ import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 
-/** Removes a view: one's own, or a shared one if one may share. */
 export const removeView = operation({
   access: 'signed-in',
   input: z.strictObject({ id }),

@@ -19,7 +19,7 @@ export async function exchange(tx: Ctx, userId: string, picture: Kept | null): P
   return before?.avatar ?? null
 }
 
-/** A file that stays behind is found by the sweep. */
+/** The sweep removes a file left behind. */
 export async function forget({ services }: Ctx, key: string | null) {
   if (key) await services.fileStore.remove(key).catch(() => {})
 }

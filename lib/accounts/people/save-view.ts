@@ -23,7 +23,6 @@ const table = z.strictObject({
   density: z.enum(['small', 'middle', 'large']).optional(),
 })
 
-/** Keeps a view of a list under a name of the caller's; the same name replaces it. Only some may share one with all. */
 export const saveView = operation({
   access: 'signed-in',
   input: z.strictObject({

@@ -6,7 +6,6 @@ import { ReceivedFile } from '@/lib/core/replies'
 import { withSmallPicture } from '@/lib/files/adopt-picture'
 import { exchange, forget } from './replace-avatar'
 
-/** Sets the caller's picture. */
 export const setAvatar = operation({
   access: 'signed-in',
   input: z.strictObject({ files: z.array(z.instanceof(ReceivedFile)).length(1) }),

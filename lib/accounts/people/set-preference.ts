@@ -10,7 +10,6 @@ import { hasForbiddenCharacter } from '@/lib/core/text'
 const maxBytes = 32 * 1024
 const maxKeys = 200
 
-/** Keeps what the caller set for themselves; null takes it away again. */
 export const setPreference = operation({
   access: 'signed-in',
   input: z.strictObject({ key: preferenceKey, value: z.json() }),
@@ -36,7 +35,7 @@ export const setPreference = operation({
   },
 })
 
-/** The value as JSON text. @throws AppError invalid_input for characters that PostgreSQL would refuse */
+/** @throws AppError invalid_input for characters that PostgreSQL refuses in JSON */
 function clean(value: unknown): string {
   return JSON.stringify(value, (key, part) => {
     if (hasForbiddenCharacter(key) || (typeof part === 'string' && hasForbiddenCharacter(part)))

@@ -45,7 +45,6 @@ const columns = `u.id::text, u.login_id AS "loginId", u.name, u.dept_name AS "de
     JOIN role_permissions AS p ON p.role_id = ur.role_id CROSS JOIN unnest(p.actions) AS a(action)
     WHERE ur.user_id = u.id), '[]') AS pairs`
 
-/** People by their ids, in this order. */
 export async function readUsers(ctx: Ctx, ids: string[]): Promise<Stored[]> {
   if (ids.length === 0) return []
   const statement = `SELECT ${columns} FROM users AS u WHERE u.id = ANY($1::bigint[])
@@ -53,7 +52,6 @@ export async function readUsers(ctx: Ctx, ids: string[]): Promise<Stored[]> {
   return query<Stored>(ctx.db, statement, [ids])
 }
 
-/** One person, locked for the rest of the transaction. */
 export async function lockUser(ctx: Ctx, id: string): Promise<Stored> {
   const statement = `SELECT ${columns} FROM users AS u WHERE u.id = $1::bigint FOR NO KEY UPDATE OF u`
   const [user] = await query<Stored>(ctx.db, statement, [id])
@@ -61,7 +59,6 @@ export async function lockUser(ctx: Ctx, id: string): Promise<Stored> {
   return user
 }
 
-/** A person as the list shows them. */
 export function presentRow(user: Stored, me: User) {
   const { id, loginId, name, deptName, type, state, roles, slowed, mustChangePassword, version } = user
   return {
@@ -80,12 +77,10 @@ export function presentRow(user: Stored, me: User) {
     lastSignInAt: instantText(user.lastSignInAt),
     createdAt: instantText(user.createdAt)!,
     version,
-    /** Whether the caller may act on this account: it holds nothing that they could not give. */
     withinReach: user.pairs.every(pair => canGrant(me.grants, pair)),
   }
 }
 
-/** A person as their own page shows them. */
 export function presentUser(user: Stored, me: User) {
   return {
     ...presentRow(user, me),
@@ -103,7 +98,6 @@ export type UserRow = ReturnType<typeof presentRow>
 export type UserDetails = ReturnType<typeof presentUser>
 export type StoredUser = Stored
 
-/** A person after a change, for the answer. */
 export async function answerUser(ctx: Ctx, id: string, me: User): Promise<UserDetails> {
   const [user] = await readUsers(ctx, [id])
   if (!user) throw new AppError('not_found')

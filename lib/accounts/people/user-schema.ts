@@ -8,7 +8,6 @@ const loginId = z.string().overwrite(normalizeLogin).regex(loginIdPattern, { err
 const name = requiredText(60)
 const mobile = emptyAsNull(z.string().trim().regex(mobilePattern, { error: 'mobile' }))
 const email = emptyAsNull(text(200).refine(value => emailPattern.test(value), { error: 'email' }))
-/** As it was typed; what a password may be is judged where it is known. Nothing keeps or logs it. */
 const password = z.string().min(1).max(1000)
 
 const details = {
@@ -32,7 +31,6 @@ export const addUserInput = z.strictObject({
   roleIds: roleIds.default([]),
 })
 
-/** What is left out stays. The login name can be changed only while its person waits to be let in. */
 export const editUserInput = z
   .strictObject({ id, version, loginId, ...details, roleIds })
   .partial()

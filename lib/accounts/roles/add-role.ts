@@ -6,7 +6,6 @@ import { pairsIn, presentRole, readRole } from './role-rows'
 import { addRoleInput } from './role-schema'
 import { checkType, storePermissions, words } from './store-permissions'
 
-/** Adds a role; what it allows, the caller must be able to give. */
 export const addRole = operation({
   access: 'system_role:add',
   input: addRoleInput,

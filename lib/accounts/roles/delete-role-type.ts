@@ -7,7 +7,6 @@ import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { readType } from './role-type-rows'
 
-/** Deletes a kind that no role is of. */
 export const deleteRoleType = operation({
   access: 'system_role:delete',
   input: z.strictObject({ id }),

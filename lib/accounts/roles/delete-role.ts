@@ -9,7 +9,6 @@ import { id } from '@/lib/core/text'
 import { pairsIn, readRole } from './role-rows'
 import { words } from './store-permissions'
 
-/** Deletes a role that nobody has. */
 export const deleteRole = operation({
   access: 'system_role:delete',
   input: z.strictObject({ id }),

@@ -10,7 +10,6 @@ import { pairsIn, presentRole, readRole } from './role-rows'
 import { editRoleInput } from './role-schema'
 import { checkType, storePermissions, words } from './store-permissions'
 
-/** Changes a role; what is left out stays. It holds from the next call of everybody who has it. */
 export const editRole = operation({
   access: 'system_role:edit',
   input: editRoleInput,

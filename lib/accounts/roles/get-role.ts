@@ -4,7 +4,6 @@ import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { presentRole, readRole } from './role-rows'
 
-/** A role with all that it allows (role/{id}/info). */
 export const getRole = operation({
   access: 'system_role:get',
   input: z.strictObject({ id }),

@@ -6,10 +6,8 @@ import { type PermissionId, permissions } from '@/lib/core/permissions'
 import { firstText, translate } from '@/lib/i18n/translate'
 import { actionsOf } from './role-schema'
 
-/** A group is the first word of its permissions' ids. */
 const groupOf = (id: string) => id.split('_')[0]!
 
-/** Everything that can be allowed, as the tree that the role editor shows (queryResourceList). */
 export const listResources = operation({
   access: 'system_role',
   input: z.strictObject({}),
@@ -29,7 +27,6 @@ export const listResources = operation({
           actionList: actionsOf(id).map(action => ({
             action,
             name: translate(ctx.locale, `actions.${action}`),
-            /** Whether the caller may give it. */
             givable: canGrant(me.grants, [id, action]),
           })),
         })),

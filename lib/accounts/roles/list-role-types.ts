@@ -3,7 +3,6 @@ import { query } from '@/db/client'
 import { operation } from '@/lib/core/operation'
 import { type RoleType, statement } from './role-type-rows'
 
-/** The kinds of roles, with how many roles are of each (queryRoleTypeList). */
 export const listRoleTypes = operation({
   access: 'system_role',
   input: z.strictObject({}),

@@ -4,7 +4,6 @@ import { userRoles, users } from '@/db/schema/accounts'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 
-/** Who has a role, by name. */
 export const listRoleUsers = operation({
   access: 'system_role:get',
   input: z.strictObject({ id }),

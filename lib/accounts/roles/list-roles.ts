@@ -4,7 +4,6 @@ import { signedIn } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { presentRole, readRoles } from './role-rows'
 
-/** Every role by name, to choose from, and which of them the caller may give. */
 export const listRoles = operation({
   access: ['system_user:query', 'system_user:get', 'system_role:query'],
   input: z.strictObject({}),

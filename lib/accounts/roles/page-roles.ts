@@ -9,7 +9,6 @@ import { presentRoleRow, readRoles } from './role-rows'
 
 const conditions = `($1::text IS NULL OR r.name ILIKE $1) AND ($2::bigint IS NULL OR r.role_type_id = $2::bigint)`
 
-/** Roles with how many people have them (rolePage). */
 export const pageRoles = operation({
   access: 'system_role:query',
   input: pageInput

@@ -25,7 +25,6 @@ const statement = `SELECT r.id::text, r.name, r.role_type_id::text AS "roleTypeI
       ORDER BY p.permission_id) FROM role_permissions AS p WHERE p.role_id = r.id), '[]') AS permissions
   FROM roles AS r LEFT JOIN role_types AS t ON t.id = r.role_type_id`
 
-/** Roles by their ids, in this order. */
 export async function readRoles(ctx: Ctx, ids: string[]): Promise<Stored[]> {
   if (ids.length === 0) return []
   const byIds = `${statement} WHERE r.id = ANY($1::bigint[]) ORDER BY array_position($1::bigint[], r.id)`
@@ -43,20 +42,17 @@ export const pairsIn = (permissions: Stored['permissions']): Pair[] =>
     actionList.map((action): Pair => [permissionId, action]),
   )
 
-/** A role as its page shows it. */
 export function presentRole(role: Stored, me: User) {
   return {
     ...role,
     createdAt: instantText(role.createdAt)!,
     updatedAt: instantText(role.updatedAt)!,
-    /** Whether the caller may change, give and take it. */
     withinReach: pairsIn(role.permissions).every(pair => canGrant(me.grants, pair)),
   }
 }
 
 export type RoleDetails = ReturnType<typeof presentRole>
 
-/** A role as the list shows it: how much it allows instead of what. */
 export function presentRoleRow(role: Stored, me: User) {
   const { permissions, ...row } = presentRole(role, me)
   return { ...row, permissionCount: permissions.length }

@@ -6,7 +6,6 @@ import { id, requiredText, text } from '@/lib/core/text'
 const remarks = emptyAsNull(text(300))
 const name = requiredText(50)
 
-/** What one permission can be held with. */
 export function actionsOf(permissionId: PermissionId): string[] {
   return [...permissions[permissionId], handOn]
 }
@@ -38,7 +37,6 @@ export const addRoleInput = z.strictObject({
   permissions: granted.default([]),
 })
 
-/** What is left out stays. */
 export const editRoleInput = z
   .strictObject({ id, version, name, roleTypeId: id.nullable(), remarks, permissions: granted })
   .partial()

@@ -10,7 +10,6 @@ import { refuseStale } from '@/lib/core/version'
 import { presentRole, readRole } from './role-rows'
 import { roleUsersInput } from './role-schema'
 
-/** Gives a role to some people and takes it from others, all of it or nothing. */
 export const setRoleUsers = operation({
   access: 'system_user:edit',
   input: roleUsersInput,

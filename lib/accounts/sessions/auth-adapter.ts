@@ -8,22 +8,19 @@ import { findByIdentity } from './recognise-identity'
 import { endSession } from './sign-out'
 import { startSession } from './start-session'
 
-/** What next-auth does not hand from one step of a request to the next. */
 export interface PendingSignIn {
   loginId?: string
   credentialVersion?: number
-  /** Whose session was begun. */
   userId?: string
   idToken?: string
-  /** Set by a sign-out: where the browser ends the session at the identity service. */
   signOutAddress?: string
-  /** Why the database could not be asked. */
+  /** The 503 behind a sign-in that next-auth reports only as failed; thrown after it returns. */
   away?: unknown
 }
 
 /**
- * next-auth's storage over our tables, for one request. People and identities are made before next-auth asks
- * (recogniseIdentity), so it only ever finds them; it hands tokens in the clear, and only their hash is kept.
+ * next-auth's storage over our tables, for one request. People and identities are written before next-auth asks
+ * (recogniseIdentity), so it only reads them; it passes tokens in clear, of which only the hash is stored.
  */
 export function authAdapter(ctx: Ctx, pendingSignIn: PendingSignIn, signingIn: boolean): Adapter {
   const never = async (): Promise<never> => {
@@ -55,7 +52,7 @@ export function authAdapter(ctx: Ctx, pendingSignIn: PendingSignIn, signingIn: b
       return { sessionToken, userId, expires: onSystemClock(expiresAt) }
     },
     async getSessionAndUser(sessionToken) {
-      // A sign-in never goes on with the session that the browser brought.
+      // A sign-in never continues the session that the browser brought.
       if (signingIn || !ctx.user || !ctx.sessionHash) return null
       const [kept] = await ctx.db
         .select({ expires: sessions.expiresAt })

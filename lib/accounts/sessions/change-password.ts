@@ -11,8 +11,8 @@ import { operation } from '@/lib/core/operation'
 import { replyKeepingBrowser } from './reply-keeping-browser'
 
 /**
- * Changes the caller's own password; the old one proves that it is they, and its tries are limited as those of a sign-in
- * are. Every other session ends: whoever has the old password is out.
+ * Tries of the old password are limited like those of a sign-in. All other sessions end, because their holder may know
+ * only the old password.
  */
 export const changePassword = operation({
   access: 'signed-in',
@@ -45,7 +45,7 @@ export const changePassword = operation({
           version: sql`${users.version} + 1`,
           updatedAt: tx.now,
         })
-        // Reset or changed meanwhile: the old password that was given is not the old one any more.
+        // Fails if the password was reset or changed since it was read.
         .where(sql`${users.id} = ${id} AND ${users.passwordHash} = ${stored.hash}`)
         .returning({ id: users.id })
       if (!changed) throw invalid('oldPassword', 'password_wrong')

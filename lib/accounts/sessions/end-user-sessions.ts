@@ -18,7 +18,7 @@ export async function revoke(tx: Ctx, user: { id: string; loginId: string }, one
   return { ended }
 }
 
-/** A session and the person it is of travel together: another person's is none. */
+/** Filtered by user as well, so that nobody ends another person's session by its id. */
 async function endOne(tx: Ctx, userId: string, one: string): Promise<number> {
   const ended = await tx.db
     .delete(sessions)

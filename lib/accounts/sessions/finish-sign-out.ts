@@ -5,8 +5,8 @@ import { RawReply } from '@/lib/core/replies'
 import { expiredTokenCookie } from '@/lib/core/session-cookie'
 
 /**
- * Where the identity service sends the browser after the sign-out. Any page can send a browser here, so it only
- * tidies up after a session that has ended: a living one stays.
+ * Where the identity service sends the browser after sign-out. Any page can send a browser here, so an active session
+ * is left alone.
  */
 export const finishSignOut = operation({
   access: 'public',

@@ -3,7 +3,6 @@ import { signedIn } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { sessionsOf } from './session-rows'
 
-/** Where the caller is signed in: since when, from where, with what, and which of them is this one. */
 export const listMySessions = operation({
   access: 'signed-in',
   input: z.strictObject({}),

@@ -3,7 +3,6 @@ import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { sessionsOf } from './session-rows'
 
-/** Where somebody is signed in. */
 export const listSessions = operation({
   access: 'system_user:get',
   input: z.strictObject({ id }),

@@ -5,7 +5,6 @@ import type { Payloads } from '@/lib/services/identity/payloads'
 
 type Kept = Awaited<ReturnType<Payloads['find']>>
 
-/** The local identity service's memory in PostgreSQL: it outlives restarts and is shared by several of them. */
 export function oidcPayloads(db: Db): Payloads {
   const one = (model: string, id: string) => and(eq(table.model, model), eq(table.id, id))
   return {

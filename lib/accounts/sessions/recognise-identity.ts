@@ -6,7 +6,6 @@ import { env } from '@/lib/core/env'
 import { normalizeLogin } from '@/lib/core/normalize'
 import { hashOf } from '@/lib/core/secrets'
 
-/** Somebody as the identity service describes them. */
 export interface Claims {
   issuer: string
   subject: string
@@ -30,7 +29,6 @@ const columns = {
   state: users.state,
 }
 
-/** The person behind an identity, if it was seen before. */
 export async function findByIdentity(ctx: Ctx, { issuer, subject }: Claims): Promise<Person | undefined> {
   const [known] = await ctx.db
     .select(columns)
@@ -41,14 +39,14 @@ export async function findByIdentity(ctx: Ctx, { issuer, subject }: Claims): Pro
 }
 
 /**
- * The person behind an identity. A new identity is an existing person only where the service's login names are
- * trusted to be ours; else it becomes a person who waits for an administrator.
+ * A new identity becomes an existing person only where AUTH_LINK_BY_LOGIN declares the service's login names to be
+ * ours; else it becomes a person who waits for an administrator.
  */
 export async function recogniseIdentity(ctx: Ctx, claims: Claims): Promise<Person> {
   const known = await findByIdentity(ctx, claims)
   if (known) return known
   return ctx.tx(async tx => {
-    // Two first sign-ins at once must not make two people.
+    // The lock keeps two concurrent first sign-ins from creating two people.
     await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`${claims.issuer} ${claims.subject}`}))`)
     const meanwhile = await findByIdentity(tx, claims)
     if (meanwhile) return meanwhile

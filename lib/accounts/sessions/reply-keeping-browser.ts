@@ -5,7 +5,7 @@ import { isSecure } from '@/lib/accounts/own-address'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { RawReply } from '@/lib/core/replies'
 
-/** The answer to who has ended all their sessions but this one: their browser stays known, as the only one. */
+/** Ending the other sessions raised the credential version and so invalidated this browser's cookie: renew it. */
 export async function replyKeepingBrowser<Data>(ctx: Ctx, data: Data): Promise<RawReply> {
   const id = signedIn(ctx).id
   const [user] = ctx.ownOrigin

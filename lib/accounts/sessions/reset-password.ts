@@ -11,10 +11,6 @@ import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { refuseStale } from '@/lib/core/version'
 
-/**
- * Gives somebody a password for one time, which the answer alone tells; their sessions end. Whoever knows it can act as
- * them, so the caller must be able to do all that they can.
- */
 export const resetPassword = operation({
   access: 'system_user:edit',
   input: changeUserInput,

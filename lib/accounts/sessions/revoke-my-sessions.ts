@@ -4,7 +4,6 @@ import { operation } from '@/lib/core/operation'
 import { revoke, sessionId } from './end-user-sessions'
 import { replyKeepingBrowser } from './reply-keeping-browser'
 
-/** Ends one of the caller's own sessions, or all but this one. */
 export const revokeMySessions = operation({
   access: 'signed-in',
   input: z.strictObject({ sessionId }),

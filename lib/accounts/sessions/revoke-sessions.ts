@@ -6,7 +6,6 @@ import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { revoke, sessionId } from './end-user-sessions'
 
-/** Ends one of somebody's sessions, or all of them. */
 export const revokeSessions = operation({
   access: 'system_user:edit',
   input: z.strictObject({ id, sessionId }),

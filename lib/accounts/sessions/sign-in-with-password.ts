@@ -13,12 +13,10 @@ import { tokenCookie } from '@/lib/core/session-cookie'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { startSession } from './start-session'
 
-/** The parameter, unless the environment has switched it off for good. */
 export async function passwordSignInOffered(ctx: Pick<Ctx, 'db'>): Promise<boolean> {
   return env().PASSWORD_GRANT === 'on' && (await readParameters(ctx, ['passwordGrant'])).passwordGrant.on
 }
 
-/** The password grant. Our own login page gets the session as a cookie besides. */
 export const signInWithPassword = operation({
   access: 'public',
   input: passwordSignInInput,

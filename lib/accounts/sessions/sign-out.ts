@@ -7,19 +7,18 @@ import { operation } from '@/lib/core/operation'
 import { RawReply } from '@/lib/core/replies'
 import { expiredTokenCookie, guardCookie } from '@/lib/core/session-cookie'
 
-/** Ends the caller's session at once, and says where the browser ends the one at the identity service. */
 export const signOut = operation({
   access: 'public',
   input: z.object({}),
   async run(ctx) {
     const redirect = await endSession(ctx)
-    // Who signs out on purpose may sign in again at once.
+    // Also clears the guard against sign-in loops, or signing in within seconds of a sign-out would count as a loop.
     const cookies = [expiredTokenCookie(isSecure()), guardCookie('', 0, isSecure())]
     return new RawReply({ code: 200, data: { redirect }, resMsg: 'OK' }, { cookies })
   },
 })
 
-/** @returns where to go next: to the identity service if the session came from it and it answers, else to our page */
+/** @returns where to go next: the identity service if the session came from it and it responds, else our page */
 export async function endSession(ctx: Ctx): Promise<string> {
   const signedOut = ownAddress('/api/session/signed-out')
   const { sessionHash } = ctx

@@ -9,17 +9,17 @@ import { failedSignInsOf } from './failed-sign-ins'
 interface Start {
   userId: string
   loginId: string
-  /** That of the moment when they proved who they are, never one that is read anew. */
+  /** The version read together with the password or identity, never one read later: see `startSession`. */
   credentialVersion: number
   kind: 'cookie' | 'bearer'
-  /** For signing out of the identity service too. */
   idToken?: string
   token?: string
 }
 
 /**
- * Begins a session of somebody who has just proved who they are; answers the token, which nobody stores.
- * @throws AppError bad_credentials where their password was changed, or their sessions were ended, meanwhile
+ * Returns the token, of which only the hash is stored.
+ * @throws AppError bad_credentials if the password was changed or the sessions were ended since `credentialVersion` was
+ * read
  */
 export async function startSession(
   ctx: Ctx,
@@ -29,7 +29,7 @@ export async function startSession(
   const expiresAt = new Date(ctx.now.getTime() + longestHours * 3_600_000)
   await ctx.tx(async tx => {
     const failedSignIns = await failedSignInsOf(tx, userId)
-    // Waits for a change under way to commit, which holds the row.
+    // The row lock waits for a concurrent change of the person to commit.
     const [person] = await tx.db
       .update(users)
       .set({ lastSignInAt: ctx.now })

@@ -6,7 +6,6 @@ import { forgetTries } from '@/lib/accounts/sign-in-tries'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 
-/** Forgets the wrong passwords that slow somebody's sign-in down. */
 export const unlockUser = operation({
   access: 'system_user:edit',
   input: z.strictObject({ id }),

@@ -9,7 +9,6 @@ import { readCodeItem } from './code-item-rows'
 import { fixedLists } from './code-lists'
 import { fixed } from './write-code-item'
 
-/** A further item of a list that is there (dicinfo/add). */
 export const addCodeItem = operation({
   access: 'dictionary_code:add',
   input: newCodeItem,

@@ -8,7 +8,6 @@ import type { pageCodeItems } from './page-code-items'
 
 export type CodeItemRow = Awaited<ReturnType<typeof pageCodeItems>>['records'][number]
 
-/** One item as its keeper sees it. */
 export async function readCodeItem(ctx: Ctx, key: string, code: string): Promise<CodeItemRow> {
   const [row] = await select(ctx).where(and(eq(codeItems.listKey, key), eq(codeItems.code, code)))
   if (!row) throw new AppError('not_found')

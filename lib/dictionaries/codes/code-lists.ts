@@ -5,7 +5,7 @@ import { dictionaries } from '@/lib/dictionaries/dictionaries'
 import type { AnyDictionary } from '@/lib/dictionaries/dictionary'
 import { columnOf } from '@/lib/dictionaries/entry-rows'
 
-/** Lists whose codes the product itself knows: their items are renamed, never added, switched off or deleted. */
+/** The code branches on these codes, so their items can be renamed but not added, disabled or deleted. */
 export const fixedLists: ReadonlySet<string> = new Set([
   'brandNature',
   'qualityType',
@@ -16,7 +16,6 @@ export const fixedLists: ReadonlySet<string> = new Set([
   'wmiConfidence',
 ])
 
-/** Where the codes of a list stand: in the record field that it is for, and where a dictionary chooses from it. */
 export function placesOf(list: string): AnyPgColumn[] {
   const field = (getTableColumns(defects) as Record<string, AnyPgColumn>)[list]
   const choices = Object.values(dictionaries as Record<string, AnyDictionary>).flatMap(({ table, fields }) =>

@@ -5,7 +5,6 @@ import { operation } from '@/lib/core/operation'
 import { fieldLabel } from '@/lib/i18n/translate'
 import { fixedLists } from './code-lists'
 
-/** Every coded list with how many items it has, disabled ones too (dicinfo/lists). */
 export const countCodeItems = operation({
   access: 'dictionary_code:query',
   input: z.strictObject({}),

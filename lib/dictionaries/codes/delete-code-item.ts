@@ -8,7 +8,6 @@ import { codeItem } from './code-item-input'
 import { fixedLists, placesOf } from './code-lists'
 import { fixed } from './write-code-item'
 
-/** An item that nothing uses (DELETE dicinfo). */
 export const deleteCodeItem = operation({
   access: 'dictionary_code:delete',
   input: codeItem,

@@ -9,11 +9,9 @@ import { lookups } from '@/lib/dictionaries/names/lookups'
 interface Item {
   code: string
   description: string
-  /** Said where disabled ones were asked for. */
   enabled?: boolean
 }
 
-/** One coded list by the record field that it is for (dicinfo?key=). */
 export const getCodeList = operation({
   access: 'signed-in',
   input: z.strictObject({ key: requiredText(40), withDisabled: truth.optional() }),

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { operation } from '@/lib/core/operation'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 
-/** Every coded list (dicinfo/all). */
 export const listCodeLists = operation({
   access: 'signed-in',
   input: z.strictObject({}),

@@ -7,7 +7,6 @@ import { pageInput, toPage } from '@/lib/core/paging'
 import { containing, requiredText, text } from '@/lib/core/text'
 import { present, select } from './code-item-rows'
 
-/** The items of one list, with who changed them when (dicinfo/page). */
 export const pageCodeItems = operation({
   access: 'dictionary_code:query',
   input: pageInput

@@ -10,7 +10,6 @@ import { readCodeItem } from './code-item-rows'
 import { fixedLists } from './code-lists'
 import { fixed } from './write-code-item'
 
-/** Names, order, and whether an item is offered (dicinfo/update). */
 export const updateCodeItem = operation({
   access: 'dictionary_code',
   input: changedCodeItem,

@@ -1,7 +1,7 @@
 import { modelNames, modelSeries } from '@/db/schema/catalogue'
 import { dictionary, names, number, reference, sort } from '../dictionary'
 
-/** A trade name of a model. Records keep it as a text of their own, so nothing points to it. */
+/** Records store the trade name as text, so nothing refers to a row. */
 export const modelName = dictionary({
   entity: 'model-name',
   table: modelNames,

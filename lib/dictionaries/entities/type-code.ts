@@ -2,7 +2,6 @@ import { modelSeries, typeCodes } from '@/db/schema/catalogue'
 import { defects } from '@/db/schema/defects'
 import { choice, decimal, dictionary, names, number, reference, sort } from '../dictionary'
 
-/** A specific model; its name is the type code of the vehicle announcement. */
 export const typeCode = dictionary({
   entity: 'type-code',
   table: typeCodes,

@@ -15,7 +15,6 @@ const model = z.strictObject({
 
 type Counts = Record<'producers' | 'brands' | 'series' | 'modelNames', number>
 
-/** Adds the brands, series and model names that are missing; who makes a new brand is found by its name. */
 export const addCatalogueNames = operation({
   access: 'dictionary_brand:add',
   input: z.strictObject({ models: z.array(model).max(1_000) }),
@@ -61,7 +60,7 @@ async function brandOf(ctx: Ctx, known: Lookups, name: string, added: Counts): P
   return row?.id ?? theId(ctx, brands, and(eq(brands.name, name), eq(brands.producerId, producerId)))
 }
 
-/** 吉利汽车 is made by 吉利, 奔驰（进口） by 奔驰: the one producer whose name is the same without such words. */
+/** 吉利汽车 is made by 吉利, 奔驰（进口） by 奔驰: the only producer with the same name without such words. */
 function makerOf(known: Lookups, brand: string) {
   const core = (name: string) =>
     nameKey(name).replace(/[()-]|进口|汽车|集团|控股|股份|有限|责任|公司|新能源/g, '')
@@ -99,7 +98,6 @@ async function seriesOf(
   return row?.id ?? theId(ctx, modelSeries, and(eq(modelSeries.name, name), eq(modelSeries.brandId, brandId)))
 }
 
-/** Together, for a list brings a hundred of them with every batch. */
 async function addModelNames(ctx: Ctx, names: { modelSeriesId: string; name: string }[]): Promise<number> {
   if (names.length === 0) return 0
   const added = await ctx.db
@@ -110,7 +108,6 @@ async function addModelNames(ctx: Ctx, names: { modelSeriesId: string; name: str
   return added.length
 }
 
-/** Trade names begin with their year: 2020款 1.5T 豪华型. */
 export function modelYearIn(name: string): number | null {
   const year = /^((?:19|20)\d\d)款/.exec(name)?.[1]
   return year ? Number(year) : null
@@ -118,7 +115,7 @@ export function modelYearIn(name: string): number | null {
 
 const stamps = (ctx: Ctx) => ({ createdBy: ctx.user?.id, updatedBy: ctx.user?.id })
 
-/** The row that another transaction added between our look and our insert. */
+/** The row that another transaction inserted between the read and the insert. */
 async function theId(
   ctx: Ctx,
   table: typeof producers | typeof brands | typeof modelSeries,

@@ -1,4 +1,3 @@
-/** Names as they are compared: full-width, case and spaces make no difference. */
 export function nameKey(name: string): string {
   return name.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
 }
@@ -11,7 +10,6 @@ function keyOf(row: { name: string }): string {
   return known
 }
 
-/** The row of that name; of several the first that is enabled. */
 export function findByName<Row extends { name: string; enabled: boolean }>(
   rows: Iterable<Row>,
   name: string,
@@ -21,7 +19,6 @@ export function findByName<Row extends { name: string; enabled: boolean }>(
   return found.find(row => row.enabled) ?? found[0]
 }
 
-/** The names most like the given one, best first; none that share nothing with it. */
 export function nearestNames(names: Iterable<string>, name: string, limit = 3, minScore = 0.2): string[] {
   const pairs = pairsOf(nameKey(name))
   return [...names]
@@ -32,7 +29,7 @@ export function nearestNames(names: Iterable<string>, name: string, limit = 3, m
     .map(({ name }) => name)
 }
 
-/** Single characters count too: most Chinese names have two or three. */
+/** Includes single characters, because most Chinese names have two or three. */
 function pairsOf(text: string): Set<string> {
   const letters = [...text]
   return new Set([...letters, ...letters.slice(1).map((letter, at) => letters[at]! + letter)])

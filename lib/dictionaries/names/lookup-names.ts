@@ -3,7 +3,6 @@ import type { LookupTables, Word } from './lookup-tables'
 
 type Key = string | null | undefined
 
-/** What a code or an id is called. An unknown one is called by its key, an absent one is empty. */
 export function namesOf(tables: LookupTables) {
   const of = (rows: Map<string, Word> | undefined) => (key: Key, locale: Locale) => {
     if (!key) return ''

@@ -48,7 +48,6 @@ export interface SubAssembly extends CodeItem {
 export type Region = Omit<typeof regions.$inferSelect, 'parentCode'> & { parentCode: string | null }
 export type Wmi = typeof wmiCodes.$inferSelect
 
-/** The dictionaries as they stood at `revision`, each in its display order and by its key. */
 export interface LookupTables {
   revision: string
   lists: Map<string, Map<string, CodeItem>>
@@ -68,12 +67,11 @@ export async function readRevision(db: Db): Promise<string> {
   return row?.revision ?? '0'
 }
 
-/** The key under which transmission types, a dictionary of their own, act as a coded list. */
 export const transmissionList = 'transmissionType'
 
 /**
- * Reads all but the two tables that grow without end (type codes and model names). The revision comes first:
- * what is written meanwhile is then loaded again rather than missed.
+ * All but type codes and model names, which grow without bound. The revision is read first, so that a write during
+ * loading causes a reload instead of being missed.
  */
 export async function loadTables(db: Db): Promise<LookupTables> {
   const revision = await readRevision(db)

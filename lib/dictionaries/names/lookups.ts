@@ -10,14 +10,11 @@ export interface CodeList {
   items: { code: string; description: string }[]
 }
 
-/** The dictionaries in memory: `names` for showing, the maps for checking, `offered` for new records. */
 export type Lookups = LookupTables & {
   names: ReturnType<typeof namesOf>
   has(list: string, code: string): boolean
-  /** Known and not disabled: may be chosen for a record that did not have it. */
   enabled(list: string, code: string): boolean
   offered(list: string): CodeItem[]
-  /** Every coded list in one language, as `GET /dicinfo/all` answers it. */
   all(locale: Locale): CodeList[]
 }
 
@@ -32,14 +29,14 @@ const shared = globalThis as { [key]?: Cache }
 const checkEveryMs = 1_000
 
 /**
- * The dictionaries, kept per process. The revision is asked at most once a second (`fresh` asks now), so
- * several servers on one database follow each other's changes.
+ * Cached per process. The revision is read at most once a second (`fresh` reads it now), so that several processes see
+ * each other's changes.
  */
 export async function lookups(ctx: Pick<Ctx, 'db'>, { fresh = false } = {}): Promise<Lookups> {
   shared[key] ??= { checkedAt: 0 }
   const cache = shared[key]
   if (cache.lookups && !fresh && performance.now() - cache.checkedAt < checkEveryMs) return cache.lookups
-  // What a transaction sees may be rolled back: it must not become what the process remembers.
+  // A transaction may be rolled back, so what it reads must not enter the process's cache.
   if ('rollback' in ctx.db) {
     const startedAt = performance.now()
     if (cache.lookups?.revision !== (await readRevision(ctx.db))) return toLookups(await loadTables(ctx.db))
@@ -61,12 +58,10 @@ async function renew(ctx: Pick<Ctx, 'db'>, cache: Cache): Promise<Lookups> {
   return cache.lookups
 }
 
-/** For who has just written a dictionary: the next call reads it again. */
 export function forgetLookups(): void {
   shared[key] = undefined
 }
 
-/** An assembly may be limited to a time. */
 export function isOffered(row: { enabled: boolean } & Partial<Assembly>, today: string): boolean {
   return row.enabled && (!row.validFrom || row.validFrom <= today) && (!row.validTo || row.validTo >= today)
 }

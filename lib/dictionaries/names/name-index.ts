@@ -4,7 +4,6 @@ interface Row {
   name: string
   nameEn?: string | null
   code?: string | null
-  /** Regions are all there for good. */
   enabled?: boolean
 }
 
@@ -13,7 +12,7 @@ const indexes = new WeakMap<object, Map<string, Row[]>>()
 /** 上海 is 上海市, 内蒙古 is 内蒙古自治区. */
 const ending = /(省|市|区|县|自治区|特别行政区|(?:壮族|回族|维吾尔)自治区)$/
 
-/** Rows by name in either language, by code, and for regions by name without its ending; made once per dictionary. */
+/** Names go in before codes, so that they rank first. */
 function indexOf<R extends Row>(rows: ReadonlyMap<string, R>): Map<string, R[]> {
   const known = indexes.get(rows)
   if (known) return known as Map<string, R[]>
@@ -38,7 +37,6 @@ function indexOf<R extends Row>(rows: ReadonlyMap<string, R>): Map<string, R[]> 
 const answers = new WeakMap<object, Map<string, Row[]>>()
 const mostAnswers = 2_000
 
-/** The rows that are called so, by name before code, those that are enabled first. Remembers what it was asked. */
 export function rowsCalled<R extends Row>(rows: ReadonlyMap<string, R>, name: string): R[] {
   const known = answers.get(rows) ?? new Map<string, Row[]>()
   answers.set(rows, known)
@@ -51,7 +49,10 @@ export function rowsCalled<R extends Row>(rows: ReadonlyMap<string, R>, name: st
   return found
 }
 
-/** Remembers what it found: the same wrong name stands in hundreds of rows. Beyond `most` names it finds nothing. */
+/**
+ * Cached, because one wrong name occurs in hundreds of rows of an import; past `limit` distinct names it returns
+ * nothing, to bound the time.
+ */
 export function nearestFinder(limit = 500) {
   const known = new WeakMap<object, Map<string, string[]>>()
   let count = 0

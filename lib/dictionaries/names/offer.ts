@@ -8,7 +8,6 @@ interface OfferQuery {
   limit?: number
 }
 
-/** The rows of a drop-down: enabled, with the text in their name or code, not too many, named in the language. */
 export function offer<Row extends Word & { code: string | null }>(
   rows: Iterable<Row>,
   { name, withDisabled = false, limit = Number.POSITIVE_INFINITY }: OfferQuery,
@@ -29,14 +28,12 @@ export function offer<Row extends Word & { code: string | null }>(
 
 type Stamp = 'createdBy' | 'createdAt' | 'updatedBy' | 'updatedAt'
 
-/** A row as callers see it: without the columns that keep it in order. */
 export function brief<Row extends Word>(row: Row, locale: Locale) {
   const { nameEn, enabled, sort, version, createdBy, createdAt, updatedBy, updatedAt, ...shown } =
     row as Row & Record<Stamp | 'sort' | 'version', unknown>
   return { ...shown, name: wordOf(row, locale) }
 }
 
-/** An entry above another: named also when it is disabled, and then said to be. */
 export function readable<Row extends Word>(row: Row, locale: Locale) {
   return { ...brief(row, locale), enabled: row.enabled }
 }

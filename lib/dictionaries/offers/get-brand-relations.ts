@@ -5,7 +5,6 @@ import { id } from '@/lib/core/text'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { brief, offer, readable } from '@/lib/dictionaries/names/offer'
 
-/** The producer and the series of a brand (recordbrand/associatedinfo). */
 export const getBrandRelations = operation({
   access: 'signed-in',
   input: z.strictObject({ brandId: id }),

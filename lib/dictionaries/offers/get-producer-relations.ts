@@ -5,7 +5,6 @@ import { id } from '@/lib/core/text'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { brief, offer } from '@/lib/dictionaries/names/offer'
 
-/** The brands and the series of a producer (producersinfo/queryBrandsAndDVM). */
 export const getProducerRelations = operation({
   access: 'signed-in',
   input: z.strictObject({ producerId: id }),

@@ -5,7 +5,6 @@ import { id } from '@/lib/core/text'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { brief, readable } from '@/lib/dictionaries/names/offer'
 
-/** The producers and brands of a series (dicvehiclemodelranage/getProducersAndRBs). */
 export const getSeriesRelations = operation({
   access: 'signed-in',
   input: z.strictObject({ vehicleModelRangeId: id }),

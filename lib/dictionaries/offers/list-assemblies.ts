@@ -4,7 +4,6 @@ import { isOffered, lookups } from '@/lib/dictionaries/names/lookups'
 import { offer } from '@/lib/dictionaries/names/offer'
 import { dropDownInput } from '@/lib/dictionaries/schema'
 
-/** Assemblies (showAllDicClassification). */
 export const listAssemblies = operation({
   access: 'signed-in',
   input: dropDownInput,

@@ -3,13 +3,13 @@ import { lookups } from '@/lib/dictionaries/names/lookups'
 import { offer } from '@/lib/dictionaries/names/offer'
 import { dropDownInput, parentId } from '@/lib/dictionaries/schema'
 
-/** Brands, of one producer where asked, each with its producer (recordbrand/brieflist). */
 export const listBrands = operation({
   access: 'signed-in',
   input: dropDownInput.extend({ producerId: parentId }),
   async run(ctx, { producerId, ...input }) {
     const { brands, producers, names } = await lookups(ctx)
-    // Who asks for a producer's has an old record with it, perhaps; nobody else is led to a disabled one.
+    // A producer given as a filter may be disabled, because an old record has it; otherwise brands of disabled
+    // producers are hidden.
     const found = offer(brands.values(), input, ctx.locale, row => {
       if (producerId) return row.producerId === producerId
       return input.withDisabled === true || producers.get(row.producerId)?.enabled === true

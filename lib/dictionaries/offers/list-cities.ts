@@ -5,7 +5,6 @@ import { lookups } from '@/lib/dictionaries/names/lookups'
 import { parentCode } from '@/lib/dictionaries/schema'
 import { offerRegions } from './offer-regions'
 
-/** The cities of a province, or the districts of a city (dictionarycity). */
 export const listCities = operation({
   access: 'signed-in',
   input: z.strictObject({ provinceCode: parentCode, cityCode: parentCode }),

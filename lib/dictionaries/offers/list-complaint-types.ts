@@ -3,7 +3,6 @@ import { operation } from '@/lib/core/operation'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { offer } from '@/lib/dictionaries/names/offer'
 
-/** Complaint types (dictionarycomplaintstype). */
 export const listComplaintTypes = operation({
   access: 'signed-in',
   input: z.strictObject({}),

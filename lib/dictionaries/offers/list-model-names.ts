@@ -5,7 +5,6 @@ import { containing, id } from '@/lib/core/text'
 import { brief } from '@/lib/dictionaries/names/offer'
 import { dropDownInput } from '@/lib/dictionaries/schema'
 
-/** The trade names of a series' models, newest model year first (selectByVehicleModelRangeId). */
 export const listModelNames = operation({
   access: 'signed-in',
   input: dropDownInput.extend({ vehicleModelRangeId: id }),

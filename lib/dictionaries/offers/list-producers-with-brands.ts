@@ -3,7 +3,6 @@ import { lookups } from '@/lib/dictionaries/names/lookups'
 import { offer } from '@/lib/dictionaries/names/offer'
 import { dropDownInput } from '@/lib/dictionaries/schema'
 
-/** Producers, each with its brands (producersinfo/getAllCompanyAndProduct). */
 export const listProducersWithBrands = operation({
   access: 'signed-in',
   input: dropDownInput,

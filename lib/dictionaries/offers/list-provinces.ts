@@ -3,7 +3,6 @@ import { operation } from '@/lib/core/operation'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { offerRegions } from './offer-regions'
 
-/** Provinces (dictionaryprovience). */
 export const listProvinces = operation({
   access: 'signed-in',
   input: z.strictObject({}),

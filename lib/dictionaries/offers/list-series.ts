@@ -3,7 +3,6 @@ import { lookups } from '@/lib/dictionaries/names/lookups'
 import { offer } from '@/lib/dictionaries/names/offer'
 import { dropDownInput, parentId } from '@/lib/dictionaries/schema'
 
-/** Vehicle model series, of one brand or producer where asked, with those above them (dicvehiclemodelranage/plain). */
 export const listSeries = operation({
   access: 'signed-in',
   input: dropDownInput.extend({ brandId: parentId, producerId: parentId }),

@@ -3,7 +3,6 @@ import { lookups } from '@/lib/dictionaries/names/lookups'
 import { offer } from '@/lib/dictionaries/names/offer'
 import { dropDownInput, parentCode, parentId } from '@/lib/dictionaries/schema'
 
-/** Sub-assemblies, of one assembly by its id or code (dicsubclassification). */
 export const listSubAssemblies = operation({
   access: 'signed-in',
   input: dropDownInput.extend({ assemblyId: parentId, assemblyCode: parentCode }),

@@ -2,7 +2,6 @@ import { wordOf } from '@/lib/dictionaries/names/lookup-names'
 import type { LookupTables, Region } from '@/lib/dictionaries/names/lookup-tables'
 import type { Locale } from '@/lib/i18n/locales'
 
-/** Regions for a cascader, which knows them as codeValue and codeDescription. */
 export function offerRegions(
   tables: LookupTables,
   matches: (region: Region) => boolean,
