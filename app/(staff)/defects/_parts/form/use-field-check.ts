@@ -8,7 +8,10 @@ import { valueIssue } from '@/lib/defects/schema'
 import { isEmpty } from '../values'
 import { toValue } from './form-values'
 
-/** What the server would say of one field's value, before it is asked. Whether it may be missing is not its question. */
+/**
+ * Validates the value as the server does; an empty value is valid here, because required fields are checked
+ * elsewhere.
+ */
 export function useFieldCheck(): (name: FieldName, value: FormValue) => string | undefined {
   const t = useTranslations()
   return useCallback(
