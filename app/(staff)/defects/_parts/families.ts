@@ -1,6 +1,6 @@
 import type { FieldName } from '@/lib/defects/fields'
 
-/** Fields that are merged or taken over together: half of a group could pair a city with another province. */
+/** Fields that are merged together: half of a group could pair a city with another province. */
 export const fieldFamilies: FieldName[][] = [
   ['province', 'city', 'district'],
   ['producerId', 'brandId', 'modelRangeId', 'typeCodeId'],

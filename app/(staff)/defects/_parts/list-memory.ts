@@ -10,7 +10,6 @@ import type { Page } from '@/lib/core/paging'
 const key = 'defects:list'
 
 interface Memory {
-  /** Path and query, without the base path. */
   href: string
   page: number
   pages: number

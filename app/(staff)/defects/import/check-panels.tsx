@@ -38,7 +38,7 @@ export function CheckPanels({ status, running, waiting, mayAddNames, onSend, onC
         !said && !Object.hasOwn(draft.mapping, heading) && (fields[at] ? doubt : true),
     ).length,
     names: open,
-    // The source is missing in most lists and is set once for all rows.
+    // One default source covers all rows, so a missing source counts once.
     defaults: fields.includes('source') || draft.defaults.source ? 0 : 1,
     errors: status.failed,
   }

@@ -7,7 +7,6 @@ import type { ImportState } from './use-import'
 type Names = ImportState['nameMapping']
 
 export interface Draft {
-  /** Heading → field; null: the column is not imported. */
   mapping: Record<string, string | null>
   defaults: FormValues
   names: Names

@@ -16,7 +16,7 @@ const moves = (status: ImportState) => isPending(status) || isPending(undoOf(sta
 const endedCheck = (status: ImportState | null) =>
   status?.mode === 'check' && !isPending(status) ? status : null
 
-/** Polls until the import has ended. `lost`: no such import, or not this user’s. */
+/** Polls until the import has ended. `lost`: this user has no such import. */
 export function useImport(jobId: string | null, first: ImportState | null, onEnd: () => void) {
   const [status, setStatus] = useState(first)
   const [checked, setChecked] = useState(endedCheck(first))

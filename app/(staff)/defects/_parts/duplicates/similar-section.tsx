@@ -115,7 +115,7 @@ function Group({ title, count, children }: { title: string; count?: number; chil
   )
 }
 
-/** Loads its data when it scrolls into view: most readers never get this far, and the query is expensive. */
+/** Loads its data when it scrolls into view: most readers never get this far. */
 function Candidates({ id, compare }: { id: string; compare(other: string): ReactNode }) {
   const t = useTranslations('duplicates')
   const place = useRef<HTMLDivElement>(null)

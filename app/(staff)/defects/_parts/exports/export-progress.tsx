@@ -61,8 +61,7 @@ function Status({ running }: { running: RunningExport }) {
   const { status, bytes, end, direct } = running
   const { total = null, done = 0, reason } = status ?? {}
   const percent = end === 'done' ? 100 : total ? Math.min(99, Math.floor((done / total) * 100)) : 0
-  // All bytes may be written before all of them have arrived, so a direct download is running until it has an
-  // `end`.
+  // The server may have written all bytes before they have arrived here: `end` decides for a direct download.
   const state = end ?? (direct ? 'running' : (status?.state ?? 'queued'))
   return (
     <div className={css.standing}>

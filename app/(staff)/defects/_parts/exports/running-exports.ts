@@ -15,7 +15,6 @@ export interface RunningExport {
   /** The file is the response body; otherwise a job writes it in the background. */
   direct: boolean
   status?: ExportStatus
-  /** Received so far. */
   bytes: number
   /** How the download ended in this browser; `status` is what the server says. */
   end?: 'done' | 'failed' | 'cancelled'
@@ -75,7 +74,7 @@ export async function startExport(
 
 export async function cancelExport(jobId: string): Promise<void> {
   const control = running.find(one => one.jobId === jobId)?.control
-  // Closing the connection cancels an export that is streamed; there is no job to delete.
+  // A streamed export is cancelled by closing its connection.
   if (control && running.some(one => one.jobId === jobId && one.direct)) control.abort()
   else await call('DELETE /complaintsvehicleinfo/export/:jobId', { jobId })
 }

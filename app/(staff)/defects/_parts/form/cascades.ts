@@ -21,7 +21,10 @@ export const needs: Partial<Record<FieldName, FieldName>> = {
   subAssemblyCode: 'assemblyCode',
 }
 
-/** Fields above a catalogue entry that are always overwritten by its own; other facts only fill empty fields. */
+/**
+ * Fields that a choice always overwrites, because they are above it in the catalogue; others are only filled if
+ * empty.
+ */
 const chain: Partial<Record<FieldName, FieldName[]>> = {
   brandId: ['producerId'],
   modelRangeId: ['producerId', 'brandId'],

@@ -2,7 +2,6 @@ import type { FormValue, FormValues } from '@/app/_ui/form/form-fields'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
 import { isEmpty, type Values } from '../values'
 
-/** Numbers become text, because inputs hold text. */
 export function toForm(values: Values): FormValues {
   return Object.fromEntries(
     fieldNames.map(name => {

@@ -44,7 +44,7 @@ export function LicenceButton(props: LicenceProps) {
   )
 }
 
-/** The input is created on click: one inside the form field would be treated as that field’s control. */
+/** Created on click: an input inside the form field would be treated as its control. */
 function useFileChooser(take: (file: File) => void) {
   const chooser = useRef<HTMLInputElement>(undefined)
   return () => {

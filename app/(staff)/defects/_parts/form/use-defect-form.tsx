@@ -100,8 +100,7 @@ export function useDefectForm({ userId, words, hidden: hiddenNames, ...given }: 
   const restoreDraft = () => {
     const older = form.restoreDraft()
     if (record && older) {
-      // Save against the version the draft was based on: the server answers 409 with both sides, and they are
-      // merged.
+      // Save against the version the draft was based on: the server answers 409 with both sides to merge.
       setRecord({ ...record, version: older.version, values: fromForm(older.base) })
       notice.info(t('draft.older'))
     }

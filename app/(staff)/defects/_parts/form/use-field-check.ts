@@ -8,10 +8,7 @@ import { valueIssue } from '@/lib/defects/schema'
 import { isEmpty } from '../values'
 import { toValue } from './form-values'
 
-/**
- * Validates the value as the server does; an empty value is valid here, because required fields are checked
- * elsewhere.
- */
+/** An empty value is valid here: required fields are checked elsewhere. */
 export function useFieldCheck(): (name: FieldName, value: FormValue) => string | undefined {
   const t = useTranslations()
   return useCallback(

@@ -35,10 +35,7 @@ interface Others {
   at: string
 }
 
-/**
- * Resolves to the record id, or undefined if nothing was saved: errors are shown in the form, entered values
- * stay.
- */
+/** Resolves to the record id, or undefined if nothing was saved; errors are then shown in the form. */
 export function useSave({ form, record, hidden, picked, removed }: SaveOptions) {
   const t = useTranslations('defectForm')
   const [conflict, setConflict] = useState<Conflict>()

@@ -29,7 +29,7 @@ export function useVehicle(vin: string | undefined): Found | undefined {
     ask('queryVehicleInfoByES', vin, signal)
       .then(answer => show({ answer, away: false }))
       .catch(async error => {
-        // No fallback: 403 forbids our own records as well, and after 429 a second request only makes it worse.
+        // No fallback: 403 applies to our own records too, and 429 means that the user has to wait.
         if (signal.aborted || (error instanceof CallError && [403, 429].includes(error.code))) return
         const answer = await ask('queryVehicleInfoByVinCode', vin, signal).catch(() => undefined)
         show({ answer, away: true })

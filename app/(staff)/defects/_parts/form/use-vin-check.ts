@@ -8,10 +8,7 @@ export type VinCheck = Data<'GET /complaintsvehicleinfo/checkVin'>
 
 const pause = 400
 
-/**
- * Sends the request when typing pauses; a response to an older text is dropped. `id` is the record being edited,
- * which is no duplicate of itself.
- */
+/** Sends the request when typing pauses; a response to an older text is dropped. `id` excludes the edited record. */
 export function useVinCheck(
   vin: string,
   id: string | undefined,

@@ -82,7 +82,7 @@ export function DefectList({ page, labels, preferences, may, held }: ListProps) 
   )
 }
 
-/** Shown only when the URL filters by an import: its label is the file name, and there is no list to choose from. */
+/** Shown only when the URL filters by an import: there is no list of imports to choose from. */
 const importField = (label: string, files: Record<string, string> = {}): SearchField => ({
   name: 'importId',
   label,

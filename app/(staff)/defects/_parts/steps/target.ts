@@ -42,6 +42,7 @@ export function offeredFor(record: Target, held: readonly Access[]): Offered {
 
 export interface AllMatching {
   filters: Record<string, string[]>
+  /** Number of the home list (1 to 4), as in the query parameter `type`. */
   type?: number
   total: number
   totalCapped?: boolean

@@ -22,7 +22,7 @@ async function commonSteps(states: number[]): Promise<Tree> {
     .filter(({ flowPermission }) => flowPermission.length > 0)
 }
 
-/** The step that a record waits for in any of its states; it is preselected. */
+/** The first of these that is offered is preselected: what the record waits for. */
 const dueSteps = ['review', 'evaluate', 'audit', 'close', 'amend']
 
 export interface HandOverChoice {
