@@ -1,6 +1,6 @@
 import type { FieldName } from '@/lib/defects/fields'
 
-/** Fields that only make sense together: choosing one side of half of them would name a city of another province. */
+/** Fields that are merged together: half of a group could pair a city with another province. */
 export const fieldFamilies: FieldName[][] = [
   ['province', 'city', 'district'],
   ['producerId', 'brandId', 'modelRangeId', 'typeCodeId'],

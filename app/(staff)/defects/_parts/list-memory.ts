@@ -10,13 +10,11 @@ import type { Page } from '@/lib/core/paging'
 const key = 'defects:list'
 
 interface Memory {
-  /** The list as it was: path and query, without the base path. */
   href: string
   page: number
   pages: number
   size: number
   ids: string[]
-  /** The record of it that was opened last. */
   at?: string
 }
 
@@ -24,7 +22,6 @@ interface Row {
   id: string
 }
 
-/** The list that is being looked at, for Back and for previous and next in a record; who comes back finds their row. */
 export function useRememberedList(href: string, page: Page<Row>) {
   useEffect(() => {
     const { current, pages, size, records } = page
@@ -42,10 +39,10 @@ interface Neighbours {
   next?: string
 }
 
-/** The list that a record is in, at this moment: a key may be pressed before the neighbours are known. */
+/** Reads the memory directly: a shortcut key may be pressed before useListMemory has set its state. */
 export const listAround = (id: string) => memoryAround(id)?.href ?? '/defects'
 
-/** Where this record stood in the list that the person came from; beyond a page's edge the list goes on. */
+/** At the first or last row of a page the neighbour is fetched from the adjacent page. */
 export function useListMemory(id: string): Neighbours {
   const [found, setFound] = useState<Neighbours>({ back: '/defects' })
   useEffect(() => {
@@ -73,7 +70,7 @@ export function useListMemory(id: string): Neighbours {
   return found
 }
 
-/** The remembered page that holds this record; one beside it becomes the list's page once it was gone to. */
+/** If the record is on a prefetched adjacent page, that page becomes the current one. */
 function memoryAround(id: string): Memory | null {
   const memory = recall<Memory>(key)
   if (!memory || memory.ids.includes(id)) return memory
@@ -103,7 +100,7 @@ async function pageBeside(from: Memory, page: number, signal: AbortSignal): Prom
     remember(`${key}:${page < from.page ? 'before' : 'after'}`, beside)
     return beside
   } catch {
-    // The way back to the list is still there.
+    // Without the neighbour the link back to the list still works.
     return undefined
   }
 }

@@ -10,18 +10,16 @@ import type { Values } from './values'
 import { rememberWord } from './words'
 
 interface OptionsRequest {
-  /** What the fields above say: a province for its cities, a brand for its series. */
   values: Values
   search?: string
   signal?: AbortSignal
-  /** Given by filters: they also find what new records are no longer offered, named so. */
+  /** Set by filters, which also offer disabled entries and label them with this. */
   markDisabled?(name: string): string
 }
 
 const many = 50
 const optionsOf = new WeakMap<CodedList[], Map<string, Option[]>>()
 
-/** The options of every coded list. */
 export async function codedLists(): Promise<Map<string, Option[]>> {
   const all = await loadCodedLists()
   const known =
@@ -37,7 +35,6 @@ const codeOption = (vocabulary: string) => (item: { code: string; description: s
 
 type Row = Record<string, string | number | boolean | null | undefined>
 
-/** Loads what a field offers, narrowed by the fields it depends on. */
 export async function loadOptions(field: Field, request: OptionsRequest): Promise<Option[]> {
   const text = (name: FieldName) => request.values[name] as string | undefined
   switch (field.kind) {
@@ -68,7 +65,6 @@ export async function loadOptions(field: Field, request: OptionsRequest): Promis
   }
 }
 
-/** A coded list with its disabled items. */
 async function everyCode(list: string, { signal, markDisabled }: OptionsRequest): Promise<Option[]> {
   const { items } = await call('GET /dicinfo', { key: list, withDisabled: true }, { quiet: true, signal })
   return items.map(item => {
@@ -109,7 +105,7 @@ const referenceCalls = {
   typeCode: 'GET /recordtypecode/brieflist',
 } as const satisfies Record<Reference, CallKey>
 
-/** What choosing an entry says of other fields. */
+/** Fields that are filled in when an entry is chosen. */
 const settles: Record<Reference, FieldName[]> = {
   producer: [],
   company: [],

@@ -14,7 +14,6 @@ interface DialogProps {
 
 const longest = 200
 
-/** Which records go, and why: a reason is always asked for. */
 export default function ReasonDialog({ records, onConfirm, onClose }: DialogProps) {
   const t = useTranslations('defects.deleting')
   const [reason, setReason] = useState('')
@@ -23,7 +22,7 @@ export default function ReasonDialog({ records, onConfirm, onClose }: DialogProp
   const confirm = async () => {
     if (!reason.trim()) return setMissing(true)
     setRunning(true)
-    // The call itself has said what went wrong; the reason stays where it is.
+    // call() has already shown the error.
     await onConfirm(reason.trim()).catch(() => setRunning(false))
   }
   return (

@@ -5,7 +5,6 @@ import { ActionButton } from '@/app/_ui/action-button'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { type Named, restoreAll } from './use-deleting'
 
-/** Brings one deleted record back, in the state it had. */
 export function RestoreButton({ record, onRestored }: { record: Named; onRestored(): void }) {
   const t = useTranslations('defects.deleting')
   const restore = async () => {

@@ -5,7 +5,6 @@ import { vocabularyOf } from './vocabulary'
 export type Translate = (key: string, values?: Record<string, string | number>) => string
 type Word = (vocabulary: string, value: string) => string | undefined
 
-/** A value in the person's words: names for codes, yes and no, units; undefined where nothing is said. */
 export function valueText(
   name: FieldName,
   value: unknown,
@@ -33,7 +32,7 @@ export function valueText(
   }
 }
 
-/** 1234567.50 → 1,234,567.50, without a detour over floating point. */
+/** Works on the text: a number would lose digits. */
 function grouped(figure: string): string {
   const [whole = '', fraction] = figure.split('.')
   const groups = whole.replace(/\B(?=(\d{3})+$)/g, ',')

@@ -1,2 +1,2 @@
-/** Today where the system is used, whatever the clock's zone. */
+/** Always China Standard Time, because the browser may be in another time zone. */
 export const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())

@@ -13,7 +13,10 @@ export interface Named {
   complaintNo: string
 }
 
-/** Restores records one after the other; answers how many came back. */
+/**
+ * One request per record, in order; stops at the first error.
+ * @throws CallError
+ */
 export async function restoreAll(records: Named[]): Promise<number> {
   let restored = 0
   for (const { id } of records) {
@@ -23,7 +26,6 @@ export async function restoreAll(records: Named[]): Promise<number> {
   return restored
 }
 
-/** Deleting asks with a reason and offers to undo it; `dialog` stands wherever the caller draws it. */
 export function useDeleting(onChange: (deleted: boolean) => void): {
   ask(records: Named[]): void
   dialog: ReactNode
@@ -33,7 +35,7 @@ export function useDeleting(onChange: (deleted: boolean) => void): {
   const [target, setTarget] = useState<Named[]>()
 
   const undo = async (records: Named[]) => {
-    // call() says what went wrong; what was restored by then shows in the list.
+    // call() has already shown the error; the reload shows what was restored before it.
     const restored = await restoreAll(records).catch(() => 0)
     if (restored > 0) notice.success(t('restored', { count: restored, number: records[0]!.complaintNo }))
     onChange(false)

@@ -1,13 +1,13 @@
 import { type FieldName, fieldNames } from '@/lib/defects/fields'
 
-/** What the form holds: the value of each field as JSON has it; absent, null, '' and [] all mean "nothing said". */
+/** Values as JSON has them; absent, null, '' and [] all mean empty. */
 export type Values = Partial<Record<FieldName, unknown>>
 
 export function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** The same to a person: lists regardless of order, 100 and 100.00, nothing and nothing. */
+/** Ignores the order of lists; 100 equals 100.00, and all empty values are equal. */
 export function sameValue(one: unknown, other: unknown): boolean {
   if (isEmpty(one) || isEmpty(other)) return isEmpty(one) && isEmpty(other)
   if (Array.isArray(one) && Array.isArray(other))
@@ -18,19 +18,17 @@ export function sameValue(one: unknown, other: unknown): boolean {
 
 const isDecimal = (value: unknown) => typeof value === 'string' && /^\d{1,12}\.\d+$|^\d{1,9}$/.test(value)
 
-/** The fields that differ, in the order of the form. */
 export function changedFields(from: Values, to: Values): FieldName[] {
   return fieldNames.filter(name => !sameValue(from[name], to[name]))
 }
 
-/** Only the fields of the form, from a record that carries more. */
 export function valuesOf(record: Record<string, unknown>): Values {
   return Object.fromEntries(
     fieldNames.filter(name => !isEmpty(record[name])).map(name => [name, record[name]]),
   )
 }
 
-/** The named fields as a body: what was emptied goes out as null. */
+/** An emptied field is sent as null: an absent one would keep its stored value. */
 export function bodyOf(values: Values, names: readonly FieldName[]): Values {
   return Object.fromEntries(names.map(name => [name, isEmpty(values[name]) ? null : values[name]]))
 }

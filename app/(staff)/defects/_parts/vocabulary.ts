@@ -1,6 +1,5 @@
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 
-/** Which vocabulary a field's values are from; fields without one show their value as it is. */
 export function vocabularyOf(name: FieldName): string | undefined {
   const field = fieldOf[name]
   switch (field.kind) {

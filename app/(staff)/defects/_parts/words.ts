@@ -2,18 +2,16 @@
 
 import type { Values } from './values'
 
-/** vocabulary → value → name; controls keep these very objects, so a name learnt later shows at the next drawing. */
+/** vocabulary → value → name. The inner objects are changed in place, because controls hold on to them. */
 const words = new Map<string, Record<string, string>>()
 const fills = new Map<string, Values>()
 
-/** The names of one vocabulary that were seen so far. */
 export function labelsOf(vocabulary: string): Record<string, string> {
   const known = words.get(vocabulary) ?? {}
   words.set(vocabulary, known)
   return known
 }
 
-/** Keeps the name of a code or id, and which other fields it settles. */
 export function rememberWord(vocabulary: string, value: string, word: string, settles?: Values) {
   labelsOf(vocabulary)[value] = word
   if (settles) fills.set(`${vocabulary} ${value}`, settles)

@@ -12,7 +12,6 @@ import css from './compare.module.css'
 import type { ComparedRow } from './compared-rows'
 import type { Side } from './comparison'
 
-/** Field by field in the sections of the form, the files below. */
 export function CompareTable({ one, other, rows }: { one: Side; other: Side; rows: ComparedRow[] }) {
   const t = useTranslations()
   const groups = sections.map(section => ({

@@ -4,13 +4,12 @@ import type { DefectDetail } from '@/lib/defects/record/read-defect'
 import { isProse, wordFinder, wordsOfRecord } from '../_parts/record/record-words'
 import { type Translate, valueText } from '../_parts/show-value'
 
-/** One field on both sides, in words; undefined where nothing is said. */
 export interface ComparedRow {
   name: FieldName
   section: Section
   one: string | undefined
   other: string | undefined
-  /** unknown: both are masked alike, and this person may not see what is below. */
+  /** unknown: both are masked alike and this user may not see the values. */
   how: 'same' | 'differs' | 'unknown'
   prose: boolean
 }
@@ -22,7 +21,6 @@ interface Pair {
   unknown: FieldName[]
 }
 
-/** Every field that at least one of the two says something of, in the order of the form. */
 export function rowsOf({ one, other, differ, unknown }: Pair, translate: Translate): ComparedRow[] {
   const word = wordFinder([...wordsOfRecord(one), ...wordsOfRecord(other)])
   const text = (record: DefectDetail, name: FieldName) =>

@@ -34,11 +34,9 @@ interface ComparisonProps {
   other: Side
   rows: ComparedRow[]
   verdict: Verdict | null
-  /** May merge and judge; may take over fields in a merge, and personal ones too. */
   may: { merge: boolean; take: boolean; personal: boolean }
 }
 
-/** Two records side by side, and what one makes of them: same event, similar, or nothing in common. */
 export function Comparison({ one, other, rows, verdict, may }: ComparisonProps) {
   const t = useTranslations('compare')
   const takeBack = useTranslations('duplicates')('takeBack')

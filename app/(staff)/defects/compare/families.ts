@@ -2,7 +2,6 @@ import type { FieldName } from '@/lib/defects/fields'
 import { fieldFamilies } from '../_parts/families'
 import type { ComparedRow } from './compared-rows'
 
-/** The rows that are taken over together, each family once, in the order of the rows. */
 export function familiesOf(rows: readonly ComparedRow[]): ComparedRow[][] {
   const seen = new Set<FieldName>()
   return rows.flatMap(row => {

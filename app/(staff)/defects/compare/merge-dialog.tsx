@@ -14,13 +14,11 @@ import { useMerge } from './use-merge'
 
 interface DialogProps {
   sides: [Side, Side]
-  /** Only what differs. */
   rows: ComparedRow[]
   mayTake: boolean
   onClose(): void
 }
 
-/** Which of the two stays, and what it takes over from the other. */
 export default function MergeDialog({ sides, rows, mayTake, onClose }: DialogProps) {
   const t = useTranslations()
   const [at, setAt] = useState(0)

@@ -8,15 +8,12 @@ import css from './compare.module.css'
 import type { ComparedRow } from './compared-rows'
 
 interface FieldsProps {
-  /** Fields that go together. */
   families: ComparedRow[][]
-  /** Which of the two sides stays. */
   at: number
   taken: FieldName[]
   onChange(taken: FieldName[]): void
 }
 
-/** What the record that stays can take over from the other. */
 export function MergeFields({ families, at, taken, onChange }: FieldsProps) {
   const t = useTranslations()
   return (

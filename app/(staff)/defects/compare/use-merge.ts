@@ -14,12 +14,10 @@ import type { Side } from './comparison'
 interface Merge {
   survivor: Side
   merged: Side
-  /** Fields whose values the survivor takes over. */
   taken: FieldName[]
   remarks: string
 }
 
-/** Sends a merge and leads to the record that stays; one that came too late closes the dialog over fresh sides. */
 export function useMerge(onClose: () => void) {
   const t = useTranslations()
   const router = useRouter()
@@ -46,7 +44,7 @@ export function useMerge(onClose: () => void) {
       setRunning(false)
       if (!(error instanceof CallError)) throw error
       alarmRefused(error)
-      // What is on the screen is no longer what is stored.
+      // 409: one of the records changed, so the dialog shows outdated values.
       if (error.code === 409) {
         onClose()
         router.refresh()

@@ -25,7 +25,6 @@ interface PanelsProps {
 const tabs = ['columns', 'names', 'defaults', 'errors'] as const
 type Tab = (typeof tabs)[number]
 
-/** What a check found, and all that can be said to put it right; what was said is checked again as one. */
 export function CheckPanels({ status, running, waiting, mayAddNames, onSend, onCancelled }: PanelsProps) {
   const t = useTranslations('importPage')
   const { draft, change, changes, reset } = useDraft(status)
@@ -39,7 +38,7 @@ export function CheckPanels({ status, running, waiting, mayAddNames, onSend, onC
         !said && !Object.hasOwn(draft.mapping, heading) && (fields[at] ? doubt : true),
     ).length,
     names: open,
-    // Where a list comes from is asked once, for all its rows.
+    // One default source covers all rows, so a missing source counts once.
     defaults: fields.includes('source') || draft.defaults.source ? 0 : 1,
     errors: status.failed,
   }
@@ -79,7 +78,6 @@ export function CheckPanels({ status, running, waiting, mayAddNames, onSend, onC
   )
 }
 
-/** The first thing that stands in the way. */
 function firstTab(status: ImportState, open: number, missing: boolean): Tab {
   if (missing || status.state !== 'done') return 'columns'
   if (open > 0) return 'names'

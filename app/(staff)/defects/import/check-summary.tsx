@@ -10,19 +10,15 @@ import type { ImportState } from './use-import'
 
 interface SummaryProps {
   status: ImportState
-  /** How many things were changed since. */
   changes: number
   waiting: boolean
-  /** The check that follows, while it runs. */
   running?: ImportState
-  /** What was said, as the call takes it. */
   body(): object
   onSend(body: object): Promise<void>
   onReset(): void
   onCancelled(): void
 }
 
-/** The counts of a check, and what can be done with them: check again, store. */
 export function CheckSummary(props: SummaryProps) {
   const { status, changes, waiting, running, body, onSend, onReset, onCancelled } = props
   const t = useTranslations('importPage')

@@ -6,18 +6,14 @@ import { CheckPanels } from './check-panels'
 import type { ImportState } from './use-import'
 
 interface CheckProps {
-  /** The check that is shown. */
   status: ImportState
-  /** The one behind it, while it runs. */
   running?: ImportState
-  /** Something was sent, and what it brings is not here yet. */
   waiting: boolean
   mayAddNames: boolean
   onOpen(jobId: string): void
   onChange(): void
 }
 
-/** A dry run: what it found, and how that is put right. */
 export function CheckView({ status, running, waiting, mayAddNames, onOpen, onChange }: CheckProps) {
   const send = async (body: object) => {
     const { jobId } = await call('POST /complaintsvehicleinfo/excel', asInput(body))

@@ -19,7 +19,6 @@ interface ColumnsProps {
 
 const none = '-'
 
-/** Each column of the file, its first values, and the field that it goes to. */
 export function ColumnsPanel({ status, draft, onChange }: ColumnsProps) {
   const t = useTranslations('importPage.columns')
   const tf = useTranslations('fields')
@@ -30,7 +29,6 @@ export function ColumnsPanel({ status, draft, onChange }: ColumnsProps) {
 
   const give = (at: number, name: string | null) => {
     const mapping = { ...draft.mapping, [status.sheetColumns[at]!.heading]: name }
-    // A field has one column: it moves here.
     const before = name === null ? -1 : fields.indexOf(name)
     if (before >= 0 && before !== at) mapping[status.sheetColumns[before]!.heading] = null
     onChange({ mapping })
@@ -106,12 +104,10 @@ type Column = ImportState['sheetColumns'][number]
 interface NoteProps {
   note: ReturnType<typeof noteOf>
   field: string | null
-  /** Fields that the heading may mean and no column has. */
   near: Column['near']
   onGive(name: string | null): void
 }
 
-/** How a column came to its field, and what a person can say to it. */
 function Note({ note, field, near, onGive }: NoteProps) {
   const t = useTranslations('importPage.columns')
   const tf = useTranslations('fields')
@@ -146,7 +142,6 @@ function noteOf({ said, doubt }: Column, field: string | null, touched: boolean)
   return doubt ?? 'found'
 }
 
-/** Every field, by section; what an import asks of every row is marked. */
 function useFieldOptions() {
   const t = useTranslations()
   return useMemo(() => {

@@ -2,7 +2,6 @@ import { useTranslations } from 'next-intl'
 import css from './import.module.css'
 import type { ImportState } from './use-import'
 
-/** How many rows there were and what became of them, or would. */
 export function Counts({ status }: { status: ImportState }) {
   const t = useTranslations('importPage.counts')
   const { mode, state, created, valid, skipped, failed, total, done } = status

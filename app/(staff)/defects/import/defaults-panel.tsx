@@ -19,10 +19,8 @@ interface DefaultsProps {
   onChange(changes: Partial<Draft>): void
 }
 
-/** What lists of others lack most often. */
 const usual: FieldName[] = ['source', 'receivedAt', 'complaintType', 'province', 'brandId', 'powerType']
 
-/** What every row gets whose cell is empty, or that has no such column. */
 export function DefaultsPanel({ status, draft, onChange }: DefaultsProps) {
   const t = useTranslations()
   const columns = fieldsOfColumns(status, draft)
@@ -76,7 +74,6 @@ export function DefaultsPanel({ status, draft, onChange }: DefaultsProps) {
 
 type Translate = ReturnType<typeof useTranslations<never>>
 
-/** A field of the record as a control, with nothing required. */
 function fieldFor(name: FieldName, t: Translate, labels: Record<string, string> = {}): FormField {
   const field = fieldOf[name]
   const common = { name, label: t(`fields.${name}`) }

@@ -6,9 +6,7 @@ import type { ImportState } from './use-import'
 
 type Names = ImportState['nameMapping']
 
-/** What the person has changed of a check and not yet had checked. */
 export interface Draft {
-  /** Heading → field, of all that somebody said. */
   mapping: Record<string, string | null>
   defaults: FormValues
   names: Names
@@ -43,19 +41,17 @@ function countChanges(one: Draft, other: Draft): number {
   )
 }
 
-/** null says something here: not to be imported, or left empty. */
+/** null is a choice here (do not import, leave empty), so it differs from an absent key. */
 const mappingChanges = (a: Draft['mapping'], b: Draft['mapping']) =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].filter(key => a[key] !== b[key]).length
 const namesChanged = (a: Names[string] = {}, b: Names[string] = {}) => mappingChanges(a, b)
 
-/** Every column's field as the draft has it. */
 export function fieldsOfColumns({ sheetColumns }: ImportState, { mapping }: Draft): (string | null)[] {
   return sheetColumns.map(({ heading, field }) =>
     Object.hasOwn(mapping, heading) ? mapping[heading]! : field,
   )
 }
 
-/** The draft as the call takes it. */
 export function bodyOf(status: ImportState, { mapping, defaults, names, createMissing }: Draft) {
   return {
     fromJobId: status.jobId,

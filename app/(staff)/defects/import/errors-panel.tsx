@@ -8,7 +8,6 @@ import check from './check.module.css'
 import css from './import.module.css'
 import type { ImportState } from './use-import'
 
-/** The first things that are wrong, each where it stands in the sheet; all of them are in the file of errors, whose button stands elsewhere if it is `plain`. */
 export function ErrorsPanel({ status, plain }: { status: ImportState; plain?: boolean }) {
   const t = useTranslations('importPage.errors')
   const { errors, failed, skipped, jobId } = status

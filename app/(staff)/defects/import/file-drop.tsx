@@ -11,7 +11,6 @@ import css from './import.module.css'
 
 const accepted = ['xlsx', 'csv']
 
-/** Choose or drop one list; it is sent at once and only looked at. */
 export function FileDrop({ maxBytes, onSent }: { maxBytes: number; onSent(jobId: string): void }) {
   const t = useTranslations('importPage.drop')
   const chooser = useRef<HTMLInputElement>(null)

@@ -16,14 +16,12 @@ import { isPending } from './use-import'
 
 interface HistoryProps {
   rows: ImportRow[]
-  /** The one that is shown above. */
   shown: string | null
   onOpen(jobId: string): void
 }
 
 const lookEvery = 2_000
 
-/** The latest imports, this person's or everybody's: what became of each, and the way back. */
 export function History({ rows, shown, onOpen }: HistoryProps) {
   const t = useTranslations('importPage')
   const path = usePathname()

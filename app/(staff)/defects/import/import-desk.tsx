@@ -19,13 +19,11 @@ import { type ImportState, isPending, useImport } from './use-import'
 
 interface DeskProps {
   rows: ImportRow[]
-  /** The import that the address names. */
   first: ImportState | null
   maxBytes: number
   may: { addNames: boolean; list: boolean }
 }
 
-/** A list of somebody's becomes records: choose, check, correct what its columns and names mean, store, look back. */
 export function ImportDesk({ rows, first, maxBytes, may }: DeskProps) {
   const t = useTranslations('importPage')
   const router = useRouter()
@@ -87,7 +85,7 @@ export function ImportDesk({ rows, first, maxBytes, may }: DeskProps) {
   )
 }
 
-/** The check to show: while a corrected one runs, what the one before it told stays in place. */
+/** While a corrected check runs, the previous one of the same file stays on the screen. */
 function checkFor(current: ImportState | undefined, checked: ImportState | null): ImportState | null {
   if (!current || !checked) return checked
   if (current.mode !== 'check') return null

@@ -14,13 +14,12 @@ import type { ImportState } from './use-import'
 interface NameRow {
   field: FieldName
   name: string
-  /** Rows that have it; not known of those that were mapped before. */
+  /** Unknown for names that were mapped in an earlier check. */
   count?: number
   row?: number
   nearest: Option[]
 }
 
-/** What the dictionaries lack, and what was mapped before. */
 export function nameRows({ unknownNames, nameMapping }: ImportState): NameRow[] {
   const mapped = Object.entries(nameMapping).flatMap(([field, names]) =>
     Object.keys(names).map(name => ({ field: field as FieldName, name, nearest: [] })),
@@ -39,7 +38,6 @@ interface NamesProps {
 const addable: FieldName[] = ['brandId', 'modelRangeId']
 const empty = '-'
 
-/** Names of the file that the dictionaries lack: each is mapped onto an entry, left empty, or added. */
 export function NamesPanel({ rows, status, draft, mayAdd, onChange }: NamesProps) {
   const t = useTranslations('importPage.names')
   const tf = useTranslations('fields')
@@ -120,7 +118,6 @@ export function NamesPanel({ rows, status, draft, mayAdd, onChange }: NamesProps
   )
 }
 
-/** The entries of the field's dictionary, with a first choice that leaves the field empty. */
 function sourceOf(field: FieldName, nothing: string): OptionSource {
   const first = { value: empty, label: nothing }
   const find = async (search?: string, signal?: AbortSignal) => {

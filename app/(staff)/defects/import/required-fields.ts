@@ -1,10 +1,9 @@
 import type { FormValues } from '@/app/_ui/form/form-fields'
 
-/** What an import asks of every row; of the last two, one. */
+/** All of the first list and at least one of the second. */
 export const alwaysRequired = ['receivedAt', 'summary'] as const
 export const eitherRequired = ['brandId', 'vin'] as const
 
-/** What neither a column nor a default brings. */
 export function missingOf(fields: readonly (string | null)[], defaults: FormValues): string[] {
   const comes = (name: string) => fields.includes(name) || (defaults[name] ?? '') !== ''
   const names: string[] = alwaysRequired.filter(name => !comes(name))

@@ -8,7 +8,6 @@ import { Panel } from '@/app/_ui/panel'
 import css from './import.module.css'
 import type { ImportState } from './use-import'
 
-/** How far an import is, and a way to stop it. */
 export function Running({ status, onCancelled }: { status: ImportState; onCancelled(): void }) {
   return (
     <Panel>
@@ -28,7 +27,6 @@ export function FileName({ status: { fileName, size } }: { status: ImportState }
 
 interface ProgressProps {
   status: ImportState
-  /** In one line, where the buttons were. */
   small?: boolean
   onCancelled(): void
 }
@@ -38,7 +36,7 @@ export function Progress({ status, small, onCancelled }: ProgressProps) {
   const { state, mode, total, done, jobId } = status
   const cancel = () =>
     call('DELETE /complaintsvehicleinfo/excel/:jobId', { jobId }, { quiet: true })
-      // It came to its end meanwhile: the next look shows it.
+      // An import that has just ended cannot be cancelled; the reload shows how it ended.
       .catch(() => undefined)
       .then(onCancelled)
   return (

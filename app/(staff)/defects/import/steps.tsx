@@ -3,7 +3,6 @@ import css from './import.module.css'
 
 const names = ['choose', 'check', 'store'] as const
 
-/** Where one is on the way of three steps. */
 export function Steps({ at }: { at: number }) {
   const t = useTranslations('importPage.steps')
   return (

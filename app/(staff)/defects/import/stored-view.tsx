@@ -21,7 +21,6 @@ interface StoredProps {
   onChange(): void
 }
 
-/** How an import ended: what was stored, where it is, what was not, and the way back. */
 export function StoredView({ status, mayList, onOpen, onChange }: StoredProps) {
   const t = useTranslations('importPage')
   const { state, mode, created, failed, skipped, reason, fileKept } = status

@@ -11,10 +11,8 @@ interface Undoable {
   created: number
 }
 
-/** How taking an import back stands, where somebody asked for it. */
 export const undoOf = ({ undo }: ImportState) => undo ?? undefined
 
-/** Says what it would do, asks, and sets about it. @returns whether it was begun */
 export async function undoImport(
   { jobId, fileName, created }: Undoable,
   t: ReturnType<typeof useTranslations<'importPage'>>,
@@ -28,7 +26,7 @@ export async function undoImport(
   if (!sure) return false
   return call('POST /complaintsvehicleinfo/excel/:jobId/undo', { jobId }).then(
     () => true,
-    // The call itself has said what is in the way.
+    // call() has already shown the error.
     () => false,
   )
 }

@@ -11,13 +11,12 @@ export type ImportState = ImportStatus
 
 export const isPending = ({ state }: { state: string }) => state === 'queued' || state === 'running'
 
-/** It is being stored or looked at, or taken back. */
 const moves = (status: ImportState) => isPending(status) || isPending(undoOf(status) ?? { state: '' })
 
 const endedCheck = (status: ImportState | null) =>
   status?.mode === 'check' && !isPending(status) ? status : null
 
-/** How an import stands, looked up twice a second until it ends. `lost`: there is no such import of this person's. */
+/** Polls until the import has ended. `lost`: this user has no such import. */
 export function useImport(jobId: string | null, first: ImportState | null, onEnd: () => void) {
   const [status, setStatus] = useState(first)
   const [checked, setChecked] = useState(endedCheck(first))
@@ -37,7 +36,7 @@ export function useImport(jobId: string | null, first: ImportState | null, onEnd
       )
       if (control.signal.aborted) return
       if (found instanceof CallError && found.code === 404) return setLost(jobId)
-      // A call that failed is made again: the import itself goes on.
+      // A failed request is retried, less often: the import itself continues on the server.
       if (found instanceof Error) {
         timer = setTimeout(look, lookEvery * 4)
         return
@@ -49,7 +48,7 @@ export function useImport(jobId: string | null, first: ImportState | null, onEnd
         timer = setTimeout(look, lookEvery)
       } else if (moved || pollCount > 0) onEnd()
     }
-    // What the page came with may be newer than what is told here: only that counts.
+    // An ended import from the first render needs no request.
     if (pollCount > 0 || status?.jobId !== jobId || moves(status)) void look()
     return () => {
       control.abort()
@@ -58,9 +57,9 @@ export function useImport(jobId: string | null, first: ImportState | null, onEnd
   }, [jobId, pollCount])
 
   return {
-    /** The last that was heard, perhaps still of the import before this one. */
+    /** May still be the previous import; compare its `jobId`. */
     status,
-    /** The last check that ended, until another list is begun. */
+    /** Stays until another file is chosen. */
     checked,
     forget: useCallback(() => {
       setStatus(null)

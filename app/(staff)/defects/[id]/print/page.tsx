@@ -15,7 +15,7 @@ import { PrintedFields } from './printed-fields'
 const order: Section[] = ['vehicle', 'fault', 'consequence', 'repair', 'origin', 'reporter']
 const prose: FieldName[] = ['summary', 'description']
 
-/** A record on paper. Personal data is masked unless somebody who may see it asks for it; that is in the audit log. */
+/** Personal data is masked unless the query says `personal=1`; the unmasked read is written to the audit log. */
 export default screen({
   path: ({ id }) => `/defects/${id}/print`,
   read: (ctx, { id = '' }, { personal }) => readDefect(ctx, { id, masked: personal !== '1' }),

@@ -10,7 +10,6 @@ interface PrintedProps {
   names: FieldName[]
 }
 
-/** A section on paper: only what is known, label and value. */
 export function PrintedFields({ title, record, names }: PrintedProps) {
   const t = useTranslations()
   const word = wordFinder(wordsOfRecord(record))

@@ -6,7 +6,6 @@ import { basePath } from '@/app/_ui/navigation'
 import { StateTag } from '@/app/_ui/state-tag'
 import css from './similar.module.css'
 
-/** What a line says of a record. */
 export interface Line {
   id: string
   complaintNo: string
@@ -21,17 +20,14 @@ export interface Line {
 
 interface RecordLineProps {
   record: Line
-  /** Beside the number: how likely, who judged. */
   aside?: ReactNode
-  /** Why it is here. */
   reasons?: { code: string; text: string }[]
   actions?: ReactNode
-  /** A form must not be left for it. */
+  /** Opens in a new tab, because a form with unsaved input is open in this one. */
   newTab?: boolean
   children?: ReactNode
 }
 
-/** One related record on three quiet lines: which one and how it stands, why, what it is about. */
 export function RecordLine({ record, aside, reasons = [], actions, newTab, children }: RecordLineProps) {
   const car = [record.brandName, record.modelRangeName].filter(Boolean).join(' · ')
   return (
@@ -76,7 +72,6 @@ interface ListProps {
   actionsOf?(id: string): ReactNode
 }
 
-/** Possible duplicates, best first, each with why. */
 export function CandidateList({ candidates, newTab, actionsOf }: ListProps) {
   const t = useTranslations('duplicates')
   return (

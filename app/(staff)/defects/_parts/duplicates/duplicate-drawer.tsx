@@ -11,7 +11,6 @@ interface DrawerProps {
   onClose(): void
 }
 
-/** What may have been reported before, beside the form that is being filled in. */
 export default function DuplicateDrawer({ candidates, onClose }: DrawerProps) {
   const t = useTranslations('duplicates')
   return (

@@ -26,13 +26,12 @@ const compared = [
 
 interface WatchProps {
   values: FormValues
-  /** What the form started from: an untouched record is not asked about. */
+  /** The values the form was loaded with: an unchanged record sends no request. */
   initial: FormValues
   recordId: string | undefined
   hidden: ReadonlySet<FieldName>
 }
 
-/** Looks for duplicates while somebody types, and says so in the save bar; it never stands in the way of saving. */
 export function DuplicateWatch({ values, initial, recordId, hidden }: WatchProps) {
   const t = useTranslations('duplicates.watch')
   const query = useMemo(
@@ -67,7 +66,7 @@ const worthAsking: Partial<Record<FieldName, (text: string) => boolean>> = {
   description: text => text.length >= 20,
 }
 
-/** The question as JSON, or undefined while nothing that was typed could tell one event from another. */
+/** The request as JSON (a stable key for the effect), or undefined while no field is specific enough to match on. */
 function question(
   values: FormValues,
   initial: FormValues,

@@ -2,7 +2,6 @@ import { useTranslations } from 'next-intl'
 import type { Relation } from '@/lib/defects/history/list-relations'
 import css from './similar.module.css'
 
-/** On top of a merged record: where its event is handled now. */
 export function MergedNotice({ survivor }: { survivor: Relation | null }) {
   const t = useTranslations('duplicates')
   if (!survivor) return null

@@ -15,11 +15,9 @@ import { usePairActions } from './use-pair-actions'
 interface SectionProps {
   id: string
   relations: Relations
-  /** May look for duplicates; may merge, link and judge. */
   may: { find: boolean; judge: boolean }
 }
 
-/** What a record has to do with others: merged ones, linked ones, and what may be the same event. */
 export function SimilarSection({ id, relations, may }: SectionProps) {
   const t = useTranslations('duplicates')
   const { unmerge, forget } = usePairActions()
@@ -117,7 +115,7 @@ function Group({ title, count, children }: { title: string; count?: number; chil
   )
 }
 
-/** Looked for when somebody comes near: most readers of a record never scroll down here. */
+/** Loads its data when it scrolls into view: most readers never get this far. */
 function Candidates({ id, compare }: { id: string; compare(other: string): ReactNode }) {
   const t = useTranslations('duplicates')
   const place = useRef<HTMLDivElement>(null)

@@ -5,7 +5,6 @@ import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import type { Data } from '@/lib/http/calls'
 
-/** A possible duplicate, as the server answers it. */
 export type Candidate = Data<'POST /complaintsvehicleinfo/repeatdata'>[number]
 
 export type Found = Candidate[] | 'running' | 'failed' | undefined
@@ -13,8 +12,8 @@ export type Found = Candidate[] | 'running' | 'failed' | undefined
 const pause = 800
 
 /**
- * Asks once typing pauses (`asked` is the question as JSON, undefined: nothing to ask); an answer to an older question
- * is dropped, and the last one stays until the next is there, so that nothing flickers.
+ * Sends the request when typing pauses; a response to an older query is dropped. The previous candidates stay
+ * until the next response arrives, or the list would flicker. `query` is JSON.
  */
 export function useDuplicates(query: string | undefined, wait = pause): { found: Found; again(): void } {
   const [found, setFound] = useState<Found>()

@@ -13,7 +13,6 @@ interface Versioned {
   version: number
 }
 
-/** What one can do with two records. Everything can be taken back, and the notice offers it; call() says what failed. */
 export function usePairActions() {
   const t = useTranslations('duplicates.done')
   const undo = useTranslations('ui')('undo')

@@ -12,12 +12,11 @@ interface ChosenProps {
   onChange(chosen: string[]): void
 }
 
-/** The columns of the export from left to right: moved by buttons, by Alt and arrow, or by dragging. */
 export function ChosenColumns({ columns, chosen, onChange }: ChosenProps) {
   const t = useTranslations('defectExport.columns')
   const [dragged, setDragged] = useState<number>()
   const list = useRef<HTMLOListElement>(null)
-  // A moved line is drawn anew where it stands now: the button under the finger keeps the focus.
+  // Moving a row re-creates its buttons, so the focus is put back on the one that was pressed.
   const focus = useRef<string>(undefined)
   useEffect(() => {
     if (focus.current) list.current?.querySelector<HTMLElement>(`[data-focus="${focus.current}"]`)?.focus()
@@ -30,7 +29,7 @@ export function ChosenColumns({ columns, chosen, onChange }: ChosenProps) {
   }
   const step = (at: number, by: 1 | -1) => {
     const end = by < 0 ? at + by === 0 : at + by === chosen.length - 1
-    // At the end the button that was pressed is off; the other one is not.
+    // At the first or last place the pressed button is disabled and cannot hold the focus: take the other one.
     focus.current = `${chosen[at]}:${(by < 0) !== end ? 'up' : 'down'}`
     move(at, at + by)
   }

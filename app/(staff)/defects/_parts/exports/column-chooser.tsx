@@ -21,7 +21,6 @@ import { requestSet } from './requested-set'
 
 const SaveSet = lazyPart(() => import('./save-set'))
 
-/** Which columns an export has and in which order, kept as sets with a name. */
 export function ColumnChooser({ choice }: { choice: ExportChoice }) {
   const t = useTranslations('defectExport.columns')
   const router = useRouter()

@@ -9,13 +9,11 @@ import css from './columns.module.css'
 
 interface SetsProps {
   choice: ExportChoice
-  /** The set in view. */
   at: string
   changed: boolean
   onShow(id: string): void
 }
 
-/** The sets that one can choose: the standard one, the last one, one's own and those that others share. */
 export function ColumnSets({ choice, at, changed, onShow }: SetsProps) {
   const t = useTranslations('defectExport.columns')
   const router = useRouter()

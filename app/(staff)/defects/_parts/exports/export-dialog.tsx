@@ -11,31 +11,27 @@ import type { ExportChoice } from '@/lib/defects/export/list-export-columns'
 import css from './exports.module.css'
 import { takeRequestedSet } from './requested-set'
 
-/** What a list offers to export. */
 export interface ExportOffer {
   deleted: boolean
   filters: Record<string, string[]>
   total: number
   totalCapped?: boolean
-  /** The chosen rows; without them there is only the whole list. */
   ids?: string[]
 }
 
 interface DialogProps {
   offer: ExportOffer
-  /** Sends it; answers once it has begun. */
   onSend(input: object): Promise<unknown>
   onClose(): void
 }
 
-/** What, which columns, how personal data, why. */
 export default function ExportDialog(props: DialogProps) {
   const [choice, setChoice] = useState<ExportChoice>()
   const { onClose } = props
   useEffect(() => {
     call('GET /exportcolumn')
       .then(setChoice)
-      // call() says what went wrong.
+      // call() has already shown the error.
       .catch(onClose)
   }, [onClose])
   return choice && <ExportForm {...props} choice={choice} />
@@ -149,7 +145,6 @@ function nameOf(
   return set.ownerName && !set.mine ? t('by', { name: set.name, ownerName: set.ownerName }) : set.name
 }
 
-/** One value as it is, several as a list. */
 const filtersOf = ({ filters }: ExportOffer) =>
   Object.fromEntries(
     Object.entries(filters).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),

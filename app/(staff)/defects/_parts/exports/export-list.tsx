@@ -28,7 +28,6 @@ const tones: Record<string, Tone> = {
 const numeric = new Set<string>(['rows', 'size'])
 const isPending = ({ state }: ExportStatus) => state === 'queued' || state === 'running'
 
-/** This person's latest exports: how far they are, and what can still be fetched. */
 export function ExportList({ rows }: { rows: ExportStatus[] }) {
   const t = useTranslations('defectExport')
   const router = useRouter()

@@ -15,7 +15,6 @@ interface ProgressProps {
   onClose(): void
 }
 
-/** How far an export is. It goes on when this is closed. */
 export default function ExportProgress({ jobId, onAgain, onClose }: ProgressProps) {
   const t = useTranslations('defectExport.progress')
   const running = useRunningExport(jobId)
@@ -62,7 +61,7 @@ function Status({ running }: { running: RunningExport }) {
   const { status, bytes, end, direct } = running
   const { total = null, done = 0, reason } = status ?? {}
   const percent = end === 'done' ? 100 : total ? Math.min(99, Math.floor((done / total) * 100)) : 0
-  // What was written has not all come in yet.
+  // The server may have written all bytes before they have arrived here: `end` decides for a direct download.
   const state = end ?? (direct ? 'running' : (status?.state ?? 'queued'))
   return (
     <div className={css.standing}>

@@ -13,7 +13,6 @@ const calls = {
   deleted: 'POST /complaintsvehicleinfo/exportLogicDeleteList',
 } as const
 
-/** First what is wanted, then how far it is. Who has closed this hears by a notice how it ended. */
 export default function Exporting({ offer, onClose }: { offer: ExportOffer; onClose(): void }) {
   const t = useTranslations('defectExport')
   const [go] = useNavigate()

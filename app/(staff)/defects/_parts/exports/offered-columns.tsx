@@ -11,7 +11,6 @@ interface OfferedProps {
   onChange(chosen: string[]): void
 }
 
-/** All columns by group; ticked ones stand in the export. */
 export function OfferedColumns({ columns, chosen, onChange }: OfferedProps) {
   const t = useTranslations('defectExport.columns')
   const [search, setSearch] = useState('')

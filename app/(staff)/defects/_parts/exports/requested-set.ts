@@ -4,11 +4,11 @@ import { recall, remember } from '@/app/_ui/tab-memory'
 
 const key = 'defects:export-set'
 
-// The columns that were just put together are those of the next export, whatever stands first otherwise.
+// A column set that was just edited is preselected for the next export, before the default set.
 
 export const requestSet = (id: string) => remember(key, id)
 
-/** The set that was asked for, if it is among these; once. */
+/** Reads the requested set and clears it, so that it is used only once. */
 export function takeRequestedSet(ids: string[]): string | undefined {
   const requested = recall<string>(key)
   remember(key, null)

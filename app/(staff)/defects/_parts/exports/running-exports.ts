@@ -12,13 +12,11 @@ export type ExportCall =
 
 export interface RunningExport {
   jobId: string
-  /** The file comes with the answer; otherwise it is written in the background. */
+  /** The file is the response body; otherwise a job writes it in the background. */
   direct: boolean
-  /** As the server tells it. */
   status?: ExportStatus
-  /** What has come in so far. */
   bytes: number
-  /** How it ended here. */
+  /** How the download ended in this browser; `status` is what the server says. */
   end?: 'done' | 'failed' | 'cancelled'
 }
 
@@ -28,7 +26,7 @@ interface Held extends RunningExport {
 
 const lookEvery = 500
 
-// They go on when their dialog is closed and when another page is opened.
+// Module state, so that an export continues when its dialog is closed or the page changes.
 let running: readonly Held[] = []
 const listeners = new Set<() => void>()
 
@@ -42,7 +40,6 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** One export, as it stands now. */
 export function useRunningExport(jobId: string): RunningExport | undefined {
   const all = useSyncExternalStore(
     subscribe,
@@ -53,8 +50,8 @@ export function useRunningExport(jobId: string): RunningExport | undefined {
 }
 
 /**
- * Asks for an export; answers once it has begun. What comes later is told by useRunningExport and, once, by `onEnd`.
- * @throws CallError when it is refused
+ * Resolves when the export has begun; `onEnd` is called once when it has ended.
+ * @throws CallError when the server refuses the export
  */
 export async function startExport(
   to: ExportCall,
@@ -75,10 +72,9 @@ export async function startExport(
   return jobId
 }
 
-/** Ends it: the server reads no further. */
 export async function cancelExport(jobId: string): Promise<void> {
   const control = running.find(one => one.jobId === jobId)?.control
-  // What is being sent ends with its connection.
+  // A streamed export is cancelled by closing its connection.
   if (control && running.some(one => one.jobId === jobId && one.direct)) control.abort()
   else await call('DELETE /complaintsvehicleinfo/export/:jobId', { jobId })
 }
@@ -86,7 +82,10 @@ export async function cancelExport(jobId: string): Promise<void> {
 const isPending = (status: ExportStatus | undefined) =>
   !status || status.state === 'queued' || status.state === 'running'
 
-/** The file as it comes in. It is saved only when it came whole and the server says so too. */
+/**
+ * A body can end without an error although the server failed, so the job status is read before the file is
+ * saved. Without a status within 5 s (`ended` is undefined) the complete body is saved.
+ */
 async function take(jobId: string, response: Response, control: AbortController) {
   const leaving = (event: BeforeUnloadEvent) => event.preventDefault()
   window.addEventListener('beforeunload', leaving)
@@ -119,14 +118,12 @@ async function watch(jobId: string) {
   return status?.state === 'done' ? 'done' : status?.state === 'cancelled' ? 'cancelled' : 'failed'
 }
 
-/** The server's word on how it ended; undefined when none comes within seconds. */
 async function ended(jobId: string) {
   const signal = AbortSignal.timeout(5_000)
   const status = await poll(jobId, signal)
   return isPending(status) ? undefined : status
 }
 
-/** Looks until it has ended, or until nobody wants to know. */
 async function poll(jobId: string, signal?: AbortSignal): Promise<ExportStatus | undefined> {
   for (;;) {
     const options = { quiet: true, signal }

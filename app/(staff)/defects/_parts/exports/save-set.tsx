@@ -14,7 +14,6 @@ interface SaveProps {
   onClose(): void
 }
 
-/** Keeps the columns as they stand under a name. */
 export default function SaveSet({ columns, mayShare, onSaved, onClose }: SaveProps) {
   const t = useTranslations('defectExport.save')
   const keep = async (values: FormValues) => {

@@ -7,7 +7,6 @@ import type { ExportOffer } from './export-dialog'
 
 const Exporting = lazyPart(() => import('./exporting'))
 
-/** Exporting from a list: the dialog, then how far it is; `dialog` stands wherever the caller draws it. */
 export function useExporting(): { open(offer: ExportOffer): void; dialog: ReactNode } {
   const [offer, setOffer] = useState<ExportOffer>()
   const close = useCallback(() => setOffer(undefined), [])

@@ -4,7 +4,7 @@ import { isEmpty } from '../values'
 import { vocabularyOf } from '../vocabulary'
 import { fillsOf } from '../words'
 
-/** Choosing these settles others: what no longer fits is emptied. */
+/** Fields that are cleared when the key changes, because their old value may not belong to the new one. */
 const below: Partial<Record<FieldName, FieldName[]>> = {
   province: ['city', 'district'],
   city: ['district'],
@@ -14,7 +14,6 @@ const below: Partial<Record<FieldName, FieldName[]>> = {
   assemblyCode: ['subAssemblyCode'],
 }
 
-/** Without the field above there is nothing to choose from. */
 export const needs: Partial<Record<FieldName, FieldName>> = {
   city: 'province',
   district: 'city',
@@ -22,13 +21,15 @@ export const needs: Partial<Record<FieldName, FieldName>> = {
   subAssemblyCode: 'assemblyCode',
 }
 
-/** The chain above a catalogue entry always follows the choice; what describes the car only fills gaps. */
+/**
+ * Fields that a choice always overwrites, because they are above it in the catalogue; others are only filled if
+ * empty.
+ */
 const chain: Partial<Record<FieldName, FieldName[]>> = {
   brandId: ['producerId'],
   modelRangeId: ['producerId', 'brandId'],
 }
 
-/** What else changes when `name` is chosen. */
 export function followOf(
   name: FieldName,
 ): ((value: FormValue, values: FormValues) => FormValues) | undefined {
@@ -45,7 +46,7 @@ export function followOf(
   }
 }
 
-/** What the series filled in is a guess that the specific model knows better. */
+/** A value filled in from the series is a guess: the specific model overwrites it, unlike a value that was typed. */
 function assumed(name: FieldName, other: string, values: FormValues): boolean {
   if (name !== 'typeCodeId' || typeof values.modelRangeId !== 'string') return false
   return fillsOf('series', values.modelRangeId)[other as FieldName] === values[other]

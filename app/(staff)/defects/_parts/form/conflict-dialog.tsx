@@ -15,7 +15,6 @@ export interface Conflict {
   mine: Values
   theirs: Values
   version: number
-  /** Who saved in between, and when, in words. */
   by: string
   at: string
 }
@@ -26,7 +25,6 @@ interface DialogProps {
   onClose(): void
 }
 
-/** Two people changed one record: each line that differs, and whose is kept. */
 export default function ConflictDialog({ conflict, onMerge, onClose }: DialogProps) {
   const t = useTranslations('defectForm.conflict')
   const { base, mine, theirs } = conflict

@@ -12,7 +12,6 @@ import { type DefectFormProps, useDefectForm } from './use-defect-form'
 
 const ConflictDialog = lazyPart(() => import('./conflict-dialog'))
 
-/** The one form of a record, for adding and for amending. */
 export function DefectForm(props: DefectFormProps) {
   const { mayFindDuplicates } = props
   const t = useTranslations('defectForm')

@@ -22,20 +22,15 @@ import { VinControl } from './vin-control'
 const required = new Set(requiredFields('staff'))
 
 interface Options {
-  /** Personal data that this person may not see: shown masked, never sent. */
+  /** Personal data that this user may not see: shown masked, never sent. */
   hidden: ReadonlySet<FieldName>
-  /** The record being edited. */
   recordId: string | undefined
-  /** All values as they stand. */
   read(): FormValues
-  /** Takes over several fields at once. */
   fill(values: FormValues): void
-  /** Puts a photograph of the licence among the files. */
   attach(photo: File): void
   files: ReactNode
 }
 
-/** The record's fields as the form draws them, in sections; the last one holds the files. */
 export function useDefectSections({ hidden, recordId, read, fill, attach, files }: Options): FormSection[] {
   const t = useTranslations()
   const check = useFieldCheck()
@@ -75,7 +70,6 @@ export function useDefectSections({ hidden, recordId, read, fill, attach, files 
   return [...drawn, { key: 'files', title: t('fields.files'), content: files }]
 }
 
-/** Asked for only where the VIN cannot be right by its form. */
 const overrideField = (t: Translate): FormField => ({
   name: 'vinOverrideReason',
   label: t('defectForm.vin.override'),
@@ -85,7 +79,6 @@ const overrideField = (t: Translate): FormField => ({
 })
 
 type Translate = ReturnType<typeof useTranslations<never>>
-// What a control needs beyond what every field has.
 type Kind = FormField extends infer One
   ? One extends FormField
     ? Omit<One, 'name' | 'label'>

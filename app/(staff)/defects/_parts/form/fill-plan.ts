@@ -1,29 +1,27 @@
 import type { FormValues } from '@/app/_ui/form/form-fields'
 import { isEmpty } from '../values'
 
-/** From the maker down: who says another brand says another car. */
+/** Order matters: top level first. A different value at any level means a different vehicle. */
 const chain = ['producerId', 'brandId', 'modelRangeId', 'typeCodeId'] as const
 const facts = ['powerType', 'vehicleType', 'transmissionType'] as const
 
 export type OfferedField = (typeof chain)[number] | (typeof facts)[number] | 'modelYear'
-/** The vehicle that a VIN leads to, as inputs hold it; what is unknown is null. */
 export type Offered = Record<OfferedField, string | null>
 
 export interface FillPlan {
-  /** What is still empty, with the whole chain where a part of it is filled in. */
+  /** Fills empty fields; if a part of the chain is empty, it contains the whole chain. */
   change: FormValues
-  /** Filled in by the person, and different: stays unless they say so. */
+  /** Differs from what the user entered, so it is not overwritten without asking. */
   kept: OfferedField[]
 }
 
-/** What taking an offer over would do to the form. */
 export function fillPlan(values: FormValues, offered: Offered): FillPlan {
   const differs = (name: OfferedField) =>
     offered[name] !== null && !isEmpty(values[name]) && values[name] !== offered[name]
   const empty = (name: OfferedField) => offered[name] !== null && isEmpty(values[name])
   const another = chain.some(differs)
   const change: FormValues = {}
-  // Setting a level empties those below it, so that all are set, from above.
+  // Setting a level clears the levels below it, so the whole chain is set, top level first.
   if (!another && chain.some(empty))
     for (const name of chain) change[name] = (values[name] as string | null) || offered[name]
   const usable = another ? (['modelYear'] as const) : ([...facts, 'modelYear'] as const)
@@ -31,7 +29,6 @@ export function fillPlan(values: FormValues, offered: Offered): FillPlan {
   return { change, kept: [...chain, ...facts, 'modelYear' as const].filter(differs) }
 }
 
-/** All that is offered, whatever stands there. */
 export function overwriting(offered: Offered): FormValues {
   return Object.fromEntries(Object.entries(offered).filter(([, value]) => value !== null))
 }

@@ -8,7 +8,6 @@ const answers = { yes: true, no: false, unknown: null }
 type Word = keyof typeof answers
 const words = Object.keys(answers) as Word[]
 
-/** Yes, no, or not known; where an answer is required there is no third way. */
 export function FlagControl({
   value,
   set,

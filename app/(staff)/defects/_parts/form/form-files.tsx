@@ -16,16 +16,14 @@ interface FormFilesProps {
   picked: PickedFiles
   kept: StoredFile[]
   onRemove(id: string): void
-  /** Brings back what was taken away since the last save. */
   onUndo?(): void
 }
 
-/** The files of a record in its form: those it has, and those that go with the next save. */
 export function FormFiles({ picked, kept, onRemove, onUndo }: FormFilesProps) {
   const t = useTranslations('defects.files')
   const [kinds, setKinds] = useState<Option[]>([])
   useEffect(() => {
-    // Without the list the files go as "fault photo"; the kind can be changed later.
+    // Without the list the files are sent with the default kind, which can be changed later.
     codedLists()
       .then(lists => setKinds(lists.get('fileKind') ?? []))
       .catch(() => {})

@@ -2,7 +2,6 @@ import type { FormValue, FormValues } from '@/app/_ui/form/form-fields'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
 import { isEmpty, type Values } from '../values'
 
-/** A record's values as inputs hold them: figures as text. */
 export function toForm(values: Values): FormValues {
   return Object.fromEntries(
     fieldNames.map(name => {
@@ -13,7 +12,7 @@ export function toForm(values: Values): FormValues {
   )
 }
 
-/** What an input holds as JSON has it. Text that is no figure stays text, so that the check can say so. */
+/** Text that is not a number stays text, so that validation can report it. */
 export function toValue(name: FieldName, value: FormValue | undefined): unknown {
   if (isEmpty(value)) return null
   if (fieldOf[name].kind === 'integer' && typeof value === 'string' && /^-?\d{1,12}$/.test(value.trim()))

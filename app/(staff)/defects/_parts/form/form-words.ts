@@ -1,4 +1,3 @@
-/** The words that the form needs in the browser. */
 export const formWords = [
   'defects',
   'defectForm',

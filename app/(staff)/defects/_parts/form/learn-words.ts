@@ -7,7 +7,6 @@ import { isEmpty, type Values } from '../values'
 import { vocabularyOf } from '../vocabulary'
 import { rememberWord, wordOf } from '../words'
 
-/** Fetches the names of codes and ids that nothing on this page has named yet; true when some were missing. */
 export async function learnWords(values: Values): Promise<boolean> {
   const unnamed = fieldNames.filter(name => {
     const vocabulary = vocabularyOf(name)
@@ -17,7 +16,7 @@ export async function learnWords(values: Values): Promise<boolean> {
       [values[name]].flat().some(one => !wordOf(vocabulary, String(one)))
     )
   })
-  // Without the names the codes themselves are shown; that is no reason to stop.
+  // Without the names the codes are shown, so a failed request is ignored.
   await Promise.allSettled([
     ...unnamed
       .filter(name => fieldOf[name].kind !== 'reference')
@@ -27,7 +26,7 @@ export async function learnWords(values: Values): Promise<boolean> {
   return unnamed.length > 0
 }
 
-/** The catalogue is too long to load: its entries are named one by one. */
+/** The catalogue is too large to load: its entries are fetched one by one. */
 async function learnCatalogue(unnamed: FieldName[], values: Values) {
   const series = values.modelRangeId
   if (unnamed.includes('modelRangeId') && series) {

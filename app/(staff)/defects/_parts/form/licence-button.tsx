@@ -11,16 +11,12 @@ import css from './licence.module.css'
 const LicenceDialog = lazyPart(() => import('./licence-dialog'))
 
 export interface LicenceProps {
-  /** Personal data that this person may not change. */
   hidden: ReadonlySet<FieldName>
-  /** All values of the form as they stand. */
   read(): FormValues
   fill(values: FormValues): void
-  /** Puts the photograph among the record's files, as 行驶证. */
   attach(photo: File): void
 }
 
-/** Opens the camera of a telephone, or a file; what the licence says is offered in a dialog. */
 export function LicenceButton(props: LicenceProps) {
   const t = useTranslations('licence')
   const button = useRef<HTMLButtonElement>(null)
@@ -48,7 +44,7 @@ export function LicenceButton(props: LicenceProps) {
   )
 }
 
-/** Made on the spot: an input that stood in the field would be one of its controls. */
+/** Created on click: an input inside the form field would be treated as its control. */
 function useFileChooser(take: (file: File) => void) {
   const chooser = useRef<HTMLInputElement>(undefined)
   return () => {
@@ -59,7 +55,7 @@ function useFileChooser(take: (file: File) => void) {
       const [file] = input.files ?? []
       if (file) take(file)
     }
-    // Held on to: a browser may forget an input that is in no document.
+    // Keep a reference: a browser may garbage-collect a detached input before its change event.
     chooser.current = input
     input.click()
   }

@@ -18,13 +18,12 @@ interface DialogProps extends LicenceProps {
   onClose(): void
 }
 
-/** The photograph beside what was read from it; the person ticks what the form takes over. */
 export default function LicenceDialog(props: DialogProps) {
   const { photo, read, hidden, fill, attach, onAnother, onClose } = props
   const t = useTranslations('licence')
   const { state, again } = useLicence(photo)
   const answer = state.step === 'done' ? state.answer : undefined
-  // What the form says while the dialog is open does not change.
+  // Computed when the response arrives: the form behind the dialog cannot change while it is open.
   const offers = useMemo(() => (answer ? licenceOffers(answer, read(), hidden) : []), [answer, read, hidden])
   const [ticks, setTicks] = useState<Record<string, boolean>>({})
   const [keep, setKeep] = useState(false)

@@ -3,23 +3,19 @@ import type { FieldName } from '@/lib/defects/fields'
 import type { Answered } from '@/lib/licences/answer-fields'
 import { isEmpty } from '../values'
 
-/** One value of a licence that the form can take. */
 export interface Offer {
   field: FieldName
-  /** As the input keeps it. */
+  /** A code or text as the input holds it; `printed` is the text on the licence. */
   value: string
-  /** As it is printed. */
   printed: string
   confidence: number
-  /** What the form says now, where that is something else. */
+  /** The current value of the form, if it is a different one. */
   instead: string | null
-  /** The form says the same already. */
   same: boolean
-  /** Ticked at first: nothing that stands there is given up unasked. */
+  /** Preselected only where the form is empty, so that no entered value is overwritten unasked. */
   ticked: boolean
 }
 
-/** What was read, as offers to the form; fields that the person may not change are left out. */
 export function licenceOffers(
   { vin, confidence, fields }: Answered,
   values: FormValues,

@@ -4,14 +4,12 @@ import { sameValue, type Values } from '../values'
 
 export type Side = 'mine' | 'theirs'
 
-/** One line of the merge dialog: a field, or fields that go together. */
 export interface Difference {
   fields: FieldName[]
   mine: boolean
   theirs: boolean
 }
 
-/** What two people made of the same record: every line that at least one of them changed and that now differs. */
 export function differences(base: Values, mine: Values, theirs: Values): Difference[] {
   const seen = new Set<FieldName>()
   return fieldNames.flatMap(name => {
@@ -26,13 +24,12 @@ export function differences(base: Values, mine: Values, theirs: Values): Differe
   })
 }
 
-/** Whoever changed it; where both did, nobody decides but the person. */
+/** The side that changed the field; undefined where both did and the user has to choose. */
 export function presetSide({ mine, theirs }: Difference): Side | undefined {
   if (mine && theirs) return undefined
   return mine ? 'mine' : 'theirs'
 }
 
-/** The record as chosen: theirs, with the lines taken from mine. */
 export function mergeValues(
   mine: Values,
   theirs: Values,

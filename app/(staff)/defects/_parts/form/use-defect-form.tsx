@@ -19,28 +19,24 @@ import { fromForm, toForm } from './form-values'
 import { learnWords } from './learn-words'
 import { type SaveAs, useSave } from './use-save'
 
-/** 故障部位照片 in the list `fileKind`: what most files of a report are. */
+/** 故障部位照片 in the coded list `fileKind`. */
 const photoKind = '3'
-/** 行驶证 in the same list. */
+/** 行驶证 in the coded list `fileKind`. */
 const licenceKind = '1'
 
 export interface DefectFormProps {
   userId: string
-  /** Absent for a new record. */
   record?: { id: string; version: number; state: number; values: Values; files: StoredFile[] }
-  /** Names of the codes and ids in the record: [vocabulary, value, name]. */
+  /** [vocabulary, value, name] */
   words: [string, string, string][]
-  /** Fields this person may not see. */
   hidden: FieldName[]
-  /** May be told of possible duplicates. */
   mayFindDuplicates: boolean
 }
 
-/** What the form holds, and every way that leads out of it. */
 export function useDefectForm({ userId, words, hidden: hiddenNames, ...given }: DefectFormProps) {
   const t = useTranslations('defectForm')
   const [go] = useNavigate()
-  // What the form started from stays what it is, also when the page is drawn anew: the version belongs to it.
+  // Kept in state: after a refresh the props carry a newer version, but the edits are based on this one.
   const [record, setRecord] = useState(given.record)
   useState(() => {
     for (const word of words) rememberWord(...word)
@@ -52,7 +48,7 @@ export function useDefectForm({ userId, words, hidden: hiddenNames, ...given }: 
   const kept = (record?.files ?? []).filter(file => !removed.includes(file.id))
   const picked = usePickedFiles({ keptCount: kept.length, defaultKind: photoKind })
 
-  // The sections need the form, the form its sections: the form is looked up when it is asked.
+  // The sections need the form and the form needs the sections, so the callbacks read the form from a ref.
   const formNow = useRef<RecordFormState>(undefined)
   const fill = useCallback((values: FormValues) => formNow.current?.set(values), [])
   const read = useCallback(() => formNow.current?.values ?? initial, [initial])
@@ -100,11 +96,11 @@ export function useDefectForm({ userId, words, hidden: hiddenNames, ...given }: 
   }
   const isDraft = !record || record.state === 0
 
-  // A restored draft may hold codes and ids whose names this page has not seen.
+  // A restored draft may hold codes and ids whose names are not loaded on this page.
   const restoreDraft = () => {
     const older = form.restoreDraft()
     if (record && older) {
-      // Saved as what it is, an amendment of that version: the answer is both sides, to be merged.
+      // Save against the version the draft was based on: the server answers 409 with both sides to merge.
       setRecord({ ...record, version: older.version, values: fromForm(older.base) })
       notice.info(t('draft.older'))
     }

@@ -8,7 +8,7 @@ import { valueIssue } from '@/lib/defects/schema'
 import { isEmpty } from '../values'
 import { toValue } from './form-values'
 
-/** What the server would say of one field's value, before it is asked. Whether it may be missing is not its question. */
+/** An empty value is valid here: required fields are checked elsewhere. */
 export function useFieldCheck(): (name: FieldName, value: FormValue) => string | undefined {
   const t = useTranslations()
   return useCallback(

@@ -10,7 +10,6 @@ export type LicenceState =
   | { step: 'failed'; message: string; code: number }
   | { step: 'done'; answer: Answered }
 
-/** Sends a photograph to be read; leaving ends the call. */
 export function useLicence(photo: File): { state: LicenceState; again(): void } {
   const [state, setState] = useState<LicenceState>({ step: 'sending', share: 0 })
   const [tries, setTries] = useState(0)

@@ -23,11 +23,10 @@ interface SaveOptions {
   record: { id: string; version: number; state: number; values: Values } | undefined
   hidden: ReadonlySet<FieldName>
   picked: PickedFiles
-  /** Kept files that go with this save. */
   removed: string[]
 }
 
-/** What a 409 brings: where both sides differ, what only the others changed, and the version to go on from. */
+/** Data of the 409 response; `version` is the one to save against next. */
 interface Others {
   conflicts: { field: string; theirs: unknown }[]
   theirChanges: { field: string; theirs: unknown }[]
@@ -36,10 +35,7 @@ interface Others {
   at: string
 }
 
-/**
- * Saves, and turns every way it can fail into something the person can act on; nothing typed is lost.
- * Answers the record's id, or undefined where nothing was saved.
- */
+/** Resolves to the record id, or undefined if nothing was saved; errors are then shown in the form. */
 export function useSave({ form, record, hidden, picked, removed }: SaveOptions) {
   const t = useTranslations('defectForm')
   const [conflict, setConflict] = useState<Conflict>()
@@ -72,7 +68,7 @@ export function useSave({ form, record, hidden, picked, removed }: SaveOptions) 
     const others = conflictOf<Others>(error)
     if (record && others?.theirChanges) {
       const theirs = { ...record.values }
-      // What one sees as a mask is not one's to choose: the others' stays.
+      // A masked value is unknown to this user, so it cannot be merged: the stored value stays.
       for (const { field, theirs: value } of [...others.conflicts, ...others.theirChanges])
         if (!hidden.has(field as FieldName)) theirs[field as FieldName] = value
       await learnWords(theirs)
@@ -111,7 +107,6 @@ export function useSave({ form, record, hidden, picked, removed }: SaveOptions) 
       lastAs.current = as
       return attempt(() => send(as, record?.values ?? {}, fromForm(form.values), record?.version ?? 0))
     },
-    /** Saves what was chosen on top of what the others saved. */
     merge(merged: Values) {
       const { theirs, version } = conflict!
       return attempt(() => send(lastAs.current, theirs, merged, version))

@@ -4,12 +4,11 @@ import { useEffect, useState } from 'react'
 import { call } from '@/app/_ui/call'
 import type { Data } from '@/lib/http/calls'
 
-/** What the server says about a VIN. */
 export type VinCheck = Data<'GET /complaintsvehicleinfo/checkVin'>
 
 const pause = 400
 
-/** Asks once typing pauses; an answer to an older text is dropped. `id` is the record being edited. */
+/** Sends the request when typing pauses; a response to an older text is dropped. `id` excludes the edited record. */
 export function useVinCheck(
   vin: string,
   id: string | undefined,

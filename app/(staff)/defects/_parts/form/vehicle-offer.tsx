@@ -11,14 +11,12 @@ import type { VinCheck } from './use-vin-check'
 
 interface Props {
   wmi: VinCheck['wmi']
-  /** The model year that the VIN tells, given the dates in the form. */
   modelYear: number | null
   found: Found | undefined
   values: FormValues
   fill(values: FormValues): void
 }
 
-/** One quiet line: what the vehicle is, who says so, and a click that fills in what is still empty. */
 export function VehicleOffer({ wmi, modelYear, found, values, fill }: Props) {
   const t = useTranslations('defectForm.vin')
   const label = useTranslations('fields')
@@ -33,7 +31,7 @@ export function VehicleOffer({ wmi, modelYear, found, values, fill }: Props) {
   const take = (change: FormValues) => {
     remember(best, wmi)
     fill(change)
-    // The button goes with what it did; whoever came by the keyboard stays here.
+    // The clicked button disappears with its change: without this the keyboard focus falls back to the page.
     line.current?.focus()
   }
   const message = [...new Set(names.filter(Boolean))].join(' · ')
@@ -97,7 +95,7 @@ function ofMaker(wmi: VinCheck['wmi'], modelYear: number | null): Offered {
   }
 }
 
-/** The names of what is filled in: no control has offered it yet. */
+/** No control has loaded these options yet, so their names are registered here. */
 function remember(best: BestVehicle | null | undefined, wmi: VinCheck['wmi']) {
   const word = (vocabulary: string, id: string | null | undefined, name: string | null | undefined) => {
     if (id && name) rememberWord(vocabulary, id, name)

@@ -8,7 +8,6 @@ import { useVehicle } from './use-vehicle'
 import { useVinCheck, type VinCheck } from './use-vin-check'
 import { VehicleOffer } from './vehicle-offer'
 
-/** The VIN, checked while it is typed. What it suggests is filled in by a click, never by itself. */
 export function VinControl({
   id,
   value,
@@ -96,7 +95,6 @@ function Findings({ check, values, fill }: FindingsProps) {
 
 type Translate = ReturnType<typeof useTranslations<'defectForm.vin'>>
 
-/** What is wrong, and where: positions as people count them. */
 function verdictIn(
   t: Translate,
   comma: string,

@@ -16,7 +16,6 @@ import { isPending } from '../steps/use-bulk'
 const BulkDialog = lazyPart(() => import('../steps/bulk-dialog'))
 const lookEvery = 2_000
 
-/** This person's latest bulk jobs, and how far they are. */
 export function BulkList({ rows }: { rows: BulkRow[] }) {
   const t = useTranslations('bulkJobs')
   const router = useRouter()

@@ -11,7 +11,6 @@ import { columnLayout } from './list-layout'
 
 type Special = Partial<Column<DefectRow>>
 
-/** What a list of records can show; the hidden ones wait in the column settings. */
 export function useDefectColumns(): Column<DefectRow>[] {
   const t = useTranslations()
   const special: Partial<Record<string, Special>> = {
@@ -62,7 +61,6 @@ interface Translate {
   comma(): string
 }
 
-/** How the values of a field are shown and whether they can be sorted. */
 function byKind(key: FieldName & keyof DefectRow, translate: Translate): Special {
   const { kind, sort: sortable } = fieldOf[key]
   const named = (name: string): Special => ({

@@ -21,11 +21,9 @@ import { RecordTable } from './record-table'
 
 interface ListProps {
   page: Page<DefectRow>
-  /** Names of the chosen brands, regions and so on. */
   labels: ValueLabels
   preferences: TablePreferences | null
   may: { add: boolean; import: boolean; seeDeleted: boolean; shareViews: boolean; export: boolean }
-  /** What this person may do with records. */
   held: Access[]
 }
 
@@ -84,7 +82,7 @@ export function DefectList({ page, labels, preferences, may, held }: ListProps) 
   )
 }
 
-/** Only whoever comes from an import sees it among the conditions. */
+/** Shown only when the URL filters by an import: there is no list of imports to choose from. */
 const importField = (label: string, files: Record<string, string> = {}): SearchField => ({
   name: 'importId',
   label,

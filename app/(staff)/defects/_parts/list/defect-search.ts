@@ -12,7 +12,7 @@ import { loadOptions } from '../look-ups'
 import type { Values } from '../values'
 import { searchLayout } from './list-layout'
 
-/** A list narrows by what is chosen above it only where one thing is chosen there. */
+/** A dependent list is narrowed only by a filter with exactly one value. */
 const single = (filters: Filters): Values =>
   Object.fromEntries(
     Object.entries(filters).flatMap(([name, values]) => (values.length === 1 ? [[name, values[0]]] : [])),
@@ -27,7 +27,6 @@ const people = async (name: string, signal: AbortSignal): Promise<Option[]> => {
   return found.map(({ id, name: label }) => ({ value: id, label }))
 }
 
-/** The conditions of the list. */
 export function useDefectSearch(): SearchField[] {
   const t = useTranslations()
   return useMemo(() => {
@@ -70,7 +69,6 @@ export function useDefectSearch(): SearchField[] {
   }, [t])
 }
 
-/** The condition that fits the values of a field. */
 function byKind(name: FieldName, label: string, markDisabled: (name: string) => string): SearchField {
   const field = fieldOf[name]
   const named = { name, label }

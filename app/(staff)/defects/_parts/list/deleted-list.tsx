@@ -33,7 +33,6 @@ interface ListProps {
   mayExport: boolean
 }
 
-/** What was deleted, by whom and why; and the way back. */
 export function DeletedList({ page, preferences, mayRestore, mayShareViews, mayExport }: ListProps) {
   const t = useTranslations()
   const list = useListState()

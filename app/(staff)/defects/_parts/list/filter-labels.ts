@@ -7,7 +7,6 @@ import { namesOfTypeCodes } from '@/lib/dictionaries/names/names-of-type-codes'
 
 type Query = Record<string, string | string[] | undefined>
 
-/** Names for the codes and ids that the conditions in the URL hold. */
 export async function filterLabels(ctx: Ctx, query: Query): Promise<Record<string, Record<string, string>>> {
   const [{ names }, people, typeCodes, sheets] = await Promise.all([
     lookups(ctx),
@@ -42,6 +41,6 @@ export async function filterLabels(ctx: Ctx, query: Query): Promise<Record<strin
   )
 }
 
-/** Ids that a query names; an address may hold anything. */
+/** Only well-formed ids: a URL may contain anything. */
 const idsIn = (query: Query, ...names: string[]) =>
   names.flatMap(name => query[name] ?? []).filter(value => /^[1-9]\d{0,17}$/.test(value))

@@ -4,13 +4,11 @@ type Fields = Readonly<Record<string, Field>>
 
 interface Laid {
   key: string
-  /** In pixels. */
   width: number
-  /** Waits in the column settings. */
   hidden: boolean
 }
 
-/** From the number to the summary they fit beside the menu in a window of 1280 pixels. */
+/** Widths in pixels. Together with the menu they fit a window of 1280 pixels. */
 const shown: Record<string, number> = {
   complaintNo: 172,
   state: 104,
@@ -48,12 +46,11 @@ const hidden: Record<string, number> = {
   updatedAt: 144,
 }
 
-/** In the rows for the filter's sake. */
+/** Needed in the rows for the filter only. */
 const withoutColumn = ['typeCodeId']
 
 const widthOf = ({ kind }: Field) => (kind === 'flag' ? 72 : kind === 'text' ? 160 : 120)
 
-/** The columns of the record lists in their order; a listed field that is not laid out here comes last. */
 export function columnLayout(fields: Fields = fieldOf): Laid[] {
   const laidOut = [...Object.keys(shown), ...Object.keys(hidden), ...withoutColumn]
   const others = Object.entries(fields).filter(([name, field]) => field.listed && !laidOut.includes(name))
@@ -64,14 +61,12 @@ export function columnLayout(fields: Fields = fieldOf): Laid[] {
   ]
 }
 
-/** Number, VIN and keyword first. */
 const searchOrder = [
   ...['complaintNo', 'vin', 'keyword', 'brandId', 'producerId', 'modelRangeId', 'typeCodeId', 'assemblyCode'],
   ...['powerType', 'province', 'city', 'complaintType', 'source', 'state', 'riskLevel', 'receivedAt'],
   ...['faultDate', 'crash', 'fire', 'injured', 'death', 'brandNature', 'qualityType', 'createdBy'],
 ]
 
-/** The conditions of the search form in their order; a field that is filtered by and not placed here comes last. */
 export function searchLayout(fields: Fields = fieldOf): string[] {
   const others = Object.entries(fields)
     .filter(([name, { filter, searchForm }]) => filter && searchForm !== false && !searchOrder.includes(name))

@@ -3,10 +3,9 @@ import type { Messages } from '@/lib/i18n/messages'
 
 type FieldWord = keyof Messages['fields'] & string
 
-/** What the lists say beside the names of their columns and conditions. */
 const others = ['deletedAt', 'deletedBy', 'deleteReason', 'keyword']
 
-/** The fields that the lists show or search by; naming all of them would make every page a good deal bigger. */
+/** Only the fields that lists show or filter by: the words are sent with every page. */
 export function declaredWords(declared = declaration): FieldWord[] {
   const columns = marked(declared, 'listed').filter(([, { kind }]) => kind !== 'id' && kind !== 'version')
   const conditions = marked(declared, 'filter').filter(([, { searchForm }]) => searchForm !== false)
@@ -14,7 +13,6 @@ export function declaredWords(declared = declaration): FieldWord[] {
   return names as FieldWord[]
 }
 
-/** The words that the lists need in the browser. */
 export const listWords = [
   'defects',
   'states',

@@ -18,21 +18,16 @@ import { useDefectColumns } from './defect-columns'
 interface TableProps {
   page: Page<DefectRow>
   list: ListState
-  /** The list's own address: Back, and previous and next in a record, come from it. */
   href: string
   chips: Chip[]
   label: string
   preferencesKey: string
   preferences: TablePreferences | null
-  /** What this person may do with records. */
   held: Access[]
-  /** May take the chosen records out. */
   mayExport?: boolean
-  /** Which of the home lists it is. */
   type?: number
 }
 
-/** Records with all that can be done with them: with one, with the chosen ones, with everything that matches. */
 export function RecordTable({ page, list, href, held, type, mayExport = false, ...table }: TableProps) {
   const deleting = useDeleting(list.reload)
   const actions = useRecordActions(held, list.reload)

@@ -2,7 +2,6 @@ import type { TablePreferences } from '@/app/_ui/table/columns'
 import type { Page } from '@/lib/core/paging'
 import type { DefectRow } from '@/lib/defects/record/defect-row'
 
-/** What the columns show that nobody has chosen, and what links and actions go by. */
 const always = [
   'id',
   'complaintNo',
@@ -21,8 +20,8 @@ const always = [
 const nameOf = (key: string) => `${key.replace(/(Id|Code)$/, '')}Name`
 
 /**
- * The rows of a page with what its columns show and no more: all of it would make the page half as large again. A
- * column that is switched on has its values with the next rows, which the table then asks for.
+ * Sends only the columns that are shown: all of them make the page half as large again. A column that is
+ * switched on later gets its values when the table reloads.
  */
 export function shownRows(page: Page<DefectRow>, preferences: TablePreferences | null): Page<DefectRow> {
   const shown = (preferences?.columns ?? []).filter(({ hidden }) => !hidden).map(({ key }) => key)

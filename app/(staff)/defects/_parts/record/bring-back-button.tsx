@@ -13,15 +13,11 @@ const BringBackDialog = lazyPart(() => import('./bring-back-dialog'))
 
 export interface BringBack {
   complaintId: string
-  /** The record's version now. */
   version: number
-  /** The one whose values come back. */
   bringBack: number
-  /** What differs: field, label, and what is there now and what was, in words. */
   differences: { field: string; label: string; now: string; was: string }[]
 }
 
-/** Asks which fields take the values of an older version; the result is a new version. */
 export function BringBackButton(props: BringBack) {
   const { complaintId, version, bringBack, differences } = props
   const t = useTranslations('defectHistory')

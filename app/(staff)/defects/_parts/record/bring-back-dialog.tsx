@@ -12,14 +12,13 @@ interface DialogProps extends BringBack {
   onClose(): void
 }
 
-/** Every field that differs, ticked; what is not wanted back is taken off. */
 export default function BringBackDialog({ bringBack, differences, onConfirm, onClose }: DialogProps) {
   const t = useTranslations('defectHistory')
   const [chosen, setChosen] = useState(() => differences.map(({ field }) => field))
   const [running, setRunning] = useState(false)
   const confirm = async () => {
     setRunning(true)
-    // The call itself has said what went wrong; the choice stays.
+    // call() has already shown the error.
     await onConfirm(chosen).catch(() => setRunning(false))
   }
   return (

@@ -6,7 +6,6 @@ import type { CarInfo as Car } from '@/lib/defects/record/read-car'
 import css from '../record.module.css'
 import { Pair } from './record-section'
 
-/** What the catalogue and the VIN itself say of the car, and what else was reported of it. */
 export function CarInfo({ car }: { car: Car }) {
   const t = useTranslations('carInfo')
   const field = useTranslations('fields')

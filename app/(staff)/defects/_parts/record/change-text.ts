@@ -2,7 +2,6 @@ import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import type { PresentedChange } from '@/lib/defects/history/present-changes'
 import { type Translate, valueText } from '../show-value'
 
-/** Both sides of a change in words; an empty text where nothing was said. */
 export function changeText(
   { field, old, new: now, oldName, newName }: PresentedChange,
   translate: Translate,

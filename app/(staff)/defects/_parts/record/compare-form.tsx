@@ -5,7 +5,6 @@ import type { FormEvent, ReactNode } from 'react'
 import { basePath, useNavigate } from '@/app/_ui/navigation'
 import css from '../record.module.css'
 
-/** A form around the list of versions: two are picked, and their comparison is a page with an address. */
 export function CompareForm({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   const [go] = useNavigate()
   const path = `/defects/${id}/history/compare`

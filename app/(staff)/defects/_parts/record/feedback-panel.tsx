@@ -18,7 +18,6 @@ interface FeedbackProps {
   mayDelete: boolean
 }
 
-/** What was fed back, with its files. */
 export function FeedbackPanel({ record, feedback, mayDelete }: FeedbackProps) {
   const t = useTranslations('recordActions')
   const router = useRouter()

@@ -15,7 +15,6 @@ interface FlowRow {
   hasVersion: boolean
 }
 
-/** The steps of a record, the latest on top. */
 export function FlowTimeline({ id, rows, linked }: { id: string; rows: FlowRow[]; linked: boolean }) {
   const t = useTranslations()
   return (

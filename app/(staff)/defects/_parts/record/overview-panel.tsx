@@ -10,7 +10,6 @@ import { RecordSection } from './record-section'
 const reported: Section[] = ['fault', 'consequence', 'repair', 'origin', 'reporter']
 const prose: FieldName[] = ['summary', 'description']
 
-/** What was reported, and what the system itself makes of it. */
 export function OverviewPanel({ record }: { record: DefectDetail }) {
   const t = useTranslations()
   const flagged = (value: boolean) =>

@@ -4,7 +4,7 @@ import type { FieldName } from '@/lib/defects/fields'
 import css from '../record.module.css'
 import { useRevealed } from './revealed'
 
-/** Masked until this person asks to see it; without an id, as in an old version, for good. */
+/** Without an id (an old version) the value cannot be revealed. */
 export function PersonalValue({ id, name, masked }: { id?: string; name: FieldName; masked: string }) {
   const revealed = useRevealed(id)
   const clear = revealed?.[`${name}Name`] ?? revealed?.[name]

@@ -3,7 +3,6 @@
 import { FileGallery, type StoredFile } from '@/app/(staff)/_parts/file-gallery'
 import { useRevealed } from './revealed'
 
-/** The files of a record that is masked at first; once it is revealed, they have their names and thumbnails. */
 export function RecordFiles({ id, files }: { id: string; files: StoredFile[] }) {
   const names = useRevealed(id)?.fileNames
   return <FileGallery files={names ? files.map(file => revealed(file, names)) : files} />

@@ -11,17 +11,14 @@ interface SectionProps {
   title?: string
   record: RecordWithNames
   names: FieldName[]
-  /** Names of codes and ids, where the record does not carry them itself. */
   words?: [string, string, string][]
-  /** What the system itself knows of the record: label and text. */
   more?: [string, ReactNode][]
 }
 
-/** One group of fields as label and value; what is not known is a dash. */
 export function RecordSection({ title, record, names, words, more = [] }: SectionProps) {
   const t = useTranslations()
   const word = wordFinder(words ?? wordsOfRecord(record))
-  // Prose takes a whole line: at the end it tears no hole.
+  // Long texts take a full line; last in the section they leave no gap in the grid.
   const ordered = [...names.filter(name => !isProse(name)), ...names.filter(isProse)]
   const masked = new Set((record.masked ?? []) as FieldName[])
   return (

@@ -31,15 +31,11 @@ export interface StripRecord extends Target {
 
 interface StripProps {
   record: StripRecord
-  /** What this person may do with records. */
   held: Access[]
-  /** State, risk and what happened, as tags. */
   tags: ReactNode
-  /** The list of sections, and the button for personal data. */
   children: ReactNode
 }
 
-/** Stays on top of a record: which one it is, how it stands, and what one can do next. */
 export function RecordStrip({ record, held, tags, children }: StripProps) {
   const t = useTranslations()
   const [go] = useNavigate()

@@ -13,7 +13,6 @@ interface Tagged {
   deathCount: number | null
 }
 
-/** How a record stands and how grave it is, in words. */
 export function RecordTags({ record }: { record: Tagged }) {
   const t = useTranslations()
   return (

@@ -13,7 +13,6 @@ type Results = Pick<DefectDetail, 'reviews' | 'audits'>
 type Review = Results['reviews'][number]
 type Audit = Results['audits'][number]
 
-/** What reviewers, evaluators and auditors decided, the latest on top. */
 export function ResultsPanel({ record }: { record: Results }) {
   const t = useTranslations('recordActions')
   const results = [

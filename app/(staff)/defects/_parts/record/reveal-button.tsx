@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { hide, reveal, useRevealed } from './revealed'
 
-/** Shows the personal data of a record in clear, or masks it again; leaving the page masks it too. */
 export function RevealButton({ id }: { id: string }) {
   const t = useTranslations('defects.personal')
   const revealed = useRevealed(id) !== undefined
@@ -13,7 +12,7 @@ export function RevealButton({ id }: { id: string }) {
   const toggle = async () => {
     if (revealed) return hide(id)
     setRunning(true)
-    // call() has said what went wrong; the values stay masked.
+    // call() has already shown the error.
     await reveal(id).catch(() => {})
     setRunning(false)
   }

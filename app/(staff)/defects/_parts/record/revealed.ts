@@ -4,7 +4,6 @@ import { useSyncExternalStore } from 'react'
 import { call } from '@/app/_ui/call'
 import type { Data } from '@/lib/http/calls'
 
-/** Codes have their names beside them: gender, genderName. */
 type Clear = Data<'GET /complaintsvehicleinfo/personal/:id'>
 
 const shown = new Map<string, Clear>()
@@ -17,7 +16,7 @@ const tell = () => {
   for (const listener of listeners) listener()
 }
 
-/** Asks for the personal data of one record; the server writes down who asked. Gone with the page. */
+/** Each request is written to the audit log. The values live in memory only, never in storage. */
 export async function reveal(id: string) {
   shown.set(id, await call('GET /complaintsvehicleinfo/personal/:id', { id }))
   tell()
@@ -28,7 +27,6 @@ export function hide(id: string) {
   tell()
 }
 
-/** The personal data of a record once it was asked for. */
 export function useRevealed(id = ''): Clear | undefined {
   return useSyncExternalStore(
     subscribe,

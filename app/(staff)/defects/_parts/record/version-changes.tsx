@@ -6,11 +6,9 @@ import { changeText } from './change-text'
 
 interface ChangesProps {
   changes: PresentedChange[]
-  /** What the two sides are called. */
   heads?: [old: string, now: string]
 }
 
-/** What differs between two states of a record, in words. */
 export function VersionChanges({ changes, heads }: ChangesProps) {
   const t = useTranslations()
   if (changes.length === 0)

@@ -14,7 +14,6 @@ interface VersionRow {
   changedFields: string[]
 }
 
-/** Every version of a record, the latest on top, with what it changed; any two can be compared. */
 export function VersionList({ id, rows, current }: { id: string; rows: VersionRow[]; current?: number }) {
   const t = useTranslations()
   const word = (group: string, key: string) => (t.has(`${group}.${key}`) ? t(`${group}.${key}`) : key)

@@ -11,7 +11,6 @@ import { EvaluationFacts } from './evaluation-facts'
 import { type DialogProps, StepDialog } from './step-dialog'
 import { type OpenedRecord, useOpenedRecord } from './use-opened-record'
 
-/** The audit decision, with the evaluation and its budget in sight. */
 export default function AuditDialog(props: DialogProps) {
   const record = useOpenedRecord(props.target.id, props.onClose)
   return record ? <AuditForm {...props} record={record} /> : null
@@ -20,7 +19,7 @@ export default function AuditDialog(props: DialogProps) {
 function AuditForm({ target, record, onDone, onClose }: DialogProps & { record: OpenedRecord }) {
   const t = useTranslations('recordActions')
   const evaluation = record.audits.findLast(({ kind }) => kind === 'evaluate')
-  // Decided on before: the number given now adjusts what was suggested then.
+  // A second audit adjusts the budget of the first one instead of suggesting a new one.
   const before = record.audits.findLast(({ kind, suggestBudget }) => kind === 'audit' && suggestBudget)
   const fields = useApprovalFields({ number: before ? 'adjust' : 'suggest', unit: t('budget.unit') })
   const form = useFormValues(approvalStart(evaluation?.budget ?? undefined), [{ fields }])

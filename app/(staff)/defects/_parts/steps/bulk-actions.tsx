@@ -9,14 +9,13 @@ import type { RecordActions } from './use-record-actions'
 interface BulkProps {
   rows: Target[]
   clear(): void
-  /** Instead of the rows: everything that matches. */
+  /** Set instead of `rows` when everything that matches the filters is chosen. */
   all?: AllMatching
   actions: RecordActions
   onDelete(rows: Target[]): void
   onExport?(offer: ExportOffer): void
 }
 
-/** What can be done with all chosen rows at once. */
 export function BulkActions({ rows, clear, all, actions, onDelete, onExport }: BulkProps) {
   const t = useTranslations()
   return (
@@ -47,7 +46,6 @@ export function BulkActions({ rows, clear, all, actions, onDelete, onExport }: B
   )
 }
 
-/** Everything that matches is what the filters say; otherwise the rows that were chosen. */
 function offerOf(rows: Target[], all: AllMatching | undefined): ExportOffer {
   if (all) return { ...all, deleted: false }
   return { deleted: false, filters: {}, total: rows.length, ids: rows.map(({ id }) => id) }

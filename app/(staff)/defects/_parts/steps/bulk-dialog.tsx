@@ -12,14 +12,11 @@ import { isPending, useBulk } from './use-bulk'
 
 interface DialogProps {
   jobId: string
-  /** Something has changed: it came to its end while one looked. */
   onDone(): void
   onClose(): void
-  /** Shows it once more, from the notice that it goes on. */
   onAgain(): void
 }
 
-/** How far a bulk job is, and what it could not do. It goes on when this is closed. */
 export default function BulkDialog({ jobId, onDone, onClose, onAgain }: DialogProps) {
   const t = useTranslations('bulkJobs')
   const { bulk, cancel } = useBulk(jobId)

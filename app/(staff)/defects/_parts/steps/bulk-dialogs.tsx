@@ -21,7 +21,6 @@ interface BulkProps {
 
 const recordsOf = (targets: Target[]) => targets.map(({ id, version }) => ({ complaintId: id, version }))
 
-/** One formal review for all chosen records. */
 export function BulkReviewDialog({ targets, onResult, onClose }: BulkProps) {
   const t = useTranslations('recordActions.review')
   const fields = useReviewFields()
@@ -42,7 +41,6 @@ export function BulkReviewDialog({ targets, onResult, onClose }: BulkProps) {
   )
 }
 
-/** All chosen records to the same people for the same step. */
 export function BulkHandOverDialog({ targets, onResult, onClose }: BulkProps) {
   const t = useTranslations('recordActions.handOver')
   const fields = useRemarksField()

@@ -10,14 +10,11 @@ import type { Meanwhile } from './use-meanwhile'
 
 interface ChangedProps {
   id: string
-  /** What the person is about to do, in a word. */
   action: string
   meanwhile: Meanwhile
-  /** The next sending starts from the newer record. */
   onGoOn(): void
 }
 
-/** Both sides: what somebody else saved first; what was typed stays in the form below. */
 export function ChangedMeanwhile({ id, action, meanwhile, onGoOn }: ChangedProps) {
   const t = useTranslations()
   const { by, at, changes, possible, deleted, stateDes } = meanwhile

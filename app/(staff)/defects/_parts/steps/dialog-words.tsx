@@ -28,7 +28,7 @@ function bringing({
   }
 }
 
-/** The dialogs' words come with the first dialog: every list would carry them otherwise. */
+/** The words of the dialogs are loaded with the first dialog, not sent with every list page. */
 export function DialogWords({ children }: { children: ReactNode }) {
   const Bring = words[useLocale() === 'en-US' ? 'en-US' : 'zh-CN']
   return <Bring>{children}</Bring>

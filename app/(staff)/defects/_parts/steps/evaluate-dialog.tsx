@@ -21,7 +21,6 @@ interface Start {
   qualityTypes: Option[]
 }
 
-/** Evaluation: it begins with what the severity score proposes and the budget applied for before. */
 export default function EvaluateDialog(props: DialogProps) {
   const [start, setStart] = useState<Start>()
   const { id } = props.target
@@ -37,7 +36,7 @@ export default function EvaluateDialog(props: DialogProps) {
           qualityTypes: lists.get('qualityType') ?? [],
         }),
       )
-      // call() says what went wrong.
+      // call() has already shown the error.
       .catch(() => close.current())
   }, [id])
   return start ? <EvaluateForm {...props} {...start} /> : null

@@ -8,7 +8,6 @@ import { SeverityBreakdown } from './severity-breakdown'
 
 type Evaluation = DefectDetail['audits'][number]
 
-/** What an evaluation came to, how the system had judged, and the budget applied for. */
 export function EvaluationFacts({ evaluation, signed }: { evaluation: Evaluation; signed?: boolean }) {
   const t = useTranslations()
   const { riskLevel, riskLevelName, qualityType, opinion, severity, budget } = evaluation

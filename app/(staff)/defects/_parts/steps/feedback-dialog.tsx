@@ -13,13 +13,10 @@ import { type DialogProps, StepDialog } from './step-dialog'
 import { useOpenedRecord } from './use-opened-record'
 
 interface FeedbackProps extends DialogProps {
-  /** The record may be closed with this feedback. */
   mayClose: boolean
-  /** It was opened to close the record. */
   closing: boolean
 }
 
-/** Feedback with files; an approved record can be closed with it. */
 export default function FeedbackDialog({ target, mayClose, closing, onDone, onClose }: FeedbackProps) {
   const t = useTranslations('recordActions')
   const record = useOpenedRecord(target.id)

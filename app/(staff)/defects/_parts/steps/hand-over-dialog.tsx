@@ -20,7 +20,6 @@ export function useRemarksField(): FormField[] {
   )
 }
 
-/** Hands one record over: the next step, and the people who take it. */
 export default function HandOverDialog({ target, onDone, onClose }: DialogProps) {
   const t = useTranslations('recordActions')
   const comma = useTranslations('ui')('comma')

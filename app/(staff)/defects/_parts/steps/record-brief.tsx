@@ -5,7 +5,6 @@ import { RecordTags } from '../record/record-tags'
 import css from './actions.module.css'
 import type { OpenedRecord } from './use-opened-record'
 
-/** What the record tells, so that nobody has to leave the list to judge it. */
 export function RecordBrief({ record }: { record: OpenedRecord | undefined }) {
   const t = useTranslations('recordActions.brief')
   if (!record) return <p className={css.brief}>{t('loading')}</p>

@@ -9,7 +9,6 @@ interface ResultsProps {
   rows: { complaintId: string; complaintNo: string | null; reported: string; refused: boolean }[]
 }
 
-/** What is told of each of many records; each opens in a tab of its own. */
 export function RecordResults({ heads, rows }: ResultsProps) {
   return (
     <div className={css.scroll}>

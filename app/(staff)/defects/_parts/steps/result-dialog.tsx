@@ -5,10 +5,8 @@ import { useTranslations } from 'next-intl'
 import type { Data } from '@/lib/http/calls'
 import { RecordResults } from './record-results'
 
-/** What became of each of many records. */
 export type BulkResult = Data<'POST /feedbackapproval/batch'>
 
-/** n done, m refused, and why; the refused ones first. */
 export default function ResultDialog({ result, onClose }: { result: BulkResult; onClose(): void }) {
   const t = useTranslations('recordActions.bulk')
   const { done, failed, results } = result

@@ -10,7 +10,6 @@ import { undoReview } from './undo-review'
 import { useOpenedRecord } from './use-opened-record'
 import { reviewStart, useReviewFields } from './use-review-fields'
 
-/** Formal review of one record; whoever may can take it back at once. */
 export default function ReviewDialog({
   target,
   mayUndo,
@@ -39,7 +38,7 @@ export default function ReviewDialog({
     notice.success(
       t(result === '1' ? 'done.passed' : 'done.returned', { number }),
       mayUndo
-        ? // call() has said what went wrong.
+        ? // call() has already shown the error.
           { label: undoLabel, run: () => void undo(reviewId).catch(() => undefined) }
         : undefined,
     )

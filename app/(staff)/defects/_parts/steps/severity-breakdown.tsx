@@ -8,11 +8,9 @@ type Risk = Pick<RiskProposal, 'score' | 'riskLevel' | 'parts' | 'thresholds'>
 interface SeverityProps {
   risk: Risk
   riskLevelName: string
-  /** Takes the proposal over; without it the breakdown is only shown. */
   onTake?(): void
 }
 
-/** The proposed risk level, and the circumstances that it is made of with their weights. */
 export function SeverityBreakdown({ risk, riskLevelName, onTake }: SeverityProps) {
   const t = useTranslations('recordActions.evaluate')
   const { score, riskLevel, parts, thresholds } = risk

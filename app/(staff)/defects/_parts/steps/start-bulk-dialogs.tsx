@@ -15,7 +15,6 @@ import { reviewStart, useReviewFields } from './use-review-fields'
 
 interface StartProps {
   all: AllMatching
-  /** The rows of the page in view. */
   rows: Target[]
   onStarted(jobId: string): void
   onClose(): void
@@ -23,7 +22,6 @@ interface StartProps {
 
 type Step = 'review' | 'handOver' | 'delete'
 
-/** What the dialogs have in common: the title, the note, and how the job is started. */
 function useStart(action: Step, { all, onStarted }: StartProps) {
   const t = useTranslations('bulkJobs')
   const total = t(all.totalCapped ? 'more' : 'total', { total: String(all.total) })
@@ -58,7 +56,7 @@ export function StartHandOverDialog(props: StartProps) {
   const { title, note, okText, start } = useStart('handOver', props)
   const fields = useRemarksField()
   const form = useFormValues({ remarks: null }, [{ fields }])
-  // Which steps there are follows from the states asked for, or else from those in view.
+  // The steps on offer follow from the states in the filter, or from the rows of this page if there is none.
   const request = props.all.filters.state?.map(Number) ?? props.rows.map(({ state }) => state)
   const { stepId, people, content, impossible, check } = useHandOver(request)
   const send = () => start({ stepId, people: people.map(({ key }) => key), ...form.values })

@@ -12,11 +12,9 @@ import type { DialogName, Target } from './target'
 import { useMeanwhile } from './use-meanwhile'
 import type { OpenedRecord } from './use-opened-record'
 
-/** What every dialog of the record's life gets from the place it was opened at. */
 export interface DialogProps {
   target: Target
   onClose(): void
-  /** The step is taken: the dialog goes, the list comes anew. */
   onDone(): void
 }
 
@@ -24,13 +22,10 @@ interface StepDialogProps extends Omit<ComponentProps<typeof FormDialog>, 'onSen
   action: DialogName
   target: Target
   record: OpenedRecord | undefined
-  /** Sends with the version that the person has seen. */
   onSend(version: number): Promise<unknown>
-  /** Errors below a field that the form does not draw itself. */
   takeErrors?(errors: CallError['errors']): void
 }
 
-/** A form about one record: the record on top, and both sides where somebody else was faster. */
 export function StepDialog({ action, target, record, onSend, takeErrors, ...dialog }: StepDialogProps) {
   const t = useTranslations('recordActions')
   const { meanwhile, goOnFrom, take } = useMeanwhile(action, target.id)

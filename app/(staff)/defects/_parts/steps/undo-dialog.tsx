@@ -10,7 +10,6 @@ import { type DialogProps, StepDialog } from './step-dialog'
 import { undoReview } from './undo-review'
 import { useOpenedRecord } from './use-opened-record'
 
-/** Takes back the last formal review of a record. */
 export default function UndoDialog({ target, onDone, onClose }: DialogProps) {
   const t = useTranslations('recordActions')
   const fields = useMemo(

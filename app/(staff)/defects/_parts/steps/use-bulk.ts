@@ -8,7 +8,6 @@ const lookEvery = 1_000
 
 export const isPending = ({ state }: { state: string }) => state === 'queued' || state === 'running'
 
-/** How far a bulk job is, looked up every second until it ends. */
 export function useBulk(jobId: string): { bulk: Bulk | undefined; cancel(): Promise<void> } {
   const [bulk, setBulk] = useState<Bulk>()
   const [pollCount, setPollCount] = useState(0)
@@ -18,7 +17,7 @@ export function useBulk(jobId: string): { bulk: Bulk | undefined; cancel(): Prom
     const control = new AbortController()
     let timer: ReturnType<typeof setTimeout>
     const look = async () => {
-      // A call that failed is made again: the job itself goes on.
+      // A failed request is retried: the job itself continues on the server.
       const options = { quiet: true, signal: control.signal }
       const found = await call('GET /complaintsvehicleinfo/bulk/:jobId', { jobId }, options).catch(
         () => undefined,

@@ -11,7 +11,6 @@ import css from './actions.module.css'
 
 type Tree = FlowTree
 
-/** The steps that all these states can be handed over for. */
 async function commonSteps(states: number[]): Promise<Tree> {
   const trees = await Promise.all(
     states.map(state => call('GET /complaintsvehicleinfo/handover/steps', { state })),
@@ -23,7 +22,7 @@ async function commonSteps(states: number[]): Promise<Tree> {
     .filter(({ flowPermission }) => flowPermission.length > 0)
 }
 
-/** What a record waits for, wherever it stands: offered first. */
+/** The first of these that is offered is preselected: what the record waits for. */
 const dueSteps = ['review', 'evaluate', 'audit', 'close', 'amend']
 
 export interface HandOverChoice {
@@ -31,7 +30,6 @@ export interface HandOverChoice {
   people: TransferItem[]
 }
 
-/** Which step, and who takes it: the flow tree and the transfer picker, with what is missing in words. */
 export function useHandOver(states: number[]) {
   const t = useTranslations('recordActions.handOver')
   const id = useId()
@@ -62,14 +60,13 @@ export function useHandOver(states: number[]) {
         const due = dueSteps.find(step => leaves.some(({ id: leaf }) => leaf === step))
         if (due) choose(due)
       })
-      // call() says what went wrong.
+      // call() has already shown the error.
       .catch(() => undefined)
   }, [request])
 
   return {
     stepId,
     people,
-    /** Nothing can be chosen: the records have no step in common. */
     impossible: tree?.length === 0,
     check() {
       const found = {

@@ -15,7 +15,7 @@ interface Change {
   theirs: unknown
 }
 
-/** What a 409 brings; one that only says "wrong state" brings nothing. */
+/** Data of a 409 response; empty if it only says that the state is wrong. */
 interface Others {
   current?: OpenedRecord
   conflicts?: Change[]
@@ -32,19 +32,16 @@ export interface Meanwhile {
   version: number
   stateDes: string
   deleted: boolean
-  /** The action can still be taken. */
   possible: boolean
 }
 
-/** Somebody else was faster: what they did, and whether one can go on from there. */
 export function useMeanwhile(action: DialogName, id: string) {
   const [meanwhile, setMeanwhile] = useState<Meanwhile>()
   const goOnFrom = useRef<number>(undefined)
   return {
     meanwhile,
-    /** The version that the person has seen by now. */
     goOnFrom,
-    /** Takes over a 409; answers whether it was one. */
+    /** Returns false for an error that is not a conflict (404 counts as one: the record is gone). */
     async take(error: CallError): Promise<boolean> {
       if (error.code !== 409 && error.code !== 404) return false
       const others = (error.data ?? {}) as Others

@@ -6,7 +6,6 @@ import type { Data } from '@/lib/http/calls'
 
 export type OpenedRecord = Data<'GET /complaintsvehicleinfo/info/:id'>
 
-/** The record as it is now; a dialog opens at once and shows it when it is there. */
 export function useOpenedRecord(id: string, onFail?: () => void): OpenedRecord | undefined {
   const [record, setRecord] = useState<OpenedRecord>()
   const fail = useRef(onFail)
@@ -14,7 +13,7 @@ export function useOpenedRecord(id: string, onFail?: () => void): OpenedRecord |
   useEffect(() => {
     call('GET /complaintsvehicleinfo/info/:id', { id })
       .then(setRecord)
-      // call() says what went wrong.
+      // call() has already shown the error.
       .catch(() => fail.current?.())
   }, [id])
   return record

@@ -41,18 +41,14 @@ type OpenDialog =
   | { result: BulkResult }
 
 export interface RecordActions {
-  /** What this person can do with this record. */
   offered(record: Target): Offered
-  /** Whether many records can be dealt with at once: in this way, or in any. */
   mayMany(name?: BulkName): boolean
   open(name: DialogName, target: Target): void
-  /** With `all` the step is taken with everything that matches, as a job; only then there is one to delete. */
+  /** With `all` a background job handles everything that matches; `delete` exists only in that form. */
   openMany(name: BulkName, targets: Target[], clear: () => void, all?: AllMatching): void
-  /** Stands wherever the caller draws it. */
   dialog: ReactNode
 }
 
-/** The steps of a record's life, taken in place: dialogs over the page, and `onDone` when something has changed. */
 export function useRecordActions(held: readonly Access[], onDone: () => void): RecordActions {
   const [dialog, setDialog] = useState<OpenDialog>()
   const close = () => setDialog(undefined)

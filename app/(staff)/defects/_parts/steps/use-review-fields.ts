@@ -16,7 +16,6 @@ const opinions = async () => {
 
 export const reviewStart = { result: '1', opinionId: null, remarks: null }
 
-/** Result, opinion from the dictionary, remarks: for one record and for many. */
 export function useReviewFields(): FormField[] {
   const t = useTranslations('recordActions.review')
   return useMemo(

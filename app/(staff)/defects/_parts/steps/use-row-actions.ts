@@ -5,7 +5,6 @@ import type { RowAction } from '@/app/_ui/table/row-actions'
 import type { Target } from './target'
 import type { RecordActions } from './use-record-actions'
 
-/** The actions of a list's row: to look at it, its next step, and behind 更多 what else there is. */
 export function useRowActions(actions: RecordActions, onDelete: (records: Target[]) => void) {
   const t = useTranslations()
   return (row: Target): RowAction[] => {

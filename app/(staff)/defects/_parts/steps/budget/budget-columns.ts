@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import type { EditableRow, RowColumn } from '@/app/_ui/editable-rows/editable-rows-rules'
 import type { Budget } from '@/lib/defects/record/budget'
 
-/** The columns of a budget's items; amounts in 万元. */
+/** Amounts are in 万元. */
 export function useBudgetColumns(): RowColumn[] {
   const t = useTranslations('recordActions.budget')
   return useMemo(
@@ -20,7 +20,7 @@ export function useBudgetColumns(): RowColumn[] {
   )
 }
 
-/** Items as the table edits them; a row keeps its id, so that the server knows it again. */
+/** The id is kept, so that the server updates the item instead of creating one. */
 export const rowsOf = (budget: Budget | null): EditableRow[] =>
   (budget?.items ?? []).map(({ locked: _, ...item }) => ({ key: item.id, ...item }))
 

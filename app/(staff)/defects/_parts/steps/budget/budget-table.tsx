@@ -7,7 +7,6 @@ import css from '../actions.module.css'
 const amounts = ['applyBudget', 'suggestBudget', 'adjustBudget'] as const
 type Shown = Omit<Budget, 'id'> & { id?: string }
 
-/** The application for an investigation budget, to read. */
 export function BudgetTable({ budget }: { budget: Shown }) {
   const t = useTranslations('recordActions.budget')
   const label = useTranslations('uiParts.basicInfo')

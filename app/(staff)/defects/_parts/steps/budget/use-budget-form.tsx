@@ -18,17 +18,13 @@ import css from '../actions.module.css'
 import { itemOf, rowsOf, useBudgetColumns } from './budget-columns'
 
 export interface BudgetForm {
-  /** Something was filled in or taken away. */
   touched: boolean
-  /** What goes out, or null without an application. */
   body(): object | null
   check(): boolean
-  /** Errors below `budget.`. */
   takeErrors(errors: FieldError[]): void
   content: ReactNode
 }
 
-/** The optional application for an investigation budget: basic info, and the items in a table. */
 export function useBudgetForm(proposal: RiskProposal): BudgetForm {
   const t = useTranslations('recordActions')
   const translate = useTranslations('uiParts.rows')
