@@ -17,27 +17,27 @@ import { marked } from './_session'
 export const providerId = 'identity'
 const timeoutMs = 5_000
 
-/** How long somebody may take at the identity service. */
+/** Seconds that a sign-in at the identity service may take. */
 const wayThere = 3600
 
 interface Claims {
   name?: string
   preferred_username?: string
-  /** Of the local service alone. */
+  /** Set by the local identity service only. */
   credential_version?: number
 }
 
 interface Call {
   method: 'GET' | 'POST'
-  /** What follows /api/auth/, e.g. callback, identity. */
+  /** Path segments after /api/auth/, e.g. callback, identity. */
   action: string[]
   query: Record<string, string>
-  /** Those that the browser has not sent yet. */
+  /** Set during this request, so the request's own cookies do not have them yet. */
   newCookies?: Record<string, string>
   body?: Record<string, string>
 }
 
-/** One call of next-auth, as plain values: its own doors insist on a base path and a request object of theirs. */
+/** Calls next-auth with plain values: its own handlers insist on a base path and on their request object. */
 export async function callNextAuth(ctx: Ctx, call: Call): Promise<Response> {
   const { action, method, query, body, newCookies } = call
   const sent = (await cookies()).getAll().map(({ name, value }) => [name, value])
@@ -87,13 +87,13 @@ export async function callNextAuth(ctx: Ctx, call: Call): Promise<Response> {
   return new Response(answer.body as string | null, { status: answer.status, headers })
 }
 
-/** Its types ask for requests and answers of Next's older router; it takes what looks like them. */
+/** Its types ask for the pages router's request and response; it works with objects of that shape. */
 const nextAuth = NextAuth as (request: object, response: object, options: AuthOptions) => Promise<unknown>
 
 function options(ctx: Ctx, pendingSignIn: PendingSignIn, signingIn: boolean): AuthOptions {
   const { AUTH_CLIENT_ID: clientId, AUTH_CLIENT_SECRET: clientSecret, AUTH_SECRET: secret } = env()
   const { issuer, discovery: wellKnown } = ctx.services.identity
-  // next-auth makes a failed sign-in of it; that the database is away is another answer.
+  // next-auth reports every error as a failed sign-in; an unavailable database must become a 503.
   const noteAway = (error: unknown) => {
     const fault = faultOf(error)
     if (fault.status === 503) pendingSignIn.away = marked(fault, ctx.requestId)
@@ -105,7 +105,7 @@ function options(ctx: Ctx, pendingSignIn: PendingSignIn, signingIn: boolean): Au
     session: {
       strategy: 'database',
       maxAge: longestHours * 3600,
-      // Never: how long a session lives is decided where every call looks it up.
+      // As long as a session, so next-auth never extends it: each call looks up its lifetime.
       updateAge: longestHours * 3600,
       generateSessionToken: newSecret,
     },
@@ -152,7 +152,7 @@ function options(ctx: Ctx, pendingSignIn: PendingSignIn, signingIn: boolean): Au
         })
         if (person.state === 'pending') return ownAddress('/pending')
         if (person.state !== 'active') return ownAddress('/sign-in-error?reason=disabled')
-        // The local service, whose subjects are our people, says which password it has seen: what is read here may be later.
+        // The local service reports which password it checked; the row read here may already have a newer one.
         const authenticated = person.id === account.providerAccountId ? claims?.credential_version : undefined
         const credentialVersion = authenticated ?? person.credentialVersion
         Object.assign(pendingSignIn, {
@@ -176,10 +176,9 @@ function options(ctx: Ctx, pendingSignIn: PendingSignIn, signingIn: boolean): Au
 }
 
 const ownCookie = (name: string) => `${isSecure() ? '__Secure-' : ''}next-auth.${name}`
-/** Where next-auth keeps the page to come back to. */
 export const callbackCookie = () => ownCookie('callback-url')
 
-/** `Set-Cookie` for so many seconds, where next-auth names a moment: a browser goes by its own clock, not by ours. */
+/** Max-Age instead of next-auth's Expires, because the browser's clock may be wrong. */
 function keptForSeconds(cookie: string): string {
   return cookie.replace(/; Expires=([^;]+)/i, (_, moment: string) => {
     const seconds = Math.max(0, Math.round((Date.parse(moment) - Date.now()) / 1000))
@@ -194,7 +193,7 @@ function cookie(name: string, maxAge?: number) {
   }
 }
 
-/** `/defects?x=1` of our own `http://host/app/defects?x=1`; null of anything else. */
+/** `http://host/app/defects?x=1` → `/defects?x=1`; null for any address that is not ours. */
 export function pathBelowBase(address: string | null | undefined): string | null {
   const base = ownAddress('')
   return address?.startsWith(`${base}/`) ? address.slice(base.length) : null

@@ -5,7 +5,6 @@ import { AppError } from '@/lib/core/errors'
 import type { Locale } from '@/lib/i18n/locales'
 import { errorText, issueText } from '@/lib/i18n/translate'
 
-/** The answer to a sign-in call with a password or a token in its address; undefined where there is none. */
 export async function credentialsRefused(request: Request): Promise<Response | undefined> {
   try {
     refuseCredentials(new URL(request.url).searchParams)

@@ -12,20 +12,21 @@ interface PageProps {
   searchParams: Promise<Query>
 }
 
-/** What a screen reads and draws; `read` calls the verb that the endpoint calls too. */
 interface Screen<Data> {
-  /** The page's own path, to come back to after the sign-in. */
   path: string | ((params: Parameters) => string)
   read(ctx: Ctx, params: Parameters, query: Query): Promise<Data>
   render(data: Data, ctx: Ctx, params: Parameters, query: Query): ReactNode | Promise<ReactNode>
 }
 
-/** The one page for who came with a one-time password. */
+/** The only page open to a person with a one-time password. */
 const ownPassword = '/change-password'
 
-/** The door for pages: who is it, may they, read, draw. Nobody → one redirect to the sign-in and back to this very page. */
+/**
+ * Without a session, redirects to the sign-in and back to this page. Errors of `read` become a 403, a 404 or
+ * the error page.
+ */
 export function screen<Data>({ path, read, render }: Screen<Data>) {
-  // Next calls a page, nobody renders it: this makes a door, not a component.
+  // Next calls the returned function as a page; it is not a component created while rendering.
   // biome-ignore lint/correctness/noComponentHookFactories: see above
   return async function Page({ params, searchParams }: PageProps) {
     const [given, query, ctx] = await Promise.all([params, searchParams, pageContext()])
@@ -41,7 +42,6 @@ export function screen<Data>({ path, read, render }: Screen<Data>) {
   }
 }
 
-/** Where a page sends somebody who is not signed in. */
 export function signInPath(here: string): string {
   return `/api/session/sign-in?returnTo=${encodeURIComponent(here)}`
 }
@@ -50,7 +50,7 @@ function answer(error: unknown, ctx: Ctx, here: string): never {
   if (error instanceof AppError) {
     if (error.code === 'unauthenticated') redirect(signInPath(here))
     if (error.code === 'forbidden') forbidden()
-    // All that a page's verbs are given comes from its address: what they refuse names nothing that there is.
+    // A page's verbs get all their input from its address: what they refuse as invalid does not exist.
     if (error.status === 404 || error.status === 400) notFound()
   }
   throw marked(error, ctx.requestId)

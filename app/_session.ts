@@ -9,42 +9,38 @@ import { knownBrowserCookie, sessionCookie } from '@/lib/core/session-cookie'
 import { localeCookie, pickLocale } from '@/lib/i18n/locales'
 import { readParameters } from '@/lib/settings/read-parameters'
 
-/** The context of the page being rendered; one for the layout and the page together. */
+/** Cached per request: the layout and the page share it. */
 export const pageContext = cache(() => cookieContext('page'))
 
-/** What every page needs of the parameters; one read for the layout and the page together. */
 export const pageParameters = cache(async () =>
   readParameters(await pageContext(), ['permissionFlag', 'footer', 'entry']),
 )
 
-/**
- * What pages show of buttons, row actions and menu entries: everything while the permission flag is off, as the
- * specification has it, else what this person may do. Verbs refuse in either case.
- */
+/** While the permission flag is off, pages show every button (specification); verbs still check permissions. */
 export const showing = cache(async () => {
   const [ctx, { permissionFlag }] = await Promise.all([pageContext(), pageParameters()])
   return (access: Access | readonly Access[]) => !permissionFlag.on || ctx.can(access)
 })
 
 /**
- * The error page shows an error's digest, and the log names it: for ours it is the request's id, and `@503` behind it
- * where the database was away, for the digest is all that a browser learns of an error.
+ * Sets the error's digest, all that a browser learns of it: the request's id, with `@503` when the database is
+ * unavailable. The error page shows the id and the log contains it.
  */
 export function marked(error: unknown, requestId: string): unknown {
   if (error instanceof Error) {
-    // Next's own (a redirect, a 404) carry theirs.
+    // Next's own errors (a redirect, a 404) have a digest that must stay.
     const known = error as Error & { digest?: string }
     known.digest ??= faultOf(error).status === 503 ? `${requestId}@503` : requestId
   }
   return error
 }
 
-/** The context of a sign-in call, which the session cookie alone authorises. */
+/** For sign-in calls, which the session cookie alone authorises. */
 export const callContext = () => cookieContext('http')
 
 async function cookieContext(door: Door): Promise<Ctx> {
   const [jar, sent] = await Promise.all([cookies(), headers()])
-  // Ours gives every request one (lib/ops/server/guarded-response.ts), Next's development server none.
+  // Our server sets one on every request (lib/ops/server/guarded-response.ts), `next dev` does not.
   const requestId = sent.get('x-request-id') ?? randomUUID()
   return openContext({
     requestId,

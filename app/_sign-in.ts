@@ -9,11 +9,12 @@ import { callContext } from './_session'
 const guardSeconds = 15
 
 /**
- * Sends the browser to the identity service and, after it, to the page asked for. Asked for the same page again
- * within seconds, the sign-in did not hold: then a page says so instead of going round in circles.
+ * The guard cookie prevents a redirect loop: when the same page is asked for again within its 15 seconds, the
+ * sign-in did not hold, and an error page says so.
  */
 export async function startSignIn(request: Request): Promise<Response> {
-  // A router's fetch must neither follow to another site nor count as a try; its page is loaded by the browser then.
+  // A router's fetch must neither follow a redirect to another site nor count as an attempt; after a 401 the
+  // browser loads the page itself.
   const destination = request.headers.get('sec-fetch-dest')
   if (destination && destination !== 'document') return new Response(null, { status: 401 })
   const searchParams = new URL(request.url).searchParams
@@ -44,12 +45,11 @@ export async function startSignIn(request: Request): Promise<Response> {
   return guarded(withoutDetours(started, target), mark)
 }
 
-/** The page that the sign-in under way was begun for. */
 export async function pendingTarget(): Promise<string> {
   return safeReturn(pathBelowBase((await cookies()).get(callbackCookie())?.value))
 }
 
-/** next-auth answers a failure with two redirects through itself; this goes to the page that explains it at once. */
+/** next-auth reports a failure by two redirects through itself; this redirects straight to the error page. */
 export function withoutDetours(response: Response, target: string): Response {
   const location = response.headers.get('location')
   if (!location?.startsWith(ownAddress('/api/auth/'))) return response

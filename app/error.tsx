@@ -3,7 +3,6 @@
 import { FailedPage, type FailedPageProps } from './_shell/failed-page'
 import { PublicShell } from './_shell/public-shell'
 
-/** A page outside the staff's frame that failed. */
 export default function RootError(props: FailedPageProps) {
   return (
     <PublicShell>

@@ -1,6 +1,6 @@
 'use client'
 
-/** The last resort: the outermost layout itself failed, so there is neither language nor theme to ask. */
+/** The root layout itself failed, so there is neither locale nor theme to read. */
 export default function GlobalError({ error, retry }: { error: Error & { digest?: string }; retry(): void }) {
   return (
     <html lang="zh-CN">

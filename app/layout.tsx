@@ -8,12 +8,12 @@ import './_shell/base.css'
 import './_shell/public.css'
 import './_shell/theme/tokens.generated.css'
 
-/** The title is each page's own: DocumentTitle. */
+// No title: each page sets its own through DocumentTitle.
 export const metadata: Metadata = { robots: { index: false, follow: false } }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [jar, locale, { app, pages }] = await Promise.all([cookies(), getLocale(), getMessages()])
-  // Only the page for errors is drawn in the browser.
+  // Only the error page is rendered in the browser and needs messages.
   const { 500: failed, 503: away, home, retry, errorId } = pages
   return (
     <html lang={locale} {...themeAttributes(readTheme(jar.get(themeCookie)?.value))}>

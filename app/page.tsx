@@ -3,7 +3,6 @@ import { signInPath } from './_screen'
 import { pageContext, pageParameters } from './_session'
 import { trail } from './_shell/menu'
 
-/** The root leads to the page that the parameters name; who may not open that one comes to the landing page. */
 export default async function EntryPage() {
   const ctx = await pageContext()
   if (!ctx.user) redirect(signInPath('/'))

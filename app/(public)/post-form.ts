@@ -7,7 +7,7 @@ export interface Answer {
   errors?: { path: string; message: string }[]
 }
 
-/** One call of a public form; `code` 0 when nothing came back. */
+/** `code` is 0 when no response came. */
 export async function postForm<
   Key extends 'POST /SystemManager/system/user/register' | 'PUT /SystemManager/system/user/password',
 >(key: Key, values: Input<Key>, locale: string): Promise<Answer> {

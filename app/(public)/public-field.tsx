@@ -4,11 +4,9 @@ interface Props extends ComponentProps<'input'> {
   name: string
   label: string
   hint?: string
-  /** What is wrong with what was typed. */
   wrong?: string
 }
 
-/** One line of a public form, with its hint and its error. */
 export function PublicField({ name, label, hint, wrong, ...input }: Props) {
   return (
     <div className="pb-field">

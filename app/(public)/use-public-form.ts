@@ -6,17 +6,13 @@ import type { Answer } from './post-form'
 type Values<Name extends string> = Record<Name, string>
 
 interface Options<Name extends string> {
-  /** The fields in their order. */
   names: readonly Name[]
-  /** What is wrong before anything is sent, by field. */
   check(values: Values<Name>): Record<string, string>
   send(values: Values<Name>): Promise<Answer>
-  /** Where a person goes once it is done. */
   target: string
   unreachable: string
 }
 
-/** Sends a public form: what is wrong stands at its field, the first of them in focus. */
 export function usePublicForm<Name extends string>(options: Options<Name>) {
   const { names, check, send, target, unreachable } = options
   const [errors, setErrors] = useState<Record<string, string>>({})

@@ -13,12 +13,12 @@ import '@/app/_shell/theme/tones.generated.css'
 import '@/app/_ui/ui.css'
 import { FailedSignInsNotice } from './_parts/failed-sign-ins-notice'
 
-/** The frame around the staff's pages. It guards nothing: each page's own door does. */
+/** Checks no access: each page does, through screen(). */
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   const [ctx, jar, locale] = await Promise.all([pageContext(), cookies(), getLocale()])
   if (!ctx.user) return children
   const [{ footer }, shows] = await Promise.all([pageParameters(), showing()])
-  // Where texts are really sent nothing is kept to be read.
+  // The outbox exists only while text messages are kept instead of sent.
   const hasOutbox = ctx.services.textMessages.delivery === 'kept'
   return (
     <Words names={['shell', 'ui']}>

@@ -10,17 +10,17 @@ import { cssVarKey } from './theme/key'
 import './theme/antd.generated.css'
 
 /**
- * One cache for the process: the theme object below never changes, so it holds each component once and
- * does not grow. The registry finds its own cache empty and therefore writes nothing into the page.
+ * One cache for the process: the theme below never changes, so it holds each component once and does not grow.
+ * The registry's own cache stays empty and writes nothing into the page.
  */
 const cache = createCache()
-/** The variables are in the static sheet for every colour and mode; antd's own copies go nowhere. */
+/** antd inserts its variables into this detached element: the static sheet already has them for every theme. */
 const nowhere = typeof document === 'undefined' ? undefined : document.createElement('div')
-/** What opens stands there at once: a press that comes quickly must not miss a dialog that is still growing. */
+/** No animation: a fast click must not miss a dialog that is still growing. */
 const token = { motion: false }
 const theme = { zeroRuntime: true, hashed: false, cssVar: { key: cssVarKey }, token } as const
 
-/** antd with the page's theme and language. English is part of antd, Chinese adds 1.5 kB: both ship. */
+/** Both locales are in the bundle: English is part of antd, Chinese adds 1.5 kB. */
 export function AntdProvider({ locale, children }: { locale: string; children: ReactNode }) {
   return (
     <AntdRegistry>

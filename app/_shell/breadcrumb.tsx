@@ -6,7 +6,6 @@ import { useTranslations } from 'next-intl'
 import { useTitleOf } from '../_ui/page-title'
 import { trail } from './menu'
 
-/** From the system's name to this page; the last word is the name that the page gave itself. */
 export function Breadcrumb() {
   const t = useTranslations()
   const pathname = usePathname()

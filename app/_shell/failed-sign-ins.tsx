@@ -8,11 +8,9 @@ import './failed-sign-ins.css'
 interface Notice {
   text: string
   words: { profile: string; close: string }
-  /** When the last one failed; whoever has read of it is not told again. */
   last: string
 }
 
-/** Tells an owner that somebody else may have tried their password, until they have read it. */
 export function FailedSignIns({ text, words, last }: Notice) {
   const [open, setOpen] = useState(true)
   if (!open) return null

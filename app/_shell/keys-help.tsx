@@ -7,7 +7,6 @@ import { lazyPart } from '../_ui/lazy-part'
 
 const KeysDialog = lazyPart(() => import('./keys-dialog'))
 
-/** `?` shows what the keys do, `/` leads to the first search condition. */
 export function KeysHelp() {
   const label = useTranslations('ui.keys')('title')
   const [open, setOpen] = useState(false)

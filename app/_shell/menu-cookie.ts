@@ -1,2 +1,2 @@
-/** Whether the side menu is folded to 80 px; the server draws it so from the first byte. */
+/** Read by the server, so that its first HTML already has the menu folded. */
 export const menuCookie = 'menu'

@@ -3,16 +3,14 @@ import type { IconName } from '../_ui/icon'
 
 export interface MenuEntry {
   path: string
-  /** Key in the `shell.menu` messages. */
   labelKey: string
   icon?: IconName
   access?: Access
-  /** Has a breadcrumb and a tab, but no line in the menu. */
+  /** Has a breadcrumb and a tab, but no menu entry. */
   hidden?: boolean
   children?: MenuEntry[]
 }
 
-/** The dictionaries, in the order of the menu. */
 const dictionaries = [
   'brand',
   'producer',
@@ -29,7 +27,7 @@ const dictionaries = [
   'entrusted-company',
 ] as const
 
-/** Every page of the back office: the side menu, the breadcrumb and the tab titles read this one table. */
+/** The side menu, the breadcrumb and the tab titles all read this table. */
 export const menu: MenuEntry[] = [
   { path: '/index', labelKey: 'index', icon: 'home' },
   {
@@ -88,7 +86,6 @@ export const menu: MenuEntry[] = [
   { path: '/profile', labelKey: 'profile', hidden: true },
 ]
 
-/** What this person's menu shows; groups without an entry go. Home always stays. */
 export function permittedMenu(may: (access: Access) => boolean, entries: MenuEntry[] = menu): MenuEntry[] {
   return entries.flatMap(entry => {
     if (entry.hidden) return []
@@ -98,7 +95,7 @@ export function permittedMenu(may: (access: Access) => boolean, entries: MenuEnt
   })
 }
 
-/** The entries from the root to the page at `pathname`; `[id]` and the like stand for one word. */
+/** The entries from the root to the page; a `[…]` segment matches any word. */
 export function trail(pathname: string, entries: MenuEntry[] = menu): MenuEntry[] {
   const words = pathname.split('/')
   const fits = (path: string) => {

@@ -6,12 +6,10 @@ import { NoTab } from './no-tab'
 
 interface MessagePageProps {
   code: '403' | '404' | '500' | '503'
-  /** The id that the log knows the error by. */
   errorId?: string
   children?: ReactNode
 }
 
-/** A page that could not be shown: why, and where to go from here. */
 export function MessagePage({ code, errorId, children }: MessagePageProps) {
   const t = useTranslations('pages')
   return (

@@ -3,7 +3,7 @@
 import { type AbstractIntlMessages, NextIntlClientProvider, useLocale, useMessages } from 'next-intl'
 import type { ReactNode } from 'react'
 
-/** Adds words to those that the frame around has already brought. */
+/** A nested provider replaces the outer one's messages, so this merges them. */
 export function MoreWords({ messages, children }: { messages: AbstractIntlMessages; children: ReactNode }) {
   const known = useMessages()
   return (

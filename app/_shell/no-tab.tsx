@@ -4,7 +4,7 @@ import { usePathname } from 'next/navigation'
 import { useLayoutEffect } from 'react'
 import { letIn, turnAway } from './tab-store'
 
-/** A page that nobody gets to see opens no tab. Said before the tab bar's own effect, which would open one. */
+/** A layout effect, because it must run before the tab bar's effect opens a tab. */
 export function NoTab() {
   const path = usePathname()
   useLayoutEffect(() => {

@@ -5,7 +5,6 @@ import { useLocale } from 'next-intl'
 import { localeCookie } from '@/lib/i18n/locales'
 import { rememberChoice } from '../_ui/cookie'
 
-/** One press changes to the other language; what is typed stays. */
 export function PublicLanguage() {
   const router = useRouter()
   const other = useLocale() === 'zh-CN' ? 'en-US' : 'zh-CN'

@@ -1,2 +1,2 @@
-/** The cookie that says up to which failed sign-in the owner has been told. */
+/** Cookie with the time of the latest failed sign-in that its owner has dismissed. */
 export const seenSignIns = 'seen-sign-ins'

@@ -19,16 +19,13 @@ import './shell.css'
 interface ShellProps {
   entries: MenuEntry[]
   user: { name: string; deptName: string; avatar: string | null; bulkJobs: boolean }
-  /** Instead of the product's own line. */
   footer: string
   folded: boolean
-  /** Above whatever page is open. */
   notice?: ReactNode
   theme: ThemeChoice
   children: ReactNode
 }
 
-/** What stays around every page of the back office. */
 export function Shell({ entries, user, footer, folded, theme, notice, children }: ShellProps) {
   const t = useTranslations()
   return (

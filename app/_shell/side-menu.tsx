@@ -13,7 +13,7 @@ export function SideMenu({ entries }: { entries: MenuEntry[] }) {
   const pathname = usePathname()
   const [group, ...below] = trail(pathname)
   const page = below.at(-1) ?? group
-  // A page without a line of its own belongs to the list that it was opened from.
+  // A page without a menu entry highlights the list it was opened from.
   const current = page?.hidden ? listOf(pathname, group?.children) : page?.path
   const [chosen, setChosen] = useState<Record<string, boolean>>({})
   const groups = entries.filter(({ children }) => children)
@@ -35,7 +35,7 @@ export function SideMenu({ entries }: { entries: MenuEntry[] }) {
       <ul>
         {entries.map(entry => {
           if (!entry.children) return link(entry, true)
-          // Two groups are open, or the last ones would lie below the edge: the first, and the one of this page.
+          // Open by default: the first group and the current page's; with more the last ones are off the screen.
           const here = entry.labelKey === group?.labelKey
           const open = chosen[entry.labelKey] ?? (here || entry === groups[0] || groups.length < 3)
           const toggle = () => setChosen({ ...chosen, [entry.labelKey]: !open })
@@ -55,7 +55,6 @@ export function SideMenu({ entries }: { entries: MenuEntry[] }) {
   )
 }
 
-/** The line whose address is the longest beginning of this one. */
 function listOf(pathname: string, entries: MenuEntry[] = []): string | undefined {
   const above = entries.filter(({ path, hidden }) => !hidden && pathname.startsWith(`${path}/`))
   return above.sort((one, other) => other.path.length - one.path.length)[0]?.path

@@ -14,7 +14,6 @@ import './tab-bar.css'
 
 const home = '/index'
 
-/** The pages that are open, with their filters; one click from each other, also after F5. */
 export function TabBar() {
   const t = useTranslations('shell')
   const tabs = useTabs()

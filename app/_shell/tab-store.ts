@@ -13,7 +13,6 @@ export interface OpenTab {
 const key = 'tabs'
 const maxTabs = 20
 const none: OpenTab[] = []
-/** Paths whose page is not shown to this person, or is not there. */
 const turnedAway = new Set<string>()
 let tabs: OpenTab[] | undefined
 const listeners = new Set<() => void>()
@@ -33,11 +32,10 @@ function write(next: OpenTab[]) {
   for (const listener of listeners) listener()
 }
 
-/** The page at `path` is not shown: it opens no tab, and one that is there already stays. */
+/** A page that is not shown (403, 404) opens no tab; a tab that is already open stays. */
 export const turnAway = (path: string) => void turnedAway.add(path)
 export const letIn = (path: string) => void turnedAway.delete(path)
 
-/** Opens the tab or brings its query up to date. Home is always first. */
 export function visit(visited: OpenTab, home: string) {
   const known = read()
   const list = known.some(tab => tab.path === home) ? known : [{ path: home, search: '' }, ...known]
@@ -54,7 +52,7 @@ export function keepTabs(keep: (tab: OpenTab) => boolean) {
   write(read().filter(keep))
 }
 
-/** Empty on the server and while hydrating: the bar has its height, nothing jumps. */
+/** Empty on the server and while hydrating; the bar's fixed height keeps the layout still. */
 export function useTabs(): OpenTab[] {
   return useSyncExternalStore(
     listener => {

@@ -9,7 +9,6 @@ import { Icon } from '../_ui/icon'
 import { modes, primaries, type ThemeChoice, themeAttributes, themeCookie, writeTheme } from './theme/choice'
 import './theme-switch.css'
 
-/** Colour, light or dark, and colour-weak. The sheets hold them all: a change is three attributes and a cookie. */
 export function ThemeSwitch({ choice: initially }: { choice: ThemeChoice }) {
   const t = useTranslations('shell.theme')
   const [choice, setChoice] = useState(initially)

@@ -8,7 +8,6 @@ import { Icon } from '../_ui/icon'
 import { isDirty, mayLeave } from '../_ui/leave-guard'
 import { basePath, useNavigate } from '../_ui/navigation'
 
-/** Ends the session here and at the identity service, then goes where the server says. */
 async function signOut() {
   const { redirect } = await call('POST /session/sign-out')
   window.location.assign(redirect)
@@ -18,7 +17,6 @@ interface UserMenuProps {
   name: string
   department: string
   avatar: string | null
-  /** Has bulk jobs to come back to. */
   bulkJobs: boolean
 }
 

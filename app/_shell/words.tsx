@@ -9,9 +9,8 @@ type Name = {
 }[keyof Messages]
 
 /**
- * Gives the client parts below the named blocks of the vocabulary, or single words of one (`fields.vin`); they
- * travel in the page, so name no more than they use. `app`, `pages`, and inside the staff's frame `shell` and
- * `ui`, are there already.
+ * Sends only the named message blocks, or single words of one (`fields.vin`), to the client parts below, as
+ * they add to the page's size. `app` and `pages`, and in the staff's frame `shell` and `ui`, are always there.
  */
 export async function Words({ names, children }: { names: readonly Name[]; children: ReactNode }) {
   const all = (await getMessages()) as Record<string, Record<string, AbstractIntlMessages | string>>

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
 
-/** The status is a real 404; not-found.tsx beside it draws it. */
+// The status must be 404, which only notFound() sets; not-found.tsx renders the page.
 export default function MissingPage() {
   notFound()
 }

@@ -8,7 +8,6 @@ import { usePublicForm } from '../use-public-form'
 
 const names = ['oldPassword', 'newPassword', 'again'] as const
 
-/** The one-time password once more, and one's own twice. */
 export function ChangePasswordForm() {
   const t = useTranslations('profile.password')
   const first = useTranslations('profile.first')

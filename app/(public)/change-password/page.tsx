@@ -7,7 +7,6 @@ import { PublicHead } from '../public-head'
 import '../public.css'
 import { ChangePasswordForm } from './change-password-form'
 
-/** Where somebody who came with a one-time password chooses their own; nothing else is open to them before. */
 export default screen({
   path: '/change-password',
   read: async ctx => signedIn(ctx),

@@ -9,7 +9,6 @@ import { sha256 } from './sha256'
 
 const problems: Record<number, string> = { 400: 'switchedOff', 401: 'wrong', 429: 'tooMany' }
 
-/** The password sign-in: only the password's digest is sent. */
 export function LoginForm({ target }: { target: string }) {
   const t = useTranslations('signIn')
   const [problem, setProblem] = useState<{ text: string; seconds: number }>()
@@ -57,7 +56,7 @@ export function LoginForm({ target }: { target: string }) {
   )
 }
 
-/** @returns the answer's status, 0 when there was none, and how long to wait before the next */
+/** `status` is 0 when no response came; `seconds` is the wait before the next attempt. */
 async function ask(username: string, password: string): Promise<{ status: number; seconds: number }> {
   try {
     const body = new URLSearchParams({ grant_type: 'password', username, password: await sha256(password) })

@@ -1,12 +1,11 @@
-/** SHA-256 of a text in lower-case hex. */
 export async function sha256(text: string): Promise<string> {
   const bytes = new TextEncoder().encode(text)
-  // Browsers offer theirs on https and localhost only; an intranet may have neither.
+  // crypto.subtle exists on https and localhost only; an intranet may serve plain http.
   if (!globalThis.crypto?.subtle) return sha256InScript(bytes)
   return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
 }
 
-// The first 32 bits of the fractions of the cube roots (constants) and square roots (start) of the first primes.
+// First 32 bits of the fractions of the first primes' cube roots (constants) and square roots (start).
 const primes = Array.from({ length: 312 }, (_, n) => n).filter(
   n => n > 1 && !Array.from({ length: n - 2 }, (_, d) => d + 2).some(d => n % d === 0),
 )
@@ -15,7 +14,6 @@ const constants = primes.slice(0, 64).map(prime => fraction(Math.cbrt(prime)))
 const start = primes.slice(0, 8).map(prime => fraction(Math.sqrt(prime)))
 const turn = (word: number, by: number) => (word >>> by) | (word << (32 - by))
 
-/** FIPS 180-4, for browsers without crypto.subtle. */
 export function sha256InScript(bytes: Uint8Array): string {
   const padded = new Uint8Array(Math.ceil((bytes.length + 9) / 64) * 64)
   padded.set(bytes)

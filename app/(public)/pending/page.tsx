@@ -3,7 +3,6 @@ import { PublicHead } from '../public-head'
 import { signInAddress } from '../sign-in-address'
 import '../public.css'
 
-/** For somebody whom the identity service knows and we do not yet. */
 export default async function PendingPage() {
   const t = await getTranslations('signIn.pending')
   return (

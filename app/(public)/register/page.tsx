@@ -7,7 +7,6 @@ import { signInAddress } from '../sign-in-address'
 import '../public.css'
 import { RegisterForm } from './register-form'
 
-/** Somebody asks for an account; an administrator lets them in. */
 export default async function RegisterPage() {
   const [ctx, t] = await Promise.all([pageContext(), getTranslations('register')])
   const open = await registrationOpen(ctx)

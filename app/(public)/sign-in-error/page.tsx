@@ -17,7 +17,7 @@ export default async function SignInErrorPage({ searchParams }: { searchParams: 
   const reason = reasons.find(known => known === single(query.reason)) ?? 'failed'
   const ctx = await pageContext()
   const path = pathBelowBase(safeReturn(single(query.returnTo))) ?? '/index'
-  // Two windows signed in at once: this one failed because the other succeeded.
+  // Two windows signed in at once: this attempt failed because the other one succeeded.
   if (reason === 'failed' && ctx.user) redirect(path)
   const byPassword = await passwordSignInOffered(ctx)
   return (

@@ -8,15 +8,15 @@ import type { Data } from '@/lib/http/calls'
 export type CodedList = Data<typeof listsCall>[number]
 
 const listsCall = 'GET /dicinfo/all'
-/** The name that the specification gives it. */
+// Storage key given by the specification.
 const key = 'dict'
 const stamp = 'dict:etag'
 const askAgainAfter = 10_000
 let request: { at: number; lists: Promise<CodedList[]> } | undefined
 
 /**
- * Every coded list. Session storage keeps the last answer with its ETag: what has not changed is not sent again,
- * and when the call fails the last answer stands in.
+ * Session storage keeps the last response with its ETag: unchanged lists are not sent again, and they are the
+ * fallback when the call fails.
  */
 export function loadCodedLists(): Promise<CodedList[]> {
   if (!request || Date.now() - request.at > askAgainAfter) {
@@ -32,7 +32,6 @@ export function loadCodedLists(): Promise<CodedList[]> {
   return request.lists
 }
 
-/** For who has just changed one: the next question goes to the server. */
 export function forgetCodedLists(): void {
   request = undefined
 }
@@ -44,7 +43,7 @@ async function ask(before: Promise<CodedList[]> | undefined): Promise<CodedList[
     ...(kept && { 'if-none-match': kept.etag }),
   }
   const answer = await fetch(hrefOf(listsCall, {}), { headers, cache: 'no-store' })
-  // The very same lists: whoever has made options of them need not do it again.
+  // The same array as before, so that options made of it are not built again.
   if (answer.status === 304 && kept) return (await before?.catch(() => undefined)) ?? kept.lists
   const etag = answer.headers.get('etag')
   if (!answer.ok || !etag) return call(listsCall, {}, { quiet: true })

@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from 'react'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import css from './compared-table.module.css'
 
-/** A difference has a sign of its own beside its ground: colour alone says nothing to some. */
+/** A sign next to the background colour, for people who cannot tell the colours apart. */
 const signs = { same: '=', differs: '≠', unknown: '?' } as const
 
 interface ComparedGroup {
@@ -14,7 +14,6 @@ interface ComparedGroup {
     key: string
     label: string
     how: keyof typeof signs
-    /** A cell each. */
     one: ReactNode
     other: ReactNode
   }[]
@@ -22,20 +21,15 @@ interface ComparedGroup {
 
 interface ComparedTableProps {
   className?: string
-  /** The head of the column of labels. */
   label: string
-  /** A head each. */
   one: ReactNode
   other: ReactNode
   groups: ComparedGroup[]
   howText(how: keyof typeof signs): string
-  /** Instead of groups where there are none. */
   none: ReactNode
-  /** Rows below the groups. */
   children?: ReactNode
 }
 
-/** Two things side by side, line by line in groups, with what differs marked. */
 export function ComparedTable(props: ComparedTableProps) {
   const { className, label, one, other, groups, howText, none, children } = props
   return (

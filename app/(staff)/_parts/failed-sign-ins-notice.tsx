@@ -5,7 +5,6 @@ import { seenSignIns } from '@/app/_shell/seen-sign-ins'
 import type { User } from '@/lib/core/context'
 import { minute } from './minute'
 
-/** What failed in somebody's name since they signed in last, unless they have read it. */
 export async function FailedSignInsNotice({ user: { failedSignIns } }: { user: User }) {
   if (!failedSignIns) return null
   const { count, last, from } = failedSignIns

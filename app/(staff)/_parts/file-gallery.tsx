@@ -18,11 +18,9 @@ export interface StoredFile {
   mime: string
   size: number
   thumb: boolean
-  /** It may show personal data: a neutral name and a blurred picture stand for it. */
   masked: boolean
-  /** It is masked, and the viewer may open it. */
   canReveal: boolean
-  /** Of a file that belongs to no record: where it is read. */
+  /** Only for a file that belongs to no record. */
   url?: string | null
 }
 
@@ -34,7 +32,6 @@ interface GalleryProps {
   onRemove?(id: string): void
 }
 
-/** The files of a record; a click opens one large, unless the viewer may not see it. */
 export function FileGallery({ files, onRemove }: GalleryProps) {
   const t = useTranslations('defects.files')
   const [open, setOpen] = useState<string>()

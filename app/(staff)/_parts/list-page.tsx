@@ -17,13 +17,10 @@ interface ListPageProps<Row extends { id: string }>
   extends TableProps<Row>,
     Omit<ComponentProps<typeof SearchForm>, 'list'> {
   title: string
-  /** Where the person's choice of columns is kept. */
   preferencesKey: string
-  /** Beside the title: what can be done with the list. */
   actions?: ReactNode
 }
 
-/** A page that is one list: its title and how many there are, the conditions, the rows. */
 export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) {
   const { title, actions, fields, labels, ...table } = props
   const { list, page } = table
@@ -38,7 +35,6 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
   )
 }
 
-/** Leads to the form for a new one. */
 export function AddLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <LinkButton href={href} type="primary" icon={<Icon name="plus" />}>

@@ -2,7 +2,6 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { DocumentTitle } from '@/app/_ui/document-title'
 
-/** The link asks for something that this list does not know. */
 export function ListProblem({ text, href }: { text: string; href: string }) {
   const t = useTranslations('listProblem')
   return (

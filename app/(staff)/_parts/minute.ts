@@ -4,7 +4,7 @@ const clock = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Asia/Shanghai',
 })
 
-/** An instant as people read it: 2025-11-20 09:30, where the system is used. */
+/** `2025-11-20 09:30` in Asia/Shanghai; empty for anything but an instant. */
 export function minute(instant: unknown): string {
   const time = typeof instant === 'string' ? Date.parse(instant) : Number.NaN
   return Number.isNaN(time) ? '' : clock.format(time)

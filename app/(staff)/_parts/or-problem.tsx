@@ -8,10 +8,7 @@ interface Problem {
   problem: string
 }
 
-/**
- * A list asked for with conditions that do not exist, e.g. by an old link, or for one VIN too many, says so instead of
- * breaking.
- */
+/** Turns a 400 or 429, e.g. of an old link with unknown conditions or of too many VINs, into a message on the page. */
 export async function orProblem<Answer extends object>(
   ctx: Ctx,
   answer: Promise<Answer>,
@@ -27,14 +24,12 @@ export async function orProblem<Answer extends object>(
 
 const isProblem = (page: object): page is Problem => 'problem' in page
 
-/** Draws the list, or why its link shows none. */
 export function OrProblem<Page extends object>({
   page,
   href,
   children,
 }: {
   page: Page | Problem
-  /** The whole list. */
   href: string
   children(page: Page): ReactNode
 }) {

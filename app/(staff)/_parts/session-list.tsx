@@ -10,11 +10,10 @@ import css from './session-list.module.css'
 
 interface Props {
   sessions: SessionRow[]
-  /** Ends one, or without an id all but this one. */
+  /** Ends one session; without an id, all but the current one. */
   onEnd?(id?: string): void
 }
 
-/** Where somebody is signed in: with what, from where, since when. */
 export function SessionList({ sessions, onEnd }: Props) {
   const t = useTranslations('accounts.sessions')
   if (sessions.length === 0) return <p className={css.none}>{t('none')}</p>
@@ -75,7 +74,6 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const
 
-/** `Chrome 141 · Windows`, as far as a browser says. */
 function deviceOf(agent: string | null): string {
   if (!agent) return ''
   const browser = browsers.flatMap(([pattern, name]) => {

@@ -3,7 +3,6 @@
 import { useTranslations } from 'next-intl'
 import type { Page } from '@/lib/core/paging'
 
-/** How many there are, beside the title. */
 export function Total({ page }: { page: Page<unknown> }) {
   const t = useTranslations('ui.table')
   return <>{t(page.totalCapped ? 'about' : 'total', { total: String(page.total) })}</>

@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl'
 import { saveOrAsk } from '@/app/_ui/save-or-ask'
 import { useStaleQuestion } from './use-stale-question'
 
-/** Saves people, roles and one's own account; what others have saved meanwhile is shown by its field. */
 export function useSaveOrAsk() {
   const label = useTranslations('fields')
   const ask = useStaleQuestion('accounts.stale')

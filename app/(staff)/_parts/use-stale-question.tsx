@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { confirm } from '@/app/_ui/feedback/feedback'
 
-/** Asks whether one's own values overwrite what somebody else has saved; each line tells of a field where both differ. */
+/** Resolves to true when the other person's values are to be overwritten; each line is a field in which both differ. */
 export function useStaleQuestion(words: 'accounts.stale' | 'dictionaries.stale') {
   const t = useTranslations(words)
   return (lines: [field: string, text: string][], name = '') =>

@@ -8,7 +8,6 @@ import { auditActions, auditEntities, outcomes } from '@/lib/core/audit-actions'
 import { OrProblem, orProblem } from '../_parts/or-problem'
 import { AuditList } from './_parts/audit-list'
 
-/** Those of the log, and of all that it tells about. */
 const words = [
   'auditLog',
   'fields',
@@ -28,7 +27,6 @@ const words = [
   'recordActions.levels',
 ] as const
 
-/** Who did what when, to which record, from where. */
 export default screen({
   path: '/audit',
   async read(ctx, _parameters, query) {

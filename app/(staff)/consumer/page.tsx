@@ -11,7 +11,6 @@ import { undoTriage } from '@/lib/intake/triage/undo-triage'
 import { OrProblem, orProblem } from '../_parts/or-problem'
 import { Desk } from './_parts/desk'
 
-/** The report that stands open beside the queue; null when it is gone or not for this person. */
 async function openedReport(ctx: Ctx, id: string | undefined) {
   if (!id || !ctx.can(readReport.access)) return null
   try {
@@ -22,7 +21,6 @@ async function openedReport(ctx: Ctx, id: string | undefined) {
   }
 }
 
-/** What the public sent and staff triage: the queue, and beside it the report that is open. */
 export default screen({
   path: '/consumer',
   async read(ctx, _parameters, { report, ...filters }) {

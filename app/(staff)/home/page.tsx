@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation'
 
-/** The specification knows two names for the landing page. */
+/** The specification names both /home and /index. */
 export default function HomePage() {
   redirect('/index')
 }

@@ -17,12 +17,11 @@ import { Welcome } from './_parts/welcome'
 const waiting = '4'
 const all = '1'
 
-/** What waits for this person, what they entered, what they handled, and everything: with all that can be done. */
 export default screen({
   path: '/index',
   async read(ctx, _parameters, { type: requestedType, ...query }) {
     if (!ctx.can('vehicle_defect:query')) return null
-    // For somebody who takes no step nothing ever waits.
+    // Nothing ever waits for a person without a workflow step, so they start with all records.
     const type = String(requestedType ?? (waitingStates(ctx).length > 0 ? waiting : all))
     const [page, counts, labels, preferences, shows] = await Promise.all([
       orProblem(ctx, pageMyDefects(ctx, { ...query, type })),

@@ -4,7 +4,6 @@ import { listTextMessages } from '@/lib/outbox/list-text-messages'
 import { OrProblem, orProblem } from '../_parts/or-problem'
 import { OutboxList } from './_parts/outbox-list'
 
-/** What the embedded text message service kept instead of sending it. */
 export default screen({
   path: '/outbox',
   read: (ctx, _parameters, { page, limit }) =>

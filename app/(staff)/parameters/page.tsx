@@ -6,7 +6,6 @@ import { fieldsOfParameter } from '@/lib/settings/parameter-fields'
 import { setParameter } from '@/lib/settings/set-parameter'
 import { ParameterList } from './_parts/parameter-list'
 
-/** Every system parameter, in groups; each is saved for itself. */
 export default screen({
   path: '/parameters',
   read: ctx => listParameters(ctx, {}),

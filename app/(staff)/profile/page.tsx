@@ -4,7 +4,6 @@ import { readProfile } from '@/lib/accounts/people/read-profile'
 import { listMySessions } from '@/lib/accounts/sessions/list-my-sessions'
 import { ProfilePage } from './_parts/profile-page'
 
-/** What somebody keeps of themselves: name, picture, password, where they are signed in. */
 export default screen({
   path: '/profile',
   async read(ctx) {

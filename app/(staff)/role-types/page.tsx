@@ -4,7 +4,6 @@ import { Words } from '@/app/_shell/words'
 import { listRoleTypes } from '@/lib/accounts/roles/list-role-types'
 import { RoleTypeList } from './_parts/role-type-list'
 
-/** The kinds of roles. */
 export default screen({
   path: '/role-types',
   async read(ctx) {

@@ -8,7 +8,6 @@ import { OrProblem, orProblem } from '../_parts/or-problem'
 import { mayOf } from './_parts/may'
 import { RoleList } from './_parts/role-list'
 
-/** Roles and who has them. */
 export default screen({
   path: '/roles',
   async read(ctx, _parameters, query) {

@@ -9,7 +9,6 @@ import { OrProblem, orProblem } from '../_parts/or-problem'
 import { mayOf } from './_parts/may'
 import { UserList } from './_parts/user-list'
 
-/** People and their accounts. */
 export default screen({
   path: '/users',
   async read(ctx, _parameters, query) {

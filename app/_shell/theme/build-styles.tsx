@@ -1,6 +1,6 @@
 /**
- * Writes antd's style sheet once, at build time: the rules of the components that app/ imports, and one
- * block of variables for each colour and mode. Nothing is computed or inserted in a request or a browser.
+ * Writes antd's style sheet once, at build time: the rules of the components that app/ imports, and one block
+ * of variables for each colour and mode. Nothing is computed or inserted in a request or a browser.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -16,7 +16,7 @@ import { toneRules } from './tones'
 const here = dirname(fileURLToPath(import.meta.url))
 const app = join(here, '../..')
 
-/** Drawn inside other components, so no import names them. */
+/** antd uses these inside other components, so no import in app/ names them. */
 // biome-ignore format: a list
 const always = [
   'App', 'Button', 'Checkbox', 'DatePicker', 'Divider', 'Dropdown', 'Empty', 'Form', 'Image', 'Input',
@@ -45,7 +45,7 @@ const variableBlock = new RegExp(`\\.${cssVarKey}[^{}]*\\{([^}]*)\\}`, 'g')
 function sheetOf(primary: Primary, mode: Mode, includes: string[]) {
   const algorithm = mode === 'dark' ? antd.theme.darkAlgorithm : antd.theme.defaultAlgorithm
   const token = tokensOf(primary, mode)
-  // The dark algorithm dulls the colours that it starts from; ours are final.
+  // The dark algorithm changes the colours it is given; ours are final, so they are applied again after it.
   const final = (_seed: SeedToken, map?: MapToken) => ({ ...map, ...token }) as MapToken
   const config = { algorithm: [algorithm, final], token, hashed: false, cssVar: { key: cssVarKey } }
   const sheet = extractStyle({
@@ -65,7 +65,6 @@ function sheetOf(primary: Primary, mode: Mode, includes: string[]) {
   return { variables, rules: sheet.replace(variableBlock, '') }
 }
 
-/** The product is never read from right to left. */
 const withoutRtl = (css: string) => css.replace(/(?<=[}])[^{}@]*-rtl[^{}@]*\{[^{}]*\}/g, '')
 
 const print = (selector: string, variables: Iterable<[string, string]>) =>
@@ -78,7 +77,8 @@ const differing = (from: Variables, ...bases: Variables[]) =>
   )
 
 const silent = console.error
-console.error = () => {} // deprecated parts that the extractor draws
+// The extractor also renders deprecated components, about which antd warns.
+console.error = () => {}
 const components = importedComponents()
 const all = Object.fromEntries(
   primaries.flatMap(primary =>

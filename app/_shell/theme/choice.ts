@@ -1,4 +1,3 @@
-/** The primary colours a person can choose from; the first is the default. */
 export const primaries = [
   '1890ff',
   'f5222d',
@@ -16,10 +15,10 @@ export type Mode = (typeof modes)[number]
 export type ThemeChoice = { primary: Primary; mode: Mode; weak: boolean }
 
 export const themeCookie = 'theme'
-/** The product's default layout has colour-weak on: shapes and a safe palette cost nobody anything. */
+/** Colour-weak is the default: shapes and a safe palette have no disadvantage for anybody. */
 export const defaultTheme: ThemeChoice = { primary: '1890ff', mode: 'light', weak: true }
 
-/** `1890ff.light`, with `.weak` behind it where shapes stand in for hue. */
+/** `1890ff.light`, or `1890ff.light.weak` with colour-weak on. */
 export function readTheme(cookie: string | undefined): ThemeChoice {
   const [primary, mode, weak] = (cookie ?? '').toLowerCase().split('.')
   if (!primaries.includes(primary as Primary) || !modes.includes(mode as Mode)) return defaultTheme
@@ -30,7 +29,6 @@ export function writeTheme({ primary, mode, weak }: ThemeChoice): string {
   return `${primary}.${mode}${weak ? '.weak' : ''}`
 }
 
-/** The attributes of `<html>` that the style sheets answer to. */
 export function themeAttributes({ primary, mode, weak }: ThemeChoice) {
   return { 'data-theme': `${primary}.${mode}`, 'data-mode': mode, 'data-weak': weak ? 'on' : 'off' }
 }

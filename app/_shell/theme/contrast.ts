@@ -25,7 +25,6 @@ export function mix(from: string, to: string, share: number): string {
   return format(a.map((v, i) => v + (b[i]! - v) * share) as Rgb)
 }
 
-/** Walks from `hex` towards black or white until it reads on every one of `grounds`. */
 export function readableOn(
   hex: string,
   grounds: string[],

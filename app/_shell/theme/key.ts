@@ -1,2 +1,2 @@
-/** antd puts this class on what it draws; the generated sheet hangs its variables on the root instead. */
+/** antd puts this class on its elements; the generated sheet sets the class's variables on the root instead. */
 export const cssVarKey = 'vd'

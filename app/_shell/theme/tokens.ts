@@ -33,7 +33,7 @@ const light = {
   colorError: '#c9252d',
   colorWarning: '#b25a00',
   colorSuccess: '#237b1f',
-  // antd would mix these from the darkened colours, and they come out muddy.
+  // antd would mix these from the darkened colours, which looks muddy.
   colorErrorBg: tones.light.red.ground,
   colorErrorBorder: tones.light.red.line,
   colorWarningBg: tones.light.orange.ground,
@@ -70,7 +70,6 @@ const dark = {
   colorBgSpotlight: '#e3e6ea',
 }
 
-/** What no theme changes: a record on paper, what covers the page behind a picture, the mark on a chosen colour. */
 export const fixedColors = {
   '--paper': '#fff',
   '--paper-ink': '#000',
@@ -81,12 +80,11 @@ export const fixedColors = {
   '--swatch-mark': '#000',
 }
 
-/** Words stand on the pure colour here, as on no other; under the pointer it is lighter. */
 export const brandHover: Partial<Record<Primary, string>> = { faad14: '#ffc02e' }
 
 /**
- * The chosen colour as text and as ground of text: darkened (light mode) or lightened (dark mode)
- * until words on it and words in it have a contrast of 4.5; the pure colour stays in `--brand`.
+ * Darkened (light mode) or lightened (dark mode) until the colour as text and text on it reach a contrast of
+ * 4.5; the pure colour stays in `--brand`.
  */
 export function readablePrimary(primary: Primary, mode: Mode): string {
   const pure = `#${primary}`

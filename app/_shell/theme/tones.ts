@@ -1,7 +1,6 @@
 import type { Mode } from './choice'
 
 interface Tone {
-  /** The word. */
   ink: string
   ground: string
   line: string
@@ -9,7 +8,6 @@ interface Tone {
 
 const tone = (ink: string, ground: string, line: string): Tone => ({ ink, ground, line })
 
-/** The grounds on which a state or a risk is named; antd's error, warning and success stand on the same. */
 export const tones: Record<Mode, Record<string, Tone> & Record<'red' | 'orange' | 'green', Tone>> = {
   light: {
     blue: tone('#0b5cad', '#e8f2fc', '#a9cdf0'),
@@ -33,7 +31,7 @@ export const tones: Record<Mode, Record<string, Tone> & Record<'red' | 'orange' 
   },
 }
 
-/** With colour-weak on: a palette that stays apart for every kind of colour vision (after Okabe and Ito). */
+/** After Okabe and Ito: distinguishable with every kind of colour vision. */
 const weakTones: Record<string, Tone> = {
   blue: tone('#00568a', '#e2f0f9', '#8fc4e6'),
   orange: tone('#785100', '#fdf3da', '#e6b94a'),
@@ -43,7 +41,6 @@ const weakTones: Record<string, Tone> = {
   red: tone('#963900', '#fce8dc', '#d55e00'),
 }
 
-/** The variables of each tone, for tone.css. */
 export function toneRules(): string {
   const rules = (scope: string, palette: Record<string, Tone>) =>
     Object.entries(palette)

@@ -10,8 +10,8 @@ import { type PageCall, pageOf } from '../_parts/page-of'
 import { wordsOf } from '../_parts/words'
 
 /**
- * The public pages. They are drawn as text by a route of their own, for what Next sends along with a page is more
- * script than a phone on a bad line should have to load; nothing on them needs any.
+ * A route that renders static HTML instead of a Next page: Next's client JavaScript is too heavy for a phone on
+ * a slow line, and nothing here needs it.
  */
 export async function GET(
   request: Request,
@@ -34,7 +34,7 @@ async function answer(step: string[], ctx: Ctx, query: URLSearchParams): Promise
     t: wordsOf(ctx.locale),
     token,
     draft: await readDraft(ctx, { draft: token }),
-    // Who chose light or dark in the staff's pages has it here too; everybody else has what their phone has.
+    // null: the page follows prefers-color-scheme.
     dark: theme ? theme.includes('.dark') : null,
     query,
   }
@@ -59,7 +59,6 @@ function leadTo(where: string): Response {
   return new Response(null, { status: 303, headers: { location: path, 'cache-control': 'no-store' } })
 }
 
-/** Not one of ours: the product's own page says so. */
 function missing(): Response {
   return new Response(null, { status: 307, headers: { location: '/app/404', 'cache-control': 'no-store' } })
 }

@@ -8,12 +8,10 @@ interface Props extends Checked {
   t: Words
   dark: boolean | null
   before: string
-  /** The person wanted to send although something is missing. */
   refused: boolean
   problem?: string
 }
 
-/** All answers, each with the way to change it, before they are sent. */
 export function CheckPage({ t, dark, pages, files, before, refused, problem, progress }: Props) {
   const wrong = pages.flatMap(({ page, issues }) =>
     issues.map(issue => ({

@@ -2,7 +2,6 @@ import type { Offer } from '@/lib/intake/pages/offers'
 import { labelOf, notesOf, type QuestionProps } from './question-notes'
 import type { Widget } from './widgets'
 
-/** Radios or boxes, each line a target as large as a thumb. */
 export function Choices(props: QuestionProps & { widget: Widget }) {
   const { t, name, typed, wrong, alone, widget } = props
   const { notes, describedBy } = notesOf(props)
@@ -19,7 +18,7 @@ export function Choices(props: QuestionProps & { widget: Widget }) {
       {notes}
       <div className="choices">
         {lines.map(({ value, label }, at) => {
-          // The summary leads to the first of them.
+          // The error summary links to #name, so the first input has the bare name as its id.
           const id = at === 0 ? name : `${name}-${value || 'none'}`
           const hint = t.first(`fields.${name}.hints.${value}`)
           return (
@@ -44,7 +43,6 @@ export function Choices(props: QuestionProps & { widget: Widget }) {
   )
 }
 
-/** Plain words come before the dictionary's where we have them. */
 function linesOf({ t, name, offers = [] }: QuestionProps, widget: Widget): Offer[] {
   if (widget.as === 'yesno')
     return ['yes', 'no'].map(value => ({

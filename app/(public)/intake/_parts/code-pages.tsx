@@ -5,10 +5,8 @@ import { Lines } from './lines'
 import { Question } from './question'
 import { StepForm } from './step-form'
 
-/** 138****5678: the person knows which number is meant, who looks over their shoulder does not. */
 export const masked = (mobile: string) => `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
 
-/** The code that came by SMS. */
 export function CodePage({ t, dark, draft, waited }: PageProps & { waited: number }) {
   const pending = draft!.pending!
   const wrong = wrongOn(t, draft, 'code')
@@ -36,7 +34,6 @@ export function CodePage({ t, dark, draft, waited }: PageProps & { waited: numbe
   )
 }
 
-/** The number to keep a report with, or to find one by. */
 export function NumberPage({
   t,
   dark,
@@ -84,7 +81,6 @@ export function SavedPage({ t, dark, draft, until }: PageProps & { until: string
   )
 }
 
-/** A session that ended: said, and nothing of what was just typed is gone. */
 export function EndedPage({ t, dark, draft }: PageProps) {
   const kept = draft !== null && Object.keys(draft.answers).length > 0
   return (
@@ -110,7 +106,6 @@ export function EndedPage({ t, dark, draft }: PageProps) {
   )
 }
 
-/** The number, what happens next and when; to print, and to keep. */
 export function ReceiptPage({
   t,
   dark,

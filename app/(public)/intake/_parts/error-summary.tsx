@@ -3,7 +3,7 @@ import type { Draft } from '@/lib/intake/draft/drafts'
 import type { Words } from './words'
 
 export interface Wrong {
-  /** The id of what is to be put right. */
+  /** The id of the input to correct. */
   to: string
   text: string
   href?: string
@@ -12,11 +12,9 @@ export interface Wrong {
 export const wrongsOf = (t: Words, issues: readonly Issue[]): Wrong[] =>
   issues.map(issue => ({ to: issue.path, text: t.wrong(issue) }))
 
-/** What was wrong with what was last sent from this page. */
 export const wrongOn = (t: Words, draft: Draft | null, page: string): Wrong[] =>
   wrongsOf(t, draft?.wrong?.page === page ? draft.wrong.issues : [])
 
-/** What is wrong, above everything, with the focus on it; each line leads to its field. */
 export function ErrorSummary({ t, wrong }: { t: Words; wrong: readonly Wrong[] }) {
   if (wrong.length === 0) return null
   return (

@@ -13,7 +13,6 @@ interface Props {
 
 const megabytes = (size: number) => `${Math.max(0.1, size / 1024 / 1024).toFixed(1)} MB`
 
-/** Files one after another or several at once; each is kept as soon as it is here and can be taken out again. */
 export function EvidenceParts({ t, branch, files, wrong }: Props) {
   const message = wrong.find(({ to }) => to === 'files')?.text
   const { notes, describedBy } = notesOf({ t, name: 'files', wrong: message, hint: t('evidence.hint') })

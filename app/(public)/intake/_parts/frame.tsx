@@ -12,16 +12,15 @@ export interface PageProps {
 interface FrameProps {
   t: Words
   title: string
-  /** The page itself, for the way back to it in the other language. */
+  /** Name of this page, to return to after a change of language. */
   at: string
   dark: boolean | null
-  /** What is wrong with what was typed. Without it the page asks nothing that a change of language must keep. */
+  /** Undefined when the page has no input that a change of language must keep. */
   wrong?: readonly Wrong[]
   back?: string
   children: ReactNode
 }
 
-/** The frame of every page of the intake: who speaks, the language, the way back, where else to turn. */
 export function Frame({ t, title, at, dark, wrong, back, children }: FrameProps) {
   const other = t.locale === 'zh-CN' ? 'en-US' : 'zh-CN'
   const full = `${wrong?.length ? t('frame.wrongTitle') : ''}${title} - ${t('frame.service')}`
@@ -48,7 +47,7 @@ export function Frame({ t, title, at, dark, wrong, back, children }: FrameProps)
           </a>
           {wrong ? (
             <>
-              {/* What Enter presses must not be the language: the first button of a form is. */}
+              {/* Enter presses the first submit button of a form, which must not be the language switch. */}
               <button type="submit" form="step" className="first" tabIndex={-1} aria-hidden="true" />
               <button type="submit" form="step" name="way" value={other} lang={other} formNoValidate>
                 {t('frame.otherLanguage')}

@@ -15,7 +15,6 @@ export interface Picture {
   image: string
 }
 
-/** The picture: what keeps machines from having texts sent; or in how many minutes there is one again. */
 export function ImagePage({ t, dark, draft, picture }: PageProps & { picture: Picture | number }) {
   const pending = draft!.pending!
   const wrong = wrongOn(t, draft, 'image')

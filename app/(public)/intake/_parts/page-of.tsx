@@ -26,7 +26,7 @@ export interface PageCall {
 
 type Found = ReactElement | string | null
 
-/** The page of this name; a name instead where the person has to go elsewhere first; null where there is none. */
+/** An element is the page, a string the name of the page to redirect to, null a 404. */
 export async function pageOf(id: string, call: PageCall): Promise<Found> {
   const { ctx, t, token, draft, dark, query } = call
   const common = { t, dark, draft }
@@ -79,7 +79,7 @@ export async function pageOf(id: string, call: PageCall): Promise<Found> {
   }
 }
 
-/** A picture, or the minutes until this network gets another one: asked for too often, the page still stands. */
+/** Too many requests: returns the minutes to wait instead of a picture, so that the page still loads. */
 async function pictureFor(ctx: Ctx): Promise<Picture | number> {
   try {
     return await issueImageCode(ctx, {})
@@ -92,7 +92,7 @@ async function pictureFor(ctx: Ctx): Promise<Picture | number> {
 async function stepPage(id: string, { ctx, t, token, draft, dark, query }: PageCall): Promise<Found> {
   if (!/^[a-z]{2,20}$/.test(id)) return null
   if (draft?.sent) return 'receipt'
-  // A cookie without a draft: it ended, or went on elsewhere.
+  // A cookie without a draft: the draft expired, or the report was continued in another browser.
   if (!draft) return token ? 'ended' : 'start'
   if (!draft.consentAt) return 'privacy'
   const data = await readPage(ctx, { draft: token, page: id })

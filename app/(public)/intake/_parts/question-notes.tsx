@@ -9,10 +9,8 @@ export interface QuestionProps {
   typed: string | string[] | undefined
   offers?: readonly Offer[]
   wrong?: string
-  /** The page's title asks this already. */
   alone?: boolean
   latestDay?: string
-  /** Instead of the field's own hint; empty for none. */
   hint?: string
   children?: ReactNode
 }
@@ -28,7 +26,6 @@ export function labelOf(t: Words, name: string, { optional }: Widget): ReactNode
 
 type Noted = Pick<QuestionProps, 't' | 'name' | 'wrong' | 'hint'>
 
-/** The hint and the fault of a field, and the ids by which its input names them. */
 export function notesOf({ t, name, wrong, hint = t.first(`fields.${name}.hint`) }: Noted): {
   notes: ReactNode
   describedBy?: string

@@ -3,7 +3,6 @@ import { Choices } from './choices'
 import { labelOf, notesOf, type QuestionProps } from './question-notes'
 import { type Widget, widgets } from './widgets'
 
-/** One question: its label, its hint, what is wrong with it, and a native input. */
 export function Question(props: QuestionProps) {
   const { name, wrong, children } = props
   const widget = widgets[name] ?? {}
@@ -60,7 +59,7 @@ function Typed(props: QuestionProps & { widget: Widget }) {
   )
 }
 
-/** What a browser's own day field takes; anything else that was typed stands in the fault above it. */
+/** A native date input accepts only YYYY-MM-DD; the error message above it quotes anything else. */
 const dayOf = (value: string) => (/^\d{4}-\d\d-\d\d$/.test(value) ? value : '')
 
 function Select({

@@ -6,7 +6,6 @@ import { Question } from './question'
 import { notesOf } from './question-notes'
 import { StepForm } from './step-form'
 
-/** What a person should know before they begin; `goOn` is where a report goes on that this browser has begun. */
 export function StartPage({ t, dark, goOn }: PageProps & { goOn?: string | null }) {
   return (
     <Frame t={t} title={t('start.title')} at="start" dark={dark}>
@@ -45,7 +44,6 @@ export function StartPage({ t, dark, goOn }: PageProps & { goOn?: string | null 
   )
 }
 
-/** The privacy notice, with a consent of its own. */
 export function PrivacyPage({ t, dark, missing }: PageProps & { missing: boolean }) {
   const wrong = missing ? [{ to: 'consent', text: t('privacy.missing') }] : []
   const message = wrong[0]?.text
@@ -83,7 +81,6 @@ export function PrivacyPage({ t, dark, missing }: PageProps & { missing: boolean
   )
 }
 
-/** A vehicle or another product: the two rows of pages. */
 export function KindPage({ t, dark, draft }: PageProps) {
   const wrong = wrongOn(t, draft, 'kind')
   return (

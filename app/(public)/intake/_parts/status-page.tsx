@@ -10,11 +10,9 @@ interface Props extends StatusPageData {
   t: Words
   dark: boolean | null
   day(instant: string): string
-  /** Something was added just now. */
   added: boolean
 }
 
-/** Where a report stands, for who holds its receipt; and what is missing, to be added here. */
 export function StatusPage(props: Props) {
   const { t, dark, typed, issues, found } = props
   const wrong = wrongsOf(t, issues)

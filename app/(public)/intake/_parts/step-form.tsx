@@ -3,19 +3,14 @@ import type { Words } from './words'
 
 interface StepFormProps {
   t: Words
-  /** Where it is sent to, below the intake's forms. */
   to: string
-  /** What the way on is called. */
   next?: string
-  /** What it says while it is being sent. */
   busy?: string
-  /** The person may also keep the report for later. */
   save?: boolean
   files?: boolean
   children: ReactNode
 }
 
-/** The form of a page, with the way on below it. */
 export function StepForm({ t, to, next = t('frame.next'), busy, save, files, children }: StepFormProps) {
   return (
     <form

@@ -10,7 +10,6 @@ import type { Words } from './words'
 interface Props extends FormPage {
   t: Words
   dark: boolean | null
-  /** The person came to change one answer and goes back to all of them. */
   fromCheck: boolean
 }
 
@@ -20,7 +19,6 @@ const withWays: Record<string, (props: Props) => React.ReactNode> = {
   story: StoryParts,
 }
 
-/** A page of the form: what is asked, in its own words, and one way on. */
 export function StepPage(props: Props) {
   const { t, page, branch, typed, offers, issues, before, progress, fromCheck } = props
   const title = t.first(`pages.${page.id}.${branch}.title`, `pages.${page.id}.title`)
@@ -29,7 +27,7 @@ export function StepPage(props: Props) {
   const isWrong = (name: string) => wrong.find(({ to }) => to === name)?.text
   const files = page.id === 'evidence'
   const Parts = withWays[page.id]
-  // A VIN is only vouched for once it looks wrong.
+  // Whether an unusual VIN is correct is asked only after a check of it has failed.
   const asks = page.asks.filter(
     name =>
       name !== 'vinSure' || typed.vinSure === 'yes' || issues.some(({ code }) => code.startsWith('vin_')),

@@ -3,7 +3,6 @@ import { Lines } from './lines'
 import { notesOf } from './question-notes'
 import type { Words } from './words'
 
-/** A photograph of the licence fills in the VIN; the photograph itself is not kept. */
 export function PhotoForm({ t, read, wrong }: { t: Words; read: boolean; wrong?: string }) {
   const { notes, describedBy } = notesOf({ t, name: 'licence', wrong, hint: t('vin.photoHint') })
   return (
@@ -39,7 +38,6 @@ export function PhotoForm({ t, read, wrong }: { t: Words; read: boolean; wrong?:
   )
 }
 
-/** Beneath the field, while it is typed: what its signs say. */
 export function VinLive({ t }: { t: Words }) {
   return <p className="live" id="vin-live" role="status" data-words={liveWords(t)} />
 }
@@ -69,7 +67,6 @@ export function ModelParts({ t, offers }: { t: Words } & Pick<FormPage, 'offers'
   return offers.modelRangeId?.length === 0 ? <p className="hint">{t('model.none')}</p> : null
 }
 
-/** What a useful account holds; with scripts each line ticks itself as it is written about. */
 export function StoryParts({ t, branch }: { t: Words } & Pick<FormPage, 'branch'>) {
   return (
     <div

@@ -1,4 +1,3 @@
-/** How an answer is asked where its kind alone does not say it. */
 export interface Widget {
   as?: 'radios' | 'checks' | 'select' | 'line' | 'area' | 'day' | 'number' | 'yesno' | 'tick'
   autoComplete?: string
@@ -6,7 +5,6 @@ export interface Widget {
   autoCapitalize?: 'characters' | 'none'
   type?: 'tel' | 'text'
   size?: 'short' | 'middle' | 'code'
-  /** Said to be optional beside its label. */
   optional?: boolean
   maxLength?: number
   spellCheck?: boolean

@@ -6,18 +6,16 @@ import { issueText } from '@/lib/i18n/translate'
 
 type Values = Record<string, string | number>
 
-/** The vocabulary of the intake in one language. */
 export interface Words {
   (key: string, values?: Values): string
   has(key: string): boolean
-  /** As it stands, for a script to fill in. */
+  /** Unformatted, with its placeholders, for the browser's script to fill in. */
   raw(key: string): string
   locale: Locale
-  /** The words of the first key that there are. */
+  /** The text of the first of these keys that exists, or an empty string. */
   first(...keys: string[]): string
-  /** What is counted by the numbers in this field; nothing for the rest. */
   unit(name: string, count: number): string
-  /** The lines of a list: `key.1`, `key.2` … */
+  /** The texts of `key.1`, `key.2` … up to the first missing number. */
   lines(key: string): string[]
   wrong(issue: Issue): string
 }

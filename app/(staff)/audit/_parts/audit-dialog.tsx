@@ -9,12 +9,10 @@ import { second, useAuditWords } from './audit-words'
 
 interface DialogProps {
   row: AuditRow
-  /** The person may open records. */
   mayOpen: boolean
   onClose(): void
 }
 
-/** One row with all that it says: old → new, what was asked for, from where. */
 export default function AuditDialog({ row, mayOpen, onClose }: DialogProps) {
   const { word, field, side, details, record, t } = useAuditWords()
   const facts: [string, React.ReactNode][] = [

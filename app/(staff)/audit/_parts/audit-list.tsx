@@ -140,7 +140,6 @@ function useColumns(): Column<AuditRow>[] {
   ]
 }
 
-/** Every page of what the list shows. */
 function exportQuery(key: string) {
   const query = new URLSearchParams(key)
   for (const name of ['page', 'limit', 'before']) query.delete(name)

@@ -2,15 +2,11 @@ import type { AuditRow } from '@/lib/audit/present-rows'
 
 export type Translate = ((key: string) => string) & { has(key: string): boolean }
 
-/** Where the words stand for what the log tells about one kind of thing. */
 interface Vocabulary {
-  /** Its own name. */
   title?: string
-  /** The names of its fields, the first that has one. */
+  /** Message blocks with the names of fields; the first that has one wins. */
   fields: string[]
-  /** The words for coded values, by field. */
   blocks: Record<string, string>
-  /** `parts`: its values are a parameter's. */
   values?: 'parts'
 }
 

@@ -12,10 +12,8 @@ const clock = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Asia/Shanghai',
 })
 
-/** 2025-11-20 09:30:15, where the system is used. */
 export const second = (instant: string) => clock.format(Date.parse(instant))
 
-/** What a text under these names stands for, whatever it is told about; a list is read one by one. */
 const readers: Record<string, (text: string, t: Translate, field: (name: string) => string) => string> = {
   permissions: permissionText,
   access: permissionText,
@@ -29,7 +27,6 @@ const readers: Record<string, (text: string, t: Translate, field: (name: string)
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Names of what the log holds; what has none shows as it is. */
 export function useAuditWords() {
   const t = useTranslations()
   const known = (keys: string[]) => {
@@ -43,7 +40,6 @@ export function useAuditWords() {
   }
   const field = (name: string, row: AuditRow): string =>
     known(vocabularyOf(row).fields.map(place => `${place}.${name}`)) ?? name
-  /** What a field was or became. */
   const side = (name: string, value: unknown, row: AuditRow): string => {
     const { values, blocks } = vocabularyOf(row)
     if (values === 'parts') return partText(value, key => t(`parameterPage.${key}`))
@@ -62,7 +58,6 @@ export function useAuditWords() {
       text
     )
   }
-  /** All else that was noted, as name and value; what belongs together stands as lines of its own. */
   const details = (row: AuditRow): [name: string, text: string][] => {
     const label = (name: string) => known([`auditLog.details.${name}`]) ?? field(name, row)
     return Object.entries(row.detail ?? {}).flatMap(([name, value]): [string, string][] =>
@@ -74,7 +69,6 @@ export function useAuditWords() {
         : [[label(name), side(name, value, row)]],
     )
   }
-  /** A number, a parameter's title, or the id, by which the list can be searched, after the name that was noted. */
   const record = (row: AuditRow) => {
     const { complaintNo, entityId, detail } = row
     const { title } = vocabularyOf(row)
@@ -86,7 +80,6 @@ export function useAuditWords() {
   return { word, field, side, details, record, t }
 }
 
-/** `receivedAtFrom` is the beginning of `receivedAt`. */
 function rangeEnd(name: string, field: (name: string) => string, t: Translate): string {
   const [, range = '', end] = /^(.+)(From|To)$/.exec(name) ?? []
   return end && field(name) === name

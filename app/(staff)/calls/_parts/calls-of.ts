@@ -1,4 +1,3 @@
-/** What the page reads of an OpenAPI document. */
 export interface Document {
   paths: Record<string, Record<string, Described>>
 }
@@ -26,7 +25,6 @@ interface Described {
 
 export interface Field {
   name: string
-  /** path, query, or the kind of body */
   place: string
   required: boolean
   shape: string
@@ -37,11 +35,9 @@ export interface Call {
   path: string
   access: string[]
   fields: Field[]
-  /** The first word, by which calls stand together. */
   group: string
 }
 
-/** The calls of a document in the order of their paths. */
 export function callsOf({ paths }: Document): Call[] {
   return Object.entries(paths)
     .flatMap(([path, methods]) =>
@@ -81,7 +77,7 @@ function bodyFields(place: string, schema: Schema): Field[] {
   }))
 }
 
-/** A schema in a few words: `string ≤ 60`, `integer 1–100`, `"1" | "2"`, `{id, version}`, `string[]`, `("1" | "2")[]`. */
+/** In a few words: `string ≤ 60`, `integer 1–100`, `"1" | "2"`, `{id, version}`, `string[]`, `("1" | "2")[]`. */
 export function shapeOf(schema: Schema = {}): string {
   const { type, properties, enum: values, const: only, maxLength, minimum, maximum, format, items } = schema
   const choices = schema.anyOf ?? schema.oneOf

@@ -10,7 +10,6 @@ import { permissionText } from '../../_parts/permission-text'
 import { type Call, callsOf, type Document } from './calls-of'
 import css from './contract.module.css'
 
-/** Every call of the running server: who may make it and what it takes. */
 export function Contract({ document: address }: { document: string }) {
   const t = useTranslations('calls')
   const [calls, setCalls] = useState<Call[] | 'failed'>()

@@ -13,7 +13,6 @@ interface DialogProps {
   onClose(): void
 }
 
-/** Accepting with another opinion than the usual one, or with remarks. */
 export default function AcceptDialog({ number, onSend, onClose }: DialogProps) {
   const t = useTranslations('consumer.actions')
   const fields = useMemo(

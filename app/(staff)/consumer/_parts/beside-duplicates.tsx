@@ -10,7 +10,6 @@ import { Group } from './group'
 
 const signs = { same: '=', differs: '≠', unknown: '?' } as const
 
-/** The likeliest duplicates beside the report; a difference has a sign beside its ground. */
 export function BesideDuplicates({ report }: { report: ReportDetail }) {
   const t = useTranslations('consumer')
   const comma = useTranslations('ui')('comma')

@@ -27,14 +27,12 @@ interface DeskProps {
   tab: string
   preferences: TablePreferences | null
   opened: ReportDetail | null
-  /** Somebody asked for a report by the address. */
   gone: boolean
   may: { reject: boolean; undo: boolean }
 }
 
 const states = ['received', 'returned', 'accepted', 'forwarded', 'closed', 'rejected'] as const
 
-/** Left the queue, right the report that is open; after a step the next one opens. */
 export function Desk({ page, tab, preferences, opened, gone, may }: DeskProps) {
   const t = useTranslations()
   const list = useListState('tab', 'report')

@@ -7,7 +7,6 @@ interface MarksProps {
   supplemented?: boolean
 }
 
-/** How grave it is, and that the reporter has answered. */
 export function Marks({ marks, supplemented }: MarksProps) {
   const t = useTranslations('consumer.marks')
   return (

@@ -13,7 +13,6 @@ interface DialogProps {
   onClose(): void
 }
 
-/** A step that may say why. */
 export default function NoteDialog({ title, okText, label, onSend, onClose }: DialogProps) {
   const fields = useMemo(
     (): FormField[] => [{ name: 'remarks', label, type: 'textarea', rows: 3, maxLength: 500 }],

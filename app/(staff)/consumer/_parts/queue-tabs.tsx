@@ -6,7 +6,6 @@ import css from './consumer.module.css'
 
 const cap = 10_000
 
-/** What waits for staff, for reporters, other products, all; each with how many. */
 export function QueueTabs({ tab, counts }: { tab: string; counts: Record<string, number> }) {
   const t = useTranslations('consumer')
   const format = useFormatter()

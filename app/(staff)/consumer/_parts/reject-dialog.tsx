@@ -15,7 +15,6 @@ interface DialogProps {
 
 const maxShown = 12
 
-/** Which reports are garbage, and why. */
 export default function RejectDialog({ reports, onSend, onClose }: DialogProps) {
   const t = useTranslations('consumer.actions')
   const fields = useMemo(

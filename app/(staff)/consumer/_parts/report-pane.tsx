@@ -24,7 +24,6 @@ interface PaneProps {
   triage: Triage
 }
 
-/** The report that is open: facts, what is missing, files, what it may repeat; the steps always at its foot. */
 export function ReportPane({ report, gone, empty, triage }: PaneProps) {
   const t = useTranslations('consumer')
   const pane = useRef<HTMLElement>(null)
@@ -32,7 +31,7 @@ export function ReportPane({ report, gone, empty, triage }: PaneProps) {
   useEffect(() => {
     if (before.current === report?.id) return
     before.current = report?.id
-    // Beside the queue it begins at its top; below it, it comes into view.
+    // Wide layout: the report scrolls back to its top. Narrow layout, below the queue: it scrolls into view.
     pane.current?.querySelector('[data-scroller]')?.scrollTo({ top: 0 })
     pane.current?.scrollIntoView({ block: 'nearest' })
   }, [report?.id])

@@ -6,7 +6,6 @@ import { minute } from '../../_parts/minute'
 import css from './consumer.module.css'
 import { Group } from './group'
 
-/** What was asked before and what came of it. */
 export function Requests({ requests }: { requests: ReportDetail['requests'] }) {
   const t = useTranslations('consumer')
   const comma = useTranslations('ui')('comma')

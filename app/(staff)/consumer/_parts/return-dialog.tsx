@@ -14,11 +14,10 @@ interface DialogProps {
   onClose(): void
 }
 
-/** What is missing, by name and in words for the reporter; the words follow the names until somebody writes their own. */
 export default function ReturnDialog({ report, onSend, onClose }: DialogProps) {
   const t = useTranslations('consumer.actions')
   const { ask } = report
-  /** What the names last made of it: words that differ are somebody's own. */
+  // The text generated last: a message that differs from it was edited and is not overwritten.
   const made = useRef<string | null>(null)
   const { fields, messageOf } = useMemo(() => {
     const theirs = new Map(ask.options.map(({ name, theirs }) => [name, theirs]))

@@ -17,7 +17,6 @@ const NoteDialog = lazyPart(() => import('./note-dialog'))
 
 type Open = 'accept' | 'return' | 'reject' | 'forward' | 'close'
 
-/** What can be done with the report, always in the same corner. */
 export function StepBar({ report, triage }: { report: ReportDetail; triage: Triage }) {
   const t = useTranslations('consumer.actions')
   const [open, setOpen] = useState<Open>()

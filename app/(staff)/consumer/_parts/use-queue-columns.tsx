@@ -10,7 +10,6 @@ import css from './consumer.module.css'
 import { Marks } from './marks'
 import { toneOf } from './tone-of'
 
-/** The queue's columns; the number opens the report beside it. */
 export function useQueueColumns(opened: string | undefined, hrefOf: (id: string) => string, tab: string) {
   const t = useTranslations('consumer')
   const comma = useTranslations('ui')('comma')
@@ -64,11 +63,11 @@ export function useQueueColumns(opened: string | undefined, hrefOf: (id: string)
       title: title('waiting'),
       width: 104,
       align: 'right',
-      // Among all of them the state says more: most wait no longer.
+      // Most reports of this tab no longer wait; its state column says more.
       hidden: tab === 'all',
       text: waiting,
     },
-    // The open report beside the queue says these too: where there is no room they are the ones to the right of it.
+    // Rightmost, because a narrow screen cuts these off first and the open report shows them too.
     {
       key: 'completeness',
       title: title('completeness'),

@@ -27,7 +27,6 @@ export interface Triage {
   reject(chosen: Seen[], reason: string): Promise<void>
 }
 
-/** The steps of the desk: each says what happened, offers 撤销, and opens the next report. */
 export function useTriage({ rows, opened, hrefOf, mayUndo }: Place): Triage {
   const t = useTranslations('consumer')
   const ui = useTranslations('ui')
@@ -54,7 +53,6 @@ export function useTriage({ rows, opened, hrefOf, mayUndo }: Place): Triage {
   const offer = (reports: Pick<Seen, 'id' | 'version'>[]) =>
     mayUndo ? { label: ui('undo'), run: () => void undo(reports).catch(() => undefined) } : undefined
 
-  /** Sends one step; who was slower is told and sees the report as it is now. */
   const step: Triage['step'] = async (name, word, { id, version, complaintNo }, more = {}) => {
     try {
       const answer = await call(
@@ -69,6 +67,7 @@ export function useTriage({ rows, opened, hrefOf, mayUndo }: Place): Triage {
     } catch (error) {
       if (!(error instanceof CallError) || error.errors.length > 0) throw error
       alarmRefused(error)
+      // Somebody else was faster: show the report as it is now.
       if (error.code === 409) router.refresh()
       throw error
     }

@@ -18,10 +18,6 @@ const widths: Record<EntryField['kind'], number> = {
   flag: 96,
 }
 
-/**
- * The columns of a dictionary's list: those declared, with the state beside the name, and who changed it; the rest can
- * be chosen. `own` is what only this dictionary shows differently.
- */
 export function useEntryColumns(
   view: EntryView,
   own: Record<string, Partial<Column<EntryRow>>> = {},

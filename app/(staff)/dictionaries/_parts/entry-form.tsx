@@ -24,12 +24,10 @@ import { useEntrySections } from './use-entry-sections'
 
 interface FormProps {
   view: EntryView
-  /** Absent for a new one. */
   row?: EntryRow & { uses: Uses }
   userId: string
 }
 
-/** The form of any dictionary's row, for adding and for changing. */
 export function EntryForm({ view, row, userId }: FormProps) {
   const t = useTranslations('dictionaries')
   const title = useTranslations('shell.menu')(view.entity)
@@ -80,7 +78,6 @@ export function EntryForm({ view, row, userId }: FormProps) {
   )
 }
 
-/** Whether it is offered, who changed it when, and who uses it. */
 function Facts({ row }: { row: EntryRow & { uses: Uses } }) {
   const t = useTranslations('dictionaries')
   const at = minute(row.updatedAt)

@@ -21,15 +21,12 @@ import { useEntryActions } from './use-entry-actions'
 interface ListProps {
   view: EntryView
   page: Page<EntryRow>
-  /** Names of the ids and codes in the conditions. */
   labels: ValueLabels
   preferences: TablePreferences | null
-  /** What only this dictionary's rows can do. */
   ownActions?(row: EntryRow): RowAction[]
   ownColumns?: Record<string, Partial<Column<EntryRow>>>
 }
 
-/** The list of any dictionary. */
 export function EntryList({ view, page, labels, preferences, ownActions, ownColumns }: ListProps) {
   const t = useTranslations()
   const { entity, may } = view
@@ -90,7 +87,6 @@ export function EntryList({ view, page, labels, preferences, ownActions, ownColu
   )
 }
 
-/** Every page of what the list shows. */
 function exportQuery(key: string) {
   const query = new URLSearchParams(key)
   query.delete('page')

@@ -8,7 +8,6 @@ import type { EntityName } from '@/lib/dictionaries/dictionary'
 const keyOf = (entity: EntityName) => `dictionary:${entity}`
 const openedOf = (entity: EntityName) => `${keyOf(entity)}:opened`
 
-/** The list as it was left, with its conditions and its page; who comes back finds the row that they opened. */
 export function useRememberedEntries(entity: EntityName, href: string, rows: { id: string }[]) {
   useEffect(() => {
     const opened = recall(keyOf(entity)) === href ? recall(openedOf(entity)) : null

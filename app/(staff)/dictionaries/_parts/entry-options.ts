@@ -8,7 +8,7 @@ import { loadCodedLists } from '../../_parts/coded-lists'
 
 const many = 50
 
-/** Rows of another dictionary by part of their name; filters (`mark` given) find disabled ones too, and say so. */
+/** With `mark` (search conditions), disabled rows are found too, and marked. */
 export async function searchEntries(
   dropDown: DropDownCall,
   name: string,
@@ -29,7 +29,6 @@ export async function codeOptions(list: string): Promise<Option[]> {
   return (found?.items ?? []).map(({ code, description }) => ({ value: code, label: description }))
 }
 
-/** Where a choice or a reference takes its options from. */
 export function sourceOf(field: EntryField): OptionSource {
   if (field.kind === 'choice') return { load: () => codeOptions(field.list) }
   if (field.kind === 'reference')

@@ -7,7 +7,6 @@ import type { EntryField, EntryView } from '@/lib/dictionaries/view'
 import { codeOptions, searchEntries } from './entry-options'
 import { useLabel } from './entry-words'
 
-/** The conditions of a dictionary's list: name or code, what it declares, and whether a row is enabled. */
 export function useEntrySearch(view: EntryView): SearchField[] {
   const t = useTranslations('dictionaries')
   const label = useLabel(view.entity)

@@ -1,7 +1,6 @@
 import type { FormValue, FormValues } from '@/app/_ui/form/form-fields'
 import type { EntryField } from '@/lib/dictionaries/view'
 
-/** A row's values as inputs hold them; a new row says no to every question. */
 export function toForm(fields: EntryField[], row: Record<string, unknown> | undefined): FormValues {
   return Object.fromEntries(
     fields.map(({ name, kind }): [string, FormValue] => {
@@ -12,7 +11,7 @@ export function toForm(fields: EntryField[], row: Record<string, unknown> | unde
   )
 }
 
-/** What an input holds as JSON has it; what is left empty is left out where the table fills it in. */
+/** An empty `sort` is omitted, so that the table's default applies; any other empty value is null. */
 export function fromForm(fields: EntryField[], values: FormValues): Record<string, unknown> {
   return Object.fromEntries(
     fields.flatMap(({ name, kind }): [string, unknown][] => {

@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl'
 import { useCallback } from 'react'
 import type { EntityName } from '@/lib/dictionaries/dictionary'
 
-/** What a column of a dictionary is called: the dictionary's own word for it, or the common one. */
 export function useLabel(entity: EntityName): (name: string) => string {
   const t = useTranslations('dictionaries')
   return useCallback(
@@ -16,5 +15,5 @@ export function useLabel(entity: EntityName): (name: string) => string {
   )
 }
 
-/** producerId → producerName, nature → natureName: where a row says what an id or a code is called. */
+/** `producerId` → `producerName`, `nature` → `natureName`. */
 export const nameKeyOf = (name: string) => `${name.replace(/Id$/, '')}Name`

@@ -5,7 +5,6 @@ import { verbs } from '@/lib/dictionaries/verbs'
 import { namesInQuery, viewOf } from '@/lib/dictionaries/view'
 import { orProblem } from '../../_parts/or-problem'
 
-/** What a dictionary's list shows. */
 export async function readEntries(
   ctx: Ctx,
   entity: string,

@@ -6,7 +6,6 @@ import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import type { EntryRow } from '@/lib/dictionaries/entry-rows'
 import type { EntryView } from '@/lib/dictionaries/view'
 
-/** What can be done to a row where it stands: switch it, which can be undone, and delete it, which is asked for. */
 export function useEntryActions({ calls }: EntryView, onChange: () => void) {
   const t = useTranslations('dictionaries')
   const undoLabel = useTranslations('ui')('undo')
@@ -51,7 +50,7 @@ export function useEntryActions({ calls }: EntryView, onChange: () => void) {
       onChange()
     }
   }
-  // The call itself has said what went wrong.
+  // call() has already shown the error.
   const quietly = (work: (row: EntryRow) => Promise<void>) => (row: EntryRow) =>
     void work(row).catch(() => undefined)
   return { toggle: quietly(toggle), remove: quietly(remove) }

@@ -13,10 +13,7 @@ import { nameKeyOf, useLabel } from './entry-words'
 
 export type Saved = { row: EntryRow } | 'theirs' | undefined
 
-/**
- * Saves a row. A stale version is shown with where both differ: the person keeps their own or takes the other's.
- * What is wrong with a field is thrown on, for the form shows it there.
- */
+/** A stale version asks whose values to keep. Errors of fields are thrown on, for the form to show. */
 export function useEntrySave({ entity, fields, calls }: EntryView, row: EntryRow | undefined) {
   const t = useTranslations('dictionaries.stale')
   const label = useLabel(entity)
@@ -33,7 +30,6 @@ export function useEntrySave({ entity, fields, calls }: EntryView, row: EntryRow
         : await call(calls.add, asInput(body), quiet),
     }
   }
-  /** The whole of a new row, the changes of one that is there. */
   return (values: FormValues): Promise<Saved> =>
     saveOrAsk<{ row: EntryRow }, EntryRow>(
       version => send(values, version),

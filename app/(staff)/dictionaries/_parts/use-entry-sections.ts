@@ -8,7 +8,6 @@ import type { EntryField, EntryView } from '@/lib/dictionaries/view'
 import { sourceOf } from './entry-options'
 import { nameKeyOf, useLabel } from './entry-words'
 
-/** The sections of a dictionary's form, from its declared fields. */
 export function useEntrySections(view: EntryView, row: EntryRow | undefined): FormSection[] {
   const t = useTranslations('dictionaries')
   const label = useLabel(view.entity)

@@ -5,7 +5,6 @@ import { OrProblem } from '../../_parts/or-problem'
 import { readEntries } from '../_parts/read-entries'
 import { AssemblyList } from './_parts/assembly-list'
 
-/** The list of assemblies, which alone can be replaced by one another. */
 export default screen({
   path: '/dictionaries/assembly',
   async read(ctx, _parameters, query) {

@@ -10,7 +10,6 @@ import { CodeItems } from './_parts/code-items'
 
 const first = 'source'
 
-/** The coded lists at the left, the items of one of them at the right. */
 export default screen({
   path: '/dictionaries/codes',
   async read(ctx, _parameters, query) {

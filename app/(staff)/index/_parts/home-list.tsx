@@ -41,7 +41,7 @@ export function HomeList(props: HomeProps) {
   const query = new URLSearchParams(useSearchParams())
   query.set('type', String(type))
   const href = `${usePathname()}?${query}`
-  // The counters above ask for the state.
+  // The counters above the list filter by state.
   const searchable = useMemo(() => fields.filter(field => field.name !== 'state'), [fields])
   const states = counts.find(one => one.type === type)?.states ?? []
 

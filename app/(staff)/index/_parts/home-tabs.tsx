@@ -7,7 +7,6 @@ import css from './home.module.css'
 
 const order = [4, 2, 3, 1]
 
-/** The four lists, each with how many it holds. */
 export function HomeTabs({ type, counts }: { type: number; counts: MyCounts }) {
   const t = useTranslations('home')
   const format = useFormatter()

@@ -6,7 +6,6 @@ import type { ListState } from '@/app/_ui/table/list-state'
 import type { MyCounts } from '@/lib/defects/list/count-my-defects'
 import css from './home.module.css'
 
-/** How many stand in each state; pressing one shows only those, pressing it again all. */
 export function StateCounts({ states, list }: { states: MyCounts[number]['states']; list: ListState }) {
   const t = useTranslations()
   const format = useFormatter()

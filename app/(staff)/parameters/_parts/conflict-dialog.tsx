@@ -24,7 +24,6 @@ interface DialogProps {
   onClose(): void
 }
 
-/** Somebody else has set the parameter since the page was opened: both sides, and whose stays. */
 export default function ConflictDialog({
   parameterKey,
   title,

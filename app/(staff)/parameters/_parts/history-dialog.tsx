@@ -16,7 +16,6 @@ interface DialogProps {
   onClose(): void
 }
 
-/** Who set a parameter when, from what to what. */
 export default function HistoryDialog({ parameterKey, title, onClose }: DialogProps) {
   const t = useTranslations('parameterPage')
   const words = useTranslations('parameters')
@@ -24,7 +23,7 @@ export default function HistoryDialog({ parameterKey, title, onClose }: DialogPr
   useEffect(() => {
     call('GET /parametersetting/history', { key: parameterKey })
       .then(setChanges)
-      // The call itself has said what went wrong.
+      // call() has already shown the error.
       .catch(onClose)
   }, [parameterKey, onClose])
   return (

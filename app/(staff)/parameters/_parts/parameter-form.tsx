@@ -20,7 +20,6 @@ interface FormProps extends Omit<Options, 'given' | 'element'> {
   parameter: Parameter
 }
 
-/** One parameter: what it is, its fields, who set it, and the ways back. */
 export function ParameterForm({ parameter: given, fields, mayEdit, onDirty }: FormProps) {
   const t = useTranslations('parameterPage')
   const words = useTranslations('parameters')

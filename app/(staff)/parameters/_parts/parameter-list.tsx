@@ -16,7 +16,6 @@ interface ListProps {
   mayEdit: boolean
 }
 
-/** The groups at the left, the parameters at the right. */
 export function ParameterList({ parameters, fields, mayEdit }: ListProps) {
   const t = useTranslations('parameterPage')
   const [unsaved, setUnsaved] = useState<string[]>([])
@@ -41,7 +40,6 @@ export function ParameterList({ parameters, fields, mayEdit }: ListProps) {
                 .filter(({ group }) => group === key)
                 .map(parameter => (
                   <ParameterForm
-                    // A version of others' begins anew; one's own is what stands there already.
                     key={parameter.key}
                     parameter={parameter}
                     fields={fields[parameter.key] ?? []}

@@ -9,7 +9,6 @@ export function toForm(value: ParameterParts): FormValues {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, String(part)]))
 }
 
-/** What is not a number stays as it was typed: the check has said so, and the server says it again. */
 export function fromForm(values: FormValues, fields: ParameterField[]): ParameterParts {
   return Object.fromEntries(
     fields.map(({ name, kind }) => {

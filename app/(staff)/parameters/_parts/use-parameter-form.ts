@@ -24,7 +24,6 @@ export interface Options {
 
 const same = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b)
 
-/** The values of one parameter: what is typed, what is saved, and what others have saved meanwhile. */
 export function useParameterForm({ given, fields, mayEdit, onDirty, element }: Options) {
   const t = useTranslations('parameterPage')
   const words = useTranslations('parameters')
@@ -43,7 +42,7 @@ export function useParameterForm({ given, fields, mayEdit, onDirty, element }: O
   const isDefault = same(parameter.value, parameter.default)
 
   useEffect(() => onDirty(key, dirty), [onDirty, key, dirty])
-  // Changed elsewhere, and nothing is being typed here: the page shows what stands now.
+  // Saved elsewhere while nothing is typed here: show the new value.
   const seen = useRef(given.version)
   if (seen.current !== given.version) {
     seen.current = given.version
@@ -60,7 +59,7 @@ export function useParameterForm({ given, fields, mayEdit, onDirty, element }: O
       setDialog(undefined)
       form.replace(toForm(after.value))
       notice.success(t(value === null ? 'backAtDefault' : 'saved', { title }))
-      // The footer, the menu and the buttons of this very page may follow from it.
+      // The footer, the menu and the buttons of this page can depend on parameters.
       router.refresh()
     } catch (error) {
       if (!(error instanceof CallError)) throw error

@@ -13,7 +13,6 @@ interface Props {
   onChange(): void
 }
 
-/** One's picture, or the last sign of one's name; chosen, replaced and taken away. */
 export function Avatar({ avatar, name, onChange }: Props) {
   const t = useTranslations('profile.avatar')
   const chooser = useRef<HTMLInputElement>(null)
@@ -26,7 +25,7 @@ export function Avatar({ avatar, name, onChange }: Props) {
       notice.success(done)
       onChange()
     } catch {
-      // The call itself has said what went wrong.
+      // call() has already shown the error.
     } finally {
       setSending(false)
     }

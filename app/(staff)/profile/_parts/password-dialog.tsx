@@ -10,14 +10,13 @@ import css from './profile.module.css'
 
 interface Props {
   onClose(): void
-  /** `ended`: how many other sessions have ended with the old password. */
+  /** `ended`: how many other sessions the change ended. */
   onDone(ended: number): void
 }
 
 const names = ['oldPassword', 'newPassword', 'again'] as const
 type Name = (typeof names)[number]
 
-/** Changes one's own password. What is typed leaves this window only with the call. */
 export default function PasswordDialog({ onClose, onDone }: Props) {
   const t = useTranslations('profile.password')
   const id = useId()

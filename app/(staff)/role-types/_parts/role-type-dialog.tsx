@@ -11,7 +11,6 @@ import type { RoleType } from '@/lib/accounts/roles/role-type-rows'
 import { useSaveOrAsk } from '../../_parts/use-save-or-ask'
 
 interface Props {
-  /** Absent for a new one. */
   type: RoleType | undefined
   onClose(): void
   onDone(name: string): void

@@ -28,7 +28,7 @@ export function RoleTypeList({ types, may }: Props) {
   const words = useTranslations('roles')
   const list = useListState()
   const [editing, setEditing] = useState<RoleType | 'new'>()
-  // There are few of them: one page holds them all.
+  // There are few role types: one page holds them all.
   const page = { current: 1, total: types.length, size: Math.max(types.length, 10), pages: 1, records: types }
 
   const remove = async ({ id, name }: RoleType) => {

@@ -17,11 +17,9 @@ interface Options {
   resources: ResourceGroup[]
   menuWord(labelKey: string): string
   menuTitle: string
-  /** Between two actions. */
   comma: string
 }
 
-/** Line by line what two roles allow, and at the end which pages their menus show. */
 export function comparedRows({ one, other, resources, menuWord, menuTitle, comma }: Options) {
   const [first, second] = [toChosen(one.permissions), toChosen(other.permissions)]
   const groups = resources.map(({ parentFlowPermission, flowPermission }) => ({

@@ -5,7 +5,6 @@ import { Icon } from '@/app/_ui/icon'
 import { type Chosen, menuOf } from './granted'
 import css from './roles.module.css'
 
-/** The side menu of somebody who has this role alone. */
 export function MenuPreview({ chosen }: { chosen: Chosen }) {
   const t = useTranslations('shell.menu')
   const words = useTranslations('roles.menu')

@@ -16,10 +16,6 @@ interface Props {
 
 type Resource = ResourceGroup['flowPermission'][number]
 
-/**
- * The tree of resources: groups, their permissions, and a box for each action. What the caller could not give has a box
- * that stays as it is.
- */
 export function PermissionTable({ resources, chosen, onChange, readOnly }: Props) {
   const t = useTranslations('roles')
   const columns = columnsOf(resources)
@@ -36,7 +32,7 @@ export function PermissionTable({ resources, chosen, onChange, readOnly }: Props
     }
     onChange(next)
   }
-  /** How much of what could be ticked is: all, some or none. */
+  // `grant` does not count: ticking a whole line leaves it as it is.
   const share = (of: Resource[]) => {
     const boxes = of.flatMap(({ id, actionList }) =>
       actionList.filter(({ action }) => action !== 'grant').map(({ action }) => has(id, action)),
@@ -111,7 +107,6 @@ interface BoxProps {
   onChange(on: boolean): void
 }
 
-/** A box for a whole line or group; half full when only some of it is ticked. */
 function Box({ label, checked, disabled, onChange }: BoxProps) {
   return (
     <label>
@@ -129,7 +124,6 @@ function Box({ label, checked, disabled, onChange }: BoxProps) {
   )
 }
 
-/** Every action that some permission has, to hand it on last. */
 function columnsOf(resources: ResourceGroup[]) {
   const order = ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable', 'import', 'export', 'grant']
   const names = new Map(

@@ -19,7 +19,6 @@ interface Props {
   resources: ResourceGroup[]
 }
 
-/** What two roles allow, permission by permission, and what their menus show. */
 export function RoleComparison({ one, other, roles, resources }: Props) {
   const t = useTranslations('roles.compare')
   const [go] = useNavigate()

@@ -29,9 +29,7 @@ import { useRoleSections } from './use-role-sections'
 const RoleUsersDialog = lazyPart(() => import('./role-users-dialog'))
 
 interface Props {
-  /** Absent for a new one. */
   role?: RoleDetails
-  /** What a new one begins with: the copied one's. */
   from?: RoleDetails
   people: RoleUser[]
   types: RoleType[]
@@ -40,7 +38,6 @@ interface Props {
   me: string
 }
 
-/** A role: what it is called, what it allows, what its menu shows, who has it. */
 export function RoleForm({ role, from, people, types, resources, may, me }: Props) {
   const t = useTranslations('roles')
   const [go] = useNavigate()

@@ -5,7 +5,6 @@ import { useTranslations } from 'next-intl'
 import type { RoleUser } from '@/lib/accounts/roles/list-role-users'
 import css from './roles.module.css'
 
-/** Who has the role; the button lets people be given and taken. */
 export function RolePeople({ people, onGive }: { people: RoleUser[]; onGive?(): void }) {
   const t = useTranslations('roles.people')
   const states = useTranslations('users.states')

@@ -22,7 +22,6 @@ const itemOf = ({ id, name, loginId, deptName }: Pick<RoleUser, 'id' | 'name' | 
   note: deptName || loginId,
 })
 
-/** Gives the role to people and takes it from others. */
 export default function RoleUsersDialog({ role, people, onClose, onDone }: Props) {
   const t = useTranslations('roles.people')
   const [value, setValue] = useState<TransferItem[]>(() => people.map(itemOf))
@@ -53,7 +52,7 @@ export default function RoleUsersDialog({ role, people, onClose, onDone }: Props
       notice.success(t('done', { name: role.name }))
       onDone()
     } catch {
-      // The call itself has said what went wrong.
+      // call() has already shown the error.
       setSending(false)
     }
   }

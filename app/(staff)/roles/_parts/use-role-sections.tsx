@@ -20,11 +20,9 @@ interface Options {
   readOnly: boolean
   chosen: Chosen
   onChosen(chosen: Chosen): void
-  /** Absent where the caller may not give the role to anybody. */
   onGive?(): void
 }
 
-/** The parts of a role's form: what it is called, what it allows, what its menu shows, who has it. */
 export function useRoleSections(options: Options): FormSection[] {
   const { role, people, types, resources, readOnly, chosen, onChosen, onGive } = options
   const t = useTranslations('roles')

@@ -7,7 +7,6 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { RoleComparison } from '../_parts/role-comparison'
 
-/** Two roles side by side. */
 export default screen({
   path: '/roles/compare',
   async read(ctx, _parameters, query) {

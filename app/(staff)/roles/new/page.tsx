@@ -9,7 +9,6 @@ import { AppError } from '@/lib/core/errors'
 import { mayOf } from '../_parts/may'
 import { RoleForm } from '../_parts/role-form'
 
-/** A new role, empty or as a copy of another one. */
 export default screen({
   path: '/roles/new',
   async read(ctx, _parameters, { from: copied }) {

@@ -17,7 +17,6 @@ interface Props {
   onDone(): void
 }
 
-/** Lets in somebody who registered, with the roles that they work in. */
 export default function EnableUserDialog({ user, roles, onClose, onDone }: Props) {
   const t = useTranslations('users')
   const fields = useMemo<FormField[]>(

@@ -13,13 +13,11 @@ import { sendOrShowError } from './send-or-show-error'
 
 interface Props {
   user: UserRow
-  /** How many they keep. */
   count: number
   onClose(): void
   onDone(): void
 }
 
-/** Gives the drafts of a person to somebody else; whoever does it does not see them. */
 export default function HandOverDraftsDialog({ user, count, onClose, onDone }: Props) {
   const t = useTranslations('users.drafts')
   const done = useTranslations('users.done')

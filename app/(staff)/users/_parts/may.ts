@@ -1,8 +1,6 @@
 import type { Access } from '@/lib/core/permissions'
 
-/**
- * What the caller may do with accounts; which accounts, each row says. A form asks the person (`ctx.can`), a list what pages show.
- */
+/** `may` is `ctx.can` in a form and `showing()` in a list; each row says which accounts it applies to. */
 export function mayOf(may: (access: Access) => boolean) {
   return {
     get: may('system_user:get'),

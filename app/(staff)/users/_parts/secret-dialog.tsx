@@ -12,7 +12,6 @@ interface Props {
   onClose(): void
 }
 
-/** The one time that a one-time password is seen. */
 export default function SecretDialog({ name, loginId, password, onClose }: Props) {
   const t = useTranslations('users.oneTime')
   return (

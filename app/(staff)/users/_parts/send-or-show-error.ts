@@ -6,7 +6,7 @@ type DialogCall =
   | 'POST /SystemManager/system/user/:id/enable'
   | 'POST /SystemManager/system/user/:id/drafts/handover'
 
-/** Sends what a dialog asks for. The dialog shows what is wrong with its fields; anything else is said above it. */
+/** Throws the error on: the dialog shows errors of fields, anything else is shown here. */
 export async function sendOrShowError<Key extends DialogCall>(
   key: Key,
   input: Input<Key>,

@@ -15,7 +15,6 @@ interface Options {
   onDeleted?(): void
 }
 
-/** What changes an account: each asks first where there is no way back, and says what happened. */
 export function useAccountChanges({ may, kept, onChange, onDeleted }: Options) {
   const t = useTranslations('users')
   const undoLabel = useTranslations('ui')('undo')
@@ -65,7 +64,7 @@ export function useAccountChanges({ may, kept, onChange, onDeleted }: Options) {
   const agreed = (what: string, { name }: UserRow, content: string) =>
     confirm({ title: t(`asking.${what}`, { name }), content, okText: t(`actions.${what}`), danger: true })
 
-  // The call itself has said what went wrong.
+  // call() has already shown the error.
   const quietly = (work: (row: UserRow) => Promise<void>) => (row: UserRow) => () =>
     void work(row)
       .catch(() => undefined)
@@ -78,7 +77,6 @@ export function useAccountChanges({ may, kept, onChange, onDeleted }: Options) {
     unlock: quietly(unlock),
     endSessions: quietly(endSessions),
     remove: quietly(remove),
-    /** A one-time password to be handed over, shown once. */
     secret,
     closeSecret: () => setSecret(undefined),
   }

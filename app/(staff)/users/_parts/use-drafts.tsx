@@ -10,12 +10,11 @@ import type { May } from './may'
 
 const HandOverDraftsDialog = lazyPart(() => import('./hand-over-drafts-dialog'))
 
-/** The drafts that somebody keeps: nobody else could go on with them once their account is closed. */
+/** Only their author can continue drafts, so closing an account strands them. */
 export function useDrafts(may: May, onChange: () => void) {
   const t = useTranslations('users')
   const [handingOver, setHandingOver] = useState<{ user: UserRow; count: number }>()
   return {
-    /** The question before an account is closed, with what stays behind. */
     async withKept(user: UserRow, question: string): Promise<string> {
       if (!may.get) return question
       const { count } = await call('GET /SystemManager/system/user/:id/drafts', { id: user.id })

@@ -16,18 +16,14 @@ const SecretDialog = lazyPart(() => import('./secret-dialog'))
 
 interface Options {
   may: May
-  /** The caller, who cannot do everything to themselves. */
   me: string
   roles: RoleChoice[]
   onChange(): void
-  /** On the person's own page: the action that leads there is left out. */
   onPage?: boolean
-  /** How many drafts the person of this page keeps. */
   drafts?: number
   onDeleted?(): void
 }
 
-/** What can be done to an account where it stands, as far as the caller may and the account is within their reach. */
 export function useUserActions({ may, me, roles, onChange, onPage, drafts = 0, onDeleted }: Options) {
   const t = useTranslations('users')
   const [enabling, setEnabling] = useState<UserRow>()

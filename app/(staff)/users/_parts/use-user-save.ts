@@ -9,7 +9,6 @@ import type { useRecordForm } from '@/app/_ui/form/use-record-form'
 import type { UserDetails } from '@/lib/accounts/people/user-rows'
 import { useSaveOrAsk } from '../../_parts/use-save-or-ask'
 
-/** Saves an account from its form; a new one comes with a password that is shown once. */
 export function useUserSave(form: ReturnType<typeof useRecordForm>, refresh: () => void) {
   const t = useTranslations('users')
   const save = useSaveOrAsk()

@@ -13,10 +13,9 @@ interface Options {
   readOnly: boolean
 }
 
-/** All but what every field of this form has alike, for each kind of field. */
 type Rest<Field> = Field extends FormField ? Omit<Field, 'name' | 'label'> : never
 
-/** The fields of an account. Roles that the caller could not give are shown where they are held, and not offered. */
+/** Roles that the caller may not give are shown where they are held, but not offered. */
 export function useUserSections({ user, roles, readOnly }: Options): FormSection[] {
   const t = useTranslations('users')
   return useMemo(() => {

@@ -28,9 +28,7 @@ import css from './users.module.css'
 const SecretDialog = lazyPart(() => import('./secret-dialog'))
 
 interface Props {
-  /** Absent for a new one. */
   user?: UserDetails
-  /** How many drafts they keep. */
   drafts?: number
   sessions: SessionRow[]
   roles: RoleChoice[]
@@ -38,7 +36,6 @@ interface Props {
   me: string
 }
 
-/** A person's account, for adding and for changing. */
 export function UserForm({ user, drafts, sessions, roles, may, me }: Props) {
   const t = useTranslations('users')
   const [go] = useNavigate()

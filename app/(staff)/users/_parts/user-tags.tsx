@@ -12,7 +12,6 @@ const tones: Record<UserRow['state'], Tone> = {
   deleted: 'dark',
 }
 
-/** The state of an account, and what keeps its person from signing in as usual. */
 export function UserTags({ user }: { user: Pick<UserRow, 'state' | 'slowed' | 'mustChangePassword'> }) {
   const t = useTranslations('users')
   return (

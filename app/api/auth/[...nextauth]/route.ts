@@ -8,7 +8,6 @@ const offered = {
   POST: ['signin', 'signout'],
 }
 
-/** next-auth's own calls: the way back from the identity service, and those its client library makes. */
 async function door(request: Request, { params }: { params: Promise<{ nextauth: string[] }> }) {
   const { nextauth: action } = await params
   const method = request.method as 'GET' | 'POST'

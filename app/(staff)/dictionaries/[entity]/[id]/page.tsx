@@ -6,7 +6,6 @@ import { verbs } from '@/lib/dictionaries/verbs'
 import { viewOf } from '@/lib/dictionaries/view'
 import { EntryForm } from '../../_parts/entry-form'
 
-/** One row of a dictionary; `new` adds one. */
 export default screen({
   path: ({ entity, id }) => `/dictionaries/${entity}/${id}`,
   async read(ctx, { entity = '', id = '' }) {

@@ -12,11 +12,9 @@ import { EntryList } from '../../_parts/entry-list'
 const ReplaceDialog = lazyPart(() => import('./replace-dialog'))
 
 type ListProps = ComponentProps<typeof EntryList> & {
-  /** What each code is called. */
   names: Record<string, string>
 }
 
-/** The list of assemblies, and the way to put another in the place of one. */
 export function AssemblyList({ names, ...rest }: ListProps) {
   const t = useTranslations('dictionaries.replace')
   const list = useListState()

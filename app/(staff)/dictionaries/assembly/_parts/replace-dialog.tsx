@@ -18,7 +18,6 @@ interface DialogProps {
   onDone(changed: EntryRow, by: string, from: string): void
 }
 
-/** Which assembly takes the place of this one, and from which day. */
 export default function ReplaceDialog({ row, names, onClose, onDone }: DialogProps) {
   const t = useTranslations('dictionaries.replace')
   const [by, setBy] = useState('')

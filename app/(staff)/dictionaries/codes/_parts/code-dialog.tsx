@@ -12,7 +12,6 @@ import css from '../../_parts/entry.module.css'
 
 interface DialogProps {
   list: { key: string; name: string }
-  /** Absent for a new item. */
   row: CodeItemRow | undefined
   onClose(): void
   onDone(row: CodeItemRow): void
@@ -21,7 +20,6 @@ interface DialogProps {
 const names = ['code', 'name', 'nameEn', 'sort'] as const
 type Values = Record<(typeof names)[number], string>
 
-/** One item of a coded list. */
 export default function CodeDialog({ list, row, onClose, onDone }: DialogProps) {
   const t = useTranslations('dictionaries')
   const title = useTranslations('dictionaryCodes')

@@ -25,7 +25,7 @@ interface List {
   key: string
   name: string
   items: number
-  /** Its codes are the product's own: names only. */
+  /** The program itself uses these codes: only their names can be changed. */
   fixed: boolean
 }
 

@@ -6,7 +6,6 @@ import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import type { CodeItemRow } from '@/lib/dictionaries/codes/code-item-rows'
 import { forgetCodedLists } from '../../../_parts/coded-lists'
 
-/** Switching an item, which can be undone, and deleting one, which is asked for. */
 export function useCodeActions(onChange: () => void) {
   const t = useTranslations('dictionaries')
   const undoLabel = useTranslations('ui')('undo')
@@ -46,7 +45,7 @@ export function useCodeActions(onChange: () => void) {
       changed()
     }
   }
-  // The call itself has said what went wrong.
+  // call() has already shown the error.
   const quietly = (work: (row: CodeItemRow) => Promise<void>) => (row: CodeItemRow) =>
     void work(row).catch(() => undefined)
   return { toggle: quietly(toggle), remove: quietly(remove) }
