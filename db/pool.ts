@@ -2,16 +2,14 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { Availability, timedOut } from './availability'
 
-/** So many may wait for a connection; whoever comes after them would wait for seconds. */
+/** Requests beyond this would wait for seconds, so they are refused. */
 const maxWaiting = 400
 
-/** Of the request that asks (lib/core/deadline.ts). */
 export interface Deadline {
-  /** What it may still wait, in ms; Infinity for what no request waits for. */
+  /** In ms; Infinity for work that no request waits for. */
   remainingMs(): number
-  /** Counts what `work` takes as its waiting. */
   waitFor<T>(work: () => Promise<T>): Promise<T>
-  /** The same for a statement; what it returns ends the wait. */
+  /** For a statement; the returned function ends the wait. */
   beginWait(): (() => void) | undefined
 }
 
@@ -24,10 +22,13 @@ type Config = pg.PoolConfig & { max: number; query_timeout: number }
 
 const names = new Map<string, string>()
 
-/** One record has about a hundred and twenty. A statement of many rows comes once and is large: it is not kept. */
+/** A record has about 120. Statements of many rows come once and are large: they are not kept. */
 const maxParameters = 200
 
-/** A statement's name from its text, so that the server keeps its plan; bounded, for texts can vary without end. */
+/**
+ * A stable name from the text, so that the server keeps the plan; the cache is bounded because texts can vary
+ * without end.
+ */
 export function statementName(text: string): string | undefined {
   const known = names.get(text)
   if (known || names.size >= 500) return known
@@ -37,16 +38,16 @@ export function statementName(text: string): string | undefined {
 }
 
 /**
- * Every statement with parameters is a prepared one: planning an eight-table join costs more than running it. None gets
- * more time than its request has left. And a connection that stood still is thrown away, wherever it was in use.
+ * Prepares every statement with parameters, limits it to what its request has left, and discards a connection
+ * that stood still wherever it was in use.
  */
 class PoolClient extends pg.Client {
-  /** Given by the pool while the client is out. */
   declare release?: (error?: Error) => void
 
   constructor(private readonly config: Config & { shared: Shared }) {
     super(config)
-    // The query under way fails with it; without a listener a lost connection would end the process.
+    // The pending query fails with the same error; without a listener a lost connection would end the
+    // process.
     this.on('error', () => {})
   }
 
@@ -77,7 +78,7 @@ class PoolClient extends pg.Client {
       if (startedAt !== undefined) availability.fail(error, startedAt)
       const { message, code } = error as Error & { code?: string }
       if (message === 'Query read timeout' || code === 'ETIMEDOUT') void this.end().catch(() => {})
-      // drizzle leaves the client out for ever when its BEGIN fails.
+      // Drizzle never releases the client when its BEGIN fails.
       if (/^begin\b/.test(text)) this.release?.(error as Error)
       throw error
     } finally {
@@ -86,14 +87,14 @@ class PoolClient extends pg.Client {
   }
 }
 
-/** Node keeps timers in a list for each duration: rounded, most statements share a few lists. */
+/** Node keeps one timer list per duration: rounding lets most statements share a few. */
 const roundUp = (ms: number) => Math.ceil(ms / 100) * 100
 
 function nameFor(text: string, { length }: unknown[]): string | undefined {
   return length > 0 && length <= maxParameters ? statementName(text) : undefined
 }
 
-/** Its callers wait no longer than their request has left; while the database is away, hardly at all. */
+/** Limits the wait for a connection to what the request has left; while the database is away, to almost nothing. */
 class RequestPool extends pg.Pool {
   constructor(private readonly config: Config & { shared: Shared }) {
     super({
@@ -136,7 +137,7 @@ class RequestPool extends pg.Pool {
   }
 }
 
-/** A connection that comes too late goes back. */
+/** A connection that arrives after the timeout goes back to the pool. */
 function within(limitMs: number, taken: Promise<pg.PoolClient>): Promise<pg.PoolClient> {
   if (limitMs === Number.POSITIVE_INFINITY) return taken
   return new Promise((resolve, reject) => {

@@ -5,7 +5,6 @@ import { bigintText, createdAt, identity, instant, money } from './columns'
 import { defects } from './defects'
 import { reviewOpinions } from './dictionaries'
 
-/** Flow history: one row a step. */
 export const defectFlow = pgTable(
   'defect_flow',
   {
@@ -13,7 +12,7 @@ export const defectFlow = pgTable(
     defectId: bigintText().notNull(),
     fromState: integer(),
     toState: integer().notNull(),
-    /** The step's name is `flow.<node>` in messages. */
+    /** Named by `flow.<node>` in the messages. */
     node: text().notNull(),
     remarks: text(),
     userId: bigintText(),
@@ -24,14 +23,13 @@ export const defectFlow = pgTable(
   },
   table => [
     index('defect_flow_defect').on(table.defectId, table.id),
-    // What somebody has handled: the steps they took on records, beside entering them.
+    // For "handled by me": the steps a user took on records, without entering them.
     index('defect_flow_handled')
       .on(table.userId, table.defectId)
       .where(sql`node NOT IN ('create', 'submit', 'import')`),
   ],
 )
 
-/** Formal reviews of a record. */
 export const defectReviews = pgTable(
   'defect_reviews',
   {
@@ -49,7 +47,6 @@ export const defectReviews = pgTable(
   table => [index('defect_reviews_defect').on(table.defectId)],
 )
 
-/** Evaluations and audit decisions of a record. */
 export const defectAudits = pgTable(
   'defect_audits',
   {
@@ -73,7 +70,7 @@ export const defectAudits = pgTable(
   table => [index('defect_audits_defect').on(table.defectId)],
 )
 
-/** Who holds a record: it was handed over to them for a step. The row goes when the step is taken. */
+/** The row is deleted when the step is taken. */
 export const defectAssignees = pgTable(
   'defect_assignees',
   {
@@ -94,7 +91,7 @@ export const defectAssignees = pgTable(
   ],
 )
 
-/** The application for an investigation budget that came with an evaluation; its amounts are in 万元. */
+/** Amounts in 万元. */
 export const defectBudgets = pgTable(
   'defect_budgets',
   {
