@@ -146,7 +146,7 @@ async function readIds(client: ClientBase): Promise<Ids> {
   }
 }
 
-/** Older records are shown as migrated: one version and one flow row each. */
+/** Older records get one version and one flow row each. */
 async function plainHistory(client: ClientBase, { firstId, historyFrom }: Settings) {
   const range = [firstId, firstId + historyFrom]
   await client.query(

@@ -65,13 +65,12 @@ export function env(): Env {
   return cached
 }
 
-/** Whether this process runs what was built. */
 export const isProduction = () => process.env.NODE_ENV === 'production'
 
-/** By itself, for commands need not have the rest of the configuration. */
+/** Read apart from readEnv: commands may lack the rest of the configuration. */
 export const databaseDir = () => process.env.DATABASE_DIR || undefined
 
-/** For the log alone, which must speak even where the rest of the configuration is wrong. */
+/** Read apart from readEnv: the log must work even when the rest of the configuration is wrong. */
 export function logLevel(): string {
   const level = schema.shape.LOG_LEVEL.safeParse(process.env.LOG_LEVEL || undefined)
   return level.success ? level.data : 'info'

@@ -22,13 +22,13 @@ interface DatabaseFault {
   constraint?: string
 }
 
-/** An error and what caused it: drizzle wraps those of the database. */
+/** Drizzle wraps the database's errors. */
 export function* causesOf(error: unknown): Generator<Error & DatabaseFault> {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++)
     yield cause
 }
 
-/** Any error as one with an answer: ours as they are, a database or a disk that is away as 503, the rest as 500. */
+/** AppErrors unchanged, a database or disk that is away as 503, everything else as 500. */
 export function faultOf(error: unknown): AppError {
   for (const cause of causesOf(error)) {
     if (cause instanceof AppError) return cause

@@ -1,7 +1,7 @@
-/** The session cookie; its name is the specification's access token key. */
+/** The specification's access token key. */
 export const sessionCookie = 'Finance-Access-Token'
 
-/** Uses Max-Age, because a browser goes by its own clock. */
+/** Max-Age, not Expires: independent of the browser's clock. */
 export function tokenCookie(token: string, seconds: number, secure: boolean): string {
   return cookie(`${sessionCookie}=${token}; Max-Age=${seconds}`, secure)
 }

@@ -2,7 +2,7 @@ import { cellText, looksLikeInput, type Value } from './safe-cell'
 import type { SharedTexts } from './shared-texts'
 import type { Utf8Writer } from './utf8-writer'
 
-/** `date` and `instant` take `YYYY-MM-DD` and `YYYY-MM-DD HH:MM:SS`, `number` numbers or what a database writes of them. */
+/** `date` and `instant` take `YYYY-MM-DD` and `YYYY-MM-DD HH:MM:SS`, `number` numbers or PostgreSQL's text of them. */
 export type ColumnKind = 'text' | 'number' | 'date' | 'instant'
 
 export const formats = { plain: 0, heading: 1, date: 2, instant: 3, marked: 4, markedHeading: 5 } as const

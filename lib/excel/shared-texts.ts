@@ -3,8 +3,8 @@ import { cellText } from './safe-cell'
 const maxTexts = 20_000
 
 /**
- * Columns that repeat a few texts write an index instead, a third less to write, pack and read. Bounded:
- * texts beyond the bound are written inline.
+ * Repeated texts become an index, a third less to write, compress and read. Beyond the bound texts are
+ * written inline.
  */
 export class SharedTexts {
   #numbers = new Map<string, number>()

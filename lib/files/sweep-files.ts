@@ -6,13 +6,13 @@ import { storedFiles } from './stored-files'
 const hour = 60 * 60 * 1000
 const batchSize = 500
 
-/** Files older than a day that no row names, and temporary files older than an hour: leftovers of crashes. */
+/** Removes what crashes left: files older than a day that no row names, temporary files older than an hour. */
 export async function sweepFiles(
   db: Db,
   fileStore: FileStore,
   given?: Date,
 ): Promise<{ orphans: number; temporary: number }> {
-  // Files are as old as their own volume's clock says.
+  // File ages go by the clock of their volume.
   const now = given ?? (await fileStore.time())
   const temporary = await fileStore.clearTemporary(new Date(now.getTime() - hour))
   let orphans = 0

@@ -1,4 +1,4 @@
-/** A first-in, first-out semaphore with weights. */
+/** First in, first out, so that a heavy task is not starved by light ones. */
 export class WeightedSemaphore {
   #free: number
   readonly #waiting: { weight: number; begin(): void }[] = []

@@ -15,9 +15,9 @@ interface Item {
 }
 
 /**
- * Runs `step` for every item without an outcome. Step and outcome are one transaction, so a killed job goes
- * on exactly where it was. A refused step notes why and stops no other. `lanes` run at the same time where
- * the order does not matter, because most of a step is waiting for the database.
+ * Step and outcome are one transaction, so a killed job resumes exactly where it was. A refused step stores
+ * its reason and does not stop the others. `lanes` run concurrently where the order does not matter, because
+ * a step mostly waits for the database.
  */
 export async function forEachItem(
   ctx: Ctx,

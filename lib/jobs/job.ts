@@ -3,24 +3,20 @@ import type { Ctx } from '@/lib/core/context'
 
 export interface Work {
   jobId: string
-  /** 1 at first, more after a process died: then what was done before must be found done. */
+  /** Above 1 after a process died: earlier attempts' work may exist already. */
   attempt: number
   /**
-   * The context without its fence, for single statements whose effect may be lost, such as taking numbers:
-   * inside the job's transaction their rows would stay locked for everybody until it ends. The only write
-   * that a later attempt does not block.
+   * For single statements whose effect may be lost, such as drawing numbers: inside the job's transaction
+   * their rows would stay locked until it ends. The only write that a later attempt does not block.
    */
   unfenced: Ctx
-  /**
-   * Written a few times a second at most.
-   * @throws Stopped when the job was cancelled or taken over
-   */
+  /** Written a few times a second at most. @throws Stopped when the job was cancelled or taken over */
   report(progress: { total?: number; done?: number; result?: unknown }): Promise<void>
 }
 
 /**
- * `run` acts as the person who asked; its answer becomes the job's result. It writes in transactions of its
- * context (`ctx.tx`), which end with its attempt; its connections refuse any other write.
+ * `run` acts as the user who enqueued it; its return value is the job's result. It writes in transactions of
+ * its context (`ctx.tx`), which are fenced; its connections refuse any other write.
  */
 export interface Job<Input = unknown> {
   kind: string

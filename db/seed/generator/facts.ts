@@ -6,7 +6,7 @@ import type { Random } from './random'
 import { makeVin, spoilVin } from './vin'
 import type { World } from './world'
 
-/** The order of the random draws determines the record: a new draw goes last. */
+/** The order of the random draws determines the record: reordering them changes all generated data. */
 export function factsOf(w: World, r: Random, index: number) {
   const { day: received, place } = placeOf(w.schedule, index)
   const receivedAt = dayText(received)
