@@ -41,9 +41,9 @@ export function onSystemClock(moment: Date): Date {
 }
 
 /**
- * Measures now if the clock is unknown or has jumped, otherwise in the background once a minute. If the
- * database is away the old measurement stays, and nobody waits more than a second. @param read the database's
- * time, in ms since 1970
+ * Measures now if the clock is unknown or has jumped, otherwise in the background once a minute. If the database is
+ * away the old measurement stays, and nobody waits more than a second.
+ * @param read the database's time, in ms since 1970
  */
 export async function followClock(read: () => Promise<number>): Promise<void> {
   shared[key] ??= {}

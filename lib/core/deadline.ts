@@ -73,7 +73,10 @@ export function externalTimeoutMs(timeoutMs: number): number {
   return Math.max(1, Math.floor(Math.min(timeoutMs, remainingMs() - 300)))
 }
 
-/** For work that cannot be cancelled: it goes on after the timeout, its result unused. @throws AppError unavailable */
+/**
+ * For work that cannot be cancelled: it goes on after the timeout, its result unused.
+ * @throws AppError unavailable
+ */
 export async function beforeDeadline<T>(work: Promise<T>): Promise<T> {
   const limitMs = remainingMs()
   if (limitMs === Number.POSITIVE_INFINITY) return work

@@ -9,8 +9,9 @@ interface Question {
 }
 
 /**
- * Redirects are not followed, because their target was never configured. @throws on timeout, redirect, more
- * than `maxBytes`, or a status other than 200 and 404 @returns the JSON, or null for a 404
+ * Redirects are not followed, because their target was never configured.
+ * @throws on timeout, redirect, more than `maxBytes`, or a status other than 200 and 404
+ * @returns the JSON, or null for a 404
  */
 export async function fetchExternal(url: string, question: Question): Promise<unknown> {
   const limit = new AbortController()

@@ -31,8 +31,8 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output = unknown
 }
 
 /**
- * Calling it checks the permission and parses the input, whichever entry point called. @throws AppError
- * unauthenticated, forbidden, invalid_input, and what `run` throws
+ * Calling it checks the permission and parses the input, whichever entry point called.
+ * @throws AppError unauthenticated, forbidden, invalid_input, and what `run` throws
  */
 export function operation<Input extends z.ZodType, Output>(definition: {
   access: Access | readonly Access[]

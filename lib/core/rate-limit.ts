@@ -49,8 +49,9 @@ class DatabaseClockLimiter extends RateLimiterPostgres {
 const limiters = new WeakMap<object, Map<string, RateLimiterPostgres>>()
 
 /**
- * Consumes a try before anything is evaluated, so that parallel calls cannot exceed the limit. @returns gives
- * the try back, for tries that turn out not to count @throws AppError too_many
+ * Consumes a try before anything is evaluated, so that parallel calls cannot exceed the limit.
+ * @returns gives the try back, for tries that turn out not to count
+ * @throws AppError too_many
  */
 export async function takeTry(db: Db, limit: Limit, key: string): Promise<() => Promise<void>> {
   const limiter = limiterOf(db, limit)
@@ -66,9 +67,10 @@ export async function takeTry(db: Db, limit: Limit, key: string): Promise<() => 
 }
 
 /**
- * Counts a subject once within the time. The try is reserved first and given back if the subject is known: in
- * the other order two parallel calls would both pass as repeated. @returns whether it counted as new, and
- * what gives it back @throws AppError too_many
+ * Counts a subject once within the time. The try is reserved first and given back if the subject is known: in the
+ * other order two parallel calls would both pass as repeated.
+ * @returns whether it counted as new, and what gives it back
+ * @throws AppError too_many
  */
 export async function takeTryFor(
   db: Db,

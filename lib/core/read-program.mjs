@@ -8,9 +8,10 @@ export const builtPrograms = '.next/programs'
 const folder = fileURLToPath(new URL(`../../${builtPrograms}`, import.meta.url))
 
 /**
- * Loads a program of a child process: the built one, else its source through the TypeScript loader. The
- * loader is unregistered afterwards: it would cost the process 80 MB. @param {string} from the caller's
- * import.meta.url @param {string} program path relative to it
+ * Loads a program of a child process: the built one, else its source through the TypeScript loader. The loader is
+ * unregistered afterwards: it would cost the process 80 MB.
+ * @param {string} from the caller's import.meta.url
+ * @param {string} program path relative to it
  */
 export function readProgram(from, program) {
   const require = createRequire(from)

@@ -19,9 +19,9 @@ export interface SheetLimits {
 const patiencePerRow = 0.2
 
 /**
- * Streams an xlsx or csv from a process with a small heap and a timeout, so that a hostile file can harm only
- * that process. Rows are read as they are consumed; a consumer that stops ends the process. @throws
- * SheetFault while rows are read
+ * Streams an xlsx or csv from a process with a small heap and a timeout, so that a hostile file can harm only that
+ * process. Rows are read as they are consumed; a consumer that stops ends the process.
+ * @throws SheetFault while rows are read
  */
 export async function* readSheet(
   file: string,

@@ -32,8 +32,9 @@ export interface Picture {
 }
 
 /**
- * Upright, without metadata or data appended after the image. Into memory, because libvips does not report
- * disk errors. @throws ImageError
+ * Upright, without metadata or data appended after the image. Into memory, because libvips does not report disk
+ * errors.
+ * @throws ImageError
  */
 export async function reencode(
   from: string,
@@ -74,7 +75,10 @@ export async function pixelate(thumbnail: Buffer): Promise<Buffer> {
     .toBuffer()
 }
 
-/** From the header alone, so that nothing is decoded before the size is known. @throws ImageError */
+/**
+ * From the header alone, so that nothing is decoded before the size is known.
+ * @throws ImageError
+ */
 export async function countPixels(path: string): Promise<number> {
   const { width, height } = await sharp(path, { limitInputPixels: false })
     .metadata()

@@ -34,9 +34,11 @@ interface Box {
 }
 
 /**
- * Removes location and device from an MP4 or QuickTime file in place, without moving data: a removed box
- * becomes a `free` box of its size, and samples of tracks other than picture and sound (positions of action
- * and dashboard cameras) become zeros. @returns whether anything was removed @throws VideoError
+ * Removes location and device from an MP4 or QuickTime file in place, without moving data: a removed box becomes a
+ * `free` box of its size, and samples of tracks other than picture and sound (positions of action and dashboard
+ * cameras) become zeros.
+ * @returns whether anything was removed
+ * @throws VideoError
  */
 export async function removeVideoLocation(path: string): Promise<boolean> {
   const file = await open(path, 'r+')

@@ -27,7 +27,8 @@ export class ZipError extends Error {
 
 /**
  * Refuses overlapping entries, headers that differ from the directory, names that leave the folder or repeat,
- * unreasonable unpacked sizes, encryption, and data before the first entry; unpacks nothing. @throws ZipError
+ * unreasonable unpacked sizes, encryption, and data before the first entry; unpacks nothing.
+ * @throws ZipError
  */
 export async function readZipDirectory(path: string, maxUnpacked = 512 * 1024 * 1024): Promise<ZipEntry[]> {
   const file = await open(path, 'r')

@@ -4,8 +4,9 @@ import { type Ctx, signedIn } from '@/lib/core/context'
 import type { Job } from './job'
 
 /**
- * Part of the context's transaction: the job starts after the commit. `quick` is for jobs of seconds that a
- * user waits for. @returns the job's id
+ * Part of the context's transaction: the job starts after the commit. `quick` is for jobs of seconds that a user
+ * waits for.
+ * @returns the job's id
  */
 export async function enqueueJob<Input>(
   ctx: Ctx,

@@ -18,7 +18,10 @@ const hold = `SELECT set_config('application_name', $3, true) FROM jobs
 
 export const connectionName = 'vehicle-defects job '
 
-/** No transaction of this context begins or commits after a later attempt has begun. @throws Stopped instead */
+/**
+ * No transaction of this context begins or commits after a later attempt has begun.
+ * @throws Stopped instead
+ */
 export function fenced(ctx: Ctx, { id, attempts }: Attempt): Ctx {
   return createContext({
     ...(ctx as Ctx & CtxParts),

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** Sessions, codes and counters of tries: their tables come back empty, so that a restore signs nobody in. */
+/** Sessions, codes and rate counters are restored empty, so that a restore signs nobody in. */
 const passing = [
   'sessions',
   'oidc_payloads',

@@ -3,7 +3,7 @@ import { step } from '@/lib/ops/process/progress.mjs'
 
 export interface FirstSeed {
   url: string
-  /** Never on a database that somebody else keeps, unless requested. */
+  /** Never on an external database, unless requested. */
   demo: boolean
   records?: number
   lastDay?: string

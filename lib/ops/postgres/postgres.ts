@@ -62,7 +62,7 @@ export async function startPostgres({
       await createDatabase(server.port, password, serverPassword)
     } catch (error) {
       if ((error as { code?: string }).code !== wrongPassword) throw error
-      // The file beside the data was lost or replaced. Whoever may start the server may also set its password.
+      // The password file was lost or replaced; whoever may start the server may also set its password.
       await stopServer(server.pid, 3000)
       await setPassword(data, password)
       console.warn(`${place}.password did not fit the database: a new password has been set.`)
@@ -102,7 +102,7 @@ const serverPasswordFile = (place: string) => `${place}.server-password`
 function passwordIn(file: string): string {
   try {
     const kept = readFileSync(file, 'utf8').trim()
-    // It stands in a statement and in an address: what we did not write we do not use.
+    // Used in a statement and a URL: accept only the shape that we generate.
     if (/^[\w-]{16,}$/.test(kept)) return kept
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
@@ -125,7 +125,7 @@ async function adopt(
   const options = readFileSync(join(found.dataDir, 'postmaster.opts'), 'utf8')
   const same = options.includes(quoted(settingsFor({ port: server.port, durable })))
   if (same && server.ready && (await answers(server.port, password))) return server
-  // Nobody waits for its answers any more: no need for much patience.
+  // Leftover of a dead start: no clients, so a short grace.
   await stopServer(server.pid, 3000)
   return undefined
 }
@@ -144,7 +144,7 @@ async function launch(
     rotate(log)
     const from = statSync(log).size
     const output = openSync(log, 'a')
-    // Its own session: Ctrl-C in the terminal must reach us alone, or the database would go before the server.
+    // In its own session: Ctrl-C must not stop the database before the server.
     const child = spawn(found.postgres, ['-D', found.dataDir, ...settingsFor({ port, durable })], {
       ...found.runAs,
       cwd: '/',

@@ -12,7 +12,7 @@ export interface Place {
 }
 
 /**
- * Uses DATABASE_URL, or else starts this checkout's own database for the duration.
+ * Uses DATABASE_URL, or starts this checkout's own database for the duration.
  * @param anyVersion also when the database is newer than this program
  */
 export async function withDatabase<T>(
@@ -37,9 +37,7 @@ export async function withDatabase<T>(
   }
 }
 
-/**
- * In a database of an earlier version the server's role exists, but no migration has granted it anything yet.
- */
+/** After an upgrade the server's role may exist without any grants. */
 async function grant({ url, ownerUrl }: { url: string; ownerUrl: string }) {
   const client = new Client({ connectionString: ownerUrl })
   client.on('error', () => {})

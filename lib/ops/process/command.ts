@@ -8,8 +8,8 @@ type Values<Given extends Options> = {
 }
 
 /**
- * Runs only if its file was started as a program. `--help` prints the usage, an unknown option is an error
- * with the usage, and the answer of `run` is printed.
+ * Runs only if its file was started as a program. Prints the return value of `run`; `--help` and unknown
+ * options print the usage.
  */
 export async function command<const Given extends Options>(declared: {
   url: string

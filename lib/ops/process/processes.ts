@@ -37,7 +37,7 @@ function statusOf(pid: number) {
   if (process.platform !== 'linux') return undefined
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // The command name stands in brackets and may hold spaces: count the fields after it.
+    // The command name stands in brackets and may contain spaces: count the fields after it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return { state: fields[0], started: fields[19] ?? '' }
   } catch {

@@ -53,7 +53,7 @@ export function refuseBroken(
   error: NodeJS.ErrnoException,
   socket: Duplex & { _httpMessage?: ServerResponse },
 ) {
-  // In the middle of an answer more bytes would only spoil it.
+  // Bytes in the middle of a response would corrupt it.
   if (socket.writable && !socket._httpMessage?.headersSent) {
     const status = statusOf[error.code ?? ''] ?? 400
     const { headers, body } = refusal(status, translate(pickLocale(undefined, null), 'errors.bad_json'))

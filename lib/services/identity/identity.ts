@@ -1,4 +1,3 @@
-/** Any OpenID Connect provider. The sign-in itself is next-auth's. */
 export interface IdentityService {
   issuer: string
   discovery: string
@@ -9,7 +8,7 @@ export interface IdentityService {
 export interface SignOut {
   idToken: string
   returnTo: string
-  /** Comes back unchanged; the id of our request, so that both logs can be matched. */
+  /** Returned unchanged; our request id, so that both logs can be matched. */
   state: string
   locale: string
 }

@@ -1,9 +1,9 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 
 export interface Payloads {
-  /** `seconds`: lifetime; null for ever. */
+  /** `seconds`: lifetime; null is unlimited. */
   put(model: string, id: string, payload: AdapterPayload, seconds: number | null): Promise<void>
-  /** Stores `payload` if nothing is stored yet; answers what is stored. */
+  /** Stores `payload` only if nothing is stored yet; returns what is stored. */
   putOnce(model: string, id: string, payload: object): Promise<object>
   find(
     model: string,

@@ -6,7 +6,7 @@ import { ReadingChild } from './reading-child'
 
 export interface EmbeddedOptions {
   maxQueued?: number
-  /** Milliseconds for one photograph, from when its turn comes. */
+  /** Per photograph, without its time in the queue. */
   timeoutMs?: number
   idleMs?: number
   maxPixels?: number

@@ -57,7 +57,7 @@ export async function openEngine({ language, whitelist }: EngineOptions): Promis
     `/${file}`,
     gunzipSync(readFileSync(path.join(folder, '4.0.0_best_int', `${file}.gz`))),
   )
-  // Numbers are no words: the word lists would pull them to something else.
+  // Without tesseract's word lists, which would pull numbers towards words.
   tesseract.FS.writeFile(
     '/plain',
     whitelist

@@ -1,13 +1,13 @@
 import sharp, { type OutputInfo } from 'sharp'
 import { blank, type Grey } from './grey'
 
-/** More pixels on the long side show nothing more of a card. */
+/** More pixels on the long side do not improve the reading of a card. */
 const longest = 2400
 const block = 16
 
 sharp.cache(false)
 sharp.concurrency(1)
-// Whatever a file claims to be, no other decoder can be reached from a file.
+// Decoders are limited to these types whatever a file claims.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
 

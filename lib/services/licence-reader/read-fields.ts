@@ -2,7 +2,7 @@ import type { Engine, Sign } from './engine'
 import { cutOut, type Grey, type Line } from './grey'
 import type { LicenceField, LicenceFields } from './licence-reader'
 
-/** Positions are relative to the VIN's line, in its heights, right and down. */
+/** Relative to the VIN's line, in its heights, right and down. */
 export interface ReadLine {
   text: string
   confidence: number
@@ -51,7 +51,7 @@ export function readLines(chinese: Engine, latin: Engine, photo: Grey, lines: Li
     const right = dx * cos + dy * sin
     const down = dy * cos - dx * sin
     const half = line.length / vin.height / 2
-    // The licence lies within these bounds around its VIN; its small English labels say nothing that is needed.
+    // The licence lies within these bounds around its VIN; its small English labels are not needed.
     const near = Math.abs(right) < 30 && down > -24 && down < 12
     if (line.part || !near || line.height < vin.height * 0.62 || line.height > vin.height * 1.9) return []
     const level = { ...line, angle: nearest(line.angle, vin.angle) }

@@ -98,7 +98,7 @@ function vote(
   line: Line,
   knownMakers: ReadonlySet<string>,
 ): Verdict | null {
-  // A second model errs elsewhere than the first.
+  // A second model makes different errors.
   const others = chineseCrops.map(crop => chinese.readLine(cut(photo, line, crop)))
   const all = [...crops.map(crop => latin.readLine(cut(photo, line, crop))), ...others]
     .map(placesOf)
@@ -116,7 +116,8 @@ function vote(
     knownMakers,
   )
   if (!verdict) return null
-  // Few readings of about the right length: the line is hard to read. Eighteen signs in one: another number.
+  // Few readings of about the right length: the line is hard to read. Eighteen characters in one: another
+  // number.
   const readable = Math.min(1, 0.4 + 0.15 * all.length)
   const longer = others.every(signs => /[A-Z0-9]{18}/.test(signs.map(({ text }) => text).join('')))
   return { ...verdict, confidence: verdict.confidence * readable * (longer ? 0.4 : 1) }

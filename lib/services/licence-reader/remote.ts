@@ -24,7 +24,7 @@ export interface RemoteOptions {
 }
 
 const printed = z.object({ words: z.string().max(200) }).optional()
-// Owner and address are in the answer too: they end here.
+// Owner and address are in the response too: the schema drops them.
 const answer = z.object({
   error_code: z.number().optional(),
   words_result: z

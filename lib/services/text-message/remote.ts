@@ -19,7 +19,7 @@ export function remoteTextMessages({ url, authorization }: RemoteOptions): TextM
     send: ({ mobile, text, purpose }) =>
       guarded(async () => {
         const json = { mobile, text, purpose }
-        // askOutside answers null for a 404: nobody took the message over.
+        // fetchExternal returns null for a 404, which is a failure here.
         if ((await fetchExternal(url, { headers, json, timeoutMs, maxBytes })) === null)
           throw new Error('it answered 404')
       }),
