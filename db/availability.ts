@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 
-/** After this long without any answer while requests are pending, the next request probes first. */
 const silenceMs = 1_000
 /** How long a request waits for the probe, and how often a new connection attempt starts meanwhile. */
 const probeMs = 2_000
@@ -14,10 +13,6 @@ interface DatabaseError extends Error {
   severity?: string
 }
 
-/**
- * Fails requests fast while the database does not answer: if each waited for its own timeout, they would pile
- * up in memory.
- */
 export class Availability {
   #pending = 0
   #silentSince = 0
@@ -26,7 +21,6 @@ export class Availability {
   #attemptedAt = Number.NEGATIVE_INFINITY
   #refusedAt = Number.NEGATIVE_INFINITY
 
-  /** @param connect opens a connection of its own, and ends it */
   constructor(private readonly connect: () => Promise<void>) {}
 
   async watch<T>(request: () => Promise<T>): Promise<T> {

@@ -14,7 +14,6 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** An answer this recent makes a probe unnecessary. */
 const freshMs = 20
 
 /**
@@ -35,7 +34,6 @@ export function connect(
     onError,
   }: {
     max?: number
-    /** Per statement, in ms. */
     timeoutMs?: number
     /** Limits connections and statements of one request together. */
     deadline?: Deadline
@@ -70,7 +68,6 @@ export function connect(
   }
 }
 
-/** The pool, or the connection of the transaction; Drizzle keeps it in a private field. */
 export function clientOf(db: Db): pg.Pool | pg.PoolClient {
   const { session } = db._
   if (!is(session, NodePgSession)) throw new Error('a database without a connection of node-postgres')

@@ -2,14 +2,12 @@ import landed from './migrations/landed.json'
 import journal from './migrations/meta/_journal.json'
 
 export interface AppliedMigration {
-  /** Milliseconds, `when` of Drizzle's journal. */
   when: number
   hash: string
 }
 
 interface Landed {
   sha256: string
-  /** Date; migrations of one day make up one version. */
   landed: string
   /** Hashes of earlier wordings that databases may have been created with. */
   earlier?: string[]

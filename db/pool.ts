@@ -6,7 +6,6 @@ import { Availability, timedOut } from './availability'
 const maxWaiting = 400
 
 export interface Deadline {
-  /** In ms; Infinity for work that no request waits for. */
   remainingMs(): number
   waitFor<T>(work: () => Promise<T>): Promise<T>
   /** For a statement; the returned function ends the wait. */
@@ -22,7 +21,6 @@ type Config = pg.PoolConfig & { max: number; query_timeout: number }
 
 const names = new Map<string, string>()
 
-/** A record has about 120. Statements of many rows come once and are large: they are not kept. */
 const maxParameters = 200
 
 /**
@@ -87,14 +85,12 @@ class PoolClient extends pg.Client {
   }
 }
 
-/** Node keeps one timer list per duration: rounding lets most statements share a few. */
 const roundUp = (ms: number) => Math.ceil(ms / 100) * 100
 
 function nameFor(text: string, { length }: unknown[]): string | undefined {
   return length > 0 && length <= maxParameters ? statementName(text) : undefined
 }
 
-/** Limits the wait for a connection to what the request has left; while the database is away, to almost nothing. */
 class RequestPool extends pg.Pool {
   constructor(private readonly config: Config & { shared: Shared }) {
     super({
@@ -137,7 +133,6 @@ class RequestPool extends pg.Pool {
   }
 }
 
-/** A connection that arrives after the timeout goes back to the pool. */
 function within(limitMs: number, taken: Promise<pg.PoolClient>): Promise<pg.PoolClient> {
   if (limitMs === Number.POSITIVE_INFINITY) return taken
   return new Promise((resolve, reject) => {

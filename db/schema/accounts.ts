@@ -27,15 +27,12 @@ export const users = pgTable(
     avatarSha256: text(),
     /** scrypt over the lower-case hex SHA-256 of the password: `scrypt$N$r$p$salt$hash`, base64url. */
     passwordHash: text(),
-    /** Set by an administrator: nothing but the page to change it is allowed. */
     mustChangePassword: boolean().notNull().default(false),
     passwordEndsAt: instant(),
     /** Raised to end all sessions, also those whose sign-in is not committed yet: see `sessions`. */
     credentialVersion: integer().notNull().default(1),
-    /** active, disabled, deleted (the row stays for what they wrote), pending (registered, not approved) */
     state: text().notNull().default('pending'),
     type: text().notNull().default('staff'),
-    /** The login requested at registration when it was already taken. */
     wantedLoginId: text(),
     remarks: text(),
     lastSignInAt: instant(),
@@ -50,7 +47,6 @@ export const roleTypes = pgTable('role_types', {
   id: identity(),
   name: text().notNull().unique(),
   remarks: text(),
-  /** Cannot be renamed, or the next start would seed it again. */
   builtIn: boolean().notNull().default(false),
   version: integer().notNull().default(1),
 })
@@ -107,14 +103,12 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     id: uuid().notNull().defaultRandom(),
-    /** cookie or bearer */
     kind: text().notNull(),
     ip: text(),
     userAgent: text(),
     createdAt: createdAt(),
     lastSeenAt: createdAt(),
     expiresAt: instant().notNull(),
-    /** For RP-initiated sign-out; null without an external identity service. */
     idToken: text(),
     /** The user's version at sign-in; the session is invalid once they differ. */
     credentialVersion: integer().notNull().default(1),
@@ -178,7 +172,6 @@ export const rateLimits = pgTable('rate_limits', {
   expire: bigintText(),
 })
 
-/** In PostgreSQL so that the limit holds across processes (lib/accounts/sign-in-tries.ts). */
 export const signInTries = pgTable(
   'sign_in_tries',
   {
@@ -186,7 +179,6 @@ export const signInTries = pgTable(
     account: text().notNull(),
     /** Network or known browser; empty for the tries on an account from anywhere. */
     source: text().notNull(),
-    /** Tries, decaying over time. */
     level: doublePrecision().notNull(),
     lastAt: createdAt(),
   },

@@ -20,7 +20,6 @@ export const auditLog = pgTable(
     action: text().notNull(),
     entity: text(),
     entityId: text(),
-    /** done, refused, failed or cancelled */
     outcome: text().notNull().default('done'),
     door: text().notNull(),
     ip: text(),
@@ -50,7 +49,6 @@ export const auditLog = pgTable(
 
 export const auditSeals = pgTable('audit_seals', {
   number: identity(),
-  /** Exclusive. */
   afterId: bigintText().notNull(),
   /** Inclusive; every transaction that could have written an id up to here has ended. */
   upToId: bigintText().notNull(),

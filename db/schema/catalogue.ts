@@ -40,7 +40,6 @@ export const modelSeries = pgTable(
   ],
 )
 
-/** The type code of the vehicle announcement (recordtypecode); `name` is the code itself. */
 export const typeCodes = pgTable(
   'type_codes',
   {
@@ -88,7 +87,6 @@ export const entrustedCompanies = pgTable(
   ],
 )
 
-/** `code` begins a VIN, `name` is its maker. */
 export const wmiCodes = pgTable(
   'wmi_codes',
   {

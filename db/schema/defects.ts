@@ -23,7 +23,6 @@ export const defects = pgTable(
   {
     id: identity(),
     complaintNo: text().notNull(),
-    /** See lib/defects/states.ts. */
     state: integer().notNull().default(10),
     version: integer().notNull().default(1),
 
@@ -176,14 +175,12 @@ export const defectCounts = pgTable(
   table => [primaryKey({ columns: [table.state, table.deleted, table.slot] })],
 )
 
-/** Never changed afterwards. */
 export const defectVersions = pgTable(
   'defect_versions',
   {
     id: identity(),
     defectId: bigintText().notNull(),
     version: integer().notNull(),
-    /** create, amend, delete, restore, review, import, … */
     kind: text().notNull(),
     door: text().notNull(),
     at: createdAt(),

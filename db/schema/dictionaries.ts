@@ -80,7 +80,6 @@ export const codeItems = pgTable(
   table => [primaryKey({ columns: [table.listKey, table.code] })],
 )
 
-/** Provinces (level 1), cities (2), districts (3) by GB/T 2260 code. */
 export const regions = pgTable('regions', {
   code: text().primaryKey(),
   parentCode: text(),

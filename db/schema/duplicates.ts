@@ -17,7 +17,6 @@ export const defectMerges = pgTable(
     intoId: bigintText()
       .notNull()
       .references(() => defects.id),
-    /** Undoing the merge restores it. */
     stateBefore: integer().notNull(),
     score: numeric({ precision: 4, scale: 3 }),
     /** What the survivor took over: `{field: [its value before, the merged one's]}`. */

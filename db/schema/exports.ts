@@ -20,7 +20,6 @@ export const exports = pgTable(
     deidentified: boolean().notNull(),
     clear: boolean().notNull(),
     reason: text(),
-    /** Streamed while it is written; no file is kept. */
     direct: boolean().notNull(),
     fileName: text().notNull(),
     size: bigint({ mode: 'number' }),

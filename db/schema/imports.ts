@@ -18,14 +18,12 @@ export const imports = pgTable(
     sha256: text().notNull(),
     /** Null once the file has expired; the row stays because records refer to it. */
     storeKey: text(),
-    /** check, valid or all */
     mode: text().notNull(),
     mapping: jsonb().$type<Record<string, string | null>>().notNull(),
     defaults: jsonb().$type<Record<string, string>>().notNull(),
     createMissing: boolean().notNull(),
     /** Field → name in the file → id or code; null leaves the field empty. */
     nameMapping: jsonb().$type<Record<string, Record<string, string | null>>>().notNull().default({}),
-    /** Whether to apply this user's saved mapping for these headings, and whether there was one. */
     recall: boolean().notNull().default(false),
     recalled: boolean().notNull().default(false),
     headings: jsonb().$type<string[]>(),
@@ -43,7 +41,6 @@ export const imports = pgTable(
   ],
 )
 
-/** Rows that were only checked and are valid have none. */
 export const importRows = pgTable(
   'import_rows',
   {
@@ -51,7 +48,6 @@ export const importRows = pgTable(
       .notNull()
       .references(() => imports.id, { onDelete: 'cascade' }),
     row: integer().notNull(),
-    /** created, skipped or failed */
     outcome: text().notNull(),
     defectId: bigintText(),
     /** `column` counts from 0. */

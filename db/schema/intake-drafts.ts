@@ -5,9 +5,7 @@ export const intakeDrafts = pgTable(
   'intake_drafts',
   {
     id: identity(),
-    /** SHA-256 of the token in the browser's cookie, hex */
     tokenHash: text().notNull().unique('intake_drafts_token'),
-    /** As typed, not validated. */
     answers: jsonb().$type<Record<string, string | string[]>>().notNull().default({}),
     files: jsonb()
       .$type<{ fileToken: string; name: string; size: number; kind: string | null }[]>()
@@ -20,7 +18,6 @@ export const intakeDrafts = pgTable(
     page: text(),
     consentVersion: text(),
     consentAt: instant(),
-    /** A number whose code is pending. */
     pending: jsonb().$type<{
       purpose: 'send' | 'save' | 'resume'
       mobile: string

@@ -8,7 +8,6 @@ export const encryptionKeys = pgTable(
   'encryption_keys',
   {
     keyId: text().primaryKey(),
-    /** 32 bytes, hex */
     key: text().notNull(),
     expiresAt: instant().notNull(),
   },
@@ -34,7 +33,6 @@ export const intakeReports = pgTable(
     branch: text({ enum: ['vehicle', 'product'] }).notNull(),
     defectId: bigintText().references(() => defects.id),
     complaintNo: text().notNull(),
-    /** SHA-256, hex; the receipt itself is shown once and not stored. */
     receiptHash: text().notNull(),
     mobile: text().notNull(),
     answers: jsonb().$type<Record<string, unknown>>().notNull(),
@@ -49,7 +47,6 @@ export const intakeReports = pgTable(
     /** See lib/intake/states.ts; a vehicle's follows its record, by a trigger. */
     state: text(),
     version: integer().notNull().default(1),
-    /** Products only: the state to restore when the last step is undone. */
     stateBefore: text(),
     note: text(),
     changedBy: bigintText().references(() => users.id),
@@ -132,7 +129,6 @@ export const imageCodes = pgTable(
   table => [index('image_codes_expires').on(table.expiresAt)],
 )
 
-/** The row is deleted by the right answer. */
 export const textCodes = pgTable(
   'text_codes',
   {

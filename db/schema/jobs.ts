@@ -8,13 +8,11 @@ export const jobs = pgTable(
   {
     id: identity(),
     kind: text().notNull(),
-    /** queued, running, done, failed or cancelled */
     state: text().notNull().default('queued'),
     input: jsonb().notNull(),
     total: integer(),
     done: integer().notNull().default(0),
     result: jsonb(),
-    /** `{code, params}` of the error that ended it. */
     reason: jsonb(),
     userId: bigintText()
       .notNull()
@@ -45,7 +43,6 @@ export const jobItems = pgTable(
       .references(() => jobs.id, { onDelete: 'cascade' }),
     position: integer().notNull(),
     entityId: bigintText().notNull(),
-    /** done or refused */
     outcome: text(),
     reason: jsonb(),
   },

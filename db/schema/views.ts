@@ -13,7 +13,6 @@ export const savedViews = pgTable(
     name: text().notNull(),
     shared: boolean().notNull().default(false),
     query: text().notNull(),
-    /** Null: each user's own table preferences apply. */
     table: jsonb(),
     createdAt: createdAt(),
     updatedAt: createdAt(),

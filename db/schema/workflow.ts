@@ -12,7 +12,6 @@ export const defectFlow = pgTable(
     defectId: bigintText().notNull(),
     fromState: integer(),
     toState: integer().notNull(),
-    /** Named by `flow.<node>` in the messages. */
     node: text().notNull(),
     remarks: text(),
     userId: bigintText(),
@@ -54,7 +53,6 @@ export const defectAudits = pgTable(
     defectId: bigintText()
       .notNull()
       .references(() => defects.id),
-    /** evaluate or audit */
     kind: text().notNull(),
     result: text(),
     opinion: text(),
@@ -62,7 +60,6 @@ export const defectAudits = pgTable(
     qualityType: text(),
     /** 万元 */
     suggestBudget: numeric({ precision: 12, scale: 2 }),
-    /** At an evaluation: the score with the weights and thresholds that gave it. */
     severity: jsonb().$type<Record<string, unknown>>(),
     createdBy: bigintText(),
     createdAt: createdAt(),
@@ -70,7 +67,6 @@ export const defectAudits = pgTable(
   table => [index('defect_audits_defect').on(table.defectId)],
 )
 
-/** The row is deleted when the step is taken. */
 export const defectAssignees = pgTable(
   'defect_assignees',
   {
@@ -80,7 +76,6 @@ export const defectAssignees = pgTable(
     userId: bigintText()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** A name of lib/defects/actions.ts. */
     step: text().notNull(),
     givenBy: bigintText(),
     createdAt: createdAt(),
@@ -91,7 +86,6 @@ export const defectAssignees = pgTable(
   ],
 )
 
-/** Amounts in 万元. */
 export const defectBudgets = pgTable(
   'defect_budgets',
   {

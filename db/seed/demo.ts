@@ -48,7 +48,6 @@ const derive = promisify<string, Buffer, number, { N: number; r: number; p: numb
   scrypt,
 )
 
-/** scrypt over the lower-case hex SHA-256 of the password, as sign-in compares it. */
 async function hashed(password: string): Promise<string> {
   const [N, r, p] = [2 ** 14, 8, 5]
   const salt = randomBytes(16)

@@ -13,12 +13,10 @@ export type Bytes = Record<Table, Uint8Array>
 export interface Load {
   records: number
   chunks?: (settings: Settings, records: number) => AsyncIterable<Bytes> | Iterable<Chunk>
-  /** How many of the newest get a version and a flow row for every step, reviews, audits and feedback. */
   withHistory?: number
   onProgress?(done: number): void
   /** The table was emptied in this transaction, so COPY may FREEZE and no vacuum is needed. */
   freeze?: boolean
-  /** Yesterday when left out. */
   lastDay?: string
   step?<T>(title: string, work: () => Promise<T>): Promise<T>
 }
@@ -146,7 +144,6 @@ async function readIds(client: ClientBase): Promise<Ids> {
   }
 }
 
-/** Older records get one version and one flow row each. */
 async function plainHistory(client: ClientBase, { firstId, historyFrom }: Settings) {
   const range = [firstId, firstId + historyFrom]
   await client.query(

@@ -8,7 +8,6 @@ export interface Variant {
   powerType: string
   transmissionType: string
   displacement: number | null
-  /** VIN positions 1–8 */
   prefix: string
 }
 

@@ -4,7 +4,6 @@ export interface Item {
   nameEn: string
 }
 
-/** Reads `code name|English` lines. */
 export function items(text: string): Item[] {
   return text
     .trim()

@@ -9,7 +9,6 @@ const upkeep = ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable', 'i
 type DictionaryId = Extract<PermissionId, `dictionary_${string}`>
 const isDictionary = (id: string): id is DictionaryId => id.startsWith('dictionary_')
 
-/** Editable for everyone who enters records: they add the vehicles that are missing. */
 const catalogue: DictionaryId[] = [
   'dictionary_producer',
   'dictionary_brand',

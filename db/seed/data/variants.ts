@@ -2,7 +2,6 @@ import { type Random, random } from '../generator/random'
 import type { Brand, Series, Variant } from './catalogue'
 import { wmiCodes } from './wmi'
 
-/** The first letters of a producer's type codes. */
 const announced: Record<string, string> = {
   上汽大众: 'SVW', '一汽-大众': 'FV', 上汽通用: 'SGM', 上海汽车集团: 'CSA', 上汽通用五菱: 'LZW', 上汽大通: 'SH',
   长安福特: 'CAF', 长安马自达: 'CAM', 长安汽车: 'SC', 东风日产: 'DFL', 东风本田: 'DHW', 东风乘用车: 'DFM',
@@ -143,7 +142,6 @@ function gearbox(r: Random, series: Series, powerType: string): string {
   return r.chance(0.8) ? 'AT' : 'CVT'
 }
 
-/** As the announcements number vehicles: maker, kind, size (engine for cars, length otherwise), design letters. */
 function typeCode(
   r: Random,
   series: Series,

@@ -21,7 +21,6 @@ export interface Schedule {
   until: Int32Array
 }
 
-/** Over the five years before today: fewer at weekends and in February, a little more each year. */
 export function schedule(today: number, records: number): Schedule {
   const days = 5 * 365
   const first = today - days + 1
@@ -42,7 +41,6 @@ export function schedule(today: number, records: number): Schedule {
   return { first, until }
 }
 
-/** The day of the record with this index, and its place on that day. */
 export function placeOf({ first, until }: Schedule, index: number): { day: number; place: number } {
   let low = 0
   let high = until.length - 1

@@ -6,7 +6,6 @@ import type { World } from './world'
 
 const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 const table = Object.entries(getTableColumns(defects))
-/** A list column must not be null. */
 const absent = table.map(([, { notNull, dataType }]) => (notNull && dataType === 'array' ? '{}' : '\\N'))
 
 export const columns = {
@@ -23,7 +22,6 @@ export const columns = {
 export type Table = keyof typeof columns
 export type Chunk = Record<Table, string>
 
-/** `to` is exclusive. */
 export function makeChunk(w: World, from: number, to: number): Chunk {
   const history = emptyHistory()
   const records: string[] = []

@@ -56,7 +56,6 @@ export function judge(r: Random, w: World, values: Values, age: number) {
   }
 }
 
-/** In office hours, never after today. */
 export function later(from: string, days: number, today: number): string {
   const day = Math.min(today, dayNumber(from.slice(0, 10)) + days)
   const text = dayText(day)

@@ -173,7 +173,6 @@ const newShare = (assembly: string, year: number) =>
 const pickState = (r: Random, age: number) =>
   r.next() < (age < 45 ? 0.85 : 0.02) ? states.fresh(r) : states.old(r)
 
-/** Omits the brand when the series name contains it. */
 const callName = (r: Random, brand: string, series: string) => {
   const short = brand.replace(/（.*）|汽车$/g, '')
   return series.includes(short.slice(0, 2)) || series.includes(short.slice(-2)) || r.chance(0.35)

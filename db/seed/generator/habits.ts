@@ -121,7 +121,6 @@ export const scenarioOf: Record<string, (r: Random) => string> = {
   '10': scenarios.standing,
 }
 
-/** Speed is not stated in scenarios without bounds. */
 export const speeds: Record<string, readonly [number, number]> = {
   '01': [80, 122],
   '02': [20, 65],

@@ -3,7 +3,6 @@ import { random } from './random'
 import type { Values } from './record'
 import type { Person, World } from './world'
 
-/** Rows beside a record, by table; the record's version is raised to the number of its steps. */
 export interface History {
   defect_versions: Values[]
   defect_flow: Values[]

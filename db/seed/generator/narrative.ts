@@ -42,7 +42,6 @@ export interface ToldStory {
   trouble: string
 }
 
-/** Troubles are listed by frequency. */
 const troubleRank = Array.from({ length: 12 }, (_, n) =>
   weighted(Array.from({ length: n + 1 }, (_, i) => [i, 1 / (i + 1.5)] as const)),
 )
@@ -68,7 +67,6 @@ const chineseMonth = (date: string) => `${date.slice(0, 4)}年${Number(date.slic
 
 const chineseDay = (date: string) => `${Number(date.slice(5, 7))}月${Number(date.slice(8))}日`
 
-/** The text must agree with the facts of the record. */
 export function tell(r: Random, story: Story): ToldStory {
   const { part: parts, trouble: troubles } = r.pick(phrases.get(story.subAssembly)!)
   const part = r.pick(parts)

@@ -34,7 +34,6 @@ function mix(x: number): number {
   return x ^ (x >>> 16)
 }
 
-/** Constant time (Vose's alias method). */
 export function weighted<T>(entries: readonly (readonly [T, number])[]): (r: Random) => T {
   const n = entries.length
   const total = entries.reduce((sum, [, w]) => sum + w, 0)

@@ -9,7 +9,6 @@ import { valuesOf } from './record-values'
 import { scoreOf } from './severity'
 import type { World } from './world'
 
-/** By column; absent = null. */
 export type Values = Record<string, string | number | boolean | string[] | null | undefined>
 
 let shared: World | undefined

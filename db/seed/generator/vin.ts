@@ -22,7 +22,6 @@ export function makeVin(r: Random, prefix: string, modelYear: number): string {
   return prefix + (rest === 10 ? 'X' : rest) + tail
 }
 
-/** Typical typing errors: one wrong digit, a letter that no VIN has, or a character too few. */
 export function spoilVin(r: Random, vin: string): { vin: string; status: string } {
   const kind = r.next()
   if (kind < 0.6) {

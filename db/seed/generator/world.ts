@@ -26,7 +26,6 @@ export interface Settings {
   seed: number
   today: number
   schedule: Schedule
-  /** Number of the last existing record of each day. */
   taken: Record<string, number>
   /** Records from this index on get reviews, audits, feedback and a version for every step. */
   historyFrom: number
