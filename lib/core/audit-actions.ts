@@ -14,7 +14,6 @@ export const seeingActions = [
   'exportRecords',
 ] as const
 
-/** The filter's choice; labelled by `auditLog.actions.<name>`. */
 export const auditActions = [
   'signIn',
   'signOut',

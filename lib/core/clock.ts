@@ -1,8 +1,3 @@
-/**
- * Sessions, codes, counters and retention use the database's time, which is the same for all servers. It is
- * read once a minute and extrapolated by the monotonic clock; the system clock serves log lines and file
- * names only.
- */
 interface Measured {
   database: number
   at: number
@@ -35,7 +30,6 @@ export function clockAheadMs(): number | null {
   return shared[key]?.measured ? Date.now() - currentTime().getTime() : null
 }
 
-/** For libraries that read only the system clock. */
 export function onSystemClock(moment: Date): Date {
   return new Date(moment.getTime() + (clockAheadMs() ?? 0))
 }

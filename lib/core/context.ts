@@ -46,9 +46,7 @@ export interface AuditEntry {
   entityId?: string
   outcome?: 'done' | 'refused' | 'failed' | 'cancelled'
   detail?: Record<string, unknown>
-  /** Ids of the defect records that a list or a file showed, when more than `entityId`. */
   shown?: string[]
-  /** Instead of the context's user: a sign-in has none yet. */
   userId?: string
   loginId?: string
 }

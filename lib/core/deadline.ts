@@ -16,12 +16,6 @@ const current = shared[key]
 /** Five seconds are promised; the rest is for rendering on a busy machine. */
 export const requestTimeoutMs = 4_000
 
-/**
- * Limits the time a request waits for connections, statements and outside services; its own work and the
- * arrival of its body do not count. Server, Next and HTTP handler each call this for the same request: the
- * outermost sets the deadline, and it ends with the first response. What is streamed or cleaned up after that
- * is limited per statement.
- */
 export async function withDeadline<T>(timeoutMs: number, answer: () => Promise<T>): Promise<T> {
   const outer = current.getStore()
   const deadline = outer ?? { leftMs: timeoutMs, waiting: 0, waitingSince: 0 }
@@ -47,7 +41,6 @@ export function remainingMs(): number {
   return Math.max(0, deadline.leftMs - waited)
 }
 
-/** Overlapping waits count once. */
 export async function waitFor<T>(work: () => Promise<T>): Promise<T> {
   const endWait = beginWait()
   if (!endWait) return work()
@@ -58,7 +51,6 @@ export async function waitFor<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** `waitFor` without a promise, for statements; undefined without a deadline. */
 export function beginWait(): (() => void) | undefined {
   const deadline = current.getStore()
   if (!deadline) return undefined

@@ -47,7 +47,6 @@ const schema = z.object({
 
 export type Env = z.output<typeof schema>
 
-/** @throws Error with one line that names every missing or wrong variable */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = schema.safeParse(given)
@@ -70,7 +69,6 @@ export const isProduction = () => process.env.NODE_ENV === 'production'
 /** Read apart from readEnv: commands may lack the rest of the configuration. */
 export const databaseDir = () => process.env.DATABASE_DIR || undefined
 
-/** Read apart from readEnv: the log must work even when the rest of the configuration is wrong. */
 export function logLevel(): string {
   const level = schema.shape.LOG_LEVEL.safeParse(process.env.LOG_LEVEL || undefined)
   return level.success ? level.data : 'info'

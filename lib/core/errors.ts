@@ -1,4 +1,3 @@
-/** The texts are `errors.<code>` in messages. */
 export const statusOf = {
   invalid_input: 400,
   unknown_filter: 400,

@@ -22,13 +22,11 @@ interface DatabaseFault {
   constraint?: string
 }
 
-/** Drizzle wraps the database's errors. */
 export function* causesOf(error: unknown): Generator<Error & DatabaseFault> {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++)
     yield cause
 }
 
-/** AppErrors unchanged, a database or disk that is away as 503, everything else as 500. */
 export function faultOf(error: unknown): AppError {
   for (const cause of causesOf(error)) {
     if (cause instanceof AppError) return cause

@@ -5,7 +5,6 @@ export const version = z.number().int().min(1)
 const isBlank = (given: unknown) =>
   given === '' || given === null || (Array.isArray(given) && given.length === 0)
 
-/** For list filters: present but empty means no filter. */
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z
     .preprocess(

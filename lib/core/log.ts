@@ -1,7 +1,6 @@
 import pino from 'pino'
 import { logLevel } from './env'
 
-/** Never log personal data. */
 export const log = pino({
   level: logLevel(),
   base: undefined,
@@ -45,7 +44,6 @@ function withoutValues(message: string): string {
   return message.replace(/\n?params:[\s\S]*$/, '')
 }
 
-/** Frames only: the first lines of a stack repeat the message. */
 function frames(stack: string | undefined): string | undefined {
   return stack
     ?.split('\n')

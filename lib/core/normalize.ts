@@ -5,12 +5,10 @@ const between = /[\s\p{Pd}\u2212\p{Default_Ignorable_Code_Point}]/gu
 // a to z only: toUpperCase makes two letters of ß and a different one of ı.
 const upper = (text: string) => text.replace(/[a-z]+/g, letters => letters.toUpperCase())
 
-/** Keeps the hyphens that a complaint or card number has. */
 export function normalizeNumber(typed: string): string {
   return upper(typed.normalize('NFKC')).normalize('NFKC').trim()
 }
 
-/** For VIN, plate, receipt: also removes spaces, hyphens and invisible characters. */
 export function normalizeCode(typed: string): string {
   return upper(typed.normalize('NFKC').replace(between, '')).normalize('NFKC').replace(between, '')
 }

@@ -9,19 +9,16 @@ import type { RawReply } from './replies'
 export interface AnnouncedBody {
   input: Record<string, unknown>
   bytes: number
-  /** Whether a script reads the response, not a browser showing a page. */
   wantsJson: boolean
 }
 
 /** Either admitted (call `release` after the response), or the response that refuses the body. */
 export type Admission = { release(): void } | RawReply
 
-/** Callable; exposes who may call it (`access`, any one of several) and its `input` schema. */
 export interface Operation<Input extends z.ZodType = z.ZodType, Output = unknown> {
   (ctx: Ctx, input: z.input<Input>): Promise<Output>
   readonly access: Access | readonly Access[]
   readonly input: Input
-  /** The HTTP handler calls this before it reads a body. */
   authorize(ctx: Ctx): Promise<void>
   /**
    * Checks the limits that need no body and reserves the caller's share of them. Required for public uploads;
@@ -36,7 +33,6 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output = unknown
  */
 export function operation<Input extends z.ZodType, Output>(definition: {
   access: Access | readonly Access[]
-  /** Also allowed while a one-time password is unchanged. */
   withOneTimePassword?: boolean
   input: Input
   admit?: Operation['admit']

@@ -4,7 +4,6 @@ import { wholeNumber } from './input'
 export interface Page<Row> {
   current: number
   total: number
-  /** Counting stopped at the cap: the total is "at least". */
   totalCapped?: boolean
   size: number
   pages: number

@@ -13,10 +13,6 @@ export type Action = (typeof actions)[number]
 
 const upkeep = ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable', 'import', 'export'] as const
 
-/**
- * Labelled by `permissions.<id>`. `vehicle_defect` (see records) and `vehicle_defect_personal` (unmasked
- * personal data) are ours; the other defect ids are the specification's.
- */
 export const permissions = {
   vehicle_defect: ['query', 'get'],
   vehicle_defect_personal: ['get'],

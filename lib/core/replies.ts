@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { WrittenFile } from './file-writer'
 
-/** Both inclusive. */
+/** Both ends inclusive. */
 export interface ByteRange {
   start: number
   end: number
@@ -23,14 +23,12 @@ export class FileReply {
   ) {}
 }
 
-/** A body outside the envelope, for other protocols (OAuth, health, OpenAPI). */
 export class RawReply {
   constructor(
     readonly body: unknown,
     readonly init: {
       status?: number
       headers?: Record<string, string>
-      /** `Set-Cookie` values; the only header that may be repeated. */
       cookies?: string[]
     } = {},
   ) {}

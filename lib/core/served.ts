@@ -2,14 +2,12 @@ import { channel } from 'node:diagnostics_channel'
 
 export interface Served {
   method: string
-  /** The route's pattern, because an address may contain a VIN. */
   path: string
   status: number
   refusal?: string
   milliseconds: number
 }
 
-/** A diagnostics channel, because Next bundles the handler apart from the server that measures. */
 export const served = channel('vehicle-defects:served')
 
 export interface PageFailed {

@@ -1,7 +1,5 @@
-/** The specification's access token key. */
 export const sessionCookie = 'Finance-Access-Token'
 
-/** Max-Age, not Expires: independent of the browser's clock. */
 export function tokenCookie(token: string, seconds: number, secure: boolean): string {
   return cookie(`${sessionCookie}=${token}; Max-Age=${seconds}`, secure)
 }

@@ -30,7 +30,6 @@ export function text(max: number) {
     .meta({ maxLength: max })
 }
 
-/** Normalises before the schema validates. */
 export function normalized<Schema extends z.ZodType>(normalize: (typed: string) => string, schema: Schema) {
   const spelled = (value: unknown) => (typeof value === 'string' ? normalize(value) : value)
   return z.preprocess(spelled, schema)
@@ -40,13 +39,11 @@ export function requiredText(max: number) {
   return text(max).refine(value => value !== '', { error: 'required' })
 }
 
-/** A positive bigint as a string; numbers are accepted too. */
 export const id = z
   .union([z.string(), z.number().int()])
   .transform(String)
   .refine(value => /^[1-9]\d{0,17}$/.test(value), { error: 'not_id' })
 
-/** A LIKE pattern; `%`, `_` and `\` are escaped. */
 export function containing(part: string): string {
   return `%${part.replace(/[\\%_]/g, '\\$&')}%`
 }

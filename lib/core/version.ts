@@ -1,6 +1,5 @@
 import { AppError } from './errors'
 
-/** Field → [old, new]. */
 export type Changes = Record<string, [unknown, unknown]>
 
 /** Lists are compared as sets. */
@@ -27,7 +26,6 @@ export function conflictsOf(given: object, current: object) {
   }))
 }
 
-/** Reports both sides of each conflict; `current` is the row as callers see it. */
 export function staleError(current: { version: number }, given: object): AppError {
   return new AppError('conflict', {}, { data: { current, conflicts: conflictsOf(given, current) } })
 }

@@ -29,7 +29,6 @@ export async function readDateStyles(chunks: AsyncIterable<string>): Promise<boo
   return styles
 }
 
-/** A date format has a y, m or d left after quoted words, colours and locales are removed. */
 function showsDay(code: string): boolean {
   return /[ymd]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
 }
@@ -38,7 +37,6 @@ const day = 86_400_000
 
 const maxCacheEntries = 10_000
 
-/** Memoised: a sheet has a few thousand distinct days in millions of cells. */
 export function dateReader(from1904: boolean): (serial: number) => string | null {
   const known = new Map<number, string | null>()
   return serial => {

@@ -7,7 +7,6 @@ import type { SheetEvent } from './xlsx-rows'
 const separators = [',', '\t', ';']
 const maxColumns = 256
 
-/** Numbered as Excel numbers them; empty rows are left out. */
 export async function* csvRows(path: string): AsyncGenerator<SheetEvent> {
   yield { expected: await countLines(path) }
   const text = await openText(path)

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { type Readable, Transform } from 'node:stream'
 
-/** UTF-8 with or without a byte order mark, otherwise GB18030. */
 export async function openText(path: string): Promise<Readable> {
   const encoding = (await isUtf8(path)) ? 'utf-8' : 'gb18030'
   return createReadStream(path).pipe(decoder(encoding))

@@ -11,7 +11,6 @@ const program = 'lib/excel/sheet-child.mjs'
 const heapMegabytes = 96
 
 export interface SheetLimits {
-  /** Until the first row; every row adds a little. */
   timeoutMs?: number
   maxRows?: number
 }

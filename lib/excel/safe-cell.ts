@@ -26,10 +26,6 @@ function cut(text: string): string {
   return text.slice(0, half ? end - 1 : end) + notice
 }
 
-/**
- * Text that Excel would take for a formula or a number when the cell is edited gets Excel's quote prefix; the
- * text itself stays unchanged.
- */
 export function looksLikeInput(text: string): boolean {
   const sign = text.charCodeAt(0)
   // Tab, return, + - = @, digits; a quote, which Excel would take for the prefix itself.

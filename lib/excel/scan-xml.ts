@@ -18,9 +18,7 @@ const doubleQuote = 34
 const singleQuote = 39
 
 /**
- * A streaming parser for elements and text only, holding nothing but the current token. Document types are refused,
- * because entities can expand without end. Hand-written, because a general parser takes three times as long and the
- * sheet is nearly all of the work.
+ * Document types are refused, because entities can expand without end.
  * @throws SheetFault
  */
 export async function scanXml(chunks: AsyncIterable<string>, handler: XmlHandler): Promise<void> {

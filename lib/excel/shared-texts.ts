@@ -2,10 +2,6 @@ import { cellText } from './safe-cell'
 
 const maxTexts = 20_000
 
-/**
- * Repeated texts become an index, a third less to write, compress and read. Beyond the bound texts are
- * written inline.
- */
 export class SharedTexts {
   #numbers = new Map<string, number>()
 

@@ -2,10 +2,6 @@ const full = 128 * 1024
 const room = full + 32 * 1024
 const smallSetLimit = 16
 
-/**
- * Encodes straight into the output buffer: joining strings first and encoding them afterwards costs more than
- * the rest of an export.
- */
 export class Utf8Writer {
   #bytes = Buffer.allocUnsafeSlow(room)
   #others = Buffer.allocUnsafeSlow(room)

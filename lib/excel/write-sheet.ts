@@ -32,7 +32,6 @@ interface Limits {
   bytes?: number
 }
 
-/** Level 3 with shared texts is smaller than level 6 without them, for three quarters of the work. */
 const level = 3
 
 /**

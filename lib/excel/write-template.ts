@@ -6,7 +6,6 @@ export interface TemplateColumn {
   required: boolean
   note: string
   example: string
-  /** Excel marks values outside of the list, but accepts them. */
   options?: readonly string[]
   date?: boolean
 }

@@ -13,10 +13,6 @@ const longestCell = 32_768
 
 export type SheetEvent = { expected: number } | SheetRow
 
-/**
- * Of the first visible sheet; empty rows are left out, the others keep their number.
- * @throws SheetFault
- */
 export async function* xlsxRows(path: string): AsyncGenerator<SheetEvent> {
   const parts = await partsOf(path)
   const text = (name: string) => {

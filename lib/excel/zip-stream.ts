@@ -22,10 +22,6 @@ const deflate = 8
 const day = 0x21
 const maxBytes = 0xffff_fffe
 
-/**
- * The directory comes last: no reader accepts a file without it, so a failed one cannot pass for complete.
- * Deflate runs on Node's thread pool.
- */
 export async function* zipStream(
   parts: AsyncIterable<Part>,
   { level, signal }: { level: number; signal: AbortSignal },

@@ -1,7 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { WeightedSemaphore } from './weighted-semaphore'
 
-/** The largest photograph of common phones, 64 megapixels. */
 export const maxPixels = 65_000_000
 const thumbnailSide = 320
 
@@ -61,7 +60,6 @@ export async function reencode(
   })
 }
 
-/** Text is illegible at this many pixels across. */
 const minPoints = 24
 
 export async function pixelate(thumbnail: Buffer): Promise<Buffer> {

@@ -13,7 +13,6 @@ const macroType = /macro|vba/i
 const macroRelation = /\/(?:vbaProject|wordVbaData|xl\w*Macrosheet)$/i
 const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const macroStorage = Buffer.from('_VBA_PROJECT', 'utf16le')
-/** A sheet can hold 65 530 links. */
 const maxXml = 32 * 1024 * 1024
 
 /**
@@ -59,7 +58,6 @@ function refuseRelations(relations: Record<string, string>[]): void {
 
 const tagOrAttribute = /<([\w:]{1,64})|([\w:]{1,64})\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
-/** Office programs write neither entities nor document types here. */
 function tagsOf(xml: string): Record<string, string>[] {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) throw new ZipError('structure')
   const tags: Record<string, string>[] = [{}]

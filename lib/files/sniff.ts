@@ -5,10 +5,6 @@ import { officeType } from './office-package'
 
 const headBytes = 4_100
 
-/**
- * By content; null for types that are not accepted.
- * @throws ZipError if it starts as a zip and is not a valid one
- */
 export async function sniff(path: string): Promise<Mime | null> {
   const head = await readHead(path)
   // Zip and gzip are handled here: file-type would unpack a part of them.

@@ -9,7 +9,6 @@ export interface StoredFile {
   table: PgTable
   id: PgColumn
   key: PgColumn
-  /** Null in rows older than the column. */
   size: PgColumn
   sha256: PgColumn
 }

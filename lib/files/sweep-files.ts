@@ -6,7 +6,6 @@ import { storedFiles } from './stored-files'
 const hour = 60 * 60 * 1000
 const batchSize = 500
 
-/** Removes what crashes left: files older than a day that no row names, temporary files older than an hour. */
 export async function sweepFiles(
   db: Db,
   fileStore: FileStore,

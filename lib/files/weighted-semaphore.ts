@@ -1,4 +1,3 @@
-/** First in, first out, so that a heavy task is not starved by light ones. */
 export class WeightedSemaphore {
   #free: number
   readonly #waiting: { weight: number; begin(): void }[] = []

@@ -132,7 +132,6 @@ async function compareHeaders(file: FileHandle, entries: ZipEntry[], end: number
   }
 }
 
-/** With a data descriptor the header's sizes are 0; zip64 puts them elsewhere. */
 function sameEntry(head: Buffer, { compressed, uncompressed, deflated }: ZipEntry): boolean {
   const flags = head.readUInt16LE(6)
   const follow = (flags & 8) === 8

@@ -14,11 +14,6 @@ interface Item {
   entityId: string
 }
 
-/**
- * Step and outcome are one transaction, so a killed job resumes exactly where it was. A refused step stores
- * its reason and does not stop the others. `lanes` run concurrently where the order does not matter, because
- * a step mostly waits for the database.
- */
 export async function forEachItem(
   ctx: Ctx,
   work: Work,

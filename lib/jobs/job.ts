@@ -3,7 +3,6 @@ import type { Ctx } from '@/lib/core/context'
 
 export interface Work {
   jobId: string
-  /** Above 1 after a process died: earlier attempts' work may exist already. */
   attempt: number
   /**
    * For single statements whose effect may be lost, such as drawing numbers: inside the job's transaction

@@ -4,7 +4,6 @@ import { log } from '@/lib/core/log'
 import type { Attempt } from './fence'
 import { Stopped, type Work } from './job'
 
-/** Updates no row if the job was taken over (`attempts` is not the newest) or cancelled. */
 const renew = `UPDATE jobs SET lease_until = now() + interval '30 seconds', total = coalesce($3, total),
     done = coalesce($4, done), result = coalesce($5, result)
   WHERE id = $1::bigint AND attempts = $2 AND state = 'running' AND cancelled_at IS NULL RETURNING 1`
@@ -72,7 +71,6 @@ export function leaseJob(
   }
 }
 
-/** Clients poll at most three times a second; a new total is written immediately. */
 function reporter(lastProgress: Progress, renewed: () => Promise<unknown[]>): Work['report'] {
   let last = Number.NEGATIVE_INFINITY
   return async progress => {

@@ -15,14 +15,9 @@ interface Claimed {
   attempts: number
 }
 
-/**
- * Quick jobs never wait behind long ones: each lane has a process of its own, and one that dies takes no
- * other along.
- */
 export const jobLanes = ['quick', 'long'] as const
 export type JobLane = (typeof jobLanes)[number]
 
-/** Queued, or abandoned by a process that died. */
 const waiting = `state IN ('queued', 'running') AND (state = 'queued' OR lease_until < now())`
 
 const claim = `UPDATE jobs SET state = 'running', started_at = coalesce(started_at, now()), attempts = attempts + 1,
@@ -39,10 +34,8 @@ const free = `SELECT pg_terminate_backend(held.pid) FROM jobs AS lost,
 
 const insufficientPrivilege = '42501'
 
-/** A job that killed its process this often is not retried. */
 const mostAttempts = 3
 
-/** Ends transactions whose lease has expired: they could not commit, and others wait for them. */
 export async function freeLostJobs(db: Db): Promise<void> {
   await query(db, free).catch(error => {
     if (error.code !== insufficientPrivilege) throw error

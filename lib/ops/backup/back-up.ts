@@ -71,7 +71,6 @@ export async function backUp(from: { url: string; filesDir: string }, folder: st
   }
 }
 
-/** A full disk may also be the database's own error (temporary files of a sort): its message is kept. */
 function withoutRoom(error: unknown, folder: string): unknown {
   const full = faultOf(error).code === 'disk_full' && !(error instanceof DatabaseError)
   return full ? new OperationError(`There is no room for the backup in ${dirname(folder)}.`) : error

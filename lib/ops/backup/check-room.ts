@@ -12,7 +12,6 @@ interface Need {
 
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MB`
 
-/** Estimated size of tables and indexes, in multiples of the backup, for backups that do not record it. */
 const unpacked = 12
 
 /**

@@ -17,10 +17,7 @@ interface Failure {
 const schemas = ['public', 'drizzle']
 const before = (schema: string) => `${schema}_before`
 
-/**
- * Creates the backup's tables beside the current ones, migrates them and swaps both, in one transaction.
- * @throws OperationError that says whether anything was changed
- */
+/** @throws OperationError that says whether anything was changed */
 export async function replaceDatabase(
   client: Client,
   { folder, serverUrl }: { folder: string; serverUrl?: string },

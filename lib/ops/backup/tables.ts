@@ -1,6 +1,5 @@
 import type { Client } from 'pg'
 
-/** Sessions, codes and rate counters are restored empty, so that a restore signs nobody in. */
 const passing = [
   'sessions',
   'oidc_payloads',

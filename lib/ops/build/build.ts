@@ -21,7 +21,6 @@ const sources = [
 ]
 // Not part of the build; the manual is served as it is.
 const apart = ['db/seed', 'public/manual']
-/** Bundled into one file each they start in half the time; without keepNames they run faster. */
 const programs = ['lib/ops/server/serve.ts', 'lib/ops/server/jobs.ts', 'lib/excel/sheet-program.ts']
 
 const stamp = '.next/sources.sha256'

@@ -52,7 +52,6 @@ export async function importList(ctx: Ctx, file: string): Promise<ImportReport> 
   }
 }
 
-/** Writes the list with a sheet's columns to the folder of received uploads. */
 async function receive(ctx: Ctx, file: string): Promise<ReceivedFile> {
   const name = path.basename(file)
   const writer = new FileWriter(path.join(await ctx.services.fileStore.temporaryFolder(), randomUUID()))
@@ -68,7 +67,6 @@ async function receive(ctx: Ctx, file: string): Promise<ReceivedFile> {
   }
 }
 
-/** Runs the job here, unless a running server's job process took it first. */
 async function finish(ctx: Ctx, jobId: string) {
   for (;;) {
     const ran = await runNextJob(ctx.db, [importJob], async () => ctx, undefined, jobId)

@@ -10,7 +10,6 @@ import { OperationError } from '@/lib/ops/process/operation-error'
 import { seedFirstStart } from './first-seed'
 
 const migrationsFolder = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
-/** An advisory lock; the number is arbitrary, but must be the same in every process. */
 export const migrationLock = 7_206_133_001
 
 /**

@@ -13,7 +13,6 @@ import { OperationError } from '@/lib/ops/process/operation-error'
 import { step } from '@/lib/ops/process/progress.mjs'
 import { migrateDatabase } from './migrate'
 
-/** From this many rows on, dropping and rebuilding the indexes is faster; the table is locked meanwhile. */
 const many = 5_000
 
 export async function seed({ ownerUrl, url: serverUrl }: Place, records: number) {

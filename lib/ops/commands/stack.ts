@@ -108,7 +108,6 @@ export class Stack {
     return postgres
   }
 
-  /** Generates missing values, so that the product runs without configuration. */
   private async configuration(url: string): Promise<Record<string, string>> {
     const { port, development, servers = 1 } = this.options
     const oidcPort = Number(process.env.OIDC_PORT) || (await freePort(port + 1))

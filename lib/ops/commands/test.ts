@@ -8,10 +8,6 @@ import { fail, OperationError } from '@/lib/ops/process/operation-error'
 import { freePort } from '@/lib/ops/process/ports'
 import { Stack } from './stack'
 
-/**
- * `npm test -- domain http` runs some stages. Two run by name only: `two-servers` repeats another stage with
- * two servers, `manual` rewrites the manual.
- */
 const stages: Record<string, () => Promise<Count | undefined>> = {
   lint: () => runTool('biome', 'check', '.'),
   types: async () => {
@@ -81,7 +77,6 @@ async function runStage(name: string) {
   }
 }
 
-/** One server for all stages; every test file clones a database of its own on it. */
 async function withDatabase(folder: string): Promise<Count> {
   database ??= await startPostgres({ dataDir: '.data/test-postgres', durable: false, port: 5533 })
   return runVitest(folder, { TEST_DATABASE_URL: database.url, TEST_OWNER_DATABASE_URL: database.ownerUrl })
@@ -106,7 +101,6 @@ async function runBrowser(
   })
 }
 
-/** What pages hide shows only with the permission flag on; parameters.test.ts has servers of its own for both. */
 async function hideByPermission(url: string) {
   const { pool, close } = connect(url, { max: 1 })
   await pool.query(`INSERT INTO parameters (key, value) VALUES ('permissionFlag', '{"on": true}')`)

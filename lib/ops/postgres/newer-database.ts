@@ -6,7 +6,6 @@ const noPermission = '42501'
 const timeoutMs = 4_000
 const retryMs = 5_000
 
-/** Exit code of a job process, so that it is not restarted immediately. */
 export const databaseRefused = 3
 
 interface Queryable {
@@ -55,10 +54,6 @@ export async function refuseNewerDatabaseAt(url: string): Promise<void> {
   }
 }
 
-/**
- * For the server, which may start before the database: retries until it answers, and ends the process if it
- * is newer.
- */
 export async function endOnNewerDatabase(url: string): Promise<void> {
   try {
     await refuseNewerDatabaseAt(url)

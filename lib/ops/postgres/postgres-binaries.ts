@@ -16,7 +16,6 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { OperationError } from '@/lib/ops/process/operation-error'
 
-/** PostgreSQL refuses to run as root, so root starts it as another user. */
 export interface RunAs {
   uid?: number
   gid?: number

@@ -26,7 +26,6 @@ import { stopWhenWeDie } from './watchdog'
 
 export interface PostgresOptions {
   dataDir: string
-  /** false is for tests: no fsync, faster, lost when the machine stops. */
   durable?: boolean
   port?: number
   watchdog?: boolean
@@ -191,7 +190,6 @@ function rotate(log: string) {
   closeSync(openSync(log, 'a', 0o600))
 }
 
-/** Another living process runs the server: use it and leave stopping to that process. */
 async function borrow(place: string, leaseFile: string): Promise<Postgres> {
   const password = passwordIn(`${place}.password`)
   for (let waited = 0; waited < 60_000 && holderOf(leaseFile); waited += 50) {

@@ -11,10 +11,6 @@ export interface Place {
   dataDir?: string
 }
 
-/**
- * Uses DATABASE_URL, or starts this checkout's own database for the duration.
- * @param anyVersion also when the database is newer than this program
- */
 export async function withDatabase<T>(
   work: (place: Place) => Promise<T>,
   { anyVersion = false } = {},
@@ -37,7 +33,6 @@ export async function withDatabase<T>(
   }
 }
 
-/** After an upgrade the server's role may exist without any grants. */
 async function grant({ url, ownerUrl }: { url: string; ownerUrl: string }) {
   const client = new Client({ connectionString: ownerUrl })
   client.on('error', () => {})

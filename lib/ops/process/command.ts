@@ -7,10 +7,6 @@ type Values<Given extends Options> = {
   [Name in keyof Given]?: Given[Name]['type'] extends 'boolean' ? boolean : string
 }
 
-/**
- * Runs only if its file was started as a program. Prints the return value of `run`; `--help` and unknown
- * options print the usage.
- */
 export async function command<const Given extends Options>(declared: {
   url: string
   usage: string

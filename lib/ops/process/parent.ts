@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 
-/** Without it an orphan would keep a port or a database. */
 export function onParentDeath(stop: () => void) {
   if (process.send) {
     process.once('disconnect', stop)

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A zombie (dead, not yet collected by its parent) does not count as running. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)

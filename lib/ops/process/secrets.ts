@@ -7,7 +7,6 @@ export interface Secrets {
   AUTH_CLIENT_SECRET: string
 }
 
-/** Persisted (readable by the owner only), so that sessions survive a restart. */
 export function readSecrets(file: string): Secrets {
   const existing = read(file)
   if (existing) return existing

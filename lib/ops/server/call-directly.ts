@@ -8,7 +8,6 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 // A Request needs an absolute URL. The handler ignores its host, so an odd one is no reason to refuse.
 const plainHost = /^[\w.-]+(?::[1-5]?\d{1,4})?$/
 
-/** Bypasses Next's router, which costs more than most calls do. False leaves the request to Next. */
 export function callDirectly(request: IncomingMessage, response: ServerResponse): boolean {
   const handle = sharedHandle()
   const { method = '', url = '', headers } = request

@@ -14,10 +14,6 @@ export function noteRequestId({ headers }: IncomingMessage) {
   headers[idHeader] = randomUUID()
 }
 
-/**
- * Adds missing headers as the head is written, because Node itself answers some requests (no Host, an odd
- * Expect) without calling any handler.
- */
 export class GuardedResponse extends ServerResponse {
   // biome-ignore lint/suspicious/noExplicitAny: writeHead has overloads; this passes them on
   override writeHead(status: number, ...rest: any[]): this {

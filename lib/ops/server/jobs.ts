@@ -10,10 +10,6 @@ import { OperationError } from '@/lib/ops/process/operation-error'
 import { onParentDeath } from '@/lib/ops/process/parent'
 import { jobKinds } from './job-kinds'
 
-/**
- * A process that has worked runs the next job in two thirds of the time, but holds twice the memory of a
- * fresh one: after this long without a job it is replaced.
- */
 const idle = 30 * 60_000
 const pause = 100
 const freeEveryMs = 1_000

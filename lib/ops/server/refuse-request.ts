@@ -8,7 +8,6 @@ import { defaultHeaders } from './guarded-response'
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Next would answer these with 500: a path that is not UTF-8, and unknown methods. */
 export function refuseRequest(request: IncomingMessage, response: ServerResponse): boolean {
   const { method = '', url = '', headers } = request
   const locale = pickLocale(undefined, headers['accept-language'] ?? null)

@@ -22,10 +22,6 @@ pageFailed.subscribe(message => {
   if (page) page.failed ??= failed
 })
 
-/**
- * Limits the page by the request's deadline. A database that is away must be answered here with 503: Next
- * knows only 500 for a failing page, and none once it has begun to answer its router.
- */
 export async function servePage(handle: Handle, request: IncomingMessage, response: ServerResponse) {
   const page: Page = {}
   const id = randomUUID()

@@ -54,7 +54,6 @@ function checkedEnv(): Env {
   }
 }
 
-/** So that code running in the server cannot use the owner's credentials. */
 function leaveOwnerBehind() {
   if (process.env.DATABASE_OWNER_URL)
     log.warn('DATABASE_OWNER_URL is for npm run migrate: keep it out of the environment of the server')
@@ -104,7 +103,6 @@ function listen(server: Server, port: number): Promise<void> {
   })
 }
 
-/** Not ready, then no new connections, then finish requests; at most 15 seconds. */
 function stopGracefully(server: Server, stopJobs: () => void) {
   // Time for a load balancer to read "not ready" and stop sending.
   const grace = Math.min(Number(process.env.STOP_GRACE_SECONDS || 2), 3) * 1000

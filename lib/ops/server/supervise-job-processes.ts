@@ -4,7 +4,6 @@ import { type JobLane, jobLanes } from '@/lib/jobs/run-job'
 import { databaseRefused } from '@/lib/ops/postgres/newer-database'
 
 const pause = 1_000
-/** Longer, because only a restore or an upgrade of this server helps. */
 const refusedPauseMs = 60_000
 
 export function superviseJobProcesses(): () => void {

@@ -146,7 +146,6 @@ async function createProvider({ issuer, application, clientId, clientSecret, ...
   return provider
 }
 
-/** The library's policy, plus: a session of a disabled user is invalid. */
 function policy() {
   const { base, Check } = interactionPolicy
   const prompts = base()

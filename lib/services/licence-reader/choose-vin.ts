@@ -4,7 +4,6 @@ import type { Sign } from './engine'
 export const vinSigns = '0123456789ABCDEFGHJKLMNPRSTUVWXYZ'
 const length = 17
 
-/** Characters that printing and photographing confuse, in both directions. */
 const confusable = [
   '0DU',
   '8B3',
@@ -34,7 +33,6 @@ for (const sign of vinSigns)
       .join(''),
   )
 
-/** Per place, its possible characters with probabilities 0 to 1. */
 export type Reading = Map<string, number>[]
 
 export const placesOf = (signs: Sign[]): Reading => signs.flatMap(sign => placeOf(sign) ?? [])
@@ -172,11 +170,9 @@ interface Candidate {
   score: number
 }
 
-/** Log-likelihood added for a known maker. */
 const makerCounts = 2
 const signsAPlace = 8
 
-/** Best first; dynamic programming over places and the sum modulo 11. */
 function likeliestValid(places: Map<string, number>[], knownMakers: ReadonlySet<string>): Candidate[] {
   const found: Candidate[] = []
   const likely = places.map((place, at) =>

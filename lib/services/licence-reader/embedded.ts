@@ -6,7 +6,6 @@ import { ReadingChild } from './reading-child'
 
 export interface EmbeddedOptions {
   maxQueued?: number
-  /** Per photograph, without its time in the queue. */
   timeoutMs?: number
   idleMs?: number
   maxPixels?: number

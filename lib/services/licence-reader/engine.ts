@@ -4,7 +4,6 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Grey } from './grey'
 
-/** The possible characters of one place, likeliest first, 0 to 1. */
 export interface Sign {
   text: string
   confidence: number

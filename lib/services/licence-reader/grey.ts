@@ -1,4 +1,3 @@
-/** One byte per pixel, 0 black to 255 white. */
 export interface Grey {
   width: number
   height: number
@@ -34,7 +33,6 @@ function between({ width, height, data }: Grey, x: number, y: number): number {
 }
 
 interface Cut {
-  /** Text height in pixels. */
   high: number
   /** In text heights. */
   margin: number

@@ -31,7 +31,6 @@ export function inkOf(image: Grey): Grey {
   return out
 }
 
-/** The tilt at which ink falls into rows most clearly (projection profile); both reading directions are tried. */
 export function tiltOf(ink: Grey): number {
   const points: [number, number][] = []
   for (let y = 0; y < ink.height; y++)

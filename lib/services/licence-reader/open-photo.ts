@@ -1,7 +1,6 @@
 import sharp, { type OutputInfo } from 'sharp'
 import { blank, type Grey } from './grey'
 
-/** More pixels on the long side do not improve the reading of a card. */
 const longest = 2400
 const block = 16
 
@@ -30,7 +29,6 @@ function withoutRed(pixels: Buffer, { width, height, channels }: OutputInfo): Gr
   return image
 }
 
-/** Divides by the brightness of the surrounding paper, to even out shadow and lamps. */
 function evenlyLit(image: Grey): Grey {
   const paper = softened(brightest(image))
   const out = blank(image.width, image.height)
@@ -75,7 +73,6 @@ function brightest(image: Grey): Grey {
   return out
 }
 
-/** Maximum of the neighbourhood, then mean, so that bold headings do not count as dark paper. */
 function softened(paper: Grey): Grey {
   return over(
     over(paper, 1, list => Math.max(...list)),

@@ -41,7 +41,6 @@ const chineseCounts = new RegExp(
   `^[${province}][A-Z]|[${province}][A-HJ-Z][A-Z0-9]{5}|牌[A-Z0-9]{4}|${uses.join('|')}`,
 )
 
-/** Two models that agree are rarely wrong in the same way, so each line is read with both. */
 export function readLines(chinese: Engine, latin: Engine, photo: Grey, lines: Line[], vin: Line): ReadLine[] {
   const cos = Math.cos(vin.angle)
   const sin = Math.sin(vin.angle)
@@ -100,7 +99,6 @@ export function pickFields(lines: ReadLine[], today: string): LicenceFields {
   return fields
 }
 
-/** Both dates stand in one row, registration left; a label beside a date decides. */
 function datesOf(lines: ReadLine[], today: string): [LicenceField, string, number][] {
   const dates = lines.flatMap(line => {
     const found = /((?:19|20)\d\d)\D?(\d\d)\D?(\d\d)$/.exec(line.text)

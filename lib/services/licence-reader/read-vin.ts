@@ -72,7 +72,6 @@ export function readVin(
   return best
 }
 
-/** Deviation from the shape of 17 characters, about twelve times as long as high. */
 const oddness = (line: Line) => Math.abs(Math.log(line.length / line.height / 12.5))
 
 function look(engine: Engine, photo: Grey, line: Line, knownMakers: ReadonlySet<string>): Found | null {

@@ -10,7 +10,6 @@ export interface RemoteOptions {
   authorization?: string
 }
 
-/** Posts `{mobile, text, purpose}`; a provider that needs another shape gets a gateway in between. */
 export function remoteTextMessages({ url, authorization }: RemoteOptions): TextMessages {
   const guarded = breaker()
   const headers = authorization ? { authorization } : undefined

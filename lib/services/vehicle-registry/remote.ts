@@ -47,7 +47,6 @@ const searchAnswer = z.object({
   hits: z.object({ hits: z.array(z.object({ _source: vehicle })).max(mostVehicles) }),
 })
 
-/** The query goes in the body, because addresses end up in logs. */
 export function remoteVehicleRegistry({ kind, url, authorization }: RemoteOptions): VehicleRegistry {
   const guarded = breaker()
   const headers = authorization ? { authorization } : undefined
