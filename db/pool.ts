@@ -116,8 +116,8 @@ class RequestPool extends pg.Pool {
     return deadline.waitFor(() => within(deadline.remainingMs(), take()))
   }
 
-  // Not pg-pool's own: it sends the statement from the callback of whoever gave the connection back, whose deadline
-  // that would be.
+  // pg-pool's own query runs the statement in the async context of the request that released the connection, so
+  // with that request's deadline.
   // biome-ignore lint/suspicious/noExplicitAny: as above
   override async query(statement: any, values?: any): Promise<any> {
     const client = await this.connect()

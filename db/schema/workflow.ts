@@ -86,6 +86,7 @@ export const defectAssignees = pgTable(
   ],
 )
 
+/** Amounts in 万元. */
 export const defectBudgets = pgTable(
   'defect_budgets',
   {

@@ -12,7 +12,6 @@ const people = [
   ['viewer', ['查询员'], '吴查询', '综合部'],
 ] as const
 
-/** The users sign in with `<login id>@Defect1`. */
 export async function seedDemo(
   db: Db,
   { records = 2000, lastDay }: { records?: number; lastDay?: string } = {},

@@ -50,7 +50,6 @@ export const statusOf = {
 
 export type ErrorCode = keyof typeof statusOf
 
-/** `path` names the field; `code` and `params` choose the text under `validation` in messages. */
 export interface Issue {
   path: string
   code: string

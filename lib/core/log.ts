@@ -1,6 +1,7 @@
 import pino from 'pino'
 import { logLevel } from './env'
 
+/** Never log personal data. */
 export const log = pino({
   level: logLevel(),
   base: undefined,
