@@ -1,25 +1,18 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 
-/** So long without an answer, although something was asked, and one had better look whether the database is there. */
 const silenceMs = 1_000
-/** How long a request waits for a sign of life, and how often a connection is begun meanwhile. */
+/** How long a request waits for the probe, and how often a new connection attempt starts meanwhile. */
 const probeMs = 2_000
 const attemptEveryMs = 1_000
 
-/** A database that is stopping or not ready yet, or a way to it that is broken. */
 const connectionLostCode = /^(57P0[1-3]|08\w{3}|ECONN\w+|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH)$/
 const connectionLostMessage = /Connection terminated|connection error/
 
 interface DatabaseError extends Error {
   code?: string
-  /** Only the server gives one: its error is an answer. */
   severity?: string
 }
 
-/**
- * Whether the database answers. While it does not, a request is told so at once: if each waited for a timeout of its own,
- * they would pile up in memory.
- */
 export class Availability {
   #pending = 0
   #silentSince = 0
@@ -28,10 +21,8 @@ export class Availability {
   #attemptedAt = Number.NEGATIVE_INFINITY
   #refusedAt = Number.NEGATIVE_INFINITY
 
-  /** @param connect opens a connection of its own, and ends it */
   constructor(private readonly connect: () => Promise<void>) {}
 
-  /** Learns from a statement, or from the opening of a connection, whether the database is there. */
   async watch<T>(request: () => Promise<T>): Promise<T> {
     const startedAt = this.begin()
     try {
@@ -45,7 +36,7 @@ export class Availability {
   }
 
   /**
-   * What `watch` does, in parts: a page sends a dozen statements, and a promise around each is what it would pay for.
+   * `watch` without a promise per statement, which costs too much on pages with a dozen statements.
    * @returns when it started, for `fail`; one of `succeed` and `fail` must follow
    */
   begin(): number {
@@ -64,7 +55,6 @@ export class Availability {
     this.#failed(error, startedAt)
   }
 
-  /** Whether it answered within the last so many ms. */
   answeredWithin(ms: number): boolean {
     return !this.#away && performance.now() - this.#lastAnswer <= ms
   }
@@ -74,14 +64,14 @@ export class Availability {
   }
 
   /**
-   * Returns as soon as the database gives a sign of life; all who wait share the attempts. None of them is given up
-   * before the next begins, for on a busy machine a connection may take longer than a second.
-   * @throws when there is no sign within two seconds, or the connection is refused
+   * Returns at the first answer; all waiting requests share the attempts. An attempt is not cancelled when the next
+   * begins, because on a busy machine a connection may take longer than a second.
+   * @throws after two seconds without an answer, or when the connection is refused
    */
   async probe(): Promise<void> {
     const cameAt = performance.now()
     for (;;) {
-      // What has arrived is read first: it may be this process that was busy.
+      // Read pending socket data first: this process itself may have been busy.
       await nextTurn()
       if (!this.isDoubtful()) return
       const now = performance.now()
@@ -104,7 +94,7 @@ export class Availability {
   }
 
   #failed(error: unknown, askedAt: number) {
-    // An error that the server wrote is an answer too, such as that there are too many connections.
+    // An error that the server wrote (such as too many connections) is an answer too.
     if ((error as DatabaseError).severity && !isGone(error)) this.#answered()
     // Another connection may have answered since this one was lost.
     else if (this.#lastAnswer < askedAt && (isGone(error) || performance.now() - askedAt >= silenceMs))

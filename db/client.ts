@@ -5,23 +5,20 @@ import pg from 'pg'
 import { type Deadline, openPool, statementName } from './pool'
 import * as schema from './schema/all'
 
-/** A pool, or the transaction that a caller is in. */
 export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>
 
 export interface Database {
   db: Db
   pool: pg.Pool
-  /** Resolves when the database has answered just now, or does so when it is asked. */
   checkAvailable(): Promise<void>
   close(): Promise<void>
 }
 
-/** An answer this recent saves asking: on a busy server there always is one. */
 const freshMs = 20
 
 /**
- * Opens a pool. A database that has gone away or stands still answers within seconds, as an error:
- * statement_timeout alone would hang with it, so the client has limits of its own.
+ * Opens a pool. The client has timeouts of its own, because statement_timeout hangs together with a server
+ * that stands still.
  */
 export function connect(
   url: string,
@@ -37,11 +34,10 @@ export function connect(
     onError,
   }: {
     max?: number
-    /** How long a statement may take, in ms; short where somebody waits for the answer. */
     timeoutMs?: number
-    /** Of the request that asks: for its connections and statements together. */
+    /** Limits connections and statements of one request together. */
     deadline?: Deadline
-    /** Only a transaction that asks for it (BEGIN READ WRITE) writes. */
+    /** Writes then need an explicit BEGIN READ WRITE. */
     readOnly?: boolean
     onError?(error: Error): void
   } = {},
@@ -53,10 +49,9 @@ export function connect(
     query_timeout: timeoutMs,
     statement_timeout: timeoutMs - 500,
     idle_in_transaction_session_timeout: 60_000,
-    // One plan a statement, made once: planning a page anew costs three times what running it does, and the statements
-    // that matter are written so that the right plan does not depend on their values. A statement that is not may
-    // SET LOCAL plan_cache_mode.
-    // New texts wait for the index of pairs, where each search reads them: 64 kB are some twenty records.
+    // A generic plan per statement: planning a page anew costs three times what running it does. A statement
+    // that needs plans by value says SET LOCAL plan_cache_mode. gin_pending_list_limit is small because each
+    // search reads that list: 64 kB are about twenty records.
     options: `-c plan_cache_mode=force_generic_plan -c work_mem=16MB -c gin_pending_list_limit=64kB${readOnly ? ' -c default_transaction_read_only=on' : ''}`,
     keepAlive: true,
     application_name: 'vehicle-defects',
@@ -73,7 +68,6 @@ export function connect(
   }
 }
 
-/** What statements go through: the pool, or the connection of the transaction. Drizzle keeps it in a private field. */
 export function clientOf(db: Db): pg.Pool | pg.PoolClient {
   const { session } = db._
   if (!is(session, NodePgSession)) throw new Error('a database without a connection of node-postgres')
@@ -81,7 +75,7 @@ export function clientOf(db: Db): pg.Pool | pg.PoolClient {
   return session['client']
 }
 
-// Dates stay the text that they are; drizzle does the same.
+// Dates stay text, as Drizzle has them.
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === pg.types.builtins.DATE
@@ -90,8 +84,8 @@ const types = {
 }
 
 /**
- * Runs a statement that its caller has written out, for the few reads where building it anew costs more than
- * running it. Prepared, also without values; joins the transaction that `db` is in.
+ * Runs SQL text as a prepared statement, also without values, in the transaction of `db`: for the few reads
+ * where Drizzle's query building costs more than running them.
  */
 export async function query<Row>(db: Db, text: string, values: unknown[] = []): Promise<Row[]> {
   const config = { name: statementName(text), text, values, types } as pg.QueryConfig
@@ -101,8 +95,8 @@ export async function query<Row>(db: Db, text: string, values: unknown[] = []): 
 const asText = { getTypeParser: () => (value: string) => value }
 
 /**
- * Rows as the database words them, value by value: for many rows of many columns that are going to be text anyway.
- * `patience` (ms) is for a statement that takes its time; the server's own limit is its caller's to raise.
+ * Rows as PostgreSQL's text, without parsing: for many rows that become text anyway. `patience` (ms) raises
+ * the client's timeout only; the caller raises statement_timeout.
  */
 export async function queryText(
   db: Db,

@@ -8,7 +8,6 @@ const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r'
 const escaped = (text: string) =>
   text.search(special) < 0 ? text : text.replace(special, sign => escapes[sign]!)
 
-/** A value as COPY reads it. */
 export function copyText(value: unknown): string {
   if (value === null || value === undefined) return '\\N'
   if (typeof value === 'string') return escaped(value)
@@ -22,8 +21,8 @@ const arrayText = (items: unknown[]) =>
   `{${items.map(item => `"${String(item).replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 
 /**
- * Adds rows by COPY, a fraction of what an INSERT costs, in the transaction that `db` is in. `lines` are what copyText
- * gives, joined by tabs, each with a line's end.
+ * COPY in the transaction of `db`, much cheaper than INSERT. `lines` are copyText values joined by tabs, each
+ * ending in a newline.
  */
 export async function copyRows(
   db: Db,

@@ -1,18 +1,15 @@
 import landed from './migrations/landed.json'
 import journal from './migrations/meta/_journal.json'
 
-/** A row of drizzle.__drizzle_migrations. */
 export interface AppliedMigration {
-  /** Milliseconds; what the journal calls `when`. */
   when: number
   hash: string
 }
 
 interface Landed {
   sha256: string
-  /** The day it landed on; those of one day are one version. */
   landed: string
-  /** Hashes of wordings with which databases were made before this one landed. */
+  /** Hashes of earlier wordings that databases may have been created with. */
   earlier?: string[]
 }
 
@@ -23,18 +20,15 @@ export interface KnownMigration extends Partial<Landed> {
 
 const landings: Record<string, Landed> = landed
 
-/** The migrations of this program in their order; one that has not landed yet has no hash. */
 export const knownMigrations: KnownMigration[] = journal.entries.map(({ tag, when }) => ({
   tag,
   when,
   ...landings[tag],
 }))
 
-/** Whether a hash is that of this migration, in its present or an earlier wording. */
 export const isWordingOf = ({ sha256, earlier = [] }: Partial<Landed>, hash: string) =>
   hash === sha256 || earlier.includes(hash)
 
-/** Those of a newer version, or of another one. */
 export function unknownMigrations(applied: AppliedMigration[]): AppliedMigration[] {
   return applied.filter(
     ({ when, hash }) => !knownMigrations.some(known => known.when === when || isWordingOf(known, hash)),

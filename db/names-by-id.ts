@@ -2,7 +2,6 @@ import { inArray } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from './client'
 
-/** What the rows with these ids are called; an id that no row has gives no name. */
 export async function namesById(
   db: Db,
   id: AnyPgColumn,

@@ -2,16 +2,13 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { Availability, timedOut } from './availability'
 
-/** So many may wait for a connection; whoever comes after them would wait for seconds. */
+/** Requests beyond this would wait for seconds, so they are refused. */
 const maxWaiting = 400
 
-/** Of the request that asks (lib/core/limits/deadline.ts). */
 export interface Deadline {
-  /** What it may still wait, in ms; Infinity for what no request waits for. */
   remainingMs(): number
-  /** Counts what `work` takes as its waiting. */
   waitFor<T>(work: () => Promise<T>): Promise<T>
-  /** The same for a statement; what it returns ends the wait. */
+  /** For a statement; the returned function ends the wait. */
   beginWait(): (() => void) | undefined
 }
 
@@ -24,10 +21,12 @@ type Config = pg.PoolConfig & { max: number; query_timeout: number }
 
 const names = new Map<string, string>()
 
-/** One record has about a hundred and twenty. A statement of many rows comes once and is large: it is not kept. */
 const maxParameters = 200
 
-/** A statement's name from its text, so that the server keeps its plan; bounded, for texts can vary without end. */
+/**
+ * A stable name from the text, so that the server keeps the plan; the cache is bounded because texts can vary
+ * without end.
+ */
 export function statementName(text: string): string | undefined {
   const known = names.get(text)
   if (known || names.size >= 500) return known
@@ -37,16 +36,16 @@ export function statementName(text: string): string | undefined {
 }
 
 /**
- * Every statement with parameters is a prepared one: planning an eight-table join costs more than running it. None gets
- * more time than its request has left. And a connection that stood still is thrown away, wherever it was in use.
+ * Prepares every statement with parameters, limits it to what its request has left, and discards a connection
+ * that stood still wherever it was in use.
  */
 class PoolClient extends pg.Client {
-  /** Given by the pool while the client is out. */
   declare release?: (error?: Error) => void
 
   constructor(private readonly config: Config & { shared: Shared }) {
     super(config)
-    // The query under way fails with it; without a listener a lost connection would end the process.
+    // The pending query fails with the same error; without a listener a lost connection would end the
+    // process.
     this.on('error', () => {})
   }
 
@@ -77,7 +76,7 @@ class PoolClient extends pg.Client {
       if (startedAt !== undefined) availability.fail(error, startedAt)
       const { message, code } = error as Error & { code?: string }
       if (message === 'Query read timeout' || code === 'ETIMEDOUT') void this.end().catch(() => {})
-      // drizzle leaves the client out for ever when its BEGIN fails.
+      // Drizzle never releases the client when its BEGIN fails.
       if (/^begin\b/.test(text)) this.release?.(error as Error)
       throw error
     } finally {
@@ -86,14 +85,12 @@ class PoolClient extends pg.Client {
   }
 }
 
-/** Node keeps timers in a list for each duration: rounded, most statements share a few lists. */
 const roundUp = (ms: number) => Math.ceil(ms / 100) * 100
 
 function nameFor(text: string, { length }: unknown[]): string | undefined {
   return length > 0 && length <= maxParameters ? statementName(text) : undefined
 }
 
-/** Its callers wait no longer than their request has left; while the database is away, hardly at all. */
 class RequestPool extends pg.Pool {
   constructor(private readonly config: Config & { shared: Shared }) {
     super({
@@ -119,8 +116,8 @@ class RequestPool extends pg.Pool {
     return deadline.waitFor(() => within(deadline.remainingMs(), take()))
   }
 
-  // Not pg-pool's own: it sends the statement from the callback of whoever gave the connection back, whose deadline
-  // that would be.
+  // pg-pool's own query runs the statement in the async context of the request that released the connection, so
+  // with that request's deadline.
   // biome-ignore lint/suspicious/noExplicitAny: as above
   override async query(statement: any, values?: any): Promise<any> {
     const client = await this.connect()
@@ -136,7 +133,6 @@ class RequestPool extends pg.Pool {
   }
 }
 
-/** A connection that comes too late goes back. */
 function within(limitMs: number, taken: Promise<pg.PoolClient>): Promise<pg.PoolClient> {
   if (limitMs === Number.POSITIVE_INFINITY) return taken
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// The one place that gathers every table, for drizzle's relational names and for drizzle-kit.
+// Gathers every table for Drizzle's relational names and for drizzle-kit.
 export * from './accounts'
 export * from './audit'
 export * from './catalogue'

@@ -5,8 +5,8 @@ import { bigintText, createdAt, identity } from './columns'
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /**
- * Append-only (triggers refuse update, delete and truncate); written in the writer's transaction. One partition a
- * month, see the migration; ids are drawn after the transaction's own number, which is what sealing relies on.
+ * Append-only (triggers refuse update, delete and truncate), one partition a month. Ids are drawn after the
+ * transaction's own number; sealing relies on that order.
  */
 export const auditLog = pgTable(
   'audit_log',
@@ -17,18 +17,16 @@ export const auditLog = pgTable(
     at: createdAt(),
     userId: bigintText(),
     loginId: text(),
-    /** What was done: the verb's name, e.g. `amendDefect`, `signIn`, `refused`. */
     action: text().notNull(),
     entity: text(),
     entityId: text(),
-    /** done, refused, failed or cancelled */
     outcome: text().notNull().default('done'),
     door: text().notNull(),
     ip: text(),
     userAgent: text(),
     requestId: text().notNull(),
     detail: jsonb(),
-    /** The records whose data a list or a file showed, where that is more than the one of entity_id. */
+    /** Ids of the records that a list or a file showed, when more than entity_id. */
     shown: bigintText().array(),
   },
   table => [
@@ -40,7 +38,8 @@ export const auditLog = pgTable(
     index('audit_log_kind').on(table.entity, table.at).where(sql`entity <> 'defect'`),
     index('audit_log_address').on(table.ip, table.at),
     index('audit_log_unusual').on(table.outcome, table.at).where(sql`outcome <> 'done'`),
-    // New entries wait in a list of up to 16 MB, which the sealing process empties: no call pays for it.
+    // New entries go to a pending list of up to 16 MB, which the sealing process empties, so that no request
+    // pays for it.
     index('audit_log_shown')
       .using('gin', table.shown)
       .with({ gin_pending_list_limit: 16384 })
@@ -48,17 +47,14 @@ export const auditLog = pgTable(
   ],
 )
 
-/** A stretch of the audit log, sealed: a digest a row, and a keyed one over them and the seal before. */
 export const auditSeals = pgTable('audit_seals', {
   number: identity(),
-  /** Rows with ids above this … */
   afterId: bigintText().notNull(),
-  /** … up to this, all transactions that could have written one having ended. */
+  /** Inclusive; every transaction that could have written an id up to here has ended. */
   upToId: bigintText().notNull(),
   rows: integer().notNull(),
-  /** Of each row in the order of ids: 8 bytes of id, 16 of digest. */
+  /** Per row in the order of ids: 8 bytes of id, 16 of digest. */
   digests: bytea().notNull(),
-  /** Names the key without telling it. */
   keyId: text().notNull(),
   mac: text().notNull(),
   sealedAt: createdAt(),

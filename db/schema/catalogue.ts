@@ -24,7 +24,6 @@ export const brands = pgTable(
   ],
 )
 
-/** A vehicle model series (dicvehiclemodelranage). */
 export const modelSeries = pgTable(
   'model_series',
   {
@@ -41,7 +40,6 @@ export const modelSeries = pgTable(
   ],
 )
 
-/** A specific model, the type code of the vehicle announcement (recordtypecode); `name` is the type code itself. */
 export const typeCodes = pgTable(
   'type_codes',
   {
@@ -58,12 +56,11 @@ export const typeCodes = pgTable(
   table => [
     unique('type_codes_code').on(table.code),
     unique('type_codes_name').on(table.modelSeriesId, table.name),
-    // The list's own order: this table grows without end.
+    // The list's default order; the table grows without limit.
     index('type_codes_order').on(table.sort, table.name, table.id),
   ],
 )
 
-/** A trade name of a model (recordmodelssys), e.g. 2020款 1.5T 豪华版. */
 export const modelNames = pgTable(
   'model_names',
   {
@@ -76,12 +73,11 @@ export const modelNames = pgTable(
   table => [
     unique('model_names_code').on(table.code),
     unique('model_names_name').on(table.modelSeriesId, table.name),
-    // The list's own order: this table grows without end.
+    // The list's default order; the table grows without limit.
     index('model_names_order').on(table.sort, table.name, table.id),
   ],
 )
 
-/** A company entrusted by the centre to handle records. */
 export const entrustedCompanies = pgTable(
   'entrusted_companies',
   { ...entryColumns, contact: text(), phone: text(), address: text() },
@@ -91,7 +87,6 @@ export const entrustedCompanies = pgTable(
   ],
 )
 
-/** World manufacturer identifiers: `code` begins a VIN, `name` is its maker, `confidence` says how sure that is. */
 export const wmiCodes = pgTable(
   'wmi_codes',
   {

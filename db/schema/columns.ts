@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { boolean, customType, integer, numeric, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** A bigint that is a string in TypeScript and in JSON, so that no id ever loses digits. */
+/** A string in TypeScript and in JSON, so that no id loses digits. */
 export const bigintText = customType<{ data: string; driverData: string }>({ dataType: () => 'bigint' })
 
 const bigserialText = customType<{ data: string; driverData: string }>({ dataType: () => 'bigserial' })
 
-/** The primary key of nearly every table. */
 export const identity = () =>
   bigserialText()
     .primaryKey()
@@ -16,7 +15,6 @@ export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 
 export const createdAt = () => instant().notNull().defaultNow()
 
-/** What every row carries that an administrator keeps: dictionaries and the vehicle catalogue. */
 export const entryColumns = {
   id: identity(),
   code: text(),
@@ -31,5 +29,4 @@ export const entryColumns = {
   updatedAt: createdAt(),
 }
 
-/** An amount, exact. */
 export const money = () => numeric({ precision: 14, scale: 2 })

@@ -18,13 +18,11 @@ import { reviewOpinions } from './dictionaries'
 
 const codes = () => text().array().notNull().default([])
 
-/** The defect record (complaint vehicle info), one row however many assemblies it names. */
 export const defects = pgTable(
   'defects',
   {
     id: identity(),
     complaintNo: text().notNull(),
-    /** 0 draft … 90 closed: see lib/defects/states.ts */
     state: integer().notNull().default(10),
     version: integer().notNull().default(1),
 
@@ -153,19 +151,19 @@ export const defects = pgTable(
     deletedAt: instant(),
     deletedBy: bigintText().references(() => users.id),
     deleteReason: text(),
-    /** Since then nothing here says who reported it or which car it was. */
+    /** Since then the row holds no personal data of reporter or car. */
     anonymisedAt: instant(),
   },
   table => [unique('defects_complaint_no').on(table.complaintNo)],
 )
 
-/** The last number given out on a day; the row lock makes numbers unique and gapless within committed work. */
+/** The last number of a day; its row lock makes committed numbers unique and gapless. */
 export const defectNumbers = pgTable('defect_numbers', {
   day: date().primaryKey(),
   last: integer().notNull(),
 })
 
-/** How many records there are by state, kept by a trigger; spread over slots so that writers do not queue. */
+/** Records by state, kept by a trigger; spread over slots so that writers do not wait for one row lock. */
 export const defectCounts = pgTable(
   'defect_counts',
   {
@@ -177,19 +175,17 @@ export const defectCounts = pgTable(
   table => [primaryKey({ columns: [table.state, table.deleted, table.slot] })],
 )
 
-/** Every write of a record: who, when, from where, old → new for each field. Never changed afterwards. */
 export const defectVersions = pgTable(
   'defect_versions',
   {
     id: identity(),
     defectId: bigintText().notNull(),
     version: integer().notNull(),
-    /** create, amend, delete, restore, review, import, … */
     kind: text().notNull(),
     door: text().notNull(),
     at: createdAt(),
     userId: bigintText(),
-    /** `{field: [old, new]}`; the record as it was then follows by walking back from today. */
+    /** `{field: [old, new]}`; an earlier state follows by walking back from the current one. */
     changes: jsonb().$type<Record<string, [unknown, unknown]>>(),
   },
   table => [unique('defect_versions_version').on(table.defectId, table.version)],
@@ -202,14 +198,12 @@ export const defectFiles = pgTable(
     defectId: bigintText()
       .notNull()
       .references(() => defects.id),
-    /** Set when the file came with feedback, not with the record itself. */
     feedbackId: bigintText().references(() => defectFeedback.id),
     kind: text(),
     name: text().notNull(),
     mime: text().notNull(),
     size: integer().notNull(),
     sha256: text().notNull(),
-    /** Random name in the file store. */
     storeKey: text().notNull(),
     thumbKey: text(),
     thumbSize: integer(),
@@ -243,7 +237,6 @@ export const defectFeedback = pgTable(
   table => [index('defect_feedback_defect').on(table.defectId)],
 )
 
-/** An import batch; rows loaded before are known by their outside number. */
 export const defectOrigins = pgTable(
   'defect_origins',
   {

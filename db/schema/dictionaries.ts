@@ -1,10 +1,7 @@
 import { boolean, date, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { bigintText, createdAt, entryColumns } from './columns'
 
-/**
- * A dictionary's rows are known by their code. The name of a unique constraint ends in the column that is taken:
- * the message names it.
- */
+/** The name of a unique constraint must end in its column: the error message takes the field from it. */
 const common = { ...entryColumns, code: text().notNull() }
 
 export const assemblies = pgTable(
@@ -67,7 +64,6 @@ export const reviewOpinions = pgTable('review_opinions', { ...common }, table =>
   unique('review_opinions_name').on(table.name),
 ])
 
-/** The coded lists: `listKey` is the record field that the list is for. */
 export const codeItems = pgTable(
   'code_items',
   {
@@ -84,7 +80,6 @@ export const codeItems = pgTable(
   table => [primaryKey({ columns: [table.listKey, table.code] })],
 )
 
-/** Provinces (level 1), cities (2), districts (3) by GB/T 2260 code. */
 export const regions = pgTable('regions', {
   code: text().primaryKey(),
   parentCode: text(),
@@ -93,7 +88,7 @@ export const regions = pgTable('regions', {
   nameEn: text(),
 })
 
-/** One row; every write to a dictionary raises it, so that each process knows when its copy is stale. */
+/** One row; every write to a dictionary raises it, so that each process knows when its cache is stale. */
 export const dictionaryRevision = pgTable('dictionary_revision', {
   id: integer().primaryKey().default(1),
   revision: bigintText().notNull(),

@@ -4,8 +4,8 @@ import { bigintText, createdAt, identity, instant } from './columns'
 import { defects } from './defects'
 
 /**
- * Which record was merged into which. A record is merged once at a time; what it had merged itself stays its own, so
- * that taking a merge back brings the whole branch back. The top of the tree is `defects.dup_group_id` of all in it.
+ * A merged record keeps what was merged into it, so that undoing a merge brings the whole branch back.
+ * `defects.dup_group_id` of every record in a tree is its root.
  */
 export const defectMerges = pgTable(
   'defect_merges',
@@ -17,7 +17,6 @@ export const defectMerges = pgTable(
     intoId: bigintText()
       .notNull()
       .references(() => defects.id),
-    /** A code of lib/defects/states.ts; taking the merge back restores it. */
     stateBefore: integer().notNull(),
     score: numeric({ precision: 4, scale: 3 }),
     /** What the survivor took over: `{field: [its value before, the merged one's]}`. */
@@ -34,7 +33,6 @@ export const defectMerges = pgTable(
   ],
 )
 
-/** What somebody decided of two records that were not merged; the smaller id comes first. */
 export const defectJudgements = pgTable(
   'defect_judgements',
   {
@@ -44,7 +42,7 @@ export const defectJudgements = pgTable(
     otherId: bigintText()
       .notNull()
       .references(() => defects.id),
-    /** similar: the same defect of another car. different: nothing in common, never to be offered again. */
+    /** similar: the same defect of another car. different: never suggested again. */
     verdict: text({ enum: ['similar', 'different'] }).notNull(),
     createdBy: bigintText(),
     createdAt: createdAt(),

@@ -3,7 +3,6 @@ import { users } from './accounts'
 import { bigintText, createdAt, identity, instant } from './columns'
 import { jobs } from './jobs'
 
-/** A sheet that somebody sent to have its rows stored, or looked at only. */
 export const imports = pgTable(
   'imports',
   {
@@ -17,25 +16,20 @@ export const imports = pgTable(
     fileName: text().notNull(),
     size: integer().notNull(),
     sha256: text().notNull(),
-    /** Null once its file has had its time; what was stored from it goes on being known. */
+    /** Null once the file has expired; the row stays because records refer to it. */
     storeKey: text(),
-    /** check, valid or all */
     mode: text().notNull(),
     mapping: jsonb().$type<Record<string, string | null>>().notNull(),
     defaults: jsonb().$type<Record<string, string>>().notNull(),
     createMissing: boolean().notNull(),
     /** Field → name in the file → id or code; null leaves the field empty. */
     nameMapping: jsonb().$type<Record<string, Record<string, string | null>>>().notNull().default({}),
-    /** What this person settled for these headings before is to be applied, and whether there was something. */
     recall: boolean().notNull().default(false),
     recalled: boolean().notNull().default(false),
-    /** What the first row says, and the field that each column was taken for. */
     headings: jsonb().$type<string[]>(),
     columns: jsonb().$type<(string | null)[]>(),
-    /** The first different values of each column, to be shown beside its heading. */
     samples: jsonb().$type<string[][]>(),
     createdAt: createdAt(),
-    /** The job that takes its records back, and when it had done so. */
     undoJobId: bigintText().references(() => jobs.id),
     undoneAt: instant(),
   },
@@ -47,7 +41,6 @@ export const imports = pgTable(
   ],
 )
 
-/** What became of a row; rows that only were looked at and found good have none. */
 export const importRows = pgTable(
   'import_rows',
   {
@@ -55,10 +48,9 @@ export const importRows = pgTable(
       .notNull()
       .references(() => imports.id, { onDelete: 'cascade' }),
     row: integer().notNull(),
-    /** created, skipped or failed */
     outcome: text().notNull(),
     defectId: bigintText(),
-    /** What is wrong with it; `column` counts from 0. */
+    /** `column` counts from 0. */
     issues:
       jsonb().$type<
         {
@@ -73,14 +65,12 @@ export const importRows = pgTable(
   table => [primaryKey({ columns: [table.importId, table.row] })],
 )
 
-/** What somebody settled for lists with these headings; applied to the next one. */
 export const importMappings = pgTable(
   'import_mappings',
   {
     userId: bigintText()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** A digest of the set of headings. */
     headings: text().notNull(),
     mapping: jsonb().$type<Record<string, string | null>>().notNull(),
     defaults: jsonb().$type<Record<string, string>>().notNull(),

@@ -4,19 +4,16 @@ import { users } from './accounts'
 import { bigintText, createdAt, identity, instant } from './columns'
 import { defects } from './defects'
 
-/** Keys for the encryption-code header; each lives ten minutes. */
 export const encryptionKeys = pgTable(
   'encryption_keys',
   {
     keyId: text().primaryKey(),
-    /** 32 bytes, hex */
     key: text().notNull(),
     expiresAt: instant().notNull(),
   },
   table => [index('encryption_keys_expires').on(table.expiresAt)],
 )
 
-/** Nonces that were used with a key; they go with it. */
 export const encryptionNonces = pgTable(
   'encryption_nonces',
   {
@@ -28,38 +25,32 @@ export const encryptionNonces = pgTable(
   table => [primaryKey({ columns: [table.keyId, table.nonce] })],
 )
 
-/** What the public sent: of a vehicle the record follows, of a consumer product this is all there is. */
+/** For a vehicle the defect record follows; for a consumer product this row is all there is. */
 export const intakeReports = pgTable(
   'intake_reports',
   {
     id: identity(),
-    /** vehicle or product */
     branch: text({ enum: ['vehicle', 'product'] }).notNull(),
     defectId: bigintText().references(() => defects.id),
     complaintNo: text().notNull(),
-    /** SHA-256 of the receipt, hex; the receipt itself is told once. */
     receiptHash: text().notNull(),
     mobile: text().notNull(),
-    /** The answers as they were sent. */
     answers: jsonb().$type<Record<string, unknown>>().notNull(),
     consentVersion: text().notNull(),
     consentAt: instant().notNull(),
     consentShare: boolean().notNull(),
-    /** SHA-256 of the Idempotency-Key and of what came with it; the seed gives the same receipt again. */
+    /** SHA-256 of the Idempotency-Key and of the request; `seed` yields the same receipt on a retry. */
     idempotencyKey: text(),
     requestHash: text().notNull(),
     receiptSeed: text().notNull(),
     locale: text().notNull(),
-    /** Where it stands in the queue (lib/intake/states.ts); a vehicle's follows its record, by a trigger. */
+    /** See lib/intake/states.ts; a vehicle's follows its record, by a trigger. */
     state: text(),
-    /** Of the product branch, which has no record to count its writes. */
     version: integer().notNull().default(1),
-    /** Where a product's stood before the last step, to go back to. */
     stateBefore: text(),
     note: text(),
     changedBy: bigintText().references(() => users.id),
     changedAt: instant(),
-    /** Records that looked like the same event when it came in. */
     duplicates: jsonb().$type<string[]>().notNull().default([]),
     createdAt: createdAt(),
   },
@@ -73,7 +64,6 @@ export const intakeReports = pgTable(
   ],
 )
 
-/** What staff asked the reporter for when they returned a report. */
 export const supplementRequests = pgTable(
   'supplement_requests',
   {
@@ -83,12 +73,10 @@ export const supplementRequests = pgTable(
       .references(() => intakeReports.id),
     defectId: bigintText().references(() => defects.id),
     message: text().notNull(),
-    /** Names of answers (lib/intake/schema.ts), or `files`. */
     fields: text().array().notNull().default([]),
     askedBy: bigintText().references(() => users.id),
     askedAt: createdAt(),
     answeredAt: instant(),
-    /** The return was undone: nobody waits for an answer any more. */
     withdrawnAt: instant(),
     answer: jsonb().$type<Record<string, unknown>>(),
   },
@@ -98,11 +86,10 @@ export const supplementRequests = pgTable(
   ],
 )
 
-/** Files that came before their report: taken over by it, or swept after a day. */
+/** Files sent before their report: the report takes them over, or they are deleted after a day. */
 export const intakeUploads = pgTable(
   'intake_uploads',
   {
-    /** SHA-256 of the token that its sender holds, hex */
     tokenHash: text().primaryKey(),
     storeKey: text().notNull(),
     thumbKey: text(),
@@ -115,7 +102,7 @@ export const intakeUploads = pgTable(
     width: integer(),
     height: integer(),
     kind: text(),
-    /** Whom the quota counts it for: a hash of what the sender calls the report being written, or of their network. */
+    /** The quota's key: a hash of the sender's id of the report being written, or of their network. */
     owner: text().notNull(),
     network: text().notNull(),
     createdAt: createdAt(),
@@ -132,7 +119,6 @@ export const intakeUploads = pgTable(
   ],
 )
 
-/** Image codes that wait for their answer; a row goes as it is checked. */
 export const imageCodes = pgTable(
   'image_codes',
   {
@@ -143,12 +129,10 @@ export const imageCodes = pgTable(
   table => [index('image_codes_expires').on(table.expiresAt)],
 )
 
-/** The code that was last sent to a number for a purpose; a row goes with the right answer. */
 export const textCodes = pgTable(
   'text_codes',
   {
     mobile: text().notNull(),
-    /** report or draft */
     purpose: text().notNull(),
     codeHash: text().notNull(),
     tries: integer().notNull().default(0),
@@ -160,19 +144,17 @@ export const textCodes = pgTable(
   ],
 )
 
-/** What a right answer is worth, once: to have a text sent (image), or to send a report (code). */
+/** Single use: to have a text sent (image), or to send a report (code). */
 export const intakeTickets = pgTable(
   'intake_tickets',
   {
-    /** SHA-256 of the ticket, hex */
     ticketHash: text().primaryKey(),
-    /** image or code */
     kind: text({ enum: ['image', 'code'] }).notNull(),
     mobile: text(),
     purpose: text(),
     expiresAt: instant().notNull(),
     spentAt: instant(),
-    /** The report that it was spent for: who sends the same once more gets the same answer. */
+    /** The report it was spent on, so that a retry of the same request gets the same response. */
     reportId: bigintText().references(() => intakeReports.id),
   },
   table => [
@@ -181,7 +163,6 @@ export const intakeTickets = pgTable(
   ],
 )
 
-/** Texts that the embedded service keeps instead of sending them. */
 export const textMessages = pgTable(
   'text_messages',
   {

@@ -3,20 +3,16 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizz
 import { users } from './accounts'
 import { bigintText, createdAt, identity, instant } from './columns'
 
-/** Work that goes on after the call that asked for it was answered. */
 export const jobs = pgTable(
   'jobs',
   {
     id: identity(),
     kind: text().notNull(),
-    /** queued, running, done, failed or cancelled */
     state: text().notNull().default('queued'),
     input: jsonb().notNull(),
     total: integer(),
     done: integer().notNull().default(0),
-    /** What the job tells of itself: counts, a file. */
     result: jsonb(),
-    /** `{code, params}` of the error that ended it. */
     reason: jsonb(),
     userId: bigintText()
       .notNull()
@@ -26,10 +22,10 @@ export const jobs = pgTable(
     startedAt: instant(),
     finishedAt: instant(),
     cancelledAt: instant(),
-    /** Until then the process that runs it is taken to be alive. */
+    /** Past this the job counts as abandoned and may be leased again. */
     leaseUntil: instant(),
     attempts: integer().notNull().default(0),
-    /** Soon done, and somebody waits for it: such jobs have a process of their own. */
+    /** Short jobs that a user waits for; they have a process of their own. */
     quick: boolean().notNull().default(false),
   },
   table => [
@@ -38,7 +34,7 @@ export const jobs = pgTable(
   ],
 )
 
-/** What a job does one by one: what is still to do has no outcome. */
+/** Items of a job; null outcome = not processed yet. */
 export const jobItems = pgTable(
   'job_items',
   {
@@ -47,9 +43,7 @@ export const jobItems = pgTable(
       .references(() => jobs.id, { onDelete: 'cascade' }),
     position: integer().notNull(),
     entityId: bigintText().notNull(),
-    /** done or refused */
     outcome: text(),
-    /** `{code, params}` of a refusal */
     reason: jsonb(),
   },
   table => [

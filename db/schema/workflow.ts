@@ -5,7 +5,6 @@ import { bigintText, createdAt, identity, instant, money } from './columns'
 import { defects } from './defects'
 import { reviewOpinions } from './dictionaries'
 
-/** Flow history: one row a step. */
 export const defectFlow = pgTable(
   'defect_flow',
   {
@@ -13,7 +12,6 @@ export const defectFlow = pgTable(
     defectId: bigintText().notNull(),
     fromState: integer(),
     toState: integer().notNull(),
-    /** The step's name is `flow.<node>` in messages. */
     node: text().notNull(),
     remarks: text(),
     userId: bigintText(),
@@ -24,14 +22,13 @@ export const defectFlow = pgTable(
   },
   table => [
     index('defect_flow_defect').on(table.defectId, table.id),
-    // What somebody has handled: the steps they took on records, beside entering them.
+    // For "handled by me": the steps a user took on records, without entering them.
     index('defect_flow_handled')
       .on(table.userId, table.defectId)
       .where(sql`node NOT IN ('create', 'submit', 'import')`),
   ],
 )
 
-/** Formal reviews of a record. */
 export const defectReviews = pgTable(
   'defect_reviews',
   {
@@ -49,7 +46,6 @@ export const defectReviews = pgTable(
   table => [index('defect_reviews_defect').on(table.defectId)],
 )
 
-/** Evaluations and audit decisions of a record. */
 export const defectAudits = pgTable(
   'defect_audits',
   {
@@ -57,7 +53,6 @@ export const defectAudits = pgTable(
     defectId: bigintText()
       .notNull()
       .references(() => defects.id),
-    /** evaluate or audit */
     kind: text().notNull(),
     result: text(),
     opinion: text(),
@@ -65,7 +60,6 @@ export const defectAudits = pgTable(
     qualityType: text(),
     /** 万元 */
     suggestBudget: numeric({ precision: 12, scale: 2 }),
-    /** At an evaluation: the score with the weights and thresholds that gave it. */
     severity: jsonb().$type<Record<string, unknown>>(),
     createdBy: bigintText(),
     createdAt: createdAt(),
@@ -73,7 +67,6 @@ export const defectAudits = pgTable(
   table => [index('defect_audits_defect').on(table.defectId)],
 )
 
-/** Who holds a record: it was handed over to them for a step. The row goes when the step is taken. */
 export const defectAssignees = pgTable(
   'defect_assignees',
   {
@@ -83,7 +76,6 @@ export const defectAssignees = pgTable(
     userId: bigintText()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** A name of lib/defects/actions.ts. */
     step: text().notNull(),
     givenBy: bigintText(),
     createdAt: createdAt(),
@@ -94,7 +86,7 @@ export const defectAssignees = pgTable(
   ],
 )
 
-/** The application for an investigation budget that came with an evaluation; its amounts are in 万元. */
+/** Amounts in 万元. */
 export const defectBudgets = pgTable(
   'defect_budgets',
   {

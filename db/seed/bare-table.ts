@@ -8,8 +8,8 @@ export interface Part {
 }
 
 /**
- * Takes off the indexes, foreign keys and triggers of a table in the client's transaction, and answers with what
- * puts them back. For very many rows, building them once afterwards costs a tenth of keeping them.
+ * Drops a table's indexes, foreign keys and triggers in the client's transaction and returns what recreates
+ * them: for very many rows, building them once afterwards costs a tenth.
  */
 export async function bare(client: ClientBase, table: string): Promise<Part[]> {
   await client.query(`lock table ${table} in access exclusive mode`)

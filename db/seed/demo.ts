@@ -12,7 +12,6 @@ const people = [
   ['viewer', ['查询员'], '吴查询', '综合部'],
 ] as const
 
-/** Users who can sign in with `<login id>@Defect1`, for every role, and generated records in every state. */
 export async function seedDemo(
   db: Db,
   { records = 2000, lastDay }: { records?: number; lastDay?: string } = {},
@@ -48,7 +47,6 @@ const derive = promisify<string, Buffer, number, { N: number; r: number; p: numb
   scrypt,
 )
 
-/** In the form that sign-in reads: scrypt over the lower-case hex SHA-256 of what the person types. */
 async function hashed(password: string): Promise<string> {
   const [N, r, p] = [2 ** 14, 8, 5]
   const salt = randomBytes(16)

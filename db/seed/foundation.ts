@@ -14,7 +14,7 @@ import { roles, roleTypes } from './data/roles'
 import { wmiCodes } from './data/wmi'
 import { poolOf } from './load-records'
 
-/** Fills in what the product ships with. What is there already stays as it is: an administrator may have changed it. */
+/** Adds missing rows only: an administrator may have changed the others. */
 export async function seedFoundation(db: Db): Promise<void> {
   const client = await poolOf(db).connect()
   const add = (text: string, rows: object[]) => client.query(text, [JSON.stringify(rows)])
@@ -174,7 +174,7 @@ async function addRoles(add: Add) {
      select name, remarks, true from json_to_recordset($1) as r(name text, remarks text) on conflict do nothing`,
     [...roleTypes],
   )
-  // A role that is there keeps its permissions; only one that is new gets the shipped ones.
+  // An existing role keeps its permissions; only a new one gets the shipped ones.
   await add(
     `with shipped as (
        select * from json_to_recordset($1) as r(name text, type text, remarks text, permissions json, sort int)

@@ -8,25 +8,20 @@ import { schedule } from './generator/calendar'
 import { type Chunk, columns, makeChunk, type Table } from './generator/chunk'
 import { type Ids, type Person, type Settings, world } from './generator/world'
 
-/** A chunk as a worker sends it. */
 export type Bytes = Record<Table, Uint8Array>
 
 export interface Load {
   records: number
-  /** Makes the chunks; the default makes them here, one after the other. */
   chunks?: (settings: Settings, records: number) => AsyncIterable<Bytes> | Iterable<Chunk>
-  /** How many of the newest get a version and a flow row for every step, and their reviews, audits and feedback. */
   withHistory?: number
   onProgress?(done: number): void
-  /** The table was emptied in this transaction: rows may go in as visible to all, and need no vacuum. */
+  /** The table was emptied in this transaction, so COPY may FREEZE and no vacuum is needed. */
   freeze?: boolean
-  /** The newest record's day; yesterday when left out. */
   lastDay?: string
-  /** Wraps each part of the work, to show it. */
   step?<T>(title: string, work: () => Promise<T>): Promise<T>
 }
 
-/** drizzle keeps the pool it was made with. */
+/** Drizzle keeps the pool it was made with. */
 export const poolOf = (db: Db) => (db as Db & { $client: Pool }).$client
 
 export const batchSize = 500
@@ -36,10 +31,7 @@ function* makeHere(settings: Settings, records: number) {
   for (let at = 0; at < records; at += batchSize) yield makeChunk(w, at, Math.min(records, at + batchSize))
 }
 
-/**
- * Adds generated records in the client's transaction. The newest are the last ids. Triggers and foreign keys do
- * their work row by row here: for very many rows the caller takes them off before and puts them back after.
- */
+/** Triggers and foreign keys run row by row here: for very many rows the caller drops them first (bare-table.ts). */
 export async function loadRecords(client: ClientBase, load: Load): Promise<Settings> {
   const { records, chunks = makeHere, withHistory = 20_000, onProgress, freeze = false } = load
   const step = load.step ?? ((_, work) => work())
@@ -92,7 +84,7 @@ async function prepare(
   withHistory: number,
   lastDay?: string,
 ): Promise<Settings> {
-  // Yesterday in China, so that no hour of the last day is still to come.
+  // Yesterday in China, so that no hour of the last day is in the future.
   const today = Math.floor((lastDay ? Date.parse(lastDay) : Date.now() - 16 * 3600_000) / 86_400_000)
   const {
     rows: [ids],
@@ -152,7 +144,6 @@ async function readIds(client: ClientBase): Promise<Ids> {
   }
 }
 
-/** The older ones were taken over as they are: one version and one flow row each. */
 async function plainHistory(client: ClientBase, { firstId, historyFrom }: Settings) {
   const range = [firstId, firstId + historyFrom]
   await client.query(

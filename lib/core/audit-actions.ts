@@ -1,4 +1,3 @@
-/** What shows or hands out personal data of records; each notes which records it showed. */
 export const seeingActions = [
   'pageDefects',
   'pageDeletedDefects',
@@ -15,7 +14,6 @@ export const seeingActions = [
   'exportRecords',
 ] as const
 
-/** What the audit log knows, for the filter; the words are `auditLog.actions.<name>` in messages. */
 export const auditActions = [
   'signIn',
   'signOut',
@@ -87,7 +85,7 @@ export const auditActions = [
   'anonymise',
 ] as const
 
-// Written too, but not offered by the filter.
+// Written, but not offered by the filter.
 const unlistedActions = ['listFlow', 'undoImport', 'replaceAssembly', 'undoReplacement'] as const
 
 export type AuditAction = (typeof auditActions)[number] | (typeof unlistedActions)[number]

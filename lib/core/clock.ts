@@ -1,10 +1,4 @@
-/**
- * The database's time, by which sessions, codes, counters and retention go, because it is the same for all
- * servers. It is read once a minute and carried on by the monotonic clock. The system's clock serves log
- * lines and file names only, and shows when it was set.
- */
 interface Measured {
-  /** The database's clock, at `at` of the monotonic one and `own` of the system's; all in ms. */
   database: number
   at: number
   own: number
@@ -16,16 +10,15 @@ interface Clock {
 }
 
 const key = Symbol.for('vehicle-defects.clock')
-// Pages and calls are bundled apart but share it.
+// Next bundles pages and API apart; they share one clock.
 const shared = globalThis as { [key]?: Clock }
 
 const renewAfterMs = 60_000
 /**
- * Slewing moves a clock less than this in a minute: it was set, or the machine slept, which the monotonic
- * clock does not count.
+ * Slewing moves a clock less than this in a minute: beyond it, the clock was set or the machine slept, which
+ * the monotonic clock does not count.
  */
 const jumpMs = 1_000
-/** A slower answer does not say precisely enough when it was given. */
 const longestMs = 2_000
 
 export function currentTime(): Date {
@@ -37,15 +30,14 @@ export function clockAheadMs(): number | null {
   return shared[key]?.measured ? Date.now() - currentTime().getTime() : null
 }
 
-/** Converts a moment of the database's clock to the system's, for libraries that read only that one. */
 export function onSystemClock(moment: Date): Date {
   return new Date(moment.getTime() + (clockAheadMs() ?? 0))
 }
 
 /**
- * Measures now if the clock is unknown or has jumped, otherwise in the background once the last measurement
- * is a minute old. If the database is away the old measurement stays, and nobody waits more than a second.
- * @param read asks the database for its time, in ms since 1970
+ * Measures now if the clock is unknown or has jumped, otherwise in the background once a minute. If the database is
+ * away the old measurement stays, and nobody waits more than a second.
+ * @param read the database's time, in ms since 1970
  */
 export async function followClock(read: () => Promise<number>): Promise<void> {
   shared[key] ??= {}

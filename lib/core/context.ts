@@ -14,7 +14,6 @@ export interface User {
   avatar: string | null
   roles: { id: string; name: string }[]
   grants: Grants
-  /** Signed in with a password that an administrator gave: holds nothing until it is changed. */
   mustChangePassword: boolean
   failedSignIns?: FailedSignIns | null
 }
@@ -23,10 +22,10 @@ export type Door = 'http' | 'page' | 'job' | 'command'
 
 export interface Ctx {
   user: User | null
-  /** True when the caller holds what `access` asks for, or one of them; with a one-time password nobody holds anything. */
+  /** True for any one of several; false for everything while a one-time password is unchanged. */
   can(access: Access | readonly Access[]): boolean
   db: Db
-  /** Runs `work` in one transaction; its context carries the transaction as `db`. Nested calls join it. */
+  /** One transaction, as `db` of the context passed to `work`; nested calls join it. */
   tx<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
   audit(entry: AuditEntry): Promise<void>
   services: Services
@@ -37,7 +36,6 @@ export interface Ctx {
   ip: string | null
   userAgent: string | null
   ownOrigin: boolean
-  /** The cookie by which browsers are known again; see lib/accounts/known-browser.ts. */
   knownBrowser?: string | null
   sessionHash: string | null
 }
@@ -48,16 +46,14 @@ export interface AuditEntry {
   entityId?: string
   outcome?: 'done' | 'refused' | 'failed' | 'cancelled'
   detail?: Record<string, unknown>
-  /** Ids of the defect records whose data a list or a file showed, where there is more than `entityId`. */
   shown?: string[]
-  /** Instead of the context's person: a sign-in concerns somebody whom the context does not know yet. */
   userId?: string
   loginId?: string
 }
 
 export type CtxParts = Omit<Ctx, 'can' | 'tx' | 'audit'> & {
   writeAudit(ctx: Ctx, entry: AuditEntry): Promise<void>
-  /** Runs first in every transaction, and rolls it back by throwing: whether its caller may still write. */
+  /** Runs first in every transaction; throwing rolls it back (a job that was taken over must not write). */
   fence?(transaction: Db): Promise<void>
 }
 
@@ -86,7 +82,7 @@ export function createContext(parts: CtxParts): Ctx {
   return ctx
 }
 
-/** The same caller a while later, for work that goes on for minutes. Not inside a transaction. */
+/** With the current time, for work that goes on for minutes. Not inside a transaction. */
 export function atThisMoment(ctx: Ctx): Ctx {
   return createContext({ ...(ctx as Ctx & CtxParts), now: currentTime() })
 }

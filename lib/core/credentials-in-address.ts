@@ -1,8 +1,8 @@
 import { AppError } from './errors'
 
 /**
- * Addresses end up in browser histories, proxy logs and Referer headers, so no call takes any of these from
- * its query. What the identity service's own protocol sends in addresses is not listed.
+ * Refused in a query string: addresses end up in browser histories, proxy logs and Referer headers. What
+ * OpenID Connect itself sends in addresses is not listed.
  */
 const names = new Set([
   'username',

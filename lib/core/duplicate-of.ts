@@ -1,7 +1,6 @@
 import { AppError } from './errors'
 import { causesOf } from './faults'
 
-/** A unique constraint that refused, as an error that names the field: the constraint's name ends in its column. */
 export function duplicateOf(error: unknown): AppError | undefined {
   for (const { code, constraint = '' } of causesOf(error)) {
     const column = code === '23505' ? /_(code|name|login_id)(?:_unique)?$/.exec(constraint)?.[1] : undefined

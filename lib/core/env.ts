@@ -47,7 +47,6 @@ const schema = z.object({
 
 export type Env = z.output<typeof schema>
 
-/** @throws Error with one line that names every missing or wrong variable */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = schema.safeParse(given)
@@ -65,13 +64,11 @@ export function env(): Env {
   return cached
 }
 
-/** Whether this process runs what was built. */
 export const isProduction = () => process.env.NODE_ENV === 'production'
 
-/** By itself, for commands need not have the rest of the configuration. */
+/** Read apart from readEnv: commands may lack the rest of the configuration. */
 export const databaseDir = () => process.env.DATABASE_DIR || undefined
 
-/** For the log alone, which must speak even where the rest of the configuration is wrong. */
 export function logLevel(): string {
   const level = schema.shape.LOG_LEVEL.safeParse(process.env.LOG_LEVEL || undefined)
   return level.success ? level.data : 'info'

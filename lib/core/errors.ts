@@ -1,4 +1,3 @@
-/** The texts are `errors.<code>` in messages. */
 export const statusOf = {
   invalid_input: 400,
   unknown_filter: 400,
@@ -51,7 +50,6 @@ export const statusOf = {
 
 export type ErrorCode = keyof typeof statusOf
 
-/** `path` names the field; `code` and `params` choose the text under `validation` in messages. */
 export interface Issue {
   path: string
   code: string

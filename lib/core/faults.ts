@@ -22,13 +22,11 @@ interface DatabaseFault {
   constraint?: string
 }
 
-/** An error and what caused it: drizzle wraps those of the database. */
 export function* causesOf(error: unknown): Generator<Error & DatabaseFault> {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++)
     yield cause
 }
 
-/** Any error as one with an answer: ours as they are, a database or a disk that is away as 503, the rest as 500. */
 export function faultOf(error: unknown): AppError {
   for (const cause of causesOf(error)) {
     if (cause instanceof AppError) return cause

@@ -4,15 +4,13 @@ interface Question {
   headers?: Record<string, string>
   json?: unknown
   form?: Record<string, string>
-  /** Milliseconds for the whole answer; less when the request's deadline leaves less. */
   timeoutMs: number
   maxBytes: number
 }
 
 /**
- * Sends a request to an outside service and reads at most `mostBytes` of its answer. Redirects are not
- * followed, because their target was never configured.
- * @throws on timeout, redirect, too large an answer, or a status other than 200 and 404
+ * Redirects are not followed, because their target was never configured.
+ * @throws on timeout, redirect, more than `maxBytes`, or a status other than 200 and 404
  * @returns the JSON, or null for a 404
  */
 export async function fetchExternal(url: string, question: Question): Promise<unknown> {
@@ -23,7 +21,7 @@ export async function fetchExternal(url: string, question: Question): Promise<un
   const timeoutMs = externalTimeoutMs(question.timeoutMs)
   const timer = setTimeout(() => limit.abort(new Error('it took too long')), timeoutMs)
   try {
-    // Both: the signal ends the connection, but Node may forget it once the head of the answer is there.
+    // Both: the signal ends the connection, but Node may ignore it once the response head has arrived.
     return await waitFor(() => Promise.race([late, ask(url, question, limit.signal)]))
   } finally {
     clearTimeout(timer)

@@ -14,8 +14,8 @@ export interface WrittenFile extends Sum {
 }
 
 /**
- * Writes a new file while it counts and digests the bytes. Every disk error, including one of the last write
- * or of closing, becomes an error of this stream, and the failed file is removed.
+ * Every disk error, also of the last write or of close, becomes an error of this stream, and the incomplete
+ * file is removed.
  */
 export class FileWriter extends Writable {
   readonly #hash = createHash('sha256')
@@ -35,7 +35,7 @@ export class FileWriter extends Writable {
 
   async discard(): Promise<void> {
     this.destroy()
-    // A file that is being created is created all the same.
+    // Wait for an open in progress: it would create the file after the unlink.
     if (!this.closed) await new Promise<void>(done => this.once('close', done))
     await unlink(this.path).catch(() => {})
   }
@@ -51,7 +51,7 @@ export class FileWriter extends Writable {
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void) {
     this.#hash.update(chunk)
     this.#size += chunk.length
-    // writeFile goes on after a short write, which is how a full disk shows first.
+    // writeFile continues after a short write, the first symptom of a full disk.
     this.#file!.writeFile(chunk).then(() => done(), done)
   }
 
@@ -91,10 +91,7 @@ export async function sumOf(bytes: AsyncIterable<Uint8Array>): Promise<Sum> {
   return { size, sha256: hash.digest('hex') }
 }
 
-/**
- * Syncs a file, reads it again and compares it with what was written.
- * @throws AppError unavailable if the disk holds something else
- */
+/** @throws AppError unavailable if the disk does not return what was written */
 export async function syncAndCompare({ path, size, sha256 }: WrittenFile): Promise<void> {
   const found = await syncAndSum(path)
   if (found.size === size && found.sha256 === sha256) return

@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { logLevel } from './env'
 
-/** Never with personal data. */
+/** Never log personal data. */
 export const log = pino({
   level: logLevel(),
   base: undefined,
@@ -21,13 +21,14 @@ interface Described {
 }
 
 /**
- * Leaves out the values an error was about: PostgreSQL repeats them in its details and drizzle in its
- * message, and both would put a citizen's name or phone number into the log.
+ * Omits the values an error was about: PostgreSQL repeats them in its details and Drizzle in its message, and
+ * both would put names and phone numbers into the log.
  */
 export function describeError(error: unknown, depth = 0): Described {
   if (!(error instanceof Error)) return { type: typeof error, message: '' }
   const { code, table, constraint } = error as { code?: unknown; table?: unknown; constraint?: unknown }
-  // Data errors and violated constraints quote values ("invalid input syntax for type bigint: …"); others do not.
+  // Data errors and violated constraints quote values ("invalid input syntax for type bigint: …"); others do
+  // not.
   const quotes = typeof code === 'string' && /^(22|23|P0)[0-9A-Z]{3}$/.test(code)
   return {
     type: error.name,
@@ -44,7 +45,6 @@ function withoutValues(message: string): string {
   return message.replace(/\n?params:[\s\S]*$/, '')
 }
 
-/** Frames only: the first lines of a stack repeat the message. */
 function frames(stack: string | undefined): string | undefined {
   return stack
     ?.split('\n')

@@ -9,10 +9,6 @@ export function amountText(amount: bigint): string {
   return `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`
 }
 
-/**
- * At most `max`, not negative, at most two decimals. Checked and kept as text, because a float would round
- * it. Answers with two decimals.
- */
 export function money({ max, maxLength = 40 }: { max: string; maxLength?: number }) {
   return z
     .union([z.string(), z.number().transform(String)])

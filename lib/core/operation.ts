@@ -6,40 +6,33 @@ import type { Access } from './permissions'
 import { refusedInput } from './raw-input'
 import type { RawReply } from './replies'
 
-/** What a door knows of a body with files before it reads it. */
 export interface AnnouncedBody {
-  /** Inputs that came beside it: cookies of a form. */
   input: Record<string, unknown>
-  /** As announced, or the most that it may have. */
   bytes: number
-  /** Whether a script reads the answer, not a person a page. */
   wantsJson: boolean
 }
 
-/** The body may come, and `release` is called once the call is answered; or it may not, and this is the answer. */
+/** Either admitted (call `release` after the response), or the response that refuses the body. */
 export type Admission = { release(): void } | RawReply
 
-/** A verb: callable, and it can be asked who may call it (`access`; any one of several) and with what (`input`). */
 export interface Operation<Input extends z.ZodType = z.ZodType, Output = unknown> {
   (ctx: Ctx, input: z.input<Input>): Promise<Output>
   readonly access: Access | readonly Access[]
   readonly input: Input
-  /** Refuses who may not call; doors ask before they read a body. */
   authorize(ctx: Ctx): Promise<void>
   /**
-   * Asks the limits that need no body, and takes its share of what callers may hold at once. Every verb that takes
-   * files from anybody has one; a verb must not rely on having been asked.
+   * Checks the limits that need no body and reserves the caller's share of them. Required for public uploads;
+   * `run` must not rely on it having been called.
    */
   admit?(ctx: Ctx, body: AnnouncedBody): Promise<Admission>
 }
 
 /**
- * Builds a verb. Calling it checks the permission and parses the input, whichever door called.
+ * Calling it checks the permission and parses the input, whichever entry point called.
  * @throws AppError unauthenticated, forbidden, invalid_input, and what `run` throws
  */
 export function operation<Input extends z.ZodType, Output>(definition: {
   access: Access | readonly Access[]
-  /** Open to a session from a one-time password too: all else waits until that is changed. */
   withOneTimePassword?: boolean
   input: Input
   admit?: Operation['admit']

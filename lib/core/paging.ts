@@ -4,14 +4,12 @@ import { wholeNumber } from './input'
 export interface Page<Row> {
   current: number
   total: number
-  /** True when counting stopped at the cap: the total is "at least". */
   totalCapped?: boolean
   size: number
   pages: number
   records: Row[]
 }
 
-/** The list parameters of the contract: page 1, ten rows, at most a hundred. */
 export const pageInput = z.object({
   page: wholeNumber(1, 100_000_000).default(1),
   limit: wholeNumber(1, 100).default(10),

@@ -13,11 +13,6 @@ export type Action = (typeof actions)[number]
 
 const upkeep = ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable', 'import', 'export'] as const
 
-/**
- * The label of an id is `permissions.<id>` in messages. `vehicle_defect` (see records) and
- * `vehicle_defect_personal` (see personal data unmasked) are ours; the other defect ids are the
- * specification's.
- */
 export const permissions = {
   vehicle_defect: ['query', 'get'],
   vehicle_defect_personal: ['get'],
@@ -57,10 +52,7 @@ export const permissions = {
 
 export type PermissionId = keyof typeof permissions
 
-/**
- * Every permission can also be held only to be granted to others: who defines roles need not be able to do
- * all that they allow.
- */
+/** Held only to grant it to others: who defines roles need not be able to do all that they allow. */
 export const handOn = 'grant'
 
 type Pair = { [Id in PermissionId]: `${Id}:${(typeof permissions)[Id][number]}` }[PermissionId]
@@ -69,7 +61,7 @@ export type Access = 'public' | 'signed-in' | PermissionId | Pair
 
 export type Grants = ReadonlyMap<string, ReadonlySet<string>>
 
-/** A permission without an action is held when at least one of its actions is; to hand it on is none of them. */
+/** A permission without an action is held when any of its actions is, `grant` excluded. */
 export function allows(grants: Grants, access: Access): boolean {
   const [id = '', action] = access.split(':')
   const held = grants.get(id)

@@ -5,8 +5,8 @@ import { hasForbiddenCharacter } from './text'
 const deepest = 32
 
 /**
- * Refused whatever a schema says: NUL, control characters and non-characters in any text (PostgreSQL fails on
- * some of them), and keys that reach the prototype.
+ * Refused whatever the schema: NUL, control characters and non-characters in any text (PostgreSQL fails on
+ * some), and keys that reach the prototype.
  */
 export function refusedInput(raw: unknown): Issue[] {
   const issues: Issue[] = []

@@ -8,10 +8,10 @@ export const builtPrograms = '.next/programs'
 const folder = fileURLToPath(new URL(`../../${builtPrograms}`, import.meta.url))
 
 /**
- * Reads a program that runs in a process of its own: as it was built, else as it stands, by the TypeScript loader, which
- * goes as soon as the program is read: kept, it would cost the process 80 MB.
+ * Loads a program of a child process: the built one, else its source through the TypeScript loader. The loader is
+ * unregistered afterwards: it would cost the process 80 MB.
  * @param {string} from the caller's import.meta.url
- * @param {string} program its place, from there
+ * @param {string} program path relative to it
  */
 export function readProgram(from, program) {
   const require = createRequire(from)

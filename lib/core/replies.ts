@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream'
 import type { WrittenFile } from './file-writer'
 
-/** From byte `start` to byte `end`, both included. */
+/** Both ends inclusive. */
 export interface ByteRange {
   start: number
   end: number
 }
 
 /**
- * Served as an attachment unless `inline` (an image, PDF or video for the preview). With `open` and `size`
- * ranges can be requested; `stream` is for content generated while it is sent.
+ * An attachment unless `inline` (an image, PDF or video for the preview). `open` and `size` allow range
+ * requests; `stream` is for content generated while it is sent.
  */
 export class FileReply {
   constructor(
@@ -23,28 +23,25 @@ export class FileReply {
   ) {}
 }
 
-/** A body outside the envelope, where another protocol asks for it (OAuth, health, OpenAPI). */
 export class RawReply {
   constructor(
     readonly body: unknown,
     readonly init: {
       status?: number
       headers?: Record<string, string>
-      /** `Set-Cookie` values; the only header that may come more than once. */
       cookies?: string[]
     } = {},
   ) {}
 }
 
 /**
- * A file in a temporary place that the HTTP handler cleans up. A class, so that a JSON body describing a file
- * with a path of its choice is not taken for one.
+ * A temporary file that the HTTP handler cleans up. A class, so that a JSON body with a path of its choice
+ * cannot pass for one.
  */
 export class ReceivedFile {
   constructor(
     readonly written: WrittenFile,
     readonly name: string,
-    /** As the client said; never trusted. */
     readonly mime: string,
   ) {}
 

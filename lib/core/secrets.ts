@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 256 random bits for whoever is to hold them; only their hash is stored: who reads the table cannot use it. */
+/** 256 random bits. Store only their hash, so that reading the table does not reveal them. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }

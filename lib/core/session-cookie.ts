@@ -1,7 +1,5 @@
-/** The session cookie; its name is the specification's access token key. */
 export const sessionCookie = 'Finance-Access-Token'
 
-/** Uses Max-Age, because a browser goes by its own clock. */
 export function tokenCookie(token: string, seconds: number, secure: boolean): string {
   return cookie(`${sessionCookie}=${token}; Max-Age=${seconds}`, secure)
 }

@@ -1,4 +1,4 @@
-/** The column of a field: `complaintNo` is `complaint_no`, as drizzle's own casing makes it. */
+/** Must match Drizzle's own casing. */
 export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-// NUL, other control characters (tab and line breaks stay), lone surrogates and non-characters:
-// PostgreSQL refuses the first (22021), spreadsheets the last.
+// NUL, other control characters (tab and line breaks stay), lone surrogates and non-characters: PostgreSQL
+// refuses the first (22021), spreadsheets the last.
 const forbidden =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]|\p{Cs}|\p{NChar}/u
 
-/** Length in code points, the one length rule of the system: 😀 is one, as PostgreSQL counts. */
+/** The one length rule of the system: 😀 is one, as PostgreSQL counts. */
 export function codePoints(text: string): number {
   let count = 0
   for (const _ of text) count++
@@ -17,7 +17,6 @@ export function hasForbiddenCharacter(text: string): boolean {
   return forbidden.test(text)
 }
 
-/** A trimmed text of at most `max` code points without control or non-characters. */
 export function text(max: number) {
   return z
     .string()
@@ -31,24 +30,20 @@ export function text(max: number) {
     .meta({ maxLength: max })
 }
 
-/** A text in the one spelling in which it is used; only then is it checked. */
 export function normalized<Schema extends z.ZodType>(normalize: (typed: string) => string, schema: Schema) {
   const spelled = (value: unknown) => (typeof value === 'string' ? normalize(value) : value)
   return z.preprocess(spelled, schema)
 }
 
-/** A text that must not be empty. */
 export function requiredText(max: number) {
   return text(max).refine(value => value !== '', { error: 'required' })
 }
 
-/** An id as it stands in JSON: a positive bigint written as a string (numbers are taken too). */
 export const id = z
   .union([z.string(), z.number().int()])
   .transform(String)
   .refine(value => /^[1-9]\d{0,17}$/.test(value), { error: 'not_id' })
 
-/** A LIKE pattern for texts that contain this one; `%`, `_` and `\` mean themselves. */
 export function containing(part: string): string {
   return `%${part.replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -15,6 +15,5 @@ export function today(now: Date): string {
   return day
 }
 
-/** Cached, because an import asks for the same few moments once a row. */
 const days = new Map<number, string>()
 const mostDays = 16

@@ -1,9 +1,8 @@
 import { AppError } from './errors'
 
-/** Field → [old, new]. */
 export type Changes = Record<string, [unknown, unknown]>
 
-/** What a call wants different from the row as it is. Lists are compared as sets. */
+/** Lists are compared as sets. */
 export function changesOf(given: object, before: object): Changes {
   const old = new Map(Object.entries(before))
   return Object.fromEntries(
@@ -15,12 +14,10 @@ export function changesOf(given: object, before: object): Changes {
 
 const plain = (value: unknown) => JSON.stringify(Array.isArray(value) ? [...value].sort() : (value ?? null))
 
-/** The new values of changes, as an UPDATE sets them. */
 export function newValues(changes: Changes): Record<string, unknown> {
   return Object.fromEntries(Object.entries(changes).map(([name, [, value]]) => [name, value]))
 }
 
-/** Where what was sent differs from the row as it is now, both sides of it. */
 export function conflictsOf(given: object, current: object) {
   return Object.entries(changesOf(given, current)).map(([field, [theirs, yours]]) => ({
     field,
@@ -29,12 +26,10 @@ export function conflictsOf(given: object, current: object) {
   }))
 }
 
-/** The answer to a change that started from an older version: both sides. `current` is the row as callers see it. */
 export function staleError(current: { version: number }, given: object): AppError {
   return new AppError('conflict', {}, { data: { current, conflicts: conflictsOf(given, current) } })
 }
 
-/** Refuses a change of what somebody else has changed since it was read. */
 export function refuseStale(version: number, current: { version: number }, given: object): void {
   if (current.version !== version) throw staleError(current, given)
 }

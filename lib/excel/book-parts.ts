@@ -26,7 +26,6 @@ export function relationsXml(sheets: number): string {
   return `${head}<Relationships xmlns="${packageRelations}">${each(sheets, at => to(at, 'worksheet', `worksheets/sheet${at}.xml`))}${to(sheets + 1, 'styles', 'styles.xml')}${to(sheets + 2, 'sharedStrings', 'sharedStrings.xml')}</Relationships>`
 }
 
-/** `lasts`: the last row of each sheet. Excel wants the range of a filter to have a hidden name, too. */
 export function workbookXml(name: string, lasts: readonly number[], columns: number): string {
   const plain = name.replace(/[\\/?*[\]:']/g, ' ').trim() || 'Sheet'
   const names = lasts.map((_, at) =>

@@ -29,7 +29,6 @@ export async function readDateStyles(chunks: AsyncIterable<string>): Promise<boo
   return styles
 }
 
-/** A format shows a date if a y, m or d is left after quoted words, colours and locales are removed. */
 function showsDay(code: string): boolean {
   return /[ymd]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
 }
@@ -38,7 +37,6 @@ const day = 86_400_000
 
 const maxCacheEntries = 10_000
 
-/** Memoised: a sheet has a few thousand distinct days in millions of cells. */
 export function dateReader(from1904: boolean): (serial: number) => string | null {
   const known = new Map<number, string | null>()
   return serial => {
@@ -52,7 +50,7 @@ export function dateReader(from1904: boolean): (serial: number) => string | null
 
 function dateOfSerial(serial: number, from1904: boolean): string | null {
   if (!(serial >= 1 && serial < 2_958_466)) return null
-  // Excel believes that 1900 was a leap year.
+  // Excel treats 1900 as a leap year.
   if (!from1904 && Math.floor(serial) === 60) return '1900-02-29'
   const epoch = from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, serial < 60 ? 31 : 30)
   const text = new Date(epoch + Math.round((serial * day) / 1_000) * 1_000).toISOString()

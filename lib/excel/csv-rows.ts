@@ -7,7 +7,6 @@ import type { SheetEvent } from './xlsx-rows'
 const separators = [',', '\t', ';']
 const maxColumns = 256
 
-/** The rows of a csv as Excel would number them; rows without any value are left out. */
 export async function* csvRows(path: string): AsyncGenerator<SheetEvent> {
   yield { expected: await countLines(path) }
   const text = await openText(path)
@@ -41,7 +40,6 @@ async function countLines(path: string): Promise<number> {
   return lines
 }
 
-/** What stands most often in the first line. */
 async function separatorOf(path: string): Promise<string> {
   let head = ''
   for await (const chunk of createReadStream(path, { end: 16 * 1024 }))

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { type Readable, Transform } from 'node:stream'
 
-/** The file as UTF-8 text, with or without a mark; GB18030 where it is not UTF-8. */
 export async function openText(path: string): Promise<Readable> {
   const encoding = (await isUtf8(path)) ? 'utf-8' : 'gb18030'
   return createReadStream(path).pipe(decoder(encoding))

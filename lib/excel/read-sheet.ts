@@ -11,7 +11,6 @@ const program = 'lib/excel/sheet-child.mjs'
 const heapMegabytes = 96
 
 export interface SheetLimits {
-  /** Milliseconds until the first row; every row adds a little. */
   timeoutMs?: number
   maxRows?: number
 }
@@ -19,8 +18,8 @@ export interface SheetLimits {
 const patiencePerRow = 0.2
 
 /**
- * Streams an xlsx or csv from a process with a small heap, so that a hostile file can harm only that process,
- * and not for long. Rows are read as they are consumed; a consumer that stops ends the process.
+ * Streams an xlsx or csv from a process with a small heap and a timeout, so that a hostile file can harm only that
+ * process. Rows are read as they are consumed; a consumer that stops ends the process.
  * @throws SheetFault while rows are read
  */
 export async function* readSheet(
@@ -38,7 +37,7 @@ export async function* readSheet(
       file,
       extension,
     ],
-    // Nothing of our configuration: who breaks a reader finds no password there.
+    // No configuration in its environment: an exploited reader finds no password.
     {
       stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
       env: isProduction() ? { NODE_ENV: 'production' } : ({} as NodeJS.ProcessEnv),
@@ -68,7 +67,7 @@ export async function* readSheet(
       const { value, done } = await lines.next().finally(() => clearTimeout(timer))
       waited += performance.now() - startedAt
       if (late) throw new SheetFault('too_slow')
-      // It died: out of memory, most likely.
+      // It died, most likely out of memory.
       if (done) throw new SheetFault('bomb')
       const line = JSON.parse(value) as Line
       if (Array.isArray(line)) {

@@ -2,7 +2,7 @@ import { cellText, looksLikeInput, type Value } from './safe-cell'
 import type { SharedTexts } from './shared-texts'
 import type { Utf8Writer } from './utf8-writer'
 
-/** `date` and `instant` take `YYYY-MM-DD` and `YYYY-MM-DD HH:MM:SS`, `number` numbers or what a database writes of them. */
+/** `date` and `instant` take `YYYY-MM-DD` and `YYYY-MM-DD HH:MM:SS`, `number` numbers or PostgreSQL's text of them. */
 export type ColumnKind = 'text' | 'number' | 'date' | 'instant'
 
 export const formats = { plain: 0, heading: 1, date: 2, instant: 3, marked: 4, markedHeading: 5 } as const
@@ -61,7 +61,6 @@ const valueStart = Buffer.from('"><v>')
 const instantStart = Buffer.from(`" s="${formats.instant}"><v>`)
 const valueEnd = Buffer.from('</v></c>')
 const textEnd = Buffer.from('</t></is></c>')
-/** Indexed by format; text that begins or ends with a space needs xml:space. */
 const [textStarts, spacedStarts] = ['', ' xml:space="preserve"'].map(space =>
   Object.values(formats).map(format => {
     const style = format === formats.plain ? '' : ` s="${format}"`
@@ -144,7 +143,6 @@ function writeTextAs(out: Utf8Writer, text: string, format: number): void {
 
 const dayLength = 86_400_000
 
-/** Excel counts days and treats 1900 as a leap year. */
 function serialOf(time: number): number | null {
   const serial = time / dayLength + 25_569
   const counted = serial < 61 ? serial - 1 : serial

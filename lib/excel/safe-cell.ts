@@ -3,7 +3,7 @@ export type Value = string | number | boolean | null | undefined
 const longest = 32_767
 const notice = '…（已截断）'
 
-// What makes a file unreadable (control and non-characters, lone surrogates), or is not itself in XML.
+// What makes a workbook unreadable (control and non-characters, lone surrogates) or needs escaping in XML.
 const suspicious =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\u0000-\u0008\u000B-\u001F&<>\uD800-\uDFFF\uFDD0-\uFDEF\uFFFE\uFFFF]|_x/
@@ -26,13 +26,9 @@ function cut(text: string): string {
   return text.slice(0, half ? end - 1 : end) + notice
 }
 
-/**
- * Text that Excel would take for a formula or a number when somebody edits the cell gets Excel's quote
- * prefix; the text itself stays unchanged.
- */
 export function looksLikeInput(text: string): boolean {
   const sign = text.charCodeAt(0)
-  // Tab, return, + - = @, figures; a quote, which Excel would take for the mark itself.
+  // Tab, return, + - = @, digits; a quote, which Excel would take for the prefix itself.
   return (
     (sign >= 48 && sign <= 57) ||
     sign === 61 ||

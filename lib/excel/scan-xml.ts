@@ -1,13 +1,13 @@
 import { SheetFault } from './sheet-fault'
 
 export interface XmlHandler {
-  /** `tag` is all between the brackets, for `attribute`. Returns false to have the rest left unread. */
+  /** `tag` is everything between the brackets, for `attribute`. Returning false stops the scan. */
   // biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers nothing goes on
   open(name: string, tag: string): boolean | void
   close?(name: string): void
   text?(text: string): void
   /**
-   * Optional fast path for an element of the usual shape: `at` is its opening bracket in `all`; answers the
+   * Optional fast path for an element of the usual shape: `at` is its opening bracket in `all`; returns the
    * position of its last bracket, or -1 to have it parsed piece by piece.
    */
   whole?(all: string, at: number): number
@@ -18,9 +18,7 @@ const doubleQuote = 34
 const singleQuote = 39
 
 /**
- * Parses the XML of workbook parts as a stream, elements and text only, holding nothing but the current
- * token. Document types are refused, because entities can expand without end. Hand-written, because a general
- * parser takes three times as long and the sheet is nearly all of the work.
+ * Document types are refused, because entities can expand without end.
  * @throws SheetFault
  */
 export async function scanXml(chunks: AsyncIterable<string>, handler: XmlHandler): Promise<void> {

@@ -4,7 +4,7 @@ import { SheetFault } from './sheet-fault'
 const maxBytes = 256 * 1024 * 1024
 const mostStrings = 20_000_000
 
-/** Kept outside of the heap, because they are the one part of a workbook that has to be held as a whole. */
+/** In a Buffer outside of the heap, because they are the one part of a workbook that must be held as a whole. */
 export class SharedStrings {
   #bytes = Buffer.allocUnsafe(1024 * 1024)
   #ends = new Uint32Array(16 * 1024)
@@ -42,7 +42,7 @@ export async function readSharedStrings(chunks: AsyncIterable<string>): Promise<
     open(name) {
       if (name === 'si') text = ''
       else if (name === 't') taken = true
-      // How a word is spoken is no part of it.
+      // Phonetic text is not part of the value.
       else if (name === 'rPh') spoken = true
     },
     text(piece) {

@@ -2,10 +2,6 @@ import { cellText } from './safe-cell'
 
 const maxTexts = 20_000
 
-/**
- * Columns that repeat a few texts write an index instead, a third less to write, pack and read. Bounded:
- * texts beyond the bound are written inline.
- */
 export class SharedTexts {
   #numbers = new Map<string, number>()
 

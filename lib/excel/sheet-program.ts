@@ -12,7 +12,7 @@ export type Line =
   | { fault: SheetReason }
 
 const batch = 64 * 1024
-/** A shared text may be referenced by a million cells, so output is bounded too. */
+/** A shared text may be referenced by a million cells, so the output is bounded too. */
 const mostText = 1024 * 1024 * 1024
 
 export async function sendRows() {
@@ -54,7 +54,7 @@ async function rowsOf(path: string, extension: string): Promise<AsyncGenerator<S
   const head = Buffer.alloc(8)
   await file.read(head, 0, 8, 0).finally(() => file.close())
   if (head.readUInt32LE(0) === 0x04034b50) return xlsxRows(path)
-  // The older container: an xls, or an xlsx behind a password.
+  // OLE2: an xls, or an xlsx with a password.
   if (head.readUInt32BE(0) === 0xd0cf11e0) {
     const encrypted = (await readFile(path)).includes(Buffer.from('EncryptedPackage', 'utf16le'))
     throw new SheetFault(encrypted ? 'encrypted' : 'old')

@@ -2,10 +2,6 @@ const full = 128 * 1024
 const room = full + 32 * 1024
 const smallSetLimit = 16
 
-/**
- * Writes text as UTF-8 straight into the output buffer: joining strings first and encoding them afterwards
- * costs more than all else in an export.
- */
 export class Utf8Writer {
   #bytes = Buffer.allocUnsafeSlow(room)
   #others = Buffer.allocUnsafeSlow(room)
@@ -20,7 +16,7 @@ export class Utf8Writer {
   }
 
   write(text: string): void {
-    // No character of UTF-16 needs more than three bytes; two that belong together need four.
+    // A UTF-16 unit needs at most three bytes; a surrogate pair four.
     if (this.#length + text.length * 3 > this.#bytes.length) this.#grow(text.length * 3)
     const bytes = this.#bytes
     let length = this.#length
@@ -49,13 +45,13 @@ export class Utf8Writer {
 
   copy(bytes: Uint8Array): void {
     if (this.#length + bytes.length > this.#bytes.length) this.#grow(bytes.length)
-    // A call of set() costs more than a few bytes do.
+    // For a few bytes a loop is faster than set().
     if (bytes.length > smallSetLimit) this.#bytes.set(bytes, this.#length)
     else for (let at = 0; at < bytes.length; at++) this.#bytes[this.#length + at] = bytes[at]!
     this.#length += bytes.length
   }
 
-  /** The returned bytes are overwritten once the next piece has been taken as well. */
+  /** The returned bytes are overwritten after the next take. */
   take(): Buffer {
     const piece = this.#bytes.subarray(0, this.#length)
     ;[this.#bytes, this.#others] = [this.#others, this.#bytes]

@@ -32,12 +32,11 @@ interface Limits {
   bytes?: number
 }
 
-/** Level 3 with shared texts is smaller than level 6 without them, for three quarters of the work. */
 const level = 3
 
 /**
- * Rows are read only while the consumer keeps up, so memory does not grow with their number. A consumer that
- * leaves ends the rows; rows that fail end the stream with their error.
+ * Rows are read only as fast as the consumer reads, so memory does not grow with their number. A consumer
+ * that stops ends the rows; an error of the rows ends the stream.
  */
 export function writeSheet(sheet: Sheet, { rows = 1_048_576, bytes = 4_200_000_000 }: Limits = {}): Readable {
   const leaving = new AbortController()
@@ -112,7 +111,7 @@ async function* sheetXml(
     written += out.length
     yield out.take()
   }
-  // Looked for now, so that no sheet without rows follows a full one.
+  // Read ahead, so that no empty sheet follows a full one.
   await more(source)
   source.lasts.push(row)
   out.write(sheetEnd(columns.length, row))

@@ -6,12 +6,11 @@ export interface TemplateColumn {
   required: boolean
   note: string
   example: string
-  /** Values outside of the list are marked by Excel, not refused. */
   options?: readonly string[]
   date?: boolean
 }
 
-// What exceljs has and its types do not tell.
+// Missing in the types of exceljs.
 declare module 'exceljs' {
   interface Worksheet {
     dataValidations: { add(range: string, rule: Excel.DataValidation): void }
@@ -45,14 +44,14 @@ export async function writeTemplate({ sheet, notes, columns }: Template): Promis
     heading.value = column.title
     heading.font = { bold: true, ...(column.required && { color: { argb: 'FFCF1322' } }) }
     heading.note = column.note
-    // Text stays what was typed: no number of a card or a phone loses its digits.
+    // Text format, or card and phone numbers lose digits.
     main.getColumn(at + 1).numFmt = column.date ? 'yyyy-mm-dd' : '@'
     explained.addRow([column.title, column.required ? notes.yes : '', column.note, column.example])
     if (!column.options || column.options.length === 0) continue
     const list = lists.getColumn(at + 1)
     list.values = [...column.options]
     const place = `lists!$${list.letter}$1:$${list.letter}$${column.options.length}`
-    // Not one rule a cell: exceljs keeps those as objects, ten thousand of them a column.
+    // Not one rule per cell: exceljs keeps those as objects, ten thousand per column.
     main.dataValidations.add(`${heading.address.replace('1', '2')}:${main.getColumn(at + 1).letter}${rows}`, {
       type: 'list',
       allowBlank: true,
@@ -67,9 +66,8 @@ export async function writeTemplate({ sheet, notes, columns }: Template): Promis
 }
 
 /**
- * Marks text that looks like a formula or a number as text, as write-sheet does. exceljs does not know
- * `quotePrefix`: the cells are recognised by an otherwise meaningless protection, and marked in the styles
- * that it writes.
+ * Sets `quotePrefix`, which exceljs lacks, on text that looks like a formula or a number: such cells carry an
+ * otherwise meaningless protection, and the written styles are patched.
  */
 function markInput(book: Excel.Workbook): void {
   for (const sheet of book.worksheets)

@@ -13,10 +13,6 @@ const longestCell = 32_768
 
 export type SheetEvent = { expected: number } | SheetRow
 
-/**
- * Rows of the first visible sheet; empty rows are left out, the others keep their number.
- * @throws SheetFault
- */
 export async function* xlsxRows(path: string): AsyncGenerator<SheetEvent> {
   const parts = await partsOf(path)
   const text = (name: string) => {
@@ -36,7 +32,7 @@ export async function* xlsxRows(path: string): AsyncGenerator<SheetEvent> {
   for await (const chunk of text(sheet)) {
     scan(chunk)
     const last = found.findLast(event => 'row' in event)
-    // Whoever writes as a stream does not know the number beforehand: it is guessed from the first piece.
+    // Streaming writers give no row count: estimate it from the first piece.
     if (!expected && last) {
       expected = true
       if (!found.some(event => 'expected' in event)) {
@@ -46,7 +42,7 @@ export async function* xlsxRows(path: string): AsyncGenerator<SheetEvent> {
     }
     yield* found
     found.length = 0
-    // What stands behind the rows (merges, validations) is never looked at.
+    // Parts behind the rows (merges, validations) are not read.
     if (book.ended) return
   }
   throw new SheetFault('damaged')
@@ -96,9 +92,7 @@ interface Book {
   ended: boolean
 }
 
-/**
- * The shape in which nearly all writers write nearly all cells: one match instead of a callback for each tag.
- */
+/** The shape in which nearly all writers write nearly all cells: one match instead of a callback for each tag. */
 const usualCell =
   /<c(?: r="([A-Z]{1,3}\d{0,7})")?(?: s="(\d{1,6})")?(?: t="([a-zA-Z]{1,9})")?(?:\/>|>(?:<v>([^<&]*)<\/v>|<is><t(?: xml:space="preserve")?>([^<&]*)<\/t><\/is>)<\/c>)/y
 

@@ -18,14 +18,10 @@ interface Written {
 // Sizes follow the data; names are UTF-8.
 const flags = 0x0808
 const deflate = 8
-/** 1 January 1980, the start of zip's calendar: the file does not say when it was written. */
+/** 1 January 1980, the start of zip's calendar: the file does not reveal when it was written. */
 const day = 0x21
 const maxBytes = 0xffff_fffe
 
-/**
- * The directory comes last: without it no reader accepts the file, so a failure leaves a file that cannot be
- * taken for whole. Deflate runs on a thread of Node's pool.
- */
 export async function* zipStream(
   parts: AsyncIterable<Part>,
   { level, signal }: { level: number; signal: AbortSignal },
@@ -49,10 +45,10 @@ export async function* zipStream(
 const gzipHead = 10
 const gzipFoot = 8
 
-/** Gzip is deflate with a header and a trailer that holds the checksum, which spares computing it here. */
+/** Gzip is deflate with a header and a trailer that holds the checksum, which saves computing it here. */
 async function* packed(text: Part['text'], entry: Written, level: number, signal: AbortSignal) {
   const gzip = addAbortSignal(signal, createGzip({ level, chunkSize: 128 * 1024 }))
-  // What fails on the way is thrown where the pieces are drawn.
+  // Its error is thrown to the reader of the pieces.
   feed(text, gzip).catch(error => gzip.destroy(error))
   let skip = gzipHead
   let kept: Buffer = Buffer.alloc(0)
@@ -69,7 +65,7 @@ async function* packed(text: Part['text'], entry: Written, level: number, signal
   entry.unpacked = kept.readUInt32LE(4)
 }
 
-/** Reads one piece ahead and no more, because an iterator may alternate between two buffers. */
+/** Reads at most one piece ahead, because an iterator may alternate between two buffers. */
 async function feed(text: Part['text'], gzip: Gzip): Promise<void> {
   let packing = Promise.resolve()
   for await (const piece of text) {
@@ -77,7 +73,7 @@ async function feed(text: Part['text'], gzip: Gzip): Promise<void> {
     packing = new Promise((done, failed) => {
       gzip.write(piece, error => (error ? failed(error) : done()))
     })
-    // It is met with the next piece, or at the end.
+    // Awaited with the next piece, or at the end.
     packing.catch(() => {})
   }
   await packing

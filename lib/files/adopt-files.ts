@@ -24,9 +24,8 @@ interface Limits {
 }
 
 /**
- * Checks, cleans and stores the received files, then runs `work` in one transaction. If that fails they are
- * removed; if its outcome is unknown (the database went away during the commit) they stay for the sweep,
- * which removes what no row names.
+ * Checks, cleans and stores the files, then runs `work` in one transaction. If that fails they are removed; if its
+ * outcome is unknown (connection lost during the commit) they stay for the sweep, which removes what no row names.
  * @throws AppError too_many_files, too_large, wrong_type, invalid_input, each naming the files by their path
  */
 export async function withAdoptedFiles<T>(

@@ -8,8 +8,7 @@ import { prepare } from './prepare'
 const maxBytes = 5 * 1024 * 1024
 
 /**
- * Stores a thumbnail of the received image and runs `work` in one transaction with it; the image itself is
- * not stored, and a failure removes the thumbnail.
+ * Stores a thumbnail only and runs `work` in one transaction with it; a failure removes it.
  * @throws AppError too_large, wrong_type, invalid_input
  */
 export async function withSmallPicture<T>(

@@ -2,7 +2,7 @@ import { codePoints, hasForbiddenCharacter } from '@/lib/core/text'
 
 export const maxNameLength = 200
 
-// Invisible signs that reorder text: gpj.exe can be made to look like exe.jpg.
+// Bidirectional controls: with them gpj.exe can be made to look like exe.jpg.
 const reordering = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/
 
 export function wrongName(name: string): 'file_name_missing' | 'file_name_long' | 'file_name_sign' | null {

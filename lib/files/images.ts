@@ -1,13 +1,12 @@
 import sharp, { type Sharp } from 'sharp'
 import { WeightedSemaphore } from './weighted-semaphore'
 
-/** The largest photograph of common phones, 64 megapixels. */
 export const maxPixels = 65_000_000
 const thumbnailSide = 320
 
 sharp.cache(false)
 sharp.concurrency(1)
-// Whatever a file claims to be, no other decoder can be reached from a file: not SVG, HEIF, TIFF or PDF.
+// Decoders are limited to these types whatever a file claims: no SVG, HEIF, TIFF or PDF.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
 
@@ -32,8 +31,8 @@ export interface Picture {
 }
 
 /**
- * Re-encodes: upright, without metadata or data appended after the image. Into memory, because libvips does
- * not report disk errors.
+ * Upright, without metadata or data appended after the image. Into memory, because libvips does not report disk
+ * errors.
  * @throws ImageError
  */
 export async function reencode(
@@ -61,7 +60,6 @@ export async function reencode(
   })
 }
 
-/** At this many pixels across, writing cannot be read. */
 const minPoints = 24
 
 export async function pixelate(thumbnail: Buffer): Promise<Buffer> {
@@ -94,7 +92,7 @@ function encoded(image: Sharp, mime: 'image/jpeg' | 'image/png' | 'image/webp'):
     case 'image/jpeg':
       return image.jpeg({ quality: 90 })
     case 'image/png':
-      // Without filters a picture of 3 MB can become one of 185 MB; with them it stays about as large as it came.
+      // Without filters a picture of 3 MB can become one of 185 MB; with them it keeps about its size.
       return image.png({ adaptiveFiltering: true })
     case 'image/webp':
       return image.webp({ quality: 90 })

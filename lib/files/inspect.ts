@@ -12,7 +12,6 @@ interface Inspected {
   issue?: Issue
 }
 
-/** Decodes and unpacks nothing. */
 export async function inspect(file: ReceivedFile, path: string): Promise<Inspected> {
   const wrong = (code: string, params?: Issue['params']): Inspected => ({
     file,

@@ -13,7 +13,6 @@ const macroType = /macro|vba/i
 const macroRelation = /\/(?:vbaProject|wordVbaData|xl\w*Macrosheet)$/i
 const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const macroStorage = Buffer.from('_VBA_PROJECT', 'utf16le')
-/** Room for the 65 530 links that a sheet can hold. */
 const maxXml = 32 * 1024 * 1024
 
 /**
@@ -29,7 +28,7 @@ export async function officeType(path: string): Promise<Mime | null> {
 
 /**
  * Unpacks only the parts that declare what the package is.
- * @throws ZipError if it declares macros or fetches its template from elsewhere
+ * @throws ZipError if it declares macros or loads an external template
  */
 export async function packageType(path: string, entries: readonly ZipEntry[]): Promise<Mime | null> {
   const named = new Map(entries.map(entry => [entry.name.toLowerCase(), entry]))
@@ -59,7 +58,6 @@ function refuseRelations(relations: Record<string, string>[]): void {
 
 const tagOrAttribute = /<([\w:]{1,64})|([\w:]{1,64})\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
-/** Office programs declare neither entities nor document types here. */
 function tagsOf(xml: string): Record<string, string>[] {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) throw new ZipError('structure')
   const tags: Record<string, string>[] = [{}]
@@ -84,7 +82,7 @@ async function textOf(path: string, entry: ZipEntry): Promise<string> {
   const start = bytes.toString('hex', 0, 2)
   const encoding = /^fffe|^3c00/.test(start) ? 'utf-16le' : /^feff|^003c/.test(start) ? 'utf-16be' : 'utf-8'
   const text = new TextDecoder(encoding).decode(bytes)
-  // In any other encoding the words that are looked for would stand as something else.
+  // Other encodings would hide the words that are searched for.
   const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([^"']*)/.exec(text)?.[1] ?? 'utf-8'
   if (!/^\s*</.test(text) || !/^(?:utf-?8|utf-?16|us-ascii)$/i.test(declared)) throw new ZipError('structure')
   return text

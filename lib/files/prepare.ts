@@ -41,10 +41,6 @@ export async function prepare(
   }
 }
 
-/**
- * Verified before it is changed in place, so that the new digest is that of a whole file; null if it is no
- * valid video.
- */
 async function cleanVideo({ written }: ReceivedFile): Promise<WrittenFile | null> {
   await syncAndCompare(written)
   try {

@@ -5,13 +5,9 @@ import { officeType } from './office-package'
 
 const headBytes = 4_100
 
-/**
- * By content; null for types that are not accepted.
- * @throws ZipError if it starts as a zip and is not a valid one
- */
 export async function sniff(path: string): Promise<Mime | null> {
   const head = await readHead(path)
-  // A zip is looked at by its directory: file-type would unpack a part of it, and of a gzip.
+  // Zip and gzip are handled here: file-type would unpack a part of them.
   if (head.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))) return officeType(path)
   if (head[0] === 0x1f && head[1] === 0x8b) return null
   const found = await fileTypeFromBuffer(head)

@@ -9,12 +9,11 @@ export interface StoredFile {
   table: PgTable
   id: PgColumn
   key: PgColumn
-  /** Bytes; null in rows that are older than the column. */
   size: PgColumn
   sha256: PgColumn
 }
 
-/** A column missing here loses its files to the sweep, and no check looks for them. */
+/** The sweep deletes files of a column that is missing here, and no check reads them. */
 export const storedFiles: readonly StoredFile[] = [
   {
     table: defectFiles,

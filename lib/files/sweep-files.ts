@@ -6,13 +6,12 @@ import { storedFiles } from './stored-files'
 const hour = 60 * 60 * 1000
 const batchSize = 500
 
-/** Files older than a day that no row names, and temporary files older than an hour: leftovers of crashes. */
 export async function sweepFiles(
   db: Db,
   fileStore: FileStore,
   given?: Date,
 ): Promise<{ orphans: number; temporary: number }> {
-  // Files are as old as their own volume's clock says.
+  // File ages go by the clock of their volume.
   const now = given ?? (await fileStore.time())
   const temporary = await fileStore.clearTemporary(new Date(now.getTime() - hour))
   let orphans = 0

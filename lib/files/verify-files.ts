@@ -39,7 +39,7 @@ export async function verifyFiles(
       const read = row.sha256 !== null && reads(row.key)
       if (read) verified.read++
       const what = await compare(fileStore, row, read)
-      // What was let go of meanwhile is no fault.
+      // A row deleted meanwhile is no fault.
       if (what && (await stillNamed(db, declared, row)))
         verified.faults.push({ what, key: row.key, table: getTableName(declared.table), id: row.id })
     }
@@ -47,7 +47,7 @@ export async function verifyFiles(
   return verified
 }
 
-/** A different part every day, so that each file is read once in `days`. Keys are random. */
+/** A different part each day, so that every file is read once in `days`; works because keys are random. */
 export function partOfToday(days: number, now: Date): (key: string) => boolean {
   const today = Math.floor(now.getTime() / day) % days
   return key => Buffer.from(key.padEnd(2)).readUInt16BE(0) % days === today
@@ -76,7 +76,7 @@ async function compare(
   if (found === null) return 'missing'
   if (size !== null && found !== Number(size)) return 'size'
   if (!read) return null
-  // A disk that cannot give the bytes back holds other ones than it should.
+  // A read error counts as a wrong digest.
   const sum = await fileStore
     .open(key)
     .then(sumOf)

@@ -34,9 +34,9 @@ interface Box {
 }
 
 /**
- * Removes where and with what an MP4 or QuickTime file was made, in place. Nothing moves: a removed box
- * becomes a `free` box of its size, and samples of tracks other than picture and sound (positions of action
- * and dashboard cameras) become zeros. A size that is too large ends with the parent box.
+ * Removes location and device from an MP4 or QuickTime file in place, without moving data: a removed box becomes a
+ * `free` box of its size, and samples of tracks other than picture and sound (positions of action and dashboard
+ * cameras) become zeros.
  * @returns whether anything was removed
  * @throws VideoError
  */
@@ -120,7 +120,7 @@ class VideoCleaner {
       const begins = long ? Number(offsets.readBigUInt64BE(at)) : offsets.readUInt32BE(at)
       const ends = Math.min(this.size, begins + lengthOf(runs.readUInt32BE(run + 4)))
       this.#samples += Math.max(0, ends - begins)
-      // No byte belongs to two samples, so more than the file holds is a lie.
+      // Samples do not overlap: more bytes than the file has means it is invalid.
       if (this.#samples > this.size) throw new VideoError()
       await this.#zero(begins, ends)
     }
@@ -147,7 +147,7 @@ class VideoCleaner {
       const wide = given === 1 && bytesRead === 16
       const size = wide ? Number(head.readBigUInt64BE(8)) : given
       const body = start + (wide ? 16 : 8)
-      // 0 means up to the end; so does what cannot be.
+      // 0 means up to the end; an impossible size is treated the same.
       const end = size < body - start ? parent.end : Math.min(parent.end, start + size)
       const type = bytesRead < 8 ? '' : head.toString('latin1', 4, 8)
       boxes.push({ type, start, body: Math.min(body, end), end })

@@ -1,4 +1,3 @@
-/** A first-in, first-out semaphore with weights. */
 export class WeightedSemaphore {
   #free: number
   readonly #waiting: { weight: number; begin(): void }[] = []

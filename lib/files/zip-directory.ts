@@ -15,10 +15,7 @@ const endBytes = 22
 const localBytes = 30
 const maxComment = 0xffff
 const maxDirectory = 4 * 1024 * 1024
-/**
- * A workbook of 255 sheets with drawings and comments has about 1 500 parts; nothing people write comes near
- * this.
- */
+/** A workbook of 255 sheets with drawings and comments has about 1 500 parts. */
 const maxEntries = 4_000
 
 export class ZipError extends Error {
@@ -29,9 +26,8 @@ export class ZipError extends Error {
 }
 
 /**
- * Reads the directory from the end of the file; unpacks nothing. Refuses overlapping entries, headers that
- * differ from the directory, names that leave the folder or repeat, unreasonable unpacked sizes, encryption,
- * and data before the first entry.
+ * Refuses overlapping entries, headers that differ from the directory, names that leave the folder or repeat,
+ * unreasonable unpacked sizes, encryption, and data before the first entry; unpacks nothing.
  * @throws ZipError
  */
 export async function readZipDirectory(path: string, maxUnpacked = 512 * 1024 * 1024): Promise<ZipEntry[]> {
@@ -81,7 +77,7 @@ function readEntries(directory: Buffer, count: number): ZipEntry[] {
     const nameLength = directory.readUInt16LE(at + 28)
     const beyond = directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
     if (encrypted || (method !== 0 && method !== 8)) throw new ZipError('damaged')
-    // Sizes beyond 4 GB (zip64) have no place in a document.
+    // No document needs zip64 (sizes beyond 4 GB).
     if (compressed === 0xffffffff || uncompressed === 0xffffffff) throw new ZipError('bomb')
     entries.push({
       name: directory.toString('utf8', at + 46, at + 46 + nameLength),
@@ -113,7 +109,7 @@ function refuseBombs(entries: ZipEntry[], size: number, maxUnpacked: number) {
   for (const entry of entries) {
     compressed += entry.compressed
     uncompressed += entry.uncompressed
-    // A megabyte may be blank cells; beyond it, two hundredfold is no document.
+    // A megabyte may be blank cells; beyond it, no document compresses two hundredfold.
     if (entry.uncompressed > 1024 * 1024 && entry.uncompressed > 200 * entry.compressed)
       throw new ZipError('bomb')
   }
@@ -136,7 +132,6 @@ async function compareHeaders(file: FileHandle, entries: ZipEntry[], end: number
   }
 }
 
-/** With a data descriptor the header's sizes are 0; zip64 puts them elsewhere. */
 function sameEntry(head: Buffer, { compressed, uncompressed, deflated }: ZipEntry): boolean {
   const flags = head.readUInt16LE(6)
   const follow = (flags & 8) === 8

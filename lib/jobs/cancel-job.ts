@@ -3,10 +3,6 @@ import { jobs } from '@/db/schema/jobs'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 
-/**
- * At once while the job waits, between two steps while it runs. What was done stays.
- * @throws AppError not_found, wrong_state when it is over
- */
 export async function cancelJob(ctx: Ctx, kind: string, id: string): Promise<void> {
   const ownJob = and(eq(jobs.id, id), eq(jobs.kind, kind), eq(jobs.userId, ctx.user?.id ?? '0'))
   const [row] = await ctx.db

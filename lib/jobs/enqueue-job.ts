@@ -4,8 +4,8 @@ import { type Ctx, signedIn } from '@/lib/core/context'
 import type { Job } from './job'
 
 /**
- * Enqueues in the context's transaction, so the job starts once that is committed. `quick` is for jobs of
- * seconds that somebody waits for: they do not wait behind longer ones.
+ * Part of the context's transaction: the job starts after the commit. `quick` is for jobs of seconds that a user
+ * waits for.
  * @returns the job's id
  */
 export async function enqueueJob<Input>(
@@ -18,8 +18,8 @@ export async function enqueueJob<Input>(
 }
 
 /**
- * Registers a job that the caller runs in this process with holdJob. If this process dies, the job process
- * runs it as a second attempt.
+ * For a job that the caller runs in this process with holdJob. If this process dies, the job process runs it
+ * as a second attempt.
  */
 export async function enterJob<Input>(ctx: Ctx, job: Job<Input>, input: Input): Promise<string> {
   const lease = sql`now() + interval '30 seconds'`

@@ -9,9 +9,9 @@ export interface Attempt {
 }
 
 /**
- * KEY SHARE lets progress and lease be written meanwhile, and makes the next attempt's claim (FOR UPDATE SKIP
- * LOCKED) skip the job until this transaction has ended. The application name lets freeLostJobs find and end
- * transactions of a stalled process.
+ * KEY SHARE allows updates of progress and lease meanwhile, and makes the next attempt's claim (FOR UPDATE
+ * SKIP LOCKED) skip the job until this transaction has ended. By the application name freeLostJobs finds and
+ * ends transactions of a stalled process.
  */
 const hold = `SELECT set_config('application_name', $3, true) FROM jobs
   WHERE id = $1::bigint AND attempts = $2 AND state = 'running' FOR KEY SHARE`
@@ -19,7 +19,7 @@ const hold = `SELECT set_config('application_name', $3, true) FROM jobs
 export const connectionName = 'vehicle-defects job '
 
 /**
- * None of this context's transactions begins or commits after a later attempt has begun.
+ * No transaction of this context begins or commits after a later attempt has begun.
  * @throws Stopped instead
  */
 export function fenced(ctx: Ctx, { id, attempts }: Attempt): Ctx {

@@ -14,11 +14,6 @@ interface Item {
   entityId: string
 }
 
-/**
- * Runs `step` for every item without an outcome. Step and outcome are one transaction, so a killed job goes
- * on exactly where it was. A refused step notes why and stops no other. `lanes` run at the same time where
- * the order does not matter, because most of a step is waiting for the database.
- */
 export async function forEachItem(
   ctx: Ctx,
   work: Work,

@@ -3,12 +3,10 @@ import type { Ctx } from '@/lib/core/context'
 
 export interface Work {
   jobId: string
-  /** 1 at first, more after a process died: then what was done before must be found done. */
   attempt: number
   /**
-   * The context without its fence, for single statements whose effect may be lost, such as taking numbers:
-   * inside the job's transaction their rows would stay locked for everybody until it ends. The only write
-   * that a later attempt does not block.
+   * For single statements whose effect may be lost, such as drawing numbers: inside the job's transaction
+   * their rows would stay locked until it ends. The only write that a later attempt does not block.
    */
   unfenced: Ctx
   /**
@@ -19,8 +17,8 @@ export interface Work {
 }
 
 /**
- * `run` acts as the person who asked; its answer becomes the job's result. It writes in transactions of its
- * context (`ctx.tx`), which end with its attempt; its connections refuse any other write.
+ * `run` acts as the user who enqueued it; its return value is the job's result. It writes in transactions of
+ * its context (`ctx.tx`), which are fenced; its connections refuse any other write.
  */
 export interface Job<Input = unknown> {
   kind: string

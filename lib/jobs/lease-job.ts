@@ -4,7 +4,6 @@ import { log } from '@/lib/core/log'
 import type { Attempt } from './fence'
 import { Stopped, type Work } from './job'
 
-/** Updates no row if the run was taken over (`attempts` is not the newest) or cancelled. */
 const renew = `UPDATE jobs SET lease_until = now() + interval '30 seconds', total = coalesce($3, total),
     done = coalesce($4, done), result = coalesce($5, result)
   WHERE id = $1::bigint AND attempts = $2 AND state = 'running' AND cancelled_at IS NULL RETURNING 1`
@@ -63,7 +62,7 @@ export function leaseJob(
       clearInterval(beat)
       const fault = error instanceof Stopped ? null : faultOf(error)
       if (fault && fault.status >= 500) log.error({ jobId: id, kind, err: error }, 'a job failed')
-      // With the database away nothing can be said; its lease ends, and then it is tried again.
+      // Without the database nothing can be recorded: the lease expires and the job is retried.
       if (!fault) await finish('cancelled', null, result)
       else if (fault.code !== 'unavailable')
         await finish('failed', { code: fault.code, params: fault.params }, result)
@@ -72,7 +71,6 @@ export function leaseJob(
   }
 }
 
-/** Nobody looks more often than three times a second; a new total is worth showing at once. */
 function reporter(lastProgress: Progress, renewed: () => Promise<unknown[]>): Work['report'] {
   let last = Number.NEGATIVE_INFINITY
   return async progress => {

@@ -15,11 +15,9 @@ interface Claimed {
   attempts: number
 }
 
-/** Quick jobs never wait behind long ones: each lane has a process of its own, and one that dies takes no other along. */
 export const jobLanes = ['quick', 'long'] as const
 export type JobLane = (typeof jobLanes)[number]
 
-/** What is waiting, and what a process died over. */
 const waiting = `state IN ('queued', 'running') AND (state = 'queued' OR lease_until < now())`
 
 const claim = `UPDATE jobs SET state = 'running', started_at = coalesce(started_at, now()), attempts = attempts + 1,
@@ -28,7 +26,7 @@ const claim = `UPDATE jobs SET state = 'running', started_at = coalesce(started_
     ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING id::text, kind, input, user_id::text AS "userId", locale, attempts`
 
-/** The transactions of a process that stands still hold what the next attempt needs, in COPY beyond any time limit. */
+/** A stalled process holds locks that the next attempt needs; COPY is not subject to any timeout. */
 const free = `SELECT pg_terminate_backend(held.pid) FROM jobs AS lost,
     LATERAL (SELECT pid FROM pg_stat_activity WHERE datname = current_database()
       AND application_name = '${connectionName}' || lost.id OFFSET 0) AS held
@@ -36,10 +34,8 @@ const free = `SELECT pg_terminate_backend(held.pid) FROM jobs AS lost,
 
 const insufficientPrivilege = '42501'
 
-/** A job that killed its process this often is not tried again. */
 const mostAttempts = 3
 
-/** Ends the transactions of processes that have let their lease pass: they could not commit, and others wait for them. */
 export async function freeLostJobs(db: Db): Promise<void> {
   await query(db, free).catch(error => {
     if (error.code !== insufficientPrivilege) throw error
@@ -48,9 +44,9 @@ export async function freeLostJobs(db: Db): Promise<void> {
 }
 
 /**
- * Runs the next waiting job, if there is one; several processes may ask at once, each job runs in one of them.
- * `open` gives the context of the person who asked, null when they may not sign in any more; the job writes by its
- * fenced transactions only, so its connections may be read-only ones. Without a lane: of either. `jobId`: this one only.
+ * Claims atomically, so several processes may call it. `open` creates the context of the job's user, null
+ * when they may not sign in any more; writes go through fenced transactions only, so the connections may be
+ * read-only. Without a lane: either one. `jobId`: only this job.
  */
 export async function runNextJob(
   db: Db,

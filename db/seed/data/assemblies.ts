@@ -1,7 +1,7 @@
 /**
- * Assemblies and their sub-assemblies. An assembly: code | name | English | marks | NHTSA component.
- * Below it, in order (01, 02, …): name | English | marks. Mark 3 = main part under the three guarantees,
- * ! = safety critical (of an assembly: all that it holds).
+ * An assembly: code | name | English | marks | NHTSA component. Below it its sub-assemblies in order (01, 02,
+ * …): name | English | marks. Mark 3 = main part under the three guarantees, ! = safety critical (of an
+ * assembly: all in it).
  */
 const text = `
 01|发动机|Engine|3|ENGINE AND ENGINE COOLING

@@ -1,9 +1,8 @@
 /**
- * The catalogue of the Chinese market as it is shipped.
  * `@producer|English`, `#brand|nature|weight|English`, then its series: name/body and power/years/weight.
- * Body: s saloon, h hatchback, u SUV, m MPV, p sports car, w estate, k pick-up, v van, b bus, t truck.
- * Power: G petrol, D diesel, E battery, P plug-in, R range extended, H hybrid, M mild hybrid, F fuel cell, N natural gas.
- * Years: first[-last] of sale, two digits. Weights are rough shares of the reports, one where left out.
+ * Body: s saloon, h hatchback, u SUV, m MPV, p sports car, w estate, k pick-up, v van, b bus, t truck. Power:
+ * G petrol, D diesel, E battery, P plug-in, R range extended, H hybrid, M mild hybrid, F fuel cell, N natural
+ * gas. Years: first[-last] of sale, two digits. Weights are rough shares of the reports, 1 when left out.
  */
 export const catalogueText = `
 @上汽大众|SAIC Volkswagen

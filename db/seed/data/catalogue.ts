@@ -1,7 +1,6 @@
 import { catalogueText } from './catalogue-text'
 import { variantsOf } from './variants'
 
-/** One trim of a series as it was sold: a model name, the type code of its announcement, and how its VIN begins. */
 export interface Variant {
   name: string
   typeCode: string
@@ -9,7 +8,6 @@ export interface Variant {
   powerType: string
   transmissionType: string
   displacement: number | null
-  /** VIN positions 1–8 */
   prefix: string
 }
 
@@ -64,7 +62,6 @@ const powers: Record<string, string> = {
   N: 'CNG',
 }
 
-/** The last model year shipped. */
 const thisYear = 2026
 
 export const producers: readonly Producer[] = read()

@@ -1,11 +1,9 @@
-/** A coded value as it is shipped. */
 export interface Item {
   code: string
   name: string
   nameEn: string
 }
 
-/** Reads `code name|English` lines, separated by new lines. */
 export function items(text: string): Item[] {
   return text
     .trim()
@@ -16,7 +14,6 @@ export function items(text: string): Item[] {
     })
 }
 
-/** The coded lists; the key is the record field that a list is for. */
 export const codedLists: Readonly<Record<string, Item[]>> = {
   source: items(`
     01 网站|Website
@@ -348,7 +345,6 @@ export const codedLists: Readonly<Record<string, Item[]>> = {
     S99 其他|Other`),
 }
 
-/** Power types that count as new-energy vehicles. */
 export const newEnergyTypes: readonly string[] = ['BEV', 'PHEV', 'REEV', 'FCEV']
 
 export const transmissionTypes = items(`
@@ -385,7 +381,6 @@ export const entrustedCompanies = items(`
   C02 缺陷产品信息受理二部（示例）|Intake office two (example)
   C03 区域技术服务机构（示例）|Regional technical service (example)`)
 
-/** Consumer products: first-level categories, each with its subcategories. */
 export const productCategories: readonly (Item & { subcategories: Item[] })[] = `
   01 电子电器|Electrical appliances
    厨房电器|Kitchen appliances

@@ -8,7 +8,7 @@ export interface Region {
   nameEn: string | null
 }
 
-/** English name and residents in ten thousands (seventh census) by province. */
+/** Residents in ten thousands (seventh census). */
 const provinces: Readonly<Record<string, readonly [nameEn: string, residents: number]>> = {
   '110000': ['Beijing', 2189],
   '120000': ['Tianjin', 1387],
@@ -46,7 +46,6 @@ const provinces: Readonly<Record<string, readonly [nameEn: string, residents: nu
   '820000': ['Macao', 0],
 }
 
-/** Provinces, cities and districts by GB/T 2260 code. */
 export const regions: readonly Region[] = [
   ...Object.entries(areaList.province_list).map(
     ([code, name]): Region => ({
@@ -65,7 +64,6 @@ export const regions: readonly Region[] = [
   ),
 ]
 
-/** Provinces that the generator draws from, by residents. */
 export const residents: readonly (readonly [code: string, weight: number])[] = Object.entries(provinces)
   .filter(([, [, count]]) => count > 0)
   .map(([code, [, count]]) => [code, count])

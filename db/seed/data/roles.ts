@@ -9,7 +9,6 @@ const upkeep = ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable', 'i
 type DictionaryId = Extract<PermissionId, `dictionary_${string}`>
 const isDictionary = (id: string): id is DictionaryId => id.startsWith('dictionary_')
 
-/** The vehicle catalogue, to which whoever enters records adds what is missing. */
 const catalogue: DictionaryId[] = [
   'dictionary_producer',
   'dictionary_brand',
@@ -50,8 +49,8 @@ const everything = {
 } as const satisfies Required<Granted>
 
 /**
- * Three administrators watch each other. One runs the system: accounts, dictionaries, parameters. One says what roles
- * allow and gives them; what is not theirs they hold only to hand on. One reads what everybody did.
+ * Separation of duties: one administrator runs the system, one defines and grants roles (and holds other
+ * permissions only to grant them), one reads the audit log.
  */
 const { system_role: ofRoles, system_audit: ofAudit, ...ofSystem } = everything
 
@@ -63,7 +62,6 @@ const security = {
   system_user: ['query', 'get', 'edit', 'disable', handOn],
 } satisfies Granted
 
-/** What everybody who works on records may do. */
 const reading = {
   vehicle_defect: ['query', 'get'],
   vehicle_defect_edithistory: ['query', 'get'],

@@ -2,7 +2,6 @@ import { type Random, random } from '../generator/random'
 import type { Brand, Series, Variant } from './catalogue'
 import { wmiCodes } from './wmi'
 
-/** Letters that stand first in the type codes of a producer. */
 const announced: Record<string, string> = {
   上汽大众: 'SVW', '一汽-大众': 'FV', 上汽通用: 'SGM', 上海汽车集团: 'CSA', 上汽通用五菱: 'LZW', 上汽大通: 'SH',
   长安福特: 'CAF', 长安马自达: 'CAM', 长安汽车: 'SC', 东风日产: 'DFL', 东风本田: 'DHW', 东风乘用车: 'DFM',
@@ -15,7 +14,6 @@ const announced: Record<string, string> = {
   陕汽重卡: 'SX', 东风商用车: 'DFH',
 } // biome-ignore format: a table
 
-/** Makers whose identifier the table does not hold. */
 const foreign: Record<string, string> = {
   '铃木（中国）': 'JSA',
   '菲亚特（中国）': 'ZFA',
@@ -55,7 +53,7 @@ const dualClutch =
   /大众|斯柯达|奥迪|吉利|领克|长安|名爵|上汽集团|比亚迪|奇瑞|长城|福特|广汽乘用车|星途|起亚|现代/
 const heavy = new Set(['TRUCK', 'BUS', 'VAN'])
 
-/** FNV-1a: the same name gives the same numbers everywhere. */
+/** FNV-1a: the same name gives the same numbers on every machine. */
 function hash(text: string): number {
   let h = 0x811c9dc5
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193)
@@ -64,7 +62,6 @@ function hash(text: string): number {
 
 const vinLetters = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789'
 
-/** Two to six trims spread over the years of sale, always the same ones for a series. */
 export function variantsOf(series: Series): Variant[] {
   const r = random(hash(`${series.brand.name}/${series.name}`), 1)
   const makers = identifiers(series.brand)
@@ -145,7 +142,6 @@ function gearbox(r: Random, series: Series, powerType: string): string {
   return r.chance(0.8) ? 'AT' : 'CVT'
 }
 
-/** As the announcements number vehicles: maker, kind, size (engine for cars, length else), design letters. */
 function typeCode(
   r: Random,
   series: Series,

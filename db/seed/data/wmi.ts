@@ -1,15 +1,13 @@
-/** A world manufacturer identifier and how sure its maker is: A tables agree, B well known, C may only suggest. */
+/** Confidence: A tables agree, B well known, C only suggested. */
 export interface Wmi {
   wmi: string
   maker: string
   grade: 'A' | 'B' | 'C'
-  /** name of the producer in the catalogue */
   producer?: string
-  /** name of the brand, where the identifier names one */
   brand?: string
 }
 
-/** identifiers | maker | grade | producer in the catalogue | brand */
+/** identifiers | maker | confidence | producer in the catalogue | brand */
 const text = `
 LSV|上汽大众|A|上汽大众
 LFV|一汽-大众（含奥迪/捷达）|A|一汽-大众

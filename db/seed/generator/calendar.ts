@@ -9,7 +9,6 @@ export const dayText = (days: number) => {
 
 export const dayNumber = (text: string) => Math.round(Date.parse(`${text}T00:00:00Z`) / day)
 
-/** Whole months between two days given as numbers, as people count them. */
 export function wholeMonths(from: number, to: number): number {
   const a = new Date(from * day)
   const b = new Date(to * day)
@@ -18,13 +17,10 @@ export function wholeMonths(from: number, to: number): number {
 }
 
 export interface Schedule {
-  /** day number of the first day */
   first: number
-  /** how many records were received before the end of each day */
   until: Int32Array
 }
 
-/** Spreads records over the five years before today: fewer at weekends and in February, a little more each year. */
 export function schedule(today: number, records: number): Schedule {
   const days = 5 * 365
   const first = today - days + 1
@@ -45,7 +41,6 @@ export function schedule(today: number, records: number): Schedule {
   return { first, until }
 }
 
-/** The day on which a record of this index was received, and its place on that day. */
 export function placeOf({ first, until }: Schedule, index: number): { day: number; place: number } {
   let low = 0
   let high = until.length - 1

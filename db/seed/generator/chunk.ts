@@ -6,10 +6,8 @@ import type { World } from './world'
 
 const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 const table = Object.entries(getTableColumns(defects))
-/** What stands for a column that the generator does not fill; a list must not be null. */
 const absent = table.map(([, { notNull, dataType }]) => (notNull && dataType === 'array' ? '{}' : '\\N'))
 
-/** The columns of each table in the order in which a chunk writes them. */
 export const columns = {
   defects: table.map(([name]) => snake(name)),
   defect_versions: ['defect_id', 'version', 'kind', 'door', 'at', 'user_id', 'changes'],
@@ -22,10 +20,8 @@ export const columns = {
 }
 
 export type Table = keyof typeof columns
-/** Text in COPY's format, by table. */
 export type Chunk = Record<Table, string>
 
-/** The records of these indexes (the second not included), as COPY reads them. */
 export function makeChunk(w: World, from: number, to: number): Chunk {
   const history = emptyHistory()
   const records: string[] = []
@@ -47,7 +43,7 @@ export function makeChunk(w: World, from: number, to: number): Chunk {
   }
 }
 
-/** Joined, not added up: the strings stay flat, which halves the time. */
+/** Joined, not concatenated: the strings stay flat, which halves the time. */
 function line(names: string[], values: Values, absent: readonly string[] = []): string {
   const parts = new Array<string>(names.length)
   for (let i = 0; i < names.length; i++) {

@@ -1,6 +1,5 @@
 import type { Values } from './record'
 
-/** What staff must say counts double, what consumers are asked or exports show counts once. */
 const double =
   'source received_at complaint_type reporter_name mobile province city vin producer_id brand_id model_range_id power_type assembly_code sub_assembly_code fault_date summary description crash fire rollover injured_count death_count'.split(
     ' ',

@@ -4,7 +4,6 @@ import type { Values } from './record'
 import { riskOf } from './severity'
 import type { World } from './world'
 
-/** What the reviewers, evaluators and auditors said on the way to the record's state. */
 export function judge(r: Random, w: World, values: Values, age: number) {
   const state = values.state as number
   const created = values.created_at as string
@@ -57,7 +56,6 @@ export function judge(r: Random, w: World, values: Values, age: number) {
   }
 }
 
-/** So many days later in office hours, never after today. */
 export function later(from: string, days: number, today: number): string {
   const day = Math.min(today, dayNumber(from.slice(0, 10)) + days)
   const text = dayText(day)

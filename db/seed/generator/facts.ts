@@ -6,7 +6,7 @@ import type { Random } from './random'
 import { makeVin, spoilVin } from './vin'
 import type { World } from './world'
 
-/** What a record is told from. The order in which the parts draw their numbers makes the record what it is. */
+/** The order of the random draws determines the record: reordering them changes all generated data. */
 export function factsOf(w: World, r: Random, index: number) {
   const { day: received, place } = placeOf(w.schedule, index)
   const receivedAt = dayText(received)
@@ -52,7 +52,6 @@ function carOf(w: World, r: Random, year: number) {
 type Car = ReturnType<typeof carOf>
 
 function datesOf(r: Random, { series, variant }: Car, received: number) {
-  // Bought in the model's own years, used for a while, then the fault, then the report.
   const lag = Math.floor(-Math.log(1 - r.next()) * 18)
   const firstSale = dayNumber(`${variant.modelYear}-01-01`) - r.int(0, 90)
   const fault = Math.max(firstSale + 20, received - lag)
@@ -174,7 +173,6 @@ const newShare = (assembly: string, year: number) =>
 const pickState = (r: Random, age: number) =>
   r.next() < (age < 45 ? 0.85 : 0.02) ? states.fresh(r) : states.old(r)
 
-/** People name a car by brand and series, or by the series where it says the brand already. */
 const callName = (r: Random, brand: string, series: string) => {
   const short = brand.replace(/（.*）|汽车$/g, '')
   return series.includes(short.slice(0, 2)) || series.includes(short.slice(-2)) || r.chance(0.35)

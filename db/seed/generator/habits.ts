@@ -1,4 +1,3 @@
-// How often things are so, and what people answer: the tables that records are drawn from.
 import { type Random, weighted } from './random'
 import type { Drive } from './vehicles'
 
@@ -122,7 +121,6 @@ export const scenarioOf: Record<string, (r: Random) => string> = {
   '10': scenarios.standing,
 }
 
-/** Speed bounds by scenario; where there is none, speed is not stated. */
 export const speeds: Record<string, readonly [number, number]> = {
   '01': [80, 122],
   '02': [20, 65],

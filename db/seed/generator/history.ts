@@ -3,7 +3,6 @@ import { random } from './random'
 import type { Values } from './record'
 import type { Person, World } from './world'
 
-/** Rows that stand beside a record, by table; the record's version is raised to the number of its steps. */
 export interface History {
   defect_versions: Values[]
   defect_flow: Values[]
@@ -28,7 +27,6 @@ const feedbackTexts = [
   '经电话回访，故障已排除，报告人无进一步诉求。',
 ]
 
-/** Every step that brought a record to its state, each with its version, flow row and decision. */
 export function writeHistory(w: World, index: number, id: string, values: Values, into: History) {
   const r = random(w.seed ^ 0x51ed270b, index)
   const people = new Map(

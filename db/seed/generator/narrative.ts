@@ -17,7 +17,6 @@ import {
   wishes,
 } from './sentences'
 
-/** What is known of the event before it is told. */
 export interface Story {
   vehicle: string
   subAssembly: string
@@ -43,7 +42,6 @@ export interface ToldStory {
   trouble: string
 }
 
-/** The earlier a trouble stands in its list, the more often it is told. */
 const troubleRank = Array.from({ length: 12 }, (_, n) =>
   weighted(Array.from({ length: n + 1 }, (_, i) => [i, 1 / (i + 1.5)] as const)),
 )
@@ -69,7 +67,6 @@ const chineseMonth = (date: string) => `${date.slice(0, 4)}年${Number(date.slic
 
 const chineseDay = (date: string) => `${Number(date.slice(5, 7))}月${Number(date.slice(8))}日`
 
-/** Tells an event as its owner would; the words agree with the facts of the record. */
 export function tell(r: Random, story: Story): ToldStory {
   const { part: parts, trouble: troubles } = r.pick(phrases.get(story.subAssembly)!)
   const part = r.pick(parts)
@@ -145,7 +142,7 @@ const roundMileage = (km: number) =>
       ? `${Math.round(km / 1000)}千多`
       : String(km)
 
-/** Share of all records that a sub-assembly has, set by the record generator once it knows its weights. */
+/** Share of all records by sub-assembly; the record generator sets it once it knows its weights. */
 let shareOf: (sub: string) => number = () => 0.006
 export function setShares(share: (sub: string) => number) {
   shareOf = share

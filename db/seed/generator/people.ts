@@ -37,7 +37,7 @@ const unitNames = [
 export const unitName = (r: Random, city: string) =>
   city.replace(/市$/, '') + r.pick(unitNames) + r.pick(units)
 
-/** Number segments that no operator has been given: right in shape, nobody's telephone. */
+/** Segments that no operator has been assigned: valid in shape, nobody's telephone. */
 const segments = ['140', '141', '142', '143', '160', '161', '163', '164', '168', '169']
 
 export const mobile = (r: Random) => r.pick(segments) + digits(r, 8)
@@ -46,7 +46,7 @@ export const digits = (r: Random, count: number) => String(r.int(0, 10 ** count 
 
 const cardWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
-/** An identity number with a right check digit, of an area code (the city's own) under which none are given out. */
+/** Valid check digit, but the city's own area code, under which no cards are issued. */
 export function cardNumber(r: Random, city: string, birthYear: number, female: boolean): string {
   const order = r.int(0, 499) * 2 + (female ? 0 : 1)
   const body = `${city}${birthYear}${two(r.int(1, 12))}${two(r.int(1, 28))}${String(order).padStart(3, '0')}`
@@ -57,7 +57,6 @@ export function cardNumber(r: Random, city: string, birthYear: number, female: b
 
 export const two = (n: number) => (n < 10 ? `0${n}` : String(n))
 
-/** The character that a province's plates begin with. */
 export const plateSigns: Readonly<Record<string, string>> = {
   '11': '京', '12': '津', '13': '冀', '14': '晋', '15': '蒙', '21': '辽', '22': '吉', '23': '黑', '31': '沪', '32': '苏',
   '33': '浙', '34': '皖', '35': '闽', '36': '赣', '37': '鲁', '41': '豫', '42': '鄂', '43': '湘', '44': '粤', '45': '桂',

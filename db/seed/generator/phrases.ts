@@ -1,7 +1,4 @@
-/**
- * What people call the parts of a sub-assembly, and what they say is wrong with them:
- * code | names of the part | what happens, in the order of how often it is said.
- */
+/** code | names of the part | troubles by frequency */
 const lines = `
 0101|发动机缸体/缸盖/缸垫/发动机|渗油/漏油/开裂/异响/拉缸/冲缸垫，冷却液进了缸内
 0102|曲轴/连杆/活塞/曲轴皮带轮|异响/敲缸/断裂/磨损严重/有金属敲击声

@@ -1,8 +1,6 @@
-/** A seeded generator of numbers (sfc32): the same seed and index give the same record on every machine. */
+/** sfc32: the same seed and index give the same record on every machine. */
 export interface Random {
-  /** 0 ≤ x < 1 */
   next(): number
-  /** a whole number, both ends included */
   int(from: number, to: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
@@ -36,7 +34,6 @@ function mix(x: number): number {
   return x ^ (x >>> 16)
 }
 
-/** Draws by weight in constant time (Vose's alias method). */
 export function weighted<T>(entries: readonly (readonly [T, number])[]): (r: Random) => T {
   const n = entries.length
   const total = entries.reduce((sum, [, w]) => sum + w, 0)

@@ -9,12 +9,10 @@ import { valuesOf } from './record-values'
 import { scoreOf } from './severity'
 import type { World } from './world'
 
-/** The values of a record by column of the table; absent = null. */
 export type Values = Record<string, string | number | boolean | string[] | null | undefined>
 
 let shared: World | undefined
 
-/** One record, always the same for the same seed and index. */
 export function makeRecord(w: World, index: number): Values {
   if (shared !== w) {
     shared = w

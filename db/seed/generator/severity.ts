@@ -3,7 +3,6 @@ import type { Values } from './record'
 
 const thermal = ['S42', 'S43', 'S44', 'S45']
 
-/** The severity of a record with the weights that the product ships. */
 export function scoreOf(values: Values, safetyCritical: boolean): number {
   const symptoms = values.symptom_codes as string[]
   const hot =

@@ -1,6 +1,6 @@
 import { phrases } from './phrases'
 
-/** Share of reports by assembly, in percent (national statistics of 2025; the rest is split by judgement). */
+/** In percent (national statistics of 2025; the rest is estimated). */
 export const assemblyShares: Readonly<Record<string, number>> = {
   '07': 17.2,
   '08': 14.7,
@@ -21,7 +21,6 @@ export const assemblyShares: Readonly<Record<string, number>> = {
   '99': 5.4,
 }
 
-/** Sub-assemblies that are named far more often, or seldom, than their neighbours. */
 const weights: Readonly<Record<string, number>> = {
   '0111': 4, '0105': 2, '0113': 4, '0203': 4, '0205': 5, '0204': 2, '0102': 0.5, '0115': 0.4, '0206': 0.4, '0212': 0.4,
   '0303': 3, '0304': 3, '0301': 2, '0308': 0.1, '0309': 0.1, '0406': 2, '0407': 2, '0408': 2, '0414': 0.2, '0503': 3,

@@ -2,12 +2,10 @@ import { series as catalogue, type Series, type Variant } from '../data/catalogu
 import { newEnergyTypes } from '../data/lists'
 import { type Random, weighted } from './random'
 
-/** Which vehicles can have a fault of an assembly. */
 export type Drive = 'battery' | 'engine' | 'any-new' | 'fuel'
 
 export interface Choice {
   series: Series
-  /** place in the catalogue */
   index: number
   variants: { variant: Variant; index: number }[]
 }
@@ -19,7 +17,6 @@ const fits: Record<Drive, (powerType: string) => boolean> = {
   fuel: power => !newEnergyTypes.includes(power),
 }
 
-/** For each drive and year of the report: series in weight of brand and series, seldom those long out of sale. */
 export function vehicleChooser(known: (index: number) => boolean) {
   const tables = new Map<string, (r: Random) => Choice>()
   const sums = new Map<unknown, number>()

@@ -13,7 +13,6 @@ const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 const years = 'ABCDEFGHJKLMNPRSTVWXY123456789'
 const plants = 'ABCDEFGHJKLMNPRSTVWXYZ0123456789'
 
-/** A VIN of these first eight characters with a right check digit. */
 export function makeVin(r: Random, prefix: string, modelYear: number): string {
   const tail = years[(modelYear - 1980) % 30]! + plants[r.int(0, plants.length - 1)] + digits(r, 6)
   let sum = 0
@@ -23,7 +22,6 @@ export function makeVin(r: Random, prefix: string, modelYear: number): string {
   return prefix + (rest === 10 ? 'X' : rest) + tail
 }
 
-/** As people mistype it: one wrong digit, a letter that no VIN has, or a character too few. */
 export function spoilVin(r: Random, vin: string): { vin: string; status: string } {
   const kind = r.next()
   if (kind < 0.6) {

@@ -8,13 +8,11 @@ import { weighted } from './random'
 import { subAssemblyShares } from './shares'
 import { vehicleChooser } from './vehicles'
 
-/** The database's ids of what a record names; plain data, so that it can be sent to a worker. */
+/** Plain data, so that it can be sent to a worker. */
 export interface Ids {
-  /** by place in the catalogue: producer, brand, series, type codes in the order of the variants; null = not there */
+  /** By index in the catalogue; type codes in the order of the variants; null = not in the database. */
   series: ([producer: string, brand: string, series: string, typeCodes: (string | null)[]] | null)[]
-  /** by role: who works on records */
   staff: Record<'entry' | 'reviewer' | 'evaluator' | 'auditor', Person[]>
-  /** by code */
   opinions: Record<string, string>
 }
 
@@ -26,19 +24,15 @@ export interface Person {
 
 export interface Settings {
   seed: number
-  /** day number of today */
   today: number
   schedule: Schedule
-  /** number of the last record of each day that is there already */
   taken: Record<string, number>
-  /** records from this index on get reviews, audits, feedback and a version for every step */
+  /** Records from this index on get reviews, audits, feedback and a version for every step. */
   historyFrom: number
-  /** id of the record with index 0 */
   firstId: number
   ids: Ids
 }
 
-/** Everything that is the same for all records, worked out once. */
 export function world(settings: Settings) {
   const safetyCritical = new Map<string, boolean>([['99', false]])
   for (const assembly of assemblies) {

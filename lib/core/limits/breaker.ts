@@ -7,10 +7,6 @@ interface Options {
 
 export type Guard = <T>(work: () => Promise<T>) => Promise<T>
 
-/**
- * Circuit breaker: after `failures` in a row every call is answered at once with AppError unavailable for
- * `pauseMs`, then one call tries again.
- */
 export function breaker({ failures = 3, pauseMs = 30_000 }: Options = {}): Guard {
   let inARow = 0
   let openUntil = 0

@@ -2,13 +2,13 @@ import { databaseDir } from '../env'
 import { AppError } from '../errors'
 import { freeBytes } from './free-bytes'
 
-/** Four files of PostgreSQL's log, 16 MB each. One that finds no room ends PostgreSQL, reading included, until somebody starts it. */
+/** Four WAL files of PostgreSQL, 16 MB each: PostgreSQL stops, reads included, when it cannot create one. */
 const reserveBytes = 64 * 1024 * 1024
 const freshMs = 1_000
 const known = { at: Number.NEGATIVE_INFINITY, short: false }
 
 /**
- * Ends writing while reading still goes on, where the database's folder is on this machine (DATABASE_DIR).
+ * Stops writes while reads still work; only where the database's folder is on this machine (DATABASE_DIR).
  * @throws AppError disk_full
  */
 export async function requireDatabaseRoom(): Promise<void> {

@@ -2,30 +2,23 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { AppError } from '../errors'
 
 interface Deadline {
-  /** Milliseconds that may still be spent waiting; Infinity once the request has its answer. */
   leftMs: number
-  /** Number of waits in progress, and since when (performance.now()) there has been at least one. */
   waiting: number
   waitingSince: number
 }
 
-// The server and what Next bundles hold a copy of this module each; the deadline is one.
+// The server and Next bundle a copy of this module each; they share one storage.
 const key = Symbol.for('vehicle-defects.deadline')
 const shared = globalThis as { [key]?: AsyncLocalStorage<Deadline | undefined> }
 shared[key] ??= new AsyncLocalStorage()
 const current = shared[key]
 
-/** Five seconds are promised; the rest is for rendering the answer on a busy machine. */
+/** Five seconds are promised; the rest is for rendering on a busy machine. */
 export const requestTimeoutMs = 4_000
 
 /**
- * Limits the total time a request waits for connections, statements and outside services. Its own work and
- * the arrival of its body do not count: a busy machine or a slow upload is not the fault of what it waits
- * for.
- *
- * The server, Next and the HTTP handler each call this for the same request: the outermost sets the deadline,
- * and it ends when one of them has the answer. What is streamed or cleaned up after that is limited per
- * statement.
+ * Server, Next and HTTP handler each call this for the same request: the outermost call sets the deadline, and it ends
+ * with the first response.
  */
 export async function withDeadline<T>(timeoutMs: number, answer: () => Promise<T>): Promise<T> {
   const outer = current.getStore()
@@ -45,7 +38,6 @@ export function withoutDeadline<T>(work: () => Promise<T>): Promise<T> {
   return current.run(undefined, work)
 }
 
-/** Milliseconds, at least 0; Infinity where no request waits. */
 export function remainingMs(): number {
   const deadline = current.getStore()
   if (!deadline) return Number.POSITIVE_INFINITY
@@ -53,7 +45,6 @@ export function remainingMs(): number {
   return Math.max(0, deadline.leftMs - waited)
 }
 
-/** Counts the duration of `work` as waiting; waits that overlap count once. */
 export async function waitFor<T>(work: () => Promise<T>): Promise<T> {
   const endWait = beginWait()
   if (!endWait) return work()
@@ -64,7 +55,6 @@ export async function waitFor<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** `waitFor` without a promise of its own, for statements; undefined where nobody waits for an answer. */
 export function beginWait(): (() => void) | undefined {
   const deadline = current.getStore()
   if (!deadline) return undefined
@@ -74,13 +64,13 @@ export function beginWait(): (() => void) | undefined {
   }
 }
 
-/** Leaves some of the deadline for what the caller then does with the database. */
+/** Leaves some of the deadline for the caller's own statements. */
 export function externalTimeoutMs(timeoutMs: number): number {
   return Math.max(1, Math.floor(Math.min(timeoutMs, remainingMs() - 300)))
 }
 
 /**
- * Waits for work that knows no deadline; the work goes on when time is up, its result unused.
+ * For work that cannot be cancelled: it goes on after the timeout, its result unused.
  * @throws AppError unavailable
  */
 export async function beforeDeadline<T>(work: Promise<T>): Promise<T> {

@@ -21,7 +21,7 @@ interface Counted {
 }
 
 /**
- * The library takes the time from the server in its statements; a server whose clock is wrong would forget or
+ * The library puts the server's time into its statements; with a wrong clock one server would expire or
  * prolong what the others counted. This subclass uses the database's clock.
  */
 class DatabaseClockLimiter extends RateLimiterPostgres {
@@ -49,7 +49,7 @@ class DatabaseClockLimiter extends RateLimiterPostgres {
 const limiters = new WeakMap<object, Map<string, RateLimiterPostgres>>()
 
 /**
- * Takes a try before anything is evaluated, so that parallel calls cannot exceed the limit.
+ * Consumes a try before anything is evaluated, so that parallel calls cannot exceed the limit.
  * @returns gives the try back, for tries that turn out not to count
  * @throws AppError too_many
  */
@@ -67,8 +67,8 @@ export async function takeTry(db: Db, limit: Limit, key: string): Promise<() => 
 }
 
 /**
- * Takes a try for a subject; the same subject again within the time takes none. The try is reserved first and
- * given back if the subject is known: in the other order two parallel calls would both pass as repeated.
+ * Counts a subject once within the time. The try is reserved first and given back if the subject is known: in the
+ * other order two parallel calls would both pass as repeated.
  * @returns whether it counted as new, and what gives it back
  * @throws AppError too_many
  */
@@ -85,7 +85,7 @@ export async function takeTryFor(
   try {
     giveBack = await takeTry(db, limit, key)
   } catch (error) {
-    // Marks stand only for tries that were granted.
+    // A mark is written only for a granted try.
     if (await limiterOf(db, once).get(mark)) return known
     throw error
   }
@@ -101,11 +101,11 @@ export async function takeTryFor(
 
 function limiterOf(db: Db, { name, tries, seconds }: Limit): RateLimiterPostgres {
   const pool = (db as { $client?: object }).$client
-  // In a transaction a failure would roll back the very count that the failure should raise.
+  // Inside a transaction, a failure would roll back the very count that it should raise.
   if (!pool) throw new Error('a limit is counted outside of transactions')
   const known = limiters.get(pool) ?? new Map<string, RateLimiterPostgres>()
   limiters.set(pool, known)
-  // A limit that an administrator sets anew counts what was taken before.
+  // Tries already counted stay when an administrator changes the limit.
   const kept = `${name} ${tries} ${seconds}`
   const limiter =
     known.get(kept) ??
@@ -117,7 +117,7 @@ function limiterOf(db: Db, { name, tries, seconds }: Limit): RateLimiterPostgres
       keyPrefix: name,
       points: tries,
       duration: seconds,
-      // Retention does so, by the database's clock.
+      // Retention deletes them, by the database's clock.
       clearExpiredByTimeout: false,
     })
   known.set(kept, limiter)

@@ -15,8 +15,8 @@ import { walkStore } from './store'
 import { isPassing, listTables, type Table } from './tables'
 
 /**
- * Reads the database in one snapshot while people go on working. Files are copied before and after it, so
- * that every file named by a row of the snapshot is included.
+ * One snapshot of the database under load. Files are copied before and after it, so that every file named by
+ * a row of the snapshot is included.
  */
 export async function backUp(from: { url: string; filesDir: string }, folder: string): Promise<Manifest> {
   await mkdir(dirname(folder), { recursive: true })
@@ -71,9 +71,6 @@ export async function backUp(from: { url: string; filesDir: string }, folder: st
   }
 }
 
-/**
- * Running out of disk may also be the database's own error (temporary files of a sort): its message is kept.
- */
 function withoutRoom(error: unknown, folder: string): unknown {
   const full = faultOf(error).code === 'disk_full' && !(error instanceof DatabaseError)
   return full ? new OperationError(`There is no room for the backup in ${dirname(folder)}.`) : error
@@ -89,7 +86,7 @@ async function copyTable(client: Client, { name, columns }: Table, folder: strin
 
 async function copyFiles(filesDir: string, folder: string, done: Map<string, Manifest['files'][number]>) {
   for await (const { key, path, size } of walkStore(filesDir)) {
-    // One that was still being written when it was copied first has grown since.
+    // A file that was still being written during the first copy has grown since.
     if (done.get(key)?.bytes === size) continue
     const target = join(folder, storedFile(key))
     await mkdir(dirname(target), { recursive: true })
@@ -97,7 +94,7 @@ async function copyFiles(filesDir: string, folder: string, done: Map<string, Man
     try {
       await pipeline(createReadStream(path), digest, createWriteStream(target))
     } catch (error) {
-      // Its record let go of it since it was listed.
+      // Its row was deleted since it was listed.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
       await rm(target, { force: true })
       continue

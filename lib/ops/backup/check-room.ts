@@ -12,12 +12,11 @@ interface Need {
 
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MB`
 
-/** Estimated size of tables and indexes, in multiples of the backup, for backups that do not record it. */
 const unpacked = 12
 
 /**
- * The old state stays until the restore is done, so both must fit. The disk of a remote PostgreSQL cannot be
- * asked: then only the need is printed.
+ * The old database stays until the restore commits, so both must fit. The disk of a remote PostgreSQL cannot
+ * be measured: then only the need is printed.
  */
 export async function checkRoom(
   client: Client,
@@ -46,7 +45,6 @@ async function missingBytes(filesDir: string, { files }: Manifest) {
   return missing
 }
 
-/** Includes PostgreSQL's write-ahead log, which grows up to a limit. */
 async function bytesOfDatabase(client: Client, { databaseBytes, tables }: Manifest) {
   const { rows } = await client.query<{ log: number }>(
     `select pg_size_bytes(current_setting('max_wal_size'))::float8 as log`,

@@ -11,8 +11,8 @@ import { placeIn } from './store'
 type StoredFile = Manifest['files'][number]
 
 /**
- * Keys are random, so a restored file never overwrites one that another row names; what no row names
- * afterwards goes with the daily sweep. If the backup's copy differs from its row, a copy in the store stays.
+ * Keys are random, so a restored file never overwrites one that another row names; files that no row names go
+ * with the daily sweep. If the backup's copy is damaged, a copy in the store stays.
  */
 export async function copyFilesBack(folder: string, filesDir: string, { files, unsoundFiles }: Manifest) {
   const unsound = new Set(unsoundFiles.map(({ key }) => key))
@@ -38,7 +38,6 @@ async function isThere(target: string, { bytes, sha256 }: StoredFile, whatever: 
   return found?.size === bytes && (await digestOf(target)).sha256 === sha256
 }
 
-/** Synced before it is renamed, so that no row ever names a partial file. */
 async function copy(from: string, target: string, part: string, { bytes, sha256 }: StoredFile) {
   const digest = digesting()
   try {

@@ -5,9 +5,8 @@ export const replacedSchema = 'vehicle_defects_replaced'
 export const lockNotAvailable = '55P03'
 
 /**
- * Drops the replaced schema table by table: dropping it at once needs more locks than a PostgreSQL with few
- * connections has. It exists only if a restore was killed after its commit, or has just committed.
- * @returns false while somebody still reads there: the next start tries again
+ * Table by table: dropping the schema at once needs more locks than a PostgreSQL with few connections has.
+ * @returns false while it is still being read; the next start retries
  */
 export async function dropReplaced(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ table: string }>(

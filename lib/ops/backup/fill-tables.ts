@@ -47,10 +47,7 @@ export async function fillTables(client: Client, folder: string, manifest: Manif
   }
 }
 
-/**
- * Removes the rows that migrations insert; append-only tables are empty in a new database and must not be
- * emptied.
- */
+/** Removes rows that migrations inserted; append-only tables refuse this and are empty in a new database. */
 async function empty(client: Client, name: string) {
   const { rowCount } = await client.query(`select from "${name}" limit 1`)
   if (rowCount) await client.query(`truncate "${name}" cascade`)

@@ -17,11 +17,7 @@ interface Failure {
 const schemas = ['public', 'drizzle']
 const before = (schema: string) => `${schema}_before`
 
-/**
- * Creates the backup's tables beside the current ones, migrates them and swaps both, in one transaction. The
- * old ones are then in a schema to be dropped.
- * @throws OperationError that says whether anything was changed
- */
+/** @throws OperationError that says whether anything was changed */
 export async function replaceDatabase(
   client: Client,
   { folder, serverUrl }: { folder: string; serverUrl?: string },
@@ -39,7 +35,7 @@ export async function replaceDatabase(
     await step('Counting for the planner', () => analyse(client))
     await step('Taking the place of what was there', async () => {
       await takePlace(client)
-      // Only now: grants of the schemas are those of the ones that stay.
+      // After the swap: the schemas that stay keep their own grants.
       if (serverUrl) await grantServer(client, serverUrl)
       committing = true
       await client.query('commit')
@@ -61,18 +57,15 @@ function explain({ code, message, hint }: Failure, committing: boolean): string 
   return `The restore changed nothing: ${why}.`
 }
 
-/**
- * Migrations see the empty schemas under the names they know; everybody else goes on seeing the full ones.
- */
 async function setAside(client: Client) {
   for (const schema of schemas)
     await client.query(`create schema if not exists ${schema};
       alter schema ${schema} rename to ${before(schema)}; create schema ${schema}`)
 }
 
-/** Only tables and functions are swapped: grants on schemas and extensions are the administrator's. */
+/** Swaps only tables and functions: grants on schemas and extensions are the administrator's. */
 async function takePlace(client: Client) {
-  // The one moment when readers are in the way.
+  // The only step that waits for readers.
   await client.query(`set lock_timeout = '60s'; create schema ${replacedSchema}`)
   for (const schema of schemas) {
     await moveObjects(client, before(schema), replacedSchema)

@@ -17,13 +17,10 @@ interface Target {
 }
 
 /**
- * Verifies the backup, restores files, then the database in one transaction, migrated in it.
- *
- * Until that transaction commits everything stays as it was: new tables are made beside the old ones, which
- * people go on reading, and files come under random keys. A kill of this process, of PostgreSQL or of the
- * machine therefore leaves the old or the new state whole, and a second start begins again. It is one
- * transaction because DDL, CREATE INDEX and ANALYZE allow it; swapping a second database by name would need
- * CREATEDB, which a managed PostgreSQL may not grant.
+ * Until the transaction commits nothing changes: new tables are made beside the old ones, and files get random keys.
+ * A kill of this process, of PostgreSQL or of the machine leaves the old or the new state complete, and a second run
+ * starts over. One transaction, because DDL, CREATE INDEX and ANALYZE allow it; swapping a second database by name
+ * would need CREATEDB, which a managed PostgreSQL may not grant.
  * @param replace discard what the database holds; without it only an unused database is filled
  */
 export async function restore(folder: string, target: Target, { replace = false } = {}): Promise<Manifest> {
@@ -52,11 +49,11 @@ export async function restore(folder: string, target: Target, { replace = false 
 }
 
 async function takeLock(client: Client) {
-  // What limits the statements of people would end a long load.
+  // Timeouts for users' statements would end a long load.
   await client.query(`select set_config(name, '0', false) from pg_settings
     where name in ('statement_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout')`)
-  // A server process whose client was killed notices it within a second, also in the middle of an index, so that a
-  // second start does not find it at work. Not every system that PostgreSQL runs on can do that.
+  // PostgreSQL then notices a killed client within a second, also while it builds an index, so that a second
+  // run does not meet it. Not supported on every system.
   await client.query(`set client_connection_check_interval = '1s'`).catch(() => {})
   await client.query(`set lock_timeout = '5s'`)
   try {

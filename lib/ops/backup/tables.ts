@@ -1,6 +1,5 @@
 import type { Client } from 'pg'
 
-/** Sessions, codes and counters of tries: their tables come back empty, so that a restore signs nobody in. */
 const passing = [
   'sessions',
   'oidc_payloads',

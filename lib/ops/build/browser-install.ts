@@ -15,7 +15,6 @@ export async function ensureBrowser(): Promise<string> {
 
 const findBrowser = () => [process.env.CHROMIUM_PATH, ...places].find(path => path && existsSync(path))
 
-/** Without one Chinese characters are boxes, and screenshots and widths mean nothing. */
 function hasChineseFont(): boolean {
   const { stdout } = spawnSync('fc-list', [':lang=zh-cn', 'family'], { encoding: 'utf8' })
   return Boolean(stdout?.trim())

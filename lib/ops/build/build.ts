@@ -19,11 +19,8 @@ const sources = [
   'tsconfig.json',
   'package-lock.json',
 ]
-// None is part of what is built; the manual is served as it lies there.
+// Not part of the build; the manual is served as it is.
 const apart = ['db/seed', 'public/manual']
-/**
- * Bundled into one file each, they start in half the time; without names kept for debugging they run faster.
- */
 const programs = ['lib/ops/server/serve.ts', 'lib/ops/server/jobs.ts', 'lib/excel/sheet-program.ts']
 
 const stamp = '.next/sources.sha256'
@@ -37,7 +34,7 @@ export async function buildWhenNeeded() {
 export const buildStyles = () => run(['--import', 'tsx', 'app/_shell/theme/build-styles.tsx'], 'pipe')
 
 async function build(requested: string, output: 'pipe' | 'inherit' = 'pipe') {
-  // Gone before the build begins: one that is killed halfway must not pass for the one before.
+  // Before the build: one killed halfway must not pass for the previous one.
   rmSync(stamp, { force: true })
   await buildStyles()
   await run([createRequire(import.meta.url).resolve('next/dist/bin/next'), 'build'], output)
@@ -46,7 +43,7 @@ async function build(requested: string, output: 'pipe' | 'inherit' = 'pipe') {
 }
 
 async function buildPrograms() {
-  // Only here: what has been built is run without the packages that build it.
+  // Imported late: the built product runs without the build packages.
   const { build, stop } = await import('esbuild')
   await build({
     entryPoints: programs,

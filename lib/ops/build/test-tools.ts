@@ -25,7 +25,7 @@ export async function runVitest(path: string, env: Record<string, string> = {}):
     const code = await run('node_modules/.bin/vitest', words, env)
     const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined
     const failed = (result?.numFailedTests ?? 0) as number
-    // A file that does not even load has no failed test, yet the run failed.
+    // A file that fails to load has no failed test, yet the run failed.
     return { passed: result?.numPassedTests ?? 0, failed: code === 0 ? 0 : Math.max(failed, 1) }
   } finally {
     rmSync(report, { force: true })

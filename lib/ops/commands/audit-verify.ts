@@ -26,7 +26,7 @@ export function summaryOf(verdict: Verdict): string {
 
 function keys() {
   const { AUDIT_KEY, AUDIT_OLD_KEYS = '', DATABASE_URL, DATA_DIR = '.data' } = process.env
-  // This checkout's own server makes its secrets up.
+  // This checkout's own server generates its secrets.
   const own = DATABASE_URL ? undefined : readSecrets(join(resolve(DATA_DIR), 'secrets.json'))
   const secret = process.env.AUTH_SECRET || own?.AUTH_SECRET || AUDIT_KEY
   if (!secret) throw new OperationError('AUDIT_KEY or AUTH_SECRET is needed: the seals were made with it.')

@@ -34,7 +34,6 @@ export interface ImportReport {
   failed: { row: number; issues: Issue[] }[]
 }
 
-/** Loads a platform's list of complaints as a sheet that staff upload; what was loaded before is skipped. */
 export async function importList(ctx: Ctx, file: string): Promise<ImportReport> {
   const { jobId } = await importSheet(ctx, {
     file: [await receive(ctx, file)],
@@ -42,7 +41,7 @@ export async function importList(ctx: Ctx, file: string): Promise<ImportReport> 
     defaults: { source: platformSource },
     createMissing: true,
   })
-  // The answer to a file that was loaded without a fault is its earlier import.
+  // An identical file that was imported without a fault yields its earlier import.
   const before = (await readImport(ctx, { jobId })).state === 'done'
   const { id, state, reason, created, skipped } = await finish(ctx, jobId)
   if (state !== 'done') throw new OperationError(`${path.basename(file)} was not loaded: ${reason ?? state}`)
@@ -53,7 +52,6 @@ export async function importList(ctx: Ctx, file: string): Promise<ImportReport> 
   }
 }
 
-/** The list with the columns of a sheet, where the door puts the files that it receives. */
 async function receive(ctx: Ctx, file: string): Promise<ReceivedFile> {
   const name = path.basename(file)
   const writer = new FileWriter(path.join(await ctx.services.fileStore.temporaryFolder(), randomUUID()))
@@ -69,7 +67,6 @@ async function receive(ctx: Ctx, file: string): Promise<ReceivedFile> {
   }
 }
 
-/** Runs the job here, unless the process for jobs of a server that is running was faster. */
 async function finish(ctx: Ctx, jobId: string) {
   for (;;) {
     const ran = await runNextJob(ctx.db, [importJob], async () => ctx, undefined, jobId)
@@ -79,7 +76,6 @@ async function finish(ctx: Ctx, jobId: string) {
   }
 }
 
-/** The context of a command that acts for a person. */
 export async function contextFor(db: Db, loginId: string, filesDir: string): Promise<Ctx> {
   const user = await findUserByLogin(db, loginId)
   if (!user) throw new OperationError(`There is no active user ${loginId}.`)

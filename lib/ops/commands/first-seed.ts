@@ -3,7 +3,6 @@ import { step } from '@/lib/ops/process/progress.mjs'
 
 export interface FirstSeed {
   url: string
-  /** Never on a database that somebody else keeps, unless requested. */
   demo: boolean
   records?: number
   lastDay?: string

@@ -14,7 +14,7 @@ export async function prepare() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === requested()) return
   try {
     await step('Installing packages', install)
-    // Only now: npm may have tidied the lock file up.
+    // After the install: npm may have rewritten the lock file.
     writeFileSync(stamp, requested())
   } catch (error) {
     console.error(/** @type {Error} */ (error).message)
@@ -37,7 +37,8 @@ function checkNode() {
 
 /** @returns {Promise<void>} */
 function install() {
-  // Started by npm, we know which npm; it may not be on the path. A build needs the development packages too.
+  // npm may not be on the path; started by npm, its path is known. A build needs the development packages
+  // too.
   const [program, ...first] = process.env.npm_execpath
     ? [process.execPath, process.env.npm_execpath]
     : ['npm']

@@ -10,12 +10,11 @@ import { OperationError } from '@/lib/ops/process/operation-error'
 import { seedFirstStart } from './first-seed'
 
 const migrationsFolder = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
-/** An advisory lock; the number is arbitrary, but must be the same in every process. */
 export const migrationLock = 7_206_133_001
 
 /**
- * Applies missing migrations (up to the date `upTo`), then grants the role of `serverUrl` its rights. Two at
- * once are safe: the second waits and finds nothing to do.
+ * Up to the date `upTo`, then grants the rights of `serverUrl`'s role. Concurrent runs are safe: the second waits and
+ * finds nothing to do.
  * @param ownerUrl the role that owns the tables, or will
  */
 export async function migrateDatabase(
@@ -42,8 +41,8 @@ export async function migrateDatabase(
 }
 
 /**
- * Applies missing migrations in the journal's order, inside the caller's transaction. Drizzle's own migrator,
- * whose table this keeps, would commit, and compares only the newest date.
+ * Inside the caller's transaction. Drizzle's own migrator, whose table this keeps, would commit, and compares
+ * only the newest date.
  */
 export async function applyMigrations(client: ClientBase, { upTo = Number.POSITIVE_INFINITY } = {}) {
   await client.query(`create schema if not exists drizzle;
@@ -69,7 +68,7 @@ work without, and grants the role of DATABASE_URL what the server needs. Without
 DATABASE_URL does it and owns everything (lib/ops/runbooks/roles.md). Two at once are safe.`,
   options: {},
   async run() {
-    // Never this checkout's own by mistake: npm start brings that up to date.
+    // Never this checkout's own database by mistake: npm start migrates that.
     const url = process.env.DATABASE_URL
     if (!url) throw new OperationError('DATABASE_URL is missing. See .env.example.')
     const ownerUrl = process.env.DATABASE_OWNER_URL || url

@@ -5,7 +5,6 @@ import { fail } from '@/lib/ops/process/operation-error'
 
 const folder = 'db/migrations/meta'
 
-/** drizzle-kit compares with the newest snapshot alone; the others would be more lines than the product has. */
 function keepNewestSnapshot() {
   const snapshots = readdirSync(folder).filter(name => name.endsWith('_snapshot.json'))
   for (const old of snapshots.sort().slice(0, -1)) rmSync(join(folder, old))

@@ -15,7 +15,7 @@ its place; the disks need room for both. Everybody signs in anew afterwards.`,
     const manifest = await withDatabase(
       ({ url, ownerUrl, filesDir, dataDir }) =>
         restore(resolve(from), { url: ownerUrl, serverUrl: url, filesDir, dataDir }, { replace }),
-      // The way back from an upgrade: what is thrown away need not be understood.
+      // The way back from an upgrade: a database of a newer version may be replaced.
       { anyVersion: replace },
     )
     const { tables, files, madeAt } = manifest

@@ -35,7 +35,7 @@ back for, finished jobs and their files, and the personal data of records closed
 once a day. --dry-run only counts. Reads DATABASE_URL and FILES_DIR.`,
   options: { 'dry-run': { type: 'boolean' } },
   async run({ 'dry-run': dryRun }) {
-    // Files that another database names would all be taken for nobody's.
+    // With the wrong database every file would look unreferenced and be deleted.
     if (process.env.FILES_DIR && !process.env.DATABASE_URL)
       throw new OperationError('FILES_DIR is given and DATABASE_URL is not: whose files are they?')
     const counts = await withDatabase(async ({ url, filesDir }) => {

@@ -13,9 +13,6 @@ import { OperationError } from '@/lib/ops/process/operation-error'
 import { step } from '@/lib/ops/process/progress.mjs'
 import { migrateDatabase } from './migrate'
 
-/**
- * From this many rows on it is faster to drop the indexes and rebuild them; the table is locked meanwhile.
- */
 const many = 5_000
 
 export async function seed({ ownerUrl, url: serverUrl }: Place, records: number) {
@@ -70,7 +67,7 @@ async function load(client: Client, records: number, freeze = false) {
 async function loadMany(client: Client, records: number) {
   const memory = Math.max(64, Math.min(1024, Math.floor(totalmem() / 2 ** 20 / 16)))
   await client.query(`set local maintenance_work_mem = '${memory}MB'`)
-  // Compressing the log costs more than writing it; only a superuser may say so.
+  // WAL compression costs more than it saves; only a superuser may turn it off.
   await client.query('savepoint quick')
   await client.query(`set local wal_compression = off`).catch(() => client.query('rollback to quick'))
   const parts = await bare(client, 'defects')

@@ -7,7 +7,6 @@ import { command } from '@/lib/ops/process/command'
 import { auditCommand } from './audit-command'
 import { personOf } from './person-of'
 
-/** Ends the sessions of one person, or of everybody; at once, on every server. @returns how many there were */
 export async function revokeSessionsOf(url: string, login: string | 'everybody'): Promise<number> {
   const { db, close } = connect(url, { max: 1 })
   try {

@@ -108,7 +108,6 @@ export class Stack {
     return postgres
   }
 
-  /** Missing values are made up, so that nobody has to configure anything to try the product. */
   private async configuration(url: string): Promise<Record<string, string>> {
     const { port, development, servers = 1 } = this.options
     const oidcPort = Number(process.env.OIDC_PORT) || (await freePort(port + 1))
@@ -122,13 +121,13 @@ export class Stack {
       FILES_DIR: join(this.dataDir, 'files'),
       ...(this.ownDatabase && { DATABASE_DIR: join(this.dataDir, 'postgres') }),
       LOG_LEVEL: 'warn',
-      // The local service knows the same users as we do.
+      // The local identity service has the same users.
       AUTH_LINK_BY_LOGIN: this.ownIdentity ? 'on' : 'off',
       AUTH_CLIENT_ID: 'vehicle-defects',
       ...readSecrets(join(this.dataDir, 'secrets.json')),
       ...Object.fromEntries(Object.entries(process.env).filter(([, value]) => value)),
       DATABASE_URL: url,
-      // What can be read out of the server must not open the tables to their owner's rights.
+      // Code in the server must not have the table owner's rights.
       DATABASE_OWNER_URL: '',
       PORT: String(port),
       APP_URL: this.appUrl,

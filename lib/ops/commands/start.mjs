@@ -1,7 +1,7 @@
 import { prepare } from './install.mjs'
 
 await prepare()
-// TypeScript from here on, in this very process: no second one to start, none to pass signals on to.
+// TypeScript in this process: no second one to start, and no signals to forward.
 const { register } = await import('tsx/esm/api')
 register()
 await import('./start.ts')

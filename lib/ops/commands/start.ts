@@ -47,10 +47,6 @@ async function stop(code: number) {
   process.exit(code)
 }
 
-/**
- * One start at a time in a checkout. Waits for a holder that is stopping or was just killed; refuses while
- * one runs.
- */
 async function takeTurn(file: string): Promise<Lease> {
   const startedAt = Date.now()
   for (;;) {

@@ -8,10 +8,6 @@ import { fail, OperationError } from '@/lib/ops/process/operation-error'
 import { freePort } from '@/lib/ops/process/ports'
 import { Stack } from './stack'
 
-/**
- * Stages in order; `npm test -- domain http` runs some of them. The first failure ends the run. Two are asked for by
- * name alone: `two-servers` repeats another stage under other circumstances, `manual` writes the manual anew.
- */
 const stages: Record<string, () => Promise<Count | undefined>> = {
   lint: () => runTool('biome', 'check', '.'),
   types: async () => {
@@ -41,7 +37,7 @@ let ending = false
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => end(1))
 
 try {
-  // What is missing for the last stage is said first, not after ten minutes.
+  // Fail on the last stage's requirements now, not after ten minutes.
   if (chosen().some(name => ['browser', ...byNameAlone].includes(name)))
     await ensureBrowser().catch(error => console.warn(error.message))
   for (const name of chosen()) await runStage(name)
@@ -81,13 +77,11 @@ async function runStage(name: string) {
   }
 }
 
-/** One server for all stages; every test file clones a database of its own on it. */
 async function withDatabase(folder: string): Promise<Count> {
   database ??= await startPostgres({ dataDir: '.data/test-postgres', durable: false, port: 5533 })
   return runVitest(folder, { TEST_DATABASE_URL: database.url, TEST_OWNER_DATABASE_URL: database.ownerUrl })
 }
 
-/** The browser meets what a person meets: the built server, started as npm start does, on a first start's data. */
 async function runBrowser(
   folder: string,
   options: { servers?: number; lastDay?: string } = {},
@@ -107,7 +101,6 @@ async function runBrowser(
   })
 }
 
-/** What pages hide shows with the permission flag on only; parameters.test.ts has servers of its own for both. */
 async function hideByPermission(url: string) {
   const { pool, close } = connect(url, { max: 1 })
   await pool.query(`INSERT INTO parameters (key, value) VALUES ('permissionFlag', '{"on": true}')`)

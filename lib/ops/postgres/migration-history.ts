@@ -5,8 +5,8 @@ import { appliedMigrations } from './newer-database'
 const table = 'drizzle.__drizzle_migrations'
 
 /**
- * A migration whose text or date changed after a database was made with it counts as applied, and is recorded
- * as it landed, so that later comparisons find one history.
+ * A migration whose text or date changed after it was applied counts as applied, and its row is rewritten to
+ * the landed hash, so that later comparisons find one history.
  */
 export async function settleHistory(client: ClientBase) {
   const applied = await appliedMigrations(client)

@@ -6,7 +6,6 @@ const noPermission = '42501'
 const timeoutMs = 4_000
 const retryMs = 5_000
 
-/** Exit code of a job process on such a database, so that it is not restarted at once. */
 export const databaseRefused = 3
 
 interface Queryable {
@@ -24,9 +23,7 @@ export async function appliedMigrations(client: Queryable): Promise<AppliedMigra
   return applied.rows as AppliedMigration[]
 }
 
-/**
- * @throws OperationError when the database has migrations that this program does not know, or may not be read
- */
+/** @throws OperationError when the database has unknown migrations, or may not be read */
 export async function refuseNewerDatabase(client: Queryable): Promise<void> {
   const applied = await appliedMigrations(client).catch(error => {
     if ((error as { code?: string }).code !== noPermission) throw error
@@ -57,10 +54,6 @@ export async function refuseNewerDatabaseAt(url: string): Promise<void> {
   }
 }
 
-/**
- * For the server, which also starts while the database is away: asks until it answers, and ends the process
- * if it is newer.
- */
 export async function endOnNewerDatabase(url: string): Promise<void> {
   try {
     await refuseNewerDatabaseAt(url)

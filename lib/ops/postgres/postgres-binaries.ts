@@ -16,7 +16,6 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { OperationError } from '@/lib/ops/process/operation-error'
 
-/** PostgreSQL refuses to run as root, so root starts it as another user. */
 export interface RunAs {
   uid?: number
   gid?: number
@@ -29,7 +28,7 @@ export interface Installation {
   dataDir: string
 }
 
-/** All that PostgreSQL gets of our environment: the rest could change where it looks for its data or its socket. */
+/** Other variables could change where PostgreSQL looks for its data or its socket. */
 const plain: Record<string, string | undefined> = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', TZ: 'UTC' }
 export const plainEnvironment = plain as NodeJS.ProcessEnv
 
@@ -63,9 +62,7 @@ function nativeFolder(): string {
   }
 }
 
-/**
- * npm packages cannot contain symbolic links; their install script makes them, unless scripts are disabled.
- */
+/** npm packages cannot contain symbolic links; their install script makes them, unless scripts are disabled. */
 function repairLinks(native: string) {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -87,7 +84,7 @@ function makeExecutable(native: string) {
 
 function chooseUser(dataDir: string): RunAs {
   if (process.getuid?.() !== 0) return {}
-  // Data that an ordinary user began stay that user's.
+  // Data created by an ordinary user stays theirs.
   const owner = statSync(dataDir, { throwIfNoEntry: false })
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
   const found = accountOf('postgres') ?? createAccount('postgres') ?? accountOf('nobody')

@@ -7,7 +7,7 @@ export const serverRole = 'defects_server'
 export async function createDatabase(port: number, password: string, serverPassword: string) {
   const client = await connect(port, 'postgres', 'postgres', password)
   try {
-    // The application is not a superuser: a hole in it must not become a shell on the machine.
+    // The application is not a superuser: otherwise an SQL injection could run shell commands.
     const { rows } = await client.query('select 1 from pg_database where datname = $1', [databaseName])
     if (!(await answers(port, serverPassword, serverRole))) await makeServerRole(client, serverPassword)
     if (rows.length) return

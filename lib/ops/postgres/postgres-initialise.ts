@@ -21,7 +21,7 @@ export async function initialise({ initdb, runAs, dataDir }: Installation, passw
   if (existsSync(join(dataDir, 'PG_VERSION'))) return checkOwner(dataDir)
   setAside(dataDir)
   removeUnfinished(dataDir)
-  // A name of its own: an initdb that outlived its killed parent must not write into ours.
+  // A name per process: an initdb that outlived its killed parent must not write into ours.
   const unfinished = `${dataDir}.unfinished-${process.pid}`
   mkdirSync(unfinished, { recursive: true, mode: 0o700 })
   const passwordFile = join(unfinished, '..', `.initdb-${process.pid}`)
@@ -36,7 +36,7 @@ export async function initialise({ initdb, runAs, dataDir }: Installation, passw
       `--pwfile=${passwordFile}`,
       '--username=postgres',
       '--auth=scram-sha-256',
-      // With another character type pg_trgm drops every Chinese character.
+      // With any other LC_CTYPE pg_trgm drops every Chinese character.
       '--encoding=UTF8',
       '--locale=C.UTF-8',
     ])
@@ -71,7 +71,7 @@ function checkOwner(dataDir: string) {
   }
 }
 
-/** Does not delete a folder without a finished database unless it is empty: it is not ours. */
+/** A folder with files but without a complete database is not ours: it is kept. */
 function setAside(dataDir: string) {
   if (!existsSync(dataDir)) return
   if (readdirSync(dataDir).length === 0) return rmSync(dataDir, { recursive: true })

@@ -3,7 +3,7 @@ import { OperationError } from '@/lib/ops/process/operation-error'
 import { type Installation, plainEnvironment } from './postgres-binaries'
 import { databaseName } from './postgres-database'
 
-/** Uses single-user mode while the server stands still, because it asks for no password. */
+/** Single-user mode asks for no password; the server must be stopped. */
 export async function setPassword({ postgres, runAs, dataDir }: Installation, password: string) {
   const child = spawn(postgres, ['--single', '-D', dataDir, 'postgres'], {
     ...runAs,

@@ -21,7 +21,7 @@ export function settingsFor({ port, durable }: { port: number; durable: boolean 
     random_page_cost: 1.1,
     jit: 'off',
     wal_compression: 'off',
-    // Refused statements and their values may hold personal data: they stay out of the log.
+    // Refused statements and their values may hold personal data: keep them out of the log.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_timezone: 'UTC',

@@ -26,7 +26,6 @@ import { stopWhenWeDie } from './watchdog'
 
 export interface PostgresOptions {
   dataDir: string
-  /** false is for tests: no fsync, faster, lost when the machine stops. */
   durable?: boolean
   port?: number
   watchdog?: boolean
@@ -62,7 +61,7 @@ export async function startPostgres({
       await createDatabase(server.port, password, serverPassword)
     } catch (error) {
       if ((error as { code?: string }).code !== wrongPassword) throw error
-      // The file beside the data was lost or replaced. Whoever may start the server may also set its password.
+      // The password file was lost or replaced; whoever may start the server may also set its password.
       await stopServer(server.pid, 3000)
       await setPassword(data, password)
       console.warn(`${place}.password did not fit the database: a new password has been set.`)
@@ -102,7 +101,7 @@ const serverPasswordFile = (place: string) => `${place}.server-password`
 function passwordIn(file: string): string {
   try {
     const kept = readFileSync(file, 'utf8').trim()
-    // It stands in a statement and in an address: what we did not write we do not use.
+    // Used in a statement and a URL: accept only the shape that we generate.
     if (/^[\w-]{16,}$/.test(kept)) return kept
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
@@ -125,7 +124,7 @@ async function adopt(
   const options = readFileSync(join(found.dataDir, 'postmaster.opts'), 'utf8')
   const same = options.includes(quoted(settingsFor({ port: server.port, durable })))
   if (same && server.ready && (await answers(server.port, password))) return server
-  // Nobody waits for its answers any more: no need for much patience.
+  // Leftover of a dead start: no clients, so a short grace.
   await stopServer(server.pid, 3000)
   return undefined
 }
@@ -144,7 +143,7 @@ async function launch(
     rotate(log)
     const from = statSync(log).size
     const output = openSync(log, 'a')
-    // Its own session: Ctrl-C in the terminal must reach us alone, or the database would go before the server.
+    // In its own session: Ctrl-C must not stop the database before the server.
     const child = spawn(found.postgres, ['-D', found.dataDir, ...settingsFor({ port, durable })], {
       ...found.runAs,
       cwd: '/',
@@ -191,7 +190,6 @@ function rotate(log: string) {
   closeSync(openSync(log, 'a', 0o600))
 }
 
-/** Another living process runs the server: use it and leave stopping to that process. */
 async function borrow(place: string, leaseFile: string): Promise<Postgres> {
   const password = passwordIn(`${place}.password`)
   for (let waited = 0; waited < 60_000 && holderOf(leaseFile); waited += 50) {

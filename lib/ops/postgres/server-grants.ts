@@ -2,9 +2,8 @@ import { type Client, escapeIdentifier, escapeLiteral } from 'pg'
 import { OperationError } from '@/lib/ops/process/operation-error'
 
 /**
- * The difference between the rights the server should have on each relation, function and schema of the owner
- * and those it has. A table whose trigger refuses changes grants no right to change it, so the audit log
- * accepts inserts only; its partitions grant nothing, because the server reaches them through the parent.
+ * A table whose trigger refuses changes gets no right to change it, so the audit log accepts inserts only;
+ * its partitions get none, because the server reaches them through the parent.
  */
 const differences = `
   with refusals as (
@@ -59,7 +58,7 @@ export async function grantServer(client: Client, serverUrl: string) {
       )
     await client.query(`create role ${name} login password ${escapeLiteral(decodeURIComponent(password))}`)
   }
-  // Older databases let everybody make tables there.
+  // In databases created before PostgreSQL 15 everybody may create tables there.
   const open = await client.query(
     `select from pg_namespace, aclexplode(nspacl) where nspname = 'public' and grantee = 0 and privilege_type = 'CREATE'
        and pg_has_role(nspowner, 'usage')`,

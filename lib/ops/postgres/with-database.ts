@@ -11,10 +11,6 @@ export interface Place {
   dataDir?: string
 }
 
-/**
- * Uses DATABASE_URL, or else starts this checkout's own database for the duration.
- * @param anyVersion also when the database is newer than this program
- */
 export async function withDatabase<T>(
   work: (place: Place) => Promise<T>,
   { anyVersion = false } = {},
@@ -37,9 +33,6 @@ export async function withDatabase<T>(
   }
 }
 
-/**
- * In a database of an earlier version the server's role exists, but no migration has granted it anything yet.
- */
 async function grant({ url, ownerUrl }: { url: string; ownerUrl: string }) {
   const client = new Client({ connectionString: ownerUrl })
   client.on('error', () => {})

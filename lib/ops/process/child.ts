@@ -6,12 +6,12 @@ export interface Child {
 }
 
 /**
- * In a session of its own, so that Ctrl-C reaches only the starter, which stops things in order. The IPC
+ * In its own session, so that Ctrl-C reaches only the starter, which stops its children in order. The IPC
  * channel tells the child when the starter dies.
  */
 export function startChild(program: string[], env: Record<string, string | undefined>): Child {
-  // Plain JavaScript wants no loader: ours looks after the channel itself, and Next's development server hands its
-  // arguments on to a worker, which would take the end of that worker's channel for our death.
+  // Not for plain JavaScript: our programs watch the channel themselves, and Next's development server passes
+  // the arguments on to a worker, which would mistake its own closed channel for our death.
   const loader = program[0]?.endsWith('.ts')
     ? ['--enable-source-maps', '--import', 'tsx', '--import', './lib/ops/process/exit-with-parent.ts']
     : []

@@ -7,10 +7,6 @@ type Values<Given extends Options> = {
   [Name in keyof Given]?: Given[Name]['type'] extends 'boolean' ? boolean : string
 }
 
-/**
- * Runs only if its file was started as a program. `--help` prints the usage, an unknown option is an error
- * with the usage, and the answer of `run` is printed.
- */
 export async function command<const Given extends Options>(declared: {
   url: string
   usage: string

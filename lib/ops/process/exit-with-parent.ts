@@ -1,5 +1,5 @@
 import { onParentDeath } from './parent'
 
-// Loaded before a child's own program; the signal runs whatever orderly end that program has.
+// Preloaded in children; a signal, so that the program's own shutdown runs.
 onParentDeath(() => process.kill(process.pid, 'SIGTERM'))
 setTimeout(() => process.channel?.unref(), 0)

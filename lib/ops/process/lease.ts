@@ -13,8 +13,8 @@ export interface Lease {
 }
 
 /**
- * A lock file of one living process. A killed holder loses it without cleaning up, because pid and start time
- * are compared with what runs now.
+ * A lock file that a killed holder loses without cleaning up, because pid and start time are compared with
+ * what runs now.
  */
 export function takeLease(file: string, note?: string): Lease | undefined {
   const own = `${file}.${process.pid}`
@@ -22,7 +22,7 @@ export function takeLease(file: string, note?: string): Lease | undefined {
   try {
     for (let attempt = 0; attempt < 5; attempt++) {
       try {
-        // A hard link appears whole or not at all: nobody ever reads a half-written lease.
+        // A hard link appears atomically: nobody reads a half-written lease.
         linkSync(own, file)
         return { note: words => replace(file, content(words)), release: () => release(file) }
       } catch (error) {
@@ -58,7 +58,7 @@ function setAsideStale(file: string) {
   const aside = `${file}.${process.pid}.stale`
   try {
     renameSync(file, aside)
-    // Somebody else may have taken the lease between our look and our move: then give it back.
+    // Another process may have taken the lease between the check and the rename: give it back.
     if (holderOf(aside)) linkSync(aside, file)
   } catch {}
   rmSync(aside, { force: true })

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 
-/** Without it an orphan would keep a port or a database. */
 export function onParentDeath(stop: () => void) {
   if (process.send) {
     process.once('disconnect', stop)
     return
   }
-  // npm passes signals on, but not its own sudden death; and it often has a shell between itself and us.
+  // npm forwards signals, but not its own SIGKILL, and often has a shell in between.
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
   const runner = isShell(parent) ? parentOf(parent) : undefined

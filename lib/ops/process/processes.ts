@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A zombie (dead, not yet collected by its parent) does not count as running. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -37,7 +36,7 @@ function statusOf(pid: number) {
   if (process.platform !== 'linux') return undefined
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // The command name stands in brackets and may hold spaces: count the fields after it.
+    // The command name stands in brackets and may contain spaces: count the fields after it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return { state: fields[0], started: fields[19] ?? '' }
   } catch {

@@ -7,7 +7,6 @@ export interface Secrets {
   AUTH_CLIENT_SECRET: string
 }
 
-/** Generated once and stored readable by the owner only, so that sessions survive a restart. */
 export function readSecrets(file: string): Secrets {
   const existing = read(file)
   if (existing) return existing
@@ -18,7 +17,7 @@ export function readSecrets(file: string): Secrets {
   try {
     linkSync(own, file)
   } catch (error) {
-    // Another process was quicker: its secrets count.
+    // Another process wrote them first: use those.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
     rmSync(own, { force: true })

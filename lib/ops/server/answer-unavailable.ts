@@ -5,7 +5,6 @@ import { plainPage } from '@/lib/http/plain-page'
 import { localeCookie, pickLocale } from '@/lib/i18n/locales'
 import { translate } from '@/lib/i18n/translate'
 
-/** 503 as a page with a retry; Next's router reacts to it by loading the whole page. */
 export function answerUnavailable(
   { headers, method }: IncomingMessage,
   response: ServerResponse,

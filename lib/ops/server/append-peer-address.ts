@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** A caller may claim any address; the last one is the peer that we saw, and clientAddress() relies on it. */
+/** Appended last, because a caller may claim any address; clientAddress() reads the last one. */
 export function appendPeerAddress({ headers, socket }: IncomingMessage) {
   headers['x-forwarded-for'] = [headers['x-forwarded-for'], socket.remoteAddress].filter(Boolean).join(', ')
 }

@@ -5,13 +5,9 @@ import { compressed } from '@/lib/http/compressed'
 import { sharedHandle } from '@/lib/http/shared-handle'
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
-// A Request needs an address. Nobody here looks at its host, so an odd one is no reason to refuse a call.
+// A Request needs an absolute URL. The handler ignores its host, so an odd one is no reason to refuse.
 const plainHost = /^[\w.-]+(?::[1-5]?\d{1,4})?$/
 
-/**
- * Calls the handler directly instead of through Next's router, which costs more than most calls do. False
- * leaves the request to Next.
- */
 export function callDirectly(request: IncomingMessage, response: ServerResponse): boolean {
   const handle = sharedHandle()
   const { method = '', url = '', headers } = request

@@ -6,7 +6,7 @@ const drainTimeoutMs = 10_000
 
 /**
  * Drains the rest of the body before closing, or a client that is still sending (a proxy, say) gets
- * ECONNRESET instead of the answer.
+ * ECONNRESET instead of the response.
  */
 export function drainBeforeClose(request: IncomingMessage): void {
   const { socket, headers } = request
@@ -19,7 +19,7 @@ export function drainBeforeClose(request: IncomingMessage): void {
       clearTimeout(timer)
       hangUp()
     })
-    // Not resume(): whoever listened for 'readable' before keeps the body from flowing.
+    // Not resume(): an earlier 'readable' listener keeps the body from flowing.
     const discard = () => {
       while (request.read() !== null);
     }

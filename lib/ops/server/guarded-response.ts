@@ -10,15 +10,10 @@ export const defaultHeaders = {
 
 const idHeader = 'x-request-id'
 
-/** Ignores an id sent by the caller: it is not ours. */
 export function noteRequestId({ headers }: IncomingMessage) {
   headers[idHeader] = randomUUID()
 }
 
-/**
- * Adds missing headers as the head is written, after Next, its routes, the handler, or Node itself, which
- * answers some requests (no Host, an odd Expect) without calling anybody.
- */
 export class GuardedResponse extends ServerResponse {
   // biome-ignore lint/suspicious/noExplicitAny: writeHead has overloads; this passes them on
   override writeHead(status: number, ...rest: any[]): this {

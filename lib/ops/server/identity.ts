@@ -28,7 +28,7 @@ const server = await localIdentityService({
       const hops = [forwardedFor, address].filter(Boolean).join(', ')
       const knownBrowser = knownBrowserIn(cookie)
       const ctx = await openContext({ door: 'page', forwardedFor: hops, userAgent, knownBrowser })
-      // What can be nobody's name takes as long as any other.
+      // An impossible login takes as long as any other, so that timing reveals nothing.
       const { data: name = '' } = typedLogin.safeParse(loginId)
       const authenticated = await authenticate(ctx, name, digest)
       return {

@@ -10,10 +10,6 @@ import { OperationError } from '@/lib/ops/process/operation-error'
 import { onParentDeath } from '@/lib/ops/process/parent'
 import { jobKinds } from './job-kinds'
 
-/**
- * A process that has worked runs the next job in two thirds of the time, but holds twice the memory of a
- * fresh one: after this long without a job it is replaced.
- */
 const idle = 30 * 60_000
 const pause = 100
 const freeEveryMs = 1_000
@@ -21,13 +17,13 @@ const freeEveryMs = 1_000
 export async function workOnJobs(): Promise<void> {
   const lane = jobLanes.find(one => one === process.argv[2])
   const url = readEnv().DATABASE_URL
-  // For claims, leases and numbers: apart, so that no job keeps its own lease waiting for a connection.
+  // Separate connections for claims, leases and numbers, so that no job delays its own lease.
   const own = connect(url, { max: 4, timeoutMs: 600_000 })
   const { db, close } = connect(url, { max: 6, timeoutMs: 600_000, readOnly: true })
   let stopping = false
   const stop = () => {
     stopping = true
-    // A job that is under way is taken over by the next process.
+    // The next process takes over a running job.
     setTimeout(() => process.exit(0), 10_000).unref()
   }
   process.once('SIGTERM', stop)
@@ -50,7 +46,7 @@ export async function workOnJobs(): Promise<void> {
   let last = Number.POSITIVE_INFINITY
   let away = false
   while (!stopping && performance.now() - last < idle) {
-    // A database that is away ends nothing: what waits is done when it is back.
+    // Keep polling while the database is away; jobs stay queued.
     const did = await next().catch(error => {
       if (error instanceof OperationError) {
         console.error(error.message)

@@ -14,7 +14,7 @@ interface Watched {
 }
 
 /**
- * No figure carries an id or personal data.
+ * No metric carries an id or personal data.
  * @throws OperationError when the port is taken
  */
 export async function openMetrics({ port, host, folders = {} }: Watched): Promise<Server> {
@@ -28,7 +28,7 @@ export async function openMetrics({ port, host, folders = {} }: Watched): Promis
     server.once('error', () => failed(new OperationError(`METRICS_PORT ${port} is taken.`)))
     server.listen(port, host, done)
   })
-  // It must not keep a server alive that has stopped.
+  // Must not keep a stopped server's process alive.
   server.unref()
   return server
 }

@@ -8,7 +8,6 @@ import { defaultHeaders } from './guarded-response'
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Next would answer these with 500: a path that is not UTF-8, and unknown methods. */
 export function refuseRequest(request: IncomingMessage, response: ServerResponse): boolean {
   const { method = '', url = '', headers } = request
   const locale = pickLocale(undefined, headers['accept-language'] ?? null)
@@ -53,7 +52,7 @@ export function refuseBroken(
   error: NodeJS.ErrnoException,
   socket: Duplex & { _httpMessage?: ServerResponse },
 ) {
-  // In the middle of an answer more bytes would only spoil it.
+  // Bytes in the middle of a response would corrupt it.
   if (socket.writable && !socket._httpMessage?.headersSent) {
     const status = statusOf[error.code ?? ''] ?? 400
     const { headers, body } = refusal(status, translate(pickLocale(undefined, null), 'errors.bad_json'))

@@ -10,7 +10,8 @@ const hour = 3_600_000
 
 /**
  * Seals every few seconds and flushes the pending list of the log's GIN index, so that no request has to.
- * Once an hour the head goes to the process log: kept outside, it shows a cut-off end.
+ * Hourly the newest seal goes to the process log: kept outside the database, it reveals a truncated audit
+ * log.
  */
 export function sealPeriodically(env: Env): () => void {
   const { db, pool, close } = connect(env.DATABASE_URL, { max: 1, timeoutMs: 60_000 })
@@ -28,7 +29,7 @@ export function sealPeriodically(env: Env): () => void {
   }
   const timer = setInterval(() => {
     if (pending || stopped) return
-    // A database that is away is told by readyz.
+    // /readyz reports a database that is away.
     pending = tidy()
       .catch(error => log.debug({ err: error }, 'the audit log was not sealed'))
       .finally(() => {

@@ -15,7 +15,6 @@ interface Page {
   failed?: PageFailed
 }
 
-/** By `pageHeader`. */
 const drawn = new Map<string, Page>()
 pageFailed.subscribe(message => {
   const failed = message as PageFailed
@@ -23,19 +22,15 @@ pageFailed.subscribe(message => {
   if (page) page.failed ??= failed
 })
 
-/**
- * Limits the page by the request's deadline. If the database is away the answer is a 503: Next knows no
- * status for a failing page but 500, and none once it has begun to answer its router.
- */
 export async function servePage(handle: Handle, request: IncomingMessage, response: ServerResponse) {
   const page: Page = {}
   const id = randomUUID()
-  // Over whatever the caller sent.
+  // Overwrites what the caller sent.
   request.headers[pageHeader] = id
   drawn.set(id, page)
   try {
     await withDeadline(requestTimeoutMs, async () => {
-      // Before Next begins: its answer to the router starts with status 200, and a page that waits costs memory.
+      // Before Next begins: its answer to the router starts with status 200, and a waiting page costs memory.
       if (readsDatabase(request) && !(await isAvailable(request, response))) return
       replaceFailure(page, request, response)
       handle(request, response)
@@ -77,7 +72,7 @@ function replaceFailure(page: Page, request: IncomingMessage, response: ServerRe
     restore()
     for (const name of response.getHeaderNames()) response.removeHeader(name)
     answerUnavailable(request, response, page.failed!.requestId, fault)
-    // What Next still writes is its own page.
+    // Discard Next's own error page.
     Object.assign(response, { write: () => true, end: () => response })
     return true
   }

@@ -1,5 +1,5 @@
 import { readProgram } from '../../core/read-program.mjs'
 
-// The processes that it starts are told by this that there is a build.
+// Child processes take this as the sign that a build exists.
 process.env.NODE_ENV ||= 'production'
 readProgram(import.meta.url, './serve.ts').serve()

@@ -45,7 +45,7 @@ async function openFigures({ METRICS_PORT: port, METRICS_HOST: host, FILES_DIR, 
 function checkedEnv(): Env {
   try {
     const env = readEnv()
-    // next-auth reads these names and no others.
+    // next-auth reads these names only.
     process.env.NEXTAUTH_URL ||= new URL('/app/api/auth', env.APP_URL).href
     process.env.NEXTAUTH_SECRET ||= env.AUTH_SECRET
     return env
@@ -54,19 +54,16 @@ function checkedEnv(): Env {
   }
 }
 
-/**
- * Removes the owner's credentials from the environment, so that code running in the server cannot use them.
- */
 function leaveOwnerBehind() {
   if (process.env.DATABASE_OWNER_URL)
     log.warn('DATABASE_OWNER_URL is for npm run migrate: keep it out of the environment of the server')
-  // Not deleted, or Next would put back what an .env file says.
+  // Not deleted, or Next would set it again from an .env file.
   process.env.DATABASE_OWNER_URL = ''
 }
 
 async function open(env: Env): Promise<Server> {
   if (!existsSync('.next/BUILD_ID')) throw new OperationError('There is no build: run npm run build first.')
-  // As Next's own standalone server does: the configuration of the build, not next.config.ts compiled once more.
+  // As Next's standalone server does: the build's configuration, without compiling next.config.ts again.
   const { config } = JSON.parse(readFileSync('.next/required-server-files.json', 'utf8'))
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config)
   const app = next({ dev: false, quiet: true, hostname: 'localhost', port: env.PORT })
@@ -74,7 +71,7 @@ async function open(env: Env): Promise<Server> {
   const handle = app.getRequestHandler()
   const server = createServer(
     {
-      // Longer than a proxy keeps its side open: the proxy must be the one to close.
+      // Longer than a proxy's keep-alive, so that the proxy closes first.
       keepAliveTimeout: 65_000,
       headersTimeout: 20_000,
       requestTimeout: 300_000,
@@ -106,16 +103,15 @@ function listen(server: Server, port: number): Promise<void> {
   })
 }
 
-/** Not ready first, then no new connections, then finish requests; at most 15 seconds. */
 function stopGracefully(server: Server, stopJobs: () => void) {
-  // A balancer in front reads "not ready" within this time and sends nobody any more.
+  // Time for a load balancer to read "not ready" and stop sending.
   const grace = Math.min(Number(process.env.STOP_GRACE_SECONDS || 2), 3) * 1000
   let stopping = false
   let pendingRequests = 0
   server.prependListener('request', (_request, response) => {
     pendingRequests++
     response.once('close', () => pendingRequests--)
-    // A connection kept alive would hold the door open.
+    // A kept-alive connection would delay the shutdown.
     if (stopping) response.setHeader('Connection', 'close')
   })
   const stop = (wait: number) => {
@@ -125,7 +121,7 @@ function stopGracefully(server: Server, stopJobs: () => void) {
     Object.assign(globalThis, { [Symbol.for('defects.stopping')]: true })
     setTimeout(() => {
       server.close()
-      // Not server.close's own end: a connection that never sent a request would keep it waiting.
+      // Not the callback of server.close: a connection without any request would delay it.
       setInterval(() => pendingRequests === 0 && process.exit(0), 50)
     }, wait)
     setTimeout(() => process.exit(0), wait + graceMs)

@@ -3,9 +3,7 @@ import { log } from '@/lib/core/log'
 import { type JobLane, jobLanes } from '@/lib/jobs/run-job'
 import { databaseRefused } from '@/lib/ops/postgres/newer-database'
 
-/** Before a process that failed to start is started again. */
 const pause = 1_000
-/** The database may be restored to this version, or this server be replaced. */
 const refusedPauseMs = 60_000
 
 export function superviseJobProcesses(): () => void {

@@ -98,7 +98,7 @@ export function embeddedFileStore(folder: string): FileStore {
 
 const isKey = (name: string) => /^[\w-]{32}$/.test(name)
 
-/** A new name is durable only once its folder is synced. */
+/** A rename is durable only after its folder is synced. */
 async function syncFolder(folder: string) {
   const opened = await open(folder, 'r')
   try {

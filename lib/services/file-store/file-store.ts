@@ -7,11 +7,7 @@ export interface Kept extends Sum {
 }
 
 export interface FileStore {
-  /**
-   * Moves a finished temporary file into the store and answers its key, after comparing what the disk holds
-   * with what was written.
-   * @throws AppError unavailable if they differ
-   */
+  /** @throws AppError unavailable if the disk does not return what was written */
   adopt(file: WrittenFile): Promise<string>
   put(bytes: Buffer): Promise<Kept>
   open(key: string, range?: ByteRange): Promise<Readable>

@@ -17,7 +17,6 @@ interface Settings {
   clientSecret: string
   payloads: Payloads
   login: Login
-  /** By the account id that `login` gave; null once it is no longer theirs. */
   findPerson(
     accountId: string,
   ): Promise<{ id: string; loginId: string; name: string; credentialVersion: number } | null>
@@ -85,7 +84,7 @@ async function createProvider({ issuer, application, clientId, clientSecret, ...
     responseTypes: ['code'],
     scopes: ['openid', 'profile'],
     claims: { openid: ['sub'], profile: ['name', 'preferred_username', 'credential_version'] },
-    // The application asks for no user info: all it wants to know is in the id token.
+    // The application reads the id token only, not user info.
     conformIdTokenClaims: false,
     features: {
       devInteractions: { enabled: false },
@@ -96,7 +95,7 @@ async function createProvider({ issuer, application, clientId, clientSecret, ...
       },
     },
     interactions: { policy: policy(), url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
-    // A session no longer than the application's own idle time: else it would sign an idle browser in again unasked.
+    // No longer than the application's idle time, or it would silently sign an idle browser in again.
     ttl: {
       Session: 30 * minute,
       Grant: 30 * minute,
@@ -111,7 +110,7 @@ async function createProvider({ issuer, application, clientId, clientSecret, ...
       const { id: sub, name, loginId, credentialVersion } = person
       return {
         accountId,
-        // The version tells the application which password it was that somebody proved.
+        // Tells the application which password was proved.
         claims: () => ({
           sub,
           name,
@@ -124,7 +123,7 @@ async function createProvider({ issuer, application, clientId, clientSecret, ...
       const grantId = oidc.session?.grantIdFor(oidc.client!.clientId)
       const known = grantId && (await oidc.provider.Grant.find(grantId))
       if (known) return known
-      // Nobody is asked what our own application may know.
+      // No consent page for our own application.
       const grant = new oidc.provider.Grant({
         clientId: oidc.client!.clientId,
         accountId: oidc.session!.accountId,
@@ -147,7 +146,6 @@ async function createProvider({ issuer, application, clientId, clientSecret, ...
   return provider
 }
 
-/** The library's rules, and one more: a session of somebody disabled since is invalid. */
 function policy() {
   const { base, Check } = interactionPolicy
   const prompts = base()
@@ -178,7 +176,7 @@ async function signOut(
 ) {
   const request = ctx.oidc.params?.ui_locales
   const locale = localeOf(request as string | undefined, ctx.get('cookie'), ctx.get('accept-language'))
-  // Who comes with this session's own id token has confirmed in the application already.
+  // A caller with this session's own id token has confirmed in the application already.
   const { accountId } = ctx.oidc.session ?? {}
   const person = accountId ? await findPerson(accountId) : null
   const confirmed = ctx.oidc.entities.IdTokenHint?.payload.sub === person?.id
@@ -206,14 +204,14 @@ function explain(
   if (status >= 500) log.error({ err: error }, 'identity service')
   const locale = localeOf(undefined, request.headers.cookie, request.headers['accept-language'])
   if (status === 503) response.setHeader('retry-after', '5')
-  // What is still coming is not worth a connection.
+  // Close instead of reading the rest of the body.
   if (!request.complete) response.setHeader('connection', 'close')
   send(response, status, messagePage(textOf(locale), what, home))
 }
 
 function faultIn(error: unknown): { status: number; what: keyof LoginText['notes'] } {
   if (error instanceof FormFault) return { status: error.status, what: error.code }
-  // An expired interaction is everyday life: somebody left the page open, or went back to it.
+  // An expired interaction is ordinary: the page stayed open, or the user went back to it.
   if ((error as { name?: string }).name === 'SessionNotFound') return { status: 400, what: 'expired' }
   const { status } = faultOf(error)
   return { status, what: status === 503 ? 'unavailable' : 'failed' }

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 
-/** A name, a password of at most a thousand characters and its digest. */
 const maxBytes = 16 * 1024
 const timeoutMs = 10_000
 
@@ -30,7 +29,7 @@ export async function readForm(request: IncomingMessage): Promise<URLSearchParam
 }
 
 /**
- * Drains the rest of the body after a fault, or a client that is still sending loses the answer with the
+ * Drains the rest of the body after an error, or a client that is still sending loses the response with the
  * connection.
  */
 function readText(request: IncomingMessage): Promise<string> {

@@ -8,7 +8,6 @@ export interface Keys {
   cookies: string[]
 }
 
-/** Stored, so that tokens and sign-ins in progress survive a restart. */
 export async function readKeys(payloads: Payloads): Promise<Keys> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
   const fresh: Keys = {

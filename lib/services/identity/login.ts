@@ -13,7 +13,7 @@ export interface LoginText {
   password: string
   submit: string
   register: string
-  /** Shown to everybody whose sign-in is refused, or it would tell who has registered. */
+  /** Shown after every refused sign-in, or it would reveal who has registered. */
   newcomer: string
   language: { name: string; code: string }
   signOutHeading: string
@@ -27,7 +27,7 @@ export interface LoginText {
 
 export interface Login {
   /**
-   * Answers the account id for sessions and a cookie that identifies this browser from now on.
+   * Returns the account id for sessions and a cookie that identifies this browser.
    * @throws AppError bad_credentials, too_many
    */
   authenticate(
@@ -50,7 +50,7 @@ export async function showLogin(...[provider, login, application, request, respo
   const { params } = await provider.interactionDetails(request, response)
   const chosen = queryOf(request).get('lang')
   const locale = localeFor(login, chosen, params.ui_locales, request)
-  // The application of the same host follows the choice.
+  // The application on the same host uses the same language.
   if (chosen) response.setHeader('set-cookie', `locale=${locale}; Path=/app; Max-Age=31536000; SameSite=Lax`)
   const register = await login.registerAddress()
   send(response, 200, loginPage(login.textOf(locale), { application, register }))

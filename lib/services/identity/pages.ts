@@ -84,7 +84,7 @@ function page(
 <title>${escaped(text.heading)} - ${escaped(text.title)}</title><style nonce="${nonce}">${style}</style></head>
 <body><header><span>${escaped(text.title)}</span>${language}</header><main>${body}</main>
 ${script && `<script nonce="${nonce}">${script}</script>`}</body></html>`
-  // A browser holds the redirects that follow a form to form-action too: they end at the application.
+  // Browsers apply form-action to the redirects that follow a form, too: they end at the application.
   const policy = `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; form-action 'self' ${forms}; frame-ancestors 'none'; base-uri 'none'`
   return { html, policy }
 }

@@ -1,9 +1,7 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 
 export interface Payloads {
-  /** `seconds`: lifetime; null for ever. */
   put(model: string, id: string, payload: AdapterPayload, seconds: number | null): Promise<void>
-  /** Stores `payload` if nothing is stored yet; answers what is stored. */
   putOnce(model: string, id: string, payload: object): Promise<object>
   find(
     model: string,

@@ -3,7 +3,7 @@ import { openReader } from './read-licence'
 import type { Answer, Question } from './reading-child'
 
 export function answerParent() {
-  // Whoever waits for a page goes before whoever waits for a photograph.
+  // Low priority: page requests come before photographs.
   os.setPriority(15)
   const reader = openReader()
   process.once('disconnect', () => process.exit(0))
@@ -14,7 +14,7 @@ export function answerParent() {
       const options = { maxPixels, knownMakers: new Set(knownMakers), today }
       answer = { id, reading: await read(path, options) }
     } catch (error) {
-      // What sharp says of a broken picture names no person, but may name the file.
+      // The message of sharp may name the file, but no person.
       answer = { id, damaged: isPicture(error), message: error instanceof Error ? error.message : '' }
     }
     process.send?.(answer)

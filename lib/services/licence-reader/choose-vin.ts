@@ -4,7 +4,6 @@ import type { Sign } from './engine'
 export const vinSigns = '0123456789ABCDEFGHJKLMNPRSTUVWXYZ'
 const length = 17
 
-/** Characters that printing and photographing confuse, in both directions. */
 const confusable = [
   '0DU',
   '8B3',
@@ -34,7 +33,6 @@ for (const sign of vinSigns)
       .join(''),
   )
 
-/** For each of the 17 places, its possible characters with probabilities 0 to 1. */
 export type Reading = Map<string, number>[]
 
 export const placesOf = (signs: Sign[]): Reading => signs.flatMap(sign => placeOf(sign) ?? [])
@@ -51,7 +49,7 @@ export function laidAlong(pivot: Reading, reading: Reading): Reading {
   const rows = pivot.length
   const columns = reading.length
   const score = Array.from({ length: rows + 1 }, () => new Float64Array(columns + 1))
-  // What comes before and after costs nothing: a label may have been read along.
+  // Leading and trailing characters cost nothing: a label may have been read along.
   for (let i = 1; i <= rows; i++) score[i]![0] = i * skipped
   for (let i = 1; i <= rows; i++)
     for (let k = 1; k <= columns; k++)
@@ -97,9 +95,8 @@ export interface Verdict {
 }
 
 /**
- * Chooses the valid VIN on which the readings agree best. With a check digit the runner-up counts: a VIN
- * close to another valid one is not certain. Without one (other regions) the readings must agree by
- * themselves.
+ * The valid VIN on which the readings agree best. A VIN close to another valid one is not certain; without a
+ * check digit (other regions) the readings must agree by themselves.
  */
 export function chooseVin(readings: Reading[], knownMakers: ReadonlySet<string>): Verdict | null {
   if (readings.length === 0) return null
@@ -118,7 +115,7 @@ export function chooseVin(readings: Reading[], knownMakers: ReadonlySet<string>)
   if (!best) return null
   const maker = knownMakers.has(best.vin.slice(0, 3))
   const edits = [...best.vin].filter((sign, at) => sign !== asRead[at]).length
-  // How far the valid one is from what was read, and how far the next valid one is behind.
+  // Distance of the best valid VIN from the reading, and its lead over the next one.
   const distance = plainScore - best.score
   const lead = next ? best.score - next.score : 12
   const weakest = Math.min(...places.map((place, at) => place.get(best.vin[at]!) ?? 0))
@@ -139,7 +136,6 @@ export function chooseVin(readings: Reading[], knownMakers: ReadonlySet<string>)
   return { vin: best.vin, confidence: Math.min(0.995, certain) }
 }
 
-/** Without a check digit every place must be read alike and the maker be known. */
 function foreignVerdict(vin: string, shares: number[], knownMakers: ReadonlySet<string>): Verdict | null {
   if (!knownMakers.has(vin.slice(0, 3))) return null
   return { vin, confidence: Math.min(0.95, Math.min(...shares)) }
@@ -174,14 +170,9 @@ interface Candidate {
   score: number
 }
 
-/** Log-likelihood added for a known maker. */
 const makerCounts = 2
 const signsAPlace = 8
 
-/**
- * The likeliest VINs with a valid check digit, best first: dynamic programming over places and the sum modulo
- * 11.
- */
 function likeliestValid(places: Map<string, number>[], knownMakers: ReadonlySet<string>): Candidate[] {
   const found: Candidate[] = []
   const likely = places.map((place, at) =>

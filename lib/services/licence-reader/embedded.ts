@@ -6,7 +6,6 @@ import { ReadingChild } from './reading-child'
 
 export interface EmbeddedOptions {
   maxQueued?: number
-  /** Milliseconds for one photograph, from when its turn comes. */
   timeoutMs?: number
   idleMs?: number
   maxPixels?: number

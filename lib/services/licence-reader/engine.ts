@@ -4,7 +4,6 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Grey } from './grey'
 
-/** The possible characters of one place, likeliest first, 0 to 1. */
 export interface Sign {
   text: string
   confidence: number
@@ -57,7 +56,7 @@ export async function openEngine({ language, whitelist }: EngineOptions): Promis
     `/${file}`,
     gunzipSync(readFileSync(path.join(folder, '4.0.0_best_int', `${file}.gz`))),
   )
-  // Numbers are no words: the word lists would pull them to something else.
+  // Without tesseract's word lists, which would pull numbers towards words.
   tesseract.FS.writeFile(
     '/plain',
     whitelist

@@ -62,7 +62,7 @@ function* chains(ink: Grey) {
       best.height = typicalHeight(best.chain)
       best.right = blob.right
     } else {
-      // Nothing further right can reach these any more.
+      // Too far left to be reached by the following blobs.
       const near = blob.left - highest * 1.2
       if (open.length > 40) {
         done.push(...open.filter(one => one.right < near).map(({ chain }) => chain))
@@ -77,7 +77,7 @@ function* chains(ink: Grey) {
     const right = Math.max(...chain.map(blob => blob.right))
     if (right - left < height * 1.2) continue
     yield { ...measured(chain), part: false }
-    // A label and its value are one chain where they stand close: each side of a wide gap may be the line as well.
+    // A label and its value form one chain when close: either side of a wide gap may be the line.
     if (right - left > height * 12) for (const part of splits(chain)) yield { ...measured(part), part: true }
   }
 }

@@ -1,4 +1,3 @@
-/** One byte a pixel, 0 black to 255 white. */
 export interface Grey {
   width: number
   height: number
@@ -34,9 +33,8 @@ function between({ width, height, data }: Grey, x: number, y: number): number {
 }
 
 interface Cut {
-  /** Height of the text in pixels. */
   high: number
-  /** Margin, in text heights. */
+  /** In text heights. */
   margin: number
   stretch?: number
 }
@@ -50,7 +48,7 @@ export function cutOut(image: Grey, line: Line, { high, margin, stretch = 1 }: C
   )
   const cos = Math.cos(line.angle) / zoom
   const sin = Math.sin(line.angle) / zoom
-  // Smaller than the picture: several samples a pixel, or thin strokes would break.
+  // When shrinking, several samples per pixel, or thin strokes would break.
   const samples = Math.max(1, Math.min(4, Math.ceil(1 / zoom)))
   for (let v = 0; v < out.height; v++) {
     for (let u = 0; u < out.width; u++) {

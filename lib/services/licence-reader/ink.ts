@@ -31,9 +31,6 @@ export function inkOf(image: Grey): Grey {
   return out
 }
 
-/**
- * The tilt at which ink falls into rows most clearly (projection profile); both reading directions are tried.
- */
 export function tiltOf(ink: Grey): number {
   const points: [number, number][] = []
   for (let y = 0; y < ink.height; y++)
@@ -46,7 +43,7 @@ export function tiltOf(ink: Grey): number {
     const cos = Math.cos(angle)
     const sin = Math.sin(angle)
     for (const [x, y] of points) {
-      // Shared between two rows: whole pixels lie on a lattice, which has directions of its own.
+      // Shared between two rows: whole pixels form a lattice, which has directions of its own.
       const row = (y * cos - x * sin) / 1.6 + reach / 2
       const share = row - (row | 0)
       rows[row | 0]! += 1 - share

@@ -2,7 +2,7 @@ export interface LicenceReader {
   source: 'embedded' | 'remote'
   /**
    * @param path a JPEG, PNG or WebP file
-   * @param knownMakers the first three characters of VINs in the table of makers
+   * @param knownMakers the first three characters of VINs of known makers
    * @returns 'damaged' if the file cannot be decoded
    * @throws AppError unavailable when it is busy, away or takes too long
    */

@@ -1,13 +1,12 @@
 import sharp, { type OutputInfo } from 'sharp'
 import { blank, type Grey } from './grey'
 
-/** More pixels on the long side show nothing more of a card. */
 const longest = 2400
 const block = 16
 
 sharp.cache(false)
 sharp.concurrency(1)
-// Whatever a file claims to be, no other decoder can be reached from a file.
+// Decoders are limited to these types whatever a file claims.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
 
@@ -30,7 +29,6 @@ function withoutRed(pixels: Buffer, { width, height, channels }: OutputInfo): Gr
   return image
 }
 
-/** Divides by the brightness of the surrounding paper, to even out shadow and lamps. */
 function evenlyLit(image: Grey): Grey {
   const paper = softened(brightest(image))
   const out = blank(image.width, image.height)
@@ -75,7 +73,6 @@ function brightest(image: Grey): Grey {
   return out
 }
 
-/** Maximum of the neighbourhood, then mean, so that bold headings do not count as dark paper. */
 function softened(paper: Grey): Grey {
   return over(
     over(paper, 1, list => Math.max(...list)),

@@ -2,7 +2,7 @@ import type { Engine, Sign } from './engine'
 import { cutOut, type Grey, type Line } from './grey'
 import type { LicenceField, LicenceFields } from './licence-reader'
 
-/** Positions are relative to the VIN's line, in its heights, right and down. */
+/** Relative to the VIN's line, in its heights, right and down. */
 export interface ReadLine {
   text: string
   confidence: number
@@ -41,7 +41,6 @@ const chineseCounts = new RegExp(
   `^[${province}][A-Z]|[${province}][A-HJ-Z][A-Z0-9]{5}|牌[A-Z0-9]{4}|${uses.join('|')}`,
 )
 
-/** Two models that agree are rarely wrong in the same way, so each line is read with both. */
 export function readLines(chinese: Engine, latin: Engine, photo: Grey, lines: Line[], vin: Line): ReadLine[] {
   const cos = Math.cos(vin.angle)
   const sin = Math.sin(vin.angle)
@@ -51,7 +50,7 @@ export function readLines(chinese: Engine, latin: Engine, photo: Grey, lines: Li
     const right = dx * cos + dy * sin
     const down = dy * cos - dx * sin
     const half = line.length / vin.height / 2
-    // The licence lies within these bounds around its VIN; its small English labels say nothing that is needed.
+    // The licence lies within these bounds around its VIN; its small English labels are not needed.
     const near = Math.abs(right) < 30 && down > -24 && down < 12
     if (line.part || !near || line.height < vin.height * 0.62 || line.height > vin.height * 1.9) return []
     const level = { ...line, angle: nearest(line.angle, vin.angle) }
@@ -100,7 +99,6 @@ export function pickFields(lines: ReadLine[], today: string): LicenceFields {
   return fields
 }
 
-/** Both dates stand in one row, registration left; a label beside a date decides. */
 function datesOf(lines: ReadLine[], today: string): [LicenceField, string, number][] {
   const dates = lines.flatMap(line => {
     const found = /((?:19|20)\d\d)\D?(\d\d)\D?(\d\d)$/.exec(line.text)

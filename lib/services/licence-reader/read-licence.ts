@@ -31,7 +31,7 @@ export async function openReader() {
     }
     if (!found) return { vin: null, confidence: 0, fields: {} }
     const read = readLines(chinese, latin, photo, lines, found.line)
-    // Other papers have long numbers too: where no word of a licence is to be read, much surer it must be.
+    // Other papers have long numbers too: without any word of a licence, the VIN must be much more certain.
     const confidence = (found.verdict?.confidence ?? 0) * (isLicence(read) ? 1 : 0.55)
     const vin =
       found.verdict && confidence >= sure && checkDigitOf(found.verdict.vin) ? found.verdict.vin : null

@@ -72,7 +72,6 @@ export function readVin(
   return best
 }
 
-/** Deviation from the shape of 17 characters, about twelve times as long as high. */
 const oddness = (line: Line) => Math.abs(Math.log(line.length / line.height / 12.5))
 
 function look(engine: Engine, photo: Grey, line: Line, knownMakers: ReadonlySet<string>): Found | null {
@@ -98,7 +97,7 @@ function vote(
   line: Line,
   knownMakers: ReadonlySet<string>,
 ): Verdict | null {
-  // A second model errs elsewhere than the first.
+  // A second model makes different errors.
   const others = chineseCrops.map(crop => chinese.readLine(cut(photo, line, crop)))
   const all = [...crops.map(crop => latin.readLine(cut(photo, line, crop))), ...others]
     .map(placesOf)
@@ -116,7 +115,8 @@ function vote(
     knownMakers,
   )
   if (!verdict) return null
-  // Few readings of about the right length: the line is hard to read. Eighteen signs in one: another number.
+  // Few readings of about the right length: the line is hard to read. Eighteen characters in one: another
+  // number.
   const readable = Math.min(1, 0.4 + 0.15 * all.length)
   const longer = others.every(signs => /[A-Z0-9]{18}/.test(signs.map(({ text }) => text).join('')))
   return { ...verdict, confidence: verdict.confidence * readable * (longer ? 0.4 : 1) }

@@ -15,7 +15,6 @@ export type Answer = { id: number } & (
   | { reading?: undefined; damaged: boolean; message: string }
 )
 
-/** A path, not an import, because it is started as a process of its own. */
 const program = 'lib/services/licence-reader/child.mjs'
 const heapMegabytes = 384
 
@@ -29,7 +28,7 @@ export class ReadingChild {
   constructor() {
     this.#process = fork(path.join(/* turbopackIgnore: true */ process.cwd(), program), {
       execArgv: [`--max-old-space-size=${heapMegabytes}`],
-      // Nothing of the server's configuration: who breaks a decoder finds no password there.
+      // No configuration in its environment: an exploited decoder finds no password.
       env: {} as NodeJS.ProcessEnv,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })

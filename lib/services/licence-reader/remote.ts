@@ -10,11 +10,8 @@ const maxBytes = 256 * 1024
 const maxPixels = 65_000_000
 /** The service accepts at most 4 MB and 4096 pixels a side. */
 const longestSide = 2400
-/** The service reports no confidence; its answers count as this. */
 const confidence = 0.9
-/** Error codes of the service for "no licence in the picture". */
 const nothingThere = new Set([216202, 216630, 282102, 282103])
-/** Error codes for an expired or invalid token. */
 const tokenSpent = new Set([100, 110, 111])
 
 export interface RemoteOptions {
@@ -24,7 +21,7 @@ export interface RemoteOptions {
 }
 
 const printed = z.object({ words: z.string().max(200) }).optional()
-// Owner and address are in the answer too: they end here.
+// Owner and address are in the response too: the schema drops them.
 const answer = z.object({
   error_code: z.number().optional(),
   words_result: z

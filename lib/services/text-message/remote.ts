@@ -10,7 +10,6 @@ export interface RemoteOptions {
   authorization?: string
 }
 
-/** Posts `{mobile, text, purpose}`; a provider that needs another shape gets a gateway in between. */
 export function remoteTextMessages({ url, authorization }: RemoteOptions): TextMessages {
   const guarded = breaker()
   const headers = authorization ? { authorization } : undefined
@@ -19,7 +18,7 @@ export function remoteTextMessages({ url, authorization }: RemoteOptions): TextM
     send: ({ mobile, text, purpose }) =>
       guarded(async () => {
         const json = { mobile, text, purpose }
-        // askOutside answers null for a 404: nobody took the message over.
+        // fetchExternal returns null for a 404, which is a failure here.
         if ((await fetchExternal(url, { headers, json, timeoutMs, maxBytes })) === null)
           throw new Error('it answered 404')
       }),

@@ -19,7 +19,7 @@ const word = text(100)
   .nullish()
   .transform(value => value || null)
 
-// Only these fields are taken: whatever else a register says, of an owner for instance, ends here.
+// The schema drops everything else that a register returns, such as the owner.
 const vehicle = z.object({
   producer: word,
   brand: word,
@@ -47,7 +47,6 @@ const searchAnswer = z.object({
   hits: z.object({ hits: z.array(z.object({ _source: vehicle })).max(mostVehicles) }),
 })
 
-/** Sends the query in the body, because addresses end up in logs. */
 export function remoteVehicleRegistry({ kind, url, authorization }: RemoteOptions): VehicleRegistry {
   const guarded = breaker()
   const headers = authorization ? { authorization } : undefined

@@ -1,7 +1,7 @@
 export interface VehicleRegistry {
   source: 'records' | 'register'
   /**
-   * For a whole VIN, or for all that begin with these eight characters.
+   * By a whole VIN or its first eight characters.
    * @throws AppError unavailable on timeout or an invalid answer
    */
   find(vinOrPrefix: string): Promise<Findings>
@@ -14,7 +14,7 @@ export interface Findings {
 
 /**
  * One combination of values and how often it was seen; unknown values are null. Our records name values by
- * ids and codes of the catalogue, a register by words: both are looked up in the dictionaries.
+ * ids and codes, a register by words: both are looked up in the dictionaries.
  */
 export interface Vehicle {
   producer: string | null
