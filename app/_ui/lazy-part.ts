@@ -5,7 +5,7 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 const pause = 3_000
 
 /**
- * React.lazy keeps a failed import for ever and replaces the whole page, with everything typed, by the error page.
+ * React.lazy never retries a failed import and replaces the whole page, with everything typed, by the error page.
  * This waits for the network and imports again.
  */
 // biome-ignore lint/suspicious/noExplicitAny: as React.lazy itself has it

@@ -21,9 +21,7 @@ export async function mayLeave(): Promise<boolean> {
 
 export const isDirty = () => dirty.size > 0
 
-/**
- * Links, tabs, Back and closing the window ask first while `active`. Call `release` after saving, before navigating.
- */
+/** Links, tabs, Back and closing the window ask first while `active`. Call `release` before leaving after a save. */
 export function useLeaveGuard(active: boolean): { release(): void } {
   useEffect(() => {
     if (!active) return

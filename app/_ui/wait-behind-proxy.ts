@@ -4,8 +4,8 @@ const gatewayFaults = [502, 503, 504]
 
 /**
  * Next's router waits for a server that cannot be reached, but leaves the page for a proxy's error page while the
- * server restarts. So a proxy's response (an error without our request id) counts as no response. @returns a function
- * that restores `fetch`.
+ * server restarts. So a proxy's response (an error without our request id) counts as no response.
+ * @returns a function that restores `fetch`
  */
 export function waitBehindProxy() {
   const send = window.fetch

@@ -14,8 +14,8 @@ import { addReader, startProduct } from './product'
 import { memoryOf } from './server-figures'
 
 /*
- * Exports through a running server, from the click to the whole file, beside libxlsxwriter writing the same rows from a
- * file of values to a workbook: npm run bench -- excel [--rows N] [--columns N] [--turns N] [--without-reading]
+ * Time of an export through a running server, from the request to the whole file, compared with libxlsxwriter writing
+ * the same rows from a file of values: npm run bench -- excel [--rows N] [--columns N] [--turns N] [--without-reading]
  */
 const { values: options } = parseArgs({
   options: {

@@ -10,7 +10,7 @@ import { Chance } from './licence/chance'
 import { photograph } from './licence/photograph'
 
 /*
- * Draws licences, damages them as photographs are damaged, reads them and says what came of it:
+ * Recognition rate of the licence reader on synthetic licences, by kind of damage to the photograph:
  * npm run bench:licence -- [--seed N] [--each N] [--only damage,damage] [--keep folder]
  */
 const option = (name: string) => {

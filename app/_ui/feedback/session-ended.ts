@@ -6,10 +6,7 @@ import { confirm } from './feedback'
 const signIn = '/app/api/session/sign-in?returnTo=%2Findex'
 let asking: Promise<boolean> | undefined
 
-/**
- * Milliseconds during which calls that were pending when the user declined reuse that decision instead of asking
- * again.
- */
+/** Milliseconds. Calls still pending when the user declines reuse that answer instead of asking again. */
 const echo = 1_000
 
 /** Shared by all calls that got a 401, so that only one question is shown. Resolves to true after a new sign-in. */

@@ -23,7 +23,7 @@ const erased = fieldNames.filter(name => fieldOf[name].erase && fieldOf[name].er
 
 test('every personal field says how it is erased', () => {
   expect(personalFields.filter(name => fieldOf[name].erase === undefined)).toEqual([])
-  // Changing this list is a decision to keep personal data for ever.
+  // Changing this list is a decision to keep personal data permanently.
   expect(fieldNames.filter(name => fieldOf[name].erase === 'keep')).toEqual(['gender', 'age'])
 })
 

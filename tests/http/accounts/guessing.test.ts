@@ -53,8 +53,8 @@ const later = (seconds: number) =>
   )
 
 /**
- * Inserts the state after `times` wrong passwords: for all accounts without `username`, from all networks without
- * `from`.
+ * Inserts the state after `times` wrong passwords: without `username` as the total over all accounts,
+ * without `from` as the total over all networks.
  */
 async function tried(times: number, { username, from }: { username?: string; from?: string }) {
   const [user] = username

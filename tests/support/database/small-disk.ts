@@ -12,8 +12,8 @@ export interface SmallDisk {
 
 /**
  * A tmpfs of `bytes` in the namespaces of a holder process, reached through /proc. It needs no root and disappears
- * with the process, so that a killed test leaves no mount. @param of a path whose owner will own it, e.g. a database
- * folder; by default the current user
+ * with the process, so that a killed test leaves no mount.
+ * @param of a path whose owner will own it, e.g. a database folder; by default the current user
  */
 export async function openSmallDisk(bytes: number, of?: string): Promise<SmallDisk> {
   const { uid, gid } = of ? statSync(of) : {}
