@@ -83,8 +83,7 @@ describe('a page whose database is away', { timeout: 60_000 }, () => {
     }
     expect((await ask('/index')).answer.status).toBe(200)
     server.freezer.freeze()
-    // Begin with a full page: until the timeout marks the database as down, Next starts a router response with status
-    // 200.
+    // A full page first: until the database is marked as down, Next starts a router response with status 200.
     const first = await ask('/defects')
     const request = [
       ...pages.flatMap(path => [ask(path), ask(path, { rsc: '1', 'accept-language': 'en' })]),

@@ -1,6 +1,6 @@
 /*
  * Writes a workbook with libxlsxwriter in constant memory, as the baseline for the export benchmark.
- * Usage: write VALUES BOOK. The first line of VALUES gives the type of each column (t text, n number, d date, i instant) and
+ * Usage: write VALUES BOOK. The first line of VALUES gives the type of each column (t text, n number, d date, i instant),
  * the second its title; fields end with \x1f, rows with \x1e, and an empty field is an empty cell.
  */
 #include <fcntl.h>

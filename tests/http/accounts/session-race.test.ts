@@ -39,7 +39,7 @@ async function untilTheyWait(statements: number) {
 async function whileItCommits(change: () => Promise<{ status: number }>, meanwhile: (() => Promise<void>)[]) {
   const holder = await door.database.pool.connect()
   await holder.query('begin')
-  // By now the change has locked the account's row and written its update.
+  // The change reaches this table only after it has locked the account's row and written its update.
   await holder.query('lock table oidc_payloads in share row exclusive mode')
   const changing = change()
   await untilTheyWait(1)
