@@ -12,8 +12,8 @@ const house = files.filter(
 
 describe('the house', () => {
   it('takes the time from lib/core/clock.ts, which follows the database’s', () => {
-    // Beside the clock itself: what runs in the browser, sign-in as its library sees it, how far the clock is off, and
-    // commands that say how long they took or name a folder by the minute.
+    // Allowed besides the clock itself: code in the browser, sign-in as its library sees it, the check of the clock's
+    // offset, and commands that report durations or name a folder by the minute.
     const own = [
       ...['lib/core/clock.ts', 'lib/health/check-readiness.ts', 'lib/defects/vin.ts'],
       ...['commands/backup', 'backup/back-up', 'commands/check-config', 'commands/dev'].map(
@@ -72,7 +72,7 @@ describe('the house', () => {
     const segment = /^(_?[a-z0-9]+(-[a-z0-9]+)*|\([a-z]+\)|\[\[?(\.\.\.)?[a-zA-Z]+\]?\]|carBack)$/
     const wrong = paths
       .filter(file => /^(app|db|lib|tests)\//.test(file) && !file.startsWith('db/migrations/meta/'))
-      // Docker insists on its name, and a README is looked for by its own.
+      // These two names are fixed by Docker and by GitHub.
       .filter(file => !/\/(Dockerfile(\.dockerignore)?|README\.md)$/.test(file))
       .filter(file => {
         const folders = file.split('/')

@@ -9,7 +9,7 @@ interface ActionButtonProps extends Omit<ButtonProps, 'onClick'> {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A button that does something once: further clicks within two seconds, or while it works, do nothing. */
+/** Ignores further clicks for two seconds, or while the promise of `onClick` is pending. */
 export function ActionButton({ onClick, ...rest }: ActionButtonProps) {
   const last = useRef(Number.NEGATIVE_INFINITY)
   const [working, setWorking] = useState(false)
@@ -19,7 +19,7 @@ export function ActionButton({ onClick, ...rest }: ActionButtonProps) {
     const done = onClick?.(event)
     if (!(done instanceof Promise)) return
     setWorking(true)
-    // The call itself has said what went wrong.
+    // `call()` has already shown the error.
     await done.catch(() => undefined).finally(() => setWorking(false))
   }
   return <Button {...rest} loading={working ? { delay: 300 } : rest.loading} onClick={click} />

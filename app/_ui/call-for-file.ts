@@ -6,10 +6,9 @@ import type { Data, Input, KeyOf } from '@/lib/http/calls'
 import { CallError, type Envelope, parseEnvelope } from './call'
 import { splitCall } from './call-address'
 
-/** What a call answered that may answer with a file: the response, its body still to be read, or plain data. */
 export type FileAnswer<Key extends KeyOf<'POST'>> = { response: Response } | { data: Data<Key> }
 
-/** A POST whose answer may be a file that is still being written. @throws CallError */
+/** A POST that may respond with a file while it is still being written. @throws CallError */
 export async function callForFile<Key extends KeyOf<'POST'>>(
   key: Key,
   input: Input<Key>,
@@ -44,7 +43,6 @@ async function send(key: KeyOf<'POST'>, input: object, signal: AbortSignal): Pro
   }
 }
 
-/** The name that an answer gives its file. */
 export function fileNameOf(response: Response): string {
   const header = response.headers.get('content-disposition') ?? ''
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1]
@@ -55,7 +53,6 @@ export function fileNameOf(response: Response): string {
   }
 }
 
-/** Hands a finished file to the browser, to be saved as any other. */
 export function saveFile(file: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

@@ -19,7 +19,7 @@ export interface Envelope {
   errors?: FieldError[]
 }
 
-/** A refused call: `code` is the HTTP status, 0 when nothing came back. */
+/** `code` is the HTTP status, or 0 when there was no response. */
 export class CallError extends Error {
   readonly code: number
   readonly requestId?: string
@@ -36,25 +36,22 @@ export class CallError extends Error {
 }
 
 interface CallOptions {
-  /** The caller says what went wrong; otherwise a notification does. */
   quiet?: boolean
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** Share sent so far, 0 to 1. */
+  /** Share of the body sent so far, 0 to 1. */
   onProgress?(share: number): void
 }
 
-/** What follows the name of a call; a call that can do without input may leave it out. */
 type Given<Key extends CallKey> =
   Record<never, never> extends Sent<Key>
     ? [input?: Sent<Key>, options?: CallOptions]
     : [input: Sent<Key>, options?: CallOptions]
 
 /**
- * One call of the HTTP contract, which types input and answer: what the path names is taken from `input`, then GET and
- * DELETE send the rest as the query, the others as JSON or multipart. Answers the envelope's `data` or throws a
- * CallError. When the session has ended it asks for a new sign-in in another window and then sends the same call again:
- * what was typed stays where it is.
+ * One call of the HTTP contract. Path parameters are taken from `input`; GET and DELETE send the rest as the query,
+ * other methods as JSON or multipart. Resolves to the envelope's `data` or throws a CallError. After a 401 it asks
+ * the user to sign in again in another window and repeats the call, so that nothing typed is lost.
  */
 export function call<Key extends CallKey>(key: Key, ...given: Given<Key>): Promise<NoInfer<Data<Key>>>
 export async function call(key: CallKey, input?: object, options: CallOptions = {}): Promise<unknown> {
@@ -69,7 +66,7 @@ export async function call(key: CallKey, input?: object, options: CallOptions = 
   let body: BodyInit | undefined
   if (input instanceof FormData) body = input
   else if (!asQuery) {
-    // A verb that needs nothing to be said still takes JSON only.
+    // The server accepts only JSON here, even for an empty input.
     body = JSON.stringify(rest)
     headers['Content-Type'] = 'application/json'
   }
@@ -101,7 +98,7 @@ const send: Send = async (method, url, headers, body, { signal }) => {
   }
 }
 
-/** fetch does not say how much of a body has gone out. */
+/** XMLHttpRequest, because fetch reports no upload progress. */
 const sendWatched: Send = (method, url, headers, body, { signal, onProgress }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

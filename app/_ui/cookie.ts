@@ -2,7 +2,7 @@
 
 const year = 60 * 60 * 24 * 365
 
-/** A choice that the server must know to draw the next page right (language, theme, menu). Never personal data. */
+/** Cookies the server needs to render the first HTML correctly (language, theme, menu). No personal data. */
 export function rememberChoice(name: string, value: string) {
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that staff have

@@ -9,7 +9,7 @@ export async function copyText(text: string) {
   try {
     await navigator.clipboard.writeText(text)
   } catch {
-    // The clipboard interface is there only on https and localhost.
+    // `navigator.clipboard` exists only on https and localhost.
     const area = document.createElement('textarea')
     area.value = text
     area.style.position = 'fixed'
@@ -21,7 +21,6 @@ export async function copyText(text: string) {
   notice.success(uiText('copied'))
 }
 
-/** A VIN or a number, monospaced, with a button that copies it. */
 export function CopyableText({ text }: { text: string }) {
   const t = useTranslations('ui')
   return (

@@ -1,6 +1,6 @@
-/** Amounts are text from the key to the database: a float would lose the last cent. */
+/** Amounts stay decimal text from the input to the database, because a float would lose the last cent. */
 
-/** What was typed as a number: full-width points, spaces and thousands signs go, decimals are cut. */
+/** Removes spaces and thousands separators, accepts full-width points, and cuts extra decimals instead of rounding. */
 export function cleanDecimal(typed: string, decimals: number): string {
   const clean = typed
     .normalize('NFKC')
@@ -14,7 +14,7 @@ const shape = /^(-?)(\d+)(?:\.(\d*))?$/
 
 export const isDecimal = (text: string) => shape.test(text)
 
-/** The amount in units of its last decimal. */
+/** The amount as an integer in units of its last decimal. */
 function units(text: string, decimals: number): bigint {
   const [, sign = '', whole = '0', fraction = ''] = shape.exec(text) ?? []
   return BigInt(sign + whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
@@ -22,14 +22,12 @@ function units(text: string, decimals: number): bigint {
 
 const decimalsOf = (text: string) => text.split('.')[1]?.length ?? 0
 
-/** Below zero, zero or above, as sort wants it. */
 export function compareDecimals(one: string, other: string): number {
   const decimals = Math.max(decimalsOf(one), decimalsOf(other))
   const difference = units(one, decimals) - units(other, decimals)
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
 }
 
-/** The sum of what are amounts, with `decimals` places. */
 export function sumDecimals(amounts: string[], decimals = 2): string {
   const sum = amounts.filter(isDecimal).reduce((total, one) => total + units(one, decimals), 0n)
   const digits = String(sum < 0n ? -sum : sum).padStart(decimals + 1, '0')
@@ -37,7 +35,6 @@ export function sumDecimals(amounts: string[], decimals = 2): string {
   return `${sum < 0n ? '-' : ''}${digits.slice(0, point)}${decimals > 0 ? `.${digits.slice(point)}` : ''}`
 }
 
-/** 1234567.80 as people read it: 1,234,567.80. */
 export function decimalText(amount: string | null | undefined): string {
   if (!amount) return ''
   const [whole = '', fraction] = amount.split('.')

@@ -8,13 +8,10 @@ interface DeferredButtonProps extends Omit<ComponentProps<'button'>, 'children'>
   label: string
   invalid?: boolean
   describedBy?: string
-  /** What the plain element shows. */
   children: ReactNode
-  /** antd's part that takes its place. */
   active(startOpen: boolean): ReactNode
 }
 
-/** A plain element that becomes antd's control when somebody goes to it: a page of them stays light. */
 export function DeferredButton({
   label,
   invalid,
@@ -32,7 +29,8 @@ export function DeferredButton({
       aria-label={label}
       aria-invalid={invalid || undefined}
       aria-describedby={describedBy}
-      // The press must not swap the element under the pointer: the release would close what opened.
+      // Prevent the focus that would replace the element while it is pressed: the release would then land outside and
+      // close the popup.
       onMouseDown={event => event.preventDefault()}
       onClick={() => setState('open')}
       onFocus={() => setState(now => now ?? 'focused')}

@@ -1,4 +1,3 @@
-/** Line icons on a 16 × 16 grid. Small enough to stand in every row without weighing on the page. */
 const paths = {
   home: 'M2.5 7.5 8 3l5.5 4.5M4 6.5V13h8V6.5M6.5 13V9.5h3V13',
   list: 'M5.5 4h8M5.5 8h8M5.5 12h8M2.5 4h.5M2.5 8h.5M2.5 12h.5',

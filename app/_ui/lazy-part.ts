@@ -5,8 +5,8 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 const pause = 3_000
 
 /**
- * React.lazy for a part of a page that must outlive a lost network: React keeps a failure for ever and would replace
- * the whole page, with all that was typed, by the error page. This waits for the network and fetches again.
+ * React.lazy never retries a failed import and replaces the whole page, with everything typed, by the error page.
+ * This waits for the network and imports again.
  */
 // biome-ignore lint/suspicious/noExplicitAny: as React.lazy itself has it
 export function lazyPart<Part extends ComponentType<any>>(

@@ -6,7 +6,6 @@ import { uiText } from './ui-texts'
 
 const dirty = new Set<symbol>()
 
-/** True when nothing unsaved would be lost, or the person accepts the loss. */
 export async function mayLeave(): Promise<boolean> {
   if (dirty.size === 0) return true
   const leaves = await confirm({
@@ -22,7 +21,7 @@ export async function mayLeave(): Promise<boolean> {
 
 export const isDirty = () => dirty.size > 0
 
-/** While `active`, links, tabs, Back and closing the window ask first. Saving calls `release` before it leaves. */
+/** Links, tabs, Back and closing the window ask first while `active`. Call `release` before leaving after a save. */
 export function useLeaveGuard(active: boolean): { release(): void } {
   useEffect(() => {
     if (!active) return
@@ -30,7 +29,7 @@ export function useLeaveGuard(active: boolean): { release(): void } {
     dirty.add(key)
     expectFeedback()
     const here = window.location.href
-    // One more history entry for this very page: Back lands on it, and there is time to ask.
+    // A second history entry for the same page: Back lands on it, which leaves time to ask.
     window.history.pushState(window.history.state, '', here)
 
     const unload = (event: BeforeUnloadEvent) => {

@@ -4,7 +4,6 @@ import { Button, type ButtonProps } from 'antd'
 import type { MouseEvent } from 'react'
 import { basePath, useNavigate } from './navigation'
 
-/** A link that looks like a button; `href` without the base path. */
 export function LinkButton({ href, ...rest }: Omit<ButtonProps, 'href' | 'onClick'> & { href: string }) {
   const [go] = useNavigate()
   const click = (event: MouseEvent) => {

@@ -13,7 +13,6 @@ function count(step: 1 | -1) {
   for (const listener of listeners) listener()
 }
 
-/** Says that something is on its way; the thin bar runs until the returned function is called. */
 export function busy(): () => void {
   let open = true
   count(1)
@@ -38,7 +37,6 @@ export function useBusy(): boolean {
 
 type Go = (href: string, options?: { replace?: boolean; scroll?: boolean }) => Promise<boolean>
 
-/** Goes to another page of ours: asks when something is unsaved, keeps the old rows meanwhile. */
 export function useNavigate(): [go: Go, pending: boolean] {
   const router = useRouter()
   const [pending, start] = useTransition()
@@ -54,7 +52,6 @@ export function useNavigate(): [go: Go, pending: boolean] {
   return [go, pending]
 }
 
-/** Sees every click on a link of ours: starts the thin bar, and asks first when something is unsaved. */
 export function useLinkWatch() {
   const [go] = useNavigate()
   const here = `${usePathname()}?${useSearchParams()}`

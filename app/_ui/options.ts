@@ -6,13 +6,10 @@ export interface Option {
   value: string
   label: string
   disabled?: boolean
-  /** The heading that it stands under. */
   group?: string
 }
 
-/** Where a choice takes its options from: a list at hand, one that is fetched once, or a search. */
 export interface OptionSource {
-  /** Names what the options depend on; when it changes they are fetched anew. */
   key?: string
   options?: Option[]
   load?(): Promise<Option[]>
@@ -21,7 +18,6 @@ export interface OptionSource {
 
 const searchAfter = 300
 
-/** The options of a source; loading begins when the control opens. */
 export function useOptions({ options, load, search }: OptionSource, open: boolean, keyword: string) {
   const [found, setFound] = useState<Option[] | undefined>(options)
   const [loading, setLoading] = useState(false)

@@ -10,7 +10,6 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Names the page for its tab and breadcrumb, e.g. the number of a record. */
 export function usePageTitle(title: string) {
   const path = usePathname()
   useEffect(() => {
@@ -19,7 +18,6 @@ export function usePageTitle(title: string) {
   }, [path, title])
 }
 
-/** The name that the page at `path` gave itself. */
 export function useTitleOf(path: string): string | undefined {
   return useSyncExternalStore(
     subscribe,

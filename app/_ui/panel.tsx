@@ -4,7 +4,6 @@ interface PanelProps extends ComponentProps<'section'> {
   title?: string
 }
 
-/** A part of a page on a ground of its own; an anchor that leads to its id stops below the header. */
 export function Panel({ title, className, children, ...section }: PanelProps) {
   return (
     <section {...section} className={className ? `ui-panel ${className}` : 'ui-panel'}>

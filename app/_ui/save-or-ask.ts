@@ -3,15 +3,14 @@
 import { CallError } from './call'
 import { alarmRefused, conflictOf } from './refusal'
 
-/** What a 409 brings when others have saved first: what stands now, and where both sides differ. */
 export interface Stale<Row = unknown> {
   current: Row & { version: number }
   conflicts?: { field: string; yours: unknown; theirs: unknown }[]
 }
 
 /**
- * Sends with a version. Where somebody else has saved meanwhile, `ask` shows it: true overwrites theirs, false takes it
- * (`'theirs'`). What is wrong with a field is thrown on, for the form shows it there; all else is said here.
+ * Sends with a version. After a version conflict `ask` shows both sides: true overwrites the other change, false
+ * accepts it (resolves to `'theirs'`). Field errors are thrown for the form to show; other errors are shown here.
  */
 export async function saveOrAsk<Answer, Row>(
   send: (version: number) => Promise<Answer>,

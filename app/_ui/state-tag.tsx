@@ -19,7 +19,6 @@ const toneOfRisk: Record<string, Tone> = {
   L: 'green',
 }
 
-/** A word on a quiet ground; never colour alone. */
 export function Tag({ tone, children }: { tone: Tone; children: ReactNode }) {
   return <span className={`ui-tag tone-${tone}`}>{children}</span>
 }

@@ -1,15 +1,14 @@
 'use client'
 
-// What a tab remembers until it is closed. Without storage, or without room, everything works and starts anew.
+// Kept in sessionStorage. Without storage, or when the quota is exceeded, everything still works and starts empty.
 
-/** Null forgets. */
 export function remember(key: string, value: unknown) {
   try {
-    // First: what finds no room must not leave the old behind.
+    // Remove first: when the new value exceeds the quota, the old one must not stay.
     sessionStorage.removeItem(key)
     if (value !== null) sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // As if it had been forgotten.
+    // Unavailable or full: as if the value had been forgotten.
   }
 }
 

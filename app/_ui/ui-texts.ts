@@ -4,7 +4,7 @@ type Translate = (key: string, values?: Record<string, string | number>) => stri
 
 let translate: Translate = key => key
 
-/** Words of the `ui` namespace for code outside components; the shell's host hands them over. */
+/** For code outside components; the shell's host sets `translate`. */
 export const uiText: Translate = (key, values) => translate(key, values)
 
 export function setUiTexts(given: Translate) {

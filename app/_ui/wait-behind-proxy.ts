@@ -3,10 +3,9 @@
 const gatewayFaults = [502, 503, 504]
 
 /**
- * Next's router waits for a server that cannot be reached. A proxy in front of one that restarts can be reached, and the
- * router would leave the page for the proxy's: so what a proxy says in our server's place counts as no answer. Ours
- * carries an id with each of its errors.
- * @returns puts things back
+ * Next's router waits for a server that cannot be reached, but leaves the page for a proxy's error page while the
+ * server restarts. So a proxy's response (an error without our request id) counts as no response.
+ * @returns a function that restores `fetch`
  */
 export function waitBehindProxy() {
   const send = window.fetch

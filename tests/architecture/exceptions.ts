@@ -1,8 +1,7 @@
-/** What the import table and its neighbours forbid and what stands all the same. Lists only shrink: a line that nothing needs fails. */
+/** Exceptions to the import table. The lists only shrink: an entry that is no longer needed fails the test. */
 
-/** File → what it imports. */
 export const importsAllTheSame: Record<string, readonly string[]> = {
-  // The landing page is a list of defect records, with all that their own list can do.
+  // The landing page is a list of defect records with everything their own list can do.
   'app/(staff)/index/_parts/home-list.tsx': [
     'app/(staff)/defects/_parts/list/defect-search.ts',
     'app/(staff)/defects/_parts/list/record-table.tsx',
@@ -14,7 +13,7 @@ export const importsAllTheSame: Record<string, readonly string[]> = {
     'app/(staff)/defects/_parts/steps/shown-access.ts',
   ],
   'app/api/[...path]/route.ts': ['lib/http/drain-request-body.ts', 'lib/http/shared-handle.ts'],
-  // Puts the world together: services get what they know of ours here.
+  // The composition root: services receive their dependencies here.
   'lib/accounts/open-context.ts': [
     'lib/i18n/locales.ts',
     'lib/outbox/store-text-message.ts',
@@ -22,22 +21,21 @@ export const importsAllTheSame: Record<string, readonly string[]> = {
     'lib/vehicles/confirmed-vehicles.ts',
   ],
   'lib/accounts/sessions/oidc-payloads.ts': ['lib/services/identity/payloads.ts'],
-  // Every call has a language.
+  // Every call has a locale.
   'lib/core/context.ts': ['lib/i18n/locales.ts'],
   'lib/i18n/request.ts': ['next-intl/server', 'next/headers'],
-  // Why a job ended is told long after the door that could have worded it has answered.
+  // A job's failure is worded when it is read, long after the request that started it.
   'lib/jobs/read-job.ts': ['lib/i18n/translate.ts'],
   'lib/ops/backup/damaged-files.ts': ['drizzle-orm', 'drizzle-orm/casing', 'drizzle-orm/pg-core'],
   'lib/ops/commands/migrate.ts': ['drizzle-orm/migrator'],
   'lib/ops/commands/session-revoke.ts': ['drizzle-orm'],
   'lib/ops/server/serve.ts': ['next'],
-  // The reader decides by the rules of VINs; that file imports how codes are spelled, and nothing else.
+  // The reader decides by the VIN rules, and vin.ts imports nothing but the spelling of codes.
   'lib/services/licence-reader/choose-vin.ts': ['lib/defects/vin.ts'],
   'lib/services/licence-reader/read-licence.ts': ['lib/defects/vin.ts'],
   'lib/services/licence-reader/remote.ts': ['lib/defects/vin.ts'],
 }
 
-/** Who imports → files of a domain that are neither verbs nor declarations, and are imported from outside. */
 export const sharedWith: Record<string, readonly string[]> = {
   app: [
     'lib/accounts/known-browser.ts',
@@ -100,7 +98,6 @@ export const sharedWith: Record<string, readonly string[]> = {
   ],
 }
 
-/** Files beside the folders of their domain that import from them. */
 export const aboveTheirFolders: readonly string[] = [
   'lib/accounts/open-context.ts',
   'lib/dictionaries/check-entry.ts',
@@ -112,10 +109,9 @@ export const aboveTheirFolders: readonly string[] = [
   'lib/dictionaries/write-entries.ts',
 ]
 
-/** Who reads process.env, beside lib/ops. */
 export const environmentReaders: readonly string[] = [
   'lib/core/env.ts',
-  // Starts programs before there is TypeScript.
+  // Starts programs before TypeScript is loaded.
   'lib/core/read-program.mjs',
   'next.config.ts',
 ]

@@ -3,11 +3,10 @@ import { everyFile, sourceFiles } from '../support/source/source-files'
 
 const paths = everyFile()
 const house = sourceFiles().filter(({ path }) => path.startsWith('lib/'))
-/** The commands start the server and are called by the tests of it: no domain. */
+/** The commands start the server, and its tests call them: `ops` is no domain. */
 const mayCircle = new Set(['ops'])
 
 describe('the folders of a domain', () => {
-  /** `lib/defects/record` of lib/defects/record/x.ts; what stands beside the folders belongs to none. */
   const folderOf = (file: string) => /^lib\/[\w-]+\/[\w-]+(?=\/)/.exec(file)?.[0]
   const edges = house.flatMap(file =>
     file.imports.flatMap(one => {

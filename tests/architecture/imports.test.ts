@@ -10,7 +10,6 @@ const house = files.filter(
 )
 const inBrowser = clientFiles(files)
 
-/** Who imports what against the table, and what to do instead. */
 const faults = house.flatMap(file =>
   file.imports.flatMap(one => {
     const { path } = file
@@ -111,7 +110,7 @@ describe('domains', () => {
         return imports.some(({ file }) => file?.startsWith(own) && file.slice(own.length).includes('/'))
       })
       .map(({ path }) => path)
-    // Both ways: who is not in the list goes into a folder, who needs it no more leaves the list.
+    // Both directions: a new file belongs into a folder, and an entry no longer needed leaves the list.
     expect(above).toEqual(aboveTheirFolders)
   })
 })
@@ -121,7 +120,7 @@ describe('the environment', () => {
     const readers = house
       .filter(({ path, text }) => !path.startsWith('lib/ops/') && /process\.env/.test(withoutComments(text)))
       .map(({ path }) => path)
-    // Elsewhere: declare the variable in lib/core/env.ts and call env().
+    // Anywhere else: declare the variable in lib/core/env.ts and call env().
     expect(readers).toEqual(environmentReaders)
   })
 })

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { everyFile, sourceFiles, withoutComments } from '@/tests/support/source/source-files'
 
-/** Words of our own and the word of the field that stands in their place; as identifiers, with exceptions by file. */
+/** Words to avoid in identifiers → the standard word, with exceptions by file. */
 const identifiers: Record<string, { instead: string; but?: RegExp }> = {
   patience: { instead: 'timeoutMs or graceMs' },
   patienceMs: { instead: 'timeoutMs' },
   underWay: { instead: 'pending' },
   isUnderWay: { instead: 'isPending' },
   atOnce: { instead: 'batchSize' },
-  // A parameter that installations have stored.
+  // A parameter that installations have stored under this name.
   mostAtOnce: {
     instead: 'maxConcurrent',
     but: /^(lib\/settings\/schema|lib\/defects\/export\/.*|app\/.*|tests\/.*)\.tsx?$/,
@@ -18,7 +18,7 @@ const identifiers: Record<string, { instead: string; but?: RegExp }> = {
   farDown: { instead: 'deepOffset' },
   surelyMany: { instead: 'exceedsCap' },
   gatherAll: { instead: 'materializeAll' },
-  // A field of the public form, and a column of drafts.
+  // A field of the public form and a column of drafts.
   way: { instead: 'direction, strategy or path', but: /^(lib\/intake\/pages|tests)\// },
   asked: {
     instead: 'request, input or filters',
@@ -49,7 +49,7 @@ const identifiers: Record<string, { instead: string; but?: RegExp }> = {
   keepView: { instead: 'saveView' },
 }
 
-/** File names that hide what is in them; `judge-pair` is what the contract calls it. */
+/** File names that do not tell the content; `judge-pair` is the contract's name. */
 const files: [RegExp, string][] = [
   [
     /^(standing|mine|probe|turns|linger|lingering|gather|asked)$/,
@@ -61,7 +61,6 @@ const files: [RegExp, string][] = [
   [/-(alarm|steadily)$/, 'show-error, periodically'],
 ]
 
-/** What is left when comments, strings and the text of templates are gone. */
 function codeOf(text: string): string {
   return withoutComments(text)
     .replace(/(^|\s)\/\/.*$/gm, '$1')

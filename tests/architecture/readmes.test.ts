@@ -9,7 +9,6 @@ const folders = new Set(
 const besideCode = files.filter(file => file.endsWith('/README.md'))
 const read = (file: string) => readFileSync(file, 'utf8')
 
-/** What stands between backticks, outside of blocks of code. */
 function quoted(text: string): string[] {
   const prose = text.replace(/^```[\s\S]*?^```/gm, '')
   return [...prose.matchAll(/`([^`\n]+)`/g)].map(([, words = '']) => words)
@@ -17,7 +16,6 @@ function quoted(text: string): string[] {
 
 const topFolders = [...folders].filter(folder => folder && !folder.includes('/'))
 
-/** A folder or file of this repository; `<name>` in it stands for any name, so only what comes before it is compared. */
 function pathsIn(text: string): string[] {
   return quoted(text)
     .filter(words => /^[\w.@()[\]<>-]+(\/[\w.@()[\]<>-]+)*\/?$/.test(words))
@@ -31,7 +29,6 @@ function pathsIn(text: string): string[] {
     .filter(Boolean)
 }
 
-/** A bare file name is looked for below the README's own folder. */
 function exists(path: string, readme: string): boolean {
   if (files.includes(path) || folders.has(path)) return true
   const below = readme.replace(/README\.md$/, '')

@@ -8,7 +8,6 @@ const sheets = everyFile()
   .map(file => ({ file, text: withoutComments(readFileSync(file, 'utf8')) }))
 const sources = sourceFiles().filter(({ path }) => path.startsWith('app/'))
 
-/** The classes that a sheet styles; `:global()` names those of others. */
 const classesOf = (css: string) =>
   new Set(
     [...css.replace(/:global\([^)]*\)/g, '').matchAll(/([^{};]*)\{/g)].flatMap(([, selector = '']) =>
@@ -16,19 +15,17 @@ const classesOf = (css: string) =>
     ),
   )
 
-/** Whether code that calls the module `css` may take this class of it: `css.x`, `css['x']`, css[`x-${y}`], css[name]. */
 function takes(code: string, css: string, name: string): boolean {
   if (new RegExp(`\\b${css}\\.${name}\\b(?!-)`).test(code)) return true
   return [...code.matchAll(new RegExp(`\\b${css}\\[([^\\]]+)\\]`, 'g'))].some(([, key = '']) => {
     const fixed = /^['"`]([\w-]*)/.exec(key)?.[1]
     if (fixed !== undefined && !key.includes('${')) return fixed === name
     if (fixed) return name.startsWith(fixed)
-    // The words that the variable runs through stand in the same file, unless a call makes them.
+    // A computed class name: its values must appear in the same file, unless a call produces them.
     return /\(/.test(key) || new RegExp(`['"]?\\b${name}\\b['"]?[,:\\]]`).test(code)
   })
 }
 
-/** The classes of a module that none of the files importing it takes. */
 function unusedOf(file: string, css: string, importers: { name: string; code: string }[]) {
   return [...classesOf(css)]
     .filter(one => !importers.some(({ name, code }) => takes(code, name, one)))
@@ -66,7 +63,6 @@ describe('global sheets', () => {
   it('hold no class that nobody names', () => {
     const code = sources.map(({ text }) => withoutComments(text)).join('\n')
     const named = new Set([...code.matchAll(/['"`\s]([a-zA-Z][\w-]*)(?=['"`\s$])/g)].map(([, name]) => name))
-    /** Drawn by a library, or made of a word and a value. */
     const foreign = /^(ant|tone|fixed)-/
     const wrong = sheets
       .filter(({ file }) => !file.endsWith('.module.css'))

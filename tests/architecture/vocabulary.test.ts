@@ -13,7 +13,6 @@ const chinese = flatten(messagesOf('zh-CN'))
 const english = flatten(messagesOf('en-US'))
 const files = sourceFiles().filter(({ path }) => /^(app|lib)\//.test(path))
 
-/** True for a text, and for a branch that holds texts. */
 const known = (key: string) => chinese.has(key) || [...chinese.keys()].some(one => one.startsWith(`${key}.`))
 
 describe('the two languages', () => {
@@ -36,7 +35,7 @@ describe('the two languages', () => {
     const han = /\p{Script=Han}/u
     const ofNoLanguage = /^[^\p{Script=Han}]{1,16}$/u
     const wrongChinese = [...chinese].filter(([, text]) => !han.test(text) && !ofNoLanguage.test(text))
-    // The switch names each language in itself.
+    // The language switch names each language in that language.
     const wrongEnglish = [...english].filter(([key, text]) => han.test(text) && !/language|locale/i.test(key))
     expect(wrongChinese.map(([key, text]) => `${key}: ${text}`)).toEqual([])
     expect(wrongEnglish.map(([key, text]) => `${key}: ${text}`)).toEqual([])
@@ -57,7 +56,7 @@ describe('the two languages', () => {
 describe('a list of names', () => {
   it('has the comma of the language, never one that code holds', () => {
     const wrong = files.filter(({ text }) => /join\([^)]*[、，：；]/.test(withoutComments(text)))
-    // A cell of a sheet is read back: what its names hold must not part them.
+    // Exception: the import reads export cells back, so their separator is the same in every language.
     expect(wrong.map(({ path }) => path)).toEqual(['lib/defects/export/export-cell.ts'])
   })
 })

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 
-// `npm run bench` measures calls; `npm run bench -- excel` what stands in excel.ts beside this file.
 const { argv } = process
 const named = /^[a-z]+$/.test(argv[2] ?? '') ? argv.splice(2, 1)[0]! : 'calls'
 const file = new URL(`${named}.ts`, import.meta.url)

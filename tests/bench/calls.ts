@@ -15,7 +15,7 @@ const { values: options } = parseArgs({
     common: { type: 'string', default: '异响' },
     rare: { type: 'string', default: '断轴' },
     only: { type: 'string' },
-    // A data folder with fewer rows: how much does a case grow with them?
+    // A data folder with fewer rows, to measure how a case grows with the number of rows.
     smaller: { type: 'string' },
   },
 })
@@ -48,7 +48,7 @@ try {
     smaller: smaller?.records,
   })
   console.log(text)
-  // A part of the cases would take the others' place in the table.
+  // A partial run must not replace the whole table.
   if (!options.only) writeTable('calls', text)
 } finally {
   floor.disconnect()
@@ -56,7 +56,7 @@ try {
   await smaller?.close()
 }
 
-/** A server that has just started interprets its code; what is measured is one that has run for a while. */
+/** Node interprets code before it compiles it, so measure only a server that has run for a while. */
 async function warmUp(cases: Case[], floorOrigin: string) {
   for (let round = 0; round < 2; round++)
     for (const one of cases) {
@@ -82,7 +82,7 @@ async function measure(one: Case, floorOrigin: string): Promise<Measured> {
     minShare: one.minShare,
   }
   for (const connections of [1, 10] as const) {
-    // In short turns, so that what else the machine does falls on both.
+    // Alternate in short turns, so that other load on the machine affects both alike.
     const turns = Math.max(2, Math.round(seconds / 0.4))
     const ours: Figures[] = []
     const theirs: Figures[] = []
@@ -114,7 +114,6 @@ function pageHeaders() {
   return { cookie: `${sessionCookie}=${reader.token}` }
 }
 
-/** The list as a page, drawn on the server. */
 async function measurePage(): Promise<{ one: Figures; ten: Figures; cpu: number } | undefined> {
   if (options.only && options.only !== 'page') return undefined
   const sent: Sent = { method: 'GET', path: '/app/defects', headers: pageHeaders() }

@@ -11,11 +11,11 @@ export interface Case {
   sent: Omit<Sent, 'headers'>
   floor: FloorCase
   total?: string
-  /** The most it may be of the floor: times as slow with one connection. */
+  /** Median with one connection, as a multiple of the floor's. */
   maxTimes?: number
-  /** With ten connections: p95 in ms. */
+  /** In ms, with ten connections. */
   maxP95?: number
-  /** With ten connections: the least that it must be of the floor's answers a second. */
+  /** With ten connections: minimum requests per second as a share of the floor's. */
   minShare?: number
 }
 
@@ -24,7 +24,6 @@ interface Words {
   rare: string
 }
 
-/** The cases, on the rows that are there. */
 export async function chooseCases(database: Database, ctx: Ctx, words: Words): Promise<Case[]> {
   const { rows } = await database.pool.query(
     `SELECT brand_id, assembly_code, state FROM (SELECT * FROM defects WHERE deleted_at IS NULL
@@ -45,7 +44,7 @@ export async function chooseCases(database: Database, ctx: Ctx, words: Words): P
     const path = `/app/complaintsvehicleinfo/page?${encodeURIComponent(name)}`
     const { statement, answer } = await recorded(database, () => pageDefects(ctx, input))
     const { records, ...around } = answer
-    // Ours may know from statistics that there are more than are counted; the floor has to count.
+    // The product may know from statistics that the cap is exceeded; the floor has to count.
     const known = `(SELECT ${countCap + 1}) AS n`
     const text = floorCounts
       ? statement.text.replace(known, '(SELECT count(*)::int FROM hits) AS n')
@@ -84,9 +83,8 @@ export async function chooseCases(database: Database, ctx: Ctx, words: Words): P
   ]
 }
 
-/** What a verb answers, and the statement that it sent for it. */
 async function recorded<T>(database: Database, call: () => Promise<T>) {
-  // The first call fills what is kept in memory; the second sends only what every call sends.
+  // The first call fills the caches; the second sends only the statements that every call sends.
   await call()
   const sent: { text: string; values: unknown[] }[] = []
   const { pool } = database

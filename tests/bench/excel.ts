@@ -14,8 +14,8 @@ import { addReader, startProduct } from './product'
 import { memoryOf } from './server-figures'
 
 /*
- * Exports through a running server, from the click to the whole file, beside libxlsxwriter writing the same rows from a
- * file of values to a workbook: npm run bench -- excel [--rows N] [--columns N] [--turns N] [--without-reading]
+ * Time of an export through a running server, from the request to the whole file, compared with libxlsxwriter writing
+ * the same rows from a file of values: npm run bench -- excel [--rows N] [--columns N] [--turns N] [--without-reading]
  */
 const { values: options } = parseArgs({
   options: {
@@ -106,7 +106,6 @@ async function measure() {
   if (!options['without-reading']) await readBack()
 }
 
-/** The list while three exports are written. */
 async function beside(list: Sent, click: (name: string) => Promise<unknown>) {
   const alone = await load(product.origin, list, { connections: 1, seconds: 2 })
   const times: number[] = []
@@ -136,7 +135,6 @@ async function beside(list: Sent, click: (name: string) => Promise<unknown>) {
   )
 }
 
-/** How long others need to read what we wrote, and we what they wrote. */
 async function readBack() {
   const timed = async (what: string, read: () => Promise<number>) => {
     const from = performance.now()
@@ -165,7 +163,6 @@ async function readBack() {
   )
 }
 
-/** A filter that so many of the newest records pass; with 0 all of them. */
 async function newest(rows: number) {
   const { rows: found } = await pool.query(
     `SELECT received_at::text AS day FROM defects WHERE deleted_at IS NULL AND received_at IS NOT NULL
@@ -180,7 +177,7 @@ async function newest(rows: number) {
   return { filters, total: counted[0].n as number }
 }
 
-/** However many rows, they are to come as the answer itself; put back afterwards. */
+/** Raises the limits, so that any number of rows comes in the response itself. Restores them afterwards. */
 async function liftLimits() {
   const { rows } = await pool.query(`SELECT value FROM parameters WHERE key = 'exportLimits'`)
   const put = (value: object) =>

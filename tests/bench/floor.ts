@@ -1,18 +1,15 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
 
-/** What a bare server needs to answer one case: its statement, and what the answer says beyond the statement's rows. */
 export interface FloorCase {
   path: string
   text: string
   values: unknown[]
-  /** The answer without its rows; for a single record nothing. */
   around: Record<string, unknown> | null
-  /** What stands in each record beside the columns of its row. */
   beside: Record<string, unknown>[]
 }
 
-/** The least that an answer can cost: node:http, pg, the same prepared statement, the same JSON. No session, no checks. */
+/** Lower bound of a response's cost: node:http, pg, the same prepared statement and JSON, without session or checks. */
 async function serve(databaseUrl: string, cases: FloorCase[]) {
   const pool = new pg.Pool({
     connectionString: databaseUrl,

@@ -11,19 +11,18 @@ import { makeSheet } from './make-sheet'
 import { addReader, startProduct } from './product'
 import { childrenOf, cpuOf, memoryOf } from './server-figures'
 
-// `npm run bench -- import` with the numbers of rows, when others are wanted.
 const sizes = process.argv.slice(2).map(Number).filter(Boolean)
 
 interface Run {
   rows: number
   megabytes: number
-  /** From the moment the upload begins to the moment the job says that it is done. */
+  /** Seconds from the start of the upload until the job reports its end. */
   seconds: number
   answered: number
   server: { before: number; peak: number }
   jobs: number
   reader: number
-  /** Processor time in s; a noisy machine changes it least. */
+  /** Processor time in seconds, because other load on the machine affects it least. */
   cpu: { server: number; jobs: number; reader: number; database: number }
   listP95: number
   looks: number
@@ -31,8 +30,8 @@ interface Run {
 }
 
 /**
- * Imports sheets of 40 columns on a product of its own, takes them back, and tells what that cost. The product works on
- * a copy of the database, which goes with it.
+ * Imports sheets of 40 columns into a server of its own, undoes them and reports the cost. The server works on a copy
+ * of the database, which is dropped afterwards.
  */
 async function benchImport(sizes: readonly number[]): Promise<string> {
   const { DATABASE_URL, DATA_DIR = '.data' } = process.env
@@ -66,7 +65,7 @@ async function benchImport(sizes: readonly number[]): Promise<string> {
   }
 }
 
-/** A role that owns nothing may not copy. */
+/** A role that does not own the database may not copy it. */
 async function copyDatabase(url: string, ownerUrl: string) {
   const name = `bench_${randomBytes(4).toString('hex')}`
   const urlOf = (database: string, of = url) => Object.assign(new URL(of), { pathname: `/${database}` }).href
@@ -82,7 +81,6 @@ async function copyDatabase(url: string, ownerUrl: string) {
 
 type Product = Awaited<ReturnType<typeof startProduct>>
 
-/** How often somebody looks at the list meanwhile. */
 const pause = 200
 
 async function run(
@@ -122,7 +120,7 @@ async function run(
   const times: number[] = []
   let reported: Told
   do {
-    // The list, asked for five times a second, as a dozen people do who turn pages meanwhile.
+    // About the load of a dozen people who turn pages.
     const from = performance.now()
     await askOnce(origin, list)
     times.push(performance.now() - from)
@@ -172,7 +170,10 @@ function watchMemory(memory: { peak: number; jobs: number; reader: number }, pid
   }
 }
 
-/** Processor time from now on, by part. What ends is counted as it was last seen; those of the database add up in their parent. */
+/**
+ * Processor time from now on, by part. A process that ends counts as last seen; PostgreSQL's children add up in their
+ * parent.
+ */
 function cpuMeter(pid: number | undefined, database: number) {
   const seen = { jobs: new Map<number, number>(), reader: new Map<number, number>() }
   const of = (times: Map<number, number>) => [...times.values()].reduce((sum, time) => sum + time, 0)

@@ -8,8 +8,8 @@ import { addReader, startProduct } from './product'
 import { cpuOf } from './server-figures'
 
 /**
- * The public intake under load: so many reports a second for so long, while staff read their list. What was
- * acknowledged is counted in the database afterwards.
+ * Load test of the public intake: `PER_SECOND` reports for `SECONDS`, while staff read their list. Afterwards the
+ * acknowledged reports are counted in the database.
  */
 const perSecond = Number(process.env.PER_SECOND) || 50
 const seconds = Number(process.env.SECONDS) || 20
@@ -21,7 +21,8 @@ const postgres = process.env.DATABASE_URL
   ? undefined
   : await startPostgres({ dataDir: `${process.env.DATA_DIR || '.data'}/postgres` })
 const url = process.env.DATABASE_URL ?? postgres!.url
-// The load comes from one machine: as if through a proxy of ours, each report has an address of its own.
+// All load comes from one machine, so it poses as a trusted proxy and gives each report an address of its own (limits
+// are per address).
 process.env.TRUSTED_PROXIES = '127.0.0.1,::1'
 const reader = await addReader(url)
 const product = await startProduct(url)
@@ -38,7 +39,7 @@ process.exitCode = passed ? 0 : 1
 async function run(database: Database): Promise<boolean> {
   const quiet = await listTimes(5, async () => {})
   const reports = await prepare(database, perSecond * seconds)
-  // A server that has just started interprets its code.
+  // Warm up: a server that has just started interprets its code.
   for (const report of await prepare(database, 60)) await askOnce(product.origin, report.sent)
   const before = cpuOf(product.pid)
   let acknowledged: string[] = []
@@ -87,7 +88,6 @@ async function run(database: Database): Promise<boolean> {
   return stored === acknowledged.length && failed === 0 && at(busy, 0.95) < maxListP95
 }
 
-/** Staff turn pages, each twice a second, for as long as the work goes on. */
 async function listTimes(limit: number, work: () => Promise<void>): Promise<number[]> {
   const times: number[] = []
   const agent = new Agent({ keepAlive: true, maxSockets: readers })
@@ -116,7 +116,6 @@ async function listTimes(limit: number, work: () => Promise<void>): Promise<numb
   return times
 }
 
-/** Reports of people whose numbers were vouched for: what comes before the last call is another matter. */
 async function prepare(database: Database, count: number): Promise<{ sent: Sent }[]> {
   const { rows: brands } = await database.pool.query(
     `SELECT s.id AS series, b.id AS brand FROM model_series s JOIN brands b ON b.id = s.brand_id

@@ -10,7 +10,7 @@ import { Chance } from './licence/chance'
 import { photograph } from './licence/photograph'
 
 /*
- * Draws licences, damages them as photographs are damaged, reads them and says what came of it:
+ * Recognition rate of the licence reader on synthetic licences, by kind of damage to the photograph:
  * npm run bench:licence -- [--seed N] [--each N] [--only damage,damage] [--keep folder]
  */
 const option = (name: string) => {
@@ -32,7 +32,7 @@ const printed: Record<LicenceField, keyof Card> = {
 
 const folder = kept ?? mkdtempSync(path.join(os.tmpdir(), 'licences-'))
 await mkdir(folder, { recursive: true })
-// sharp draws the cards before the reader forbids it all but photographs.
+// Draw all cards first: the reader restricts sharp to photographs for the whole process.
 const pictures: { damage: string; file: string; card: Card | null }[] = []
 let drawnSoFar = 0
 for (const damage of [...Object.keys(damages), 'other paper']) {

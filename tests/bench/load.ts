@@ -15,7 +15,7 @@ export interface Figures {
   bytes: number
 }
 
-/** Asks again and again over kept connections. @throws Error when an answer is not 200 */
+/** Repeats the request over keep-alive connections. @throws Error when a response is not 200 */
 export async function load(
   origin: string,
   sent: Sent,

@@ -11,14 +11,12 @@ import type { Value } from '@/lib/excel/safe-cell'
 import { writeSheet } from '@/lib/excel/write-sheet'
 import { fieldLabel } from '@/lib/i18n/translate'
 
-/** Forty columns, as a list that comes from elsewhere has them. */
 const columns = `source sourceRef receivedAt complaintType reporterName gender age mobile email province city
   address vin plateNo producerId brandId modelRangeId modelName modelYear productionDate purchaseDate vehicleType
   useNature powerType transmissionType displacement assemblyCode subAssemblyCode symptomCodes faultDate mileage speed
   occurrences summary description crash fire rollover injuredCount repaired`.split(/\s+/) as FieldName[]
 const templates = 5_000
 
-/** Writes a sheet of complaints to a file: drawn from the records that are there, each a new one for an import. */
 export async function makeSheet(ctx: Ctx, file: string, rows: number, mark: string): Promise<void> {
   const known = await lookups(ctx)
   const models = await ctx.db
@@ -64,7 +62,6 @@ export async function makeSheet(ctx: Ctx, file: string, rows: number, mark: stri
   await pipeline(sheet, createWriteStream(file))
 }
 
-/** Another car of the same kind: a number of its own, and the check digit that belongs to it. */
 function vinOf(vin: string | null, row: number): string | null {
   if (vin?.length !== 17) return null
   const other = `${vin.slice(0, 11)}${String(row % 1_000_000).padStart(6, '0')}`

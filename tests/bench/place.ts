@@ -3,7 +3,6 @@ import { type Case, chooseCases } from './cases'
 import { load, type Sent } from './load'
 import { addReader, startProduct } from './product'
 
-/** A database, somebody who reads in it, and a server in front of it. */
 export type Place = Awaited<ReturnType<typeof openPlace>>
 
 export async function openPlace(
@@ -32,7 +31,7 @@ export async function openPlace(
   }
 }
 
-/** How much longer a case takes with one connection than where there are fewer rows; in turns, as everything here. */
+/** Ratio of the medians with one connection on both databases, measured in alternating turns. */
 export async function growthOf(name: string, place: Place, smaller: Place, seconds: number): Promise<number> {
   const medians = { here: 0, there: 0 }
   for (let turn = 0; turn < 4; turn++)
@@ -41,7 +40,7 @@ export async function growthOf(name: string, place: Place, smaller: Place, secon
       ['there', smaller],
     ] as const) {
       const one = cases.find(other => other.name === name)!
-      // The first turn warms both.
+      // The first turn warms up both.
       const { p50 } = await load(product.origin, sent(one), { connections: 1, seconds: seconds / 3 })
       if (turn > 0) medians[key] += p50
     }

@@ -19,7 +19,7 @@ export interface Product {
   stop(): Promise<void>
 }
 
-/** The built server on a port of its own; with BASE_URL one that runs already (SERVER_PID for its figures). */
+/** Starts the built server, or uses a running one given by BASE_URL (SERVER_PID for its processor time and memory). */
 export async function startProduct(databaseUrl: string): Promise<Product> {
   const { BASE_URL, SERVER_PID } = process.env
   if (BASE_URL)
@@ -63,7 +63,7 @@ function stopped(child: ChildProcess): Promise<void> {
   return new Promise(done => child.once('exit', () => done()))
 }
 
-/** Somebody who may see records but not personal data, so that every answer is checked and masked; gone afterwards. */
+/** A user without access to personal data, so that every response is checked and masked; deleted afterwards. */
 export async function addReader(databaseUrl: string, more: Record<string, string[]> = {}) {
   const database: Database = connect(databaseUrl, { max: 4 })
   const { db, pool } = database

@@ -4,7 +4,7 @@ import { askOnce } from './load'
 
 const ticksPerSecond = 100
 
-/** Processor time that a process has used, in ms; undefined where /proc is not there. */
+/** Milliseconds; undefined where /proc is missing. */
 export function cpuOf(pid: number | undefined): number | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
@@ -14,7 +14,6 @@ export function cpuOf(pid: number | undefined): number | undefined {
   }
 }
 
-/** Resident memory in MB. */
 export function memoryOf(pid: number | undefined): number | undefined {
   try {
     const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
@@ -24,7 +23,6 @@ export function memoryOf(pid: number | undefined): number | undefined {
   }
 }
 
-/** The processes that a process has started. */
 export function childrenOf(pid: number | undefined): number[] {
   try {
     const ids = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
@@ -34,7 +32,7 @@ export function childrenOf(pid: number | undefined): number[] {
   }
 }
 
-/** What a browser loads for a page: its HTML, and the scripts that it names, compressed. In kB. */
+/** Compressed kB of a page's HTML and of the scripts it names. */
 export async function pageWeight(origin: string, path: string, headers: Record<string, string>) {
   const html = (await askOnce(origin, { method: 'GET', path, headers })).toString()
   const scripts = new Set(

@@ -3,7 +3,6 @@ import type { Figures } from './load'
 interface Run {
   ours: Figures
   floor: Figures
-  /** Processor time of the server per request, ms. */
   cpu: number
 }
 
@@ -15,7 +14,6 @@ export interface Measured {
   maxTimes?: number
   maxP95?: number
   minShare?: number
-  /** Times as long as with fewer rows. */
   growth?: number
 }
 
@@ -26,7 +24,6 @@ interface Report {
   weight?: { html: number; scripts: number }
   memory?: number
   machine: string
-  /** How many rows the growth is counted from. */
   smaller?: number
 }
 
@@ -34,7 +31,6 @@ const ms = (value: number) => (value >= 10 ? value.toFixed(0) : value.toFixed(2)
 const mark = (value: number, limit: number | undefined) =>
   limit === undefined ? '' : value <= limit ? ' ✓' : ' ✗'
 
-/** The figures as Markdown. */
 export function report({ records, measured, page, weight, memory, machine, smaller }: Report): string {
   const lines = [
     `${records.toLocaleString('en-US')} records, ${machine}.`,

@@ -5,13 +5,11 @@ import { fileURLToPath } from 'node:url'
 
 const readme = fileURLToPath(new URL('README.md', import.meta.url))
 
-/** What of the machine figures depend on; neither its name nor a path. */
 export function machine(): string {
   const memory = Math.round(totalmem() / 1024 ** 3)
   return `${cpus().length} cores, ${memory} GB of memory, Node ${process.version}`
 }
 
-/** Puts a bench's figures between its markers in README.md beside this file, with the day and the commit. */
 export function writeTable(bench: string, text: string, file = readme) {
   const before = readFileSync(file, 'utf8')
   const marked = new RegExp(`(<!-- ${bench} -->)[\\s\\S]*(<!-- /${bench} -->)`)

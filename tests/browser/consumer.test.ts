@@ -19,7 +19,7 @@ const mark = Date.now().toString(36)
 beforeAll(async () => {
   browser = await openBrowser()
   database = openAppDatabase()
-  // The public's calls at the running server, as the tests of the door make them.
+  // Calls to the running server in the form that the HTTP tests use.
   const call = (method: string, path: string, { json, headers }: Call = {}) =>
     fetch(`${app}/api${path}`, {
       method,

@@ -16,7 +16,7 @@ const openProfile = () =>
     viewport: { width: 1280, height: 800 },
   })
 
-/** The browser's own process: the one with this profile that is nobody's helper. */
+/** Chromium's main process: the one with this profile and without `--type`. */
 function browserProcess(): number {
   const pid = readdirSync('/proc').find(name => {
     if (!/^\d+$/.test(name)) return false
@@ -30,7 +30,6 @@ function browserProcess(): number {
   return Number(pid)
 }
 
-/** The log of the browser's local storage, whose values are UTF-16. */
 function storageOnDisk(): string {
   const folder = join(profile, 'Default', 'Local Storage', 'leveldb')
   const logs = readdirSync(folder).filter(name => name.endsWith('.log'))
@@ -49,7 +48,7 @@ it('a browser that is killed gives back what was typed', async () => {
   await open(page, '/defects/new')
   await type(page, 'summary', '浏览器崩溃前填写')
   await page.waitForFunction(() => JSON.stringify(localStorage).includes('浏览器崩溃前填写'))
-  // The browser itself writes its storage to disk some seconds later.
+  // Chromium writes its storage to disk a few seconds later.
   await expect.poll(() => storageOnDisk().includes('浏览器崩溃前填写'), { timeout: 20_000 }).toBe(true)
   const closed = new Promise(done => before.once('close', done))
   process.kill(browserProcess(), 'SIGKILL')

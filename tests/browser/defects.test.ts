@@ -25,7 +25,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => browser.close())
 
-/** Another window saves first; answers the version that it started from. */
 function amendElsewhere(page: Page, change: object): Promise<number> {
   return page.evaluate(
     async ([id, change]) => {

@@ -57,7 +57,7 @@ describe('a saved view', { timeout: 90_000 }, () => {
     await type(page, 'name', name)
     await page.getByRole('button', { name: /^保\s*存$/ }).click()
     await page.getByText(`已保存视图“${name}”`).waitFor()
-    // Another state of the list, with the column back.
+    // A different URL of the list, with the column back.
     await open(page, '/defects')
     await columns(allBack)
     expect((await heads()).join()).toContain('风险')
@@ -167,7 +167,7 @@ describe('everything that matches', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: /^开\s*始$/ }).click()
     const dialog = page.locator('.ant-modal', { hasText: '批量形审' })
     await dialog.getByRole('status').waitFor()
-    // A quick machine is done before one has let it go to the background.
+    // On a fast machine the job may be done before the button is pressed.
     await dialog
       .getByRole('button', { name: /^(转到后台|关\s*闭)$/ })
       .last()
@@ -200,7 +200,7 @@ describe('everything that matches', { timeout: 120_000 }, () => {
 const lists = [
   {
     what: 'the defect list',
-    // What others add meanwhile comes last.
+    // Sorted so that records added by other tests come last.
     path: '/defects?page=2&sortField=receivedAt&sortOrder=ascend',
     opened: /\/defects\/\d+$/,
     back: /\/defects\?(?=.*page=2)(?=.*sortField=receivedAt)(?=.*sortOrder=ascend)/,

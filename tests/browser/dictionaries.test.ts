@@ -145,7 +145,7 @@ describe.each(languages)('a dictionary in $locale', { timeout: 90_000 }, words =
         const answer = await fetch(`/app/carins/recordbrand/brieflist?name=${encodeURIComponent(part)}`)
         return ((await answer.json()) as { data: unknown[] }).data.length
       }, name)
-    // Another server may offer it for a second more.
+    // Another server process may offer it for one more second (its cache).
     await expect.poll(offered, { timeout: 2_000 }).toBe(0)
   })
 

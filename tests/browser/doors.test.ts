@@ -18,7 +18,10 @@ interface Answer {
   body: Buffer
 }
 
-/** Plainly written, the server hands a call to the handler itself; Next's router knows /carins in any case. */
+/**
+ * The lower-case path is handled before Next; Next's router matches paths without regard to case, so the upper-case
+ * one reaches it.
+ */
 const doors = { direct: '/app/carins', next: '/app/CARINS' }
 let authorization: string
 let record: { id: string; version: number; file: string }
@@ -32,7 +35,7 @@ beforeAll(async () => {
     body: form.toString(),
   })
   authorization = `Bearer ${JSON.parse(signedIn.body.toString()).access_token}`
-  // The newest ones are other walks' own.
+  // The newest records belong to other tests.
   const page = await ask(`${doors.direct}/complaintsvehicleinfo/page`, json({ state: [20], limit: 1 }))
   const { id, version } = JSON.parse(page.body.toString()).data.records[0]
   record = { id, version, file: '' }
@@ -54,7 +57,6 @@ function ask(path: string, { method = 'GET', headers = {}, body }: Sent = {}): P
   })
 }
 
-/** The first line of the answer to a caller who reads nothing before all is written, as some proxies do. */
 function firstLine(sent: string | Buffer): Promise<string> {
   const { hostname, port } = new URL(appUrl)
   return new Promise((done, failed) => {
@@ -66,7 +68,6 @@ function firstLine(sent: string | Buffer): Promise<string> {
   })
 }
 
-/** A call as bytes, its body without a length. */
 function inChunks(path: string, { headers, body }: Sent): Buffer {
   const named = Object.entries({ host: 'x', connection: 'close', 'transfer-encoding': 'chunked', ...headers })
   const head = [`POST ${path} HTTP/1.1`, ...named.map(([name, value]) => `${name}: ${value}`), '', '']
@@ -94,7 +95,6 @@ function multipart(data: unknown, file: Buffer): Sent {
   }
 }
 
-/** What must be the same: not the moment, not the request's id, nor how node frames the body. */
 function comparable({ status, headers, body }: Answer) {
   const { date, connection, 'x-request-id': id, 'transfer-encoding': chunked, vary, ...others } = headers
   delete others['content-length']

@@ -5,7 +5,6 @@ import { addRecords, type Desk, fieldOf, open, sitDown, type } from '@/tests/sup
 
 let browser: Browser
 let desk: Desk
-/** Three records of one car; the last one is told of another. */
 let made: { id: string; complaintNo: string }[] = []
 const plate = `沪A${String(Date.now()).slice(-5)}`
 const mark = Date.now().toString(36)

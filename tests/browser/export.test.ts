@@ -30,7 +30,6 @@ const send = (page: Page) =>
     .getByRole('button', { name: /^导\s?出$/ })
     .click()
 
-/** The server under test by a wire that breaks off this call's answer after so many bytes. */
 async function openCutWire(word: string, after: number) {
   const server = createServer((requested, answer) => {
     const forward = request(
@@ -60,7 +59,6 @@ async function openCutWire(word: string, after: number) {
   }
 }
 
-/** Counts the files that the browser was given. */
 function downloadsOf(page: Page): () => number {
   let count = 0
   page.on('download', () => count++)

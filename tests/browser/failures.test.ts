@@ -33,10 +33,9 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Every page that somebody signed in opens, at an address it might have. */
 const pages = Object.entries(pageAccess)
   .filter(([, access]) => access)
-  // Without its slash, which Next takes off by itself.
+  // Without the trailing slash, which Next removes by itself.
   .map(([path]) =>
     path
       .replace('[entity]', 'brand')
@@ -84,11 +83,10 @@ describe('a page whose database is away', { timeout: 60_000 }, () => {
     }
     expect((await ask('/index')).answer.status).toBe(200)
     server.freezer.freeze()
-    // Until it has been silent for a moment the database is not doubted, and Next begins an answer to the router with 200.
+    // A full page first: until the database is marked as down, Next starts a router response with status 200.
     const first = await ask('/defects')
     const request = [
       ...pages.flatMap(path => [ask(path), ask(path, { rsc: '1', 'accept-language': 'en' })]),
-      // Next finds these out by itself.
       ...['/intake', '/intake/check', '/intake/status', '/register'].map(path =>
         ask(path, { cookie: draft }),
       ),
@@ -110,7 +108,7 @@ describe('a page whose database is away', { timeout: 60_000 }, () => {
     const desk = await sitDownWith(browser, database, 'all', { address: server.app })
     const { page, context } = desk
     await page.goto(`${server.app}/defects/new`)
-    // What says that the network is gone is fetched last, and nothing on the page shows that it has come.
+    // The offline message is fetched last and nothing on the page shows that it has arrived.
     await page.waitForLoadState('networkidle')
     await type(page, 'summary', '断网时填写')
     await context.setOffline(true)

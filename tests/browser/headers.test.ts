@@ -8,7 +8,6 @@ interface Answer {
   body: string
 }
 
-/** Sends these very bytes and reads until the server hangs up. */
 function exchange(sent: string): Promise<Answer> {
   const { hostname, port } = new URL(appUrl)
   return new Promise((done, failed) => {

@@ -4,7 +4,6 @@ import { openAppDatabase } from '../support/database/app-database'
 import { appUrl } from '../support/people/browser'
 import { addPerson } from '../support/people/people'
 
-/** Written as they stand in the address. */
 const notIds = [
   'x',
   '0',
@@ -43,7 +42,6 @@ const queries = [
   `from=2020-13-45&to=x&q=%EF%BF%BF%F0%9F%98%80&keyword=${'%E8%BD%A6'.repeat(600)}`,
 ]
 
-/** Not drawn by a page of Next's, or by none. */
 const elsewhere = [
   '/intake',
   '/intake/x',
@@ -67,11 +65,9 @@ beforeAll(async () => {
   await database.close()
 })
 
-/** The first HTML, and what Next asks for when a link on a page is followed. */
 const html: Record<string, string> = {}
 const link = { rsc: '1' }
 
-/** Asks for many addresses, some at a time; those whose answer was not as it should be. */
 async function wrongAmong(
   addresses: string[],
   ways: Record<string, string>[],
@@ -82,7 +78,7 @@ async function wrongAmong(
   const work = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const { address, headers } = next
-      // Next leads the second way to the address that it would have asked for itself.
+      // Next redirects a router request to the address with its own query.
       const answer = await fetch(`${appUrl}/app${address}`, { headers: { cookie, ...headers } })
       const text = await answer.text()
       if (!isRight(answer.status, text))
@@ -106,7 +102,7 @@ describe('an address that names nothing', { timeout: 120_000 }, () => {
       ),
     )
     expect(addresses.length).toBeGreaterThan(200)
-    // An answer to the router has begun before the page is drawn: Next says it inside.
+    // A router response starts with status 200 before the page is rendered, so Next reports the 404 in the body.
     const isNotFound = (status: number, text: string) =>
       status === 404 || (status === 200 && text.includes('NEXT_HTTP_ERROR_FALLBACK;404'))
     expect(await wrongAmong(addresses, [html, link], isNotFound)).toEqual([])

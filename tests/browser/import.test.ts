@@ -20,7 +20,6 @@ const upload = (page: Page, name: string, buffer: Buffer) =>
     buffer,
   })
 
-/** Waits until the counts are there, and answers them. */
 async function counts(page: Page, want: Record<string, number>) {
   for (const [name, count] of Object.entries(want))
     await page.locator(`[data-count="${name}"] dd`, { hasText: new RegExp(`^${count}$`) }).waitFor({
@@ -28,17 +27,15 @@ async function counts(page: Page, want: Record<string, number>) {
     })
 }
 
-/** Chooses in the select that has this label. */
 async function pick(page: Page, label: string, option: string, search?: string) {
   await page.getByRole('combobox', { name: label }).click()
   if (search) await page.locator(`input[role=combobox][aria-label="${label}"]`).fill(search)
   const open = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
   await open.locator('.ant-select-item-option', { hasText: option }).first().click()
-  // Else the next one finds this one's options too, while it closes.
+  // Otherwise the next call also matches the options of this list while it closes.
   await open.first().waitFor({ state: 'hidden' })
 }
 
-/** What the dictionaries of the first start hold, so that the test needs no names of its own. */
 const aBrand = (page: Page) =>
   page.evaluate(async () => {
     const answer = await fetch('/app/carins/recordbrand/brieflist?limit=1')
@@ -62,7 +59,7 @@ test('a foreign list becomes records: columns and names are mapped, the wrong ro
   await page.waitForURL(`${app}/defects/import`)
   await upload(page, '来文.xlsx', await sheetOf([headings, ...rows]))
 
-  // Headings that nobody knows: it says so and asks what they are.
+  // Unknown headings: the page asks what they mean.
   await page.getByText('没有认出任何列标题').waitFor({ timeout: 30_000 })
   expect(page.url()).toContain('job=')
   await pick(page, 'A 列“甲方登记日”导入到', '接收日期', '接收')
@@ -71,7 +68,7 @@ test('a foreign list becomes records: columns and names are mapped, the wrong ro
   await press(desk, '重新检查')
   await counts(page, { total: 3, valid: 0, failed: 3 })
 
-  // The name that is in no dictionary, once for both rows.
+  // The unknown name is listed once for both rows.
   const line = page.locator(`tr[data-name="${wrongName}"]`)
   await line.getByText('2 行，首行 2').waitFor()
   const chip = line.getByRole('button', { name: brand.name, exact: true })
@@ -99,7 +96,7 @@ test('a foreign list becomes records: columns and names are mapped, the wrong ro
   await page.getByText('导入文件: 来文.xlsx').first().waitFor()
   expect(await page.locator('.ui-table tbody tr').count()).toBe(2)
 
-  // The file of errors, corrected and sent as it is: what was settled is remembered, what is stored is left out.
+  // The corrected error file is sent unchanged: mappings are remembered and stored rows are skipped.
   const book = new Excel.Workbook()
   await book.xlsx.readFile(await download.path())
   const sheet = book.worksheets[0]!
@@ -112,7 +109,7 @@ test('a foreign list becomes records: columns and names are mapped, the wrong ro
   await press(desk, '全部导入或都不导入')
   await page.getByText('已入库 1 条记录，待形审。').waitFor({ timeout: 30_000 })
 
-  // Undone as a whole.
+  // Undo the whole import.
   await open(page, stored)
   await press(desk, '撤销导入')
   await page.locator('.ant-modal').getByText('2 条记录会全部移到').waitFor()

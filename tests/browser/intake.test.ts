@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   mobile = `137${String(Date.now() % 1_000_000).padStart(6, '0')}${String(10 + people++).slice(-2)}`
-  // Every test comes from the same address, and each is somebody else.
+  // All tests share one address, so the limits of earlier ones must not apply.
   await database.pool.query('delete from rate_limits')
 })
 
@@ -52,7 +52,6 @@ const reports = async () =>
 
 const send = (page: Page, hand = touch) => sendReport(database, page, mobile, hand)
 
-/** From the page that asks for the number to the one behind picture and code. */
 async function giveNumber(page: Page) {
   await page.fill('#mobile', mobile)
   await page.tap(main)

@@ -34,7 +34,6 @@ const errorOf = (page: Page, name: string) => fieldOf(page, name).locator('.erro
 const waiting = (page: Page, of = number) => open(page, `/index?type=4&complaintNo=${of}`)
 const state = (page: Page) => page.locator('header .ui-tag').first().textContent()
 
-/** Saves a field behind the back of whoever has the record open. */
 async function amendElsewhere(page: Page, change: object) {
   const status = await page.evaluate(
     async ([record, changes]) => {
@@ -194,7 +193,7 @@ describe('the life of a record', { timeout: 90_000 }, () => {
     await page.getByText(`${number} 已办结`).waitFor()
     await open(page, `/defects/${id}`)
     expect(await state(page)).toBe('已办结')
-    // Under a neutral name until personal data is shown: a paper of a repair shop may name its customer.
+    // A neutral file name until personal data is shown, because a name may contain a customer's name.
     await page.locator('#feedback').getByText('附件 1.png').waitFor()
     await page.locator('#results').getByText('1,200.50 万元').waitFor()
     const steps = await page.locator('#flow li strong').allTextContents()
@@ -265,7 +264,7 @@ describe('in English', { timeout: 90_000 }, () => {
       const texts = await page.locator(`${root} :is(h3, th, label, legend, button, dt)`).allTextContents()
       expect(texts.filter(text => /\p{Script=Han}/u.test(text))).toEqual([])
     }
-    // A record of its own: others are at work on those that stand first.
+    // A record of its own, because other tests change the first ones.
     const [added] = await addRecords(english, [{ summary: 'Noise from below' }])
     const of = added!.complaintNo
     await open(page, `/index?type=1&state=10&complaintNo=${of}`)
@@ -302,7 +301,6 @@ describe('in English', { timeout: 90_000 }, () => {
   })
 })
 
-/** Reviews a record through the contract, as a colleague would meanwhile. */
 async function reviewElsewhere(complaintNo: string) {
   const status = await pageOf('reviewer').evaluate(async requested => {
     const send = (path: string, body: object) =>

@@ -40,14 +40,14 @@ it('a record is amended by somebody who sees masks: none of them is written, non
   expect(await mobile.inputValue()).toMatch(/^\d{3}\*{4}\d{4}$/)
   expect(await mobile.isDisabled()).toBe(true)
   expect(await fieldOf(page, 'vin').locator('input.control').inputValue()).toMatch(/\*{6}$/)
-  // A mask is no VIN whose fault somebody would have to answer for.
+  // A masked VIN must not be validated as a VIN.
   expect(await fieldOf(page, 'vinOverrideReason').count()).toBe(0)
   expect(await page.getByText('没有未保存的修改').count()).toBe(1)
   await type(page, 'mileage', '54321')
   await page.waitForFunction(() => Object.keys(localStorage).some(key => key.startsWith('draft:')))
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('*')
 
-  // Somebody else changes personal data and a figure meanwhile.
+  // Meanwhile another user changes personal data and an amount.
   await page.evaluate(
     async ([id, version]) => {
       await fetch('/app/complaintsvehicleinfo/amend', {

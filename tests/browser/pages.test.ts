@@ -53,7 +53,7 @@ describe('every page', () => {
     const answer = await ask(page)
     const location = new URL(answer.headers.get('location') ?? '', appUrl)
     expect([303, 307, 308]).toContain(answer.status)
-    // A page that only leads on is met again where it leads.
+    // A page that redirects is tested at its target.
     if (location.pathname.replace(/^\/app/, '') in pageAccess) return
     expect(location.pathname).toBe('/app/api/session/sign-in')
     expect(location.searchParams.get('returnTo')).toBe(page.replace(/\[\w+\]/g, '1'))
@@ -75,7 +75,7 @@ describe('every page', () => {
     const location = new URL(answer.headers.get('location') ?? '', appUrl).pathname
     if (page === '/change-password') return expect(answer.status).toBe(200)
     expect([303, 307, 308]).toContain(answer.status)
-    // A page that only leads on is met again where it leads.
+    // A page that redirects is tested at its target.
     if (location !== '/app/change-password') expect(location.replace(/^\/app/, '') in pageAccess).toBe(true)
   })
 

@@ -7,7 +7,7 @@ import { openOwnServer } from '@/tests/support/server/own-server'
 
 type Server = Awaited<ReturnType<typeof openOwnServer>>
 
-// Servers of its own: what is set here holds for everybody.
+// Two servers of its own, because parameters apply to everybody.
 let browser: Browser
 let database: TestDatabase
 let here: Server

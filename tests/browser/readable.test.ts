@@ -14,7 +14,6 @@ import { appUrl, openBrowser } from '@/tests/support/people/browser'
 let browser: Browser
 let database: Database
 let page: Page
-/** The addresses of pages whose path alone shows nothing. */
 const addresses: Record<string, string> = {}
 
 beforeAll(async () => {
@@ -22,7 +21,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   const desk = await sitDownWith(browser, database, 'all')
   page = desk.page
-  // Else the colours are read on their way from light to dark.
+  // Without transitions, or the colours would be read half-way from light to dark.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const [one, other] = await database.db
     .select({ id: defects.id })
@@ -53,7 +52,7 @@ afterAll(async () => {
 })
 
 const paths = Object.keys(pageAccess)
-// These are shown with the status they speak of.
+// These pages respond with the status they show.
 const faults = ['/403', '/404', '/500']
 
 async function show(path: string, theme: string) {
@@ -62,7 +61,6 @@ async function show(path: string, theme: string) {
   if (!faults.includes(path)) expect([path, answer?.status()]).toEqual([path, 200])
 }
 
-/** The page that is open in the dark, as the server would have written it. */
 async function darken() {
   await page.evaluate(
     attributes => {
@@ -73,7 +71,6 @@ async function darken() {
   )
 }
 
-/** Violations that keep somebody from reading or using the page, with where they are. */
 async function violations(axe: AxeBuilder): Promise<string[]> {
   const { violations } = await axe.analyze()
   return violations
@@ -87,7 +84,7 @@ describe('every page can be read and used by everybody', { timeout: 60_000 }, ()
   it.each(paths)('%s, light and dark', async path => {
     await show(path, '1890ff.light')
     expect(await violations(new AxeBuilder({ page }))).toEqual([])
-    // Nothing but its colours changes, which two rules look at.
+    // Only the colours change, which two rules check.
     await darken()
     const inTheDark = new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block'])
     expect(await violations(inTheDark)).toEqual([])

@@ -35,7 +35,6 @@ afterAll(async () => {
 const numbers = (page: Page) => page.locator('tbody tr').allInnerTexts()
 const away = '暂时连接不上服务器，恢复后会自动继续'
 
-/** What people do with a list that stands open. */
 const ways: Record<string, (page: Page) => Promise<void>> = {
   'turned a page': page => page.getByRole('button', { name: '下一页' }).click(),
   sorted: page => page.locator('thead button').first().click(),
@@ -47,7 +46,7 @@ describe.each(Object.keys(addresses) as (keyof typeof addresses)[])(
     it.each(Object.keys(ways))('keeps its rows when it is %s, says so, and goes on by itself', async way => {
       const { page, context } = await sitDownWith(browser, database, 'all', { address: addresses[where] })
       await page.goto(`${addresses[where]}/defects`)
-      // What says that the server is away is fetched last, and nothing on the page shows that it has come.
+      // The offline message is fetched last and nothing on the page shows that it has arrived.
       await page.waitForLoadState('networkidle')
       const rows = await numbers(page)
       expect(rows.length).toBe(10)

@@ -16,7 +16,6 @@ afterAll(async () => {
   await database.close()
 })
 
-/** As a click on a link within the frame. */
 const goTo = (page: Page, path: string) =>
   page.evaluate(requested => {
     window.next.router.push(requested)
@@ -48,7 +47,7 @@ it('a column is as wide as its edge was dragged, whichever it is, also the next 
     expect([title, Math.abs((await widthOf(title)) - before - by) < 6]).toEqual([title, true])
     await kept
   }
-  // A drag is no click: nothing was sorted.
+  // Dragging the edge must not sort.
   expect(page.url()).not.toContain('sort')
   const widths = await Promise.all(['品牌', '接收日期', '问题简述'].map(widthOf))
   await page.reload()
@@ -83,7 +82,7 @@ it.each(['zh-CN', 'en-US'])(
         await page.goto(`${appUrl}/app${path}`)
         expect(await page.locator('h1').count()).toBe(1)
         expect([path, await page.locator('main').count()]).toEqual([path, 1])
-        // 1280 × 1024 at 400 % is 320 × 256.
+        // 1280 × 1024 at 400 % zoom is 320 × 256 (WCAG 1.4.10).
         for (const width of [360, 320]) {
           await page.setViewportSize({ width, height: width === 320 ? 256 : 640 })
           const wide = await page.evaluate(() => document.documentElement.scrollWidth)
@@ -148,15 +147,15 @@ it.each([
       const html = await (await page.request.get(`${appUrl}${path}`)).text()
       const found = [...html.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title]) => title ?? '')
       expect([path, found.length, /^\S.* - \S/.test(found[0] ?? '')]).toEqual([path, 1, true])
-      // The public form is a service with a name of its own.
+      // The public form has its own product name.
       if (path !== '/app/intake') expect(found[0]).toMatch(new RegExp(` - ${product}$`))
       titles.set(path, found[0]!)
     }
     expect(titles.get('/app/defects/1')).toMatch(/^QX\d+ - /)
-    // Signed in, the sign-in leads home.
+    // A signed-in user is redirected from /login to the landing page.
     const others = [...titles].filter(([path]) => path !== '/app/login').map(([, title]) => title)
     expect(others.length - new Set(others).size).toBe(0)
-    // Within the frame it changes with the page.
+    // The title also changes on navigation within the shell.
     for (const path of ['/app/roles', '/app/defects', '/app/index']) {
       await goTo(page, path.slice('/app'.length))
       await page.waitForFunction(title => document.title === title, titles.get(path))
@@ -184,7 +183,7 @@ it('a page that one may not open, or that is not there, opens no tab; an open ta
   await open(page, '/defects/999999999')
   await page.getByRole('heading', { name: '没有找到这个页面' }).waitFor()
   expect(await tabs()).toEqual(before)
-  // What was open before stays, for whoever may see it again.
+  // Tabs stay stored, in case the permission returns.
   await page.evaluate(() => {
     const kept = JSON.parse(sessionStorage.getItem('tabs') ?? '[]')
     sessionStorage.setItem('tabs', JSON.stringify([...kept, { path: '/users', search: '' }]))

@@ -117,7 +117,7 @@ describe('the sign-in', () => {
     await page.goto(deepLink)
     await signIn()
     await page.waitForURL(deepLink)
-    // As a browser that did not keep the session cookie would come back.
+    // Simulates a browser that did not keep the session cookie.
     await context.clearCookies({ name: tokenCookie })
     await page.goto(deepLink)
     expect(new URL(page.url()).pathname).toBe('/app/sign-in-error')
@@ -181,7 +181,6 @@ describe('who guesses passwords', () => {
   afterEach(() => database.pool.query('delete from sign_in_tries'))
   afterAll(() => database.close())
 
-  /** As ten wrong passwords of this moment, from this machine, leave it. */
   const guessed = () =>
     database.pool.query(
       `insert into sign_in_tries (account, source, level, last_at)

@@ -20,12 +20,13 @@ beforeAll(async () => {
   port = await freePort(3970)
   oidcPort = await freePort(port + 1)
   const env: NodeJS.ProcessEnv = { ...process.env, PORT: String(port), OIDC_PORT: String(oidcPort) }
-  // The starter decides for itself, as it would on somebody's desk.
+  // The starter must choose its own settings, as on a new machine.
   for (const name of ['DATABASE_URL', 'APP_URL', 'FILES_DIR', 'PG_PORT', 'NODE_ENV', 'VITEST'])
     delete env[name]
   for (const name of Object.keys(env)) if (/^(AUTH|OIDC_ISSUER|npm_)/.test(name)) delete env[name]
   Object.assign(env, { DATA_DIR: dataDir, SEED_DEMO: 'off' })
-  // `script` gives it a terminal of its own, in which Ctrl-C is a key; a shell between would answer 130 for itself.
+  // `script` provides a terminal in which Ctrl-C is a key; `exec`, because a shell in between would exit with 130
+  // itself.
   terminal = spawn('script', ['-qfec', 'exec npm start', '/dev/null'], {
     env,
     stdio: ['pipe', 'pipe', 'inherit'],

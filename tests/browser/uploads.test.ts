@@ -11,7 +11,6 @@ let browser: Browser
 let database: Database
 let desk: Desk
 let detail = ''
-/** Between the browser and the server there is a line that can break. */
 let line: Awaited<ReturnType<typeof openFreezer>>
 let app = ''
 
@@ -114,7 +113,7 @@ describe('files of a record', { timeout: 60_000 }, () => {
     })
     expect(await video.evaluate((player: HTMLVideoElement) => player.videoWidth)).toBe(300)
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/video.png` })
-    // One whose bytes do not come can still be asked for as a file.
+    // A file whose preview fails can still be downloaded.
     await page.route(/filesinfo/, route => route.abort())
     await page.keyboard.press('ArrowLeft')
     await viewer.getByText('此文件无法在这里显示').waitFor()
@@ -122,7 +121,7 @@ describe('files of a record', { timeout: 60_000 }, () => {
     await page.keyboard.press('Escape')
     await viewer.waitFor({ state: 'detached' })
     expect(page.url()).toBe(detail)
-    // The one call that was broken off above is told by the browser itself.
+    // The browser itself logs the call that was aborted above.
     expect(desk.complaints()).toEqual(['Failed to load resource: net::ERR_FAILED'])
   })
   it('with personal data are blurred and closed for who may not see that, and opened one by one by who may', async () => {
@@ -143,7 +142,7 @@ describe('files of a record', { timeout: 60_000 }, () => {
     const files = (on: typeof page) => on.locator('#files li')
     const names = (on: typeof page) => files(on).locator('p[title]').allTextContents()
     const neutral = ['行驶证 1.png', '维修工单 1.pdf', '刹车盘.png']
-    // A draft would be its writer's alone.
+    // A draft would be visible to its author only.
     const id = new URL(page.url()).pathname.split('/').at(-1)
     await database.pool.query('update defects set state = 10 where id = $1', [id])
     const viewer = await sitDownWith(browser, database, ['vehicle_defect'])

@@ -11,7 +11,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => browser.close())
 
-/** At the identity service. */
 async function enter(page: Page, loginId: string, password: string) {
   await page.locator('#loginId').fill(loginId)
   await page.locator('#password').fill(password)
@@ -33,7 +32,7 @@ it('somebody registers, is let in with a role, loses what the role loses at the 
   await guest.page.goto(`${app}/index`)
   await enter(guest.page, loginId, password)
   await guest.page.getByText('登录名或密码不正确').waitFor()
-  // The identity service answers a wrong password with 401, and the browser notes it.
+  // The identity service responds to a wrong password with 401, which the browser logs.
   guest.complaints()
 
   const admin = await sitDown(browser, 'admin')
@@ -49,7 +48,7 @@ it('somebody registers, is let in with a role, loses what the role loses at the 
   await press(admin, '保存')
   await admin.page.waitForURL(/roles\/\d+$/)
   const roleAddress = admin.page.url()
-  // A role has no line of its own in the menu: that of the list it belongs to stays open and marked.
+  // Roles have no menu item of their own: the item of their list stays open and marked.
   const inMenu = admin.page
     .getByRole('navigation', { name: '主菜单' })
     .getByRole('link', { name: '角色', exact: true })
@@ -88,7 +87,8 @@ it('somebody registers, is let in with a role, loses what the role loses at the 
   await admin.page.getByRole('row', { name }).getByRole('button', { name: '停用' }).click()
   await admin.page.getByRole('dialog').getByRole('button', { name: '停用' }).click()
   await admin.page.getByText(`已停用“${name}”`).waitFor()
-  // Another page than the one they came by: asked for twice within seconds, that one would speak of a sign-in that failed.
+  // A different page than the one that led to the sign-in: requested twice within seconds, that one would show a
+  // failed sign-in.
   await guest.page.goto(`${app}/profile`)
   await guest.page.locator('#loginId').waitFor()
   expect(admin.complaints()).toEqual([])
@@ -115,7 +115,7 @@ it('in English: somebody added gets a one-time password, must change it, and fin
   await page.goto(`${app}/index`)
   await enter(page, loginId, secret)
   await page.waitForURL(`${app}/change-password`)
-  // No other page opens before.
+  // Every other page redirects here first.
   await page.goto(`${app}/profile`)
   await page.waitForURL(`${app}/change-password`)
   await ready(page)

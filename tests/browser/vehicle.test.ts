@@ -25,7 +25,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => browser.close())
 
-/** A VIN of an approved record whose specific model is known from others like it. */
 function knownVehicle(page: Page): Promise<{ vin: string; best: Best }> {
   return page.evaluate(async () => {
     const page = await fetch('/app/complaintsvehicleinfo/page', {
@@ -75,7 +74,7 @@ describe('the vehicle behind a VIN', { timeout: 60_000 }, () => {
     expect(await shown(page, 'powerType')).toBe(best.powerTypeName)
     expect(await shown(page, 'transmissionType')).not.toContain('请选择')
     expect(await fieldOf(page, 'modelYear').locator('input').inputValue()).toBe(String(best.modelYear))
-    // The button is gone; the next Tab goes on from where it was.
+    // The button is gone, but the focus stays in place for the next Tab.
     expect(await offer(page).getByRole('button', { name: '填入' }).count()).toBe(0)
     expect(await offer(page).evaluate(field => field.contains(document.activeElement))).toBe(true)
     expect(desk.complaints()).toEqual([])
@@ -86,7 +85,7 @@ describe('the vehicle behind a VIN', { timeout: 60_000 }, () => {
     await begin(page)
     await type(page, 'modelYear', '1999')
     await offer(page).getByText('您填写的年款与此不同，未改动。').waitFor()
-    // The maker alone is offered first.
+    // At first only the maker is offered.
     await offer(page).getByText(best.typeCodeName).waitFor()
     await offer(page).getByRole('button', { name: '填入空白项' }).click()
     expect(await shown(page, 'modelRangeId')).toBe(best.modelRangeName)
@@ -147,7 +146,7 @@ describe('the vehicle behind a VIN', { timeout: 60_000 }, () => {
     for (const name of ['powerType', 'vehicleType', 'transmissionType'])
       expect(await shown(page, name)).not.toContain('请选择')
     expect(await fieldOf(page, 'modelYear').locator('input').inputValue()).toMatch(/^20\d\d$/)
-    // Another producer: its brand, series and model have to be chosen again.
+    // A change of the producer clears brand, series and model.
     await choose(page, 'producerId', '比亚迪', '比亚迪')
     for (const name of ['brandId', 'modelRangeId', 'typeCodeId'])
       expect(await shown(page, name)).toMatch(/请选择|请先选择/)

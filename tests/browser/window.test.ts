@@ -73,7 +73,7 @@ describe.each(['zh-CN', 'en-US'] as const)('in %s', { timeout: 60_000 }, locale 
       ['.scroller', 'th.fixed-right', 'thead th:has-text("VIN")'].map(box),
     )
     expect(right(actions!)).toBeLessThanOrEqual(right(table!))
-    // The summary ends where the actions begin, or a word of English before.
+    // The summary ends at the actions, or up to one English word before them.
     expect(vin!.x).toBeLessThanOrEqual(actions!.x + 24)
     const shadow = () =>
       page.locator('th.fixed-right').evaluate(one => /-6px 0px 8px/.test(getComputedStyle(one).boxShadow))

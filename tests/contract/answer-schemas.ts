@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-// The compiler's own interface is still called unstable: this file alone knows it.
+// The compiler's API is still called unstable, so only this file uses it.
 import { API, type Checker, type Symbol as Named, type Type } from 'typescript/unstable/sync'
 
 export type Schema = { [keyword: string]: unknown }
@@ -10,7 +10,6 @@ export interface Answer {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What every call answers, as JSON Schema, from the types of lib/http/calls.ts; and the schemas that several share. */
 export function answerSchemas(): { calls: Record<string, Answer>; shared: Record<string, Schema> } {
   const api = new API({ cwd: root })
   try {
@@ -41,7 +40,6 @@ function answerOf(checker: Checker, call: Type): Answer {
   }
 }
 
-/** `within`: the types that this one is part of; one that is part of itself is left open. */
 function schemaOf(checker: Checker, type: Type, within: readonly number[]): Schema {
   if (type.isUnionType()) return unionOf(checker, type.getTypes(), within)
   if (type.isLiteralType()) return { const: type.value }
@@ -120,7 +118,6 @@ const sorted = (properties: Record<string, Schema>) =>
 
 const worthSharing = 400
 
-/** Large parts that come more than once stand under the name of the call that has them first. */
 function share(all: [string, Answer][]) {
   const inOrder = all.sort(([a], [b]) => (a < b ? -1 : 1))
   const counts = new Map<string, number>()

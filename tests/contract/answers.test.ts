@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { calls } from '../support/calls/access-list'
 import { type Answer, answerSchemas } from './answer-schemas'
 
-// The compiler reads the whole house first.
+// The compiler first reads the whole repository.
 const timeout = 300_000
 
 it(
@@ -11,7 +11,7 @@ it(
     const { calls: found, shared } = answerSchemas()
     expect(Object.keys(found).sort()).toEqual(Object.keys(calls).sort())
     const silent = Object.keys(found).filter(call => saysNothing(found[call]!))
-    // Keeps any JSON for its caller, and gives it back.
+    // Stores and returns arbitrary JSON.
     expect(silent).toEqual(['PUT /preferences/:key'])
     await expect(written({ calls: found, shared })).toMatchFileSnapshot(
       '../../lib/http/generated-answers.json',
@@ -20,7 +20,7 @@ it(
   timeout,
 )
 
-/** A line a call, so that a change shows as the lines of the calls that it changes. */
+/** One line per call, so that the diff shows exactly the calls that changed. */
 function written(groups: Record<string, Record<string, unknown>>): string {
   const lines = Object.entries(groups).map(
     ([group, entries]) =>

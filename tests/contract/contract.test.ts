@@ -19,7 +19,6 @@ interface Described {
   responses: { 200: { content: Record<string, { schema: { properties?: { data: unknown } } }> } }
 }
 
-/** Parameters may be called as they like. */
 const shape = (call: string) => call.replace(/:\w+/g, ':')
 const there = new Set(endpoints.map(({ method, path }) => shape(`${method} ${path}`)))
 

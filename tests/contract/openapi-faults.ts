@@ -2,7 +2,6 @@ type Json = Record<string, unknown>
 
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 
-/** What is unsound in an OpenAPI 3.1 document: a small check of the parts that we publish. */
 export function openApiFaults(document: Json): string[] {
   const faults: string[] = []
   const { openapi, info, servers, paths } = document as {
@@ -62,7 +61,6 @@ function operationFaults(name: string, path: string, operation: Json): string[] 
   return faults
 }
 
-/** Every `$ref` leads somewhere in the document. */
 function referenceFaults(document: Json): string[] {
   const faults: string[] = []
   const visit = (node: unknown) => {

@@ -9,13 +9,12 @@ export interface Picture {
   bytes: Buffer
   width: number
   height: number
-  /** The address it shows, below the base path; empty for a page of the identity service. */
+  /** Without the base path; empty for a page of the identity service. */
   address: string
 }
 
 const quiet = { animations: 'disabled', caret: 'hide' } as const
 
-/** Takes a picture that is the same whenever nothing on the page has changed. */
 export async function take({ page, of, top, mark = [] }: Shot): Promise<Picture> {
   await page.mouse.move(0, 0)
   await page.waitForLoadState('networkidle')
@@ -36,7 +35,7 @@ export async function take({ page, of, top, mark = [] }: Shot): Promise<Picture>
   return { bytes: data, width: info.width, height: info.height, address: addressOf(page) }
 }
 
-/** Keeps the picture that is there when a person would see no difference, so that a rebuild changes what changed. */
+/** Keeps the existing picture when no difference is visible, so that a rebuild changes only what changed. */
 export async function sameToTheEye(file: string, bytes: Buffer): Promise<boolean> {
   if (!existsSync(file)) return false
   const [old, now] = await Promise.all(
@@ -68,7 +67,7 @@ async function frame(part: Locator) {
   }, box)
 }
 
-/** What is another with every rebuild is shown as one and the same: times of this very day, numbers drawn at random. */
+/** Replaces what differs in every rebuild, today's times and random numbers, by fixed text. */
 function hideToday([day, compact]: string[]) {
   const [year, month, date] = day!.split('-').map(Number)
   const inWords = `${year}年${month}月${date}日`

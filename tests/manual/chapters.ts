@@ -18,7 +18,6 @@ import { scenes as steps } from './chapters/steps'
 import { scenes as users } from './chapters/users'
 import type { Chapter } from './studio'
 
-/** The chapters in their order; each is a text and a file of scenes under this name in `chapters`. */
 export const chapters: Chapter[] = [
   { name: 'sign-in', scenes: signIn },
   { name: 'home', scenes: home },

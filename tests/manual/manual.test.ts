@@ -28,7 +28,7 @@ afterAll(async () => {
   await browser?.close()
 })
 
-// Some chapters can be taken anew alone, the other pictures staying as they are: MANUAL_CHAPTER=importing,exporting.
+// MANUAL_CHAPTER=importing,exporting takes the pictures of these chapters only; the others stay.
 const only = process.env.MANUAL_CHAPTER?.split(',')
 
 for (const text of texts)

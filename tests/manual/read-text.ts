@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 
-/** A line of a chapter's text, as the page needs it. */
 export type Block =
   | { kind: 'heading'; level: 1 | 2; text: string }
   | { kind: 'text' | 'note'; text: string }
@@ -15,7 +14,7 @@ export interface Text {
 }
 
 /**
- * Reads a chapter: `# title`, `## section`, paragraphs, `1. step`, `- point`, `> note`, `| table |` and
+ * Markdown subset: `# title`, `## section`, paragraphs, `1. step`, `- point`, `> note`, `| table |` and
  * `![caption](scene)`. A picture stands under the step that it shows.
  */
 export function readText(name: string): Text {

@@ -1,6 +1,5 @@
 import { everyFile } from '../support/source/source-files'
 
-/** The addresses of all pages, as folders of `app` write them: `/defects/[id]`, `/intake/[[...step]]`. */
 export const routes = (): string[] =>
   everyFile()
     .filter(file => /^app\/(?!api\/).*(page\.tsx|route\.ts)$/.test(file))
@@ -12,7 +11,7 @@ export const routes = (): string[] =>
           .replace(/\/\(\w+\)/g, '') || '/',
     )
 
-/** The page that answers an address; what is written out goes before what takes any word. */
+/** A literal segment takes precedence over a parameter. */
 export function routeOf(address: string, among = routes()): string | undefined {
   const words = address.split('/')
   const fits = (route: string) => {

@@ -1,14 +1,11 @@
 import type { Block, Text } from './read-text'
 
-/** What the page must know of a picture beside its caption. */
 export interface Framed {
   width: number
   height: number
-  /** The pattern of the page that it shows, such as `/defects/[id]`. */
   route: string
 }
 
-/** The pictures that a page shows, as it was written. */
 export function framesOf(page: string): Map<string, Framed> {
   const figure = /<figure data-page="([^"]*)"[^>]*><img src="([\w-]+)\.webp" width="(\d+)" height="(\d+)"/g
   return new Map(
@@ -19,7 +16,6 @@ export function framesOf(page: string): Map<string, Framed> {
   )
 }
 
-/** The whole manual as one page without script. */
 export function writePage(texts: Text[], pictures: Map<string, Framed>): string {
   return `<!doctype html>
 <html lang="zh-CN">
@@ -69,7 +65,7 @@ function chapterOf(text: Text, pictures: Map<string, Framed>): string {
   }
   for (const block of text.blocks) {
     const requested = block.kind === 'step' ? 'ol' : block.kind === 'point' ? 'ul' : ''
-    // A picture, and a note under a step, stay inside the step that they belong to.
+    // A picture or note under a step stays inside its list item.
     const inside = list === 'ol' && (block.kind === 'picture' || block.kind === 'note')
     if (requested !== list && !inside) close()
     if (block.kind === 'heading') steps = 0
@@ -108,7 +104,6 @@ function htmlOf(block: Exclude<Block, { kind: 'heading' }>, pictures: Map<string
   return block.kind === 'text' ? `<p>${inline(block.text)}</p>` : `<li>${inline(block.text)}`
 }
 
-/** `**word of the screen**`, `` `key` `` and `[words](#place)`. */
 function inline(text: string): string {
   return text
     .replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`)

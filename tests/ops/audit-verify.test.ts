@@ -20,12 +20,14 @@ const write = (count: number) =>
      from generate_series(1, $1::int) as n returning id::text`,
     [count],
   )
-/** Transactions of other tests hold it up: one number counts in all databases of a server. */
+/**
+ * `sealAudit` waits for the transactions of other tests, because transaction ids are shared by all databases of a
+ * server.
+ */
 const seal = () => sealAudit(database.db, key, 15_000)
 const verify = (knownHead?: string) => verifyAudit(database.db, [key], { knownHead })
 const findings = async () => (await verify()).findings
 
-/** As somebody does who owns the database and stops at nothing. */
 async function behindItsBack(...statements: string[]) {
   const client = await database.owner.pool.connect()
   try {

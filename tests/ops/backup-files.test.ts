@@ -25,7 +25,6 @@ afterAll(async () => {
   backups.remove()
 })
 
-/** A file of the store that a record names. */
 async function attach(bytes: string): Promise<{ id: string; key: string }> {
   const { key } = await store.put(Buffer.from(bytes))
   const sha256 = createHash('sha256').update(bytes).digest('hex')

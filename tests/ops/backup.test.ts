@@ -78,7 +78,7 @@ test('a database that holds users is filled only when it may be replaced', async
   const other = await openTestDatabase()
   try {
     await other.pool.query(`insert into users (login_id, name) values ('mine', '我的')`)
-    // The server's connections are those of another role.
+    // The server connects with another role.
     const target = { url: other.owner.url, serverUrl: other.url, filesDir: join(folder, 'other') }
     await expect(restore(backup, target)).rejects.toThrow(/in use/)
     await other.pool.end()

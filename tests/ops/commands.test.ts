@@ -46,7 +46,6 @@ test('an option that there is not is refused with the usage', async () => {
   expect([code, stderr]).toEqual([1, expect.stringContaining('npm run user:unlock')])
 })
 
-/** Runs a command on the test's database. */
 const onDatabase = (...words: string[]): Promise<{ code?: number; stdout: string; stderr: string }> =>
   run('npx', ['tsx', ...words], { env: { ...process.env, DATABASE_URL: database.url } }).catch(error => error)
 

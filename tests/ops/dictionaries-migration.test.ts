@@ -45,7 +45,7 @@ test('what stood there before the dictionaries were kept in one way is all there
     ['LFV', '一汽-大众', 'A', 1, true],
     ['LSV', '上汽大众', 'A', 1, true],
   ])
-  // A name as it was shipped becomes what is shipped now; one that somebody chose stays.
+  // A name as shipped is updated; a changed one stays.
   expect(
     await rows(`select name, name_en from code_items where list_key = 'auditResult' order by code`),
   ).toEqual([

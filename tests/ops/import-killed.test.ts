@@ -29,7 +29,6 @@ afterAll(async () => {
   await database.close()
 })
 
-/** The process for jobs, as the server starts it. */
 function startJobs() {
   const child = spawn(process.execPath, ['lib/ops/server/jobs.mjs'], {
     env: { ...process.env, DATABASE_URL: database.url, FILES_DIR: place.folder },
@@ -71,7 +70,7 @@ test('an import whose process is killed goes on where it was: whole batches, eve
   await until(async () => (await stored()) > 0)
   first.kill('SIGKILL')
   await once(first, 'exit')
-  // What the dead process had under way is rolled back once its connection is gone.
+  // The dead process's transaction is rolled back once its connection is closed.
   await until(async () => {
     const open = await database.db.execute(sql`SELECT 1 FROM pg_stat_activity
       WHERE datname = current_database() AND xact_start IS NOT NULL AND pid <> pg_backend_pid()`)

@@ -46,7 +46,6 @@ afterAll(async () => {
   await database.close()
 })
 
-/** A list of so many rows that are nowhere yet, all with the same mark in their text. */
 async function list(many: number, mark: string = randomUUID()) {
   const lines = Array.from({ length: many }, (_, at) => ['2024-01-02', `${mark} ${at}`, `星辰${ids.mark}`])
   return sheetOf([['接收日期', '问题简述', '品牌'], ...lines])
@@ -57,7 +56,6 @@ const attemptsOf = async (jobId: string) =>
 const audited = (entityId: string, action: string) =>
   database.db.$count(auditLog, and(eq(auditLog.entityId, entityId), eq(auditLog.action, action)))
 
-/** How many records of this mark there are, and how many versions they have together. */
 async function recordsWith(mark: string) {
   const { rows } = await database.pool.query(
     `SELECT count(DISTINCT d.id)::int AS records, count(v)::int AS versions,

@@ -18,7 +18,6 @@ let database: TestDatabase
 let ids: Catalogue
 let ctx: Ctx
 let stop = () => {}
-/** Between the processes and the database there is a line that can break. */
 let line: Awaited<ReturnType<typeof openFreezer>>
 const place = temporaryFolder()
 const before = { DATABASE_URL: process.env.DATABASE_URL, FILES_DIR: process.env.FILES_DIR }
@@ -54,7 +53,6 @@ async function until<T>(ask: () => Promise<T | false> | T | false): Promise<T> {
   throw new Error('it did not come to that within a minute')
 }
 
-/** The processes for jobs that this one has started. */
 function processes(): { pid: number; lane: string }[] {
   return execFileSync('ps', ['-o', 'pid=,ppid=,stat=,args=', '-A'], { encoding: 'utf8' })
     .split('\n')
@@ -67,7 +65,6 @@ function processes(): { pid: number; lane: string }[] {
     .map(words => ({ pid: Number(words[0]), lane: words.at(-1)! }))
 }
 
-/** A dry run of a list of two rows. */
 async function check() {
   const lines = [1, 2].map(at => ['2024-01-02', `异响 ${at} ${Math.random()}`, `星辰${ids.mark}`])
   return send(ctx, await sheetOf([['接收日期', '问题简述', '品牌'], ...lines]))
@@ -95,7 +92,7 @@ test('a dry run waits behind no bulk step, and outlives the death of the process
   const [record] = (await database.pool.query('select id::text from defects order by id limit 1')).rows
   const holder = await database.pool.connect()
   try {
-    // The bulk step stands until this is let go.
+    // The row lock blocks the bulk step until it is released.
     await holder.query('begin')
     await holder.query('select from defects where id = $1 for update', [record.id])
     const long = await ctx.tx(async tx => {
@@ -114,7 +111,7 @@ test('a dry run waits behind no bulk step, and outlives the death of the process
     const victim = running.find(({ lane }) => lane === 'long')!
     process.kill(victim.pid, 'SIGKILL')
     await until(() => !processes().some(({ pid }) => pid === victim.pid))
-    // The other is not hindered, and what the dead one held is taken up once its lease is over.
+    // The other lane continues, and the dead process's job is taken over after its lease.
     expect(await checked(await check())).toMatchObject({ valid: 2 })
     await database.db.update(jobs).set({ leaseUntil: new Date(0) })
     await until(async () => (await stateOf()).attempts === 2)

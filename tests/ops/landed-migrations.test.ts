@@ -62,7 +62,7 @@ test('only one snapshot is kept', () => {
   expect(snapshots, 'npm run migrations:generate removes the older ones').toHaveLength(1)
 })
 
-/** What a migration changes on purpose in rows that are there, by its tag. */
+/** Migration tag → columns whose existing rows it changes on purpose. */
 const rewritten: Record<string, string[]> = {
   // A counter: any statement on a dictionary raises it.
   '0026_server_role': ['dictionary_revision'],
@@ -88,7 +88,6 @@ test('a database of the last landed version comes up to date with every row', as
 
 type Rows = Record<string, { columns: string[]; rows: unknown[] }>
 
-/** Rows as text; of the columns that there were before, where that is given. */
 async function rowsOf(client: pg.Client, tables: string[], before: Rows = {}): Promise<Rows> {
   const found: Rows = {}
   for (const table of tables) {
@@ -104,11 +103,9 @@ async function rowsOf(client: pg.Client, tables: string[], before: Rows = {}): P
 interface Earlier {
   what: string
   tag: string
-  /** From the present wording to the earlier one; the hash tells whether it is really that. */
+  /** Turns the present text of the migration into the earlier one; the hash verifies it. */
   worded?(text: string): string
-  /** The date it had. */
   when?: number
-  /** What came before it only later. */
   without?: string[]
 }
 
@@ -179,7 +176,6 @@ const earlier: Earlier[] = [
   },
 ]
 
-/** Makes a database as a program of that time did, with drizzle's own table of what was applied. */
 async function makeAsThen(client: pg.Client, { tag, worded, when, without = [] }: Earlier) {
   await client.query(`create schema drizzle;
     create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`)

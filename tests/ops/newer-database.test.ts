@@ -18,7 +18,6 @@ afterAll(() => database.close())
 const everything = `select (select count(*) from audit_log) as log, (select count(*) from defects) as defects,
   (select count(*) from drizzle.__drizzle_migrations) as migrations, (select count(*) from users) as users`
 
-/** Runs a program of ours on that database. */
 const start = (
   program: string,
   ...words: string[]

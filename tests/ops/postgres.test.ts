@@ -18,7 +18,7 @@ import { startStarter } from './starter'
 
 mkdirSync('.data', { recursive: true })
 const folder = mkdtempSync('.data/ops-')
-// mkdtemp closes its folder to others; the server is another user when we are root.
+// mkdtemp creates its folder with mode 0700, and PostgreSQL runs as another user when we are root.
 chmodSync(folder, 0o755)
 const dataDir = join(folder, 'postgres')
 const start = () => startPostgres({ dataDir, port: 5633 })

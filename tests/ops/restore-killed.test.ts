@@ -15,7 +15,7 @@ import { listFiles } from '../support/intake/uploads'
 
 mkdirSync('.data', { recursive: true })
 const folder = mkdtempSync('.data/restore-')
-// mkdtemp closes its folder to others; PostgreSQL is another user when we are root.
+// mkdtemp creates its folder with mode 0700, and PostgreSQL runs as another user when we are root.
 chmodSync(folder, 0o755)
 const backup = join(folder, 'backup')
 const filesDir = join(folder, 'files')
@@ -24,7 +24,6 @@ let target: TestDatabase
 let own: Postgres | undefined
 const children: ChildProcess[] = []
 
-/** Gives a person a picture, so that a row names a file of the store. */
 async function keepPicture(url: string, login: string, store: string, bytes: string) {
   const { key } = await embeddedFileStore(store).put(Buffer.from(bytes))
   await withClient(url, client =>
@@ -52,15 +51,12 @@ afterAll(async () => {
 })
 
 interface Place {
-  /** With the role of the server. */
   url: string
-  /** With the role that owns the tables. */
   ownerUrl: string
 }
 
 const placeOf = ({ url, owner }: TestDatabase): Place => ({ url, ownerUrl: owner.url })
 
-/** `npm run restore` in a process of its own. */
 function start({ url, ownerUrl }: Place) {
   const words = ['--import', 'tsx', 'lib/ops/commands/restore.ts', '--from', backup, '--replace']
   const child = spawn(process.execPath, words, {
@@ -83,7 +79,7 @@ function start({ url, ownerUrl }: Place) {
   return { child, ended, seen }
 }
 
-/** What a dead process had open in PostgreSQL is rolled back as soon as its connection is found gone. */
+/** PostgreSQL rolls back a dead process's transaction once it notices the closed connection. */
 const untilAlone = (url: string) =>
   withClient(url, async client => {
     const others = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
@@ -94,7 +90,6 @@ const untilAlone = (url: string) =>
 const lasting = (all: object) =>
   Object.fromEntries(Object.entries(all).filter(([name]) => !isPassing({ name })))
 
-/** Rows, sequences, and the files that rows name. */
 async function state(url: string, store = filesDir) {
   const pictures = await withClient(url, async client => {
     const { rows } = await client.query<{ avatar: string }>(
@@ -184,7 +179,7 @@ test('a PostgreSQL that is killed during a restore comes back with what was ther
   await own.ended
   await own.stop()
   own = await startPostgres({ dataDir, port: 5653 })
-  // After a crash a sequence goes on some numbers further, as PostgreSQL has it.
+  // After a crash PostgreSQL's sequences skip some numbers.
   expect(await state(own.ownerUrl)).toEqual({ ...before, sequences: expect.anything() })
   expect((await start(own).ended).code).toBe(0)
   expect(await state(own.ownerUrl)).toEqual(await restored())

@@ -129,7 +129,7 @@ test('a file of the store is not replaced by one that the backup knows to be ano
     const again = () => restore(bad, { url: target.url, filesDir: store }, { replace: true })
     await again()
     expect(await readFile(placeIn(store, key), 'utf8')).toBe('as the row says')
-    // Where there is none, what the backup has is better than nothing.
+    // With no file present, the backup's damaged one is better than none.
     await rm(placeIn(store, key))
     await again()
     expect(await readFile(placeIn(store, key), 'utf8')).toBe('damaged')
@@ -161,7 +161,8 @@ test(
   async () => {
     await withTarget(async url => {
       const before = await contents(url)
-      // Came after the restore had looked whether it is alone.
+      // Has the restore's application_name, so that its check for other connections passes: simulates a connection
+      // opened after the check.
       const late = new URL(url)
       late.searchParams.set('application_name', 'vehicle-defects-restore')
       await withClient(late.href, async reader => {

@@ -140,7 +140,7 @@ it('makes records anonymous that were closed long ago, in every version, and no 
   expect(await rows(`select entity_id, door from audit_log where action = 'anonymise'`)).toEqual([
     { entity_id: old.id, door: 'command' },
   ])
-  // Versions stay append-only for everybody else.
+  // Versions stay append-only for all other code.
   await expect(pool.query('update defect_versions set door = door')).rejects.toThrow(/append-only/)
 })
 
@@ -231,7 +231,7 @@ it('keeps what was stored from a sheet and by whom, without the file, and lets d
     ]),
   ).toEqual([{ outcome: 'created', samples: null }])
   expect(await rows('select store_key from imports where id = $1', [kept.id])).toEqual([{ store_key: null }])
-  // Nothing names their file any more: the sweep takes it. What nobody's time is over for stays.
+  // Files that no row names any more are deleted by the sweep; the others stay.
   const files = () => listFiles(place.folder)
   const there = files().length
   const longAgo = new Date(Date.now() - 48 * 3_600_000)
@@ -242,7 +242,7 @@ it('keeps what was stored from a sheet and by whom, without the file, and lets d
   const expired = { code: 'import_expired', status: 404 }
   await expect(downloadImportErrors(ctx, { jobId: stored.jobId })).rejects.toMatchObject(expired)
   await expect(importSheet(ctx, { fromJobId: stored.jobId })).rejects.toMatchObject(expired)
-  // What was stored can be found and taken back as ever.
+  // A stored import can still be found and undone.
   expect(await namesOfImports(ctx, [kept.id])).toEqual({ [kept.id]: '清单.xlsx' })
   await undoImport(ctx, { jobId: stored.jobId })
   await work(database.db, ctx)

@@ -6,8 +6,8 @@ import * as schema from '@/db/schema/all'
 import { openTestDatabase, type TestDatabase } from '../support/database/database'
 
 /**
- * Columns that this version neither reads nor writes any more. A server of the version before selects them by name while
- * it runs beside this one (lib/ops/runbooks/upgrade.md), so the migration that drops them belongs to the next version.
+ * Columns this version no longer uses. During an upgrade a server of the previous version still selects them
+ * (lib/ops/runbooks/upgrade.md), so the next version drops them.
  */
 const droppedByTheNextVersion = ['defects.cluster_id']
 

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 
-/** Another Node process that starts PostgreSQL, so that it can be killed. */
 export async function startStarter(dataDir: string, { watchdog = true } = {}) {
   const child = spawn(process.execPath, ['--import', 'tsx', 'tests/ops/starter-process.ts', dataDir], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -1,4 +1,4 @@
-/** Input as a door gets it: JSON that no type has looked at. */
+/** Input as the server gets it: parsed JSON that no type has checked. */
 export function asSent<Input>(input: unknown): Input {
   return JSON.parse(JSON.stringify(input))
 }

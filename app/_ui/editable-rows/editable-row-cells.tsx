@@ -7,10 +7,9 @@ import { cellOf, type EditableRow, longestCell, type RowColumn } from './editabl
 
 interface RowProps {
   row: EditableRow
-  /** Its place, from 0. */
   at: number
   columns: RowColumn[]
-  /** Column → what is wrong, as JSON. */
+  /** JSON of column → message; one string, so that `memo` compares it by value. */
   errors: string | undefined
   disabled: boolean | undefined
   onChange(at: number, column: string, text: string): void
@@ -18,7 +17,6 @@ interface RowProps {
   onRemove(at: number): void
 }
 
-/** One line of a table that is filled in. */
 export const EditableRowCells = memo(function EditableRowCells(props: RowProps) {
   const { row, at, columns, disabled, onChange, onLeave, onRemove } = props
   const t = useTranslations('uiParts.rows')

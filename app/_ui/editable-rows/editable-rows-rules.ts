@@ -1,26 +1,21 @@
 import { cleanDecimal, compareDecimals, isDecimal, sumDecimals } from '@/app/_ui/decimal'
 import { lengthOf } from '@/app/_ui/form/form-fields'
 
-/** A column of a table that is filled in. Everything in it is text, amounts too. */
 export interface RowColumn {
   key: string
   title: string
   type: 'text' | 'number'
   width?: number
   required?: boolean
-  /** Shown, not filled in. */
   fixed?: boolean
-  /** Text: characters. */
   maxLength?: number
-  /** Numbers: decimals, and the range as decimal text. */
   precision?: number
   min?: string
   max?: string
-  /** A number column whose sum stands below. */
   sum?: boolean
 }
 
-/** `key` is the row's own; `financialNode` "2" locks it. */
+/** A row with `financialNode` "2" is locked. */
 export interface EditableRow {
   key: string
   financialNode?: string | null
@@ -37,7 +32,6 @@ export const isLocked = (row: EditableRow) => row.financialNode === '2'
 
 export const cellOf = (row: EditableRow, column: RowColumn) => row[column.key] ?? ''
 
-/** A cell as it is kept once its editor leaves it. */
 export function settleCell(column: RowColumn, typed: string): string {
   const text = typed.trim()
   if (column.type === 'text') return text
@@ -65,7 +59,7 @@ export function checkCell(column: RowColumn, row: EditableRow): CellFault | unde
   return undefined
 }
 
-/** Faults by `row.column`, row counted from 0. A locked row is not asked. */
+/** Faults keyed `row.column`, rows counted from 0. Locked rows are not checked. */
 export function checkRows(columns: RowColumn[], rows: EditableRow[]): Map<string, CellFault> {
   const faults = rows.flatMap((row, at) =>
     isLocked(row)
@@ -84,7 +78,7 @@ export const sumOf = (column: RowColumn, rows: EditableRow[]) =>
     precisionOf(column),
   )
 
-/** A block copied from a sheet: rows by line ends, cells by tabs; quoted cells may hold both. */
+/** Parses a block copied from a spreadsheet; quoted cells may contain tabs and line breaks. */
 export function readBlock(text: string): string[][] {
   const rows: string[][] = [['']]
   let quoted = false
@@ -109,11 +103,9 @@ export function readBlock(text: string): string[][] {
 
 interface Pasted {
   rows: EditableRow[]
-  /** Lines of the block that the limit left out. */
   dropped: number
 }
 
-/** Lays a block over the cells from `at` on; locked rows are passed over, missing rows are added. */
 export function pasteBlock(
   columns: RowColumn[],
   rows: EditableRow[],
@@ -139,7 +131,6 @@ export function pasteBlock(
 }
 
 let numbered = 0
-/** A row's own key: never one that the server gave. */
 export function newRow(): EditableRow {
   numbered += 1
   return { key: `new${numbered}` }

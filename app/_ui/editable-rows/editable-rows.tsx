@@ -7,7 +7,6 @@ import { EditableRowCells } from './editable-row-cells'
 import { isLocked, sumOf } from './editable-rows-rules'
 import { type EditableRowsProps, useEditableRows } from './use-editable-rows'
 
-/** A table that is filled in: Enter and the arrows go down and up, a block from a sheet can be pasted. */
 export function EditableRows(props: EditableRowsProps) {
   const { label, columns, rows, errors = {}, disabled } = props
   const t = useTranslations('uiParts.rows')
@@ -74,7 +73,7 @@ export function EditableRows(props: EditableRowsProps) {
   )
 }
 
-/** The errors of one row, as one text, so that rows that are right are not drawn again. */
+/** Serialised to one string, so that memoised rows without changed errors do not render again. */
 function errorsOf(errors: Record<string, string>, at: number): string | undefined {
   const own = Object.entries(errors).filter(([name]) => name.startsWith(`${at}.`))
   return own.length > 0

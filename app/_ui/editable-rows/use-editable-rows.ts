@@ -15,18 +15,15 @@ import {
 } from './editable-rows-rules'
 
 export interface EditableRowsProps {
-  /** Names the table for those who do not see it. */
   label: string
   columns: RowColumn[]
   rows: EditableRow[]
   onChange(rows: EditableRow[]): void
-  /** What is wrong, in words, by `row.column`. */
   errors?: Record<string, string>
   limit?: number
   disabled?: boolean
 }
 
-/** What typing, keys and pasting do to the rows of an editable table. */
 export function useEditableRows(props: EditableRowsProps) {
   const { columns, rows, onChange, limit = rowLimit } = props
   const t = useTranslations('uiParts.rows')

@@ -9,7 +9,6 @@ import { attachHost } from './feedback'
 const load = () => import('./feedback-antd')
 const FeedbackAntd = lazyPart(load)
 
-/** Place for notices, errors and questions; stands once in the shell. */
 export function FeedbackHost() {
   const t = useTranslations('ui')
   const [active, setActive] = useState(false)

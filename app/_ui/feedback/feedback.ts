@@ -29,14 +29,14 @@ function send(request: FeedbackRequest) {
   }
 }
 
-/** The host draws antd's parts only when there is something to say. */
+/** antd's notification parts are loaded on the first message only. */
 export function attachHost(onFirst: () => void, load: () => Promise<unknown>) {
   wake = onFirst
   fetchHost = load
   if (waiting.length > 0) onFirst()
 }
 
-/** Fetches antd's parts ahead: without a network there must still be a way to say so. */
+/** Loads antd's parts ahead of time, so that an error can still be shown when the network is gone. */
 export function expectFeedback() {
   void fetchHost?.().catch(() => undefined)
 }
@@ -48,7 +48,6 @@ export function attachSink(given: typeof sink) {
 
 type Action = { label: string; run(): void }
 
-/** Two seconds at the top left: what happened. With `action` (撤销) it stays long enough to be used. */
 export const notice = {
   success: (text: string, action?: Action) => send({ kind: 'notice', tone: 'success', text, action }),
   info: (text: string, action?: Action) => send({ kind: 'notice', tone: 'info', text, action }),
@@ -56,12 +55,10 @@ export const notice = {
   error: (text: string, action?: Action) => send({ kind: 'notice', tone: 'error', text, action }),
 }
 
-/** An error that stays until it is closed, with the id that the log knows it by. */
 export function showError(title: string, details: { text?: ReactNode; requestId?: string } = {}) {
   send({ kind: 'alarm', tone: 'error', title, ...details })
 }
 
-/** Asks before something that cannot be undone. */
 export function confirm(question: Question): Promise<boolean> {
   return new Promise(answer => send({ kind: 'confirm', answer, ...question }))
 }

@@ -6,10 +6,10 @@ import { confirm } from './feedback'
 const signIn = '/app/api/session/sign-in?returnTo=%2Findex'
 let asking: Promise<boolean> | undefined
 
-/** Calls that were under way when somebody chose to stay get the same answer. */
+/** Milliseconds. Calls still pending when the user declines reuse that answer instead of asking again. */
 const echo = 1_000
 
-/** One question however many calls met the ended session; true when the person has signed in again. */
+/** Shared by all calls that got a 401, so that only one question is shown. Resolves to true after a new sign-in. */
 export function sessionEnded(): Promise<boolean> {
   const forget = () => {
     asking = undefined

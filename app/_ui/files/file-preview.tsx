@@ -8,7 +8,7 @@ export interface PreviewFile {
   key: string
   name: string
   mime: string
-  /** With the base path, or a blob. */
+  /** Includes the base path, or is a blob URL. */
   url: string
 }
 
@@ -18,7 +18,6 @@ interface FilePreviewProps {
   onClose(): void
 }
 
-/** One file after another in a dialog: images can be zoomed and turned, PDF and video play in place. */
 export default function FilePreview({ files, start, onClose }: FilePreviewProps) {
   const t = useTranslations('uiForm.upload')
   const dialog = useRef<HTMLDialogElement>(null)
@@ -29,7 +28,6 @@ export default function FilePreview({ files, start, onClose }: FilePreviewProps)
     ),
   )
   const [view, setView] = useState({ zoom: 1, turn: 0 })
-  /** Its bytes did not come, or are not what they say they are. */
   const [failed, setFailed] = useState<string>()
   const file = files[at]
 
@@ -119,7 +117,6 @@ interface PartProps {
   onError(): void
 }
 
-/** As large as fits, turned or not; what is larger is scrolled to, for the box has the size of what is seen. */
 function Picture({ file, zoom, turn, onError }: PartProps & { zoom: number; turn: number }) {
   const [size, setSize] = useState<{ width: number; height: number; room: [number, number] }>()
   const measure = (image: HTMLImageElement) => {
@@ -161,7 +158,7 @@ function Tool({
   )
 }
 
-/** The server sends files as attachments; the browser's viewer gets the bytes instead. */
+/** The server sends files as attachments, which an iframe would download; a blob URL opens the browser's viewer. */
 function PdfFrame({ file, onError }: PartProps) {
   const [url, setUrl] = useState<string>()
   const fail = useRef(onError)

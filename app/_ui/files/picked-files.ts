@@ -7,14 +7,12 @@ import { notice } from '@/app/_ui/feedback/feedback'
 import type { Data, Input, UploadKey } from '@/lib/http/calls'
 
 export interface UploadLimits {
-  /** Extensions without the dot. */
   extensions: string[]
   maxBytes: number
   maxVideoBytes: number
   maxCount: number
 }
 
-/** What the server takes: by content and extension, 20 MB each, videos 100 MB, nine a record. */
 export const recordFileLimits: UploadLimits = {
   extensions: ['jpg', 'jpeg', 'png', 'webp', 'pdf', 'mp4', 'docx', 'xlsx'],
   maxBytes: 20 * 1024 * 1024,
@@ -26,7 +24,6 @@ export interface PickedFile {
   key: string
   file: File
   kind: string
-  /** For the preview; freed with the file. */
   url: string
 }
 
@@ -44,12 +41,10 @@ const nextKey = () => {
 
 interface PickedOptions {
   limits?: UploadLimits
-  /** Files the record has already; they count. */
   keptCount?: number
   defaultKind: string
 }
 
-/** Files chosen but not sent: they stay in the page until the form's own call takes them along. */
 export function usePickedFiles({ limits = recordFileLimits, keptCount = 0, defaultKind }: PickedOptions) {
   const t = useTranslations('uiForm.upload')
   const [files, setFiles] = useState<PickedFile[]>([])
@@ -93,10 +88,7 @@ export function usePickedFiles({ limits = recordFileLimits, keptCount = 0, defau
       }),
     )
 
-  /**
-   * Sends `data` and the files in one multipart call. After a failure everything is still there to try again;
-   * the form says what went wrong.
-   */
+  /** Sends `data` and the files in one multipart call. The files stay after a failure, so that the user can retry. */
   async function send<Key extends UploadKey>(
     key: Key,
     data: (kinds: string[]) => Input<Key>,
@@ -131,7 +123,10 @@ export function usePickedFiles({ limits = recordFileLimits, keptCount = 0, defau
       setFiles([])
     },
     send,
-    /** How much of one file has gone out, 0 to 1: they go one after the other. */
+    /**
+     * Share of one file sent, 0 to 1. The multipart body carries the files in order, so the total progress tells how
+     * far each one is.
+     */
     sentOf(key: string): number {
       const total = files.reduce((sum, { file }) => sum + file.size, 0)
       let before = 0

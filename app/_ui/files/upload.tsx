@@ -11,12 +11,10 @@ const FilePreview = lazyPart(() => import('./file-preview'))
 
 interface UploadProps {
   picked: PickedFiles
-  /** The kinds a file can be of: 行驶证, 购车发票, …; none where it makes no difference. */
   kinds: Option[]
   disabled?: boolean
 }
 
-/** Choose or drop files, say what each one is, look at it, take it away; and while sending, how far it is. */
 export function Upload({ picked, kinds, disabled }: UploadProps) {
   const t = useTranslations('uiForm.upload')
   const [over, setOver] = useState(false)
@@ -106,7 +104,6 @@ interface FileProps {
   onShow(): void
 }
 
-/** One file: what it looks like, what kind it is, and how much of it has been sent. */
 function UploadedFile({ one, picked, kinds, locked, onShow }: FileProps) {
   const t = useTranslations('uiForm.upload')
   const { phase } = picked

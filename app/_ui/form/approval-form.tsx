@@ -9,18 +9,15 @@ export const agrees = '1'
 export const disagrees = '2'
 
 interface ApprovalOptions {
-  /** What the number is called; `suggest` by default. */
   number?: 'suggest' | 'adjust'
   unit?: string
   opinionLength?: number
 }
 
-/** How the form begins: agreeing, with what was suggested before. */
 export function approvalStart(info?: { suggestBudget?: string | null }): FormValues {
   return { result: agrees, number: info?.suggestBudget ?? null, opinion: null }
 }
 
-/** The fields of an approval: agreeing asks for the number, disagreeing for the opinion. */
 export function useApprovalFields({ number = 'suggest', unit, opinionLength = 500 }: ApprovalOptions = {}) {
   const t = useTranslations('uiParts.approval')
   return useMemo((): FormField[] => {

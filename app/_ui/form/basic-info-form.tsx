@@ -15,7 +15,6 @@ interface BasicInfo {
   applyBudget?: string | null
 }
 
-/** How the form begins; the year is next year or the current one. */
 export function basicInfoStart(
   today: string,
   defaultYear: 'next' | 'current',
@@ -32,7 +31,6 @@ export function basicInfoStart(
   }
 }
 
-/** Who applies for a budget, for which year, and how much. */
 export function useBasicInfoFields({ unit }: { unit?: string } = {}): FormField[] {
   const t = useTranslations('uiParts.basicInfo')
   return useMemo(

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { type Option, useOptions } from '@/app/_ui/options'
 import type { ChoiceProps } from './choice'
 
-/** antd's Select, focused as it takes the plain element's place, and open when it was pressed. */
 export default function ChoiceAntd(props: ChoiceProps & { startOpen: boolean }) {
   const { id, label, value, onChange, multiple, labels, placeholder, disabled, invalid, describedBy } = props
   const [open, setOpen] = useState(props.startOpen)
@@ -23,7 +22,7 @@ export default function ChoiceAntd(props: ChoiceProps & { startOpen: boolean }) 
     open,
     onOpenChange: (next: boolean) => {
       setOpen(next)
-      // What was searched for is over; a value that comes from elsewhere is then named too.
+      // Clear the search, so that `known` is listed again and a value set from outside shows its label.
       if (!next) setKeyword('')
     },
     options: grouped(keyword ? options : [...known, ...options]),
@@ -47,7 +46,7 @@ export default function ChoiceAntd(props: ChoiceProps & { startOpen: boolean }) 
       onChange={onChange}
       onInputKeyDown={event => {
         if (event.key !== 'Tab') return
-        // antd takes it for Enter, which would take back what was just chosen.
+        // antd handles Tab like Enter, which would deselect the option just chosen.
         event.stopPropagation()
         setOpen(false)
       }}
@@ -61,7 +60,6 @@ export default function ChoiceAntd(props: ChoiceProps & { startOpen: boolean }) 
   )
 }
 
-/** Options of one group together below its heading, in the order in which the groups come. */
 function grouped(options: Option[]): (Option | { label: string; title: string; options: Option[] })[] {
   if (!options.some(option => option.group)) return options
   const titles = [...new Set(options.map(option => option.group))]

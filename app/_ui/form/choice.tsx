@@ -8,7 +8,6 @@ import type { OptionSource } from '@/app/_ui/options'
 
 const load = () => import('./choice-antd')
 const ChoiceAntd = lazyPart(load)
-/** Fetches antd's select before it is needed. */
 export const preloadChoice = load
 
 export interface ChoiceProps extends OptionSource {
@@ -17,7 +16,6 @@ export interface ChoiceProps extends OptionSource {
   value: string[]
   onChange(values: string[]): void
   multiple?: boolean
-  /** Words for values whose options are not here yet. */
   labels?: Record<string, string>
   placeholder?: string
   disabled?: boolean
@@ -25,7 +23,6 @@ export interface ChoiceProps extends OptionSource {
   describedBy?: string
 }
 
-/** A select: a plain element that becomes antd's Select when somebody goes to it. */
 export function Choice(props: ChoiceProps) {
   const t = useTranslations('ui')
   const { id, label, value, options, labels, disabled, invalid, describedBy } = props

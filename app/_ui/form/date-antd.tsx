@@ -26,7 +26,7 @@ export function DateRangeAntd({ id, label, value, onChange, startOpen }: DateRan
       onOpenChange={setOpen}
       format={shape}
       allowEmpty
-      // The room is for two whole dates.
+      // Leaves room for two whole dates.
       suffixIcon={null}
       placeholder={[t('from'), t('to')]}
       value={[day(value[0]), day(value[1])]}

@@ -10,17 +10,14 @@ const DateAntd = lazyPart(() => preloadDates().then(module => ({ default: module
 export interface DateFieldProps {
   id?: string
   label: string
-  /** `YYYY-MM-DD` or empty. */
   value: string
   onChange(value: string): void
   disabled?: boolean
   invalid?: boolean
   describedBy?: string
-  /** The last day that can be chosen. */
   latest?: string
 }
 
-/** One date: a plain element that becomes antd's DatePicker when somebody goes to it. */
 export function DateField(props: DateFieldProps) {
   const t = useTranslations('ui')
   const { id, label, value, disabled, invalid, describedBy } = props

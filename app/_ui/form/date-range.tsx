@@ -12,12 +12,10 @@ export const preloadDates = load
 export interface DateRangeProps {
   id?: string
   label: string
-  /** `YYYY-MM-DD`, empty where it is open. */
   value: [from: string, to: string]
   onChange(value: [from: string, to: string]): void
 }
 
-/** Two dates: a plain element that becomes antd's RangePicker when somebody goes to it. */
 export function DateRange(props: DateRangeProps) {
   const t = useTranslations('ui')
   const [from, to] = props.value

@@ -5,14 +5,12 @@ import { FormRow } from './form-row'
 import type { FormValuesState } from './use-form-values'
 
 interface GridProps {
-  /** Goes before each field's name, for the ids of the controls. */
   prefix: string
   fields: FormField[]
   form: Pick<FormValuesState, 'values' | 'errors' | 'set' | 'checkOne'>
   columns?: number
 }
 
-/** Fields side by side, each with its label above and its error below. */
 export function FieldGrid({ prefix, fields, form, columns = 1 }: GridProps) {
   const { values, errors, set, checkOne } = form
   return (

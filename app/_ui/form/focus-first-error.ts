@@ -1,6 +1,5 @@
 'use client'
 
-/** Brings the first wrong field into view and into focus, once its error is drawn. */
 export function focusFirstError(root: ParentNode = document) {
   requestAnimationFrame(() => {
     const wrong = root.querySelector<HTMLElement>('.field:has(> .error)')

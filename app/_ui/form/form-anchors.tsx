@@ -6,7 +6,6 @@ import type { FormSection } from './form-fields'
 
 export const sectionId = (key: string) => `section-${key}`
 
-/** The sections at the left: where one is, where something is wrong, and the way there. */
 export function FormAnchors({
   sections,
   errors,

@@ -6,7 +6,6 @@ type Translate = (
   values: Record<string, string | number>,
 ) => string
 
-/** What is wrong with a field, in words, or nothing. The server checks again. */
 export function checkField(field: FormField, values: FormValues, translate: Translate): string | undefined {
   const value = values[field.name] ?? null
   const title = field.label

@@ -10,7 +10,6 @@ import { YearField } from './year-field'
 
 type Props = ControlProps & { field: FormField; values: FormValues; onBlur(): void }
 
-/** The control that a field's type asks for. */
 export function FormControl({
   field,
   values,

@@ -16,25 +16,17 @@ interface FormDialogProps {
   form: FormValuesState
   okText: string
   danger?: boolean
-  /** Nothing can be sent, e.g. because the record stands elsewhere by now. */
   blocked?: boolean
   width?: number
-  /** How many fields stand side by side. */
   columns?: number
-  /** Above the fields: what it is about, what came in between. */
   children?: ReactNode
-  /** Below the fields. */
   after?: ReactNode
-  /** Something beside the fields was filled in: closing asks. */
   touched?: boolean
-  /** What stands in `after` is wrong; false keeps the dialog. */
   check?(): boolean
-  /** Sends; a CallError with `errors` is shown at its fields. */
   onSend(): Promise<unknown>
   onClose(): void
 }
 
-/** A small form over the page: errors at the field, what was typed stays until it is sent or given up. */
 export function FormDialog(props: FormDialogProps) {
   const { title, fields, form, okText, danger, blocked, width = 620, columns = 1, children, after } = props
   const id = useId()
@@ -44,7 +36,7 @@ export function FormDialog(props: FormDialogProps) {
   const showFirstError = () => focusFirstError(element.current ?? undefined)
 
   const send = async () => {
-    // Both look: a person wants to see everything that is wrong at once.
+    // Run both checks, so that all errors are shown at once.
     const fine = [form.check(), props.check?.() ?? true]
     if (fine.includes(false)) return showFirstError()
     setSending(true)
@@ -75,7 +67,7 @@ export function FormDialog(props: FormDialogProps) {
       onOk={() => !sending && void send()}
       onCancel={() => void close()}
       mask={{ closable: false }}
-      // Dialogs stand high: the larger ones then fit into a small window.
+      // Near the top, so that the taller dialogs fit into a small window.
       style={{ top: 48 }}
       destroyOnHidden
     >

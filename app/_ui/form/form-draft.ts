@@ -7,12 +7,12 @@ const keptFor = 7 * 24 * 60 * 60 * 1000
 export interface Draft {
   at: number
   values: FormValues
-  /** What these fields held before, and the record's version then. */
+  /** The values of these fields before the change, and the record's version at that time. */
   base?: FormValues
   version?: number
 }
 
-/** A form that was not saved, on this machine only, for this person and this record. */
+/** Keyed by user, because several people may share a browser. */
 export const draftKey = (form: string, user: string) => `draft:${user}:${form}`
 
 export function readDraft(key: string): Draft | undefined {
@@ -29,7 +29,7 @@ export function writeDraft(key: string, draft: Omit<Draft, 'at'>) {
   try {
     localStorage.setItem(key, JSON.stringify({ ...draft, at: Date.now() } satisfies Draft))
   } catch {
-    // No room: the form works, only a crash would lose what is typed.
+    // Quota exceeded: the form still works, only the draft is missing.
   }
 }
 
@@ -37,15 +37,15 @@ export function dropDraft(key: string) {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Nothing was kept.
+    // Storage is unavailable: there is no draft.
   }
 }
 
-/** Whoever signs out leaves nothing behind: a draft holds a citizen's name and phone. */
+/** Called on sign-out: a draft holds a citizen's name and phone number. */
 export function dropAllDrafts() {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith('draft:')) localStorage.removeItem(key)
   } catch {
-    // Nothing was kept.
+    // Storage is unavailable: there is no draft.
   }
 }

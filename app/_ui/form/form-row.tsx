@@ -9,7 +9,7 @@ interface FormRowProps {
   field: FormField
   id: string
   value: FormValue
-  /** Only for fields whose options or lock depend on others. */
+  /** Passed only to fields whose options or lock depend on other fields; otherwise `memo` would have no effect. */
   values: FormValues
   error: string | undefined
   set: FormValuesState['set']
@@ -29,7 +29,6 @@ function sameRow(a: FormRowProps, b: FormRowProps) {
   )
 }
 
-/** One field: label above, control, and below it the error or the hint. */
 export const FormRow = memo(function FormRow({
   field,
   id,

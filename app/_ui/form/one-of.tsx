@@ -7,7 +7,6 @@ interface OneOfProps<Value extends string> {
   onChange(value: Value): void
 }
 
-/** A few words of which one is chosen, all of them in sight. */
 export function OneOf<Value extends string>(props: OneOfProps<Value>) {
   const { legend, name, values, value, labelOf, onChange } = props
   return (

@@ -8,14 +8,12 @@ interface RadioChoiceProps {
   options: Option[]
   value: string
   onChange(value: string): void
-  /** A second click takes the answer back, where not known is an answer too. */
   onClear?(): void
   disabled?: boolean
   invalid?: boolean
   describedBy?: string
 }
 
-/** One of a few, all in sight. */
 export function RadioChoice({
   id,
   label,

@@ -14,18 +14,15 @@ interface RecordFormProps {
   sections: FormSection[]
   form: Omit<RecordFormState, 'restoreDraft'> & { restoreDraft(): unknown }
   /**
-   * Saves; called only when nothing visible is wrong. A CallError with `errors` is shown at its fields.
-   * Answer `false` when nothing was saved after all (a conflict that is being shown).
+   * Called only when all visible fields are valid. A CallError with `errors` is shown at its fields. Resolve to
+   * `false` when nothing was saved (e.g. a conflict is shown).
    */
   onSave(): Promise<unknown>
   saveLabel?: string
-  /** Beside the save button: 取消, 保存草稿. */
   actions?: ReactNode
-  /** Shows the fields; nothing can be saved. */
   readOnly?: boolean
 }
 
-/** A form in sections with an anchor list, errors at the field, and a bar that says what is unsaved. */
 export function RecordForm({
   sections,
   form,

@@ -8,14 +8,12 @@ import { useFormValues } from './use-form-values'
 interface SaveDialogProps {
   title: string
   help: string
-  /** What else can be ticked: labels by the names of their values. */
   boxes?: Record<string, string>
   mayShare: boolean
   onKeep(values: FormValues): Promise<unknown>
   onClose(): void
 }
 
-/** Asks for the name to keep something under and, of those who may share, whether everybody gets it. */
 export function SaveDialog({ title, help, boxes, mayShare, onKeep, onClose }: SaveDialogProps) {
   const t = useTranslations('ui.keep')
   const ticked = Object.entries({ ...boxes, ...(mayShare && { shared: t('share') }) })

@@ -2,7 +2,6 @@
 
 import { type KeyboardEvent, useId, useRef } from 'react'
 
-/** A group and what can be chosen in it. */
 export interface TreeGroup {
   parentFlowPermission: { id?: string; functionName: string }
   flowPermission: { id: string; functionName: string }[]
@@ -17,7 +16,6 @@ interface SingleTreeProps {
   describedBy?: string
 }
 
-/** A tree of two levels in which one leaf is chosen: choosing another one takes the mark from the first. */
 export function SingleTree({ label, items, value, onSelect, invalid, describedBy }: SingleTreeProps) {
   const root = useRef<HTMLDivElement>(null)
   const name = useId()

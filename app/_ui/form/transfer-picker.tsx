@@ -4,17 +4,14 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { Icon } from '@/app/_ui/icon'
 
-/** Somebody who can be picked; `key` is a login id or a user id. */
 export interface TransferItem {
   key: string
   title: string
-  /** Quiet, beside the name. */
   note?: string | null
 }
 
 interface TransferPickerProps {
   label: string
-  /** Finds by part of the name; an empty keyword asks for the first ones. */
   search(keyword: string, signal: AbortSignal): Promise<TransferItem[]>
   value: TransferItem[]
   onChange(chosen: TransferItem[]): void
@@ -22,11 +19,9 @@ interface TransferPickerProps {
   describedBy?: string
 }
 
-/** The width of the window that it stands in. */
 export const transferWidth = 620
 const searchAfter = 300
 
-/** People at the left, the chosen ones at the right; each side has its search. */
 export function TransferPicker({
   label,
   search,
@@ -125,7 +120,7 @@ function Side({ title, action, onAction, keyword, onKeyword, items, icon, empty,
         placeholder={t('search')}
         value={keyword}
         onChange={event => onKeyword(event.target.value)}
-        // Enter here searches; it must not send the form around it.
+        // Enter searches here; it must not submit the surrounding form.
         onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
       />
       <ul>

@@ -21,7 +21,6 @@ interface Props extends Omit<ControlProps, 'value'> {
   onBlur(): void
 }
 
-/** The control of a field whose value is typed. */
 export function TypedControl({ field, values, value, set, placeholder, ...given }: Props) {
   const { id, invalid, describedBy, disabled, onBlur } = given
   const shared = {
@@ -88,5 +87,5 @@ function Unit({ unit, children }: { unit?: string; children: ReactNode }) {
   )
 }
 
-/** In em: a Chinese character takes a whole one. */
+/** In em: a Chinese character is one em wide. */
 const widthOf = (text: string) => [...text].reduce((sum, sign) => sum + (sign > '\u2e80' ? 1 : 0.6), 0)

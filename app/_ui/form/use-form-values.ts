@@ -6,7 +6,6 @@ import type { FieldError } from '@/app/_ui/call'
 import { checkField } from './form-check'
 import { type FormField, type FormValues, visibleFields } from './form-fields'
 
-/** Values and errors of a form: what is typed, what is wrong with it. */
 export function useFormValues(initial: FormValues, sections: { fields?: FormField[] }[]) {
   const t = useTranslations('uiForm.form')
   const [values, setValues] = useState(initial)
@@ -38,7 +37,6 @@ export function useFormValues(initial: FormValues, sections: { fields?: FormFiel
     [t],
   )
 
-  /** All visible fields; true when nothing is wrong. */
   const check = () => {
     const found = visibleFields(sections, values).flatMap(field => {
       const message = checkField(field, values, t)
@@ -51,13 +49,12 @@ export function useFormValues(initial: FormValues, sections: { fields?: FormFiel
   return {
     values,
     set,
-    /** Puts other values in their place, e.g. a draft's. */
     replace: (next: FormValues) => {
       setValues(next)
       setErrors({})
     },
     errors,
-    /** Errors that the server named; a path below a field counts as the field's. */
+    /** The path of an error may go deeper than the field; its first segment names the field. */
     setServerErrors: (list: FieldError[]) =>
       setErrors(Object.fromEntries(list.map(({ path, message }) => [path.split('.')[0]!, message]))),
     check,

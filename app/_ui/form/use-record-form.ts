@@ -9,22 +9,17 @@ import { useFormValues } from './use-form-values'
 const draftAfter = 800
 
 interface RecordFormOptions {
-  /** Form and record, e.g. `defect:new`, `defect:42`. */
   name: string
-  /** Whose draft it is. */
   userId: string
   initial: FormValues
-  /** The version of the record that `initial` is. */
   version?: number
   sections: FormSection[]
-  /** Something beside the fields has changed, e.g. files were chosen. */
   alsoChanged?: boolean
 }
 
 const same = (a: unknown, b: unknown) =>
   (isEmpty(a as null) && isEmpty(b as null)) || JSON.stringify(a) === JSON.stringify(b)
 
-/** State of a form: values, errors, what has changed, the draft, the guard against leaving. */
 export function useRecordForm({
   name,
   userId,
@@ -37,7 +32,7 @@ export function useRecordForm({
   const form = useFormValues(initial, sections)
   const { values } = form
   const [draft, setDraft] = useState<Draft>()
-  // What the changes are made on: an older record than `initial` once an older draft is restored.
+  // The base of the changes: older than `initial` after an older draft was restored.
   const started = useRef<{ values: FormValues; version?: number }>({ values: initial, version })
   const key = draftKey(name, userId)
 
@@ -61,13 +56,14 @@ export function useRecordForm({
   typedNow.current = typed
   useEffect(() => {
     if (!typed) return
-    // Only what was changed: restoring it must not undo what others have saved meanwhile.
+    // Store only changed fields, so that restoring the draft does not undo what others have saved since.
     const { values: before, version } = started.current
     const base = Object.fromEntries(Object.keys(changes).map(one => [one, before[one] ?? null]))
     const timer = setTimeout(() => writeDraft(key, { values: changes, base, version }), draftAfter)
     return () => clearTimeout(timer)
   }, [key, changes, typed])
-  // Whoever leaves by a link has been asked and gave the changes up; a crash does not come through here.
+  // Leaving by a link has already asked the user, so the draft is dropped; after a crash this does not run and the
+  // draft stays.
   useEffect(() => () => void (typedNow.current && dropDraft(key)), [key])
 
   return {
@@ -79,7 +75,7 @@ export function useRecordForm({
       if (draft) form.replace({ ...values, ...draft.values })
       const { base: before, version: older } = draft ?? {}
       setDraft(undefined)
-      // Fields that others have changed since, other than the draft did.
+      // Fields that others have changed since, to a value other than the draft's.
       const crossed = Object.keys(before ?? {}).filter(
         one => !same(before![one], base[one]) && !same(draft!.values[one], base[one]),
       )
@@ -91,7 +87,6 @@ export function useRecordForm({
       dropDraft(key)
       setDraft(undefined)
     },
-    /** What is on the screen is saved: no draft, no question when leaving. */
     saved: () => {
       typedNow.current = false
       dropDraft(key)

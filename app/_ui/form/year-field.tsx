@@ -8,10 +8,8 @@ import { preloadDates } from './date-range'
 
 const YearAntd = lazyPart(() => preloadDates().then(module => ({ default: module.YearAntd })))
 
-/** Its value is `YYYY` or empty. */
 export type YearFieldProps = Omit<DateFieldProps, 'latest'>
 
-/** One year: a plain element that becomes antd's picker when somebody goes to it. */
 export function YearField(props: YearFieldProps) {
   const t = useTranslations('uiParts')
   const { id, label, value, disabled, invalid, describedBy } = props

@@ -6,14 +6,13 @@ const busy =
   'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"], [role="listbox"]'
 const open = '.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open, .ui-popup, dialog[open]'
 
-/** True when a key pressed alone means the page: nobody types, nothing stands over it. */
+/** True when a single key may act as a shortcut: no input has the focus and no dialog is open. */
 export function keyIsFree(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
     return false
   return !(event.target as Element | null)?.closest?.(busy) && !document.querySelector(open)
 }
 
-/** Esc leads back to where one came from, unless it closes something that is open or leaves an input. */
 export function useBackOnEscape(back: () => void) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

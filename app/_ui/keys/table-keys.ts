@@ -7,13 +7,11 @@ const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
 const linkOf = (row: Element) => row.querySelector<HTMLElement>('a, button:not([data-copy])')
 
-/** Puts the focus on a row of the table in view, as the keys would. */
 export function focusRow(at: number) {
   const row = document.querySelector(`.ui-table tr[data-row="${at}"]`)
   if (row) linkOf(row)?.focus()
 }
 
-/** j and k, or the arrows, walk over the rows of a list: the row's own link has the focus, so Enter opens it. */
 export function useTableKeys(body: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

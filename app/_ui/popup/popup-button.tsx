@@ -7,14 +7,11 @@ import { Popup } from './popup'
 interface PopupButtonProps {
   label: string
   icon: IconName
-  /** The panel's class. */
   className: string
-  /** Somebody is about to press it: what the panel needs can be fetched. */
   onApproach?(): void
   children: ReactNode
 }
 
-/** A button with a picture that opens a panel under it, and closes it again. */
 export function PopupButton({ label, icon, className, onApproach, children }: PopupButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (

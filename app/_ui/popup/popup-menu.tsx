@@ -16,7 +16,6 @@ export interface MenuItem {
 
 type MenuProps = Omit<ComponentProps<typeof Popup>, 'children'> & { items: MenuItem[]; label: string }
 
-/** A menu with the keys of a menu: arrows, Home, End, Enter, Esc. */
 export function PopupMenu({ items, label, onClose, ...popup }: MenuProps) {
   const list = useRef<HTMLDivElement>(null)
   const buttons = () => [
@@ -76,7 +75,6 @@ interface MenuButtonProps {
   align?: 'start' | 'end'
 }
 
-/** A button that opens a menu. */
 export function MenuButton({
   items,
   label,

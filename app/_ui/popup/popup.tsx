@@ -6,7 +6,6 @@ import { createPortal } from 'react-dom'
 type Place = { x: number; y: number; width?: number; height?: number }
 
 interface PopupProps {
-  /** The element it hangs on, or a point for a context menu. */
   anchor: HTMLElement | Place
   align?: 'start' | 'end'
   className?: string
@@ -14,7 +13,6 @@ interface PopupProps {
   children: ReactNode
 }
 
-/** A small panel at an anchor, inside the window; Esc, a click elsewhere and scrolling close it. */
 export function Popup({ anchor, align = 'start', className, onClose, children }: PopupProps) {
   const box = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState({ left: 0, top: 0 })
@@ -62,7 +60,7 @@ export function Popup({ anchor, align = 'start', className, onClose, children }:
     <div ref={box} className={className ? `ui-popup ${className}` : 'ui-popup'} style={at}>
       {children}
     </div>,
-    // Inside the page's main part, where a screen reader looks for content.
+    // Inside `main`, so that screen readers find it in a landmark.
     document.getElementById('main') ?? document.body,
   )
 }

@@ -9,7 +9,6 @@ interface ChooseProps {
   onChange(everything: boolean): void
 }
 
-/** The page is chosen: everything that matches can be, on the other pages too. */
 export function ChooseEverything({ page, chosen, onChange }: ChooseProps) {
   const t = useTranslations('ui.table.everything')
   const total = t(page.totalCapped ? 'more' : 'total', { total: String(page.total) })

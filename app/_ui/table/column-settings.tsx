@@ -15,7 +15,6 @@ interface ColumnSettingsProps {
 
 const densities: Density[] = ['small', 'middle', 'large']
 
-/** Which columns, in which order, how wide, how high the rows; and back to how it was. */
 export default function ColumnSettings({ columns, preferences, onChange }: ColumnSettingsProps) {
   const t = useTranslations('ui.table')
   const [dragged, setDragged] = useState<number>()

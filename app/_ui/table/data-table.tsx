@@ -23,17 +23,12 @@ interface DataTableProps<Row extends { id: string }> {
   page: Page<Row>
   columns: Column<Row>[]
   list: ListState
-  /** The conditions in words; each can be taken off. */
   chips?: Chip[]
   rowActions?(row: Row): RowAction[]
-  /** Actions for the chosen rows, or for all that match; gives the table its check boxes. */
   bulk?(rows: Row[], clear: () => void, everything: boolean): ReactNode
-  /** Once the page is chosen, offers everything that matches. */
   bulkEverything?: boolean
-  /** Where the person's choice of columns is kept, and what was kept. */
   preferencesKey?: string
   preferences?: TablePreferences | null
-  /** Names the table for those who do not see it. */
   label: string
 }
 
@@ -117,11 +112,10 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   )
 }
 
-/** How wide the table is, and which column takes what is left where the page is wider. */
 function useWidths<Row>(shown: ChosenColumn<Row>[], withBoxes: boolean, withActions: boolean) {
   const chinese = useLocale() === 'zh-CN'
   const taker = shown.find(column => column.grow) ?? shown.findLast(column => !column.fixed)
-  // Three words of English are longer than three of Chinese.
+  // The English labels are wider than the Chinese ones.
   const actionsWidth = withActions ? (chinese ? 152 : 172) : 0
   return {
     grow: taker?.sized ? undefined : taker,
@@ -130,7 +124,7 @@ function useWidths<Row>(shown: ChosenColumn<Row>[], withBoxes: boolean, withActi
   }
 }
 
-/** A page beyond the first that came back empty: its last row was deleted. One page back. */
+/** A page beyond the first that came back empty lost its last row: go back one page. */
 function useFilledPage(page: Page<unknown>, { goToPage }: ListState) {
   useEffect(() => {
     if (page.records.length === 0 && page.current > 1)

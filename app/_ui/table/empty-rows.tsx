@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl'
 import type { Chip } from './filter-chips'
 import type { ListState } from './list-state'
 
-/** No rows: because there are none, or because nothing matches; and what one can do about it. */
 export function EmptyRows({ span, chips, list }: { span: number; chips: Chip[]; list: ListState }) {
   const t = useTranslations('ui.table')
   const filtered = chips.length > 0 || Object.keys(list.filters).length > 0

@@ -5,7 +5,7 @@ import { Icon } from '@/app/_ui/icon'
 import type { Column } from './columns'
 import type { ListState } from './list-state'
 
-/** One active condition in words; `names` are the URL's words that go when it is taken off. */
+/** `names` are the query parameters removed with the chip. */
 export interface Chip {
   names: string[]
   text: string

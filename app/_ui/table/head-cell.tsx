@@ -12,7 +12,6 @@ interface HeadCellProps<Row> {
   onResize(width: number): void
 }
 
-/** A column's head: sorts on a click, and its edge can be dragged. */
 export function HeadCell<Row>({ column, list, onResize }: HeadCellProps<Row>) {
   const order = list.sortField === column.key ? list.sortOrder : undefined
   const names = [column.align && 'right', column.fixed && `fixed-${column.fixed}`].filter(Boolean).join(' ')
@@ -30,7 +29,7 @@ export function HeadCell<Row>({ column, list, onResize }: HeadCellProps<Row>) {
     const table = handle.closest('table')!
     const col = table.querySelectorAll('col')[cell.cellIndex]!
     const [from, start, whole] = [event.clientX, cell.offsetWidth, table.offsetWidth]
-    // The column that takes what is left over: the table must grow with it, or the others would.
+    // This column takes the remaining width: widen the table with it, or the other columns would grow instead.
     const takes = !col.width
     let width = start
     handle.setPointerCapture(event.pointerId)

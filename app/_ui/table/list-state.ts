@@ -9,29 +9,25 @@ export const defaultSize = 10
 const own = ['page', 'limit', 'sortField', 'sortOrder']
 
 export type SortOrder = 'ascend' | 'descend'
-/** Values by field name, as the URL has them; ranges are `nameFrom` and `nameTo`. */
+/** As in the URL; ranges are `nameFrom` and `nameTo`. */
 export type Filters = Record<string, string[]>
 
-/** The list's state is its URL: reload, Back and a shared link show the same rows. */
+/** The list's state is its URL, so that reload, Back and a shared link show the same rows. */
 export interface ListState {
   sortField?: string
   sortOrder?: SortOrder
   filters: Filters
-  /** Changes with every state: what belongs to one page of rows hangs on it. */
   key: string
-  /** New rows are on their way; the old ones stay. */
   pending: boolean
   goToPage(page: number, size?: number): void
   sort(field: string | undefined, order?: SortOrder): void
-  /** New conditions begin at page 1 with 10 rows. */
   filter(filters: Filters): void
-  /** The same page again, e.g. after a change. */
   reload(): void
 }
 
 /**
- * `kept`: a word of the URL that is no condition and stays when conditions change, e.g. which tab is open.
- * `passing`: one that is no condition either and goes with them, e.g. which row is open beside the list.
+ * `kept` names a query parameter that is no filter and stays when filters change, e.g. the open tab. `passing` names
+ * one that is dropped with them, e.g. the row open beside the list.
  */
 export function useListState(kept?: string, passing?: string): ListState {
   const path = usePathname()

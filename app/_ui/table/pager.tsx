@@ -8,7 +8,7 @@ import type { ListState } from './list-state'
 
 const sizes = [10, 20, 50, 100]
 
-/** The first, the last, and those around the current page; 0 is a gap. */
+/** 0 marks a gap. */
 export function pageNumbers(current: number, last: number): number[] {
   const near = [1, current - 2, current - 1, current, current + 1, current + 2, last]
   if (current <= 4) near.push(2, 3, 4, 5)

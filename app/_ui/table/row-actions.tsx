@@ -3,7 +3,6 @@
 import { useTranslations } from 'next-intl'
 import { basePath } from '@/app/_ui/navigation'
 
-/** Something that can be done with one row: goes somewhere (`href`, without the base path) or does something. */
 export interface RowAction {
   key: string
   label: string
@@ -15,14 +14,12 @@ export interface RowAction {
 
 const maxVisible = 3
 
-/** Three fit; with more, the third place is 更多. */
 export function splitActions(actions: RowAction[]) {
   return actions.length <= maxVisible
     ? { first: actions, rest: [] }
     : { first: actions.slice(0, maxVisible - 1), rest: actions.slice(maxVisible - 1) }
 }
 
-/** Plain elements: the table listens once for all rows. */
 export function RowActions({ actions }: { actions: RowAction[] }) {
   const t = useTranslations('ui')
   const { first, rest } = splitActions(actions)

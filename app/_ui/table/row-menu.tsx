@@ -11,7 +11,6 @@ interface RowMenuProps {
   onClose(): void
 }
 
-/** The actions of a row that have no room in it. */
 export function RowMenu({ anchor, actions, onClose }: RowMenuProps) {
   const t = useTranslations('ui.table')
   const [go] = useNavigate()

@@ -16,7 +16,6 @@ interface SaveProps {
   onClose(): void
 }
 
-/** Keeps the list as it stands under a name. */
 export default function SaveView({ of, query, mayShare, onClose }: SaveProps) {
   const t = useTranslations('ui.views')
   const keep = async (values: FormValues) => {
@@ -32,7 +31,6 @@ export default function SaveView({ of, query, mayShare, onClose }: SaveProps) {
   )
 }
 
-/** Null leaves each person the columns they have. */
 function tableOf({ columns, density }: TablePreferences = {}) {
   if (!columns && !density) return null
   return {

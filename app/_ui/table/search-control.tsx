@@ -17,7 +17,6 @@ interface SearchControlProps {
 
 const longest = 200
 
-/** One condition: its label and the control that its type asks for. */
 export function SearchControl({ field, values, labels, onChange }: SearchControlProps) {
   const t = useTranslations('ui')
   const id = useId()
@@ -39,7 +38,7 @@ export function SearchControl({ field, values, labels, onChange }: SearchControl
           {title}
           <input
             id={id}
-            // Enter before the page has come alive sends the plain form: to the same URL.
+            // A name, so that Enter before hydration submits the plain form to the same URL.
             name={name}
             className="ui-control"
             value={values[name]?.[0] ?? ''}
@@ -134,7 +133,7 @@ function NumberRange({ id, label, unit, value: [from, to], onChange }: NumberRan
   )
 }
 
-/** A field's sources as a choice calls them: with the conditions as they are at that moment. */
+/** Reads the filters when the options are requested, not when the control was rendered. */
 function useSources(field: SearchField, values: Filters): OptionSource {
   const now = useRef(values)
   now.current = values

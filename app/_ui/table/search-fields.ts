@@ -3,12 +3,10 @@ import type { Chip } from './filter-chips'
 import type { Filters } from './list-state'
 
 interface Named {
-  /** The filter's name in the URL and the call; ranges add `From` and `To`. */
   name: string
   label: string
 }
 
-/** Options at hand, fetched when they are asked for, or searched; the other conditions may narrow them. */
 interface FilterOptions {
   options?: Option[]
   load?(filters: Filters): Promise<Option[]>
@@ -24,7 +22,6 @@ export type SearchField = Named &
     | { type: 'boolean' }
   )
 
-/** Words for chosen values whose options are not in the page: field name → value → label. */
 export type ValueLabels = Record<string, Record<string, string>>
 
 export const namesOf = (field: SearchField): string[] =>
@@ -35,11 +32,9 @@ export const namesOf = (field: SearchField): string[] =>
 interface Words {
   yes: string
   no: string
-  /** Between two values. */
   comma: string
 }
 
-/** The active conditions in words, in the order of the fields; unknown ones show their raw name and value. */
 export function describeFilters(
   fields: SearchField[],
   filters: Filters,

@@ -18,15 +18,14 @@ interface SearchFormProps {
   labels?: ValueLabels
 }
 
-/** As many as the widest window shows; the others are drawn when somebody asks for them. */
+/** As many as the widest window shows; the others are rendered when the form is expanded. */
 const atFirst = 4
 
-/** The conditions of a list. What is typed becomes the URL on 查询 or Enter; the URL fills the form. */
 export function SearchForm({ fields, list, labels = {} }: SearchFormProps) {
   const t = useTranslations('ui.search')
   const [values, setValues] = useState<Filters>(list.filters)
   const [seen, setSeen] = useState(list.filters)
-  // Taking off a chip, Back, a shared link: what the URL says stands in the form.
+  // A removed chip, Back or a shared link changed the URL: reset the form to it.
   if (seen !== list.filters && JSON.stringify(seen) !== JSON.stringify(list.filters)) {
     setSeen(list.filters)
     setValues(list.filters)
@@ -97,7 +96,6 @@ export function SearchForm({ fields, list, labels = {} }: SearchFormProps) {
 const trimmed = (values: Filters): Filters =>
   Object.fromEntries(Object.entries(values).map(([name, list]) => [name, list.map(value => value.trim())]))
 
-/** The chips above the table, from the same declaration as the form. */
 export function useFilterChips(fields: SearchField[], list: ListState, labels: ValueLabels = {}): Chip[] {
   const t = useTranslations('ui')
   return describeFilters(fields, list.filters, labels, { yes: t('yes'), no: t('no'), comma: t('comma') })

@@ -8,12 +8,10 @@ import type { ListState } from './list-state'
 import type { Selection } from './use-selection'
 
 interface TableHeadProps<Row> {
-  /** Every column, whether it is shown or not. */
   columns: ChosenColumn<Row>[]
   list: ListState
   preferences: TablePreferences
   onChange(preferences: TablePreferences): void
-  /** With it there is a box for all rows. */
   selection: Selection | undefined
   withActions: boolean
 }

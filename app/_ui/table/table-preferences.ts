@@ -13,10 +13,8 @@ interface Shown {
 }
 const shown = new Map<string, Shown>()
 
-/** How a table that is on the page stands: for saved views, which keep it and set it. */
 export const shownTable = (key: string): Shown | undefined => shown.get(key)
 
-/** The person's choice for one table: shown at once, saved on the server when they pause. */
 export function useTablePreferences(
   key: string | undefined,
   kept: TablePreferences | null | undefined,
@@ -32,7 +30,7 @@ export function useTablePreferences(
       const value = next.columns || next.density ? next : null
       const more = shownIn(next).some(column => !shownIn(kept).includes(column))
       void call('PUT /preferences/:key', asInput({ value }, { key }))
-        // The rows at hand may not carry what a new column shows.
+        // Reload, because the present rows may lack the fields of a new column.
         .then(() => more && reload())
         .catch(() => undefined)
     }, saveAfter)

@@ -6,12 +6,10 @@ import type { Selection } from './use-selection'
 
 interface TableRowProps<Row extends { id: string }> {
   row: Row
-  /** Its place on the page, by which a click finds it. */
   at: number
   columns: Column<Row>[]
   selection: Selection | undefined
   actions: RowAction[] | undefined
-  /** The same for all rows: looked up once. */
   labels: { select: string; copy: string }
 }
 

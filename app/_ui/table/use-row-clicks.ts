@@ -5,7 +5,7 @@ import { copyText } from '@/app/_ui/copyable-text'
 import { basePath, useNavigate } from '@/app/_ui/navigation'
 import type { RowAction } from './row-actions'
 
-/** One listener for all that can be clicked within the rows: copying, actions, the menu of more, links. */
+/** One listener for the whole body, so that rows need no handlers. */
 export function useRowClicks<Row>(rows: Row[], rowActions: ((row: Row) => RowAction[]) | undefined) {
   const [go] = useNavigate()
   const [more, setMore] = useState<{ anchor: HTMLElement; row: Row }>()

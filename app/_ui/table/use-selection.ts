@@ -4,7 +4,6 @@ import { useState } from 'react'
 import type { Page } from '@/lib/core/paging'
 
 interface Chosen {
-  /** Belongs to one page of rows. */
   key: string
   ids: string[]
   everything?: boolean
@@ -12,7 +11,6 @@ interface Chosen {
 
 export type Selection = ReturnType<typeof useSelection>
 
-/** Which rows of the page are chosen, or everything that matches; another page begins with none. */
 export function useSelection<Row extends { id: string }>(page: Page<Row>, key: string) {
   const [chosen, setChosen] = useState<Chosen>({ key, ids: [] })
   const ids = chosen.key === key ? chosen.ids : []
@@ -22,9 +20,7 @@ export function useSelection<Row extends { id: string }>(page: Page<Row>, key: s
   return {
     ids,
     rows,
-    /** All rows of the page are. */
     whole,
-    /** Not only this page: all that matches. */
     everything: whole && chosen.everything === true,
     clear: () => select([]),
     selectPage: (everything = false) =>

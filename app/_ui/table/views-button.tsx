@@ -13,14 +13,11 @@ const ViewsPanel = lazyPart(load)
 const SaveView = lazyPart(() => import('./save-view'))
 
 interface ViewsProps {
-  /** The list's key, as its table's preferences have it. */
   of: string
   list: ListState
-  /** May share views with everybody, and take shared ones away. */
   mayShare: boolean
 }
 
-/** The views of a list: one's own and the shared ones, and the present one to be kept. */
 export function ViewsButton({ of, list, mayShare }: ViewsProps) {
   const t = useTranslations('ui.views')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -61,7 +58,6 @@ export function ViewsButton({ of, list, mayShare }: ViewsProps) {
   )
 }
 
-/** Conditions and sort; which page of it is shown belongs to no view. */
 function viewQuery(key: string): string {
   const query = new URLSearchParams(key)
   query.delete('page')

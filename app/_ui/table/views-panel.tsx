@@ -32,7 +32,7 @@ export default function ViewsPanel({ of, query, mayShare, onSave, onClose }: Pan
   useEffect(() => {
     call('GET /views', { list: of })
       .then(setViews)
-      // call() says what went wrong.
+      // `call()` has already shown the error.
       .catch(() => setViews([]))
   }, [of])
   useEffect(() => {
@@ -46,7 +46,7 @@ export default function ViewsPanel({ of, query, mayShare, onSave, onClose }: Pan
     else void go(view.query ? `${path}?${view.query}` : path)
   }
   const remove = async (view: View) => {
-    // Another's view cannot be given back to them.
+    // Only the owner's view can be restored after deleting, so deleting another's asks first.
     if (
       !view.mine &&
       !(await confirm({

@@ -10,7 +10,6 @@ export interface Click {
   bytes: number
 }
 
-/** Asks for an export and stores it: from the click to the whole file. */
 export function exportTo(file: string, origin: string, token: string, requested: object): Promise<Click> {
   const body = JSON.stringify(requested)
   const from = performance.now()
@@ -46,7 +45,6 @@ export function exportTo(file: string, origin: string, token: string, requested:
   })
 }
 
-/** The most memory that a process has while something is done, in MB. */
 export async function peakOf<T>(
   pid: number | undefined,
   work: () => Promise<T>,

@@ -8,7 +8,6 @@ import { worded } from '@/tests/support/files/worded'
 
 const run = promisify(execFile)
 
-/** Compiles our program around libxlsxwriter; undefined where there is no such library or no compiler. */
 export async function compileWriter(program: string): Promise<string | undefined> {
   if (!existsSync('/usr/include/xlsxwriter.h')) return undefined
   const source = fileURLToPath(new URL('write.c', import.meta.url))
@@ -18,7 +17,6 @@ export async function compileWriter(program: string): Promise<string | undefined
   )
 }
 
-/** Writes what a sheet says, worded and masked, into the file that the program reads. */
 export async function writeValues(sheet: Sheet, file: string): Promise<void> {
   const values = await open(file, 'w')
   const says = worded(sheet)
@@ -42,7 +40,6 @@ export async function writeValues(sheet: Sheet, file: string): Promise<void> {
   }
 }
 
-/** How long the program takes, in seconds: values on disk to workbook on disk. */
 export async function timeWriter(program: string, values: string, book: string): Promise<number> {
   const from = performance.now()
   await run(program, [values, book])

@@ -1,7 +1,7 @@
 /*
- * Writes a workbook with libxlsxwriter in constant memory: what our own export is measured against.
- * Usage: write VALUES BOOK. The first line of VALUES says what each column is (t text, n number, d date, i instant) and
- * the second what it is called; fields end with \x1f, rows with \x1e, a field without characters is an empty cell.
+ * Writes a workbook with libxlsxwriter in constant memory, as the baseline for the export benchmark.
+ * Usage: write VALUES BOOK. The first line of VALUES gives the type of each column (t text, n number, d date, i instant),
+ * the second its title; fields end with \x1f, rows with \x1e, and an empty field is an empty cell.
  */
 #include <fcntl.h>
 #include <stdio.h>
@@ -36,7 +36,7 @@ int main(int argc, char **argv) {
     int file = open(argv[1], O_RDONLY);
     struct stat about;
     if (file < 0 || fstat(file, &about) != 0) return 2;
-    /* Private, so that ends of fields can be written into it; pages that are done with are given back. */
+    /* Private, so that terminators can be written into it; pages already processed are released. */
     char *start = mmap(NULL, about.st_size + 1, PROT_READ | PROT_WRITE, MAP_PRIVATE, file, 0);
     if (start == MAP_FAILED) return 2;
     char *end = start + about.st_size, *given = start, *at = start;

@@ -2,7 +2,6 @@ import sharp from 'sharp'
 import { checkDigitOf, mustCheck } from '@/lib/defects/vin'
 import type { Chance } from './chance'
 
-/** What a made-up licence says. */
 export interface Card {
   plate: string
   vin: string
@@ -35,7 +34,7 @@ const makers: [wmi: string, model: string][] = [
   ['LS5', '长安牌SC'],
   ['1FM', '林肯牌FMC'],
   ['5YJ', '特斯拉牌TSL'],
-  // Imported, where the ninth place is no check digit; and two makers that no table knows.
+  // Imported cars, whose ninth position is no check digit, and two makers missing from the tables.
   ['WBA', '宝马牌BMW'],
   ['JTH', '雷克萨斯牌LEX'],
   ['LNN', '奇瑞牌SQR'],
@@ -62,7 +61,7 @@ export function makeCard(chance: Chance): Card {
   }
 }
 
-// The printers of the offices use a Song, a Hei and Latin faces near to Arial and Times.
+// The fonts closest to those of the registration offices' printers.
 const faces = [
   'Noto Serif CJK SC',
   'Noto Sans CJK SC',
@@ -71,11 +70,10 @@ const faces = [
   'DejaVu Serif Condensed',
 ]
 
-/** The main page of a 机动车行驶证 as raw RGB, flat and undamaged. */
 export async function drawCard(card: Card, chance: Chance): Promise<Buffer> {
   const face = chance.of(faces)
   const weight = chance.of([400, 400, 700])
-  // Printers miss the lines a little.
+  // Printers are slightly misaligned.
   const shift = { x: chance.either(0, 6), y: chance.either(0, 5) }
   const label = (x: number, y: number, chinese: string, english: string) =>
     `<text x="${x}" y="${y}" class="zh">${chinese}</text><text x="${x}" y="${y + 19}" class="en">${english}</text>`
@@ -115,7 +113,6 @@ export async function drawCard(card: Card, chance: Chance): Promise<Buffer> {
   return drawn(svg)
 }
 
-/** Papers that are no licence, with long numbers on them. */
 export async function drawOtherPaper(chance: Chance): Promise<Buffer> {
   const digits = (length: number) => chance.text('0123456789', length)
   const lines = [

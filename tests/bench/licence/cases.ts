@@ -1,7 +1,6 @@
 import type { Chance } from './chance'
 import type { Damage } from './photograph'
 
-/** What can happen to a photograph, one thing at a time and several at once. */
 export const damages: Record<string, (chance: Chance) => Damage> = {
   none: () => ({}),
   tilt: chance => ({ tilt: chance.either(1, 15) }),

@@ -1,10 +1,9 @@
-/** The same numbers for the same seed, on every machine. */
+/** Pseudo-random numbers that depend only on the seed, on every machine. */
 export class Chance {
   #state: number
   constructor(seed: number) {
     this.#state = seed >>> 0
   }
-  /** From 0 to 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
@@ -26,7 +25,6 @@ export class Chance {
   text(signs: string, length: number): string {
     return Array.from({ length }, () => this.of([...signs])).join('')
   }
-  /** About normally distributed, with a spread of 1. */
   bell(): number {
     return (this.next() + this.next() + this.next() + this.next() - 2) * Math.sqrt(3)
   }

@@ -2,20 +2,17 @@ import sharp from 'sharp'
 import { cardHeight, cardWidth } from './card'
 import type { Chance } from './chance'
 
-/** How a photograph of a card was taken; nothing said: flat, straight, sharp and evenly lit. */
 export interface Damage {
   tilt?: number
-  /** Quarter turns, in the pixels or only in the EXIF data. */
   turns?: number
   turnByExif?: boolean
-  /** How far the far edge is narrower, 0 to 0.3, and at which side it is. */
+  /** By how much the far edge is shorter, 0 to 0.3, and on which side it is. */
   perspective?: number
   blur?: number
   glare?: number
   noise?: number
   shadow?: number
   quality?: number
-  /** Longest side of the picture. */
   size?: number
 }
 
@@ -24,7 +21,6 @@ const height = 1200
 
 type Point = [number, number]
 
-/** A photograph of the card on a table, as a file. */
 export async function photograph(card: Buffer, damage: Damage, chance: Chance): Promise<Buffer> {
   const corners = place(damage, chance)
   const back = homography(corners, [
@@ -71,14 +67,13 @@ export async function photograph(card: Buffer, damage: Damage, chance: Chance): 
   if (damage.turns && !damage.turnByExif)
     image = sharp(await image.png().toBuffer()).rotate(damage.turns * 90)
   if (damage.turns && damage.turnByExif) {
-    // The pixels lie turned and the tag turns them back.
+    // The pixels are rotated and the EXIF tag rotates them back.
     image = sharp(await image.png().toBuffer()).rotate(damage.turns * 90)
     image = image.withMetadata({ orientation: [1, 8, 3, 6][damage.turns] })
   }
   return image.jpeg({ quality: damage.quality ?? 88 }).toBuffer()
 }
 
-/** Where the card's corners lie in the picture, clockwise from its upper left. */
 function place(damage: Damage, chance: Chance): Point[] {
   const angle = ((damage.tilt ?? chance.either(0, 0.6)) * Math.PI) / 180
   const fit = Math.abs(angle) > 0.1 ? 0.8 : 0.92
@@ -96,7 +91,7 @@ function place(damage: Damage, chance: Chance): Point[] {
   return local.map(([x, y]) => {
     const far = [y < 0, x > 0, y > 0, x < 0][side]!
     const across = side % 2 === 0
-    // The far edge is shorter, and nearer to the middle.
+    // The far edge is shorter and nearer to the middle.
     const [px, py] = far
       ? across
         ? [x * (1 - narrow), y * (1 - narrow * 0.6)]
@@ -111,7 +106,6 @@ function place(damage: Damage, chance: Chance): Point[] {
   })
 }
 
-/** Light falls unevenly on every photograph; a shadow's edge and a lamp's reflection come on request. */
 function lights(damage: Damage, chance: Chance) {
   const slope = chance.between(0, Math.PI * 2)
   const uneven = chance.between(0.02, 0.12)
@@ -147,7 +141,7 @@ function lights(damage: Damage, chance: Chance) {
   }
 }
 
-/** The eight numbers that lead from four points to four others. */
+/** The eight coefficients of the projective map from four points to four others. */
 function homography(from: Point[], to: Point[]): number[] {
   const rows = from.flatMap(([x, y], i) => {
     const [u, v] = to[i]!

@@ -36,7 +36,7 @@ test('the counts of the landing page are the records that are there, state by st
       .select({ deletedAt: defects.deletedAt, createdBy: defects.createdBy })
       .from(defects)
       .where(eq(defects.state, state))
-    // Other people's drafts are not there.
+    // Other people's drafts are not visible.
     const known = live.filter(
       ({ deletedAt, createdBy }) => !deletedAt && (state !== 0 || createdBy === ctx.user!.id),
     )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { normalizeLogin } from '@/lib/core/normalize'
 
-/** Every sign that has another case or another form; Hangul, of which every syllable has one, aside. */
+/** Every code point that has another case or normal form, except Hangul, where every syllable has one. */
 const signs = Array.from({ length: 0x110000 }, (_, code) => code)
   .filter(code => code < 0xac00 || code > 0xdfff)
   .map(code => String.fromCodePoint(code))

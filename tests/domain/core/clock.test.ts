@@ -3,7 +3,6 @@ import { clockAheadMs, currentTime, followClock } from '@/lib/core/clock'
 
 const hour = 3_600_000
 let reads: number
-/** A database that is an hour ahead of this machine. */
 let ahead = hour
 const read = async () => {
   reads++

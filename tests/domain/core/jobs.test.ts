@@ -22,7 +22,6 @@ let ctx: Ctx
 let other: Ctx
 const input = z.object({ items: z.number() })
 
-/** Notes each item in the audit log; the third is refused. */
 const count = job({
   kind: 'count',
   input,
@@ -50,7 +49,6 @@ const broken = job({
   run: () => Promise.reject(new Error('SELECT secret FROM table')),
 })
 
-/** Writes what its first attempt was stopped in the middle of; `stand` is where that one stands still. */
 let stand: (tx: Ctx) => Promise<unknown>
 const slow = job({
   kind: 'slow',
@@ -64,7 +62,6 @@ const slow = job({
     return { attempt: work.attempt }
   },
 })
-/** Writes outside of any transaction. */
 const careless = job({
   kind: 'careless',
   input,
@@ -150,7 +147,7 @@ describe('a job', () => {
     const quick = await enqueueCount(1, true)
     expect(await run('quick')).toBe(true)
     expect(await rowOf(quick)).toMatchObject({ state: 'done' })
-    // And a quick lane with nothing to do leaves the long ones alone.
+    // An idle quick lane leaves the long jobs alone.
     expect(await run('quick')).toBe(false)
     expect((await rowOf(long)).state).toBe('running')
     expect((await rowOf(next)).state).toBe('queued')
@@ -193,7 +190,7 @@ describe('a job', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'failed', attempts: 4 })
   })
 
-  /** The first attempt stands still, its lease passes, a second one ends the job, and the first goes on. */
+  /** The first attempt is suspended until its lease expires and a second attempt has ended the job; then it resumes. */
   async function overtaken(stop: (tx: Ctx) => Promise<unknown>) {
     let reached = () => {}
     let goOn = () => {}
@@ -215,7 +212,7 @@ describe('a job', () => {
       .update(jobs)
       .set({ leaseUntil: new Date(0) })
       .where(eq(jobs.id, id))
-    // Nobody takes it over while the other could still commit.
+    // Nobody takes the job over while the first transaction could still commit.
     expect(await run()).toBe(false)
     await freeLostJobs(database.db)
     while (!(await run())) await new Promise(done => setTimeout(done, 20))

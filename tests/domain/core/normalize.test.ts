@@ -13,7 +13,6 @@ import { openTestDatabase, type TestDatabase } from '@/tests/support/database/da
 import { seedCatalogue, validValues } from '@/tests/support/defects/records'
 import { contextOf } from '@/tests/support/people/people'
 
-/** Letters that grow, shrink or become others when their case changes or when they are composed anew. */
 const shifty = 'ßẞﬀﬃİıſKÅŉǰẖΐᾳﷺ①Ⅷ½Ａａ１－\u00ad\u200b\u200d\u3000\u00a0\u0307\u0331\u20dd👍🏽'
 const anyText = fc.oneof(
   fc.string({ unit: 'grapheme' }),
@@ -110,7 +109,7 @@ describe('eleven signs', () => {
       await expect(pageDefects(viewer, { vin: typed })).rejects.toMatchObject({
         code: 'unknown_filter',
       })
-    // Two signs that are thirty characters are measured as those.
+    // Two characters that normalise to thirty are measured as thirty.
     await expect(pageDefects(viewer, { vin: 'ﷺﷺ' })).rejects.toMatchObject({
       code: 'invalid_input',
       details: { issues: [{ path: 'vin' }] },

@@ -15,7 +15,6 @@ import { declaredSteps } from '@/lib/intake/report-steps'
 import { reportSteps } from '@/lib/intake/schema'
 import { erasurePlan } from '@/lib/retention/erasure-plan'
 
-/** A text and a code that show wherever a field can. */
 const paintName: Field = {
   kind: 'text',
   max: 60,

@@ -23,7 +23,7 @@ const erased = fieldNames.filter(name => fieldOf[name].erase && fieldOf[name].er
 
 test('every personal field says how it is erased', () => {
   expect(personalFields.filter(name => fieldOf[name].erase === undefined)).toEqual([])
-  // Whoever adds to these answers for data that is kept for ever.
+  // Changing this list is a decision to keep personal data permanently.
   expect(fieldNames.filter(name => fieldOf[name].erase === 'keep')).toEqual(['gender', 'age'])
 })
 

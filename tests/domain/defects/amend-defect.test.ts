@@ -57,7 +57,7 @@ describe('amending a record', () => {
     expect([record.vin, record.vinStatus]).toEqual([vin, 'check'])
     expect(flow.map(step => step.remarks)).toContain('行驶证与实车一致')
     expect(versions[1]?.changes?.vin).toEqual(['LSVAB2183K2100001', vin])
-    // Vouched for once, it need not be again while it stays.
+    // A VIN accepted once with a reason needs no new one while it stays unchanged.
     await amendDefect(editor, { id, version: 2, mileage: 5 })
   })
 

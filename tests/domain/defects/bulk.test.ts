@@ -41,7 +41,6 @@ afterAll(() => database.close())
 const run = () =>
   runNextJob(database.db, jobKinds, async userId => people.find(({ user }) => user?.id === userId) ?? null)
 
-/** Records to review that one keyword finds, and nothing else. */
 async function records(count: number) {
   const keyword = `批量测试第${++made}组`
   const ids: string[] = []
@@ -277,7 +276,7 @@ describe('a bulk step', () => {
   })
 
   test('takes no more than 50 000 records', async () => {
-    // A vacuum that so many rows call for would stand in the way when the database is dropped.
+    // An autovacuum triggered by so many rows would block dropping the database.
     for (const table of ['defects', 'job_items'])
       await database.owner.pool.query(`alter table ${table} set (autovacuum_enabled = off)`)
     await database.pool.query(`insert into defects (complaint_no, state, version, summary)

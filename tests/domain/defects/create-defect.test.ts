@@ -131,7 +131,7 @@ describe('adding a record', () => {
     const { record, flow, audit } = await historyOf(database.db, id)
     expect([record.vinStatus, flow[0]?.remarks]).toEqual(['check', '实车核对'])
     expect(audit[0]?.detail).toMatchObject({ vinOverrideReason: '实车核对' })
-    // Elsewhere in the world the check digit is only a hint.
+    // Outside China and North America the check digit is only a hint.
     expect(await createDefect(ctx, { ...values(), vin: 'WDBEA30D4HA391172' })).toMatchObject({ state: 10 })
   })
 

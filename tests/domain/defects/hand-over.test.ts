@@ -22,7 +22,6 @@ import { contextOf } from '@/tests/support/people/people'
 
 let database: TestDatabase
 let life: Life
-/** Two more who may evaluate. */
 let one: Ctx
 let two: Ctx
 

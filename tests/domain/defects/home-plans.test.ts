@@ -10,9 +10,7 @@ import { seedCatalogue } from '@/tests/support/defects/records'
 import { contextOf } from '@/tests/support/people/people'
 
 let database: TestDatabase
-/** Has handled every second record of 30 000. */
 let busy: Ctx
-/** Has handled a hundred. */
 let calm: Ctx
 
 beforeAll(async () => {
@@ -80,7 +78,7 @@ test('what waits is counted without what others hold, and with what one holds', 
 
 test('no type of the home list reads the whole table', async () => {
   const reads = async () => {
-    // What this connection counted reaches the view when the transaction is over and it was flushed.
+    // PostgreSQL publishes a connection's statistics after the transaction and a flush.
     await query(database.db, 'SELECT pg_stat_force_next_flush()')
     const rows = await query<{ n: string }>(
       database.db,

@@ -15,7 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Every text of a workbook with what its cell's style says: is it marked as text, is it a formula? */
 async function cellsOf(book: Buffer) {
   const file = path.join(folder, 'book.xlsx')
   await writeFile(file, book)

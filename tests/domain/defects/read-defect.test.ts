@@ -145,7 +145,7 @@ test('seeing personal data in clear is written down, each time', async () => {
   expect(await revealPersonalData(all, { id })).toMatchObject({
     mobile: '13812341234',
     vin: 'LSVAB2183K2100001',
-    // Its masked self has no word for it.
+    // The masked value has no label.
     genderName: '男',
   })
   expect(await code(revealPersonalData(viewer, { id }))).toBe('forbidden')
@@ -229,7 +229,7 @@ test('a version shows its changes and the record as it stood, masked like everyt
     expect.objectContaining({ field: 'mobile', old: '139****0001', new: '139****0002', masked: true }),
   )
   expect(JSON.stringify(seen)).not.toMatch(/1390000000/)
-  // No number and no code has a mask of its own: that there is one is said, and what was empty stays so.
+  // Numbers and codes have no masked form: only their presence is shown, and empty stays empty.
   expect(seen.masked).toContain('gender')
   expect(seen.changes.filter(({ field }) => field === 'gender' || field === 'age')).toEqual([
     expect.objectContaining({ old: null, new: null, oldName: '***', newName: null }),

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-/** The plan as it is kept for every value: what the pool's plan_cache_mode makes of it. */
+/** The generic plan, which the pool's `plan_cache_mode` uses for all values. */
 async function planOf(
   db: Db,
   values: FilterValues,

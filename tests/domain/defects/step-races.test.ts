@@ -66,7 +66,6 @@ async function expectOneWinner(id: string, version: number, results: PromiseSett
   expect([record.version, versions.length, flow.length]).toEqual([version + 1, version + 1, version + 1])
 }
 
-/** What the record is to who only looks at its life. */
 interface Standing {
   state: number
   deleted: boolean
@@ -86,7 +85,6 @@ const steps: Record<Name, { from: number[]; to?: number; deleted?: boolean; kind
   restore: { from: [10, 20, 30, 40, 50, 60], deleted: false, kind: 'restore' },
 }
 
-/** The record after a step, or why it is refused. */
 function model(at: Standing, name: Name, version: number | undefined): Standing | string {
   const { from, to, deleted } = steps[name]
   if (name === 'restore' ? !at.deleted : at.deleted) return name === 'restore' ? 'wrong_state' : 'not_found'
@@ -96,7 +94,6 @@ function model(at: Standing, name: Name, version: number | undefined): Standing 
   return { state: next, deleted: deleted ?? false, version: at.version + 1 }
 }
 
-/** A version that was written: which step, and where it left the record. */
 interface Made {
   kind: string
   toState: number
@@ -106,7 +103,7 @@ let mileage = 100
 
 interface Call {
   name: Name
-  /** How far from the version it starts with the caller believes the record to be. */
+  /** Offset between the version the caller sends and the starting version. */
   ahead: number
 }
 
@@ -180,7 +177,7 @@ test('whatever is done at once, some order explains where the record ends, and i
           const why = outcome.reason.code
           const request = versionOf(calls[at]!, from)
           const possible = walk.map(place => model(place, calls[at]!.name, request))
-          // An undo that names a review which no longer counts is refused in any state.
+          // Undoing a review that no longer counts is refused in any state.
           if (calls[at]!.name === 'undo') possible.push('wrong_state', ...(reviewId ? [] : ['not_found']))
           expect(possible, JSON.stringify({ first, walk, call: calls[at] })).toContain(why)
         }
@@ -195,7 +192,7 @@ function versionOf({ name, ahead }: Call, from: number): number | undefined {
   return name === 'delete' || name === 'restore' ? undefined : from + ahead
 }
 
-/** The walks through the model that take the winners in the order of the versions they made. */
+/** All sequences through the model that order the successful calls by the versions they made. */
 function walks(at: Standing, won: Call[], made: Made[], from: number): Standing[][] {
   const [next] = made
   if (!next) return won.length === 0 ? [[at]] : []

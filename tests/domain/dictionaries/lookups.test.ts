@@ -101,7 +101,7 @@ test('what is disabled is not offered nor led to, but stays readable above what 
   await disable(producers, ids.producer, false)
   expect(await offered()).toEqual({ brands: [ids.otherBrand], series: [ids.otherSeries] })
   expect((await getBrandRelations(ctx, { brandId: ids.brand })).producer.enabled).toBe(false)
-  // An old record of that producer still chooses among its brands.
+  // An old record of that producer still offers its brands.
   expect((await listBrands(ctx, { producerId: ids.producer })).map(row => row.id)).toEqual([ids.brand])
   await disable(producers, ids.producer, true)
   expect(await offered()).toEqual(everything)

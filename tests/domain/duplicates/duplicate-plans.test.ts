@@ -23,7 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-/** The one plan that the pool keeps for every question. */
 async function planOf(values: unknown[]): Promise<string> {
   return database.db.transaction(async tx => {
     await query(tx, `PREPARE candidates AS ${candidateStatement}`)

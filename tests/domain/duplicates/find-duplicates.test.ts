@@ -18,14 +18,12 @@ import { contextOf } from '@/tests/support/people/people'
 let database: TestDatabase
 let ids: Catalogue
 let ctx: Ctx
-/** Holds everything but the right to see personal data. */
 let blind: Ctx
 
 const tale =
   '上周五晚上在延安高架行驶时，制动踏板突然变硬，踩到底也没有减速，靠拉手刹才停在应急车道，4S 店检测后说助力泵漏气需要更换。'
 
 let serial = 0
-/** A record that has nothing in common with any other, but for what is given. */
 async function add(values: Partial<DefectValues> = {}): Promise<string> {
   serial++
   const own = String(serial).padStart(6, '0')
@@ -200,9 +198,9 @@ test('who may not see numbers of people gets them masked and cannot try out what
   const theirs = await add(secret)
   const mine = await add({ ...secret })
   expect((await found(ctx, { id: mine })).map(({ id }) => id)).toEqual([theirs])
-  // Whoever wrote a guess into a record of their own would otherwise read from the answer whether it was right.
+  // Otherwise a user could write a guess into a record of their own and learn from the result whether it was right.
   expect(await found(blind, { id: mine })).toEqual([])
-  // Not even when something else was typed beside the id.
+  // Not even when something else is sent with the id.
   expect(await found(blind, { id: mine, faultDate: '2019-01-01' })).toEqual([])
   const [typed] = await findDuplicates(blind, {
     ...secret,

@@ -33,7 +33,6 @@ const add = async (values: Partial<DefectValues> = {}, state?: number) => {
   return id
 }
 const versionOf = async (id: string) => (await historyOf(database.db, id)).record.version
-/** With the versions that the two have now. */
 const merge = async (
   mergedId: string,
   survivorId: string,

@@ -236,7 +236,7 @@ test.each(['zh-CN', 'en-US'] as const)(
         purchaseDate: '2019-12-31',
         reportedToMaker: true,
       }
-      // What a form refuses (control characters, a summary of nothing) is no record.
+      // Values that the form rejects (control characters, an empty summary) never become a record.
       const record = await createDefect(ctx, values).catch(error => {
         expect(error.code).toBe('invalid_input')
         return null

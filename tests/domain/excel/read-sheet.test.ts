@@ -247,7 +247,7 @@ function childrenOf(pid: number): string {
   return ids.map(id => (id ? readFileSync(`/proc/${id}/cmdline`, 'utf8') : '')).join('\n')
 }
 
-/** Does not pack well, as a bomb would. */
+/** Incompressible data, unlike a zip bomb. */
 function noise(length: number): string {
   let seed = 7
   let text = ''

@@ -38,7 +38,6 @@ async function fileOf(sheet: Sheet, limits?: Parameters<typeof writeSheet>[1]): 
   return file
 }
 
-/** The rows below the headings, as the reader of imports sees them. */
 async function readBack(file: string, width: number) {
   const rows: SheetRow[] = []
   for await (const row of readSheet(file, 'xlsx')) rows.push(row)
@@ -99,7 +98,7 @@ test('what comes out goes in again unchanged, whatever a text says', async () =>
     fc.asyncProperty(
       fc.array(fc.array(typed, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 150 }),
       async rows => {
-        // A last row that is surely there.
+        // A last row that is certainly present.
         const sent = [...rows, ['end', 'end', 'end']]
         const back = await readBack(await fileOf(sheetOf(sent, texts(3))), 3)
         expect(back).toEqual(sent.map(row => row.map(text => text.replace(unreadable, '') || null)))
@@ -175,7 +174,7 @@ test('rows beyond what a sheet holds go into further sheets, each with its headi
 })
 
 test('a sheet that grows too long for a zip is followed by another one', async () => {
-  // Two of them make a piece, and lengths are looked at between pieces.
+  // Two rows fill a chunk, and the size is checked between chunks.
   const rows = Array.from({ length: 12 }, () => ['汽'.repeat(30_000)])
   const file = await fileOf(sheetOf(rows, [{ title: 'a' }]), { bytes: 1 })
   const sheets = (await readZipDirectory(file)).filter(({ name }) => name.includes('worksheets'))
@@ -212,7 +211,7 @@ test('a reader that stands still is waited for, and one that leaves ends the row
   // The first parts are small and come before any row.
   stream.on('data', () => drawn > 0 && stream.pause())
   await expect.poll(() => drawn).toBeGreaterThan(0)
-  // It comes to rest by itself: what it holds is bounded.
+  // Backpressure stops the writer, because its buffer is bounded.
   let before = -1
   await expect
     .poll(

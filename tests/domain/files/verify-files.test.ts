@@ -37,7 +37,6 @@ const placeOf = (key: string) => path.join(place.folder, key.slice(0, 2), key)
 const verify = (reads?: (key: string) => boolean) => verifyFiles(database.db, ctx.services.fileStore, reads)
 const faults = async () => (await verify()).faults
 
-/** A record with these files; answers how their rows name them. */
 async function record(...named: [string, Buffer][]): Promise<(AdoptedFile & { id: string })[]> {
   const [{ id: defectId } = { id: '' }] = await database.db
     .insert(defects)

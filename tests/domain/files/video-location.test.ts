@@ -29,7 +29,6 @@ test('the place and the device go from wherever they stand, picture and sound st
   expect(found(after, telling)).toEqual([])
   expect(found(after, kept)).toEqual(kept)
   for (const word of kept) expect(after.indexOf(word)).toBe(before.indexOf(word))
-  // What it is not is no part of a video either.
   expect(found(after, ['ftyp', 'moov', 'mvhd', 'tkhd', 'stco'])).toHaveLength(5)
 })
 

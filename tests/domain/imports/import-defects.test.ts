@@ -109,12 +109,12 @@ describe('loading a list', () => {
       [1, 2].map(at => `${900_010 + at},星辰${ids.mark},,,虚构异响 ${at},,2020-06-06,信息审核`),
     )
     expect(await importList(ctx, sound)).toMatchObject({ created: 2, skipped: 0, failed: [] })
-    // Without a fault the same file is the same import, which the report counts as loaded before.
+    // A file without errors is the same import when sent again: its rows count as loaded.
     expect(await importList(ctx, sound)).toMatchObject({ created: 0, skipped: 2, failed: [] })
   })
 
   test('reads GB18030 as Chinese Excel saves it', async () => {
-    // 虚构 in GB18030, everything else is ASCII.
+    // GB18030 bytes of 虚构; everything else is ASCII.
     const text = `900101,星辰${ids.mark},,,@@ brake,,2020-06-08,ok`
     const place = file('gb.csv', [text.replace(`星辰${ids.mark}`, '##')], all =>
       Buffer.concat(
@@ -156,7 +156,6 @@ describe('loading a list', () => {
 
 type Row = Record<string, string | null>
 
-/** Sends rows as a sheet whose headings are the names of their fields. */
 const sendRows = (as: Ctx, rows: Row[], options: object = {}) => {
   const names = [...new Set(rows.flatMap(row => Object.keys(row)))]
   const lines = [names, ...rows.map(row => names.map(name => row[name] ?? ''))]
@@ -164,7 +163,6 @@ const sendRows = (as: Ctx, rows: Row[], options: object = {}) => {
   return send(as, csv, { mode: 'valid', defaults: { source: '09' }, ...options }, 'rows.csv')
 }
 
-/** What became of each row of an import. */
 const outcomesOf = (jobId: string) =>
   database.db
     .select({
@@ -245,7 +243,7 @@ describe('the import verb', () => {
       ...values,
     }))
     const before = await database.db.$count(defects)
-    // Of one person the same file would be the same import.
+    // The same file sent twice by one person would be one import.
     const people = await Promise.all([1, 2, 3].map(() => contextOf(database.db, ['vehicle_defect_import'])))
     const jobIds = await Promise.all(people.map(person => sendRows(person, rows)))
     await Promise.all(people.map(person => work(database.db, person)))

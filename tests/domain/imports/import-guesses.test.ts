@@ -22,7 +22,6 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Rows of letters, each with VINs of other regions, whose check digit is a hint. */
 const letters = (each: [letter: string, serials: number[]][]) =>
   sheetOf([
     ['接收日期', '问题简述', '品牌', '来源编号', 'VIN'],

@@ -30,7 +30,6 @@ afterAll(async () => {
 })
 
 const head = ['接收日期', '问题简述', '品牌']
-/** So many sound rows that are nowhere yet. */
 function freshRows(many: number) {
   const mark = randomUUID()
   return Array.from({ length: many }, (_, at) => ['2024-01-02', `${mark} ${at}`, `星辰${ids.mark}`])
@@ -57,7 +56,7 @@ describe('two files with the same rows, in opposite order and at once', () => {
 })
 
 describe('an import that was killed', () => {
-  /** A process that dies when `rows` are done: its lease ends, and the next one takes over. */
+  /** Simulates a process that dies after `rows` rows: its lease expires and the next process takes over. */
   async function killAt(jobId: string, rows: number) {
     const { importJob } = await import('@/lib/defects/import/import-job')
     let error: unknown

@@ -28,7 +28,6 @@ afterAll(async () => {
   await database.close()
 })
 
-/** A list of somebody else's: headings of their own, a brand by another name, one row without a date. */
 function foreign(headings = ['登记', '说明文字', '牌子', '出自']) {
   const mark = randomUUID().slice(0, 8)
   return sheetOf([

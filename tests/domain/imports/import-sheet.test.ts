@@ -33,7 +33,6 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Two good rows, of which one stands twice, a blank one, and two that are wrong; each call has records of its own. */
 function mixture() {
   const mark = randomUUID().slice(0, 8)
   const good = [

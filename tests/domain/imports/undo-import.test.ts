@@ -45,7 +45,6 @@ async function sheet(rows: number) {
   return sheetOf([['接收日期', '问题简述', '品牌'], ...lines])
 }
 
-/** Asks for it, and has the job run. */
 async function undo(jobId: string) {
   await undoImport(ctx, { jobId })
   await work(database.db, ctx)
@@ -115,7 +114,7 @@ describe('undoing an import', () => {
       code: 'import_state',
       params: { state: 'undone' },
     })
-    // A process that died behind its transaction: the next one finds it done.
+    // Simulates a process that died after its commit: the next one finds the work done.
     await database.db
       .update(jobs)
       .set({ state: 'running', leaseUntil: new Date(0) })

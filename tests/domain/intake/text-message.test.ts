@@ -13,7 +13,6 @@ interface Asked {
   body: unknown
 }
 
-/** A gateway that answers so, and what it was asked. */
 async function gateway(status: number, headers: Record<string, string> = {}) {
   const requested: Asked[] = []
   server = createServer((request, response) => {

@@ -9,7 +9,6 @@ const photo = 'tests/support/licences/upside-down.jpg'
 const notAPicture = 'package.json'
 const makers = ['LSV']
 
-/** The numbers of the reading processes that this one has started. */
 function readers(): string[] {
   return readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
@@ -85,7 +84,6 @@ afterEach(async () => {
   server = undefined
 })
 
-/** A service in Baidu's shape on a real port; what it was asked is kept. */
 async function service(answer: RequestListener, secrets: { key?: string; secret?: string } = {}) {
   const requested: { url: string; body: string }[] = []
   server = createServer((request, response) => {

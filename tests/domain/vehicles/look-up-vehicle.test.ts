@@ -133,7 +133,7 @@ describe('a vehicle that is looked up by its VIN', () => {
       count: 2,
     })
     await add({ brandId: ids.otherBrand, modelRangeId: ids.otherSeries })
-    // Half and half: there is only the maker that its code names.
+    // No majority: only the maker that the code names is offered.
     expect((await lookUpVehicle(ctx, { vin: vinOf() })).best).toMatchObject({ brandId: null, count: 0 })
 
     await query(database.owner.db, 'TRUNCATE defects CASCADE')
@@ -308,7 +308,7 @@ describe('a register outside', () => {
     const disabled = await lookUpVehicle(saying({ brand: `旧牌${ids.mark}` }), { vin: vinOf() })
     expect(disabled.brands).toEqual([])
     expect(disabled.producers).toMatchObject([{ id: ids.otherProducer }])
-    // Its ids are not ours.
+    // The register's ids are not ours.
     expect((await lookUpVehicle(saying({ brand: ids.brand }), { vin: vinOf() })).brands).toEqual([])
   })
 

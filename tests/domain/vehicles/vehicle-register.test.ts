@@ -34,7 +34,6 @@ interface Asked {
   body: Record<string, unknown>
 }
 
-/** A real register on a real port; what it was asked is kept. */
 async function register(answer: RequestListener, options: Partial<RemoteOptions> = {}) {
   const requested: Asked[] = []
   server = createServer((request, response) => {

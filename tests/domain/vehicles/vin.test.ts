@@ -50,7 +50,7 @@ describe('a VIN', () => {
   test('with its own check digit at position 9 every well-formed VIN passes the check', () => {
     fc.assert(
       fc.property(anyVin, raw => {
-        // Position 9 weighs nothing, so putting the digit there does not change it.
+        // Position 9 has weight 0, so inserting the digit there does not change it.
         const vin = raw.slice(0, 8) + checkDigitOf(raw) + raw.slice(9)
         expect(checkDigitOf(vin)).toBe(vin[8])
         expect(['ok', 'character']).toContain(evaluateVin(vin).status)
@@ -140,7 +140,7 @@ describe('a VIN', () => {
     expect(year('LSVAB2183K2100001', '1990-05-01')).toBe(1989)
     expect(year('LSVAB2184K2100001')).toBeNull()
     expect(year('WDBEA30D3HA391172')).toBeNull()
-    // No car is from the year after next, whatever dates are missing.
+    // A model year cannot lie more than a year ahead, whatever dates are missing.
     expect(likelyModelYear(evaluateVin('11111111111111111'), {})).toBe(2001)
   })
 

@@ -65,7 +65,7 @@ it('writes such an address neither into the log nor into the audit log', async (
     vi.spyOn(log, level).mockImplementation((...line: unknown[]) => void lines.push(line)),
   )
   await send({ username: 'viewer', password: digest }, {})
-  // With the database away there is something to log.
+  // Makes the call fail, so that there is something to log.
   await door.database.owner.pool.query('alter table users rename to away')
   expect((await send({ password: digest }, given)).status).toBe(400)
   expect((await send({ x: digest }, given)).status).toBe(500)

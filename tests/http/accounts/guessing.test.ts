@@ -47,13 +47,15 @@ const count = (answers: { status: number }[], status: number) =>
 
 const secondsLeft = (answer: { response: Response }) => Number(answer.response.headers.get('retry-after'))
 
-/** As if so many seconds had gone by. */
 const later = (seconds: number) =>
   door.database.db.execute(
     sql`UPDATE sign_in_tries SET last_at = last_at - make_interval(secs => ${seconds})`,
   )
 
-/** As so many wrong passwords of this moment leave it; everybody's where no name is given, from everywhere where no network is. */
+/**
+ * Inserts the state after `times` wrong passwords: without `username` as the total over all accounts,
+ * without `from` as the total over all networks.
+ */
 async function tried(times: number, { username, from }: { username?: string; from?: string }) {
   const [user] = username
     ? await door.database.db.select().from(users).where(eq(users.loginId, username))
@@ -63,7 +65,6 @@ async function tried(times: number, { username, from }: { username?: string; fro
     ON CONFLICT (account, source) DO UPDATE SET level = excluded.level, last_at = excluded.last_at`)
 }
 
-/** What a browser that signed in here brings along the next time. */
 async function knownBrowser(username: string, before = '') {
   const signedIn = await ask(username, undefined, '203.0.113.99', before)
   expect(signedIn.status).toBe(200)
@@ -78,7 +79,7 @@ describe('guessing passwords', () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => ask(spellings[n % spellings.length]!, `guess ${n}`)),
     )
-    // On a machine that is busy some may be told that the database has no time. None is let past the limit for that.
+    // On a busy machine some get 503 from the pool. None of them may pass the limit.
     const turnedAway = count(answers, 503)
     expect(count(answers, 401) + count(answers, 429) + turnedAway).toBe(50)
     expect(count(answers, 401)).toBeLessThanOrEqual(10)
@@ -103,11 +104,11 @@ describe('guessing passwords', () => {
       await later(secondsLeft(refused))
       expect((await ask('hugo', 'wrong')).status).toBe(401)
     }
-    // A busy machine takes a second or two of each for itself.
+    // A busy machine takes one or two seconds for the requests themselves.
     expect(waits[0]).toBeGreaterThan(2)
     expect(waits[0]).toBeLessThanOrEqual(5)
     expect(waits[3]).toBeGreaterThan(20)
-    // In the end no more than ten in a quarter of an hour.
+    // The limit settles at ten attempts in a quarter of an hour.
     expect(waits.at(-1)).toBeGreaterThan(75)
     expect(waits.at(-1)).toBeLessThanOrEqual(90)
     await later(waits.at(-1)! + 10)
@@ -135,7 +136,7 @@ describe('guessing passwords', () => {
     await tried(10, { username: 'cleo', from: home })
     expect((await ask('cleo')).status).toBe(429)
     expect((await ask('cleo', undefined, home, own)).status).toBe(200)
-    // Nor does it help to have the cookie of another person, or one that was written by hand.
+    // The cookie of another person, or a forged one, does not help.
     await tried(10, { username: 'cleo', from: home })
     const [user] = await door.database.db.select().from(users).where(eq(users.loginId, 'cleo'))
     const forged = other.replace(/=\d+/, `=${user!.id}`)
@@ -207,7 +208,7 @@ describe('guessing passwords', () => {
     expect(answers.map(answer => answer.status).sort()).toEqual([401, 401, 429, 429, 429])
     await tried(100, { from: network })
     expect((await ask('jim', undefined, network)).status).toBe(429)
-    // What was refused is not counted against anybody's account.
+    // A rejected attempt does not count against any account.
     const { rows } =
       await door.database.db.execute(sql`SELECT t.level FROM sign_in_tries t JOIN users u ON u.id::text = t.account
       WHERE u.login_id = 'jim' AND t.source = ${network}`)

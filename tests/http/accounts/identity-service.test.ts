@@ -102,7 +102,6 @@ const ask = (change: Record<string, string | undefined>) => {
   return fetch(`${issuer}/auth?${new URLSearchParams(given)}`, { redirect: 'manual' })
 }
 
-/** A sign-in under way: its page, and what its form answers. */
 async function begin() {
   const started = await ask({})
   const place = started.headers.get('location') ?? ''
@@ -121,7 +120,6 @@ async function begin() {
   return Object.assign(send, { cookie })
 }
 
-/** Goes on where an answer of the service leads, with all cookies that it has set so far. */
 async function follow(answer: Response, jar: string[]) {
   jar.push(...answer.headers.getSetCookie().map(line => line.split(';')[0]!))
   const next = new URL(answer.headers.get('location')!, issuer)
@@ -303,7 +301,7 @@ describe('a form that is none of ours', () => {
         'text/html; charset=utf-8',
       ])
       expect(await answer.text()).toContain(note)
-      // The sign-in itself goes on.
+      // The sign-in itself still completes.
       expect((await at(signedIn)).status).toBe(303)
     },
   )

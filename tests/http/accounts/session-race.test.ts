@@ -14,7 +14,6 @@ afterAll(() => door.close())
 
 const password = '海阔凭鱼跃-2026-秋天'
 
-/** Somebody with a password of their own, signed in with it. */
 async function settle() {
   const given = { loginId: `settled.${++count}`, name: '同事', roleIds: [await roleNamed(door, '查询员')] }
   const { data, body } = await admin.post(`${system}/user/add`, given)
@@ -30,18 +29,17 @@ const whoAmI = (calls: ReturnType<typeof callsOf>) => calls.get('/SystemManager/
 const waiting = `select count(*)::int as count from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`
 
-/** Waits until so many statements wait for each other. */
 async function untilTheyWait(statements: number) {
   const until = Date.now() + 15_000
   while ((await door.database.pool.query(waiting)).rows[0].count < statements)
     if (Date.now() > until) throw new Error(`there are never ${statements} statements waiting`)
 }
 
-/** Begins `change`, holds its commit back until `meanwhile` can only wait for it, and lets go. */
+/** Starts `change`, delays its commit until `meanwhile` waits for its lock, and then releases it. */
 async function whileItCommits(change: () => Promise<{ status: number }>, meanwhile: (() => Promise<void>)[]) {
   const holder = await door.database.pool.connect()
   await holder.query('begin')
-  // The change has locked the account's row by then and written what it changes.
+  // The change reaches this table only after it has locked the account's row and written its update.
   await holder.query('lock table oidc_payloads in share row exclusive mode')
   const changing = change()
   await untilTheyWait(1)
@@ -75,7 +73,7 @@ it.each([
   const late: Awaited<ReturnType<typeof signInWith>>[] = []
   const signIn = async () => void late.push(await signInWith(door, person.loginId, password))
   await whileItCommits(() => change(person), [signIn, signIn, signIn])
-  // Not even when the account is let in again.
+  // Not even when the account is enabled again.
   await door.database.pool.query(`update users set state = 'active' where id = $1`, [person.id])
   for (const { status, token } of late) {
     expect(status).toBe(401)

@@ -13,7 +13,7 @@ const own = { 'sec-fetch-site': 'same-origin' }
 const signedOut = 'http://localhost:3000/app/api/session/signed-out'
 
 beforeAll(async () => {
-  // Nothing listens there: the identity service is away.
+  // Nothing listens on port 9: the identity service is down.
   door = await openDoor({ AUTH_ISSUER: 'http://127.0.0.1:9' })
   user = await addUser(door, 'anna')
 })

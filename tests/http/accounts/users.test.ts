@@ -23,7 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => door.close())
 
-/** As so many wrong passwords of this moment leave it. */
 const haveTried = (id: string, tries: number, source = 'unknown') =>
   door.database.pool.query(
     `insert into sign_in_tries (account, source, level, last_at) values ($1, $2, $3, clock_timestamp())

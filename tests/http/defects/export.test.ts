@@ -52,7 +52,6 @@ async function data(token: string, method: string, path: string, json?: unknown)
 }
 const linesFrom = async (response: Response) => linesOf(await response.arrayBuffer())
 
-/** The audit rows of one export, in order: of its steps, or of the records that went out. */
 async function noted(jobId: string, records = false) {
   const { db } = door.database
   const [row] = await db.select().from(exports).where(eq(exports.jobId, jobId))
@@ -122,7 +121,7 @@ describe('an export', () => {
       ids: ['7', '9', '2'],
     })
     const rows = await linesFrom(response)
-    // The second is deleted.
+    // The second record is deleted.
     expect(rows.slice(1).flat().sort()).toEqual(['第7次报告', '第9次报告'])
   })
 
@@ -249,7 +248,7 @@ describe('an export', () => {
     const jobId = response.headers.get('x-export-job')!
     expect((await send(bert, 'DELETE', `${mine}/${jobId}`)).status).toBe(404)
     expect((await send(anna, 'DELETE', `${mine}/${jobId}`)).status).toBe(200)
-    // It asks three times a second whether it may go on.
+    // The export checks three times a second whether it may continue.
     await new Promise(done => setTimeout(done, 350))
     await expect(readOn(reader)).rejects.toThrow()
     await untilState(jobId, 'cancelled')
@@ -284,7 +283,7 @@ describe('an export', () => {
       `update users set state = 'disabled' where id = (select user_id from exports where job_id = $1)`,
       [jobId],
     )
-    // It looks again every other second.
+    // The export checks the permission again every two seconds.
     await new Promise(done => setTimeout(done, 2_050))
     await expect(readOn(reader)).rejects.toThrow()
     expect((await untilState(jobId, 'failed')).reason).toMatchObject({ code: 'forbidden' })
@@ -399,7 +398,7 @@ describe('an export of very many records', () => {
     const { jobId } = (await data(anna, 'POST', list, { columns, filters: {} })).data
     const before = filesIn(door.files)
     const { db } = door.database.owner
-    // Cancelled the moment that it begins: found at its first report.
+    // Cancels the job as it starts, so that its first progress report finds the cancellation.
     await db.execute(sql`CREATE FUNCTION cancel_it() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN NEW.cancelled_at := now(); RETURN NEW; END $$`)
     await db.execute(sql`CREATE TRIGGER cancel_it BEFORE UPDATE ON jobs FOR EACH ROW
@@ -474,7 +473,7 @@ describe('an export of very many records', () => {
     await pool.query(`update jobs set lease_until = now() - interval '1 s' where id = $1`, [jobId])
     while (!(await runJob())) await new Promise(done => setTimeout(done, 20))
     const ended = await untilState(jobId, 'failed')
-    // It asks three times a second whether it may go on.
+    // The export checks three times a second whether it may continue.
     await new Promise(done => setTimeout(done, 350))
     await expect(readOn(reader)).rejects.toThrow()
     expect(await untilState(jobId, 'failed')).toEqual(ended)
@@ -551,7 +550,7 @@ describe('the columns that one can export', () => {
     expect((await send(anna, 'PUT', '/exportcolumn', { id })).status).toBe(200)
     expect((await send(anna, 'DELETE', `/exportcolumn/${id}`)).status).toBe(404)
     expect((await send(chief, 'DELETE', `/exportcolumn/${id}`)).status).toBe(200)
-    // What came first is gone: the last choice does.
+    // The requested choice is gone: the fallback is the last export's columns or the standard ones.
     expect(['last', 'standard']).toContain((await data(anna, 'GET', '/exportcolumn')).data.chosen)
   })
 

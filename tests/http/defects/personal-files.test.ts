@@ -9,9 +9,7 @@ import { type Door, openDoor } from '@/tests/support/server/door'
 
 let door: Door
 let ids: Catalogue
-/** Holds everything, and so sees personal data. */
 let holder: string
-/** Sees records, versions and the audit log, and personal data nowhere. */
 let viewer: string
 let record: string
 let feedback: string
@@ -53,7 +51,6 @@ beforeAll(async () => {
 })
 afterAll(() => door.close())
 
-/** Fine lines, as writing has them. */
 async function stripes(): Promise<Buffer> {
   const [width, height] = [640, 480]
   const pixels = Buffer.from(Array.from({ length: width * height }, (_, at) => (at % 12 < 6 ? 0 : 255)))
@@ -72,7 +69,6 @@ async function sent(method: string, path: string, data: object, attached: [strin
   return body
 }
 
-/** Beyond formal review, where feedback is taken. */
 const reach50 = () =>
   door.database.pool.query('update defects set state = 50 where id = $1', [record]).then(() => {})
 
@@ -132,7 +128,6 @@ const opened = async (entityId: string) => {
   return rows as { entity: string; detail: Record<string, unknown> }[]
 }
 
-/** How much neighbouring points of a picture differ, from 0 to 255. */
 async function contrastOf(bytes: Buffer): Promise<number> {
   const { data, info } = await sharp(bytes).greyscale().raw().toBuffer({ resolveWithObject: true })
   let sum = 0

@@ -14,7 +14,6 @@ import { type Door, openDoor } from '@/tests/support/server/door'
 let door: Door
 let reader: string
 let nobody: string
-/** Of no personal kind, so that everybody who sees records may open it. */
 const open = fileKinds.other.code
 const ids: Record<string, string> = {}
 const records: Record<string, string> = {}
@@ -71,7 +70,7 @@ afterAll(() => door.close())
 const read = (query: string, headers: Record<string, string> = {}, token = reader, method = 'GET') =>
   door.call(method, `/filesinfo/file?${query}`, { token, headers })
 
-/** Where only the head of the answer counts: a body that nobody reads would keep its file open. */
+/** Cancels the body: an unread one would keep its file open. */
 const headOf = async (...filters: Parameters<typeof read>) => {
   const answer = await read(...filters)
   await answer.body?.cancel()

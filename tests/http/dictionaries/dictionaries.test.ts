@@ -40,7 +40,6 @@ function callsOf(entity: EntityName) {
   }
 }
 
-/** What adding a row of this dictionary needs, every field filled; parents are the first enabled row there. */
 async function sample(entity: EntityName): Promise<Record<string, unknown>> {
   const mark = `T${(++count).toString(36).toUpperCase().padStart(2, '0')}`
   const values: Record<string, unknown> = {}
@@ -139,7 +138,7 @@ describe.each(entityNames)('%s', entity => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  // A maker has several identifiers: of a WMI only the code is its own.
+  // A maker has several WMIs: only the code is unique.
   it.skipIf(entity === 'wmi')(
     'takes a name once within its parent, also when two add it at once',
     async () => {
@@ -276,7 +275,6 @@ describe.each(entityNames)('%s', entity => {
 })
 
 describe('a row that records use', () => {
-  // Where records name rows, by the dictionary.
   const places: [EntityName, string, 'id' | 'code', string][] = [
     ['producer', 'producer_id', 'id', 'value'],
     ['brand', 'brand_id', 'id', 'value'],

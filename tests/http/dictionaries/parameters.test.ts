@@ -131,7 +131,7 @@ it('ends sessions by the times that are set, from the next call on, and never la
   expect(await status()).toBe(200)
   await set('sessions', { idleMinutes: 5, longestHours: 1 })
   expect(await status()).toBe(401)
-  // What no shape would have let in counts as not set.
+  // A stored value that the schema rejects counts as unset.
   for (const value of [{ idleMinutes: 'x', longestHours: -1 }, { idleMinutes: 9999 }, [], {}]) {
     await pool.query(`update parameters set value = $1 where key = 'sessions'`, [JSON.stringify(value)])
     await last('0 min', 'last_seen_at')

@@ -18,7 +18,6 @@ import { type Door, openDoor } from '@/tests/support/server/door'
 
 let door: Door
 let ids: Catalogue
-/** Triages, and may take it back. */
 let desk: string
 let send: ReturnType<typeof reporterAt>
 const rights: Held = [
@@ -360,7 +359,7 @@ describe('a product', () => {
     const read = await detail(one, reader)
     expect(JSON.stringify(read)).not.toContain(one.mobile)
     expect(JSON.stringify(read)).not.toContain('李四')
-    // Nobody said of what kind it is, so it may be anybody's paper.
+    // A file of unknown kind may be anybody's document.
     expect(read.files).toMatchObject([{ name: '附件 1.pdf', masked: true }])
     expect((await door.call('GET', read.files[0].url, { token: reader })).status).toBe(403)
     expect((await detail(one)).files).toMatchObject([{ name: '照片.pdf', masked: false }])

@@ -8,11 +8,8 @@ import { type Door, openDoor } from '@/tests/support/server/door'
 let door: Door
 let ids: Catalogue
 let opinionId: string
-/** Writes drafts; may do everything. */
 let writer: Person
-/** May do everything as well. */
 let stranger: Person
-/** A record that everybody knows. */
 let known: string
 
 type Person = Awaited<ReturnType<typeof addPerson>>
@@ -26,7 +23,7 @@ beforeAll(async () => {
   ids = await seedCatalogue(door.database.db)
   const { rows } = await door.database.pool.query('select id::text from review_opinions limit 1')
   opinionId = rows[0].id
-  // Only what is made here is listed.
+  // Only records made here may be listed.
   await door.database.pool.query(`update defects set deleted_at = '2020-01-01', delete_reason = 'x'`)
   writer = await addPerson(door.database.db, 'all')
   stranger = await addPerson(door.database.db, 'all')
@@ -79,7 +76,6 @@ const addDraft = (person: Person, more: object = {}) =>
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 const version = 1
 
-/** Every call that names a record, made with a draft. */
 function callsWith(
   draft: string,
   file: string,
@@ -128,7 +124,6 @@ function callsWith(
   }
 }
 
-/** Calls whose input has such a name and means something else by it. */
 const others: Record<string, string> = {
   [`GET ${base}/checkVin`]: 'the record that is left out',
   [`POST ${base}/exportComplaintsVehicleInfoList`]: 'asked with the lists below',
@@ -331,7 +326,7 @@ describe('a draft that is handed over', () => {
       expect([answer.status, answer.body.errors[0].path]).toEqual([400, field])
     expect((await ask(heir, 'GET', `${base}/info/${mine[0]!.id}`)).status).toBe(404)
 
-    // Twice at once: one of them gets all, the other is told that there is nothing.
+    // Concurrent calls: one transfers all drafts, the other finds none.
     const both = await Promise.all([give(admin, heir.loginId), give(admin, heir.loginId)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
     expect(both.find(({ status }) => status === 200)!.data).toEqual({ handedOver: 2, name: '测试员' })
@@ -358,7 +353,7 @@ describe('a draft that is handed over', () => {
         },
       },
     ])
-    // Whoever got them may leave too.
+    // The new owner may leave as well.
     const next = `/SystemManager/system/user/${heir.id}/drafts`
     expect((await ask(admin, 'GET', next)).data).toEqual({ count: 2 })
     const again = await ask(admin, 'POST', `${next}/handover`, { receiver: stranger.loginId, reason })

@@ -25,7 +25,6 @@ beforeAll(async () => {
 })
 afterAll(() => door.close())
 
-/** A picture whose answer we know. */
 async function picture() {
   const { body } = await send('GET', '/code/image')
   const { imageId } = body.data
@@ -43,7 +42,6 @@ const lastText = async (mobile: string) => {
 }
 const codeIn = (text = '') => /\d{6}/.exec(text)?.[0] ?? ''
 
-/** As if a minute had passed for this number, and nothing else. */
 const forgetMinute = () => door.database.pool.query(`delete from rate_limits where key like 'sms-minute%'`)
 
 async function askForCode(
@@ -63,7 +61,7 @@ describe('the encryption code', () => {
 
   it('is asked for by every public call that changes or sends something', () => {
     const without = guarded.filter(one => !one.encryptionCode).map(({ method, path }) => `${method} ${path}`)
-    // It judges answers and keeps nothing.
+    // Validates answers and stores nothing.
     expect(without).toEqual(['POST /xfpqx/collectioncomplaint/checkStep'])
     expect(guarded.length).toBeGreaterThan(6)
   })
@@ -152,7 +150,7 @@ describe('the picture', () => {
       all.push((await send('GET', '/code/image', forged())).status)
     expect(all.filter(status => status === 200)).toHaveLength(60)
     expect(all.at(-1)).toBe(429)
-    // Behind a proxy of ours the address before it counts.
+    // Behind a trusted proxy the address before the proxy's counts.
     const proxied = { headers: { 'x-forwarded-for': `${newAddress()}, 192.0.2.1` } }
     expect((await send('GET', '/code/image', proxied)).status).toBe(200)
   })

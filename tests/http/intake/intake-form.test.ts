@@ -14,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => door.close())
 
-/** A browser without scripts: it sends forms and keeps the draft's cookie. */
 class Visitor {
   cookie = ''
   readonly mobile = `1360000${String(1000 + person++)}`
@@ -69,7 +68,6 @@ class Visitor {
     return this.send('share', { consentShare: 'no' })
   }
 
-  /** The picture and the text, as far as the code that came. */
   async askForCode(): Promise<string> {
     const picture = await door.call('GET', '/code/image').then(answer => answer.json())
     const { imageId } = picture.data
@@ -113,7 +111,7 @@ describe('the forms of the intake', () => {
       { vin: 'LSVAB2183K2100001', mileage: 32000, day: '2026-01-05', hurt: 0, share: false, name: '王小明' },
     ])
     const [draft] = (await draftsOf()).filter(({ sent }) => sent)
-    // Agreed to before the first answer, not when it was sent.
+    // Consent was given before the first answer, not at submission.
     const { rows: agreed } = await door.database.pool.query(
       'select consent_at, created_at from intake_reports where mobile = $1',
       [visitor.mobile],
@@ -276,7 +274,7 @@ describe('the forms of the intake', () => {
     expect(
       (await stranger.post('privacy', { consent: 'yes' }, { origin: 'https://evil.example' })).status,
     ).toBe(403)
-    // The name of the draft comes from the cookie and from nowhere else.
+    // The draft is identified by the cookie only.
     const token = visitor.cookie.split('=')[1]!
     await stranger.post('story', { description: 'x', draft: token })
     expect((await draftsOf()).filter(({ id }) => before.some(one => one.id === id))).toEqual(before)

@@ -316,7 +316,7 @@ describe('files of a report', () => {
     expect(all.map(({ status }) => status).sort()).toEqual([200, 400])
     expect(all.find(({ status }) => status === 400)!.body.errors[0].path).toBe('fileTokens.0')
     const refused = two[all.findIndex(({ status }) => status === 400)]!
-    // Nothing of it was kept, the ticket neither.
+    // Nothing was stored, and the ticket was not used up.
     expect((await add({ ...refused, fileTokens: [] })).status).toBe(200)
   })
 

@@ -60,7 +60,6 @@ async function staffCall(path: string, json: object) {
   return { status: answer.status, body: await answer.json() }
 }
 
-/** Staff return it by a formal review, and ask for these where they say so. */
 async function returned({ defectId, reportId }: Sent, fields?: string[]) {
   const { rows } = await door.database.pool.query(`select id from review_opinions where code = '04'`)
   const review = {
@@ -135,7 +134,7 @@ describe('the status', () => {
     await pool.query(`update defects set state = 50 where id = $1`, [stays.defectId])
     expect((await statusOf(gone.receipt, gone.mobile)).body.data.statusDes).toBe('已转办')
     await pool.query(`update defects set state = 20 where id = $1`, [stays.defectId])
-    // What is missing of another person's report is not this one's to know.
+    // What is missing in another person's report must not be disclosed.
     expect((await statusOf(gone.receipt, gone.mobile)).body.data).toMatchObject({
       status: 'accepted',
       supplement: null,

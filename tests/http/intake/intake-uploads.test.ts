@@ -80,7 +80,7 @@ describe('uploading before a report', () => {
     expect(all.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(9)
     const kept = all.filter(({ status }) => status === 200).length
     expect(all.filter(({ status }) => status === 413)).toHaveLength(20 - kept)
-    // One that was taken back makes room.
+    // A deleted upload frees its place.
     const [{ fileToken }] = all.find(({ status }) => status === 200)!.body.data
     expect((await send('DELETE', `${path}?fileToken=${fileToken}`)).status).toBe(200)
     expect((await send('DELETE', `${path}?fileToken=${fileToken}`)).status).toBe(404)
@@ -113,7 +113,7 @@ describe('uploading before a report', () => {
     const fileOf = (key: string) => listFiles(door.files).some(file => file.includes(key))
     expect([fileOf(unclaimed.storeKey), fileOf(unclaimed.thumbKey!)]).toEqual([true, true])
     const tomorrow = new Date(Date.now() + 25 * 60 * 60 * 1000)
-    // Before its day is over neither sweep takes it.
+    // Neither sweep deletes a file before its day is over.
     expect(await sweepUploads(db, fileStore)).toBe(0)
     await sweepFiles(db, fileStore, tomorrow)
     expect(fileOf(unclaimed.storeKey)).toBe(true)
@@ -141,7 +141,7 @@ describe('uploading before a report', () => {
     expect(left).toEqual([])
     const [row] = (await rowsOf()).filter(one => one.name === '证据.pdf')
     expect(listFiles(door.files).some(file => file.includes(row!.storeKey))).toBe(true)
-    // Its token is of no use any more, for nobody.
+    // A token works only once, for anybody.
     expect((await send('DELETE', `${path}?fileToken=${body.data[0].fileToken}`)).status).toBe(404)
     expect(existsSync(door.files)).toBe(true)
   })

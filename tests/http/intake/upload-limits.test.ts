@@ -17,7 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => door.close())
 
-/** A multipart body with one file, sent bit by bit, and how much of it was taken. */
 function bodyOf(name: string, bytes: Buffer, onTaken = () => {}) {
   const whole = Buffer.concat([
     Buffer.from(`--frontier\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\n`),
@@ -62,7 +61,6 @@ interface Sent {
   taken: number
 }
 
-/** So many uploads at once from one network; how each ended, and the most that lay in the temporary folder. */
 async function sendAtOnce(count: number, from: string, bytes: Buffer) {
   let peak = 0
   const look = () => {
@@ -132,7 +130,7 @@ describe('what the public sends', () => {
     expect(unfinishedBytes()).toBe(0)
     const again = await Promise.all([sendAtOnce(2, from, film(4)), sendAtOnce(2, newAddress(), film(4))])
     expect(again.flatMap(({ answers }) => answers.map(({ status }) => status))).toEqual([200, 200, 200, 200])
-    // One is always let in, however large.
+    // A single upload is accepted, however large.
     await setParameter({ unfinishedMegabytes: 1 })
     expect((await sendAtOnce(1, from, film(4))).answers[0]!.status).toBe(200)
     await setParameter({})
@@ -178,7 +176,7 @@ describe('what the public sends', () => {
     expect(presses.slice(1).every(({ sent }) => sent.taken <= 64 * 1024)).toBe(true)
     expect(answers[1]!.headers.get('location')).toBe('/app/intake/evidence')
     expect((await findDraft(ctx, token))?.files).toHaveLength(1)
-    // Whose draft has ended is told so before anything of it is read.
+    // An expired draft is rejected before its body is read.
     const stranger = bodyOf('a.mp4', film(2))
     const headers = { ...stranger.call.headers, 'x-forwarded-for': from, origin: 'http://localhost:3000' }
     const ended = await door.call('POST', '/intakeform/evidence', { ...stranger.call, headers })

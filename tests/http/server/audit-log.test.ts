@@ -38,7 +38,7 @@ it('answers who saw a record, in a list, on its page or revealed', async () => {
   ])
   expect(found[0]).toMatchObject({ userName: '测试员', complaintNo: first!.complaintNo, outcome: 'done' })
   expect(found.at(-1)).toMatchObject({ action: 'pageDefects', shown: 5 })
-  // The second was on the list only; both at once find each row once.
+  // Two conditions together find each row once.
   expect(await rows(`record=${second!.id}&seen=true`)).toHaveLength(1)
   expect(await rows(`record=${first!.complaintNo},${second!.id}&seen=true`)).toHaveLength(3)
   expect(await rows(`record=QX19990101000001`)).toEqual([])
@@ -126,7 +126,7 @@ it('is append-only, whoever asks, in every part of it', async () => {
     for (const statement of statements)
       for (const role of [server, pool])
         await expect(role.query(statement)).rejects.toThrow(/permission denied/)
-    // Whoever owns the table may give itself the right again: then the triggers refuse.
+    // The table's owner can grant itself the right again, so triggers refuse as well.
     await pool.query(`grant update, delete, truncate on ${table} to current_user`)
     for (const statement of statements) await expect(pool.query(statement)).rejects.toThrow(/append-only/)
     await pool.query(`revoke update, delete, truncate on ${table} from current_user`)

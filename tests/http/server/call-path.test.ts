@@ -4,7 +4,6 @@ import { expect, it } from 'vitest'
 import { callPath, rewrites } from '@/lib/http/call-path'
 import { publicWords } from '@/lib/http/public-words'
 
-/** Where Next's router leads: the same library, the same table. */
 function byNext(path: string): string | undefined {
   const below = path.replace(/^\/app/, '')
   for (const { source, destination } of rewrites) {

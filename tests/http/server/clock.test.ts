@@ -42,7 +42,6 @@ describe.each([
     other = await openShiftedDoor(door, shift)
   })
   afterAll(() => other.door.close())
-  /** Both ways: from this server to the other, and back. */
   const ways = () => [[door, other.door] as const, [other.door, door] as const]
 
   it('sessions go on, wherever they began and whoever signs in meanwhile', async () => {
@@ -74,7 +73,7 @@ describe.each([
     for (const [one, next] of ways()) {
       const { loginId } = await addPerson(door.database.db, [])
       await tryPassword(one, loginId, 'wrong')
-      // And nineteen more.
+      // Nineteen more attempts.
       await door.database.pool.query(
         `UPDATE sign_in_tries SET level = 20 FROM users WHERE account = users.id::text AND login_id = $1 AND source <> ''`,
         [loginId],
@@ -83,7 +82,7 @@ describe.each([
         const answer = await tryPassword(at, loginId, 'wrong')
         expect(answer.status).toBe(429)
         const wait = Number(answer.headers.get('retry-after'))
-        // Until eleven tries have faded, of which there are ten in a quarter of an hour.
+        // Until eleven attempts have expired, at ten in a quarter of an hour.
         expect(wait).toBeGreaterThan(900)
         expect(wait).toBeLessThanOrEqual(990)
       }
@@ -111,7 +110,7 @@ describe.each([
   it('keys, pictures and codes of the public are good on both, and no longer than they should', async () => {
     for (const [one, next] of ways()) {
       const [here, there] = [reporterAt(one), reporterAt(next)]
-      // Each call brings a key that its own server has just issued.
+      // Each call uses a key just issued by the server it is sent to.
       const { imageId } = (await here('GET', '/code/image')).body.data
       const answerHash = imageAnswerHash(imageId, 'A2C4E')
       await door.database.db.update(imageCodes).set({ answerHash }).where(eq(imageCodes.imageId, imageId))

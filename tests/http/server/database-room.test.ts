@@ -28,7 +28,6 @@ function add() {
   body.append('data', JSON.stringify(values))
   return door.call('POST', '/complaintsvehicleinfo', { token, body })
 }
-/** Room is looked at once a second. */
 const until = (status: number, send: () => Promise<Response>) =>
   expect.poll(async () => (await send()).status, { timeout: 5_000 }).toBe(status)
 

@@ -20,7 +20,7 @@ const me = '/SystemManager/shiroManager/getUserInfo'
 
 beforeAll(async () => {
   door = await openDoor({ DATABASE_POOL: '4' })
-  // The door's own connections go through the freezer; the test's do not.
+  // The server's connections go through the freezer, those of the test do not.
   freezer = await openFreezer(door.database.url)
   process.env.DATABASE_URL = freezer.url
   token = await door.signIn([])
@@ -69,7 +69,7 @@ it('answers every call 503 with Retry-After within five seconds while the databa
 it('answers within five seconds where many statements each take a while, and stores nothing of what it refused', async () => {
   const everything = await door.signIn('all')
   const { pool } = runtime().database
-  // Opening a connection takes several answers: they are open before.
+  // Opening a connection takes several round trips, so open them in advance.
   await Promise.all(Array.from({ length: 4 }, () => pool.query('SELECT pg_sleep(0.1)')))
   const count = async () => (await door.database.pool.query('SELECT count(*) FROM defects')).rows[0].count
   const before = await count()

@@ -48,7 +48,6 @@ interface Named {
   sha256: string
 }
 
-/** Every file that a row names. */
 async function named(): Promise<Named[]> {
   const all = storedFiles.map(({ table, key, size, sha256 }) =>
     door.database.db.execute<Named & Record<string, unknown>>(
@@ -61,7 +60,7 @@ async function named(): Promise<Named[]> {
 
 const placeOf = (key: string) => path.join(disk.folder, key.slice(0, 2), key)
 
-/** What a row says of a file is true, no file is nobody's, and nothing is left of what was refused. */
+/** Every row matches its file, every file has a row, and nothing refused is left over. */
 async function expectWhole() {
   const rows = await named()
   for (const row of rows) {
@@ -86,7 +85,6 @@ function formOf(field: string, name: string, bytes: Buffer, more: Record<string,
 
 const document = (size: number) => Buffer.concat([pdf(), randomBytes(size)])
 const workbook = (size: number) => xlsx([{ name: 'xl/media/image1.jpg', bytes: randomBytes(size) }])
-/** A picture that no compression makes small. */
 const picture = (width: number, height: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
 
@@ -182,7 +180,6 @@ const sheetRows = () => [
   ]),
 ]
 
-/** Runs what waits. */
 async function work() {
   const { openContext } = await import('@/lib/accounts/open-context')
   const { db } = door.database
@@ -260,7 +257,7 @@ describe('a disk that runs full', { timeout: 60_000 }, () => {
   })
 })
 
-/** The embedded server has one password for both of its roles. */
+/** The embedded server has one password for owner and superuser. */
 async function asSuperuser(statement: string) {
   const url = new URL(process.env.TEST_OWNER_DATABASE_URL!)
   url.username = 'postgres'
@@ -292,7 +289,6 @@ describe('a database whose disk runs full', { timeout: 60_000 }, () => {
     await store.close()
   })
 
-  /** Until the pages that the table has are full, and one more is asked of the disk. */
   async function until(status: number, send: () => Promise<Response>): Promise<Response> {
     for (let tries = 0; tries < 300; tries++) {
       const answer = await send()

@@ -38,7 +38,7 @@ describe('the list of who may do what', () => {
   })
 })
 
-// What stays locked does so whatever the flag says: it decides only what the pages hide.
+// The flag decides only what pages hide: calls stay locked either way.
 describe.each(['on', 'off'])('every call, with the permission flag %s', flag => {
   let door: Door
 
@@ -148,7 +148,7 @@ describe.each(['on', 'off'])('every call, with the permission flag %s', flag => 
   })
 })
 
-/** The first person and the first role hold nearly everything: who holds less may not touch them. */
+/** Targets users and roles that hold little, because nobody may change those who hold more than they do. */
 function aboutNobody({ path, call }: ReturnType<typeof sampleCall>): ReturnType<typeof sampleCall> {
   if (!path.startsWith('/SystemManager/system/')) return { path, call }
   const { id, ...rest } = (call.json ?? {}) as { id?: string }
@@ -159,7 +159,6 @@ function aboutNobody({ path, call }: ReturnType<typeof sampleCall>): ReturnType<
   }
 }
 
-/** Every permission but this one, each with all its other actions. */
 function everythingBut(access: Access | readonly Access[]): Access[] {
   const request = [access].flat()
   return everyPair().filter(

@@ -13,7 +13,6 @@ import { type Call, type Door, openDoor, requestOf } from '@/tests/support/serve
 let door: Door
 let handle: Handle
 
-/** Answers what arrived. */
 const echo = operation({
   access: 'public',
   input: z.record(z.string(), z.unknown()),
@@ -48,7 +47,6 @@ function parts(...all: [headers: string, body: string | Buffer][]): Call {
   }
 }
 
-/** The same body in packets of so many bytes. */
 function inPackets(call: Call, size: number, endAfter = Number.POSITIVE_INFINITY): Call {
   const bytes = call.body as Uint8Array
   let at = 0

@@ -9,7 +9,6 @@ let door: Door
 let values: object
 const misses = 3
 const vin = 'WDBEA30D3HA391172'
-/** Whole VINs that nobody has. */
 const missing = (at: number) => `LSVAB2180K2${String(100_000 + at)}`
 let drawn = 0
 const fresh = () => missing(drawn++)
@@ -60,7 +59,7 @@ async function add(person: Person, more: object): Promise<string> {
 
 type Ask = (vin: string) => [method: string, path: string, json?: object]
 const columns = ['complaintNo']
-/** Every call that looks a whole VIN up in the records or in the register. */
+/** Calls that look up a whole VIN in the records or the register, so each VIN counts towards the limit. */
 const bounded: Record<string, Ask[]> = {
   [`POST ${base}/page`]: [
     vin => ['POST', `${base}/page`, { vin }],
@@ -91,7 +90,6 @@ const bounded: Record<string, Ask[]> = {
   ],
 }
 
-/** Calls that take a VIN, or words, and tell nobody whether it is held. */
 const others: Record<string, string> = {
   [`POST ${base}`]: 'stores it; what lists find of it counts as the writer’s guess',
   [`POST ${base}/custom`]: 'the same',
@@ -126,7 +124,7 @@ describe('a whole VIN that is looked up in vain', () => {
   it.each(asks)('%s refuses the next one, says when, and the log says who', async (_name, ask) => {
     const person = await viewer()
     const again = fresh()
-    // The same one again is no new one.
+    // Repeating the same VIN does not count again.
     for (const requested of [again, again, fresh(), again, fresh()])
       expect((await send(person, ...ask(requested))).status).not.toBe(429)
     for (let round = 0; round < 2; round++) {
@@ -166,7 +164,7 @@ describe('a whole VIN that is looked up in vain', () => {
       Array.from({ length: 40 }, (_, at) => send(person, ...ways[at % ways.length]!(fresh()))),
     )
     expect(answers.filter(({ status }) => status !== 429)).toHaveLength(misses)
-    // Nor does a refused one, asked a second time.
+    // Neither does repeating a refused one.
     const refused = fresh()
     const twice = await Promise.all([0, 1].map(() => send(person, 'POST', `${base}/page`, { vin: refused })))
     twice.push(await send(person, 'POST', `${base}/page`, { vin: refused }))

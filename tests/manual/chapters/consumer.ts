@@ -4,7 +4,6 @@ import type { Scenes, Studio } from '../studio'
 
 type Answers = NonNullable<Parameters<typeof walk>[1]['but']>
 
-/** A report from somebody's phone, from the first page to its number. */
 async function report({ browser, database }: Studio, mobile: string, but: Answers = {}) {
   await database.pool.query('delete from rate_limits')
   const { page, close } = await takePhone(browser)

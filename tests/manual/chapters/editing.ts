@@ -4,7 +4,6 @@ import type { Scenes } from '../studio'
 
 let id = ''
 
-/** Saves a change as a colleague would meanwhile. */
 const amend = (page: Page, change: object) =>
   page.evaluate(
     async ([record, changes]) => {

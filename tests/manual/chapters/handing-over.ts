@@ -4,7 +4,6 @@ import type { Scenes } from '../studio'
 
 const list = (state: number) => `/defects?state=${state}&sortField=complaintNo&sortOrder=ascend`
 
-/** Folds the conditions away, so that the rows are in sight. */
 async function records(page: Page, state: number) {
   await open(page, list(state))
   const fold = page.getByRole('button', { name: '收起', exact: true })

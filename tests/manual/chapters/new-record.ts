@@ -3,7 +3,6 @@ import type { Scenes, Studio } from '../studio'
 
 const plate = '沪A12345'
 
-/** A VIN of an approved record whose specific model is known from others like it. */
 async function knownVin(studio: Studio): Promise<string> {
   return (await studio.page('admin')).evaluate(async () => {
     const page = await fetch('/app/complaintsvehicleinfo/page', {

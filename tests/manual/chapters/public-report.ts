@@ -14,7 +14,6 @@ const mobile = '13700001234'
 let phone: Phone
 let receipt = ''
 
-/** Goes on to a page of the report as a car owner does. */
 async function onTo(step: string) {
   await walk(phone.page, { mobile, to: step })
   return { page: phone.page }

@@ -2,7 +2,6 @@ import type { Page } from 'playwright'
 import { choose, fieldOf, open, type } from '@/tests/support/people/staff'
 import type { Scenes } from '../studio'
 
-/** Opens a step on the first record of a list, and says which record that is. */
 async function begin(page: Page, list: string, step: string) {
   await open(page, list)
   const row = page.locator('tbody tr').first()

@@ -3,16 +3,15 @@ import type { CallKey, Input } from '@/lib/http/calls'
 
 type Listed = {
   [Key in CallKey]: {
-    /** Who may make it, written out once more: the test compares it with the verb. */
+    /** Repeated here on purpose: the test compares it with the verb. */
     access: Access | readonly Access[]
-    /** Written on the contract's own page (without its `/carins` and `/api`); the others are what our own pages need. */
+    /** Part of the external contract (path without `/carins` and `/api`); the others serve our own pages. */
     contract?: true
-    /** What a sample of it asks, where the schema alone does not tell. */
     sample?: Partial<Input<Key>>
   }
 }
 
-/** Every call there is: a call without a line, and a line without a call, is a type error and fails the tests. */
+/** A call without an entry, or an entry without a call, is a type error and fails the tests. */
 export const calls: Listed = {
   'POST /SystemManager/oauth/token': { access: 'public', contract: true },
   'POST /session/sign-out': { access: 'public' },
@@ -331,8 +330,8 @@ export const calls: Listed = {
 }
 
 /**
- * Every page there is and who may see it; null for what everybody sees. A page in the list is asked for on the built
- * server, as nobody and as somebody who lacks its permission.
+ * Null: visible to everybody. Each page is requested from the built server, anonymously and by a user without the
+ * permission.
  */
 export const pageAccess: Record<string, Access | null> = {
   '/403': null,

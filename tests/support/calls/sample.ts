@@ -21,7 +21,6 @@ interface Schema {
 
 const listed: Record<string, { sample?: object }> = calls
 
-/** A call that the endpoint's own schema would probably take. */
 export function sampleCall(endpoint: Endpoint): { path: string; call: Call } {
   const schema = z.toJSONSchema(endpoint.verb.input, { io: 'input', unrepresentable: 'any' }) as Schema
   const ours = sample(schema) as Record<string, unknown>

@@ -4,14 +4,12 @@ import { sessionCookie } from '@/lib/core/session-cookie'
 import { addPerson, type Held } from '../people/people'
 import { app, type DeskOptions, deskOf } from '../people/staff'
 
-/** The database behind the server under test, for what a browser alone cannot bring about. */
 export function openAppDatabase(): Database {
   const url = process.env.TEST_APP_DATABASE_URL
   if (!url) throw new Error('TEST_APP_DATABASE_URL names the database of the server under test.')
   return connect(url, { max: 2 })
 }
 
-/** A person who holds exactly this, signed in, at a desk of their own. */
 export async function sitDownWith(
   browser: Browser,
   { db }: Database,

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { openEmptyDatabase } from './database'
 
-/** A database as it was before the migration whose name ends so, and how it goes on from there. */
 export async function atMigration(ending: string) {
   const { entries } = JSON.parse(readFileSync('db/migrations/meta/_journal.json', 'utf8')) as {
     entries: { tag: string }[]

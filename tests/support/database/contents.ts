@@ -11,7 +11,6 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-/** Every table's rows as one digest, and what the sequences give next. */
 export const contents = (url: string) =>
   withClient(url, async client => {
     const found: Record<string, unknown> = {}

@@ -7,16 +7,15 @@ import { seedFirstStart } from '@/lib/ops/commands/first-seed'
 import { migrateDatabase } from '@/lib/ops/commands/migrate'
 import { dropDatabase } from './drop-database'
 
-/** Used with the role of the server, as the product does. */
+/** Connected with the server's role, as in production. */
 export interface TestDatabase extends Database {
   url: string
-  /** The same database with the role that owns its tables, for what the server may not do. */
   owner: Database & { url: string }
 }
 
 /**
- * A database for one test file: a clone of a template that is migrated and has the dictionaries, roles and demo users.
- * Close it in afterAll; it is dropped then.
+ * A database for one test file, cloned from a migrated template with dictionaries, roles and demo users. Close it in
+ * afterAll, which drops it.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`
@@ -38,7 +37,6 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** An empty database, for tests of the migrations themselves. `url` has the role that owns it. */
 export async function openEmptyDatabase(): Promise<{
   url: string
   serverUrl: string
@@ -69,7 +67,10 @@ async function asAdministrator<T>(work: (client: pg.Client) => Promise<T>): Prom
   }
 }
 
-/** The first file that asks makes the template, the others wait; it stays until schema or seed change. */
+/**
+ * The first test file creates the template while the others wait for its lock; it is reused until schema or seed
+ * change.
+ */
 async function ensureTemplate(client: pg.Client): Promise<string> {
   const name = `template_${fingerprint()}`
   await client.query('select pg_advisory_lock(20260801)')

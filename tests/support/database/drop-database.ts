@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
-/** Drops a database with whoever is in it. The server's own cleaner may not be sent away: it is waited for. */
+/** Waits for an autovacuum worker, which DROP DATABASE … FORCE may not be allowed to terminate. */
 export async function dropDatabase(client: pg.Client, name: string) {
   for (let tries = 0; ; tries++) {
     try {

@@ -8,15 +8,14 @@ interface Column {
 interface Table {
   name: string
   columns: Column[]
-  /** From its own columns to those of another table. */
   references: { columns: string[]; to: string; keys: string[] }[]
 }
 
 const rowsEach = 3
 
 /**
- * Three rows in every table that the schema has, whatever its version, each column with a value: so that a migration
- * meets data in all that it changes.
+ * Three rows in every table of whatever schema version, with a value in each column, so that a migration meets data
+ * wherever it changes something.
  */
 export async function fillEveryTable(client: Client): Promise<string[]> {
   const waiting = await readTables(client)

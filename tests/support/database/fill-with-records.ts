@@ -3,17 +3,14 @@ import type { TestDatabase } from './database'
 
 const batchSize = 5_000
 
-/**
- * These records and no others, for tests of the lists: skewed as real ones are, made by the database itself, which
- * takes its owner.
- */
+/** Replaces all records by skewed ones like production's. Needs the owner, because PostgreSQL generates them. */
 export async function fillWithRecords(
   { owner: { db } }: Pick<TestDatabase, 'owner'>,
   ids: { producer: string; brand: string; series: string; otherBrand: string },
   records: number,
 ): Promise<void> {
   await query(db, 'TRUNCATE defects, defect_counts RESTART IDENTITY CASCADE')
-  // In portions: on a busy machine the whole would run into the pool's statement_timeout.
+  // In batches: in one statement a busy machine would exceed the pool's statement_timeout.
   for (let from = 1; from <= records; from += batchSize)
     await query(
       db,

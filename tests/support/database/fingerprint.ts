@@ -1,10 +1,10 @@
 import { listFiles } from '../intake/uploads'
 import type { Door } from '../server/door'
 
-// The audit log must grow, tries are counted, and a session is seen again: everything else stays as it is.
+// Excluded: the audit log grows, attempts are counted and sessions record their last use.
 const mayChange = /^(audit_log.*|rate_limits|sign_in_tries)$/
 
-/** One checksum a table, and the listing of the file store. Compare two to know that nothing happened between. */
+/** One checksum per table and the file listing; compare two to prove that nothing was changed. */
 export async function fingerprint(door: Door): Promise<Record<string, string>> {
   const { pool } = door.database
   const tables = await pool.query<{ name: string }>(

@@ -1,15 +1,14 @@
 import net from 'node:net'
 
-/** A way to the database that can stand still: what is sent is taken and never answered. */
+/** A TCP proxy in front of the database that can stop responding without closing connections. */
 export async function openFreezer(url: string): Promise<{
   url: string
   freeze(): void
-  /** Every answer comes so many ms late. */
+  /** Delays every response by `ms`. */
   slow(ms: number): void
   thaw(): void
-  /** Breaks every connection, as a killed server does. */
   cut(): void
-  /** Breaks them and lets nobody in until it thaws. */
+  /** Closes them and refuses new ones until `thaw`. */
   down(): void
   close(): Promise<void>
 }> {

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { TestDatabase } from './database'
 
-/** A row's change during which a process is stopped: a trigger's table and its condition. */
 export interface Moment {
   table: 'import_rows' | 'jobs' | 'job_items' | 'exports' | 'audit_log'
   when: string
@@ -17,7 +16,6 @@ const waiting = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = ${
 const busy = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
   AND state = 'active' AND wait_event IS DISTINCT FROM 'ClientRead'`
 
-/** Two processes for jobs, of which one can be stopped (SIGSTOP) in the middle of a job and go on after the other. */
 export async function openFrozenJobs({ pool, url, owner }: TestDatabase, filesFolder: string) {
   const start = () =>
     spawn(process.execPath, ['lib/ops/server/jobs.mjs'], {
@@ -42,8 +40,8 @@ export async function openFrozenJobs({ pool, url, owner }: TestDatabase, filesFo
   return {
     ended,
     /**
-     * Starts a job, stops its process at that moment, has the other take the job over and end it, and lets the first
-     * go on. `probe` starts a small job, by whose end the first is known to be through with the old one.
+     * Suspends the first process at `when`, lets the second take over and end the job, and resumes the first. The end
+     * of the small `probe` job proves that the first has finished with the old one.
      */
     async overtake({ table, when }: Moment, begin: () => Promise<string>, probe: () => Promise<string>) {
       second.kill('SIGSTOP')

@@ -3,18 +3,17 @@ import { once } from 'node:events'
 import { statfsSync, statSync } from 'node:fs'
 
 export interface SmallDisk {
-  /** A folder on a file system of its own. */
   folder: string
   free(): number
-  /** Fills the file system until so many bytes are free (a multiple of 4096). */
+  /** Fills the file system until `bytes` are free (a multiple of 4096). */
   leave(bytes: number): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * A real file system of so many bytes (tmpfs), in namespaces whose holder is a process: it is reached through /proc and
- * goes with that process, so that nobody needs to be root and a test that is killed leaves no mount behind.
- * @param of whose it is: that of the owner of this file, e.g. of a database's folder; by default ours
+ * A tmpfs of `bytes` in the namespaces of a holder process, reached through /proc. It needs no root and disappears
+ * with the process, so that a killed test leaves no mount.
+ * @param of a path whose owner will own it, e.g. a database folder; by default the current user
  */
 export async function openSmallDisk(bytes: number, of?: string): Promise<SmallDisk> {
   const { uid, gid } = of ? statSync(of) : {}
@@ -34,7 +33,7 @@ export async function openSmallDisk(bytes: number, of?: string): Promise<SmallDi
     const { bavail, bsize } = statfsSync(folder)
     return bavail * bsize
   }
-  // Files of this file system are its holder's to write, if that is somebody else.
+  // Only the holder process may write here when another user owns the file system.
   const fill = async (size: number) => {
     holder.stdin.write(`${size}\n`)
     await answered()

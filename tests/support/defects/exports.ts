@@ -3,7 +3,6 @@ import Excel from 'exceljs'
 import type { Db } from '@/db/client'
 import { parameters } from '@/db/schema/settings'
 
-/** The first sheet of a workbook as lines of plain values. */
 export async function linesOf(file: ArrayBuffer): Promise<unknown[][]> {
   const book = new Excel.Workbook()
   await book.xlsx.load(file)

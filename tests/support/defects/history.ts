@@ -5,7 +5,6 @@ import { defects, defectVersions } from '@/db/schema/defects'
 import { defectFlow } from '@/db/schema/workflow'
 import type { AppError } from '@/lib/core/errors'
 
-/** A record with all that was written about it. */
 export async function historyOf(db: Db, id: string) {
   const [record] = await db.select().from(defects).where(eq(defects.id, id))
   const versions = await db
@@ -22,7 +21,6 @@ export async function historyOf(db: Db, id: string) {
   return { record: record!, versions, flow, audit }
 }
 
-/** The fields that a call was refused for, with why. */
 export async function issuesOf(call: Promise<unknown>): Promise<Record<string, string>> {
   const error = await call.then(
     () => undefined,
@@ -32,7 +30,6 @@ export async function issuesOf(call: Promise<unknown>): Promise<Record<string, s
   return Object.fromEntries((error.details.issues ?? []).map(({ path, code }) => [path, code]))
 }
 
-/** The code that a call was refused with, or that it was done. */
 export const refusedFor = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'done',

@@ -10,7 +10,6 @@ import { runNextJob } from '@/lib/jobs/run-job'
 import { jobKinds } from '@/lib/ops/server/job-kinds'
 import { received } from '../intake/uploads'
 
-/** Sends a sheet as the dialog would. */
 export async function send(
   ctx: Ctx,
   bytes: Buffer,
@@ -21,13 +20,10 @@ export async function send(
   return (await importSheet(ctx, { file, ...options } as Parameters<typeof importSheet>[1])).jobId
 }
 
-/** The same person, as the process for jobs opens a context. */
 export const inJob = (ctx: Ctx) => createContext({ ...ctx, door: 'job', writeAudit })
 
-/** Runs what waits, as the process for jobs does. */
 export const work = (db: Db, ctx: Ctx) => runNextJob(db, jobKinds, async () => inJob(ctx))
 
-/** Sends a sheet, has its job run, and tells how it ended. */
 export async function load(
   db: Db,
   ctx: Ctx,
@@ -40,7 +36,6 @@ export async function load(
   return readImport(ctx, { jobId })
 }
 
-/** The records that an import has stored. */
 export const recordsOf = (db: Db, jobId: string) =>
   db
     .select(getTableColumns(defects))

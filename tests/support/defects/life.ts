@@ -8,7 +8,6 @@ import { lookups } from '@/lib/dictionaries/names/lookups'
 import { contextOf } from '../people/people'
 import { type Catalogue, seedCatalogue, validValues } from './records'
 
-/** An evaluation that asks for nothing more. */
 export const evaluation = {
   kind: 'evaluate',
   riskLevel: 'M',
@@ -16,7 +15,6 @@ export const evaluation = {
   opinion: '建议跟踪',
 } as const
 
-/** The people of a record's life, each with what their part needs and no more. */
 export async function openLife(db: Db, files?: string) {
   const ids = await seedCatalogue(db)
   const [entry, reviewer, evaluator, auditor, nobody, all] = await Promise.all([
@@ -39,7 +37,6 @@ export async function openLife(db: Db, files?: string) {
   return { ids, opinionId, entry, reviewer, evaluator, auditor, nobody, all, to: stages(ids, opinionId, all) }
 }
 
-/** Records brought to a stage by somebody who may do everything; each answers `{id, version}`. */
 function stages(ids: Catalogue, opinionId: string, all: Ctx) {
   const place = ({ id, version }: { id: string; version: number }) => ({ complaintId: id, version })
   const toReview = async (more = {}) => place(await createDefect(all, { ...validValues(ids), ...more }))

@@ -6,7 +6,6 @@ import { assemblies, codeItems, regions, subAssemblies, transmissionTypes } from
 import type { DefectValues } from '@/lib/defects/schema'
 import { forgetLookups } from '@/lib/dictionaries/names/lookups'
 
-/** Codes as they are shipped, and a disabled one; what is there already stays. */
 const lists: Record<string, string[]> = {
   source: ['01', '03', '09', 'old:off'],
   complaintType: ['01', '03'],
@@ -18,7 +17,6 @@ const lists: Record<string, string[]> = {
   fileKind: ['1', '3'],
 }
 
-/** A small catalogue with names of its own, and the codes that tests use; the ids of what they name. */
 export async function seedCatalogue(db: Db) {
   const mark = randomBytes(3).toString('hex')
   await db
@@ -106,7 +104,6 @@ export async function seedCatalogue(db: Db) {
 
 export type Catalogue = Awaited<ReturnType<typeof seedCatalogue>>
 
-/** A record with every required field, as the form sends it. */
 export function validValues(ids: Catalogue) {
   return {
     source: '01',

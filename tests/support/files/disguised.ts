@@ -15,14 +15,12 @@ const main = 'application/vnd.ms-excel.sheet.macroEnabled.main+xml'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const named = (name: string) => () => xlsx([{ name }])
 
-/** An old office file, as macros are kept in one; with `_VBA_PROJECT` among its names. */
 const compound = Buffer.concat([
   Buffer.from('d0cf11e0a1b11ae1', 'hex'),
   Buffer.alloc(300_000),
   Buffer.from('_VBA_PROJECT', 'utf16le'),
 ])
 
-/** Workbooks that no office program writes. */
 export const disguisedBooks: Record<string, Disguised> = {
   'macros under their own name': { book: named('xl/vbaProject.bin'), reason: 'macro' },
   'macros that its list of parts names': {
@@ -88,7 +86,6 @@ export const disguisedBooks: Record<string, Disguised> = {
   },
 }
 
-/** What shows only when every part is unpacked. */
 export const disguisedParts: Record<string, Disguised> = {
   'macros without a name': {
     book: () => xlsx([{ name: 'xl/media/image1.png', bytes: compound }]),
@@ -104,7 +101,6 @@ export const disguisedParts: Record<string, Disguised> = {
   },
 }
 
-/** A letter whose template comes from elsewhere. */
 export const letterOf = (target: string) =>
   docx([
     {

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright'
 import sharp from 'sharp'
 
-/** A photo that no compression makes small, wider than high. */
 export async function photo(width: number, height: number): Promise<Buffer> {
   return sharp({
     create: {
@@ -16,7 +15,6 @@ export async function photo(width: number, height: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A document of one page with a line of text. */
 export function pdf(text: string): Buffer {
   const content = `BT /F1 24 Tf 40 100 Td (${text}) Tj ET`
   const objects = [
@@ -37,7 +35,6 @@ export function pdf(text: string): Buffer {
   return Buffer.from(`${body}${table}trailer<</Size 6/Root 1 0 R>>\nstartxref\n${body.length}\n%%EOF`)
 }
 
-/** A second of film that this very browser recorded, so that it can play it too. */
 export async function film(page: Page): Promise<Buffer> {
   const text = await page.evaluate(async () => {
     const canvas = document.createElement('canvas')

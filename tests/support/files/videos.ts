@@ -1,4 +1,3 @@
-/** Boxes of an MP4 file, put together by hand. */
 export function box(type: string, ...parts: (Buffer | string)[]): Buffer {
   const content = Buffer.concat(parts.map(part => (typeof part === 'string' ? Buffer.from(part) : part)))
   const head = Buffer.alloc(8)
@@ -18,7 +17,6 @@ const device = 'HUAWEI P60'
 const key = 'com.apple.quicktime.location.ISO6709'
 const positions = 'GPS5 31.2345 121.4737'
 const pictures = 'PICTURES-AS-THEY-WERE'
-/** What nobody may find in a video that was taken. */
 export const telling = [place, device, key, positions, 'LOCI-SHANGHAI', 'XMP-GPS', 'freeGPS ', 'UNDER-TRACK']
 export const kept = [pictures, 'avc1-HOW-TO-DECODE']
 
@@ -48,7 +46,6 @@ function track(id: number, handler: string, offset: number, length: number, extr
   )
 }
 
-/** A video as a telephone, a drone and a dashboard camera would write it together: places wherever one can be. */
 export function placedVideo(): Buffer {
   const type = box('ftyp', 'isom', numbers(512), 'isomiso2')
   const media = box('mdat', pictures, positions)

@@ -1,7 +1,6 @@
 import type { Value } from '@/lib/excel/safe-cell'
 import type { Sheet } from '@/lib/excel/write-sheet'
 
-/** What the cells of a row say. */
 export function worded({ columns }: Pick<Sheet, 'columns'>): (value: Value, at: number) => Value {
   return (value, at) => {
     const word = columns[at]?.word

@@ -6,7 +6,6 @@ const types = contentTypes(bookParts)
 const book = `${head}<workbook xmlns:r="r"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>`
 const links = `${head}<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>`
 
-/** A workbook whose one sheet is this XML, with further parts or other contents of the usual ones. */
 export function workbook(sheet: string | Buffer, parts: Record<string, string | Buffer> = {}): Buffer {
   const all: Record<string, string | Buffer> = {
     '[Content_Types].xml': types,
@@ -21,7 +20,6 @@ export function workbook(sheet: string | Buffer, parts: Record<string, string | 
 export const sheetXml = (rows: string, behind = '') =>
   `${head}<worksheet><sheetData>${rows}</sheetData>${behind}</worksheet>`
 
-/** A sheet as Excel would save it. */
 export async function sheetOf(rows: unknown[][]): Promise<Buffer> {
   const workbook = new Excel.Workbook()
   workbook.addWorksheet('缺陷').addRows(rows)

@@ -4,7 +4,6 @@ import { hashOf, newSecret } from '@/lib/core/secrets'
 import { type Catalogue, seedCatalogue } from '../defects/records'
 import type { Call, Door } from '../server/door'
 
-/** The header for one call, with a key of its own. */
 export async function encryptionCode(
   door: Door,
   method: string,
@@ -19,7 +18,6 @@ export async function encryptionCode(
   return `${keyId}.${at}.${nonce}.${mac}`
 }
 
-/** An address that nobody else has. */
 export function newAddress(): string {
   return [10, randomInt(256), randomInt(256), randomInt(1, 255)].join('.')
 }
@@ -27,12 +25,11 @@ export function newAddress(): string {
 export const newMobile = () => `139${String(randomInt(100_000_000)).padStart(8, '0')}`
 
 interface Sent extends Call {
-  /** Where it comes from; by default nobody else is there. */
   from?: string
   key?: string
 }
 
-/** A reporter: calls of the public, each from an address of its own unless it says otherwise. */
+/** Each call comes from an address of its own unless `from` is given, because limits are per address. */
 export function reporterAt(door: Door) {
   return async (method: string, path: string, { from = newAddress(), key, ...call }: Sent = {}) => {
     const headers: Record<string, string> = { 'x-forwarded-for': from, ...call.headers }
@@ -48,7 +45,6 @@ export function reporterAt(door: Door) {
   }
 }
 
-/** The ticket of a number whose code was typed right. */
 export async function codeTicketFor(door: Door, mobile: string, purpose = 'report'): Promise<string> {
   const ticket = newSecret()
   const expiresAt = new Date(Date.now() + 60_000)
@@ -69,7 +65,6 @@ export async function imageTicketOf(door: Door): Promise<string> {
 
 export const seedIntake = seedCatalogue
 
-/** What a car owner answers, all that must be answered and a little more. */
 export function vehicleAnswers(ids: Catalogue, mobile: string) {
   return {
     vin: 'LSVAB2183K2100001',
@@ -115,7 +110,6 @@ export function productAnswers(mobile: string) {
   }
 }
 
-/** A whole report with a ticket of its own. */
 export async function reportOf(door: Door, ids: Catalogue, more: Record<string, unknown> = {}) {
   const mobile = newMobile()
   const codeTicket = await codeTicketFor(door, mobile)

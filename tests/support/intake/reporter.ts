@@ -10,7 +10,6 @@ export interface Phone {
   close(): Promise<void>
 }
 
-/** Somebody with a phone who has never been here. */
 export async function takePhone(
   browser: Browser,
   { locale = 'zh-CN', ...options }: BrowserContextOptions = {},
@@ -33,7 +32,6 @@ export async function takePhone(
   return { page, complaints: () => given.splice(0), close: () => context.close() }
 }
 
-/** How a person reaches what is on a page. */
 export interface Hand {
   type(page: Page, selector: string, text: string): Promise<void>
   tick(page: Page, selector: string): Promise<void>
@@ -50,12 +48,11 @@ export const touch: Hand = {
   press: (page, selector) => page.tap(selector),
 }
 
-/** Tab, letters, arrows, the space bar and Enter, and nothing else. */
 export const keyboard: Hand = {
   async type(page, selector, text) {
     await tabTo(page, selector)
     if ((await page.getAttribute(selector, 'type')) === 'date') {
-      // Chromium's own field, in the order of its own language: month, day, year.
+      // Chromium's date field types in the order of its own locale: month, day, year.
       const [year, month, day] = text.split('-')
       return page.keyboard.type(`${month}${day}${year}`)
     }
@@ -121,7 +118,6 @@ const tickFirst =
   (page, hand) =>
     hand.tick(page, `#${name}`)
 
-/** What a car owner answers on each page. */
 export function answersOf(mobile: string): Record<string, Filler> {
   return {
     privacy: (page, hand) => hand.tick(page, '#consent'),
@@ -173,13 +169,10 @@ interface Walk {
   mobile: string
   to: string
   hand?: Hand
-  /** Other answers than those of most people. */
   but?: Record<string, Filler>
-  /** Looked at before it is filled in. */
   each?: (step: string) => Promise<void>
 }
 
-/** Goes on page by page from where the person is, answering each, until `to` is reached. */
 export async function walk(
   page: Page,
   { mobile, to, hand = touch, but = {}, each }: Walk,
@@ -199,7 +192,6 @@ export async function walk(
   return seen
 }
 
-/** Reads the picture as only the test can: it says what the answer is. */
 export async function readPicture({ pool }: Pick<Database, 'pool'>, page: Page): Promise<string> {
   const imageId = await page.getAttribute('input[name="imageId"]', 'value')
   const answer = 'TEST2'
@@ -216,7 +208,6 @@ function keyed(use: string, text: string): string {
   return createHmac('sha256', AUTH_SECRET).update(`intake ${use}\n${text}`).digest('hex')
 }
 
-/** The code of the last text to a number; its sending is long ago as far as the limits know. */
 export async function readText({ pool }: Pick<Database, 'pool'>, mobile: string): Promise<string> {
   const { rows } = await pool.query<{ text: string }>(
     'select text from text_messages where mobile = $1 order by id desc limit 1',
@@ -227,7 +218,6 @@ export async function readText({ pool }: Pick<Database, 'pool'>, mobile: string)
   return code
 }
 
-/** Through the picture and the text to what they are asked for. */
 export async function confirmNumber(
   database: Pick<Database, 'pool'>,
   page: Page,
@@ -241,7 +231,6 @@ export async function confirmNumber(
   await database.pool.query("delete from rate_limits where key like 'sms-minute:%'")
 }
 
-/** From the picture to the receipt. */
 export async function sendReport(database: Pick<Database, 'pool'>, page: Page, mobile: string, hand = touch) {
   await confirmNumber(database, page, mobile, hand)
   await hand.press(page, '#step button.main')

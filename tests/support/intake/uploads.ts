@@ -12,13 +12,11 @@ export function temporaryFolder(): { folder: string; remove(): void } {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Puts bytes where the door puts what it receives. */
 export async function received(fileStore: FileStore, name: string, bytes: Buffer): Promise<ReceivedFile> {
   const place = path.join(await fileStore.temporaryFolder(), randomBytes(8).toString('hex'))
   return new ReceivedFile(await writeNewFile(place, bytes), name, 'application/octet-stream')
 }
 
-/** Every file below a folder, with its size. */
 export function listFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
@@ -30,13 +28,11 @@ export function listFiles(folder: string): string[] {
 interface Entry {
   name: string
   bytes?: Buffer
-  /** What header and directory say instead of the truth. */
+  /** False values for local header and central directory. */
   claims?: { compressed?: number; uncompressed?: number; flags?: number }
-  /** What the local header alone says. */
   header?: { name?: string; uncompressed?: number }
 }
 
-/** A zip of these entries; what its directory claims can be bent. */
 export function zip(entries: Entry[]): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
@@ -74,7 +70,6 @@ export function zip(entries: Entry[]): Buffer {
 }
 
 const office = 'application/vnd.openxmlformats-officedocument'
-/** What a package says its parts are; `parts` by their names. */
 export const contentTypes = (parts: Record<string, string>) =>
   Buffer.from(
     `<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/>${Object.entries(
@@ -90,7 +85,6 @@ const listing = (parts: Record<string, string>): Entry => ({
 export const bookParts = { 'xl/workbook.xml': `${office}.spreadsheetml.sheet.main+xml` }
 const documentParts = { 'word/document.xml': `${office}.wordprocessingml.document.main+xml` }
 
-/** A workbook that has these entries too; `types` are further parts that it lists. */
 export const xlsx = (more: Entry[] = [], types: Record<string, string> = {}) =>
   zip([
     listing({ ...bookParts, ...types }),
@@ -111,7 +105,6 @@ export const mp4 = (brand = 'isom') =>
     Buffer.alloc(400, 7),
   ])
 
-/** A PNG that is all header: it says how large it is and has a few bytes of picture. */
 export function pngHeader(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -6,13 +6,12 @@ import { addPerson, type Held } from './people'
 
 export const system = '/SystemManager/system'
 
-/** Somebody at the door: their account, and calls in their name. */
 export async function comeIn(door: Door, held: Held) {
   const person = await addPerson(door.database.db, held)
   return { ...person, ...callsOf(door, person.token) }
 }
 
-/** Somebody new with the password `<login id>@Defect1`. */
+/** The password is `<login id>@Defect1`. */
 export async function addUser(door: Door, loginId: string, state = 'active') {
   const passwordHash = await hashPassword(digestPassword(`${loginId}@Defect1`))
   const [user] = await door.database.db
@@ -26,7 +25,6 @@ export async function setState(door: Door, loginId: string, state: string) {
   await door.database.db.update(users).set({ state }).where(eq(users.loginId, loginId))
 }
 
-/** A call and its JSON. */
 export async function send(door: Door, method: string, path: string, call?: Call) {
   const response = await door.call(method, path, call)
   const text = await response.text()
@@ -57,7 +55,6 @@ export async function roleNamed(door: Door, name: string): Promise<string> {
   return role!.id
 }
 
-/** A role that allows this, which nobody has yet. */
 export async function addRole(door: Door, name: string, permissions: Record<string, string[]>) {
   const [role] = await door.database.db.insert(roles).values({ name }).returning({ id: roles.id })
   const rows = Object.entries(permissions).map(([permissionId, actions]) => ({ permissionId, actions }))
@@ -66,7 +63,7 @@ export async function addRole(door: Door, name: string, permissions: Record<stri
   return role!.id
 }
 
-/** Nobody but these can do anything: who else could, could keep the last administrator from being the last. */
+/** Disables everybody else: another administrator would keep the last one from being the last. */
 export async function leaveOnly(door: Door, ids: string[]) {
   await door.database.pool.query(`update users set state = 'disabled' where not id = any($1::bigint[])`, [
     ids,

@@ -2,17 +2,16 @@ import { type Browser, chromium } from 'playwright'
 
 declare global {
   interface Window {
-    /** Next's router, as a click on a link within the frame uses it. */
     next: { router: { push(path: string): void } }
   }
 }
 
-/** Where the server under test answers, without the base path. */
+/** Without the base path. */
 export const appUrl = process.env.TEST_APP_URL || 'http://localhost:3000'
 
 export const browserOptions = {
   executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
-  // In the C locale Chromium keeps no name of a file that is not English.
+  // In the C locale Chromium drops non-ASCII file names.
   env: { ...process.env, LC_ALL: 'C.UTF-8' } as Record<string, string>,
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
 }

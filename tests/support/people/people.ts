@@ -9,10 +9,9 @@ import { hashOf, newSecret } from '@/lib/core/secrets'
 import { embeddedFileStore } from '@/lib/services/file-store/embedded'
 import type { Services } from '@/lib/services/services'
 
-/** `all`, or what is held: `vehicle_defect` (with every action it has) or `system_user:query` (with that one). */
+/** `all`, or permissions: `vehicle_defect` (with every action) or `system_user:query` (with this one). */
 export type Held = 'all' | readonly Access[]
 
-/** A person with a session, who holds exactly this. */
 export async function addPerson(db: Db, held: Held): Promise<{ id: string; loginId: string; token: string }> {
   const loginId = `person-${randomBytes(6).toString('hex')}`
   const [user] = await db
@@ -38,7 +37,6 @@ export async function addSession(db: Db, userId: string): Promise<string> {
   return token
 }
 
-/** The context of a call that a person who holds this makes. */
 export async function contextOf(db: Db, held: Held, filesFolder = '.data/test-files'): Promise<Ctx> {
   const { loginId } = await addPerson(db, held)
   return createContext({

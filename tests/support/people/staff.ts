@@ -6,7 +6,7 @@ export const app = `${appUrl}/app`
 export interface Desk {
   page: Page
   context: BrowserContext
-  /** What the console and the network complained about since the last look. */
+  /** Console and network errors since the last call. */
   complaints(): string[]
 }
 
@@ -15,7 +15,6 @@ export interface DeskOptions {
   width?: number
 }
 
-/** A desk with nobody signed in yet. */
 export async function deskOf(browser: Browser, { locale = 'zh-CN', width = 1280 }: DeskOptions = {}) {
   const context = await browser.newContext({ locale, viewport: { width, height: 800 } })
   await context.addCookies([{ name: 'locale', value: locale, url: app }])
@@ -23,7 +22,7 @@ export async function deskOf(browser: Browser, { locale = 'zh-CN', width = 1280 
   page.setDefaultTimeout(15_000)
   const given: string[] = []
   page.on('console', message => {
-    // The browser asks the host for its icon by itself when a page is left early.
+    // Chromium requests the favicon from the host's root by itself when a page is left early.
     if (message.location().url.endsWith('/favicon.ico')) return
     if (message.type() === 'error' || message.type() === 'warning') given.push(message.text())
   })
@@ -31,7 +30,6 @@ export async function deskOf(browser: Browser, { locale = 'zh-CN', width = 1280 
   return { page, context, complaints: () => given.splice(0) } satisfies Desk
 }
 
-/** A person at a desk: a window of their own, signed in, on the landing page. */
 export async function sitDown(browser: Browser, loginId: string, options: DeskOptions = {}) {
   const desk = await deskOf(browser, options)
   await desk.page.goto(`${app}/index`)
@@ -41,20 +39,18 @@ export async function sitDown(browser: Browser, loginId: string, options: DeskOp
   return desk
 }
 
-/** Fills the identity service's form. */
 export async function signIn(page: Page, loginId: string) {
   await page.locator('#loginId').fill(loginId)
   await page.locator('#password').fill(`${loginId}@Defect1`)
   await page.locator('form button').click()
 }
 
-/** Opens a page and waits until it answers to clicks. */
 export async function open(page: Page, path: string) {
   await page.goto(path.startsWith('http') ? path : `${app}${path}`)
   await ready(page)
 }
 
-/** Waits until React has taken over every control of the page, and has run what it does afterwards. */
+/** Waits until React has hydrated every control and run its effects. */
 export async function ready(page: Page) {
   await page.waitForFunction(() => {
     // The identity service and the public pages are plain HTML.
@@ -65,7 +61,7 @@ export async function ready(page: Page) {
   await page.evaluate(() => new Promise<void>(done => requestIdleCallback(() => done())))
 }
 
-/** Waits until nothing that opens is still on its way; what turns for ever, or goes with the scrolling, does not count. */
+/** Waits until nothing is animated; endless and scroll-driven animations do not count. */
 export const standStill = (page: Page) =>
   page.waitForFunction(() =>
     document
@@ -80,14 +76,13 @@ export const standStill = (page: Page) =>
 
 export const fieldOf = (page: Page, name: string): Locator => page.locator(`[data-field="${name}"]`)
 
-/** Chooses the first option whose text holds `text`. */
 export async function choose(page: Page, name: string, text: string, search?: string) {
   const field = fieldOf(page, name)
   await field.locator('.control').first().click()
   if (search) await field.locator('input').fill(search)
   const open = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
   const option = open.locator('.ant-select-item-option', { hasText: text }).first()
-  // A list that finds no room below flips to above; a click at that very moment misses.
+  // A list without room below flips above its field, and a click at that moment misses.
   for (let tries = 0; tries < 3; tries++) {
     await option.click()
     if (
@@ -116,7 +111,6 @@ export async function answer(page: Page, name: string, word: string) {
   await fieldOf(page, name).getByText(word, { exact: true }).click()
 }
 
-/** Fills all that staff must fill, by the words of the language that the form is in. */
 export async function fillRequired({ page }: Desk, text: string, no = '否') {
   await choose(page, 'source', '')
   await choose(page, 'complaintType', '')
@@ -152,7 +146,6 @@ export async function pressUntil(desk: Desk, name: string, seen: Locator) {
   await seen.waitFor()
 }
 
-/** Adds records as the form does, from one that the first start made. */
 export async function addRecords({ page }: Desk, each: Record<string, unknown>[]) {
   return page.evaluate(async each => {
     const send = async (path: string, json?: unknown) => {

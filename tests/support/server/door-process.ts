@@ -4,7 +4,6 @@ import { getRequestListener } from '@hono/node-server'
 import { openContext } from '@/lib/accounts/open-context'
 import { createHandler } from '@/lib/http/handler'
 
-/** The HTTP door in a process of its own; tells its port to whoever started it. */
 const handle = createHandler(openContext)
 const server = createServer(getRequestListener(request => handle(request, new URL(request.url).pathname)))
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))

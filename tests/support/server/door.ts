@@ -16,17 +16,15 @@ export interface Call {
 
 export interface Door {
   database: TestDatabase
-  /** The folder of the file store. */
   files: string
   handle: Handle
   openContext: typeof openContext
-  /** The token of a new person who holds exactly this. */
   signIn(held: Held): Promise<string>
   call(method: string, path: string, call?: Call): Promise<Response>
   close(): Promise<void>
 }
 
-/** The HTTP door on a database and a file store of its own. Environment variables go before the first call. */
+/** Set `environment` here: modules read it on the first call. */
 export async function openDoor(environment: Record<string, string> = {}, url?: string): Promise<Door> {
   const database = await openTestDatabase()
   const place = temporaryFolder()

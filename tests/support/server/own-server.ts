@@ -5,8 +5,8 @@ import { openFreezer } from '../database/freezer'
 import { temporaryFolder } from '../intake/uploads'
 
 /**
- * One more built server on the database of the server under test, but by a way that can stand still: so that a test
- * can take the database away from its own pages and leave everybody else's alone.
+ * A second built server on the same database behind a freezer, so that a test can take the database away from it
+ * without affecting other tests.
  */
 export async function openOwnServer(databaseUrl: string) {
   const freezer = await openFreezer(databaseUrl)
@@ -40,7 +40,6 @@ export async function openOwnServer(databaseUrl: string) {
     port,
     app: `${origin}/app`,
     freezer,
-    /** Ends the server; what is returned starts it again, on the same port. */
     async takeAway() {
       await child.stop(3000)
       return async () => {

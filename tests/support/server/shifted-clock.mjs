@@ -1,4 +1,4 @@
-// Loaded before anything else (--import): this process takes it to be CLOCK_SHIFT_MS later than it is.
+// Loaded with --import before anything else: shifts this process's clock by CLOCK_SHIFT_MS.
 const shift = Number(process.env.CLOCK_SHIFT_MS)
 const RealDate = Date
 

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { promisify } from 'node:util'
 import { type Door, requestOf } from './door'
 
-/** Further processes on the database and the files of this door, whose clocks are off by `shiftMs`. */
 export async function openShiftedDoor(door: Door, shiftMs: number) {
   const env = { ...process.env, CLOCK_SHIFT_MS: String(shiftMs) }
   const loaders = ['--import', './tests/support/server/shifted-clock.mjs', '--import', 'tsx']
@@ -25,7 +24,6 @@ export async function openShiftedDoor(door: Door, shiftMs: number) {
   }
   return {
     door: shifted,
-    /** Starts one; the answer ends it. */
     start(program: string) {
       const started = spawn(process.execPath, [...loaders, program], { env, stdio: 'inherit' })
       return async () => {
@@ -33,7 +31,6 @@ export async function openShiftedDoor(door: Door, shiftMs: number) {
         await once(started, 'exit')
       }
     },
-    /** Runs a program of lib/ops to its end. */
     run: (program: string) => promisify(execFile)(process.execPath, [...loaders, program], { env }),
   }
 }

@@ -4,7 +4,6 @@ import type { Import, SourceFile } from './source-files'
 
 const tools = ['files', 'excel', 'jobs']
 
-/** The part of the house a file stands in; a domain is any other folder of lib. */
 export function zoneOf(file: string): string {
   const [first = '', second = ''] = file.split('/')
   if (first === 'db') return file.startsWith('db/seed/') ? 'seed' : 'db'
@@ -15,12 +14,11 @@ export function zoneOf(file: string): string {
 
 const folderOf = (file: string) => file.split('/').slice(0, 2).join('/')
 
-/** What a domain declares, without a database: its schemas, fields, states and actions. */
+/** A domain's declarations, which need no database: schemas, fields, states and actions. */
 const isDeclaration = (file: string) =>
   /\/(([\w-]+-)?schema|declaration|fields|states|actions)\.ts$/.test(file)
 
 const verbs = new Map<string, boolean>()
-/** A file that makes a verb. */
 function isVerb(file: string): boolean {
   const known = verbs.get(file)
   if (known !== undefined) return known
@@ -29,7 +27,6 @@ function isVerb(file: string): boolean {
   return found
 }
 
-/** What is wrong with one import, and what to do instead; null where the table allows it. */
 export function checkImport(from: SourceFile, { file, typeOnly }: Import, client: boolean): string | null {
   if (!file) return null
   const here = zoneOf(from.path)
@@ -97,7 +94,7 @@ const rules: Record<string, (one: Case) => string | null> = {
       if (/\/(\w+-)?endpoints\.ts$/.test(from) && to === 'lib/http/endpoint.ts') return null
       return 'a domain knows HTTP in endpoints.ts only, and there only http/endpoint.ts; verbs return values and throw AppError'
     }
-    // Labels that are data (a sheet's headings, a list's name); errors stay codes.
+    // Labels that are data (sheet headings, list names) are translated there; errors stay codes.
     if (there === 'i18n')
       return typeOnly || to === 'lib/i18n/translate.ts' ? null : 'use lib/i18n/translate.ts'
     return 'a domain is called by doors and commands and does not call them'
@@ -139,9 +136,11 @@ function clientRule({ from, to, there, typeOnly }: Case): string | null {
   return 'what runs in the browser gets plain JSON as props; it imports types, of HTTP those of calls.ts, core/permissions.ts and a domain’s schema.ts'
 }
 
-/** Own folder and those around it, `_ui` and `_shell`; `_ui` could serve another product and knows none of ours. */
+/**
+ * A screen may import its own folder, those above it, `_ui` and `_shell`; `_ui` must stay independent of the product.
+ */
 function appRule(from: string, to: string): string | null {
-  // A folder with an underscore, and all in it, belongs to the screen that it stands in.
+  // A folder with an underscore belongs to the screen that contains it.
   const target = path.posix.dirname(to).replace(/\/_[\w-]+(\/.*)?$/, '')
   const own = path.posix.dirname(from)
   if (from.startsWith('app/_ui/'))
@@ -156,7 +155,6 @@ function sameFolder(a: string, b: string, depth: number): boolean {
   return of(a) === of(b)
 }
 
-/** Files that end up in the browser: those that say so and what they import as values. */
 export function clientFiles(files: SourceFile[]): Set<string> {
   const byPath = new Map(files.map(file => [file.path, file]))
   const found = new Set<string>()
@@ -173,7 +171,7 @@ export function clientFiles(files: SourceFile[]): Set<string> {
   return found
 }
 
-/** Where each library is at home: elsewhere its job is done by calling what is ours. */
+/** Libraries → the only place that may import them, and what to use elsewhere. */
 export const homes: { library: RegExp; home: RegExp; instead: string }[] = [
   {
     library: /^(next|next-intl|nuqs)(\/|$)/,

@@ -1,11 +1,10 @@
-/** The names that a message needs, by ICU's rules: `{count, plural, one {# row} other {# rows}}` needs `count`. */
+/** ICU message arguments: `{count, plural, one {# row} other {# rows}}` needs `count`. */
 export function placeholders(message: string): Set<string> {
   const names = new Set<string>()
   read(message, 0, names)
   return names
 }
 
-/** Reads text up to the closing brace of its level; answers where that is. */
 function read(text: string, from: number, names: Set<string>): number {
   let at = from
   while (at < text.length && text[at] !== '}') {
@@ -32,7 +31,6 @@ function readChoices(text: string, from: number, names: Set<string>): number {
   return at
 }
 
-/** Every text by its key: `errors.not_found` → 没有找到… */
 export function flatten(messages: object, before = ''): Map<string, string> {
   const flat = new Map<string, string>()
   for (const [name, value] of Object.entries(messages)) {

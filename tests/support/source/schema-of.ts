@@ -1,6 +1,5 @@
 import type { Client } from 'pg'
 
-/** All that a schema is made of, one line each, in an order that does not depend on how it came about. */
 const lines = `
   select format('%s %s %s', c.relkind, c.oid::regclass, c.reloptions) as line from ours c
   union all

@@ -3,9 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 export interface Import {
-  /** As it is written: `react`, `@/lib/core/errors`, `./rows`. */
   specifier: string
-  /** The file it names, below the root; null for a package. */
   file: string | null
   typeOnly: boolean
 }
@@ -16,7 +14,6 @@ export interface SourceFile {
   imports: Import[]
 }
 
-/** Every file that git knows or would take, below the root. */
 export function everyFile(): string[] {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
@@ -24,7 +21,6 @@ export function everyFile(): string[] {
   return [...new Set(listed.split('\0').filter(Boolean))].filter(file => existsSync(file)).sort()
 }
 
-/** The code, each file with what it imports. */
 export function sourceFiles(): SourceFile[] {
   return everyFile()
     .filter(file => /\.(ts|tsx|mjs|js)$/.test(file))
@@ -45,7 +41,6 @@ export function importsOf(file: string, text: string): Import[] {
   })
 }
 
-/** `{ type A, type B }` imports nothing that exists at run time. */
 function onlyTypes(names: string | undefined): boolean {
   const inside = /^\{([^}]*)\}$/.exec(names?.trim() ?? '')?.[1]
   if (!inside) return false
