@@ -16,5 +16,3 @@ export const listDraftPeople = operation({
       .map(({ loginId, name, deptName }) => ({ loginId, name, deptName }))
   },
 })
-
-type DraftPerson = Awaited<ReturnType<typeof listDraftPeople>>[number]

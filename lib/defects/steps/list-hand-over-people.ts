@@ -16,5 +16,3 @@ export const listHandOverPeople = operation({
     }))
   },
 })
-
-type HandOverPerson = Awaited<ReturnType<typeof listHandOverPeople>>[number]
