@@ -12,13 +12,13 @@ import { beforeDeadline, externalTimeoutMs } from '@/lib/core/limits/deadline'
 import { log } from '@/lib/core/log'
 import { newSecret } from '@/lib/core/secrets'
 import { sessionCookie } from '@/lib/core/session-cookie'
-import { marked } from './_session'
+import { withDigest } from './_session'
 
 export const providerId = 'identity'
 const timeoutMs = 5_000
 
 /** Seconds that a sign-in at the identity service may take. */
-const wayThere = 3600
+const signInCookieSeconds = 3600
 
 interface Claims {
   name?: string
@@ -96,7 +96,7 @@ function options(ctx: Ctx, pendingSignIn: PendingSignIn, signingIn: boolean): Au
   // next-auth reports every error as a failed sign-in; an unavailable database must become a 503.
   const noteAway = (error: unknown) => {
     const fault = faultOf(error)
-    if (fault.status === 503) pendingSignIn.away = marked(fault, ctx.requestId)
+    if (fault.status === 503) pendingSignIn.away = withDigest(fault, ctx.requestId)
   }
   return {
     secret,
@@ -112,9 +112,9 @@ function options(ctx: Ctx, pendingSignIn: PendingSignIn, signingIn: boolean): Au
     cookies: {
       sessionToken: cookie(sessionCookie),
       callbackUrl: cookie(callbackCookie()),
-      state: cookie(ownCookie('state'), wayThere),
-      nonce: cookie(ownCookie('nonce'), wayThere),
-      pkceCodeVerifier: cookie(ownCookie('pkce'), wayThere),
+      state: cookie(ownCookie('state'), signInCookieSeconds),
+      nonce: cookie(ownCookie('nonce'), signInCookieSeconds),
+      pkceCodeVerifier: cookie(ownCookie('pkce'), signInCookieSeconds),
     },
     pages: {
       signIn: ownAddress('/api/session/sign-in'),

@@ -2,7 +2,7 @@ import { forbidden, notFound, redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { marked, pageContext } from './_session'
+import { pageContext, withDigest } from './_session'
 
 type Parameters = Record<string, string>
 type Query = Record<string, string | string[] | undefined>
@@ -53,7 +53,7 @@ function answer(error: unknown, ctx: Ctx, here: string): never {
     // A page's verbs get all their input from its address: what they refuse as invalid does not exist.
     if (error.status === 404 || error.status === 400) notFound()
   }
-  throw marked(error, ctx.requestId)
+  throw withDigest(error, ctx.requestId)
 }
 
 function search(query: Query): string {

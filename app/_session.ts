@@ -17,7 +17,7 @@ export const pageParameters = cache(async () =>
 )
 
 /** While the permission flag is off, pages show every button (specification); verbs still check permissions. */
-export const showing = cache(async () => {
+export const visibleTo = cache(async () => {
   const [ctx, { permissionFlag }] = await Promise.all([pageContext(), pageParameters()])
   return (access: Access | readonly Access[]) => !permissionFlag.on || ctx.can(access)
 })
@@ -26,7 +26,7 @@ export const showing = cache(async () => {
  * Sets the error's digest, all that a browser learns of it: the request's id, with `@503` when the database is
  * unavailable. The error page shows the id and the log contains it.
  */
-export function marked(error: unknown, requestId: string): unknown {
+export function withDigest(error: unknown, requestId: string): unknown {
   if (error instanceof Error) {
     // Next's own errors (a redirect, a 404) have a digest that must stay.
     const known = error as Error & { digest?: string }
@@ -51,6 +51,6 @@ async function cookieContext(door: Door): Promise<Ctx> {
     forwardedFor: sent.get('x-forwarded-for'),
     userAgent: sent.get('user-agent'),
   }).catch(error => {
-    throw marked(error, requestId)
+    throw withDigest(error, requestId)
   })
 }

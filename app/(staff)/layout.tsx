@@ -1,7 +1,7 @@
 import { cookies } from 'next/headers'
 import { getLocale } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import { pageContext, pageParameters, showing } from '@/app/_session'
+import { pageContext, pageParameters, visibleTo } from '@/app/_session'
 import { AntdProvider } from '@/app/_shell/antd-provider'
 import { permittedMenu } from '@/app/_shell/menu'
 import { menuCookie } from '@/app/_shell/menu-cookie'
@@ -17,7 +17,7 @@ import { FailedSignInsNotice } from './_parts/failed-sign-ins-notice'
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   const [ctx, jar, locale] = await Promise.all([pageContext(), cookies(), getLocale()])
   if (!ctx.user) return children
-  const [{ footer }, shows] = await Promise.all([pageParameters(), showing()])
+  const [{ footer }, shows] = await Promise.all([pageParameters(), visibleTo()])
   // The outbox exists only while text messages are kept instead of sent.
   const hasOutbox = ctx.services.textMessages.delivery === 'kept'
   return (

@@ -2,14 +2,14 @@
 
 import { usePathname } from 'next/navigation'
 import { useLayoutEffect } from 'react'
-import { letIn, turnAway } from './tab-store'
+import { blockTab, unblockTab } from './tab-store'
 
 /** A layout effect, because it must run before the tab bar's effect opens a tab. */
 export function NoTab() {
   const path = usePathname()
   useLayoutEffect(() => {
-    turnAway(path)
-    return () => letIn(path)
+    blockTab(path)
+    return () => unblockTab(path)
   }, [path])
   return null
 }

@@ -13,7 +13,7 @@ export interface OpenTab {
 const key = 'tabs'
 const maxTabs = 20
 const none: OpenTab[] = []
-const turnedAway = new Set<string>()
+const blockedPaths = new Set<string>()
 let tabs: OpenTab[] | undefined
 const listeners = new Set<() => void>()
 
@@ -33,14 +33,14 @@ function write(next: OpenTab[]) {
 }
 
 /** A page that is not shown (403, 404) opens no tab; a tab that is already open stays. */
-export const turnAway = (path: string) => void turnedAway.add(path)
-export const letIn = (path: string) => void turnedAway.delete(path)
+export const blockTab = (path: string) => void blockedPaths.add(path)
+export const unblockTab = (path: string) => void blockedPaths.delete(path)
 
 export function visit(visited: OpenTab, home: string) {
   const known = read()
   const list = known.some(tab => tab.path === home) ? known : [{ path: home, search: '' }, ...known]
   const at = list.findIndex(tab => tab.path === visited.path)
-  if (at < 0 && turnedAway.has(visited.path)) return list === known ? undefined : write(list)
+  if (at < 0 && blockedPaths.has(visited.path)) return list === known ? undefined : write(list)
   if (at < 0) return write([...list, visited].filter((_, i, all) => i === 0 || i >= all.length - maxTabs))
   const old = list[at]!
   if (list === known && old.search === visited.search && (!visited.title || old.title === visited.title))

@@ -5,7 +5,7 @@ import { networkOf } from './client-address'
 import { hasLogin } from './has-login'
 import { knownBrowser } from './known-browser'
 import { isPassword } from './password'
-import { type Counter, nameless, overall, perSource, takeTries } from './sign-in-tries'
+import { type Counter, overall, perSource, takeTries, unknownLoginKey } from './sign-in-tries'
 
 export interface AuthenticatedUser {
   id: string
@@ -38,8 +38,8 @@ export async function authenticate(ctx: Ctx, loginId: string, digest: string): P
     ctx.audit({ action: 'signIn', outcome: 'refused', ...who, detail: { why } })
 
   const browser = person ? knownBrowser(ctx.knownBrowser, person) : null
-  const account = person?.id ?? nameless(loginId)
-  const giveBack = await takeTries(ctx.db, countersOf(ctx, account, browser)).catch(async error => {
+  const account = person?.id ?? unknownLoginKey(loginId)
+  const refundTries = await takeTries(ctx.db, countersOf(ctx, account, browser)).catch(async error => {
     if (error instanceof AppError) await refuse('too_many')
     throw error
   })
@@ -49,7 +49,7 @@ export async function authenticate(ctx: Ctx, loginId: string, digest: string): P
     await refuse('bad_credentials')
     throw new AppError('bad_credentials')
   }
-  await giveBack()
+  await refundTries()
   return { id: person.id, loginId: person.loginId, credentialVersion: person.credentialVersion }
 }
 

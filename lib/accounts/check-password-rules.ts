@@ -10,11 +10,12 @@ export function checkPasswordRules(password: string, loginId: string): Omit<Issu
   const plain = password.toLowerCase()
   const name = normalizeLogin(loginId)
   if (name.length > 3 && plain.includes(name)) return { code: 'password_has_login' }
-  if (new Set(plain).size < 5 || /^(.+?)\1+$/u.test(plain) || inARow(plain)) return { code: 'password_weak' }
+  if (new Set(plain).size < 5 || /^(.+?)\1+$/u.test(plain) || isSequential(plain))
+    return { code: 'password_weak' }
   return null
 }
 
-function inARow(text: string): boolean {
+function isSequential(text: string): boolean {
   const codes = [...text].map(sign => sign.codePointAt(0)!)
   const steps = codes.slice(1).map((code, at) => code - codes[at]!)
   return steps.filter(step => step === 1 || step === -1).length >= steps.length - 1

@@ -19,10 +19,10 @@ export async function hashPassword(digest: string): Promise<string> {
 }
 
 // Checked where there is no password, so that the response takes as long as with one.
-const nobody = `scrypt$${cost.N}$${cost.r}$${cost.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+const dummyHash = `scrypt$${cost.N}$${cost.r}$${cost.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 export async function isPassword(digest: string, stored: string | null): Promise<boolean> {
-  const [scheme, N, r, p, salt = '', expected = ''] = (stored ?? nobody).split('$')
+  const [scheme, N, r, p, salt = '', expected = ''] = (stored ?? dummyHash).split('$')
   if (scheme !== 'scrypt') throw new Error('a stored password has an unknown scheme')
   const used = { N: Number(N), r: Number(r), p: Number(p) }
   const expectedDigest = Buffer.from(expected, 'base64url')

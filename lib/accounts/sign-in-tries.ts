@@ -5,7 +5,7 @@ import { AppError } from '@/lib/core/errors'
 import { hashOf } from '@/lib/core/secrets'
 
 export interface Counter {
-  /** A person's id or `nameless()`; empty counts all accounts, as an empty `source` counts all sources. */
+  /** A person's id or `unknownLoginKey()`; empty counts all accounts, as an empty `source` counts all sources. */
   account: string
   source: string
   limit: number
@@ -36,12 +36,12 @@ const take = `INSERT INTO sign_in_tries AS t (account, source, level, last_at) V
 const wait = `SELECT extract(epoch FROM t.last_at + ${readyAfter(limit)} - clock_timestamp())::float8 AS seconds
   FROM sign_in_tries AS t WHERE t.account = $1 AND t.source = $2`
 
-export const isSlowed = `EXISTS (SELECT FROM sign_in_tries AS t WHERE t.account = u.id::text
+export const isThrottled = `EXISTS (SELECT FROM sign_in_tries AS t WHERE t.account = u.id::text
   AND ${faded(`CASE t.source WHEN '' THEN ${overall} ELSE ${perSource} END`)}
     > CASE t.source WHEN '' THEN ${overall} ELSE ${perSource} END - 1)`
 
 /** The key of an unknown login name, hashed because people type their password into the wrong field. */
-export const nameless = (loginId: string) => `?${hashOf(loginId, 'base64url')}`
+export const unknownLoginKey = (loginId: string) => `?${hashOf(loginId, 'base64url')}`
 
 /**
  * Takes one try of each counter before the password is checked, so that parallel requests cannot pass a limit; of all

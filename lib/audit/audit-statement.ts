@@ -82,7 +82,7 @@ async function recordsCalled(ctx: Ctx, text: string): Promise<string[]> {
 }
 
 /** Planned for these values, because which index is best depends on them. */
-export async function planned<Row>(ctx: Ctx, text: string, values: unknown[]): Promise<Row[]> {
+export async function queryWithCustomPlan<Row>(ctx: Ctx, text: string, values: unknown[]): Promise<Row[]> {
   return ctx.tx(async tx => {
     await query(tx.db, 'SET LOCAL plan_cache_mode = force_custom_plan')
     return query<Row>(tx.db, text, values)

@@ -7,7 +7,7 @@ import { refuseUnknown } from '@/lib/defects/list/refuse-unknown'
 import type { Value } from '@/lib/excel/safe-cell'
 import { sheetMime, writeSheet } from '@/lib/excel/write-sheet'
 import { firstText, translate } from '@/lib/i18n/translate'
-import { type Place, planned, searchAudit } from './audit-statement'
+import { type Place, queryWithCustomPlan, searchAudit } from './audit-statement'
 import { type AuditRow, presentAudit, type StoredAudit } from './present-rows'
 import { auditFilters, filtersOf } from './schema'
 
@@ -56,10 +56,10 @@ async function* cellsOf(ctx: Ctx, filters: Record<string, unknown>): AsyncGenera
     const search = await searchAudit(ctx, filtersOf(filters))
     if (!search) return
     const { rows, values, bind } = search
-    const behind = last ? `WHERE (at, id) < (${bind(last.at)}::timestamptz, ${bind(last.id)}::bigint)` : ''
-    const found = await planned<StoredAudit & { exactly: string }>(
+    const after = last ? `WHERE (at, id) < (${bind(last.at)}::timestamptz, ${bind(last.id)}::bigint)` : ''
+    const found = await queryWithCustomPlan<StoredAudit & { exactly: string }>(
       ctx,
-      `SELECT *, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US+00') AS exactly FROM (${rows}) AS hits ${behind}
+      `SELECT *, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US+00') AS exactly FROM (${rows}) AS hits ${after}
         ORDER BY at DESC, id DESC LIMIT ${batchSize}`,
       values,
     )

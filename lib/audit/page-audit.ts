@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '@/lib/core/operation'
 import { type Page, pageInput, toPage } from '@/lib/core/paging'
 import { refuseUnknown } from '@/lib/defects/list/refuse-unknown'
-import { planned, searchAudit } from './audit-statement'
+import { queryWithCustomPlan, searchAudit } from './audit-statement'
 import { type AuditRow, presentAudit, type StoredAudit } from './present-rows'
 import { auditFilters, filtersOf } from './schema'
 
@@ -29,19 +29,19 @@ export const pageAudit = operation({
     if (!search) return toPage({ page, limit }, [], 0)
     const { rows, values, bind } = search
     const [at, id] = before?.split(' ') ?? []
-    const [from, behindId] = [at && `${bind(at)}::timestamptz`, id && `${bind(id)}::bigint`]
+    const [from, afterId] = [at && `${bind(at)}::timestamptz`, id && `${bind(id)}::bigint`]
     // The caller has milliseconds, the column microseconds.
-    const exactly = `SELECT at FROM audit_log WHERE id = ${behindId} AND at >= ${from} AND at < ${from} + interval '1 ms'`
-    const behind = at ? `WHERE (at, id) < ((${exactly}), ${behindId})` : ''
+    const exactly = `SELECT at FROM audit_log WHERE id = ${afterId} AND at >= ${from} AND at < ${from} + interval '1 ms'`
+    const after = at ? `WHERE (at, id) < ((${exactly}), ${afterId})` : ''
     const offset = Math.min((page - 1) * limit, auditCap)
     // Rows about given records are collected first: walking the log backwards by time for them could read all of it.
     const kept = filtersOf(filters).record ? 'MATERIALIZED' : 'NOT MATERIALIZED'
-    const found = await planned<StoredAudit & { total: number }>(
+    const found = await queryWithCustomPlan<StoredAudit & { total: number }>(
       ctx,
       `WITH hits AS ${kept} (${rows})
       SELECT page.*, total.n AS total
-      FROM (SELECT count(*)::int AS n FROM (SELECT FROM hits ${behind} LIMIT ${auditCap + 1}) AS counted) AS total
-      LEFT JOIN (SELECT * FROM hits ${behind} ORDER BY at DESC, id DESC LIMIT ${limit} OFFSET ${offset}) AS page ON true
+      FROM (SELECT count(*)::int AS n FROM (SELECT FROM hits ${after} LIMIT ${auditCap + 1}) AS counted) AS total
+      LEFT JOIN (SELECT * FROM hits ${after} ORDER BY at DESC, id DESC LIMIT ${limit} OFFSET ${offset}) AS page ON true
       ORDER BY page.at DESC, page.id DESC`,
       values,
     )

@@ -100,7 +100,7 @@ export async function presentAudit(ctx: Ctx, rows: StoredAudit[]): Promise<Audit
 }
 
 /** Long runs of digits and VINs, which people type into searches. */
-const telling = /\d{6,}|[A-HJ-NPR-Z0-9]{11,}/i
+const personalPattern = /\d{6,}|[A-HJ-NPR-Z0-9]{11,}/i
 
 function hidden(ctx: Ctx, value: unknown, name = ''): unknown {
   if (isFileChange(name) && Array.isArray(value)) return maskFileNames(ctx, value)
@@ -109,5 +109,5 @@ function hidden(ctx: Ctx, value: unknown, name = ''): unknown {
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, hidden(ctx, one, key)]))
   if (Object.hasOwn(fieldOf, name) && fieldOf[name as FieldName].personal)
     return maskField(name as FieldName, value) ?? maskName(name as FieldName, value)
-  return name === 'keyword' && typeof value === 'string' && telling.test(value) ? hiddenWord : value
+  return name === 'keyword' && typeof value === 'string' && personalPattern.test(value) ? hiddenWord : value
 }

@@ -74,12 +74,12 @@ export async function verifyAudit(
     onSeal?.(verdict.rows)
   }
   if (!headSeen) note('head', knownHead!.split(':')[0]!)
-  await lookBeyond(db, end, verdict, note)
+  await checkUnsealedRows(db, end, verdict, note)
   return verdict
 }
 
 /** An id that the sequence has not issued yet was inserted by hand. */
-async function lookBeyond(
+async function checkUnsealedRows(
   db: Db,
   end: string,
   verdict: Verdict,

@@ -53,7 +53,7 @@ export const permissions = {
 export type PermissionId = keyof typeof permissions
 
 /** Held only to grant it to others: who defines roles need not be able to do all that they allow. */
-export const handOn = 'grant'
+export const grantAction = 'grant'
 
 type Pair = { [Id in PermissionId]: `${Id}:${(typeof permissions)[Id][number]}` }[PermissionId]
 
@@ -66,5 +66,5 @@ export function allows(grants: Grants, access: Access): boolean {
   const [id = '', action] = access.split(':')
   const held = grants.get(id)
   if (!held) return false
-  return action ? held.has(action) : held.size > (held.has(handOn) ? 1 : 0)
+  return action ? held.has(action) : held.size > (held.has(grantAction) ? 1 : 0)
 }

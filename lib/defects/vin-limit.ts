@@ -34,11 +34,11 @@ export async function limitVinLookups<Answer>(
   )
   const answer = await look().catch(async error => {
     // A failed lookup told the caller nothing.
-    if (!(error instanceof AppError) || error.status >= 500) await reserved.giveBack()
+    if (!(error instanceof AppError) || error.status >= 500) await reserved.refundTries()
     else await noteMiss(ctx, reserved, vin)
     throw error
   })
-  if (await found(answer, vin)) await reserved.giveBack()
+  if (await found(answer, vin)) await reserved.refundTries()
   else await noteMiss(ctx, reserved, vin)
   return answer
 }

@@ -3,25 +3,25 @@ import { normalizeCode } from '@/lib/core/normalize'
 export type VinStatus = 'ok' | 'check' | 'character' | 'length' | 'unregistered' | 'missing'
 
 /** Value of each character in the sum of the check digit. */
-export const signValues = new Map<string, number>(
+export const characterValues = new Map<string, number>(
   ['A1J1', 'B2K2S2', 'C3L3T3', 'D4M4U4', 'E5N5V5', 'F6W6', 'G7P7X7', 'H8Y8', 'R9Z9'].flatMap(group =>
     [...group.matchAll(/(.)(\d)/g)].map(([, letter, value]): [string, number] => [letter!, Number(value)]),
   ),
 )
-for (let digit = 0; digit <= 9; digit++) signValues.set(String(digit), digit)
+for (let digit = 0; digit <= 9; digit++) characterValues.set(String(digit), digit)
 
-export const placeWeights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
+export const positionWeights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 const wellFormed = /^[A-HJ-NPR-Z0-9]{17}$/
 /** Position 10 in the order of the thirty-year cycle that began in 1980. */
 export const yearCodes = 'ABCDEFGHJKLMNPRSTVWXY123456789'
 
 /** Letters are never replaced: O stays O. */
-export const normaliseVin = normalizeCode
+export const normalizeVin = normalizeCode
 
 export function checkDigitOf(vin: string): string | null {
   if (!wellFormed.test(vin)) return null
   let sum = 0
-  for (let at = 0; at < 17; at++) sum += (signValues.get(vin[at]!) ?? 0) * placeWeights[at]!
+  for (let at = 0; at < 17; at++) sum += (characterValues.get(vin[at]!) ?? 0) * positionWeights[at]!
   const rest = sum % 11
   return rest === 10 ? 'X' : String(rest)
 }
@@ -76,7 +76,7 @@ export function evaluateVin(
   typed: string | null | undefined,
   knownMaker?: (key: string) => boolean,
 ): VinVerdict {
-  const vin = normaliseVin(typed ?? '')
+  const vin = normalizeVin(typed ?? '')
   const checkDigit = checkDigitOf(vin)
   const verdict = (status: VinStatus, level: VinVerdict['level'], positions: number[] = []): VinVerdict => ({
     vin,

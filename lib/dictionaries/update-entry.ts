@@ -8,7 +8,7 @@ import type { Dictionary, EntryTable, Field } from './dictionary'
 import { updateInputOf } from './entry-input'
 import type { EntryRow } from './entry-rows'
 import { readEntry } from './get-entry'
-import { demandUpkeep, writeEntries } from './write-entries'
+import { requireChangePermission, writeEntries } from './write-entries'
 
 export function updateOf<Table extends EntryTable, Fields extends Readonly<Record<string, Field>>>(
   declared: Dictionary<Table, Fields>,
@@ -28,7 +28,7 @@ export function updateOf<Table extends EntryTable, Fields extends Readonly<Recor
           .for('update')
         if (!before) throw new AppError('not_found')
         const changes = changesOf(given, before)
-        await demandUpkeep(ctx, access, changes)
+        await requireChangePermission(ctx, access, changes)
         if (before.version !== version) throw staleError(await readEntry(tx, declared, id), given)
         if (Object.keys(changes).length === 0) return readEntry(tx, declared, id)
         await checkEntry(tx, declared, given, before)

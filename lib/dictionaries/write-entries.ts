@@ -25,7 +25,7 @@ function usedMeanwhile(error: unknown): AppError | undefined {
   return used ? new AppError('in_use', { records: 0, rows: 1 }, { cause: error }) : undefined
 }
 
-export async function demandUpkeep(
+export async function requireChangePermission(
   ctx: Ctx,
   access: `dictionary_${string}`,
   { enabled, ...others }: Changes,

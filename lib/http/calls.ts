@@ -40,9 +40,9 @@ type Renamed<Given, Rename extends Record<string, string>> = [keyof Rename] exte
   ? Given
   : Given | UnderTheirNames<Given, Rename>
 type UnderTheirNames<Given, Rename extends Record<string, string>> = Given extends object
-  ? { [Name in keyof Given as Theirs<Name, Rename>]: Given[Name] }
+  ? { [Name in keyof Given as PublicName<Name, Rename>]: Given[Name] }
   : Given
-type Theirs<Name, Rename extends Record<string, string>> = Name extends Rename[keyof Rename]
+type PublicName<Name, Rename extends Record<string, string>> = Name extends Rename[keyof Rename]
   ? { [Their in keyof Rename]: Rename[Their] extends Name ? Their : never }[keyof Rename]
   : Name
 

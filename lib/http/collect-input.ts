@@ -15,10 +15,10 @@ export function collectInput(
   const input: Record<string, unknown> = Object.create(null)
   const issues: Issue[] = []
   for (const source of [collect(queryOf(request)), body, pathParameters, readHeaders(endpoint, request)]) {
-    for (const [theirs, value] of Object.entries(source)) {
-      const name = Object.hasOwn(endpoint.rename, theirs) ? endpoint.rename[theirs]! : theirs
+    for (const [publicName, value] of Object.entries(source)) {
+      const name = Object.hasOwn(endpoint.rename, publicName) ? endpoint.rename[publicName]! : publicName
       if (name in input && String(input[name]) !== String(value))
-        issues.push({ path: theirs, code: 'given_twice' })
+        issues.push({ path: publicName, code: 'given_twice' })
       input[name] = value
     }
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { holds } from './file-response'
+import { matchesEtag } from './file-response'
 
 export async function withEtag(request: Request, response: Response): Promise<Response> {
   if (response.status !== 200) return response
@@ -7,6 +7,7 @@ export async function withEtag(request: Request, response: Response): Promise<Re
   const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
   const headers = new Headers(response.headers)
   headers.set('etag', etag)
-  if (holds(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+  if (matchesEtag(request.headers.get('if-none-match'), etag))
+    return new Response(null, { status: 304, headers })
   return new Response(body, { status: 200, headers })
 }

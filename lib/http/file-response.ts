@@ -12,7 +12,7 @@ export async function fileResponse(request: Request, file: File, cacheControl: s
     if (head) file.stream.destroy()
     return new Response(head ? null : toWeb(file.stream), { headers })
   }
-  if (file.etag && holds(request.headers.get('if-none-match'), `"${file.etag}"`))
+  if (file.etag && matchesEtag(request.headers.get('if-none-match'), `"${file.etag}"`))
     return new Response(null, { status: 304, headers })
   headers.set('accept-ranges', 'bytes')
   const range = wantedRange(request, file)
@@ -60,7 +60,7 @@ function wantedRange(
   return start > end ? 'unsatisfiable' : { start, end }
 }
 
-export function holds(header: string | null, etag: string): boolean {
+export function matchesEtag(header: string | null, etag: string): boolean {
   if (!header) return false
   return header.split(',').some(tag => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
 }

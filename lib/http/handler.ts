@@ -38,7 +38,7 @@ type OpenContext = (caller: Caller) => Promise<Ctx>
 export type Handle = (request: Request, path: string) => Promise<Response>
 
 // Responses are never pages, so nothing in one may run or be framed.
-const everywhere = {
+const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
@@ -84,7 +84,7 @@ export function createHandler(openContext: OpenContext, table: readonly Endpoint
     const env = { path: path.replace(/^\/carins(\/api)?(?=\/)/, ''), requestId: randomUUID() }
     const response = await app.fetch(request, env)
     response.headers.set('x-request-id', env.requestId)
-    for (const [name, value] of Object.entries(everywhere))
+    for (const [name, value] of Object.entries(securityHeaders))
       if (!response.headers.has(name)) response.headers.set(name, value)
     return response
   }

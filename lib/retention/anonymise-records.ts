@@ -7,13 +7,13 @@ import { erasurePlan } from './erasure-plan'
 
 const batchSize = 500
 
-const over = `state IN (${states.merged}, ${states.closed}) AND anonymised_at IS NULL
+const expired = `state IN (${states.merged}, ${states.closed}) AND anonymised_at IS NULL
   AND updated_at < $1::timestamptz - make_interval(years => $2::int)`
 
 const plan = erasurePlan()
 
 const clear = `UPDATE defects SET ${plan.assignments.join(', ')}, anonymised_at = $1::timestamptz
-  WHERE id IN (SELECT id FROM defects WHERE ${over} ORDER BY updated_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
+  WHERE id IN (SELECT id FROM defects WHERE ${expired} ORDER BY updated_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
   RETURNING id::text`
 
 const clearVersions = `UPDATE defect_versions AS v SET changes = (
@@ -25,7 +25,7 @@ const clearVersions = `UPDATE defect_versions AS v SET changes = (
     FROM jsonb_each(v.changes))
   WHERE defect_id = ANY($1::bigint[]) AND jsonb_typeof(changes) = 'object' AND changes <> '{}'::jsonb`
 
-const besides = [
+const relatedStatements = [
   'UPDATE defect_flow SET remarks = without_numbers(remarks) WHERE defect_id = ANY($1::bigint[])',
   'UPDATE defect_feedback SET content = without_numbers(content) WHERE defect_id = ANY($1::bigint[])',
   // Their images show names; the sweep of the file store removes files without a row.
@@ -35,17 +35,17 @@ const besides = [
 ]
 
 /** Product reports of the public intake have no record, so they are anonymised by themselves. */
-const overReports = `branch = 'product' AND state IN ('closed', 'rejected') AND mobile <> ''
+const expiredReports = `branch = 'product' AND state IN ('closed', 'rejected') AND mobile <> ''
   AND created_at < $1::timestamptz - make_interval(years => $2::int)`
 
-const note = `INSERT INTO audit_log (action, entity, entity_id, door, request_id, detail)
+const insertAuditRow = `INSERT INTO audit_log (action, entity, entity_id, door, request_id, detail)
   SELECT 'anonymise', $4::text, id, 'command', $2, jsonb_build_object('years', $3::int)
   FROM unnest($1::text[]) AS id`
 
 export async function anonymiseRecords(db: Db, years: number, now: Date, dryRun: boolean): Promise<number> {
   if (dryRun) {
-    const counted = `SELECT (SELECT count(*) FROM defects WHERE ${over})::int
-      + (SELECT count(*) FROM intake_reports WHERE ${overReports})::int AS n`
+    const counted = `SELECT (SELECT count(*) FROM defects WHERE ${expired})::int
+      + (SELECT count(*) FROM intake_reports WHERE ${expiredReports})::int AS n`
     const [found] = await query<{ n: number }>(db, counted, [now, years])
     return found?.n ?? 0
   }
@@ -57,8 +57,8 @@ export async function anonymiseRecords(db: Db, years: number, now: Date, dryRun:
       if (ids.length === 0) return 0
       await query(tx, `SET LOCAL retention.anonymise = 'on'`)
       await query(tx, clearVersions, [ids, plan.clear, plan.vinPrefix, plan.redactNumbers])
-      for (const statement of besides) await query(tx, statement, [ids])
-      await query(tx, note, [ids, requestId, years, 'defect'])
+      for (const statement of relatedStatements) await query(tx, statement, [ids])
+      await query(tx, insertAuditRow, [ids, requestId, years, 'defect'])
       return ids.length
     })
     total += done
@@ -70,13 +70,13 @@ async function anonymiseReports(db: Db, [now, years]: [Date, number], requestId:
   return db.transaction(async tx => {
     const ids = await query<{ id: string }>(
       tx,
-      `UPDATE intake_reports SET mobile = '', answers = '{}' WHERE ${overReports} RETURNING id::text`,
+      `UPDATE intake_reports SET mobile = '', answers = '{}' WHERE ${expiredReports} RETURNING id::text`,
       [now, years],
     )
     if (ids.length === 0) return 0
     const all = ids.map(({ id }) => id)
     await query(tx, 'UPDATE supplement_requests SET answer = NULL WHERE report_id = ANY($1::bigint[])', [all])
-    await query(tx, note, [all, requestId, years, 'report'])
+    await query(tx, insertAuditRow, [all, requestId, years, 'report'])
     return all.length
   })
 }

@@ -4,7 +4,7 @@ import { expiredRows, type Retention } from './expired-rows'
 export type Cleared = Record<string, number>
 
 /** Thrown to roll a dry run back. */
-class NotMeant extends Error {}
+class DryRunRollback extends Error {}
 
 export async function clearExpired(db: Db, set: Retention, now: Date, dryRun: boolean): Promise<Cleared> {
   const counts: Cleared = {}
@@ -25,12 +25,12 @@ export async function clearExpired(db: Db, set: Retention, now: Date, dryRun: bo
       // Rows of imports and exports belong to a job, which is counted once.
       counts[name] = name === 'jobs' && !tables.includes('jobs') ? 0 : (counts[name] ?? 0) + (gone?.n ?? 0)
     }
-    if (dryRun) throw new NotMeant()
+    if (dryRun) throw new DryRunRollback()
   }
   await db
     .transaction(tx => run(tx))
     .catch(error => {
-      if (!(error instanceof NotMeant)) throw error
+      if (!(error instanceof DryRunRollback)) throw error
     })
   return counts
 }

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { FailedSignIns } from '@/app/_shell/failed-sign-ins'
 import { seenSignIns } from '@/app/_shell/seen-sign-ins'
 import type { User } from '@/lib/core/context'
-import { minute } from './minute'
+import { formatMinute } from './format-minute'
 
 export async function FailedSignInsNotice({ user: { failedSignIns } }: { user: User }) {
   if (!failedSignIns) return null
@@ -13,7 +13,7 @@ export async function FailedSignInsNotice({ user: { failedSignIns } }: { user: U
   return (
     <FailedSignIns
       key={last}
-      text={t('text', { count, last: minute(last), from: from ?? t('unknown') })}
+      text={t('text', { count, last: formatMinute(last), from: from ?? t('unknown') })}
       words={{ profile: t('profile'), close: t('close') }}
       last={last}
     />

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { Tag } from '@/app/_ui/state-tag'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { SessionRow } from '@/lib/accounts/sessions/session-rows'
-import { minute } from './minute'
+import { formatMinute } from './format-minute'
 import css from './session-list.module.css'
 
 interface Props {
@@ -36,8 +36,8 @@ export function SessionList({ sessions, onEnd }: Props) {
               )}
             </td>
             <td className={css.code}>{session.ip ?? '—'}</td>
-            <td>{minute(session.createdAt)}</td>
-            <td>{minute(session.lastSeenAt)}</td>
+            <td>{formatMinute(session.createdAt)}</td>
+            <td>{formatMinute(session.lastSeenAt)}</td>
             {onEnd && (
               <td>
                 {!session.current && (

@@ -1,11 +1,11 @@
 import { screen } from '@/app/_screen'
-import { showing } from '@/app/_session'
+import { visibleTo } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
 import { getPreference } from '@/lib/accounts/people/get-preference'
 import { exportAudit } from '@/lib/audit/export-audit'
 import { pageAudit } from '@/lib/audit/page-audit'
 import { auditActions, auditEntities, outcomes } from '@/lib/core/audit-actions'
-import { OrProblem, orProblem } from '../_parts/or-problem'
+import { ResultOrMessage, resultOrMessage } from '../_parts/result-or-message'
 import { AuditList } from './_parts/audit-list'
 
 const words = [
@@ -31,16 +31,16 @@ export default screen({
   path: '/audit',
   async read(ctx, _parameters, query) {
     const [page, preferences, shows] = await Promise.all([
-      orProblem(ctx, pageAudit(ctx, query)),
+      resultOrMessage(ctx, pageAudit(ctx, query)),
       getPreference(ctx, { key: 'audit' }),
-      showing(),
+      visibleTo(),
     ])
     return { page, preferences, mayExport: shows(exportAudit.access), mayOpen: shows('vehicle_defect:get') }
   },
   render({ page, ...rest }) {
     return (
       <Words names={words}>
-        <OrProblem page={page} href="/audit">
+        <ResultOrMessage page={page} href="/audit">
           {page => (
             <AuditList
               page={page}
@@ -48,7 +48,7 @@ export default screen({
               {...rest}
             />
           )}
-        </OrProblem>
+        </ResultOrMessage>
       </Words>
     )
   },

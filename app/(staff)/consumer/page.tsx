@@ -1,5 +1,5 @@
 import { screen } from '@/app/_screen'
-import { showing } from '@/app/_session'
+import { visibleTo } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
 import { getPreference } from '@/lib/accounts/people/get-preference'
 import type { Ctx } from '@/lib/core/context'
@@ -8,7 +8,7 @@ import { pageReports } from '@/lib/intake/triage/page-reports'
 import { readReport } from '@/lib/intake/triage/read-report'
 import { rejectReports } from '@/lib/intake/triage/reject-reports'
 import { undoTriage } from '@/lib/intake/triage/undo-triage'
-import { OrProblem, orProblem } from '../_parts/or-problem'
+import { ResultOrMessage, resultOrMessage } from '../_parts/result-or-message'
 import { Desk } from './_parts/desk'
 
 async function openedReport(ctx: Ctx, id: string | undefined) {
@@ -25,9 +25,9 @@ export default screen({
   path: '/consumer',
   async read(ctx, _parameters, { report, ...filters }) {
     const [page, preferences, shows] = await Promise.all([
-      orProblem(ctx, pageReports(ctx, filters as object)),
+      resultOrMessage(ctx, pageReports(ctx, filters as object)),
       getPreference(ctx, { key: 'consumer' }),
-      showing(),
+      visibleTo(),
     ])
     const requested = [report].flat()[0] ?? ('problem' in page ? undefined : page.records[0]?.id)
     return {
@@ -42,9 +42,9 @@ export default screen({
   render({ page, ...rest }) {
     return (
       <Words names={['consumer', 'queueState', 'defects.files']}>
-        <OrProblem page={page} href="/consumer">
+        <ResultOrMessage page={page} href="/consumer">
           {page => <Desk page={page} {...rest} />}
-        </OrProblem>
+        </ResultOrMessage>
       </Words>
     )
   },

@@ -1,9 +1,9 @@
 import { screen } from '@/app/_screen'
-import { showing } from '@/app/_session'
+import { visibleTo } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
 import { getPreference } from '@/lib/accounts/people/get-preference'
 import { pageDefects } from '@/lib/defects/list/page-defects'
-import { OrProblem, orProblem } from '../_parts/or-problem'
+import { ResultOrMessage, resultOrMessage } from '../_parts/result-or-message'
 import { DefectList } from './_parts/list/defect-list'
 import { filterLabels } from './_parts/list/filter-labels'
 import { listWords } from './_parts/list/list-words'
@@ -14,17 +14,17 @@ export default screen({
   path: '/defects',
   async read(ctx, _parameters, query) {
     const [page, labels, preferences, shows] = await Promise.all([
-      orProblem(ctx, pageDefects(ctx, query)),
+      resultOrMessage(ctx, pageDefects(ctx, query)),
       filterLabels(ctx, query),
       getPreference(ctx, { key: 'defects' }),
-      showing(),
+      visibleTo(),
     ])
     return { page, labels, preferences, shows }
   },
   render({ page, labels, preferences, shows }) {
     return (
       <Words names={listWords}>
-        <OrProblem page={page} href="/defects">
+        <ResultOrMessage page={page} href="/defects">
           {page => (
             <DefectList
               page={shownRows(page, preferences)}
@@ -40,7 +40,7 @@ export default screen({
               held={shownAccess(shows)}
             />
           )}
-        </OrProblem>
+        </ResultOrMessage>
       </Words>
     )
   },

@@ -1,12 +1,12 @@
 import { screen } from '@/app/_screen'
-import { showing } from '@/app/_session'
+import { visibleTo } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
 import { getPreference } from '@/lib/accounts/people/get-preference'
 import { signedIn } from '@/lib/core/context'
 import { countMyDefects } from '@/lib/defects/list/count-my-defects'
 import { waitingStates } from '@/lib/defects/list/home-filters'
 import { pageMyDefects } from '@/lib/defects/list/page-my-defects'
-import { OrProblem, orProblem } from '../_parts/or-problem'
+import { ResultOrMessage, resultOrMessage } from '../_parts/result-or-message'
 import { filterLabels } from '../defects/_parts/list/filter-labels'
 import { listWords } from '../defects/_parts/list/list-words'
 import { shownRows } from '../defects/_parts/list/shown-rows'
@@ -24,11 +24,11 @@ export default screen({
     // Nothing ever waits for a person without a workflow step, so they start with all records.
     const type = String(requestedType ?? (waitingStates(ctx).length > 0 ? waiting : all))
     const [page, counts, labels, preferences, shows] = await Promise.all([
-      orProblem(ctx, pageMyDefects(ctx, { ...query, type })),
+      resultOrMessage(ctx, pageMyDefects(ctx, { ...query, type })),
       countMyDefects(ctx, {}),
       filterLabels(ctx, query),
       getPreference(ctx, { key: 'home' }),
-      showing(),
+      visibleTo(),
     ])
     return { type: Number(type), page, counts, labels, preferences, shows }
   },
@@ -38,7 +38,7 @@ export default screen({
     const { page, shows, ...rest } = data
     return (
       <Words names={[...listWords, 'home']}>
-        <OrProblem page={page} href="/index">
+        <ResultOrMessage page={page} href="/index">
           {page => (
             <HomeList
               {...rest}
@@ -49,7 +49,7 @@ export default screen({
               held={shownAccess(shows)}
             />
           )}
-        </OrProblem>
+        </ResultOrMessage>
       </Words>
     )
   },

@@ -1,5 +1,5 @@
 import { screen } from '@/app/_screen'
-import { showing } from '@/app/_session'
+import { visibleTo } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
 import { listParameters } from '@/lib/settings/list-parameters'
 import { fieldsOfParameter } from '@/lib/settings/parameter-fields'
@@ -10,7 +10,7 @@ export default screen({
   path: '/parameters',
   read: ctx => listParameters(ctx, {}),
   async render(parameters) {
-    const shows = await showing()
+    const shows = await visibleTo()
     const fields = Object.fromEntries(parameters.map(({ key }) => [key, fieldsOfParameter(key)]))
     return (
       <Words names={['parameters', 'parameterPage', 'uiForm']}>

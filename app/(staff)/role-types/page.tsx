@@ -1,5 +1,5 @@
 import { screen } from '@/app/_screen'
-import { showing } from '@/app/_session'
+import { visibleTo } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
 import { listRoleTypes } from '@/lib/accounts/roles/list-role-types'
 import { RoleTypeList } from './_parts/role-type-list'
@@ -7,7 +7,7 @@ import { RoleTypeList } from './_parts/role-type-list'
 export default screen({
   path: '/role-types',
   async read(ctx) {
-    const [types, shows] = await Promise.all([listRoleTypes(ctx, {}), showing()])
+    const [types, shows] = await Promise.all([listRoleTypes(ctx, {}), visibleTo()])
     const may = {
       add: shows('system_role:add'),
       edit: shows('system_role:edit'),

@@ -3,13 +3,13 @@ import { drainRequestBody } from '@/lib/http/drain-request-body'
 import { createHandler } from '@/lib/http/handler'
 import { shareHandle } from '@/lib/http/shared-handle'
 
-const handle = shareHandle(createHandler(openContext))
+const handleCall = shareHandle(createHandler(openContext))
 
-async function door(
+async function handle(
   request: Request,
   { params }: { params: Promise<{ path: string[] }> },
 ): Promise<Response> {
-  return handle(drainRequestBody(request), `/${(await params).path.map(encodeURIComponent).join('/')}`)
+  return handleCall(drainRequestBody(request), `/${(await params).path.map(encodeURIComponent).join('/')}`)
 }
 
-export { door as DELETE, door as GET, door as PATCH, door as POST, door as PUT }
+export { handle as DELETE, handle as GET, handle as PATCH, handle as POST, handle as PUT }

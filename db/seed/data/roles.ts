@@ -1,7 +1,7 @@
-import { handOn, type PermissionId, permissions } from '@/lib/core/permissions'
+import { grantAction, type PermissionId, permissions } from '@/lib/core/permissions'
 
 type Granted = {
-  [Id in PermissionId]?: readonly ((typeof permissions)[Id][number] | typeof handOn)[]
+  [Id in PermissionId]?: readonly ((typeof permissions)[Id][number] | typeof grantAction)[]
 }
 
 const upkeep = ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable', 'import', 'export'] as const
@@ -56,10 +56,10 @@ const { system_role: ofRoles, system_audit: ofAudit, ...ofSystem } = everything
 
 const security = {
   ...(Object.fromEntries(
-    Object.keys(permissions).map((id): [string, readonly string[]] => [id, [handOn]]),
+    Object.keys(permissions).map((id): [string, readonly string[]] => [id, [grantAction]]),
   ) as Required<Granted>),
-  system_role: [...ofRoles, handOn],
-  system_user: ['query', 'get', 'edit', 'disable', handOn],
+  system_role: [...ofRoles, grantAction],
+  system_user: ['query', 'get', 'edit', 'disable', grantAction],
 } satisfies Granted
 
 const reading = {

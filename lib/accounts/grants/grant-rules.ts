@@ -1,16 +1,16 @@
 import type { Ctx, User } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { type Grants, handOn, type PermissionId, permissions } from '@/lib/core/permissions'
+import { type Grants, grantAction, type PermissionId, permissions } from '@/lib/core/permissions'
 import { translate } from '@/lib/i18n/translate'
 
 export type Pair = readonly [permissionId: string, action: string]
 
 /** Holding every action of a permission includes the right to hand it on. */
-export function holds(grants: Grants, [id, action]: Pair): boolean {
+export function hasPermission(grants: Grants, [id, action]: Pair): boolean {
   const held = grants.get(id)
   if (!held) return false
   if (held.has(action)) return true
-  return action === handOn && (permissions[id as PermissionId] ?? []).every(one => held.has(one))
+  return action === grantAction && (permissions[id as PermissionId] ?? []).every(one => held.has(one))
 }
 
 /**
@@ -18,13 +18,15 @@ export function holds(grants: Grants, [id, action]: Pair): boolean {
  * use it, or they would grant it to an account of their own making.
  */
 export function canGrant(grants: Grants, pair: Pair): boolean {
-  if (holds(grants, pair)) return true
-  const makesAccounts = holds(grants, ['system_user', 'add']) || holds(grants, ['system_user', 'enable'])
-  return !makesAccounts && (grants.get(pair[0])?.has(handOn) ?? false)
+  if (hasPermission(grants, pair)) return true
+  const makesAccounts =
+    hasPermission(grants, ['system_user', 'add']) || hasPermission(grants, ['system_user', 'enable'])
+  return !makesAccounts && (grants.get(pair[0])?.has(grantAction) ?? false)
 }
 
 export function assertCanGrant(ctx: Ctx, me: User, pairs: Iterable<Pair>, { toSelf = false } = {}) {
-  for (const pair of pairs) if (!(toSelf ? holds : canGrant)(me.grants, pair)) throw beyondReach(ctx, pair)
+  for (const pair of pairs)
+    if (!(toSelf ? hasPermission : canGrant)(me.grants, pair)) throw beyondReach(ctx, pair)
 }
 
 /**
@@ -32,7 +34,7 @@ export function assertCanGrant(ctx: Ctx, me: User, pairs: Iterable<Pair>, { toSe
  * @throws AppError beyond_reach
  */
 export function assertHoldsAll(ctx: Ctx, me: User, theirs: Iterable<Pair>) {
-  for (const pair of theirs) if (!holds(me.grants, pair)) throw beyondReach(ctx, pair)
+  for (const pair of theirs) if (!hasPermission(me.grants, pair)) throw beyondReach(ctx, pair)
 }
 
 function beyondReach(ctx: Ctx, [permissionId]: Pair): AppError {

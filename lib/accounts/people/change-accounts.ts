@@ -4,7 +4,7 @@ import { permissionLabel } from '@/lib/accounts/grants/grant-rules'
 import { type Ctx, signedIn, type User } from '@/lib/core/context'
 import { duplicateOf } from '@/lib/core/duplicate-of'
 import { AppError } from '@/lib/core/errors'
-import { type Access, allows, handOn, type PermissionId, permissions } from '@/lib/core/permissions'
+import { type Access, allows, grantAction, type PermissionId, permissions } from '@/lib/core/permissions'
 import { findUserById } from './find-user'
 
 /**
@@ -47,7 +47,7 @@ async function heldPairs(ctx: Ctx): Promise<Set<string>> {
   const rows = await query<{ id: string; action: string }>(ctx.db, statement)
   return new Set(
     rows.flatMap(({ id, action }) => {
-      if (action !== handOn) return [`${id}:${action}`]
+      if (action !== grantAction) return [`${id}:${action}`]
       if (id === 'system_user' || id === 'system_role') return []
       return (permissions[id as PermissionId] ?? []).map(one => `${id}:${one}`)
     }),

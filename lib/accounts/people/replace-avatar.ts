@@ -3,7 +3,7 @@ import { users } from '@/db/schema/accounts'
 import type { Ctx } from '@/lib/core/context'
 import type { Kept } from '@/lib/services/file-store/file-store'
 
-export async function exchange(tx: Ctx, userId: string, picture: Kept | null): Promise<string | null> {
+export async function replaceAvatar(tx: Ctx, userId: string, picture: Kept | null): Promise<string | null> {
   const [before] = await tx.db
     .select({ avatar: users.avatar })
     .from(users)
@@ -20,6 +20,6 @@ export async function exchange(tx: Ctx, userId: string, picture: Kept | null): P
 }
 
 /** The sweep removes a file left behind. */
-export async function forget({ services }: Ctx, key: string | null) {
+export async function removeAvatarFile({ services }: Ctx, key: string | null) {
   if (key) await services.fileStore.remove(key).catch(() => {})
 }

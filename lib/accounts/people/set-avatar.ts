@@ -4,7 +4,7 @@ import { signedIn } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { ReceivedFile } from '@/lib/core/replies'
 import { withSmallPicture } from '@/lib/files/adopt-picture'
-import { exchange, forget } from './replace-avatar'
+import { removeAvatarFile, replaceAvatar } from './replace-avatar'
 
 export const setAvatar = operation({
   access: 'signed-in',
@@ -12,10 +12,10 @@ export const setAvatar = operation({
   async run(ctx, { files }) {
     const { id } = signedIn(ctx)
     const old = await withSmallPicture(ctx, files[0]!, 'files.0', async (tx, picture) => {
-      const before = await exchange(tx, id, picture)
+      const before = await replaceAvatar(tx, id, picture)
       return { before, key: picture.key }
     })
-    await forget(ctx, old.before)
+    await removeAvatarFile(ctx, old.before)
     return { avatar: avatarPath(id, old.key) }
   },
 })

@@ -1,7 +1,7 @@
 import { query } from '@/db/client'
 import { avatarPath } from '@/lib/accounts/avatar-path'
 import { canGrant, type Pair } from '@/lib/accounts/grants/grant-rules'
-import { isSlowed } from '@/lib/accounts/sign-in-tries'
+import { isThrottled } from '@/lib/accounts/sign-in-tries'
 import type { UserState, UserType } from '@/lib/accounts/states'
 import type { Ctx, User } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
@@ -37,7 +37,7 @@ const columns = `u.id::text, u.login_id AS "loginId", u.name, u.dept_name AS "de
   u.email, u.mobile, u.wanted_login_id AS "wantedLoginId", u.remarks, u.must_change_password AS "mustChangePassword",
   u.password_ends_at AS "passwordEndsAt", u.password_hash IS NOT NULL AS "hasPassword",
   u.last_sign_in_at AS "lastSignInAt", u.created_at AS "createdAt", u.updated_at AS "updatedAt", u.version,
-  ${isSlowed} AS slowed,
+  ${isThrottled} AS slowed,
   (SELECT count(*)::int FROM ${activeSessions.from} WHERE s.user_id = u.id AND ${activeSessions.where}) AS sessions,
   coalesce((SELECT json_agg(json_build_object('id', r.id::text, 'name', r.name) ORDER BY r.id)
     FROM user_roles AS ur JOIN roles AS r ON r.id = ur.role_id WHERE ur.user_id = u.id), '[]') AS roles,

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { emptyAsNull, version } from '@/lib/core/input'
-import { handOn, type PermissionId, permissions } from '@/lib/core/permissions'
+import { grantAction, type PermissionId, permissions } from '@/lib/core/permissions'
 import { id, requiredText, text } from '@/lib/core/text'
 
 const remarks = emptyAsNull(text(300))
 const name = requiredText(50)
 
 export function actionsOf(permissionId: PermissionId): string[] {
-  return [...permissions[permissionId], handOn]
+  return [...permissions[permissionId], grantAction]
 }
 
 const entry = z

@@ -27,12 +27,12 @@ export const changePassword = operation({
       .from(users)
       .where(eq(users.id, id))
     if (!stored?.hash) throw new AppError('no_password')
-    const giveBack = await takeTries(ctx.db, [{ account: id, source: 'change', limit: perSource }])
+    const refundTries = await takeTries(ctx.db, [{ account: id, source: 'change', limit: perSource }])
     if (!(await isPassword(digestPassword(oldPassword), stored.hash))) {
       await ctx.audit({ action: 'changePassword', outcome: 'refused', entity: 'user', entityId: id })
       throw invalid('oldPassword', 'password_wrong')
     }
-    await giveBack()
+    await refundTries()
     if (oldPassword === newPassword) throw invalid('newPassword', 'password_same')
     const passwordHash = await hashPassword(digestPassword(newPassword))
     return ctx.tx(async tx => {

@@ -77,13 +77,13 @@ export async function takeTryFor(
   limit: Limit,
   key: string,
   thing: string,
-): Promise<{ counted: boolean; giveBack(): Promise<void> }> {
+): Promise<{ counted: boolean; refundTries(): Promise<void> }> {
   const once = { name: `${limit.name}-known`, tries: 1, seconds: limit.seconds }
   const mark = createHash('sha256').update(`${key} ${thing}`).digest('base64url')
-  const known = { counted: false, giveBack: async () => {} }
-  let giveBack: () => Promise<void>
+  const known = { counted: false, refundTries: async () => {} }
+  let refundTries: () => Promise<void>
   try {
-    giveBack = await takeTry(db, limit, key)
+    refundTries = await takeTry(db, limit, key)
   } catch (error) {
     // A mark is written only for a granted try.
     if (await limiterOf(db, once).get(mark)) return known
@@ -91,9 +91,9 @@ export async function takeTryFor(
   }
   try {
     await takeTry(db, once, mark)
-    return { counted: true, giveBack }
+    return { counted: true, refundTries }
   } catch (error) {
-    await giveBack()
+    await refundTries()
     if (error instanceof AppError && error.code === 'too_many') return known
     throw error
   }

@@ -79,7 +79,7 @@ async function writeHandOver(tx: Ctx, records: DefectRecord[], { from, holder, r
   }
   const write = { kind: 'handOver', node: 'handOver', remarks: `${holder.name} · ${reason}` } as const
   for (const [names, moved] of alike)
-    await updateDefects(tx, moved, {}, { ...write, also: { assignees: JSON.parse(names) } })
+    await updateDefects(tx, moved, {}, { ...write, extraChanges: { assignees: JSON.parse(names) } })
 }
 
 async function noteHandOver(tx: Ctx, records: DefectRecord[], { from, holder, reason }: Move) {

@@ -61,7 +61,7 @@ export const mergeDefects = operation({
           kind: 'merge',
           node: 'merge',
           remarks: typedValues,
-          also: { mergedRecord: [null, merged.complaintNo] },
+          extraChanges: { mergedRecord: [null, merged.complaintNo] },
         },
       )
       await updateDefects(
@@ -72,7 +72,7 @@ export const mergeDefects = operation({
           kind: 'merge',
           node: 'merge',
           remarks: typedValues,
-          also: { mergedInto: [null, survivor.complaintNo] },
+          extraChanges: { mergedInto: [null, survivor.complaintNo] },
         },
       )
       await updateDefects(

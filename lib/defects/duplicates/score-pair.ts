@@ -11,8 +11,8 @@ export type ComparisonInput = Omit<Compared, 'id' | 'state' | 'dupGroupId' | 'te
   pairs: ReadonlySet<number>
 }
 
-const near = 30
-const nearOfPerson = 90
+const maxDaysSameVin = 30
+const maxDaysSamePerson = 90
 
 const weights = { vin: 0.6, vinAndAssembly: 0.6, vinAndDay: 0.5, mobile: 0.55, card: 0.6, plate: 0.55 }
 
@@ -33,17 +33,17 @@ export function scorePair(
     input[name] !== null && input[name] === other[name]
   const sameAssembly = same('assemblyCode')
   const sameModel = same('modelRangeId')
-  const days = apart(input, other)
+  const days = daysBetweenRecords(input, other)
 
   const sameVin = same('vin')
   if (sameVin) {
     reasons.push({ code: 'sameVin' })
     found(weights.vin)
     if (sameAssembly) found(weights.vinAndAssembly)
-    if (days !== null && days <= near) found(weights.vinAndDay)
+    if (days !== null && days <= maxDaysSameVin) found(weights.vinAndDay)
   }
   const ofOneModel = sameModel || (input.modelRangeId === null && same('brandId'))
-  const ofOneTime = ofOneModel && days !== null && days <= nearOfPerson
+  const ofOneTime = ofOneModel && days !== null && days <= maxDaysSamePerson
   if (ofOneTime && same('mobile')) {
     reasons.push({ code: 'sameMobile' })
     found(weights.mobile)
@@ -64,11 +64,11 @@ export function scorePair(
   if (reasons.length === 0) return undefined
   if (sameAssembly) reasons.push({ code: 'sameAssembly' })
   if (sameModel && !sameVin) reasons.push({ code: 'sameModel' })
-  if (days !== null && days <= nearOfPerson) reasons.push({ code: 'daysApart', days })
+  if (days !== null && days <= maxDaysSamePerson) reasons.push({ code: 'daysApart', days })
   return { score: Math.round((1 - doubt) * 1000) / 1000, reasons }
 }
 
-function apart(input: ComparisonInput, other: Compared): number | null {
+function daysBetweenRecords(input: ComparisonInput, other: Compared): number | null {
   const days =
     daysBetween(input.faultDate, other.faultDate) ??
     daysBetween(input.receivedAt, other.receivedAt) ??

@@ -54,7 +54,7 @@ export const unmergeDefect = operation({
         tx,
         [merged],
         { state: merge.stateBefore, dupGroupId: ownGroup, dupScore: null },
-        { ...write, also: { mergedInto: [into.complaintNo, null] } },
+        { ...write, extraChanges: { mergedInto: [into.complaintNo, null] } },
       )
       await updateDefects(
         tx,
@@ -67,7 +67,7 @@ export const unmergeDefect = operation({
         tx,
         [into],
         { ...(await givenBack(tx, into, merge.taken)), dupGroupId: stillMerged ? into.dupGroupId : null },
-        { ...write, also: { mergedRecord: [merged.complaintNo, null] } },
+        { ...write, extraChanges: { mergedRecord: [merged.complaintNo, null] } },
       )
       for (const entityId of [id, into.id])
         await tx.audit({

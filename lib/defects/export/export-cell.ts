@@ -35,7 +35,7 @@ const repeating = new Set([
   'updatedBy',
 ])
 
-export interface Hiding {
+export interface PersonalDataMode {
   masked: boolean
   deidentified: boolean
 }
@@ -44,7 +44,7 @@ export function cellMaker(
   ctx: Ctx,
   known: Lookups,
   key: string,
-  { masked, deidentified }: Hiding,
+  { masked, deidentified }: PersonalDataMode,
 ): CellMaker {
   const field = Object.hasOwn(fieldOf, key) ? fieldOf[key as FieldName] : undefined
   const sql = expressions[key] ?? `d.${snakeCase(key)}`

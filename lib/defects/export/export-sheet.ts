@@ -67,7 +67,7 @@ export async function countForExport(
 ): Promise<number> {
   const { from, values } = await chosen(ctx, request)
   const text = `SELECT count(*) FROM ${from}`
-  const [row] = await patiently(ctx, db => queryText(db, text, values, { timeoutMs }))
+  const [row] = await withLongTimeout(ctx, db => queryText(db, text, values, { timeoutMs }))
   return Number(row![0])
 }
 
@@ -82,7 +82,7 @@ async function idsToExport(ctx: Ctx, request: ExportRequest): Promise<Float64Arr
   const { from, order, values } = await chosen(ctx, request)
   // One text instead of rows: a million rows with one number each cost far more.
   const text = `SELECT array_agg(id)::text FROM (SELECT id FROM ${from} ORDER BY ${order}) AS found`
-  const [row] = await patiently(ctx, db => queryText(db, text, values, { timeoutMs }))
+  const [row] = await withLongTimeout(ctx, db => queryText(db, text, values, { timeoutMs }))
   return numbersIn(row![0] ?? '{}')
 }
 
@@ -107,7 +107,7 @@ async function chosen(
   return { ...everyMatch(matches, bind), values }
 }
 
-function patiently<T>(ctx: Ctx, work: (db: Db) => Promise<T>): Promise<T> {
+function withLongTimeout<T>(ctx: Ctx, work: (db: Db) => Promise<T>): Promise<T> {
   return ctx.tx(async tx => {
     await tx.db.execute(sql.raw(`SET LOCAL statement_timeout = ${timeoutMs}`))
     await tx.db.execute(sql`SET LOCAL work_mem = '64MB'`)

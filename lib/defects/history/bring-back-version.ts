@@ -50,7 +50,7 @@ export const bringBackVersion = operation({
           node: 'bringBack',
           state,
           required: 'nothing',
-          also: async () => ({ broughtBack: [null, bringBack] }),
+          extraChanges: async () => ({ broughtBack: [null, bringBack] }),
         },
       )
       await tx.audit({

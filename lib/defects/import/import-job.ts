@@ -14,12 +14,12 @@ import type { SheetRow } from '@/lib/excel/sheet-row'
 import { job, type Work } from '@/lib/jobs/job'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { previewText } from './cell-text'
-import { limitGuesses } from './limit-guesses'
+import { limitVinGuesses } from './limit-vin-guesses'
 import { matchHeadings, outsideNoHeading } from './match-headings'
 import { namedEntries } from './name-mapping'
 import { nameable, type ReadRow, readRows } from './read-rows'
 import { loadSettings, saveSamples } from './saved-settings'
-import { findNew, prepareRows, type Settled, skipped, splitRows, writeImportRows } from './store-rows'
+import { findNew, prepareRows, type RowOutcome, skipped, splitRows, writeImportRows } from './store-rows'
 import { chunksOfFile, type Import, openFile } from './walk-sheet'
 
 const batchSize = 500
@@ -45,13 +45,13 @@ export const importJob = job({
       if (sheet.mode === 'valid') {
         await walk(
           run,
-          keeping(run, work => ctx.tx(work), false),
+          storeStep(run, work => ctx.tx(work), false),
         )
         return await countsOf(ctx, sheet)
       }
       // The process died after the one transaction and before the job ended: everything is stored.
       if (sheet.mode === 'all' && run.before.size > 0) return await countsOf(ctx, sheet)
-      const looked = await walk(run, looking(run))
+      const looked = await walk(run, dryRunStep(run))
       return sheet.mode === 'check' || looked.failed > 0 ? looked : await storeAll(run)
     } finally {
       if (sheet.mode !== 'check') await flushKeywordIndex(ctx)
@@ -75,22 +75,22 @@ interface Run {
 
 interface Step {
   adds: boolean
-  lanes: number
+  maxConcurrentBatches: number
   /** Prepares a batch while earlier ones are being stored; calling the result stores it. */
-  prepare(rows: ReadRow[], known: Lookups): Promise<() => Promise<{ settled: Settled[]; good: number }>>
+  prepare(rows: ReadRow[], known: Lookups): Promise<() => Promise<{ settled: RowOutcome[]; good: number }>>
 }
 
-function looking({ ctx, sheet }: Run): Step {
+function dryRunStep({ ctx, sheet }: Run): Step {
   const seen = new Set<string>()
   return {
     adds: false,
-    lanes: 1,
+    maxConcurrentBatches: 1,
     async prepare(rows) {
-      const { wrong, sound } = splitRows(rows)
-      await limitGuesses(ctx, sound)
+      const { wrong, validRows } = splitRows(rows)
+      await limitVinGuesses(ctx, validRows)
       return async () => {
-        const fresh = await findNew(ctx, sound, seen)
-        const settled = [...wrong, ...skipped(sound, fresh)]
+        const fresh = await findNew(ctx, validRows, seen)
+        const settled = [...wrong, ...skipped(validRows, fresh)]
         await ctx.tx(tx => writeImportRows(tx, sheet.id, settled))
         return { settled, good: fresh.filter(Boolean).length }
       }
@@ -98,21 +98,21 @@ function looking({ ctx, sheet }: Run): Step {
   }
 }
 
-function keeping({ ctx, sheet, work }: Run, within: Ctx['tx'], alone: boolean): Step {
+function storeStep({ ctx, sheet, work }: Run, within: Ctx['tx'], singleTransaction: boolean): Step {
   const seen = new Set<string>()
   let weights: SeverityWeights | undefined
   return {
     adds: sheet.createMissing,
-    lanes: alone ? 1 : 2,
+    maxConcurrentBatches: singleTransaction ? 1 : 2,
     async prepare(rows, known) {
       weights ??= await readSeverityWeights(ctx)
-      await limitGuesses(ctx, rows)
+      await limitVinGuesses(ctx, rows)
       const store = await prepareRows(ctx, rows, {
         importId: sheet.id,
         remarks: sheet.fileName,
         known,
         weights,
-        alone,
+        singleTransaction,
         seen,
         // Outside the transaction, because numbers lock the day's counter for everybody; those of a failed import are
         // lost.
@@ -131,7 +131,7 @@ async function storeAll(run: Run): Promise<ImportCounts> {
   return run.ctx.tx(async tx => {
     const counts = await walk(
       run,
-      keeping(run, work => work(tx), true),
+      storeStep(run, work => work(tx), true),
     )
     if (counts.failed > 0) throw new AppError('conflict')
     return counts
@@ -208,7 +208,7 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
       if (step.adds && (await addMissing(ctx, found.rows, found.known))) found = await read()
       const { known } = found
       const store = await step.prepare(placed(found.rows, columns, fresh), known)
-      if (pending.size >= step.lanes) await Promise.race(pending)
+      if (pending.size >= step.maxConcurrentBatches) await Promise.race(pending)
       // Read the next rows while these are stored. A failure stays in `pending` and is thrown where it is awaited.
       const storing = store().then(async ({ settled, good }) => {
         for (const { outcome } of settled) counts[outcome]++

@@ -13,7 +13,7 @@ import { isEmpty } from '@/lib/defects/values'
 import type { Lookups } from '@/lib/dictionaries/names/lookups'
 import type { ReadRow } from './read-rows'
 
-export interface Settled {
+export interface RowOutcome {
   row: number
   outcome: 'created' | 'skipped' | 'failed'
   defectId?: string
@@ -21,8 +21,8 @@ export interface Settled {
 }
 
 const sources = `(SELECT DISTINCT unnest($1::text[]) AS source ORDER BY 1) AS sources`
-const lockAlone = `SELECT pg_advisory_xact_lock(hashtext('import ' || source)) FROM ${sources}`
-const lockTogether = `SELECT pg_advisory_xact_lock_shared(hashtext('import ' || source)) FROM ${sources}`
+const lockSourcesExclusive = `SELECT pg_advisory_xact_lock(hashtext('import ' || source)) FROM ${sources}`
+const lockSourcesShared = `SELECT pg_advisory_xact_lock_shared(hashtext('import ' || source)) FROM ${sources}`
 const loaded = `SELECT source, outside_no AS "outsideNo" FROM defect_origins
   WHERE (source, outside_no) IN (SELECT * FROM unnest($1::text[], $2::text[]))`
 /** ORDER BY, so that two batches lock the same origins in the same order and cannot deadlock. */
@@ -55,17 +55,17 @@ interface Origin {
   outsideNo: string
 }
 
-interface Sound {
+interface ValidRow {
   row: number
   origin: Origin
 }
 
 export function splitRows(rows: readonly ReadRow[]) {
   const wrong = rows.filter(({ issues }) => issues.length > 0)
-  const sound = rows.filter(({ issues }) => issues.length === 0)
+  const validRows = rows.filter(({ issues }) => issues.length === 0)
   return {
-    wrong: wrong.map(({ row, issues }): Settled => ({ row, outcome: 'failed', issues })),
-    sound: sound.map(({ row, values, outsideNo }) => ({
+    wrong: wrong.map(({ row, issues }): RowOutcome => ({ row, outcome: 'failed', issues })),
+    validRows: validRows.map(({ row, values, outsideNo }) => ({
       row,
       values,
       outsideNo,
@@ -76,15 +76,15 @@ export function splitRows(rows: readonly ReadRow[]) {
 
 export async function findNew(
   ctx: Ctx,
-  sound: readonly Sound[],
+  validRows: readonly ValidRow[],
   seen = new Set<string>(),
 ): Promise<boolean[]> {
   const before = await query<Origin>(ctx.db, loaded, [
-    sound.map(({ origin }) => origin.source),
-    sound.map(({ origin }) => origin.outsideNo),
+    validRows.map(({ origin }) => origin.source),
+    validRows.map(({ origin }) => origin.outsideNo),
   ])
   const known = new Set(before.map(keyOf))
-  return sound.map(({ origin }) => {
+  return validRows.map(({ origin }) => {
     const key = keyOf(origin)
     const fresh = !known.has(key) && !seen.has(key)
     seen.add(key)
@@ -92,8 +92,8 @@ export async function findNew(
   })
 }
 
-export const skipped = (sound: readonly Sound[], fresh: readonly boolean[]): Settled[] =>
-  sound.flatMap(({ row }, at) => (fresh[at] ? [] : [{ row, outcome: 'skipped' as const }]))
+export const skipped = (validRows: readonly ValidRow[], fresh: readonly boolean[]): RowOutcome[] =>
+  validRows.flatMap(({ row }, at) => (fresh[at] ? [] : [{ row, outcome: 'skipped' as const }]))
 
 interface How {
   importId: string
@@ -101,7 +101,7 @@ interface How {
   known: Lookups
   weights: SeverityWeights
   /** Several batches in one transaction: lock the sources against other imports, or the two could deadlock. */
-  alone: boolean
+  singleTransaction: boolean
   seen: Set<string>
   numbers(count: number): Promise<string[]>
 }
@@ -113,20 +113,20 @@ interface How {
 export async function prepareRows(
   ctx: Ctx,
   rows: readonly ReadRow[],
-  { importId, remarks, known, weights, alone, seen, numbers }: How,
-): Promise<(tx: Ctx) => Promise<Settled[]>> {
-  const { wrong, sound: all } = splitRows(rows)
-  const sound: typeof all = []
-  const repeated: Settled[] = []
+  { importId, remarks, known, weights, singleTransaction, seen, numbers }: How,
+): Promise<(tx: Ctx) => Promise<RowOutcome[]>> {
+  const { wrong, validRows: all } = splitRows(rows)
+  const validRows: typeof all = []
+  const repeated: RowOutcome[] = []
   for (const one of all) {
     const key = keyOf(one.origin)
     if (seen.has(key)) repeated.push({ row: one.row, outcome: 'skipped' })
-    else sound.push(one)
+    else validRows.push(one)
     seen.add(key)
   }
   const { columns, rows: ready } = await prepareDefects(
     ctx,
-    sound.map(({ values }) =>
+    validRows.map(({ values }) =>
       // Mutates in place to save a copy per row: prepareDefects makes its own.
       Object.assign(values, derive(values, knownFrom(known, values, weights)), { state: states.toReview }),
     ),
@@ -134,17 +134,17 @@ export async function prepareRows(
   )
   return async tx => {
     await deferKeywordIndex(tx)
-    const from = sound.map(({ origin }) => origin.source)
-    await query(tx.db, alone ? lockAlone : lockTogether, [from])
-    const ids = await nextIds(tx, sound.length)
-    const outside = sound.map(({ origin }) => origin.outsideNo)
+    const from = validRows.map(({ origin }) => origin.source)
+    await query(tx.db, singleTransaction ? lockSourcesExclusive : lockSourcesShared, [from])
+    const ids = await nextIds(tx, validRows.length)
+    const outside = validRows.map(({ origin }) => origin.outsideNo)
     const claimed = await query<{ id: string }>(tx.db, claimOrigins, [from, outside, ids])
     const claimedIds = new Set(claimed.map(({ id }) => id))
     const fresh = ids.map(id => claimedIds.has(id))
-    const settled: Settled[] = [
+    const settled: RowOutcome[] = [
       ...wrong,
       ...repeated,
-      ...sound.map(({ row }, at) =>
+      ...validRows.map(({ row }, at) =>
         fresh[at]
           ? { row, outcome: 'created' as const, defectId: ids[at]! }
           : { row, outcome: 'skipped' as const },
@@ -172,7 +172,7 @@ export async function prepareRows(
 export async function writeImportRows(
   ctx: Ctx,
   importId: string,
-  settled: readonly Settled[],
+  settled: readonly RowOutcome[],
 ): Promise<void> {
   if (settled.length > 0) await query(ctx.db, insertRows, [importId, JSON.stringify(settled)])
 }

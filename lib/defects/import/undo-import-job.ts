@@ -15,9 +15,9 @@ const batchSize = 500
 const shown = 10
 
 const importedIds = `SELECT defect_id FROM import_rows WHERE import_id = $1::bigint AND outcome = 'created'`
-const lockMine = `SELECT id::text FROM defects WHERE id IN (${importedIds}) ORDER BY id FOR UPDATE`
+const lockImportedRecords = `SELECT id::text FROM defects WHERE id IN (${importedIds}) ORDER BY id FOR UPDATE`
 /** Every edit raises the version; only judgements of pairs do not, so they are checked separately. */
-const touched = `SELECT complaint_no AS "complaintNo" FROM defects
+const edited = `SELECT complaint_no AS "complaintNo" FROM defects
   WHERE id IN (${importedIds}) AND (version <> 1
     OR EXISTS (SELECT 1 FROM defect_judgements WHERE one_id = defects.id)
     OR EXISTS (SELECT 1 FROM defect_judgements WHERE other_id = defects.id))
@@ -25,8 +25,8 @@ const touched = `SELECT complaint_no AS "complaintNo" FROM defects
 const countMine = `SELECT count(*)::int AS records FROM (${importedIds}) AS mine`
 const forgetOrigins = `DELETE FROM defect_origins WHERE defect_id IN (${importedIds})`
 
-export async function refuseTouched(ctx: Ctx, importId: string): Promise<number> {
-  const found = await query<{ complaintNo: string }>(ctx.db, touched, [importId])
+export async function refuseIfEdited(ctx: Ctx, importId: string): Promise<number> {
+  const found = await query<{ complaintNo: string }>(ctx.db, edited, [importId])
   if (found.length > 0) {
     const numbers = found.slice(0, shown).map(({ complaintNo }) => complaintNo)
     throw new AppError(
@@ -58,11 +58,11 @@ async function undo(tx: Ctx, importId: string, work: Work): Promise<{ undone: nu
     .for('update')
   if (!sheet) throw new AppError('not_found')
   await deferKeywordIndex(tx)
-  const ids = (await query<{ id: string }>(tx.db, lockMine, [importId])).map(row => row.id)
+  const ids = (await query<{ id: string }>(tx.db, lockImportedRecords, [importId])).map(row => row.id)
   // The process died after the transaction and before the job ended.
   if (sheet.undoneAt) return { undone: ids.length }
   // Checked again under the locks: a record may have been edited since the request.
-  await refuseTouched(tx, importId)
+  await refuseIfEdited(tx, importId)
   await work.report({ total: ids.length, done: 0 })
   const reason = translate(tx.locale, 'importUndo.reason', { file: sheet.fileName })
   for (let at = 0; at < ids.length; at += batchSize) {

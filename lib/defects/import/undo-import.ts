@@ -7,7 +7,7 @@ import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { enqueueJob } from '@/lib/jobs/enqueue-job'
-import { refuseTouched, undoImportJob } from './undo-import-job'
+import { refuseIfEdited, undoImportJob } from './undo-import-job'
 
 const open = ['queued', 'running']
 
@@ -28,7 +28,7 @@ export const undoImport = operation({
       // A repeated request returns the pending job.
       if (sheet.undoJobId && open.includes(await stateOf(tx, sheet.undoJobId)))
         return { jobId: sheet.undoJobId }
-      const records = await refuseTouched(tx, sheet.id)
+      const records = await refuseIfEdited(tx, sheet.id)
       if (records === 0) throw new AppError('import_state', { state: 'empty' })
       const undoJobId = await enqueueJob(tx, undoImportJob, { importId: sheet.id })
       await tx.db.update(imports).set({ undoJobId }).where(eq(imports.id, sheet.id))

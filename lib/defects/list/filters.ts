@@ -104,7 +104,7 @@ function filtersOf(name: string, field: Declared): Record<string, Filter> {
   }
 }
 
-const beside: Record<string, Record<string, Filter>> = {
+const countFlags: Record<string, Record<string, Filter>> = {
   rollover: {
     injured: flag('injured_count > 0', 'injured_count'),
     death: flag('death_count > 0', 'death_count'),
@@ -114,7 +114,7 @@ const beside: Record<string, Record<string, Filter>> = {
 export function declaredFilters(declared = declaration): Record<string, Filter> {
   const all = marked(declared, 'filter').map(([name, field]) => ({
     ...filtersOf(name, field),
-    ...beside[name],
+    ...countFlags[name],
   }))
   return Object.assign({}, ...all, { importId })
 }
@@ -157,12 +157,12 @@ export interface Condition {
 }
 
 export function conditionsOf(values: FilterValues): Condition[] {
-  const deletedFilters: Condition[] = []
+  const conditions: Condition[] = []
   for (const name of filterNames) {
     const value = values[name]
     if (value === undefined) continue
     const { columns, where } = filters[name]
-    deletedFilters.push({ name, columns, write: bind => where(value, bind) })
+    conditions.push({ name, columns, write: bind => where(value, bind) })
   }
-  return deletedFilters
+  return conditions
 }

@@ -3,7 +3,6 @@ import { type Db, query } from '@/db/client'
 interface Shares {
   at: number
   of: Map<number, number>
-  rarest: number
   records: number
 }
 
@@ -32,7 +31,6 @@ async function read(db: Db): Promise<Shares> {
   kept = {
     at: performance.now(),
     of,
-    rarest: Math.min(0.01, ...of.values()),
     records: Math.max(0, row?.records ?? 0),
   }
   return kept

@@ -31,7 +31,7 @@ export const amendDefect = operation({
         required: state === states.draft ? 'nothing' : submit ? 'everything' : 'touched',
         vinOverrideReason,
         issues,
-        also: () => changeFiles(tx, id, adopted, fileKinds, gone),
+        extraChanges: () => changeFiles(tx, id, adopted, fileKinds, gone),
       })
       if (!changed) return
       await tx.audit({ action: 'amendDefect', entity: 'defect', entityId: id, detail: { fields: changed } })

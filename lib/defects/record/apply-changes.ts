@@ -18,7 +18,7 @@ interface How {
   required: 'everything' | 'touched' | 'nothing'
   vinOverrideReason?: string
   issues?: Issue[]
-  also?(): Promise<Changes | undefined>
+  extraChanges?(): Promise<Changes | undefined>
 }
 
 /**
@@ -29,13 +29,13 @@ export async function applyChanges(
   ctx: Ctx,
   before: DefectRecord,
   changes: DefectValues,
-  { kind, node, state, required, vinOverrideReason, issues = [], also }: How,
+  { kind, node, state, required, vinOverrideReason, issues = [], extraChanges }: How,
 ): Promise<FieldName[] | null> {
   const values = merge(before, changes)
   refuse([...issues, ...(await checkValues(ctx, values, { before, required, vinOverrideReason }))])
-  const beside = await also?.()
+  const otherChanges = await extraChanges?.()
   const changed = fieldNames.filter(name => !sameValue(name, values[name], before[name]))
-  if (changed.length === 0 && state === before.state && !beside) return null
+  if (changed.length === 0 && state === before.state && !otherChanges) return null
 
   const derived = derive(values, await knownOf(ctx, values))
   const overridden = changed.includes('vin') && derived.vinStatus !== 'ok'
@@ -43,7 +43,7 @@ export async function applyChanges(
     ctx,
     [before],
     { ...picked(values, changed), ...derived, state },
-    { kind, node, remarks: overridden ? vinOverrideReason || null : null, also: beside },
+    { kind, node, remarks: overridden ? vinOverrideReason || null : null, extraChanges: otherChanges },
   )
   return changed
 }

@@ -58,9 +58,9 @@ function wrongDates(ctx: Ctx, values: DefectValues, touched: ReadonlySet<FieldNa
       issues.push({ path: name, code: 'in_future' })
   }
   const { faultDate, receivedAt } = values
-  const request = touched.has('faultDate') || touched.has('receivedAt')
+  const datesTouched = touched.has('faultDate') || touched.has('receivedAt')
   if (
-    request &&
+    datesTouched &&
     faultDate &&
     receivedAt &&
     faultDate > receivedAt &&

@@ -9,9 +9,9 @@ import type { DefectValues } from '@/lib/defects/schema'
 import { sameValue } from '@/lib/defects/values'
 import { answerDefect } from './answer-defect'
 import type { Changes } from './write-history'
-import { type DefectRecord, type KeptName, kept } from './write-version'
+import { type DefectRecord, type VersionedColumn, versionedColumns } from './write-version'
 
-export type StepValues = Partial<Record<KeptName, unknown>>
+export type StepValues = Partial<Record<VersionedColumn, unknown>>
 
 /** Ends the transaction; the conflict answer is read after it, so that one connection is enough. */
 export class Stale extends Error {
@@ -54,7 +54,7 @@ async function conflict(
     .leftJoin(users, eq(users.id, defectVersions.userId))
     .where(and(eq(defectVersions.defectId, now.id), gt(defectVersions.version, startedFrom)))
     .orderBy(asc(defectVersions.version))
-  const theirs = together(since.map(version => version.changes ?? {}))
+  const theirs = mergeChanges(since.map(version => version.changes ?? {}))
   const show = (name: FieldName, value: unknown) =>
     seesPersonal(ctx) ? value : (maskField(name, value) ?? null)
   const conflicts = []
@@ -69,7 +69,7 @@ async function conflict(
     else if (!sameValue(field, submitted[field], now[field]))
       conflicts.push({ ...sides, yours: submitted[field] ?? null })
   }
-  for (const field of step ? kept : []) {
+  for (const field of step ? versionedColumns : []) {
     if (!(field in theirs)) continue
     const sides = { field, base: theirs[field]?.[0] ?? null, theirs: now[field] ?? null }
     const submitted = (yours as StepValues)[field]
@@ -94,7 +94,7 @@ async function conflict(
   )
 }
 
-function together(all: Changes[]): Changes {
+function mergeChanges(all: Changes[]): Changes {
   const result: Changes = {}
   for (const changes of all)
     for (const [name, [old, now]] of Object.entries(changes))

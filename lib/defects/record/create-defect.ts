@@ -31,7 +31,7 @@ export const createDefect = operation({
           kind: 'create',
           node: draft ? 'create' : 'submit',
           remarks: overridden || null,
-          also: adopted.length > 0 ? { files: [null, adopted.map(file => file.name)] } : undefined,
+          extraChanges: adopted.length > 0 ? { files: [null, adopted.map(file => file.name)] } : undefined,
         },
       )
       await attachFiles(tx, record!.id, adopted, fileKinds)

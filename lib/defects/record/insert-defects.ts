@@ -97,14 +97,14 @@ function lineOf(record: DefectRecord, columns: readonly string[]): string {
 
 const held = (record: DefectRecord, name: string) => (record as Record<string, unknown>)[name]
 
-/** Decimals as the database writes them. Adds the names that the row has values for to `reported`. */
-function withPlain(row: NewDefect, reported: Set<string>): Record<string, unknown> {
+/** Decimals as the database writes them. Adds the names that the row has values for to `filledColumns`. */
+function withPlain(row: NewDefect, filledColumns: Set<string>): Record<string, unknown> {
   const record: Record<string, unknown> = { ...plain }
   const given = row as Record<string, unknown>
   for (const name in given)
     if (given[name] !== undefined && given[name] !== null) {
       record[name] = given[name]
-      reported.add(name)
+      filledColumns.add(name)
     }
   for (const name of decimals) if (record[name] != null) record[name] = twoPlaces(String(record[name]))
   return record

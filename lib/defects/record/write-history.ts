@@ -8,7 +8,7 @@ export interface Write {
   kind: string
   node: FlowNode
   remarks?: string | null
-  also?: Changes
+  extraChanges?: Changes
 }
 
 const versionColumns = 'defect_id version kind door at user_id changes'.split(' ')
@@ -20,12 +20,12 @@ export interface History {
   flow: string
 }
 
-export function historyOf(ctx: Ctx, { kind, node, remarks, also }: Write) {
+export function historyOf(ctx: Ctx, { kind, node, remarks, extraChanges }: Write) {
   const { id: by = null, name = '', deptName = '' } = ctx.user ?? {}
   const about = textOf([kind, ctx.door, ctx.now, by])
   const step = textOf([node, remarks, by, name, deptName, ctx.now])
   return (version: number, changes: Changes, from: number | null, to: number): History => ({
-    version: `${version}\t${about}\t${copyText(JSON.stringify({ ...changes, ...also }))}`,
+    version: `${version}\t${about}\t${copyText(JSON.stringify({ ...changes, ...extraChanges }))}`,
     flow: `${version}\t${copyText(from)}\t${to}\t${step}`,
   })
 }

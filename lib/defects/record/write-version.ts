@@ -10,7 +10,7 @@ export type DefectRecord = typeof defects.$inferSelect
 type DefectInsert = typeof defects.$inferInsert
 
 /** Columns versioned beside the fields; all others follow from these or have a history of their own. */
-export const kept = [
+export const versionedColumns = [
   'state',
   'qualityType',
   'riskLevel',
@@ -22,7 +22,7 @@ export const kept = [
   'deletedAt',
   'deleteReason',
 ] as const satisfies (keyof DefectRecord)[]
-export type KeptName = (typeof kept)[number]
+export type VersionedColumn = (typeof versionedColumns)[number]
 
 /**
  * The records must be locked by this transaction (lockDefects).
@@ -70,7 +70,7 @@ export function changesBetween(before: DefectRecord | null, after: DefectRecord)
     const same = before ? sameValue(name, before[name], after[name]) : isEmpty(after[name])
     if (!same) changes[name] = oldAndNew(before?.[name], after[name])
   }
-  for (const name of kept)
+  for (const name of versionedColumns)
     if (String(before?.[name] ?? '') !== String(after[name] ?? ''))
       changes[name] = oldAndNew(before?.[name], after[name])
   return changes

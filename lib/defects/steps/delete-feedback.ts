@@ -38,7 +38,7 @@ export const deleteFeedback = operation({
         {
           kind: 'deleteFeedback',
           node: 'deleteFeedback',
-          also: {
+          extraChanges: {
             feedback: [gone.content, null],
             ...(files.length > 0 && { feedbackFiles: [files.map(({ name }) => name), null] }),
           },

@@ -30,7 +30,7 @@ export const giveFeedback = operation({
           kind: action,
           node: action,
           remarks: content,
-          also: {
+          extraChanges: {
             feedback: [null, content],
             ...(adopted.length > 0 && { feedbackFiles: [null, adopted.map(({ name }) => name)] }),
           },

@@ -41,7 +41,7 @@ export async function holdersOf(
   people: readonly string[],
 ): Promise<Holder[]> {
   const found = await findHolders(ctx, actions[step].access, { among: [...people], limit: 200 })
-  const chosen = people.map(key => called(found, key))
+  const chosen = people.map(key => findByLoginOrId(found, key))
   const issues = chosen.flatMap((holder, at) =>
     holder ? [] : [{ path: `people.${at}`, code: 'cannot_take_step', params: { name: people[at]! } }],
   )
@@ -49,7 +49,7 @@ export async function holdersOf(
   return [...new Map(chosen.map(holder => [holder!.id, holder!])).values()]
 }
 
-const called = (found: Holder[], key: string) =>
+const findByLoginOrId = (found: Holder[], key: string) =>
   found.find(({ loginId }) => loginId === key) ?? found.find(({ id }) => id === key)
 
 export async function findHolder(
@@ -57,7 +57,7 @@ export async function findHolder(
   step: keyof typeof actions,
   key: string,
 ): Promise<Holder | undefined> {
-  return called(await findHolders(ctx, actions[step].access, { among: [key], limit: 200 }), key)
+  return findByLoginOrId(await findHolders(ctx, actions[step].access, { among: [key], limit: 200 }), key)
 }
 
 export async function writeHandOver(
@@ -88,7 +88,7 @@ export async function writeHandOver(
         kind: 'handOver',
         node: 'handOver',
         remarks: [listText(ctx.locale, names), remarks].filter(Boolean).join(' · '),
-        also: { assignees: [namesOf(before), names] },
+        extraChanges: { assignees: [namesOf(before), names] },
       },
     )
     await tx.audit({

@@ -4,7 +4,7 @@ import { signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { changesOf, newValues, staleError } from '@/lib/core/version'
-import { demandUpkeep, writeEntries } from '@/lib/dictionaries/write-entries'
+import { requireChangePermission, writeEntries } from '@/lib/dictionaries/write-entries'
 import { changedCodeItem } from './code-item-input'
 import { readCodeItem } from './code-item-rows'
 import { fixedLists } from './code-lists'
@@ -19,7 +19,7 @@ export const updateCodeItem = operation({
       const [before] = await tx.db.select().from(codeItems).where(which).for('update')
       if (!before) throw new AppError('not_found')
       const changes = changesOf(given, before)
-      await demandUpkeep(ctx, 'dictionary_code', changes)
+      await requireChangePermission(ctx, 'dictionary_code', changes)
       if (changes.enabled && fixedLists.has(key)) throw fixed('enabled')
       if (before.version !== version) throw staleError(await readCodeItem(tx, key, code), given)
       if (Object.keys(changes).length === 0) return readCodeItem(tx, key, code)

@@ -57,7 +57,7 @@ async function brandOf(ctx: Ctx, known: Lookups, name: string, added: Counts): P
     .onConflictDoNothing()
     .returning({ id: brands.id })
   if (row) added.brands++
-  return row?.id ?? theId(ctx, brands, and(eq(brands.name, name), eq(brands.producerId, producerId)))
+  return row?.id ?? findInsertedId(ctx, brands, and(eq(brands.name, name), eq(brands.producerId, producerId)))
 }
 
 /** 吉利汽车 is made by 吉利, 奔驰（进口） by 奔驰: the only producer with the same name without such words. */
@@ -76,7 +76,7 @@ async function addProducer(ctx: Ctx, name: string, added: Counts): Promise<strin
     .onConflictDoNothing()
     .returning({ id: producers.id })
   if (row) added.producers++
-  return row?.id ?? theId(ctx, producers, eq(producers.name, name))
+  return row?.id ?? findInsertedId(ctx, producers, eq(producers.name, name))
 }
 
 async function seriesOf(
@@ -95,7 +95,10 @@ async function seriesOf(
     .onConflictDoNothing()
     .returning({ id: modelSeries.id })
   if (row) added.series++
-  return row?.id ?? theId(ctx, modelSeries, and(eq(modelSeries.name, name), eq(modelSeries.brandId, brandId)))
+  return (
+    row?.id ??
+    findInsertedId(ctx, modelSeries, and(eq(modelSeries.name, name), eq(modelSeries.brandId, brandId)))
+  )
 }
 
 async function addModelNames(ctx: Ctx, names: { modelSeriesId: string; name: string }[]): Promise<number> {
@@ -116,7 +119,7 @@ export function modelYearIn(name: string): number | null {
 const stamps = (ctx: Ctx) => ({ createdBy: ctx.user?.id, updatedBy: ctx.user?.id })
 
 /** The row that another transaction inserted between the read and the insert. */
-async function theId(
+async function findInsertedId(
   ctx: Ctx,
   table: typeof producers | typeof brands | typeof modelSeries,
   where: ReturnType<typeof eq> | undefined,

@@ -43,7 +43,7 @@ export const answerCode = operation({
         await writeDraft(ctx, draft, { pending: { ...pending, codeTicket }, wrong: null })
       }
     } catch (error) {
-      const now = await afterTheOther(ctx, token)
+      const now = await waitForConcurrentSubmit(ctx, token)
       if (now?.sent) return seeOther('receipt')
       if (now?.pending?.codeTicket) codeTicket = now.pending.codeTicket
       else return refuse(ctx, draft, 'code', 'code', error)
@@ -59,7 +59,7 @@ export const answerCode = operation({
 })
 
 /** A code can be used once, so the second of two clicks polls for what the first one stored. */
-async function afterTheOther(ctx: Ctx, token: string | undefined): Promise<Draft | null> {
+async function waitForConcurrentSubmit(ctx: Ctx, token: string | undefined): Promise<Draft | null> {
   for (let look = 0; ; look++) {
     const draft = await findDraft(ctx, token)
     if (!draft || draft.sent || draft.pending?.codeTicket || look === 4) return draft

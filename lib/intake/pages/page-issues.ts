@@ -18,7 +18,11 @@ export async function pageIssues(ctx: Ctx, page: Page, typed: Typed): Promise<Is
     if (page.must?.includes(name) && isEmpty(typed[name])) return [{ path: name, code: 'required' }]
     const parsed = shapes[name]?.safeParse(values[name])
     return parsed?.error
-      ? issuesOf(parsed.error).map(issue => ({ ...issue, ...sayWhy(issue, values[name]), path: name }))
+      ? issuesOf(parsed.error).map(issue => ({
+          ...issue,
+          ...refineIssueCode(issue, values[name]),
+          path: name,
+        }))
       : []
   })
   const wrong = new Set(single.map(({ path }) => path))
@@ -39,7 +43,7 @@ export async function pageIssues(ctx: Ctx, page: Page, typed: Typed): Promise<Is
 }
 
 /** Parsing drops letters in a number field, so `required` would be misleading there. */
-function sayWhy({ code }: Issue, value: unknown): Pick<Issue, 'code'> {
+function refineIssueCode({ code }: Issue, value: unknown): Pick<Issue, 'code'> {
   return { code: code === 'required' && !isEmpty(value) ? 'not_number' : code }
 }
 

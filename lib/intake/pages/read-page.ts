@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Issue } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { today } from '@/lib/core/today'
-import { normaliseVin } from '@/lib/defects/vin'
+import { normalizeVin } from '@/lib/defects/vin'
 import { type AnswerField, answersOf, type Branch } from '@/lib/intake/answers'
 import { consentVersion } from '@/lib/intake/draft/consent'
 import { type Draft, findDraft, type Typed } from '@/lib/intake/draft/drafts'
@@ -109,4 +109,4 @@ export const readAnswers = operation({
   },
 })
 
-const asKept = (name: string, typed: string) => (name === 'vin' ? normaliseVin(typed) : typed)
+const asKept = (name: string, typed: string) => (name === 'vin' ? normalizeVin(typed) : typed)

@@ -4,7 +4,7 @@ import { AppError, type Issue } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
 import { makerOf } from '@/lib/defects/maker'
-import { normaliseVin } from '@/lib/defects/vin'
+import { normalizeVin } from '@/lib/defects/vin'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { draftCookieHeader } from '@/lib/intake/draft/draft-cookie'
 import { addDraft, type Draft, lockDraft, type Typed, writeDraft } from '@/lib/intake/draft/drafts'
@@ -94,6 +94,6 @@ function nextOf(page: Page, before: Typed, typed: Typed, { back }: Sent): string
 
 async function guessBrand(ctx: Ctx, typed: Record<string, string | string[]>): Promise<void> {
   if (typed.brandId || typeof typed.vin !== 'string') return
-  const brandId = makerOf(await lookups(ctx), normaliseVin(typed.vin), ctx.locale)?.brandId
+  const brandId = makerOf(await lookups(ctx), normalizeVin(typed.vin), ctx.locale)?.brandId
   if (brandId) typed.brandId = brandId
 }

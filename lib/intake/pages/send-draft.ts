@@ -43,11 +43,11 @@ export async function sendDraft(
       return seeOther('receipt')
     })
   } catch (error) {
-    return toldWhy(ctx, draft, error)
+    return saveSubmitError(ctx, draft, error)
   }
 }
 
-async function toldWhy(ctx: Ctx, draft: Draft, error: unknown): Promise<RawReply> {
+async function saveSubmitError(ctx: Ctx, draft: Draft, error: unknown): Promise<RawReply> {
   const issue = error instanceof AppError ? error.details.issues?.[0] : undefined
   if (issue && /^(fileTokens|codeTicket)/.test(issue.path)) {
     const gone = issue.path.startsWith('fileTokens')

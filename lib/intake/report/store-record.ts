@@ -47,7 +47,7 @@ export async function storeRecord(
     {
       kind: 'create',
       node: 'report',
-      also: files.length > 0 ? { files: [null, files.map(file => file.name)] } : undefined,
+      extraChanges: files.length > 0 ? { files: [null, files.map(file => file.name)] } : undefined,
     },
     async () => [complaintNo],
   )

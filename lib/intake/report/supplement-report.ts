@@ -124,7 +124,7 @@ async function amendRecord(
     node: 'supplement',
     state: states.toReview,
     required: 'nothing',
-    also: async (): Promise<Changes | undefined> => {
+    extraChanges: async (): Promise<Changes | undefined> => {
       if (tokens.length === 0) return undefined
       const names = (await filesOf(ctx, id)).map(file => file.name)
       const files = await addFiles(ctx, report.id, names.length, { tokens, kinds })

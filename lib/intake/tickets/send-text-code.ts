@@ -26,7 +26,7 @@ export const sendTextCode = operation({
   async run(ctx, { mobile, imageTicket, purpose }) {
     if (!(await redeemTicket(ctx, imageTicket, { kind: 'image' })))
       throw invalid('imageTicket', 'wrong_image_ticket')
-    const giveBack = await countText(ctx, mobile)
+    const refundTries = await countText(ctx, mobile)
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const row = {
       codeHash: textCodeHash(mobile, purpose, code),
@@ -41,7 +41,7 @@ export const sendTextCode = operation({
       const text = translate(ctx.locale, `textMessages.${purpose}`, { code, minutes })
       await ctx.services.textMessages.send({ mobile, text, purpose })
     } catch (error) {
-      await giveBack()
+      await refundTries()
       await ctx.db
         .delete(textCodes)
         .where(sql`${textCodes.mobile} = ${mobile} and ${textCodes.codeHash} = ${row.codeHash}`)

@@ -24,7 +24,7 @@ export async function countText(ctx: Ctx, mobile: string): Promise<() => Promise
     [{ name: 'sms-all-day', tries: smsCaps.overallPerDay, seconds: 24 * hour }, 'all'],
   ]
   const taken: (() => Promise<void>)[] = []
-  const giveBack = async () => {
+  const refundTries = async () => {
     await Promise.all(taken.map(give => give()))
   }
   for (const [limit, key] of counted) {
@@ -33,9 +33,9 @@ export async function countText(ctx: Ctx, mobile: string): Promise<() => Promise
     } catch (error) {
       // The limit per minute is not given back, so that repeated requests have to wait.
       taken.shift()
-      await giveBack()
+      await refundTries()
       throw error
     }
   }
-  return giveBack
+  return refundTries
 }

@@ -14,7 +14,7 @@ import { fieldLabel, storedLocale, translate } from '@/lib/i18n/translate'
 import { answersOf, requiredAnswers } from '@/lib/intake/answers'
 import type { IntakeReport } from '@/lib/intake/report/find-report'
 import type { ProductState } from '@/lib/intake/states'
-import { besideDuplicates } from './beside-duplicates'
+import { compareWithDuplicates } from './compare-with-duplicates'
 import { reportOf } from './lock-report'
 import { completenessOfProduct, missingOfProduct, missingOfRecord } from './missing-answers'
 import { productFrom } from './move-product'
@@ -59,7 +59,7 @@ async function ofRecord(ctx: Ctx, defectId: string) {
   const open = isPossible('review', record)
   const [facts, duplicates] = await Promise.all([
     factsOf(ctx, 'vehicle', record),
-    besideDuplicates(ctx, record),
+    compareWithDuplicates(ctx, record),
   ])
   const may: [TriageAction, boolean][] = [
     ['accept', open && ctx.can(actions.review.access)],

@@ -48,11 +48,11 @@ export const returnReport = operation({
         })
       },
     })
-    return { ...(await stateOf(ctx, id)), texted: await tell(ctx, report) }
+    return { ...(await stateOf(ctx, id)), texted: await notifyReporter(ctx, report) }
   },
 })
 
-async function tell(ctx: Ctx, { id, complaintNo, locale }: IntakeReport): Promise<boolean> {
+async function notifyReporter(ctx: Ctx, { id, complaintNo, locale }: IntakeReport): Promise<boolean> {
   const [now] = await ctx.db
     .select({ mobile: intakeReports.mobile })
     .from(intakeReports)

@@ -1,4 +1,4 @@
-import { checkDigitOf, mustCheck, placeWeights, signValues, yearCodes } from '@/lib/defects/vin'
+import { characterValues, checkDigitOf, mustCheck, positionWeights, yearCodes } from '@/lib/defects/vin'
 import type { Sign } from './engine'
 
 export const vinSigns = '0123456789ABCDEFGHJKLMNPRSTUVWXYZ'
@@ -187,7 +187,7 @@ function likeliestValid(places: Map<string, number>[], knownMakers: ReadonlySet<
       for (const [sign, share] of place) {
         if (at === 8 && sign !== checkDigit) continue
         const cost = Math.log(share * plausible(sign, at))
-        const step = ((signValues.get(sign) ?? 0) * placeWeights[at]!) % 11
+        const step = ((characterValues.get(sign) ?? 0) * positionWeights[at]!) % 11
         for (let sum = 0; sum < 11; sum++)
           for (const before of sums[sum]!)
             next[(sum + step) % 11]!.push({ vin: before.vin + sign, score: before.score + cost })

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { z } from 'zod'
 import { fetchExternal } from '@/lib/core/fetch-external'
 import { breaker } from '@/lib/core/limits/breaker'
-import { checkDigitOf, mustCheck, normaliseVin } from '@/lib/defects/vin'
+import { checkDigitOf, mustCheck, normalizeVin } from '@/lib/defects/vin'
 import type { LicenceField, LicenceFields, LicenceReader, LicenceReading } from './licence-reader'
 
 const timeoutMs = 5_000
@@ -92,7 +92,7 @@ async function prepared(path: string): Promise<string | null> {
 }
 
 function readingOf(words: Words): LicenceReading {
-  const vin = normaliseVin(words.车辆识别代号?.words ?? '')
+  const vin = normalizeVin(words.车辆识别代号?.words ?? '')
   const checkDigit = checkDigitOf(vin)
   const sound = checkDigit !== null && (!mustCheck(vin) || vin[8] === checkDigit)
   const fields: LicenceFields = {}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPasswordRules } from '@/lib/accounts/check-password-rules'
-import { canGrant, holds } from '@/lib/accounts/grants/grant-rules'
+import { canGrant, hasPermission } from '@/lib/accounts/grants/grant-rules'
 import { allows, type Grants } from '@/lib/core/permissions'
 
 const grants = (held: Record<string, string[]>): Grants =>
@@ -25,10 +25,10 @@ describe('a permission', () => {
   it('can be handed on by who uses all of it, and not by who uses a part', () => {
     const whole = grants({ vehicle_defect: ['query', 'get'] })
     const part = grants({ vehicle_defect: ['query'] })
-    expect([holds(whole, ['vehicle_defect', 'grant']), holds(part, ['vehicle_defect', 'grant'])]).toEqual([
-      true,
-      false,
-    ])
+    expect([
+      hasPermission(whole, ['vehicle_defect', 'grant']),
+      hasPermission(part, ['vehicle_defect', 'grant']),
+    ]).toEqual([true, false])
   })
 
   it.each(['add', 'enable'])('is not handed on by who may %s accounts', action => {

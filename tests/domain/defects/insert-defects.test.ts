@@ -67,7 +67,7 @@ describe('inserted records', () => {
   })
 
   test('have a first version that says what the record says, and a flow row', async () => {
-    const [made] = await insert([full], { ...write, also: { files: [null, ['照片.jpg']] } })
+    const [made] = await insert([full], { ...write, extraChanges: { files: [null, ['照片.jpg']] } })
     const record = await recordOf(made!.id)
     expect(await versionOf(made!.id)).toMatchObject({
       version: 1,

@@ -8,7 +8,7 @@ import {
   makerKeysOf,
   modelYearsOf,
   mustCheck,
-  normaliseVin,
+  normalizeVin,
 } from '@/lib/defects/vin'
 
 const valid =
@@ -70,11 +70,11 @@ describe('a VIN', () => {
   })
 
   test('what people type is normalised, letters stay as typed', () => {
-    expect(normaliseVin(' ｌｓｖab-2183 k2\u3000100－001 ')).toBe('LSVAB2183K2100001')
-    expect(normaliseVin('lsvAO')).toBe('LSVAO')
+    expect(normalizeVin(' ｌｓｖab-2183 k2\u3000100－001 ')).toBe('LSVAB2183K2100001')
+    expect(normalizeVin('lsvAO')).toBe('LSVAO')
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), typed => {
-        expect(normaliseVin(normaliseVin(typed))).toBe(normaliseVin(typed))
+        expect(normalizeVin(normalizeVin(typed))).toBe(normalizeVin(typed))
       }),
     )
   })

@@ -1,6 +1,6 @@
 import { cookies } from 'next/headers'
 import type { ReactElement } from 'react'
-import { marked, pageContext } from '@/app/_session'
+import { pageContext, withDigest } from '@/app/_session'
 import { themeCookie } from '@/app/_shell/theme/choice'
 import type { Ctx } from '@/lib/core/context'
 import { draftCookie } from '@/lib/intake/draft/draft-cookie'
@@ -21,7 +21,7 @@ export async function GET(
   try {
     return await answer(step, ctx, new URL(request.url).searchParams)
   } catch (error) {
-    throw marked(error, ctx.requestId)
+    throw withDigest(error, ctx.requestId)
   }
 }
 

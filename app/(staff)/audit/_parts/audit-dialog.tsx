@@ -5,7 +5,7 @@ import Link from 'next/link'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { AuditRow } from '@/lib/audit/present-rows'
 import css from './audit.module.css'
-import { second, useAuditWords } from './audit-words'
+import { formatSecond, useAuditWords } from './audit-words'
 
 interface DialogProps {
   row: AuditRow
@@ -16,7 +16,7 @@ interface DialogProps {
 export default function AuditDialog({ row, mayOpen, onClose }: DialogProps) {
   const { word, field, side, details, record, t } = useAuditWords()
   const facts: [string, React.ReactNode][] = [
-    ['at', second(row.at)],
+    ['at', formatSecond(row.at)],
     ['userName', [row.userName, row.loginId].filter(Boolean).join(' · ') || t('auditLog.nobody')],
     ['outcome', word('outcomes', row.outcome)],
     ['entity', word('entities', row.entity)],

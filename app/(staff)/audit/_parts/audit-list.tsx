@@ -12,7 +12,7 @@ import type { SearchField } from '@/app/_ui/table/search-fields'
 import type { AuditRow } from '@/lib/audit/present-rows'
 import type { Page } from '@/lib/core/paging'
 import { ListPage } from '../../_parts/list-page'
-import { second, useAuditWords } from './audit-words'
+import { formatSecond, useAuditWords } from './audit-words'
 
 const AuditDialog = lazyPart(() => import('./audit-dialog'))
 
@@ -101,7 +101,7 @@ function useColumns(): Column<AuditRow>[] {
         ? t('auditLog.shownRecords', { count: row.shown })
         : ''
   return [
-    { key: 'at', title: title('at'), width: 156, text: row => second(row.at), locked: true },
+    { key: 'at', title: title('at'), width: 156, text: row => formatSecond(row.at), locked: true },
     {
       key: 'userName',
       title: title('userName'),

@@ -12,7 +12,7 @@ const clock = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Asia/Shanghai',
 })
 
-export const second = (instant: string) => clock.format(Date.parse(instant))
+export const formatSecond = (instant: string) => clock.format(Date.parse(instant))
 
 const readers: Record<string, (text: string, t: Translate, field: (name: string) => string) => string> = {
   permissions: permissionText,
@@ -20,8 +20,8 @@ const readers: Record<string, (text: string, t: Translate, field: (name: string)
   fields: (name, _t, field) => field(name),
   columns: (name, _t, field) => field(name),
   sortField: (name, _t, field) => field(name),
-  until: second,
-  lastFailedAt: second,
+  until: formatSecond,
+  lastFailedAt: formatSecond,
 }
 
 const isGroup = (value: unknown): value is Record<string, unknown> =>

@@ -5,9 +5,9 @@ import { useEffect, useRef } from 'react'
 import { CopyableText } from '@/app/_ui/copyable-text'
 import { basePath } from '@/app/_ui/navigation'
 import { Tag } from '@/app/_ui/state-tag'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { ReportDetail } from '@/lib/intake/triage/read-report'
 import { FileGallery } from '../../_parts/file-gallery'
-import { minute } from '../../_parts/minute'
 import { BesideDuplicates } from './beside-duplicates'
 import css from './consumer.module.css'
 import { Group } from './group'
@@ -86,7 +86,7 @@ function Head({ report }: { report: ReportDetail }) {
       </h2>
       <Tag tone={toneOf[report.state] ?? 'grey'}>{recordState?.stateDes ?? report.stateDes}</Tag>
       <Marks marks={report.marks} />
-      <span className={css.quiet}>{t('received', { at: minute(report.receivedAt) })}</span>
+      <span className={css.quiet}>{t('received', { at: formatMinute(report.receivedAt) })}</span>
       {report.note && <span className={css.quiet}>{t('note', { note: report.note })}</span>}
     </header>
   )

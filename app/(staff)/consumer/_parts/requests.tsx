@@ -1,8 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { ReportDetail } from '@/lib/intake/triage/read-report'
-import { minute } from '../../_parts/minute'
 import css from './consumer.module.css'
 import { Group } from './group'
 
@@ -16,12 +16,12 @@ export function Requests({ requests }: { requests: ReportDetail['requests'] }) {
           <li key={request.id}>
             <p className={css.quiet}>
               {[
-                minute(request.askedAt),
+                formatMinute(request.askedAt),
                 request.askedByName,
                 request.withdrawnAt
                   ? t('withdrawn')
                   : request.answeredAt
-                    ? t('answered', { at: minute(request.answeredAt) })
+                    ? t('answered', { at: formatMinute(request.answeredAt) })
                     : t('unanswered'),
               ]
                 .filter(Boolean)

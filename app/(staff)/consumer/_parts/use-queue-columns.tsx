@@ -4,8 +4,8 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { basePath } from '@/app/_ui/navigation'
 import { Tag } from '@/app/_ui/state-tag'
 import type { Column } from '@/app/_ui/table/columns'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { ReportRow } from '@/lib/intake/triage/page-reports'
-import { minute } from '../../_parts/minute'
 import css from './consumer.module.css'
 import { Marks } from './marks'
 import { toneOf } from './tone-of'
@@ -91,7 +91,7 @@ export function useQueueColumns(opened: string | undefined, hrefOf: (id: string)
       width: 148,
       code: true,
       hidden: true,
-      text: row => minute(row.receivedAt),
+      text: row => formatMinute(row.receivedAt),
     },
     { key: 'vin', title: title('vin'), width: 184, code: true, copy: true, hidden: true },
     {

@@ -1,8 +1,9 @@
 import { getTranslations } from 'next-intl/server'
 import { screen } from '@/app/_screen'
-import { showing } from '@/app/_session'
+import { visibleTo } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
 import { Panel } from '@/app/_ui/panel'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import { actions, isPossible } from '@/lib/defects/actions'
 import { findDuplicates } from '@/lib/defects/duplicates/find-duplicates'
 import { judgePair } from '@/lib/defects/duplicates/judge-pair'
@@ -10,7 +11,6 @@ import { listRelations } from '@/lib/defects/history/list-relations'
 import { listVersions } from '@/lib/defects/history/list-versions'
 import { readCar } from '@/lib/defects/record/read-car'
 import { readDefect } from '@/lib/defects/record/read-defect'
-import { minute } from '../../_parts/minute'
 import { MergedNotice } from '../_parts/duplicates/merged-notice'
 import { SimilarSection } from '../_parts/duplicates/similar-section'
 import { fieldsOf } from '../_parts/form/form-fields'
@@ -37,7 +37,7 @@ export default screen({
       maySeeVersions ? listVersions(ctx, { complaintId: id }) : [],
       listRelations(ctx, { id }),
       readCar(ctx, { id }),
-      showing(),
+      visibleTo(),
     ])
     return { record, versions, maySeeVersions, relations, car, shows }
   },
@@ -101,7 +101,7 @@ export default screen({
           <p className="ui-notice error across">
             {t('defects.deleting.was', {
               name: record.deletedByName ?? '',
-              at: minute(record.deletedAt),
+              at: formatMinute(record.deletedAt),
               reason: record.deleteReason ?? '',
             })}
           </p>

@@ -7,7 +7,7 @@ import type { Field, FieldName } from '@/lib/defects/fields'
 import type { CallKey } from '@/lib/http/calls'
 import { type CodedList, loadCodedLists } from '../../_parts/coded-lists'
 import type { Values } from './values'
-import { rememberWord } from './words'
+import { registerLabel } from './words'
 
 interface OptionsRequest {
   values: Values
@@ -29,7 +29,7 @@ export async function codedLists(): Promise<Map<string, Option[]>> {
 }
 
 const codeOption = (vocabulary: string) => (item: { code: string; description: string }) => {
-  rememberWord(vocabulary, item.code, item.description)
+  registerLabel(vocabulary, item.code, item.description)
   return { value: item.code, label: item.description }
 }
 
@@ -89,7 +89,7 @@ async function byCode(
   const request = { ...query, ...(markDisabled && !regions && { withDisabled: true }) }
   const rows: Row[] = await call(key, asInput(request), { quiet: true, signal })
   return rows.map(({ code, name, enabled }) => {
-    rememberWord(vocabulary, String(code), String(name))
+    registerLabel(vocabulary, String(code), String(name))
     const label = String(name)
     return { value: String(code), label: enabled === false ? markDisabled!(label) : label }
   })
@@ -134,9 +134,9 @@ async function references(
       settles[to].filter(name => facts[name] != null).map(name => [name, facts[name]]),
     )
     if (row.producerId && row.producerName)
-      rememberWord('producer', String(row.producerId), String(row.producerName))
-    if (row.brandId && row.brandName) rememberWord('brand', String(row.brandId), String(row.brandName))
-    rememberWord(to, String(row.id), String(row.name), fills)
+      registerLabel('producer', String(row.producerId), String(row.producerName))
+    if (row.brandId && row.brandName) registerLabel('brand', String(row.brandId), String(row.brandName))
+    registerLabel(to, String(row.id), String(row.name), fills)
     // Two brands may have a series of the same name.
     const ambiguous = to === 'series' && !text('brandId') && row.brandName
     const label = ambiguous ? `${row.name} · ${row.brandName}` : String(row.name)

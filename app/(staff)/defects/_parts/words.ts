@@ -12,7 +12,7 @@ export function labelsOf(vocabulary: string): Record<string, string> {
   return known
 }
 
-export function rememberWord(vocabulary: string, value: string, word: string, settles?: Values) {
+export function registerLabel(vocabulary: string, value: string, word: string, settles?: Values) {
   labelsOf(vocabulary)[value] = word
   if (settles) fills.set(`${vocabulary} ${value}`, settles)
 }

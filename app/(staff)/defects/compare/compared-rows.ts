@@ -1,7 +1,7 @@
 import { type FieldName, fieldNames, fieldOf, type Section } from '@/lib/defects/fields'
 import { hiddenWord } from '@/lib/defects/mask'
 import type { DefectDetail } from '@/lib/defects/record/read-defect'
-import { isProse, wordFinder, wordsOfRecord } from '../_parts/record/record-words'
+import { isProse, labelLookup, wordsOfRecord } from '../_parts/record/record-words'
 import { type Translate, valueText } from '../_parts/show-value'
 
 export interface ComparedRow {
@@ -22,7 +22,7 @@ interface Pair {
 }
 
 export function rowsOf({ one, other, differ, unknown }: Pair, translate: Translate): ComparedRow[] {
-  const word = wordFinder([...wordsOfRecord(one), ...wordsOfRecord(other)])
+  const word = labelLookup([...wordsOfRecord(one), ...wordsOfRecord(other)])
   const text = (record: DefectDetail, name: FieldName) =>
     valueText(name, record[name], translate, word) ?? (record.masked.includes(name) ? hiddenWord : undefined)
   return fieldNames.flatMap((name): ComparedRow[] => {

@@ -8,7 +8,7 @@ import type { FieldName } from '@/lib/defects/fields'
 import css from './compare.module.css'
 import type { ComparedRow } from './compared-rows'
 import type { Side } from './comparison'
-import { familiesOf } from './families'
+import { groupRows } from './group-rows'
 import { MergeFields } from './merge-fields'
 import { useMerge } from './use-merge'
 
@@ -27,7 +27,7 @@ export default function MergeDialog({ sides, rows, mayTake, onClose }: DialogPro
   const { merge, running } = useMerge(onClose)
   const survivor = sides[at]!
   const merged = sides[1 - at]!
-  const families = mayTake ? familiesOf(rows) : []
+  const rowGroups = mayTake ? groupRows(rows) : []
 
   return (
     <Modal
@@ -60,8 +60,8 @@ export default function MergeDialog({ sides, rows, mayTake, onClose }: DialogPro
       </fieldset>
       <h3 className={css.label}>{t('compare.merge.takes', { number: merged.complaintNo })}</h3>
       <p className={css.help}>{t(mayTake ? 'compare.merge.takesHelp' : 'compare.merge.mayNotTake')}</p>
-      {mayTake && families.length === 0 && <p>{t('compare.merge.nothingToTake')}</p>}
-      {families.length > 0 && <MergeFields {...{ families, at, taken }} onChange={setTaken} />}
+      {mayTake && rowGroups.length === 0 && <p>{t('compare.merge.nothingToTake')}</p>}
+      {rowGroups.length > 0 && <MergeFields {...{ rowGroups, at, taken }} onChange={setTaken} />}
       <label className={css.label} htmlFor="merge-remarks">
         {t('compare.merge.remarks')}
       </label>

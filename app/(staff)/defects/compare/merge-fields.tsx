@@ -8,13 +8,13 @@ import css from './compare.module.css'
 import type { ComparedRow } from './compared-rows'
 
 interface FieldsProps {
-  families: ComparedRow[][]
+  rowGroups: ComparedRow[][]
   at: number
   taken: FieldName[]
   onChange(taken: FieldName[]): void
 }
 
-export function MergeFields({ families, at, taken, onChange }: FieldsProps) {
+export function MergeFields({ rowGroups, at, taken, onChange }: FieldsProps) {
   const t = useTranslations()
   return (
     <div className={css.scroll}>
@@ -22,7 +22,7 @@ export function MergeFields({ families, at, taken, onChange }: FieldsProps) {
         className={css.fields}
         heads={[t('compare.field'), t('compare.merge.now'), t('compare.merge.then')]}
       >
-        {families.map(family => {
+        {rowGroups.map(family => {
           const names = family.map(row => row.name)
           const chosen = taken.includes(names[0]!)
           const text = (which: number) =>

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import { screen } from '@/app/_screen'
-import { showing } from '@/app/_session'
+import { visibleTo } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
 import { compareDefects } from '@/lib/defects/duplicates/compare-defects'
 import { mergeDefects } from '@/lib/defects/duplicates/merge-defects'
@@ -15,7 +15,7 @@ export default screen({
   path: '/defects/compare',
   read: async (ctx, _, { one, other }) => compareDefects(ctx, { id: firstOf(one), otherId: firstOf(other) }),
   async render({ one, other, verdict, differ, unknown }) {
-    const [t, shows] = await Promise.all([getTranslations(), showing()])
+    const [t, shows] = await Promise.all([getTranslations(), visibleTo()])
     const side = (record: typeof one) => ({
       id: record.id,
       complaintNo: record.complaintNo,

@@ -1,9 +1,9 @@
 import { screen } from '@/app/_screen'
-import { showing } from '@/app/_session'
+import { visibleTo } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
+import { ResultOrMessage, resultOrMessage } from '@/app/(staff)/_parts/result-or-message'
 import { getPreference } from '@/lib/accounts/people/get-preference'
 import { pageDeletedDefects } from '@/lib/defects/list/page-deleted-defects'
-import { OrProblem, orProblem } from '../../_parts/or-problem'
 import { DeletedList } from '../_parts/list/deleted-list'
 import { listWords } from '../_parts/list/list-words'
 
@@ -11,16 +11,16 @@ export default screen({
   path: '/defects/deleted',
   async read(ctx, _parameters, query) {
     const [page, preferences, shows] = await Promise.all([
-      orProblem(ctx, pageDeletedDefects(ctx, query)),
+      resultOrMessage(ctx, pageDeletedDefects(ctx, query)),
       getPreference(ctx, { key: 'deleted-defects' }),
-      showing(),
+      visibleTo(),
     ])
     return { page, preferences, shows }
   },
   render({ page, preferences, shows }) {
     return (
       <Words names={listWords}>
-        <OrProblem page={page} href="/defects/deleted">
+        <ResultOrMessage page={page} href="/defects/deleted">
           {page => (
             <DeletedList
               page={page}
@@ -30,7 +30,7 @@ export default screen({
               mayExport={shows('vehicle_defect_export:export')}
             />
           )}
-        </OrProblem>
+        </ResultOrMessage>
       </Words>
     )
   },

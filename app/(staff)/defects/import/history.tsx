@@ -6,8 +6,8 @@ import { LinkButton } from '@/app/_ui/link-button'
 import { Panel } from '@/app/_ui/panel'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { useRefreshWhile } from '@/app/_ui/use-refresh-while'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { ImportRow } from '@/lib/defects/import/list-imports'
-import { minute } from '../../_parts/minute'
 import { ErrorFile } from './errors-panel'
 import own from './history.module.css'
 import css from './import.module.css'
@@ -20,7 +20,7 @@ interface HistoryProps {
   onOpen(jobId: string): void
 }
 
-const lookEvery = 2_000
+const pollIntervalMs = 2_000
 
 export function History({ rows, shown, onOpen }: HistoryProps) {
   const t = useTranslations('importPage')
@@ -30,7 +30,7 @@ export function History({ rows, shown, onOpen }: HistoryProps) {
   if (everybody) query.delete('of')
   else query.set('of', 'everybody')
   const moving = rows.some(row => row.jobId !== shown && isPending(row))
-  useRefreshWhile(moving, rows, lookEvery)
+  useRefreshWhile(moving, rows, pollIntervalMs)
 
   const columns = (['at', 'who', 'file', 'mode', 'state', 'rows', 'actions'] as const).filter(
     name => everybody || name !== 'who',
@@ -58,7 +58,7 @@ export function History({ rows, shown, onOpen }: HistoryProps) {
           >
             {rows.map(row => (
               <tr key={row.jobId} aria-current={row.jobId === shown || undefined}>
-                <td className={css.number}>{minute(row.createdAt)}</td>
+                <td className={css.number}>{formatMinute(row.createdAt)}</td>
                 {everybody && <td>{row.userName}</td>}
                 <td className={css.said} title={row.fileName}>
                   {row.fileName}

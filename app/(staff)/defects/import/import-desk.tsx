@@ -30,10 +30,10 @@ export function ImportDesk({ rows, first, maxBytes, may }: DeskProps) {
   const query = useSearchParams()
   const jobId = query.get('job')
   const refresh = useCallback(() => router.refresh(), [router])
-  const { status, checked, lost, look, forget } = useImport(jobId, first, refresh)
+  const { status, checked, lost, poll, forget } = useImport(jobId, first, refresh)
 
   const open = (next: string | null) => {
-    if (next === jobId) return look()
+    if (next === jobId) return poll()
     const words = new URLSearchParams(query)
     if (next) words.set('job', next)
     else {
@@ -44,7 +44,7 @@ export function ImportDesk({ rows, first, maxBytes, may }: DeskProps) {
     refresh()
   }
   const done = () => {
-    look()
+    poll()
     refresh()
   }
 

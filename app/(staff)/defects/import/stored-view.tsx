@@ -6,7 +6,7 @@ import { ActionButton } from '@/app/_ui/action-button'
 import { call } from '@/app/_ui/call'
 import { LinkButton } from '@/app/_ui/link-button'
 import { Panel } from '@/app/_ui/panel'
-import { minute } from '../../_parts/minute'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import { Counts } from './counts'
 import { ErrorFile, ErrorsPanel } from './errors-panel'
 import css from './import.module.css'
@@ -33,7 +33,7 @@ export function StoredView({ status, mayList, onOpen, onChange }: StoredProps) {
     onOpen((await call('POST /complaintsvehicleinfo/excel', body)).jobId)
   }
   const outcome = () => {
-    if (undone) return t('undo.done', { name: undo?.by ?? '', at: minute(undo?.at) })
+    if (undone) return t('undo.done', { name: undo?.by ?? '', at: formatMinute(undo?.at) })
     if (state === 'failed') return t('failed', { reason: reason ?? '' })
     if (state === 'cancelled')
       return t(created > 0 ? 'result.cancelledSome' : 'result.cancelled', { count: created })

@@ -5,13 +5,13 @@ import { CallError, call } from '@/app/_ui/call'
 import type { ImportStatus } from '@/lib/defects/import/read-import'
 import { undoOf } from './undo-import'
 
-const lookEvery = 500
+const pollIntervalMs = 500
 
 export type ImportState = ImportStatus
 
 export const isPending = ({ state }: { state: string }) => state === 'queued' || state === 'running'
 
-const moves = (status: ImportState) => isPending(status) || isPending(undoOf(status) ?? { state: '' })
+const isInProgress = (status: ImportState) => isPending(status) || isPending(undoOf(status) ?? { state: '' })
 
 const endedCheck = (status: ImportState | null) =>
   status?.mode === 'check' && !isPending(status) ? status : null
@@ -28,8 +28,8 @@ export function useImport(jobId: string | null, first: ImportState | null, onEnd
     if (!jobId) return
     const control = new AbortController()
     let timer: ReturnType<typeof setTimeout>
-    let moved = false
-    const look = async () => {
+    let wasInProgress = false
+    const poll = async () => {
       const options = { quiet: true, signal: control.signal }
       const found = await call('GET /complaintsvehicleinfo/excel/:jobId', { jobId }, options).catch(
         (error: unknown) => error,
@@ -38,18 +38,18 @@ export function useImport(jobId: string | null, first: ImportState | null, onEnd
       if (found instanceof CallError && found.code === 404) return setLost(jobId)
       // A failed request is retried, less often: the import itself continues on the server.
       if (found instanceof Error) {
-        timer = setTimeout(look, lookEvery * 4)
+        timer = setTimeout(poll, pollIntervalMs * 4)
         return
       }
       setStatus(found as ImportState)
       setChecked(now => endedCheck(found as ImportState) ?? now)
-      if (moves(found as ImportState)) {
-        moved = true
-        timer = setTimeout(look, lookEvery)
-      } else if (moved || pollCount > 0) onEnd()
+      if (isInProgress(found as ImportState)) {
+        wasInProgress = true
+        timer = setTimeout(poll, pollIntervalMs)
+      } else if (wasInProgress || pollCount > 0) onEnd()
     }
     // An ended import from the first render needs no request.
-    if (pollCount > 0 || status?.jobId !== jobId || moves(status)) void look()
+    if (pollCount > 0 || status?.jobId !== jobId || isInProgress(status)) void poll()
     return () => {
       control.abort()
       clearTimeout(timer)
@@ -66,6 +66,6 @@ export function useImport(jobId: string | null, first: ImportState | null, onEnd
       setChecked(null)
     }, []),
     lost: lost === jobId,
-    look: useCallback(() => setPollCount(now => now + 1), []),
+    poll: useCallback(() => setPollCount(now => now + 1), []),
   }
 }

@@ -1,6 +1,6 @@
 import { screen } from '@/app/_screen'
 import { Words } from '@/app/_shell/words'
-import { OrProblem } from '../../_parts/or-problem'
+import { ResultOrMessage } from '@/app/(staff)/_parts/result-or-message'
 import { EntryList } from '../_parts/entry-list'
 import { readEntries } from '../_parts/read-entries'
 
@@ -10,11 +10,11 @@ export default screen({
   render({ view, page, labels, preferences }) {
     return (
       <Words names={['dictionaries']}>
-        <OrProblem page={page} href={`/dictionaries/${view.entity}`}>
+        <ResultOrMessage page={page} href={`/dictionaries/${view.entity}`}>
           {page => (
             <EntryList key={view.entity} view={view} page={page} labels={labels} preferences={preferences} />
           )}
-        </OrProblem>
+        </ResultOrMessage>
       </Words>
     )
   },

@@ -4,9 +4,9 @@ import { useTranslations } from 'next-intl'
 import { basePath } from '@/app/_ui/navigation'
 import { Tag } from '@/app/_ui/state-tag'
 import type { Column } from '@/app/_ui/table/columns'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { EntryRow } from '@/lib/dictionaries/entry-rows'
 import type { EntryField, EntryView } from '@/lib/dictionaries/view'
-import { minute } from '../../_parts/minute'
 import { nameKeyOf, useLabel } from './entry-words'
 
 const widths: Record<EntryField['kind'], number> = {
@@ -69,7 +69,7 @@ export function useEntryColumns(
       title: label('updatedAt'),
       width: 144,
       sortable: true,
-      text: row => minute(row.updatedAt),
+      text: row => formatMinute(row.updatedAt),
     },
     ...others.map(name => column(name, true)),
   ]

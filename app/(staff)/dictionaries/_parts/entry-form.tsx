@@ -12,10 +12,10 @@ import { useBackOnEscape } from '@/app/_ui/keys/keys'
 import { useNavigate } from '@/app/_ui/navigation'
 import { PageHead } from '@/app/_ui/page-head'
 import { Tag } from '@/app/_ui/state-tag'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { Uses } from '@/lib/dictionaries/count-uses'
 import type { EntryRow } from '@/lib/dictionaries/entry-rows'
 import type { EntryView } from '@/lib/dictionaries/view'
-import { minute } from '../../_parts/minute'
 import css from './entry.module.css'
 import { lastEntries, rememberOpened } from './entry-memory'
 import { toForm } from './entry-values'
@@ -80,7 +80,7 @@ export function EntryForm({ view, row, userId }: FormProps) {
 
 function Facts({ row }: { row: EntryRow & { uses: Uses } }) {
   const t = useTranslations('dictionaries')
-  const at = minute(row.updatedAt)
+  const at = formatMinute(row.updatedAt)
   return (
     <span className={css.facts}>
       <Tag tone={row.enabled ? 'green' : 'grey'}>{t(row.enabled ? 'on' : 'off')}</Tag>

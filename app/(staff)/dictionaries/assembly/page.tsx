@@ -1,7 +1,7 @@
 import { screen } from '@/app/_screen'
 import { Words } from '@/app/_shell/words'
+import { ResultOrMessage } from '@/app/(staff)/_parts/result-or-message'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import { OrProblem } from '../../_parts/or-problem'
 import { readEntries } from '../_parts/read-entries'
 import { AssemblyList } from './_parts/assembly-list'
 
@@ -21,11 +21,11 @@ export default screen({
   render({ view, page, labels, preferences, names }) {
     return (
       <Words names={['dictionaries']}>
-        <OrProblem page={page} href="/dictionaries/assembly">
+        <ResultOrMessage page={page} href="/dictionaries/assembly">
           {page => (
             <AssemblyList view={view} page={page} labels={labels} preferences={preferences} names={names} />
           )}
-        </OrProblem>
+        </ResultOrMessage>
       </Words>
     )
   },

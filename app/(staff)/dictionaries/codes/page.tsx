@@ -1,11 +1,11 @@
 import { screen } from '@/app/_screen'
-import { showing } from '@/app/_session'
+import { visibleTo } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
+import { InvalidListLink } from '@/app/(staff)/_parts/invalid-list-link'
+import { resultOrMessage } from '@/app/(staff)/_parts/result-or-message'
 import { getPreference } from '@/lib/accounts/people/get-preference'
 import { countCodeItems } from '@/lib/dictionaries/codes/count-code-items'
 import { pageCodeItems } from '@/lib/dictionaries/codes/page-code-items'
-import { ListProblem } from '../../_parts/list-problem'
-import { orProblem } from '../../_parts/or-problem'
 import { CodeItems } from './_parts/code-items'
 
 const first = 'source'
@@ -16,9 +16,9 @@ export default screen({
     const key = typeof query.key === 'string' ? query.key : first
     const [lists, page, preferences, shows] = await Promise.all([
       countCodeItems(ctx, {}),
-      orProblem(ctx, pageCodeItems(ctx, { ...query, key })),
+      resultOrMessage(ctx, pageCodeItems(ctx, { ...query, key })),
       getPreference(ctx, { key: 'dictionary.codes' }),
-      showing(),
+      visibleTo(),
     ])
     const may = {
       add: shows('dictionary_code:add'),
@@ -33,7 +33,7 @@ export default screen({
     return (
       <Words names={['dictionaries', 'dictionaryCodes']}>
         {'problem' in page || !list ? (
-          <ListProblem text={'problem' in page ? page.problem : ''} href="/dictionaries/codes" />
+          <InvalidListLink text={'problem' in page ? page.problem : ''} href="/dictionaries/codes" />
         ) : (
           <CodeItems lists={lists} list={list} page={page} preferences={preferences} may={may} />
         )}

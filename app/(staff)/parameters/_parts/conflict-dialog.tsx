@@ -4,8 +4,8 @@ import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { ActionButton } from '@/app/_ui/action-button'
 import { PlainTable } from '@/app/_ui/table/plain-table'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { Parameter } from '@/lib/settings/list-parameters'
-import { minute } from '../../_parts/minute'
 import { partText } from '../../_parts/part-text'
 import css from './parameters.module.css'
 
@@ -50,7 +50,7 @@ export default function ConflictDialog({
         </>
       }
     >
-      <p>{t('conflict.intro', { name, at: minute(updatedAt) })}</p>
+      <p>{t('conflict.intro', { name, at: formatMinute(updatedAt) })}</p>
       <PlainTable
         className={css.table}
         heads={[t('conflict.field'), t('conflict.theirs', { name }), t('conflict.yours')]}

@@ -5,8 +5,8 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { call } from '@/app/_ui/call'
 import { PlainTable } from '@/app/_ui/table/plain-table'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { ParameterChange } from '@/lib/settings/list-parameter-changes'
-import { minute } from '../../_parts/minute'
 import { partText } from '../../_parts/part-text'
 import css from './parameters.module.css'
 
@@ -41,7 +41,7 @@ export default function HistoryDialog({ parameterKey, title, onClose }: DialogPr
           <PlainTable className={css.table} heads={[t('at'), t('who'), t('what')]}>
             {changes.map(change => (
               <tr key={change.id}>
-                <td className={css.when}>{minute(change.at)}</td>
+                <td className={css.when}>{formatMinute(change.at)}</td>
                 <td className={css.when}>{change.name ?? change.loginId ?? t('system')}</td>
                 <td>
                   {change.toDefault && <p>{t('wentBack')}</p>}

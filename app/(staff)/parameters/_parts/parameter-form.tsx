@@ -7,8 +7,8 @@ import { ActionButton } from '@/app/_ui/action-button'
 import { FieldGrid } from '@/app/_ui/form/field-grid'
 import { columnsOf } from '@/app/_ui/form/form-fields'
 import { lazyPart } from '@/app/_ui/lazy-part'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { Parameter } from '@/lib/settings/list-parameters'
-import { minute } from '../../_parts/minute'
 import { toForm } from './parameter-values'
 import css from './parameters.module.css'
 import { type Options, useParameterForm } from './use-parameter-form'
@@ -48,7 +48,10 @@ export function ParameterForm({ parameter: given, fields, mayEdit, onDirty }: Fo
         <span className={css.meta}>
           {isDefault
             ? t('isDefault')
-            : t('changed', { name: parameter.updatedByName ?? t('system'), at: minute(parameter.updatedAt) })}
+            : t('changed', {
+                name: parameter.updatedByName ?? t('system'),
+                at: formatMinute(parameter.updatedAt),
+              })}
         </span>
         <button type="button" className="ui-link" onClick={() => setDialog('history')}>
           {t('history')}

@@ -12,10 +12,10 @@ import { RecordForm } from '@/app/_ui/form/record-form'
 import { useRecordForm } from '@/app/_ui/form/use-record-form'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import { PageHead } from '@/app/_ui/page-head'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { Profile } from '@/lib/accounts/people/read-profile'
 import type { SessionRow } from '@/lib/accounts/sessions/session-rows'
 import { emailPattern, mobilePattern } from '@/lib/accounts/states'
-import { minute } from '../../_parts/minute'
 import { SessionList } from '../../_parts/session-list'
 import { useSaveOrAsk } from '../../_parts/use-save-or-ask'
 import { Avatar } from './avatar'
@@ -107,7 +107,7 @@ function Account({ profile, onChange }: { profile: Profile; onChange(): void }) 
     ['loginId', profile.loginId],
     ['deptName', profile.deptName || '—'],
     ['roles', profile.roles.map(role => role.name).join(comma) || '—'],
-    ['lastSignInAt', minute(profile.lastSignInAt) || '—'],
+    ['lastSignInAt', formatMinute(profile.lastSignInAt) || '—'],
   ] as const
   return (
     <div className={css.account}>

@@ -15,11 +15,11 @@ import { LinkButton } from '@/app/_ui/link-button'
 import { useNavigate } from '@/app/_ui/navigation'
 import { PageHead } from '@/app/_ui/page-head'
 import { Tag } from '@/app/_ui/state-tag'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { ResourceGroup } from '@/lib/accounts/roles/list-resources'
 import type { RoleUser } from '@/lib/accounts/roles/list-role-users'
 import type { RoleDetails } from '@/lib/accounts/roles/role-rows'
 import type { RoleType } from '@/lib/accounts/roles/role-type-rows'
-import { minute } from '../../_parts/minute'
 import { useSaveOrAsk } from '../../_parts/use-save-or-ask'
 import { toChosen, toGrants } from './granted'
 import type { May } from './may'
@@ -136,7 +136,7 @@ function Facts({ role }: { role: RoleDetails }) {
   return (
     <span className={css.facts}>
       {role.builtIn && <Tag tone="grey">{t('builtIn')}</Tag>}
-      <span>{t('changedAt', { at: minute(role.updatedAt) })}</span>
+      <span>{t('changedAt', { at: formatMinute(role.updatedAt) })}</span>
     </span>
   )
 }

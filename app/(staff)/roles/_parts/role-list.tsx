@@ -10,11 +10,11 @@ import type { Column, TablePreferences } from '@/app/_ui/table/columns'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { RowAction } from '@/app/_ui/table/row-actions'
 import type { SearchField } from '@/app/_ui/table/search-fields'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { RoleRow } from '@/lib/accounts/roles/role-rows'
 import type { RoleType } from '@/lib/accounts/roles/role-type-rows'
 import type { Page } from '@/lib/core/paging'
 import { AddLink, ListPage } from '../../_parts/list-page'
-import { minute } from '../../_parts/minute'
 import type { May } from './may'
 
 interface Props {
@@ -105,7 +105,7 @@ function useRoleColumns(linked: boolean): Column<RoleRow>[] {
       title: label('updatedAt'),
       width: 144,
       sortable: true,
-      text: row => minute(row.updatedAt),
+      text: row => formatMinute(row.updatedAt),
     },
   ]
 }

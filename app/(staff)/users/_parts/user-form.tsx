@@ -13,10 +13,10 @@ import { useBackOnEscape } from '@/app/_ui/keys/keys'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import { useNavigate } from '@/app/_ui/navigation'
 import { PageHead } from '@/app/_ui/page-head'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { UserDetails } from '@/lib/accounts/people/user-rows'
 import type { RoleChoice } from '@/lib/accounts/roles/list-roles'
 import type { SessionRow } from '@/lib/accounts/sessions/session-rows'
-import { minute } from '../../_parts/minute'
 import { SessionList } from '../../_parts/session-list'
 import type { May } from './may'
 import { useUserActions } from './use-user-actions'
@@ -120,7 +120,7 @@ function Facts({ user }: { user: UserDetails }) {
     <span className={css.facts}>
       <UserTags user={user} />
       <span>
-        {user.lastSignInAt ? t('lastSignIn', { at: minute(user.lastSignInAt) }) : t('neverSignedIn')}
+        {user.lastSignInAt ? t('lastSignIn', { at: formatMinute(user.lastSignInAt) }) : t('neverSignedIn')}
       </span>
     </span>
   )

@@ -6,12 +6,12 @@ import { basePath } from '@/app/_ui/navigation'
 import type { Column, TablePreferences } from '@/app/_ui/table/columns'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { SearchField } from '@/app/_ui/table/search-fields'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { UserRow } from '@/lib/accounts/people/user-rows'
 import type { RoleChoice } from '@/lib/accounts/roles/list-roles'
 import { userStates, userTypes } from '@/lib/accounts/states'
 import type { Page } from '@/lib/core/paging'
 import { AddLink, ListPage } from '../../_parts/list-page'
-import { minute } from '../../_parts/minute'
 import type { May } from './may'
 import { useUserActions } from './use-user-actions'
 import { UserTags } from './user-tags'
@@ -113,7 +113,7 @@ function useUserColumns(linked: boolean): Column<UserRow>[] {
       title: label('lastSignInAt'),
       width: 144,
       sortable: true,
-      text: row => minute(row.lastSignInAt),
+      text: row => formatMinute(row.lastSignInAt),
     },
     { key: 'sessions', title: label('sessions'), width: 88, align: 'right', hidden: true },
     {
@@ -122,7 +122,7 @@ function useUserColumns(linked: boolean): Column<UserRow>[] {
       width: 144,
       sortable: true,
       hidden: true,
-      text: row => minute(row.createdAt),
+      text: row => formatMinute(row.createdAt),
     },
   ]
 }

@@ -8,7 +8,7 @@ const offered = {
   POST: ['signin', 'signout'],
 }
 
-async function door(request: Request, { params }: { params: Promise<{ nextauth: string[] }> }) {
+async function handle(request: Request, { params }: { params: Promise<{ nextauth: string[] }> }) {
   const { nextauth: action } = await params
   const method = request.method as 'GET' | 'POST'
   if (!offered[method].includes(action[0] ?? '')) return new Response(null, { status: 404 })
@@ -31,4 +31,4 @@ async function readBody(request: Request): Promise<Record<string, string>> {
   }
 }
 
-export { door as GET, door as POST }
+export { handle as GET, handle as POST }

@@ -1,12 +1,12 @@
 import { getTranslations } from 'next-intl/server'
 import { screen } from '@/app/_screen'
-import { showing } from '@/app/_session'
+import { visibleTo } from '@/app/_session'
 import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
 import { PlainTable } from '@/app/_ui/table/plain-table'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { FieldName, Section } from '@/lib/defects/fields'
 import { readDefect } from '@/lib/defects/record/read-defect'
-import { minute } from '../../../_parts/minute'
 import { fieldsOf } from '../../_parts/form/form-fields'
 import css from './print.module.css'
 import { PrintButton } from './print-button'
@@ -20,7 +20,7 @@ export default screen({
   path: ({ id }) => `/defects/${id}/print`,
   read: (ctx, { id = '' }, { personal }) => readDefect(ctx, { id, masked: personal !== '1' }),
   async render(record, ctx, { id = '' }, { personal }) {
-    const [t, shows] = await Promise.all([getTranslations(), showing()])
+    const [t, shows] = await Promise.all([getTranslations(), visibleTo()])
     const clear = record.masked.length === 0
     const state = [record.stateDes, record.riskLevelName].filter(Boolean).join(' · ')
     return (
@@ -59,7 +59,7 @@ export default screen({
               <h3>{t('defectPrint.feedback')}</h3>
               {record.feedback.map(({ id: key, content, createdByName, createdAt }) => (
                 <p key={key} className={css.prose}>
-                  {[minute(createdAt), createdByName, content].filter(Boolean).join(' · ')}
+                  {[formatMinute(createdAt), createdByName, content].filter(Boolean).join(' · ')}
                 </p>
               ))}
             </section>
@@ -83,7 +83,7 @@ export default screen({
             >
               {record.flow.map(row => (
                 <tr key={row.id}>
-                  <td>{minute(row.createTime)}</td>
+                  <td>{formatMinute(row.createTime)}</td>
                   <td>{row.nodeStateDes}</td>
                   <td>{t(`states.${row.toState}`)}</td>
                   <td>{[row.userName, row.deptName].filter(Boolean).join(' ')}</td>
@@ -93,7 +93,10 @@ export default screen({
             </PlainTable>
           </section>
           <p className={css.foot}>
-            {t('defectPrint.printed', { name: ctx.user?.name ?? '', at: minute(ctx.now.toISOString()) })}
+            {t('defectPrint.printed', {
+              name: ctx.user?.name ?? '',
+              at: formatMinute(ctx.now.toISOString()),
+            })}
             {!clear && ` · ${t('defectPrint.maskedNote')}`}
           </p>
         </article>

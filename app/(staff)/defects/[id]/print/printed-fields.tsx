@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { FieldName } from '@/lib/defects/fields'
-import { isProse, type RecordWithNames, wordFinder, wordsOfRecord } from '../../_parts/record/record-words'
+import { isProse, labelLookup, type RecordWithNames, wordsOfRecord } from '../../_parts/record/record-words'
 import { valueText } from '../../_parts/show-value'
 import css from './print.module.css'
 
@@ -12,7 +12,7 @@ interface PrintedProps {
 
 export function PrintedFields({ title, record, names }: PrintedProps) {
   const t = useTranslations()
-  const word = wordFinder(wordsOfRecord(record))
+  const word = labelLookup(wordsOfRecord(record))
   const reported = names.flatMap(name => {
     const text = valueText(name, record[name], t, word)
     return text ? [{ name, text }] : []

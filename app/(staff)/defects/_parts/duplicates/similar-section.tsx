@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { basePath } from '@/app/_ui/navigation'
 import { FileGallery } from '@/app/(staff)/_parts/file-gallery'
-import { minute } from '@/app/(staff)/_parts/minute'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { Relation, Relations } from '@/lib/defects/history/list-relations'
 import { CandidateList, RecordLine } from './candidate-list'
 import css from './similar.module.css'
@@ -23,7 +23,7 @@ export function SimilarSection({ id, relations, may }: SectionProps) {
   const { unmerge, forget } = usePairActions()
   const { survivor, merged, similar, different } = relations
   const by = ({ relatedByName, relatedAt }: Relation) =>
-    t('by', { name: relatedByName ?? '', at: minute(relatedAt) })
+    t('by', { name: relatedByName ?? '', at: formatMinute(relatedAt) })
   const act = (label: string, run: () => Promise<unknown>) =>
     may.judge && (
       <ActionButton type="link" size="small" onClick={run}>

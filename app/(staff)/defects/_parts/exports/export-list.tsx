@@ -11,13 +11,13 @@ import { Panel } from '@/app/_ui/panel'
 import { Tag, type Tone } from '@/app/_ui/state-tag'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { useRefreshWhile } from '@/app/_ui/use-refresh-while'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { ExportStatus } from '@/lib/defects/export/read-export'
-import { minute } from '../../../_parts/minute'
 import { fileOf } from './export-progress'
 import css from './exports.module.css'
 import { cancelExport } from './running-exports'
 
-const lookEvery = 1_000
+const pollIntervalMs = 1_000
 const tones: Record<string, Tone> = {
   queued: 'blue',
   running: 'blue',
@@ -32,7 +32,7 @@ export function ExportList({ rows }: { rows: ExportStatus[] }) {
   const t = useTranslations('defectExport')
   const router = useRouter()
   const moving = rows.some(isPending)
-  useRefreshWhile(moving, rows, lookEvery)
+  useRefreshWhile(moving, rows, pollIntervalMs)
   const cancel = async (jobId: string) => {
     await cancelExport(jobId).finally(() => router.refresh())
   }
@@ -65,7 +65,7 @@ export function ExportList({ rows }: { rows: ExportStatus[] }) {
                 <td className={css.name} title={row.fileName}>
                   {row.fileName}
                 </td>
-                <td>{minute(row.createdAt)}</td>
+                <td>{formatMinute(row.createdAt)}</td>
                 <td>
                   <Tag tone={tones[row.state] ?? 'grey'}>{t(`states.${row.state as 'done'}`)}</Tag>
                   {row.reason && <p className={css.failed}>{row.reason}</p>}
@@ -101,7 +101,7 @@ export function ExportList({ rows }: { rows: ExportStatus[] }) {
 
   function untilOf({ direct, kept, expiresAt, state }: ExportStatus) {
     if (direct) return state === 'done' ? t('list.direct') : '–'
-    if (kept) return minute(expiresAt)
+    if (kept) return formatMinute(expiresAt)
     return expiresAt ? t('list.expired') : '–'
   }
 }

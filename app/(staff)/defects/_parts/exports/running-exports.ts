@@ -24,7 +24,7 @@ interface Held extends RunningExport {
   control?: AbortController
 }
 
-const lookEvery = 500
+const pollIntervalMs = 500
 
 // Module state, so that an export continues when its dialog is closed or the page changes.
 let running: readonly Held[] = []
@@ -64,7 +64,7 @@ export async function startExport(
   const direct = 'response' in answer
   running = [...running.filter(one => !one.end), { jobId, direct, bytes: 0, control }]
   change(jobId, {})
-  const ended = direct ? take(jobId, answer.response, control) : watch(jobId)
+  const ended = direct ? download(jobId, answer.response, control) : watch(jobId)
   void ended.then(end => {
     change(jobId, { end, control: undefined })
     onEnd(running.find(one => one.jobId === jobId)!)
@@ -86,11 +86,11 @@ const isPending = (status: ExportStatus | undefined) =>
  * A body can end without an error although the server failed, so the job status is read before the file is
  * saved. Without a status within 5 s (`ended` is undefined) the complete body is saved.
  */
-async function take(jobId: string, response: Response, control: AbortController) {
+async function download(jobId: string, response: Response, control: AbortController) {
   const leaving = (event: BeforeUnloadEvent) => event.preventDefault()
   window.addEventListener('beforeunload', leaving)
-  const looking = new AbortController()
-  void poll(jobId, looking.signal)
+  const pollAbort = new AbortController()
+  void poll(jobId, pollAbort.signal)
   try {
     const parts: BlobPart[] = []
     let bytes = 0
@@ -108,7 +108,7 @@ async function take(jobId: string, response: Response, control: AbortController)
     if (!control.signal.aborted) await ended(jobId)
     return control.signal.aborted ? 'cancelled' : 'failed'
   } finally {
-    looking.abort()
+    pollAbort.abort()
     window.removeEventListener('beforeunload', leaving)
   }
 }
@@ -133,6 +133,6 @@ async function poll(jobId: string, signal?: AbortSignal): Promise<ExportStatus |
     if (signal?.aborted) return undefined
     if (status) change(jobId, { status })
     if (!isPending(status)) return status
-    await new Promise(done => setTimeout(done, lookEvery))
+    await new Promise(done => setTimeout(done, pollIntervalMs))
   }
 }

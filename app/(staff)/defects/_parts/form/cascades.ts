@@ -5,7 +5,7 @@ import { vocabularyOf } from '../vocabulary'
 import { fillsOf } from '../words'
 
 /** Fields that are cleared when the key changes, because their old value may not belong to the new one. */
-const below: Partial<Record<FieldName, FieldName[]>> = {
+const dependents: Partial<Record<FieldName, FieldName[]>> = {
   province: ['city', 'district'],
   city: ['district'],
   producerId: ['brandId', 'modelRangeId', 'typeCodeId'],
@@ -14,7 +14,7 @@ const below: Partial<Record<FieldName, FieldName[]>> = {
   assemblyCode: ['subAssemblyCode'],
 }
 
-export const needs: Partial<Record<FieldName, FieldName>> = {
+export const requiredParent: Partial<Record<FieldName, FieldName>> = {
   city: 'province',
   district: 'city',
   typeCodeId: 'modelRangeId',
@@ -25,22 +25,24 @@ export const needs: Partial<Record<FieldName, FieldName>> = {
  * Fields that a choice always overwrites, because they are above it in the catalogue; others are only filled if
  * empty.
  */
-const chain: Partial<Record<FieldName, FieldName[]>> = {
+const ancestors: Partial<Record<FieldName, FieldName[]>> = {
   brandId: ['producerId'],
   modelRangeId: ['producerId', 'brandId'],
 }
 
-export function followOf(
+export function cascadeOf(
   name: FieldName,
 ): ((value: FormValue, values: FormValues) => FormValues) | undefined {
   const vocabulary = vocabularyOf(name)
   if (!vocabulary || ['codes', 'assemblies', 'code'].includes(fieldOf[name].kind)) return undefined
   return (value, values) => {
-    const emptied = Object.fromEntries((below[name] ?? []).map(other => [other, null]))
+    const emptied = Object.fromEntries((dependents[name] ?? []).map(other => [other, null]))
     if (typeof value !== 'string') return emptied
     const fills = Object.entries(fillsOf(vocabulary, value)).filter(
       ([other]) =>
-        chain[name]?.includes(other as FieldName) || isEmpty(values[other]) || assumed(name, other, values),
+        ancestors[name]?.includes(other as FieldName) ||
+        isEmpty(values[other]) ||
+        assumed(name, other, values),
     )
     return { ...emptied, ...Object.fromEntries(fills.map(([other, fill]) => [other, String(fill)])) }
   }

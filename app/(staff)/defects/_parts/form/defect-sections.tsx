@@ -11,7 +11,7 @@ import { today } from '../today'
 import { isEmpty } from '../values'
 import { vocabularyOf } from '../vocabulary'
 import { labelsOf } from '../words'
-import { followOf, needs } from './cascades'
+import { cascadeOf, requiredParent } from './cascades'
 import { FlagControl } from './flag-control'
 import { fieldsOf } from './form-fields'
 import { fromForm } from './form-values'
@@ -44,7 +44,7 @@ export function useDefectSections({ hidden, recordId, read, fill, attach, files 
         name,
         label,
         required: required.has(name),
-        follow: followOf(name),
+        follow: cascadeOf(name),
         check: value => check(name, value),
         ...(name === 'vin'
           ? {
@@ -115,7 +115,7 @@ function choice(name: FieldName, field: Field, t: Translate): Kind {
   const labels = labelsOf(vocabularyOf(name) ?? '')
   if (field.kind === 'code' || type === 'multi-select')
     return { type, source: { labels, load: () => loadOptions(field, { values: {} }) } }
-  const parent = needs[name]
+  const parent = requiredParent[name]
   return {
     type,
     placeholder:

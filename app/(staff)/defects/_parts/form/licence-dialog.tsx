@@ -6,7 +6,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Answered } from '@/lib/licences/answer-fields'
 import { valueText } from '../show-value'
 import { vocabularyOf } from '../vocabulary'
-import { rememberWord, wordOf } from '../words'
+import { registerLabel, wordOf } from '../words'
 import css from './licence.module.css'
 import type { LicenceProps } from './licence-button'
 import { licenceOffers, type Offer } from './licence-plan'
@@ -31,7 +31,7 @@ export default function LicenceDialog(props: DialogProps) {
   const take = () => {
     for (const { field, value, printed } of taken) {
       const vocabulary = vocabularyOf(field)
-      if (vocabulary && !wordOf(vocabulary, value)) rememberWord(vocabulary, value, printed)
+      if (vocabulary && !wordOf(vocabulary, value)) registerLabel(vocabulary, value, printed)
     }
     if (taken.length > 0) fill(Object.fromEntries(taken.map(({ field, value }) => [field, value])))
     if (keep) attach(photo)

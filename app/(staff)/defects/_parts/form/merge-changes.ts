@@ -1,5 +1,5 @@
 import { type FieldName, fieldNames } from '@/lib/defects/fields'
-import { fieldFamilies } from '../families'
+import { fieldGroups } from '../field-groups'
 import { sameValue, type Values } from '../values'
 
 export type Side = 'mine' | 'theirs'
@@ -14,7 +14,7 @@ export function differences(base: Values, mine: Values, theirs: Values): Differe
   const seen = new Set<FieldName>()
   return fieldNames.flatMap(name => {
     if (seen.has(name)) return []
-    const group = fieldFamilies.find(names => names.includes(name)) ?? [name]
+    const group = fieldGroups.find(names => names.includes(name)) ?? [name]
     for (const one of group) seen.add(one)
     if (group.every(one => sameValue(mine[one], theirs[one]))) return []
     const changed = (side: Values) => group.filter(one => !sameValue(base[one], side[one]))

@@ -12,11 +12,11 @@ import { useNavigate } from '@/app/_ui/navigation'
 import type { FieldName } from '@/lib/defects/fields'
 import { today } from '../today'
 import type { Values } from '../values'
-import { rememberWord } from '../words'
+import { registerLabel } from '../words'
 import { useDefectSections } from './defect-sections'
 import { FormFiles, type StoredFile } from './form-files'
 import { fromForm, toForm } from './form-values'
-import { learnWords } from './learn-words'
+import { loadLabels } from './load-labels'
 import { type SaveAs, useSave } from './use-save'
 
 /** 故障部位照片 in the coded list `fileKind`. */
@@ -39,7 +39,7 @@ export function useDefectForm({ userId, words, hidden: hiddenNames, ...given }: 
   // Kept in state: after a refresh the props carry a newer version, but the edits are based on this one.
   const [record, setRecord] = useState(given.record)
   useState(() => {
-    for (const word of words) rememberWord(...word)
+    for (const word of words) registerLabel(...word)
   })
   const [, redraw] = useState(0)
   const [initial] = useState(() => toForm(record?.values ?? { receivedAt: today() }))
@@ -105,7 +105,7 @@ export function useDefectForm({ userId, words, hidden: hiddenNames, ...given }: 
       notice.info(t('draft.older'))
     }
     const values = fromForm({ ...form.values, ...form.draft?.values })
-    void learnWords(values).then(learnt => learnt && redraw(count => count + 1))
+    void loadLabels(values).then(learnt => learnt && redraw(count => count + 1))
   }
   const mergeWith = async (merged: Values) => {
     const id = await merge(merged)

@@ -9,12 +9,12 @@ import type { PickedFiles } from '@/app/_ui/files/picked-files'
 import { focusFirstError } from '@/app/_ui/form/focus-first-error'
 import type { RecordFormState } from '@/app/_ui/form/use-record-form'
 import { conflictOf } from '@/app/_ui/refusal'
-import { minute } from '@/app/(staff)/_parts/minute'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { FieldName } from '@/lib/defects/fields'
 import { bodyOf, changedFields, type Values } from '../values'
 import type { Conflict } from './conflict-dialog'
 import { fromForm } from './form-values'
-import { learnWords } from './learn-words'
+import { loadLabels } from './load-labels'
 
 export type SaveAs = 'draft' | 'submit'
 
@@ -71,14 +71,14 @@ export function useSave({ form, record, hidden, picked, removed }: SaveOptions) 
       // A masked value is unknown to this user, so it cannot be merged: the stored value stays.
       for (const { field, theirs: value } of [...others.conflicts, ...others.theirChanges])
         if (!hidden.has(field as FieldName)) theirs[field as FieldName] = value
-      await learnWords(theirs)
+      await loadLabels(theirs)
       setConflict({
         base: record.values,
         mine: fromForm(form.values),
         theirs,
         version: others.version,
         by: others.by ?? t('conflict.someone'),
-        at: minute(others.at),
+        at: formatMinute(others.at),
       })
     } else if (error.errors.length > 0) {
       form.setServerErrors(error.errors)

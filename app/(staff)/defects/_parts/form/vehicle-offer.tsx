@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useRef } from 'react'
 import type { FormValues } from '@/app/_ui/form/form-fields'
-import { rememberWord } from '../words'
+import { registerLabel } from '../words'
 import { fillPlan, type Offered, overwriting } from './fill-plan'
 import css from './form.module.css'
 import type { BestVehicle, Found } from './use-vehicle'
@@ -98,14 +98,14 @@ function ofMaker(wmi: VinCheck['wmi'], modelYear: number | null): Offered {
 /** No control has loaded these options yet, so their names are registered here. */
 function remember(best: BestVehicle | null | undefined, wmi: VinCheck['wmi']) {
   const word = (vocabulary: string, id: string | null | undefined, name: string | null | undefined) => {
-    if (id && name) rememberWord(vocabulary, id, name)
+    if (id && name) registerLabel(vocabulary, id, name)
   }
   word('producer', wmi?.producerId, wmi?.producerName)
   word('brand', wmi?.brandId, wmi?.brandName)
   if (!best) return
   word('producer', best.producerId, best.producerName)
   if (best.brandId)
-    rememberWord('brand', best.brandId, best.brandName, {
+    registerLabel('brand', best.brandId, best.brandName, {
       producerId: best.producerId,
       ...(best.brandNature && { brandNature: best.brandNature }),
     })

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { ControlProps, FormValue, FormValues } from '@/app/_ui/form/form-fields'
-import { evaluateVin, likelyModelYear, normaliseVin } from '@/lib/defects/vin'
+import { evaluateVin, likelyModelYear, normalizeVin } from '@/lib/defects/vin'
 import css from './form.module.css'
 import { useVehicle } from './use-vehicle'
 import { useVinCheck, type VinCheck } from './use-vin-check'
@@ -36,7 +36,7 @@ export function VinControl({
           aria-invalid={invalid || undefined}
           aria-describedby={describedBy}
           placeholder={t('placeholder')}
-          onChange={event => set(normaliseVin(event.target.value).slice(0, 17) || null)}
+          onChange={event => set(normalizeVin(event.target.value).slice(0, 17) || null)}
         />
         {vin && <span className="unit">{vin.length}/17</span>}
       </span>

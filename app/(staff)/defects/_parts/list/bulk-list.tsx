@@ -8,20 +8,20 @@ import { PageHead } from '@/app/_ui/page-head'
 import { Panel } from '@/app/_ui/panel'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { useRefreshWhile } from '@/app/_ui/use-refresh-while'
-import { minute } from '@/app/(staff)/_parts/minute'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { BulkRow } from '@/lib/defects/steps/list-bulk'
 import css from '../steps/actions.module.css'
 import { isPending } from '../steps/use-bulk'
 
 const BulkDialog = lazyPart(() => import('../steps/bulk-dialog'))
-const lookEvery = 2_000
+const pollIntervalMs = 2_000
 
 export function BulkList({ rows }: { rows: BulkRow[] }) {
   const t = useTranslations('bulkJobs')
   const router = useRouter()
   const [opened, setOpened] = useState<string>()
   const moving = rows.some(isPending)
-  useRefreshWhile(moving, rows, lookEvery)
+  useRefreshWhile(moving, rows, pollIntervalMs)
   const close = () => {
     setOpened(undefined)
     router.refresh()
@@ -37,7 +37,7 @@ export function BulkList({ rows }: { rows: BulkRow[] }) {
             {rows.map(row => (
               <tr key={row.jobId}>
                 <td>{t(`steps.${row.action}`)}</td>
-                <td>{minute(row.createdAt)}</td>
+                <td>{formatMinute(row.createdAt)}</td>
                 <td>{t(`states.${row.state as 'done'}`)}</td>
                 <td>
                   <progress aria-label={t('progress')} max={row.total ?? 1} value={row.done + row.refused} />

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { basePath } from '@/app/_ui/navigation'
 import { RiskTag, StateTag } from '@/app/_ui/state-tag'
 import type { Column } from '@/app/_ui/table/columns'
-import { minute } from '@/app/(staff)/_parts/minute'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import type { DefectRow } from '@/lib/defects/record/defect-row'
 import { columnLayout } from './list-layout'
@@ -40,8 +40,8 @@ export function useDefectColumns(): Column<DefectRow>[] {
     severityScore: { align: 'right', sortable: true },
     qualityType: { text: row => row.qualityTypeName },
     createdBy: { text: row => row.createdByName },
-    createdAt: { sortable: true, text: row => minute(row.createdAt) },
-    updatedAt: { sortable: true, text: row => minute(row.updatedAt) },
+    createdAt: { sortable: true, text: row => formatMinute(row.createdAt) },
+    updatedAt: { sortable: true, text: row => formatMinute(row.updatedAt) },
   }
   const translate = {
     yesNo: (value: unknown) => (value == null ? '' : t(`defects.flag.${value ? 'yes' : 'no'}`)),

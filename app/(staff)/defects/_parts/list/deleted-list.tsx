@@ -14,7 +14,7 @@ import { useListState } from '@/app/_ui/table/list-state'
 import type { SearchField } from '@/app/_ui/table/search-fields'
 import { SearchForm, useFilterChips } from '@/app/_ui/table/search-form'
 import { ViewsButton } from '@/app/_ui/table/views-button'
-import { minute } from '@/app/(staff)/_parts/minute'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import { Total } from '@/app/(staff)/_parts/total'
 import type { Page } from '@/lib/core/paging'
 import type { pageDeletedDefects } from '@/lib/defects/list/page-deleted-defects'
@@ -132,7 +132,7 @@ function useDeletedColumns(): Column<DeletedDefectRow>[] {
       title: t('fields.deletedAt'),
       width: 144,
       sortable: true,
-      text: row => minute(row.deletedAt),
+      text: row => formatMinute(row.deletedAt),
     },
     { key: 'deletedBy', title: t('fields.deletedBy'), width: 104, text: row => row.deletedByName },
     { key: 'deleteReason', title: t('fields.deleteReason'), width: 220, grow: true },

@@ -6,7 +6,7 @@ import { ActionButton } from '@/app/_ui/action-button'
 import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import { Panel } from '@/app/_ui/panel'
-import { minute } from '@/app/(staff)/_parts/minute'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { DefectDetail } from '@/lib/defects/record/read-defect'
 import css from '../steps/actions.module.css'
 import { RecordFiles } from './record-files'
@@ -45,7 +45,7 @@ export function FeedbackPanel({ record, feedback, mayDelete }: FeedbackProps) {
               </ActionButton>
             )}
             <span className={css.quiet}>
-              {[one.createdByName, minute(one.createdAt)].filter(Boolean).join(' · ')}
+              {[one.createdByName, formatMinute(one.createdAt)].filter(Boolean).join(' · ')}
             </span>
           </h3>
           <p className={own.content}>{one.content}</p>

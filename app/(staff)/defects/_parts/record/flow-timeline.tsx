@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { StateTag } from '@/app/_ui/state-tag'
-import { minute } from '@/app/(staff)/_parts/minute'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import css from '../record.module.css'
 
 interface FlowRow {
@@ -26,7 +26,7 @@ export function FlowTimeline({ id, rows, linked }: { id: string; rows: FlowRow[]
             <StateTag state={row.toState}>{t(`states.${row.toState}`)}</StateTag>
           </p>
           <p className={css.quiet}>
-            {[row.userName, row.deptName, minute(row.createTime)].filter(Boolean).join(' · ')}
+            {[row.userName, row.deptName, formatMinute(row.createTime)].filter(Boolean).join(' · ')}
             {linked && row.hasVersion && (
               <>
                 {' · '}

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { Panel } from '@/app/_ui/panel'
-import { minute } from '@/app/(staff)/_parts/minute'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { FieldName, Section } from '@/lib/defects/fields'
 import type { DefectDetail } from '@/lib/defects/record/read-defect'
 import { fieldsOf } from '../form/form-fields'
@@ -34,9 +34,9 @@ export function OverviewPanel({ record }: { record: DefectDetail }) {
           [t('fields.mileageImplausible'), flagged(record.mileageImplausible)],
           [t('fields.faultBeforeProduction'), flagged(record.faultBeforeProduction)],
           [t('fields.createdBy'), record.createdByName],
-          [t('fields.createdAt'), minute(record.createdAt)],
+          [t('fields.createdAt'), formatMinute(record.createdAt)],
           [t('fields.updatedBy'), record.updatedByName],
-          [t('fields.updatedAt'), minute(record.updatedAt)],
+          [t('fields.updatedAt'), formatMinute(record.updatedAt)],
         ]}
       />
       {reported.map(section => (

@@ -5,7 +5,7 @@ import { hiddenWord } from '@/lib/defects/mask'
 import css from '../record.module.css'
 import { valueText } from '../show-value'
 import { PersonalValue } from './personal-value'
-import { isProse, type RecordWithNames, wordFinder, wordsOfRecord } from './record-words'
+import { isProse, labelLookup, type RecordWithNames, wordsOfRecord } from './record-words'
 
 interface SectionProps {
   title?: string
@@ -17,7 +17,7 @@ interface SectionProps {
 
 export function RecordSection({ title, record, names, words, more = [] }: SectionProps) {
   const t = useTranslations()
-  const word = wordFinder(words ?? wordsOfRecord(record))
+  const word = labelLookup(words ?? wordsOfRecord(record))
   // Long texts take a full line; last in the section they leave no gap in the grid.
   const ordered = [...names.filter(name => !isProse(name)), ...names.filter(isProse)]
   const masked = new Set((record.masked ?? []) as FieldName[])

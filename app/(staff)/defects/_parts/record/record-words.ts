@@ -22,7 +22,7 @@ export function wordsOfRecord(record: RecordWithNames): [string, string, string]
   })
 }
 
-export function wordFinder(words: readonly [string, string, string][]) {
+export function labelLookup(words: readonly [string, string, string][]) {
   const known = new Map(words.map(([vocabulary, value, word]) => [`${vocabulary} ${value}`, word]))
   return (vocabulary: string, value: string) => known.get(`${vocabulary} ${value}`)
 }

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { decimalText } from '@/app/_ui/decimal'
 import { Panel } from '@/app/_ui/panel'
 import { Tag } from '@/app/_ui/state-tag'
-import { minute } from '@/app/(staff)/_parts/minute'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { DefectDetail } from '@/lib/defects/record/read-defect'
 import css from '../steps/actions.module.css'
 import { Fact } from '../steps/budget/budget-table'
@@ -41,7 +41,9 @@ export function ResultsPanel({ record }: { record: Results }) {
 
 function By({ of }: { of: { createdByName: string | null; createdAt: string } }) {
   return (
-    <span className={css.quiet}>{[of.createdByName, minute(of.createdAt)].filter(Boolean).join(' · ')}</span>
+    <span className={css.quiet}>
+      {[of.createdByName, formatMinute(of.createdAt)].filter(Boolean).join(' · ')}
+    </span>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { PlainTable } from '@/app/_ui/table/plain-table'
-import { minute } from '@/app/(staff)/_parts/minute'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import css from '../record.module.css'
 import { CompareForm } from './compare-form'
 
@@ -50,7 +50,7 @@ export function VersionList({ id, rows, current }: { id: string; rows: VersionRo
           <td>{row.version}</td>
           <td>{word('defectRecord.kinds', row.kind)}</td>
           <td>{row.userName || '—'}</td>
-          <td>{minute(row.at)}</td>
+          <td>{formatMinute(row.at)}</td>
           <td>{word('defectRecord.doors', row.door)}</td>
           <td className={css.wrap}>
             {row.changedFields.length === 0

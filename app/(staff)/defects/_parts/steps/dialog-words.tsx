@@ -7,11 +7,13 @@ import { lazyPart } from '@/app/_ui/lazy-part'
 import type { Messages } from '@/lib/i18n/messages'
 
 const words = {
-  'zh-CN': lazyPart(async () => bringing((await import('@/messages/zh-CN.json')).default)),
-  'en-US': lazyPart(async () => bringing((await import('@/messages/en-US.json')).default as Messages)),
+  'zh-CN': lazyPart(async () => messagesProvider((await import('@/messages/zh-CN.json')).default)),
+  'en-US': lazyPart(async () =>
+    messagesProvider((await import('@/messages/en-US.json')).default as Messages),
+  ),
 }
 
-function bringing({
+function messagesProvider({
   recordActions,
   uiParts,
   uiForm,
@@ -30,6 +32,6 @@ function bringing({
 
 /** The words of the dialogs are loaded with the first dialog, not sent with every list page. */
 export function DialogWords({ children }: { children: ReactNode }) {
-  const Bring = words[useLocale() === 'en-US' ? 'en-US' : 'zh-CN']
-  return <Bring>{children}</Bring>
+  const MessagesProvider = words[useLocale() === 'en-US' ? 'en-US' : 'zh-CN']
+  return <MessagesProvider>{children}</MessagesProvider>
 }

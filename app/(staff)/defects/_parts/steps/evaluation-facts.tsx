@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { RiskTag } from '@/app/_ui/state-tag'
-import { minute } from '@/app/(staff)/_parts/minute'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { DefectDetail } from '@/lib/defects/record/read-defect'
 import css from './actions.module.css'
 import { BudgetTable, Fact } from './budget/budget-table'
@@ -22,7 +22,7 @@ export function EvaluationFacts({ evaluation, signed }: { evaluation: Evaluation
         </Fact>
         {signed && (
           <Fact label={t('recordActions.audit.by')}>
-            {[evaluation.createdByName, minute(evaluation.createdAt)].filter(Boolean).join(' · ')}
+            {[evaluation.createdByName, formatMinute(evaluation.createdAt)].filter(Boolean).join(' · ')}
           </Fact>
         )}
         <Fact label={t('recordActions.audit.opinion')} whole>

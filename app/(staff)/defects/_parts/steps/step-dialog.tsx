@@ -6,10 +6,10 @@ import { CallError } from '@/app/_ui/call'
 import { showError } from '@/app/_ui/feedback/feedback'
 import { FormDialog } from '@/app/_ui/form/form-dialog'
 import css from './actions.module.css'
-import { ChangedMeanwhile } from './changed-meanwhile'
+import { ConflictNotice } from './conflict-notice'
 import { RecordBrief } from './record-brief'
 import type { DialogName, Target } from './target'
-import { useMeanwhile } from './use-meanwhile'
+import { useConflict } from './use-conflict'
 import type { OpenedRecord } from './use-opened-record'
 
 export interface DialogProps {
@@ -28,36 +28,36 @@ interface StepDialogProps extends Omit<ComponentProps<typeof FormDialog>, 'onSen
 
 export function StepDialog({ action, target, record, onSend, takeErrors, ...dialog }: StepDialogProps) {
   const t = useTranslations('recordActions')
-  const { meanwhile, goOnFrom, take } = useMeanwhile(action, target.id)
+  const { conflict, confirmedVersion, take } = useConflict(action, target.id)
   const send = async () => {
     try {
-      await onSend(goOnFrom.current ?? record?.version ?? target.version)
+      await onSend(confirmedVersion.current ?? record?.version ?? target.version)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (error.code === 401 || (await take(error))) return
       takeErrors?.(error.errors)
       const drawn = (path: string) => dialog.fields.some(({ name }) => name === path.split('.')[0])
-      const homeless = error.errors.filter(({ path }) => !drawn(path) && !takeErrors)
-      if (error.errors.length === 0 || homeless.length > 0)
-        showError(homeless[0]?.message ?? error.message, { requestId: error.requestId })
+      const unmatchedErrors = error.errors.filter(({ path }) => !drawn(path) && !takeErrors)
+      if (error.errors.length === 0 || unmatchedErrors.length > 0)
+        showError(unmatchedErrors[0]?.message ?? error.message, { requestId: error.requestId })
       throw error
     }
   }
   return (
-    <FormDialog {...dialog} blocked={dialog.blocked || meanwhile?.possible === false} onSend={send}>
+    <FormDialog {...dialog} blocked={dialog.blocked || conflict?.possible === false} onSend={send}>
       <RecordBrief record={record} />
-      {record && record.version !== target.version && !meanwhile && (
+      {record && record.version !== target.version && !conflict && (
         <p className={css.newer} role="status">
           {t('changed.newer', { from: String(target.version), to: String(record.version) })}
         </p>
       )}
-      {meanwhile && (
-        <ChangedMeanwhile
+      {conflict && (
+        <ConflictNotice
           id={target.id}
           action={t(`names.${action}`)}
-          meanwhile={meanwhile}
+          conflict={conflict}
           onGoOn={() => {
-            goOnFrom.current = meanwhile.version
+            confirmedVersion.current = conflict.version
           }}
         />
       )}

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { call } from '@/app/_ui/call'
 import type { Bulk } from '@/lib/defects/steps/read-bulk'
 
-const lookEvery = 1_000
+const pollIntervalMs = 1_000
 
 export const isPending = ({ state }: { state: string }) => state === 'queued' || state === 'running'
 
@@ -16,7 +16,7 @@ export function useBulk(jobId: string): { bulk: Bulk | undefined; cancel(): Prom
   useEffect(() => {
     const control = new AbortController()
     let timer: ReturnType<typeof setTimeout>
-    const look = async () => {
+    const poll = async () => {
       // A failed request is retried: the job itself continues on the server.
       const options = { quiet: true, signal: control.signal }
       const found = await call('GET /complaintsvehicleinfo/bulk/:jobId', { jobId }, options).catch(
@@ -24,9 +24,9 @@ export function useBulk(jobId: string): { bulk: Bulk | undefined; cancel(): Prom
       )
       if (control.signal.aborted) return
       if (found) setBulk(found)
-      if (!found || isPending(found)) timer = setTimeout(look, lookEvery)
+      if (!found || isPending(found)) timer = setTimeout(poll, pollIntervalMs)
     }
-    void look()
+    void poll()
     return () => {
       control.abort()
       clearTimeout(timer)

@@ -12,9 +12,9 @@ import { Tag } from '@/app/_ui/state-tag'
 import type { Column, TablePreferences } from '@/app/_ui/table/columns'
 import { DataTable } from '@/app/_ui/table/data-table'
 import { useListState } from '@/app/_ui/table/list-state'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { Page } from '@/lib/core/paging'
 import type { CodeItemRow } from '@/lib/dictionaries/codes/code-item-rows'
-import { minute } from '../../../_parts/minute'
 import { Total } from '../../../_parts/total'
 import css from './codes.module.css'
 import { useCodeActions } from './use-code-actions'
@@ -125,6 +125,6 @@ function useCodeColumns(): Column<CodeItemRow>[] {
     { key: 'nameEn', title: label('nameEn'), width: 160 },
     { key: 'sort', title: label('sort'), width: 64, align: 'right' },
     { key: 'updatedBy', title: label('updatedBy'), width: 88, text: row => row.updatedByName },
-    { key: 'updatedAt', title: label('updatedAt'), width: 144, text: row => minute(row.updatedAt) },
+    { key: 'updatedAt', title: label('updatedAt'), width: 144, text: row => formatMinute(row.updatedAt) },
   ]
 }

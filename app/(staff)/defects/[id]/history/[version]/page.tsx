@@ -1,10 +1,11 @@
 import { getTranslations } from 'next-intl/server'
 import { screen } from '@/app/_screen'
-import { showing } from '@/app/_session'
+import { visibleTo } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
 import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
 import { Panel } from '@/app/_ui/panel'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import { fieldsOf } from '@/app/(staff)/defects/_parts/form/form-fields'
 import { BringBackButton } from '@/app/(staff)/defects/_parts/record/bring-back-button'
 import { changeText } from '@/app/(staff)/defects/_parts/record/change-text'
@@ -20,7 +21,6 @@ import { listVersions } from '@/lib/defects/history/list-versions'
 import { readVersion } from '@/lib/defects/history/read-version'
 import { readDefect } from '@/lib/defects/record/read-defect'
 import { isOver } from '@/lib/defects/states'
-import { minute } from '../../../../_parts/minute'
 
 export default screen({
   path: ({ id, version }) => `/defects/${id}/history/${version}`,
@@ -32,7 +32,7 @@ export default screen({
     const at = versions.findIndex(row => String(row.version) === number)
     if (at < 0) throw new AppError('not_found')
     const version = await readVersion(ctx, { id: versions[at]!.id, masked: true })
-    const shows = await showing()
+    const shows = await visibleTo()
     const mayBringBack =
       shows(bringBackVersion.access) && !isOver(record.state) && !record.deletedAt && at > 0
     const sinceThen = mayBringBack
@@ -52,7 +52,10 @@ export default screen({
     const title = t('defectRecord.versionTitle', { number, version: version.version })
     return (
       <Words names={['defectHistory']}>
-        <PageHead title={title} aside={[version.userName, minute(version.at)].filter(Boolean).join(' · ')}>
+        <PageHead
+          title={title}
+          aside={[version.userName, formatMinute(version.at)].filter(Boolean).join(' · ')}
+        >
           {older && (
             <LinkButton href={`/defects/${record.id}/history/${older.version}`}>
               {t('defectRecord.previousVersion')}

@@ -3,9 +3,9 @@ import { screen } from '@/app/_screen'
 import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
 import { Panel } from '@/app/_ui/panel'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import { VersionChanges } from '@/app/(staff)/defects/_parts/record/version-changes'
 import { compareVersions } from '@/lib/defects/history/compare-versions'
-import { minute } from '../../../../_parts/minute'
 
 export default screen({
   path: ({ id }) => `/defects/${id}/history/compare`,
@@ -14,7 +14,7 @@ export default screen({
   async render({ complaintId, complaintNo, from, to, differences }) {
     const t = await getTranslations()
     const head = ({ version, userName, at }: typeof from) =>
-      [t('defectHistory.side', { version }), userName, minute(at)].filter(Boolean).join(' · ')
+      [t('defectHistory.side', { version }), userName, formatMinute(at)].filter(Boolean).join(' · ')
     const title = t('defectHistory.compareTitle', {
       number: complaintNo,
       from: from.version,

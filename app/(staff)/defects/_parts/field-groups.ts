@@ -1,7 +1,7 @@
 import type { FieldName } from '@/lib/defects/fields'
 
 /** Fields that are merged together: half of a group could pair a city with another province. */
-export const fieldFamilies: FieldName[][] = [
+export const fieldGroups: FieldName[][] = [
   ['province', 'city', 'district'],
   ['producerId', 'brandId', 'modelRangeId', 'typeCodeId'],
   ['assemblyCode', 'subAssemblyCode'],

@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { DocumentTitle } from '@/app/_ui/document-title'
 
-export function ListProblem({ text, href }: { text: string; href: string }) {
+export function InvalidListLink({ text, href }: { text: string; href: string }) {
   const t = useTranslations('listProblem')
   return (
     <section className="pg-message">

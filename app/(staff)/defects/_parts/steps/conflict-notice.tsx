@@ -6,18 +6,18 @@ import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { valueText } from '../show-value'
 import { wordOf } from '../words'
 import css from './actions.module.css'
-import type { Meanwhile } from './use-meanwhile'
+import type { StepConflict } from './use-conflict'
 
 interface ChangedProps {
   id: string
   action: string
-  meanwhile: Meanwhile
+  conflict: StepConflict
   onGoOn(): void
 }
 
-export function ChangedMeanwhile({ id, action, meanwhile, onGoOn }: ChangedProps) {
+export function ConflictNotice({ id, action, conflict, onGoOn }: ChangedProps) {
   const t = useTranslations()
-  const { by, at, changes, possible, deleted, stateDes } = meanwhile
+  const { by, at, changes, possible, deleted, stateDes } = conflict
   const named = changes.filter(({ field }) => t.has(`fields.${field}`))
   const text = (field: string, value: unknown) =>
     (field in fieldOf

@@ -28,7 +28,7 @@ const statement = `WITH told AS (SELECT DISTINCT letter, mark FROM unnest($1::te
  * VINs masked could find one by sending it with one guess after another.
  * @throws AppError too_many_vins
  */
-export async function limitGuesses(
+export async function limitVinGuesses(
   ctx: Ctx,
   rows: readonly Pick<ReadRow, 'values' | 'outsideNo'>[],
 ): Promise<void> {

@@ -5,9 +5,9 @@ import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
 import { loadOptions } from '../look-ups'
 import { isEmpty, type Values } from '../values'
 import { vocabularyOf } from '../vocabulary'
-import { rememberWord, wordOf } from '../words'
+import { registerLabel, wordOf } from '../words'
 
-export async function learnWords(values: Values): Promise<boolean> {
+export async function loadLabels(values: Values): Promise<boolean> {
   const unnamed = fieldNames.filter(name => {
     const vocabulary = vocabularyOf(name)
     return (
@@ -35,17 +35,17 @@ async function learnCatalogue(unnamed: FieldName[], values: Values) {
       { vehicleModelRangeId: String(series) },
       { quiet: true },
     )
-    rememberWord('series', modelRange.id, modelRange.name)
-    for (const one of brands) rememberWord('brand', one.id, one.name)
-    for (const one of producers) rememberWord('producer', one.id, one.name)
+    registerLabel('series', modelRange.id, modelRange.name)
+    for (const one of brands) registerLabel('brand', one.id, one.name)
+    for (const one of producers) registerLabel('producer', one.id, one.name)
   } else if (unnamed.includes('brandId') && values.brandId) {
     const { brand, producer } = await call(
       'GET /recordbrand/associatedinfo',
       { brandId: String(values.brandId) },
       { quiet: true },
     )
-    rememberWord('brand', brand.id, brand.name)
-    rememberWord('producer', producer.id, producer.name)
+    registerLabel('brand', brand.id, brand.name)
+    registerLabel('producer', producer.id, producer.name)
   }
   for (const name of ['producerId', 'typeCodeId', 'entrustedCompanyId'] as const)
     if (unnamed.includes(name) && !wordOf(vocabularyOf(name)!, String(values[name])))

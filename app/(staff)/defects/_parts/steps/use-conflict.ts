@@ -2,9 +2,9 @@
 
 import { useRef, useState } from 'react'
 import { type CallError, call } from '@/app/_ui/call'
-import { minute } from '@/app/(staff)/_parts/minute'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import { isPossible } from '@/lib/defects/actions'
-import { learnWords } from '../form/learn-words'
+import { loadLabels } from '../form/load-labels'
 import { valuesOf } from '../values'
 import type { DialogName } from './target'
 import type { OpenedRecord } from './use-opened-record'
@@ -25,7 +25,7 @@ interface Others {
   at?: string
 }
 
-export interface Meanwhile {
+export interface StepConflict {
   by: string | null
   at: string
   changes: Change[]
@@ -35,12 +35,12 @@ export interface Meanwhile {
   possible: boolean
 }
 
-export function useMeanwhile(action: DialogName, id: string) {
-  const [meanwhile, setMeanwhile] = useState<Meanwhile>()
-  const goOnFrom = useRef<number>(undefined)
+export function useConflict(action: DialogName, id: string) {
+  const [conflict, setConflict] = useState<StepConflict>()
+  const confirmedVersion = useRef<number>(undefined)
   return {
-    meanwhile,
-    goOnFrom,
+    conflict,
+    confirmedVersion,
     /** Returns false for an error that is not a conflict (404 counts as one: the record is gone). */
     async take(error: CallError): Promise<boolean> {
       if (error.code !== 409 && error.code !== 404) return false
@@ -50,10 +50,10 @@ export function useMeanwhile(action: DialogName, id: string) {
         (await call('GET /complaintsvehicleinfo/info/:id', { id }, { quiet: true }).catch(() => undefined))
       const changes = [...(others.conflicts ?? []), ...(others.theirChanges ?? [])]
       const sides = changes.map(({ field, base, theirs }) => [{ [field]: base }, { [field]: theirs }])
-      await Promise.all(sides.flat().map(side => learnWords(valuesOf(side))))
-      setMeanwhile({
+      await Promise.all(sides.flat().map(side => loadLabels(valuesOf(side))))
+      setConflict({
         by: others.by ?? current?.updatedByName ?? null,
-        at: minute(others.at ?? current?.updatedAt),
+        at: formatMinute(others.at ?? current?.updatedAt),
         changes,
         version: others.version ?? current?.version ?? 0,
         stateDes: current?.stateDes ?? '',

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { errorText } from '@/lib/i18n/translate'
-import { ListProblem } from './list-problem'
+import { InvalidListLink } from './invalid-list-link'
 
 interface Problem {
   problem: string
 }
 
 /** Turns a 400 or 429, e.g. of an old link with unknown conditions or of too many VINs, into a message on the page. */
-export async function orProblem<Answer extends object>(
+export async function resultOrMessage<Answer extends object>(
   ctx: Ctx,
   answer: Promise<Answer>,
 ): Promise<Answer | Problem> {
@@ -24,7 +24,7 @@ export async function orProblem<Answer extends object>(
 
 const isProblem = (page: object): page is Problem => 'problem' in page
 
-export function OrProblem<Page extends object>({
+export function ResultOrMessage<Page extends object>({
   page,
   href,
   children,
@@ -33,5 +33,5 @@ export function OrProblem<Page extends object>({
   href: string
   children(page: Page): ReactNode
 }) {
-  return isProblem(page) ? <ListProblem text={page.problem} href={href} /> : children(page)
+  return isProblem(page) ? <InvalidListLink text={page.problem} href={href} /> : children(page)
 }

@@ -19,7 +19,7 @@ const compared = {
   summary: 'summary',
 } as const
 
-export async function besideDuplicates(ctx: Ctx, record: DefectDetail) {
+export async function compareWithDuplicates(ctx: Ctx, record: DefectDetail) {
   if (!ctx.can(findDuplicates.access)) return { found: 0, candidates: [], rows: [] }
   const found = await findDuplicates(ctx, { id: record.id })
   const candidates = found.slice(0, mostBeside)
