@@ -64,23 +64,23 @@ export async function presentRows<Row extends StoredRow>(ctx: Ctx, rows: Row[]) 
   const hidden = seesPersonal(ctx) ? [] : masked
   return rows.map(row => {
     for (const name of hidden) Object.assign(row, { [name]: maskField(name, row[name]) })
-    return Object.assign(row as Omit<Row, 'createdAt' | 'updatedAt'>, {
+    const presented = Object.assign(row as Omit<Row, 'createdAt' | 'updatedAt'>, {
       stateDes: translate(locale, `states.${row.state}`),
-      ...(namesIn(row, names, locale) as RowNames),
       createdAt: instantText(row.createdAt)!,
       updatedAt: instantText(row.updatedAt)!,
     })
+    return addNames(presented, names, locale)
   })
 }
 
-function namesIn(row: Record<string, unknown>, names: Lookups['names'], locale: Ctx['locale']) {
-  const found: Record<string, string | string[] | null> = {}
+function addNames<Row extends object>(row: Row, names: Lookups['names'], locale: Ctx['locale']) {
+  const values = row as Record<string, unknown>
   for (const { name, label, toName } of namers) {
-    const value = row[name]
-    if (Array.isArray(value)) found[label] = value.map(code => toName(names, String(code), locale))
-    else found[label] = (typeof value === 'string' && toName(names, value, locale)) || null
+    const value = values[name]
+    if (Array.isArray(value)) values[label] = value.map(code => toName(names, String(code), locale))
+    else values[label] = (typeof value === 'string' && toName(names, value, locale)) || null
   }
-  return found
+  return row as Row & RowNames
 }
 
 export type DefectRow = Awaited<ReturnType<typeof presentRows<StoredRow>>>[number]
