@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { cookies } from 'next/headers'
 import { isSecure, ownAddress, safeReturn } from '@/lib/accounts/own-address'
+import { hashOf } from '@/lib/core/secrets'
 import { guardCookie, signInGuard } from '@/lib/core/session-cookie'
 import { callbackCookie, callNextAuth, pathBelowBase, providerId } from './_auth'
 import { credentialsRefused } from './_credentials'
@@ -23,7 +23,7 @@ export async function startSignIn(request: Request): Promise<Response> {
   const target = safeReturn(searchParams.get('returnTo') ?? pathBelowBase(searchParams.get('callbackUrl')))
   if (searchParams.has('error')) return redirect(errorPage(searchParams.get('error'), target))
   const jar = await cookies()
-  const mark = createHash('sha256').update(target).digest('base64url').slice(0, 22)
+  const mark = hashOf(target, 'base64url').slice(0, 22)
   if (jar.get(signInGuard)?.value === mark && !searchParams.has('retry'))
     return redirect(errorPage('loop', target))
 

@@ -1,15 +1,15 @@
 import { getTableColumns } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
 import { defects } from '../../schema/defects'
 import { emptyHistory, writeHistory } from './history'
 import { makeRecord, type Values } from './record'
 import type { World } from './world'
 
-const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 const table = Object.entries(getTableColumns(defects))
 const absent = table.map(([, { notNull, dataType }]) => (notNull && dataType === 'array' ? '{}' : '\\N'))
 
 export const columns = {
-  defects: table.map(([name]) => snake(name)),
+  defects: table.map(([name]) => toSnakeCase(name)),
   defect_versions: ['defect_id', 'version', 'kind', 'door', 'at', 'user_id', 'changes'],
   defect_flow:
     'defect_id from_state to_state node remarks user_id user_name dept_name created_at version'.split(' '),

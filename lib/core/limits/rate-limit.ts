@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Db } from '@/db/client'
 import { AppError } from '../errors'
+import { hashOf } from '../secrets'
 
 export interface Limit {
   name: string
@@ -79,7 +79,7 @@ export async function takeTryFor(
   thing: string,
 ): Promise<{ counted: boolean; refundTries(): Promise<void> }> {
   const once = { name: `${limit.name}-known`, tries: 1, seconds: limit.seconds }
-  const mark = createHash('sha256').update(`${key} ${thing}`).digest('base64url')
+  const mark = hashOf(`${key} ${thing}`, 'base64url')
   const known = { counted: false, refundTries: async () => {} }
   let refundTries: () => Promise<void>
   try {

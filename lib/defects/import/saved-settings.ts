@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { importMappings, imports } from '@/db/schema/imports'
 import { type Ctx, signedIn } from '@/lib/core/context'
+import { hashOf } from '@/lib/core/secrets'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import type { SheetRow } from '@/lib/excel/sheet-row'
@@ -19,9 +19,7 @@ export function digestOfHeadings(headings: readonly string[]): string {
   const set = new Set(
     headings.map(heading => heading.trim()).filter(given => given && !reasonHeadings.includes(given)),
   )
-  return createHash('sha256')
-    .update(JSON.stringify([...set].sort()))
-    .digest('hex')
+  return hashOf(JSON.stringify([...set].sort()))
 }
 
 export async function saveSettings(ctx: Ctx, headings: readonly string[], given: Settings): Promise<void> {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import type { Issue } from '@/lib/core/errors'
+import { hashOf } from '@/lib/core/secrets'
 import { fieldNames } from '@/lib/defects/fields'
 import { knownFrom } from '@/lib/defects/record/check-values'
 import { deferKeywordIndex } from '@/lib/defects/record/defer-keyword-index'
@@ -44,7 +44,7 @@ function originOf({ values, outsideNo }: Pick<ReadRow, 'values' | 'outsideNo'>):
   const { source, vin } = values
   if (outsideNo) return { source: source ?? '', outsideNo: vin ? `${outsideNo} ${vin}` : outsideNo }
   const given = fieldNames.flatMap(name => (isEmpty(values[name]) ? [] : [[name, values[name]]]))
-  const digest = createHash('sha256').update(JSON.stringify(given)).digest('hex').slice(0, 40)
+  const digest = hashOf(JSON.stringify(given)).slice(0, 40)
   return { source: source ?? '', outsideNo: `row ${digest}` }
 }
 

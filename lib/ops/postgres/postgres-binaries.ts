@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import {
   chmodSync,
   cpSync,
@@ -14,6 +13,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
+import { hashOf } from '@/lib/core/secrets'
 import { OperationError } from '@/lib/ops/process/operation-error'
 
 export interface RunAs {
@@ -120,7 +120,7 @@ function canReach(folder: string, native: string, runAs: RunAs): boolean {
 
 /** Other users cannot enter a checkout under /root: programs and data are moved outside and linked. */
 function moveWithinReach(native: string, runAs: RunAs, dataDir: string): Installation {
-  const home = join(elsewhere, createHash('sha256').update(dataDir).digest('hex').slice(0, 12))
+  const home = join(elsewhere, hashOf(dataDir).slice(0, 12))
   const version = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8')).version as string
   const copy = join(home, `postgresql-${version}`)
   mkdirSync(home, { recursive: true, mode: 0o755 })

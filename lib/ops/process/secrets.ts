@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { newSecret } from '@/lib/core/secrets'
 
 export interface Secrets {
   AUTH_SECRET: string
@@ -12,7 +12,7 @@ export function readSecrets(file: string): Secrets {
   if (existing) return existing
   mkdirSync(dirname(file), { recursive: true })
   const own = `${file}.${process.pid}`
-  const secrets: Secrets = { AUTH_SECRET: word(), AUTH_CLIENT_SECRET: word() }
+  const secrets: Secrets = { AUTH_SECRET: newSecret(), AUTH_CLIENT_SECRET: newSecret() }
   writeFileSync(own, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
   try {
     linkSync(own, file)
@@ -33,5 +33,3 @@ function read(file: string): Secrets | undefined {
     throw error
   }
 }
-
-const word = () => createHash('sha256').update(randomBytes(32)).digest('base64url')
