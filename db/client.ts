@@ -95,7 +95,7 @@ export async function query<Row>(db: Db, text: string, values: unknown[] = []): 
 const asText = { getTypeParser: () => (value: string) => value }
 
 /**
- * Rows as PostgreSQL's text, without parsing: for many rows that become text anyway. `patience` (ms) raises
+ * Rows as PostgreSQL's text, without parsing: for many rows that become text anyway. `timeoutMs` raises
  * the client's timeout only; the caller raises statement_timeout.
  */
 export async function queryText(

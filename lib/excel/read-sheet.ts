@@ -15,7 +15,7 @@ export interface SheetLimits {
   maxRows?: number
 }
 
-const patiencePerRow = 0.2
+const timeoutMsPerRow = 0.2
 
 /**
  * Streams an xlsx or csv from a process with a small heap and a timeout, so that a hostile file can harm only that
@@ -56,7 +56,7 @@ export async function* readSheet(
   try {
     for (;;) {
       const startedAt = performance.now()
-      const left = timeoutMs + count * patiencePerRow - waited
+      const left = timeoutMs + count * timeoutMsPerRow - waited
       const timer = setTimeout(
         () => {
           late = true

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { query } from '@/db/client'
+import { pageOfIds } from '@/db/page-of-ids'
 import { userStates, userTypes } from '@/lib/accounts/states'
 import { signedIn } from '@/lib/core/context'
 import { listOf, optional } from '@/lib/core/input'
@@ -49,28 +49,23 @@ export const pageUsers = operation({
     ]
     const order = sortField ? sorts[sortField] : `(u.state = 'pending') DESC, u.created_at`
     const direction = sortField && sortOrder !== 'descend' ? 'ASC' : 'DESC'
-    const [counted, found] = await Promise.all([
-      query<{ total: number }>(
-        ctx.db,
-        `SELECT count(*)::int AS total FROM users AS u WHERE ${conditions}`,
+    const { ids, total } = await pageOfIds(
+      ctx.db,
+      {
+        from: 'users AS u',
+        id: 'u.id',
+        conditions,
+        orderBy: `${order} ${direction} NULLS LAST, u.id DESC`,
         values,
-      ),
-      query<{ id: string }>(
-        ctx.db,
-        `SELECT u.id::text FROM users AS u WHERE ${conditions}
-         ORDER BY ${order} ${direction} NULLS LAST, u.id DESC LIMIT $6::int OFFSET $7::int`,
-        [...values, limit, (page - 1) * limit],
-      ),
-    ])
-    const users = await readUsers(
-      ctx,
-      found.map(row => row.id),
+      },
+      { page, limit },
     )
+    const users = await readUsers(ctx, ids)
     const me = signedIn(ctx)
     return toPage(
       { page, limit },
       users.map(user => presentRow(user, me)),
-      counted[0]!.total,
+      total,
     )
   },
 })

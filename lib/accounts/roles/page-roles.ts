@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { query } from '@/db/client'
+import { pageOfIds } from '@/db/page-of-ids'
 import { signedIn } from '@/lib/core/context'
 import { optional } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
@@ -26,28 +26,23 @@ export const pageRoles = operation({
       updatedAt: 'r.updated_at',
     }[sortField ?? 'name']
     const direction = sortOrder === 'descend' ? 'DESC' : 'ASC'
-    const [counted, found] = await Promise.all([
-      query<{ total: number }>(
-        ctx.db,
-        `SELECT count(*)::int AS total FROM roles AS r WHERE ${conditions}`,
+    const { ids, total } = await pageOfIds(
+      ctx.db,
+      {
+        from: 'roles AS r',
+        id: 'r.id',
+        conditions,
+        orderBy: `${sortField ? `${order} ${direction},` : ''} r.id`,
         values,
-      ),
-      query<{ id: string }>(
-        ctx.db,
-        `SELECT r.id::text FROM roles AS r WHERE ${conditions}
-         ORDER BY ${sortField ? `${order} ${direction},` : ''} r.id LIMIT $3::int OFFSET $4::int`,
-        [...values, limit, (page - 1) * limit],
-      ),
-    ])
-    const roles = await readRoles(
-      ctx,
-      found.map(row => row.id),
+      },
+      { page, limit },
     )
+    const roles = await readRoles(ctx, ids)
     const me = signedIn(ctx)
     return toPage(
       { page, limit },
       roles.map(role => presentRoleRow(role, me)),
-      counted[0]!.total,
+      total,
     )
   },
 })

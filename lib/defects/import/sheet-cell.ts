@@ -42,10 +42,15 @@ export function readCell(
   }
 }
 
+/** Entries of the row's own parent, or all while it names none. */
+const within =
+  <Key extends 'producerId' | 'brandId'>(key: Key, values: DefectValues) =>
+  (row: Record<Key, unknown>) =>
+    !values[key] || row[key] === values[key]
+
 const valueOr = (value: unknown, path: string, code: string): Found =>
   value === null ? { issue: { path, code } } : { value }
 
-// No closures in here: a sheet has millions of cells.
 function readName(name: FieldName, text: string, values: DefectValues, dictionaries: Dictionaries): Found {
   const { known } = dictionaries
   const field = fieldOf[name]
@@ -91,23 +96,9 @@ function readName(name: FieldName, text: string, values: DefectValues, dictionar
         case 'company':
           return oneOf(name, text, known.companies, dictionaries, idOf)
         case 'brand':
-          return oneOf(
-            name,
-            text,
-            known.brands,
-            dictionaries,
-            idOf,
-            row => !values.producerId || row.producerId === values.producerId,
-          )
+          return oneOf(name, text, known.brands, dictionaries, idOf, within('producerId', values))
         case 'series':
-          return oneOf(
-            name,
-            text,
-            known.series,
-            dictionaries,
-            idOf,
-            row => !values.brandId || row.brandId === values.brandId,
-          )
+          return oneOf(name, text, known.series, dictionaries, idOf, within('brandId', values))
       }
   }
   // Type codes are queried for a whole batch in read-rows.ts.

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { settleEach } from '@/lib/core/settle-each'
 import { Stale } from '@/lib/defects/record/conflict'
 import { visible } from '@/lib/defects/visible'
 import { errorText } from '@/lib/i18n/translate'
@@ -29,16 +30,9 @@ export async function eachRecord(
   records: readonly Chosen[],
   work: (record: Chosen) => Promise<unknown>,
 ): Promise<{ done: number; failed: number; results: RowResult[] }> {
-  const errors = new Map<Chosen, AppError>()
-  for (const record of records) {
-    try {
-      await work(record)
-    } catch (error) {
-      const known = error instanceof Stale ? new AppError('conflict') : error
-      if (!(known instanceof AppError) || known.status >= 500) throw error
-      errors.set(record, known)
-    }
-  }
+  const errors = await settleEach(records, work, error =>
+    error instanceof Stale ? new AppError('conflict') : error,
+  )
   const now = await loadStates(ctx, records)
   const results = records.map((record): RowResult => {
     const error = errors.get(record)

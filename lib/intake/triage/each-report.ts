@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { intakeReports } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { settleEach } from '@/lib/core/settle-each'
 import { errorText } from '@/lib/i18n/translate'
 import { seen } from './queue-state'
 
@@ -24,23 +25,18 @@ export async function eachReport<Chosen extends { id: string }>(
   reports: readonly Chosen[],
   work: (report: Chosen) => Promise<unknown>,
 ): Promise<{ done: number; failed: number; results: Result[] }> {
-  const errors = new Map<string, AppError>()
-  for (const report of reports) {
-    try {
-      await work(report)
-    } catch (error) {
-      if (!(error instanceof AppError) || error.status >= 500 || error.code === 'forbidden') throw error
-      errors.set(report.id, error)
-    }
-  }
+  const errors = await settleEach(reports, work, error =>
+    error instanceof AppError && error.code === 'forbidden' ? null : error,
+  )
   const ids = reports.map(({ id }) => id)
   const rows = await ctx.db
     .select({ id: intakeReports.id, complaintNo: intakeReports.complaintNo })
     .from(intakeReports)
     .where(inArray(intakeReports.id, ids))
   const numbers = new Map(rows.map(row => [row.id, row.complaintNo]))
-  const results = ids.map((id): Result => {
-    const error = errors.get(id)
+  const results = reports.map((report): Result => {
+    const { id } = report
+    const error = errors.get(report)
     return {
       id,
       complaintNo: numbers.get(id) ?? null,
@@ -48,5 +44,5 @@ export async function eachReport<Chosen extends { id: string }>(
       error: error ? { code: error.code, message: errorText(ctx.locale, error) } : null,
     }
   })
-  return { done: ids.length - errors.size, failed: errors.size, results }
+  return { done: reports.length - errors.size, failed: errors.size, results }
 }

@@ -1,0 +1,23 @@
+import { AppError } from './errors'
+
+/**
+ * Does the work for one item after the other, so that one refusal leaves the others done, and returns the refusals.
+ * @throws errors that are not the item's: of status 500 and above, or those that `refusalOf` does not know
+ */
+export async function settleEach<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<unknown>,
+  refusalOf: (error: unknown) => unknown = error => error,
+): Promise<Map<Item, AppError>> {
+  const refusals = new Map<Item, AppError>()
+  for (const item of items) {
+    try {
+      await work(item)
+    } catch (error) {
+      const refusal = refusalOf(error)
+      if (!(refusal instanceof AppError) || refusal.status >= 500) throw error
+      refusals.set(item, refusal)
+    }
+  }
+  return refusals
+}
