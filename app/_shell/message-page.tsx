@@ -1,4 +1,3 @@
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { DocumentTitle } from '../_ui/document-title'
@@ -24,9 +23,10 @@ export function MessagePage({ code, errorId, children }: MessagePageProps) {
       {errorId && <p className="pg-id">{t('errorId', { id: errorId })}</p>}
       <div className="pg-actions">
         {children}
-        <Link href="/index" prefetch={false} className={children ? 'pb-button quiet' : 'pb-button'}>
+        {/* No next/link: as part of the error page it would be in the scripts of every page, three times. */}
+        <a href="/app/index" className={children ? 'pb-button quiet' : 'pb-button'}>
           {t('home')}
-        </Link>
+        </a>
       </div>
     </div>
   )

@@ -8,6 +8,7 @@ export const seeingActions = [
   'readFile',
   'revealPersonalData',
   'compareVersions',
+  'listFlow',
   'startExport',
   'downloadExport',
   'exportDefects',
@@ -43,9 +44,12 @@ export const auditActions = [
   'importDefects',
   'downloadImportErrors',
   'cancelImport',
+  'undoImport',
   'addEntry',
   'updateEntry',
   'deleteEntry',
+  'replaceAssembly',
+  'undoReplacement',
   'exportEntries',
   'addCatalogueNames',
   'addCodeItem',
@@ -85,10 +89,7 @@ export const auditActions = [
   'anonymise',
 ] as const
 
-// Written, but not offered by the filter.
-const unlistedActions = ['listFlow', 'undoImport', 'replaceAssembly', 'undoReplacement'] as const
-
-export type AuditAction = (typeof auditActions)[number] | (typeof unlistedActions)[number]
+export type AuditAction = (typeof auditActions)[number]
 
 export const auditEntities = [
   'defect',

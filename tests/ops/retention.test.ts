@@ -1,11 +1,13 @@
 import { utimesSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { instantText } from '@/lib/core/instant'
 import { downloadImportErrors } from '@/lib/defects/import/download-import-errors'
 import { importSheet } from '@/lib/defects/import/import-sheet'
 import { listImports } from '@/lib/defects/import/list-imports'
 import { namesOfImports } from '@/lib/defects/import/names-of-imports'
 import { readImport } from '@/lib/defects/import/read-import'
 import { undoImport } from '@/lib/defects/import/undo-import'
+import { readDefect } from '@/lib/defects/record/read-defect'
 import { applyRetention } from '@/lib/retention/apply-retention'
 import { embeddedFileStore } from '@/lib/services/file-store/embedded'
 import { openTestDatabase, type TestDatabase } from '../support/database/database'
@@ -123,6 +125,8 @@ it('makes records anonymous that were closed long ago, in every version, and no 
   expect(record.vin).toBe('LSVAB2183K2')
   expect(record.description).toBe('车主 ***，身份证 ***，车架号 ***，行驶 123456 公里')
   expect(record.anonymised_at).toBeInstanceOf(Date)
+  const { anonymisedAt } = await readDefect(await contextOf(database.db, ['vehicle_defect']), { id: old.id })
+  expect(anonymisedAt).toBe(instantText(record.anonymised_at))
   const [version] = await rows(
     'select changes from defect_versions where defect_id = $1 and version = 1000',
     [old.id],

@@ -10,15 +10,13 @@ import { maskRecord, seesPersonal } from '@/lib/defects/mask'
 import { knownValues } from '@/lib/defects/visible'
 import type { Budget } from './budget'
 import type { Risk } from './evaluate-risk'
-import { formStatement, recordStatement, withReadAudit } from './record-statement'
+import { formStatement, type RecordColumn, recordStatement, withReadAudit } from './record-statement'
 
 interface Child {
   id: string
   createdAt: string
   createdByName: string | null
 }
-
-type Columns = Omit<typeof defects.$inferSelect, 'dupScore'>
 
 interface StoredFile extends Child {
   kind: string | null
@@ -31,7 +29,7 @@ interface StoredFile extends Child {
   thumb: boolean
 }
 
-export interface StoredRecord extends Columns {
+export interface StoredRecord extends Pick<typeof defects.$inferSelect, RecordColumn> {
   createdByName: string | null
   updatedByName: string | null
   deletedByName: string | null

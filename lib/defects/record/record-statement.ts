@@ -1,5 +1,5 @@
 import { snakeCase } from '@/lib/core/snake-case'
-import { fieldNames } from '@/lib/defects/fields'
+import { type FieldName, fieldNames } from '@/lib/defects/fields'
 import { knownRecord } from '@/lib/defects/visible'
 
 const person = (column: string, name: string) => `(SELECT name FROM users WHERE id = ${column}) AS "${name}"`
@@ -37,7 +37,10 @@ const others = [
   'deletedAt',
   'deletedBy',
   'deleteReason',
-]
+  'anonymisedAt',
+] as const
+
+export type RecordColumn = (typeof others)[number] | FieldName
 
 const columns = [...others, ...fieldNames].map(name => `d.${snakeCase(name)} AS "${name}"`).join(', ')
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { auditActions } from '@/lib/core/audit-actions'
+import chinese from '@/messages/zh-CN.json'
 import { linesOf } from '@/tests/support/defects/exports'
 import { type Door, openDoor } from '@/tests/support/server/door'
 
@@ -21,6 +23,10 @@ const rows = async (query: string, token?: string) => {
   expect(status).toBe(200)
   return body.data.records
 }
+
+it('has a text for every action that is written, and for no other', () => {
+  expect(Object.keys(chinese.auditLog.actions).sort()).toEqual([...auditActions].sort())
+})
 
 it('answers who saw a record, in a list, on its page or revealed', async () => {
   const reader = await door.signIn(['vehicle_defect', 'vehicle_defect_personal'])
