@@ -270,6 +270,10 @@ export const calls: Listed = {
   'GET /SystemManager/system/custom/roleList': {
     access: ['system_user:query', 'system_user:get', 'system_role:query'],
   },
+  'GET /SystemManager/system/custom/permissionRoles': {
+    access: 'signed-in',
+    sample: { access: 'vehicle_defect_opt' },
+  },
   'GET /SystemManager/system/custom/queryRoleTypeList': { access: 'system_role', contract: true },
   'GET /SystemManager/system/custom/queryResourceList': { access: 'system_role', contract: true },
   'POST /SystemManager/system/role/type/add': { access: 'system_role:add', contract: true },
