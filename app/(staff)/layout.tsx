@@ -8,6 +8,8 @@ import { menuCookie } from '@/app/_shell/menu-cookie'
 import { Shell } from '@/app/_shell/shell'
 import { readTheme, themeCookie } from '@/app/_shell/theme/choice'
 import { Words } from '@/app/_shell/words'
+import { GrantedPermissions } from '@/app/_ui/permitted'
+import type { User } from '@/lib/core/context'
 import { listBulk } from '@/lib/defects/steps/list-bulk'
 import '@/app/_shell/theme/tones.generated.css'
 import '@/app/_ui/ui.css'
@@ -17,12 +19,13 @@ import { FailedSignInsNotice } from './_parts/failed-sign-ins-notice'
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   const [ctx, jar, locale] = await Promise.all([pageContext(), cookies(), getLocale()])
   if (!ctx.user) return children
-  const [{ footer }, shows] = await Promise.all([pageParameters(), visibleTo()])
+  const [{ footer, permissionFlag }, shows] = await Promise.all([pageParameters(), visibleTo()])
   // The outbox exists only while text messages are kept instead of sent.
   const hasOutbox = ctx.services.textMessages.delivery === 'kept'
   return (
     <Words names={['shell', 'ui']}>
       <AntdProvider locale={locale}>
+        <GrantedPermissions granted={permissionFlag.on ? null : grantedOf(ctx.user)} />
         <Shell
           entries={permittedMenu(access => shows(access) && (hasOutbox || access !== 'system_outbox:query'))}
           user={{
@@ -42,3 +45,5 @@ export default async function StaffLayout({ children }: { children: ReactNode })
     </Words>
   )
 }
+
+const grantedOf = ({ grants }: User) => [...grants].map(([id, actions]) => [id, [...actions]] as const)

@@ -26,6 +26,7 @@ import { deleteRoleType } from '@/lib/accounts/roles/delete-role-type'
 import { editRole } from '@/lib/accounts/roles/edit-role'
 import { editRoleType } from '@/lib/accounts/roles/edit-role-type'
 import { getRole } from '@/lib/accounts/roles/get-role'
+import { listPermissionRoles } from '@/lib/accounts/roles/list-permission-roles'
 import { listResources } from '@/lib/accounts/roles/list-resources'
 import { listRoleTypes } from '@/lib/accounts/roles/list-role-types'
 import { listRoleUsers } from '@/lib/accounts/roles/list-role-users'
@@ -91,6 +92,7 @@ export const accountEndpoints = [
   get(`${system}/custom/roleList`, listRoles),
   get(`${system}/custom/queryRoleTypeList`, listRoleTypes),
   get(`${system}/custom/queryResourceList`, listResources),
+  get(`${system}/custom/permissionRoles`, listPermissionRoles),
   post(`${system}/role/type/add`, addRoleType),
   put(`${system}/role/type/edit`, editRoleType),
   del(`${system}/role/type/:id/delete`, deleteRoleType),

@@ -23,6 +23,8 @@ export const permissions = {
   vehicle_defect_import: ['import'],
   vehicle_defect_evaluate: ['edit'],
   vehicle_defect_opt: ['edit'],
+  vehicle_defect_hand_over: ['edit'],
+  vehicle_defect_merge: ['edit'],
   vehicle_defect_feedback: ['add'],
   vehicle_defect_feedback_audit: ['edit'],
   vehicle_defect_feedback_delete: ['delete'],

@@ -20,8 +20,8 @@ export const actions = {
   feedback: { access: 'vehicle_defect_feedback', from: [toEvaluate, toAudit, approved, rejected] },
   close: { access: 'vehicle_defect_feedback', from: [approved] },
   deleteFeedback: { access: 'vehicle_defect_feedback_delete', from: living },
-  handOver: { access: 'vehicle_defect_opt', from: [draft, ...living] },
-  merge: { access: 'vehicle_defect_opt', from: living },
+  handOver: { access: 'vehicle_defect_hand_over', from: [draft, ...living] },
+  merge: { access: 'vehicle_defect_merge', from: living },
   bringBack: { access: 'vehicle_defect_edithistory:edit', from: [draft, ...living] },
   delete: { access: 'vehicle_defect_delete:delete', from: [draft, ...living, states.merged, closed] },
   restore: {

@@ -25,6 +25,8 @@ it('a record is amended by somebody who sees masks: none of them is written, non
     'vehicle_defect',
     'vehicle_defect_edit',
     'vehicle_defect_opt',
+    'vehicle_defect_hand_over',
+    'vehicle_defect_merge',
     'vehicle_defect_edithistory',
   ])
   const { page, context } = desk

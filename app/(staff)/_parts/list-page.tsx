@@ -6,6 +6,7 @@ import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
 import { DataTable } from '@/app/_ui/table/data-table'
 import { SearchForm, useFilterChips } from '@/app/_ui/table/search-form'
+import type { Access } from '@/lib/core/permissions'
 import { Total } from './total'
 
 type TableProps<Row extends { id: string }> = Omit<
@@ -35,9 +36,9 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
   )
 }
 
-export function AddLink({ href, children }: { href: string; children: ReactNode }) {
+export function AddLink({ children, ...link }: { href: string; access?: Access; children: ReactNode }) {
   return (
-    <LinkButton href={href} type="primary" icon={<Icon name="plus" />}>
+    <LinkButton {...link} type="primary" icon={<Icon name="plus" />}>
       {children}
     </LinkButton>
   )

@@ -2,11 +2,14 @@
 
 import { useTranslations } from 'next-intl'
 import { basePath } from '@/app/_ui/navigation'
+import type { Access } from '@/lib/core/permissions'
 
 export interface RowAction {
   key: string
   label: string
   href?: string
+  /** Needed by the page behind `href`. */
+  access?: Access
   onSelect?(): void
   danger?: boolean
   disabled?: boolean
@@ -27,7 +30,7 @@ export function RowActions({ actions }: { actions: RowAction[] }) {
     <span className="row-actions">
       {first.map(action =>
         action.href && !action.disabled ? (
-          <a key={action.key} href={basePath + action.href}>
+          <a key={action.key} data-link={action.key} href={basePath + action.href}>
             {action.label}
           </a>
         ) : (

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useNavigate } from '@/app/_ui/navigation'
+import { permitted } from '@/app/_ui/permitted'
 import { PopupMenu } from '@/app/_ui/popup/popup-menu'
 import { type RowAction, splitActions } from './row-actions'
 
@@ -25,7 +26,10 @@ export function RowMenu({ anchor, actions, onClose }: RowMenuProps) {
         label: action.label,
         danger: action.danger,
         disabled: action.disabled,
-        onSelect: () => (action.href ? void go(action.href) : action.onSelect?.()),
+        onSelect: () => {
+          if (!action.href) action.onSelect?.()
+          else if (!action.access || permitted(action.access)) void go(action.href)
+        },
       }))}
     />
   )

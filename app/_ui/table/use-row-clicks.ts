@@ -3,6 +3,7 @@
 import { type MouseEvent, useState } from 'react'
 import { copyText } from '@/app/_ui/copyable-text'
 import { basePath, useNavigate } from '@/app/_ui/navigation'
+import { permitted } from '@/app/_ui/permitted'
 import type { RowAction } from './row-actions'
 
 /** One listener for the whole body, so that rows need no handlers. */
@@ -10,20 +11,22 @@ export function useRowClicks<Row>(rows: Row[], rowActions: ((row: Row) => RowAct
   const [go] = useNavigate()
   const [more, setMore] = useState<{ anchor: HTMLElement; row: Row }>()
 
+  const actionOf = (row: Row | undefined, key: string) =>
+    row && rowActions?.(row).find(action => action.key === key)
+
   const onClick = (event: MouseEvent) => {
     const target = (event.target as Element).closest<HTMLElement>('[data-copy], [data-act], [data-more], a')
     if (!target) return
     const row = rows[Number(target.closest('tr')?.dataset.row)]
     if (target.dataset.copy !== undefined) void copyText(target.previousElementSibling?.textContent ?? '')
-    else if (row && target.dataset.act)
-      rowActions?.(row)
-        .find(action => action.key === target.dataset.act)
-        ?.onSelect?.()
+    else if (target.dataset.act) actionOf(row, target.dataset.act)?.onSelect?.()
     else if (row && target.dataset.more !== undefined) setMore({ anchor: target, row })
     else if (target instanceof HTMLAnchorElement && !event.defaultPrevented) {
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || target.target) return
       if (target.origin !== location.origin || !target.pathname.startsWith(basePath)) return
       event.preventDefault()
+      const access = target.dataset.link && actionOf(row, target.dataset.link)?.access
+      if (access && !permitted(access)) return
       void go(target.pathname.slice(basePath.length) + target.search)
     }
   }

@@ -8,7 +8,7 @@ import { lockDefects } from '@/lib/defects/record/lock-defects'
 import { pairOf } from './merge-tree'
 
 export const forgetJudgement = operation({
-  access: 'vehicle_defect_opt',
+  access: 'vehicle_defect_merge',
   input: z.strictObject({ id, otherId: id }),
   async run(ctx, { id, otherId }) {
     return ctx.tx(async tx => {

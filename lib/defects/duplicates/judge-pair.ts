@@ -12,7 +12,7 @@ import { pairOf } from './merge-tree'
  * later judgement replaces an earlier one.
  */
 export const judgePair = operation({
-  access: 'vehicle_defect_opt',
+  access: 'vehicle_defect_merge',
   input: z.strictObject({ id, otherId: id, verdict: z.enum(['similar', 'different']) }),
   async run(ctx, { id, otherId, verdict }) {
     if (id === otherId) throw invalid('otherId', 'same_record')

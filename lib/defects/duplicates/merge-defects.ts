@@ -34,7 +34,7 @@ const input = z.strictObject({
 })
 
 export const mergeDefects = operation({
-  access: 'vehicle_defect_opt',
+  access: 'vehicle_defect_merge',
   input,
   async run(ctx, { survivorId, survivorVersion, mergedId, mergedVersion, fields = [], remarks }) {
     if (survivorId === mergedId) throw invalid('mergedId', 'same_record')

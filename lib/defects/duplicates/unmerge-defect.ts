@@ -22,7 +22,7 @@ import { anyMergedInto, mergedBelow, mergeOf } from './merge-tree'
  * are reset, except those changed since.
  */
 export const unmergeDefect = operation({
-  access: 'vehicle_defect_opt',
+  access: 'vehicle_defect_merge',
   input: z.strictObject({ id, version }),
   async run(ctx, { id, version }) {
     await ctx.tx(async tx => {

@@ -17,7 +17,12 @@ beforeAll(async () => {
   database = await openTestDatabase()
   const { db } = database
   await fillWithRecords(database, await seedCatalogue(db), 30_000)
-  const held = ['vehicle_defect', 'vehicle_defect_feedback_audit', 'vehicle_defect_opt'] as const
+  const held = [
+    'vehicle_defect',
+    'vehicle_defect_feedback_audit',
+    'vehicle_defect_opt',
+    'vehicle_defect_hand_over',
+  ] as const
   busy = await contextOf(db, held)
   calm = await contextOf(db, held)
   for (const [ctx, every] of [

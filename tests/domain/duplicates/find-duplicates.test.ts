@@ -55,6 +55,8 @@ beforeAll(async () => {
     'vehicle_defect_add',
     'vehicle_defect_edit',
     'vehicle_defect_opt',
+    'vehicle_defect_hand_over',
+    'vehicle_defect_merge',
   ])
 })
 afterAll(() => database.close())

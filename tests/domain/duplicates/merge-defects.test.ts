@@ -142,11 +142,15 @@ test('fields that would not fit together, or may not be moved by this person, ar
     mileage: 5,
   })
   expect(await issuesOf(merge(merged, survivor, { fields: ['brandId'] }))).toHaveProperty('brandId')
-  const blind = await contextOf(database.db, ['vehicle_defect', 'vehicle_defect_opt', 'vehicle_defect_edit'])
+  const blind = await contextOf(database.db, [
+    'vehicle_defect',
+    'vehicle_defect_merge',
+    'vehicle_defect_edit',
+  ])
   expect(await issuesOf(merge(merged, survivor, { fields: ['mileage', 'mobile'] }, blind))).toEqual({
     'fields.1': 'not_allowed',
   })
-  const mayNotEdit = await contextOf(database.db, ['vehicle_defect', 'vehicle_defect_opt'])
+  const mayNotEdit = await contextOf(database.db, ['vehicle_defect', 'vehicle_defect_merge'])
   await expect(merge(merged, survivor, { fields: ['mileage'] }, mayNotEdit)).rejects.toMatchObject({
     code: 'forbidden',
   })

@@ -30,7 +30,13 @@ beforeAll(async () => {
   ctx = await contextOf(database.db, ['vehicle_defect_import'], place.folder)
   editor = await contextOf(
     database.db,
-    ['vehicle_defect', 'vehicle_defect_edit', 'vehicle_defect_opt', 'vehicle_defect_personal'],
+    [
+      'vehicle_defect',
+      'vehicle_defect_edit',
+      'vehicle_defect_hand_over',
+      'vehicle_defect_merge',
+      'vehicle_defect_personal',
+    ],
     place.folder,
   )
 })

@@ -32,6 +32,17 @@ const given = ({ status, body }: { status: number; body: { resMsg: string } }) =
 })
 
 describe('roles', () => {
+  it('that have a permission are named to whoever lacks it, not those that only grant it', async () => {
+    const person = await comeIn(door, ['vehicle_defect'])
+    const ask = (access: string) => person.get(`${system}/custom/permissionRoles?access=${access}`)
+    const { data } = await ask('vehicle_defect_merge')
+    expect(data.permission).toBe('归并重复记录')
+    expect(data.roles).toEqual(expect.arrayContaining(['系统管理员', '形审员', '审核员']))
+    expect(data.roles).not.toContain('安全管理员')
+    expect((await ask('vehicle_defect_opt')).data.roles).not.toContain('形审员')
+    expect((await ask('no_such')).body.errors).toMatchObject([{ path: 'access' }])
+  })
+
   it('are added, changed, copied and deleted, each written into the audit log with old and new', async () => {
     const given = { name: '复核员', remarks: '复核', permissions: [grant('vehicle_defect', 'query', 'get')] }
     const { data: role } = await admin.post(`${system}/role/add`, given)
@@ -200,10 +211,10 @@ describe('who may only hand a permission on', () => {
   let security: Awaited<ReturnType<typeof comeIn>>
   beforeAll(async () => {
     security = await comeIn(door, [])
-    const role = await addRole(door, '授权人', { ...handing, vehicle_defect_opt: ['grant'] })
+    const role = await addRole(door, '授权人', { ...handing, vehicle_defect_hand_over: ['grant'] })
     await admin.put(`${system}/role/${role}/users`, { version: 1, add: [security.id] })
   })
-  const permissions = [grant('vehicle_defect_opt', 'edit')]
+  const permissions = [grant('vehicle_defect_hand_over', 'edit')]
 
   it('gives it to others and cannot use it', async () => {
     const { data: role } = await security.post(`${system}/role/add`, { name: '经手', permissions })
@@ -215,18 +226,18 @@ describe('who may only hand a permission on', () => {
   })
 
   it('does not give it to themselves, and does not become who has it by a password', async () => {
-    const id = await addRole(door, '经手二', { vehicle_defect_opt: ['edit'] })
+    const id = await addRole(door, '经手二', { vehicle_defect_hand_over: ['edit'] })
     const add = { version: 1, add: [security.id] }
     expect(given(await security.put(`${system}/role/${id}/users`, add))).toEqual(beyond)
     const own = (await rolesOf(door, security.id)).at(-1)!
     const { version, permissions: held } = await info(own)
     const more = held.map((one: { permissionId: string; actionList: string[] }) =>
-      one.permissionId === 'vehicle_defect_opt' ? grant('vehicle_defect_opt', 'grant', 'edit') : one,
+      one.permissionId === 'vehicle_defect_hand_over' ? grant('vehicle_defect_hand_over', 'grant', 'edit') : one,
     )
     expect(given(await security.put(`${system}/role/edit`, { id: own, version, permissions: more }))).toEqual(
       beyond,
     )
-    const person = await comeIn(door, ['vehicle_defect_opt'])
+    const person = await comeIn(door, ['vehicle_defect_hand_over'])
     expect(given(await security.post(`${system}/user/${person.id}/resetPassword`, { version: 1 }))).toEqual(
       beyond,
     )
@@ -237,7 +248,7 @@ describe('who may only hand a permission on', () => {
     const role = await addRole(door, '两手', {
       ...handing,
       system_user: ['query', 'get', 'edit', 'add'],
-      vehicle_defect_opt: ['grant'],
+      vehicle_defect_hand_over: ['grant'],
     })
     await admin.put(`${system}/role/${role}/users`, { version: 1, add: [maker.id] })
     expect(given(await maker.post(`${system}/role/add`, { name: '甲', permissions }))).toEqual(beyond)

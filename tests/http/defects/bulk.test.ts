@@ -81,7 +81,7 @@ describe('a bulk step over HTTP', () => {
   })
 
   test('is for who may take the step, and another’s is not there', async () => {
-    const auditor = await door.signIn(['vehicle_defect', 'vehicle_defect_opt'])
+    const auditor = await door.signIn(['vehicle_defect', 'vehicle_defect_hand_over'])
     expect((await send('POST', bulk, review(), auditor)).status).toBe(403)
     const { jobId } = (await send('POST', bulk, review())).body.data
     expect((await send('GET', `${bulk}/${jobId}`, undefined, auditor)).status).toBe(404)

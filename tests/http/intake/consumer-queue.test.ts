@@ -26,6 +26,8 @@ const rights: Held = [
   'vehicle_defect_feedback_audit',
   'vehicle_defect_feedback_audit_del',
   'vehicle_defect_opt',
+  'vehicle_defect_hand_over',
+  'vehicle_defect_merge',
 ]
 
 beforeAll(async () => {

@@ -25,6 +25,8 @@ const seesMasks = [
   'vehicle_defect_delete',
   'vehicle_defect_export',
   'vehicle_defect_opt',
+  'vehicle_defect_hand_over',
+  'vehicle_defect_merge',
   'vehicle_defect_import',
 ] as const
 const viewer = () => addPerson(door.database.db, seesMasks)

@@ -29,7 +29,17 @@ export async function openLife(db: Db, files?: string) {
       files,
     ),
     contextOf(db, ['vehicle_defect', 'vehicle_defect_evaluate'], files),
-    contextOf(db, ['vehicle_defect', 'vehicle_defect_opt', 'vehicle_defect_feedback_delete'], files),
+    contextOf(
+      db,
+      [
+        'vehicle_defect',
+        'vehicle_defect_opt',
+        'vehicle_defect_hand_over',
+        'vehicle_defect_merge',
+        'vehicle_defect_feedback_delete',
+      ],
+      files,
+    ),
     contextOf(db, ['vehicle_defect'], files),
     contextOf(db, 'all', files),
   ])

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import { PageHead } from '@/app/_ui/page-head'
+import { permitted } from '@/app/_ui/permitted'
 import type { TablePreferences } from '@/app/_ui/table/columns'
 import { DataTable } from '@/app/_ui/table/data-table'
 import { useListState } from '@/app/_ui/table/list-state'
@@ -82,7 +83,13 @@ export function Desk({ page, tab, preferences, opened, gone, may }: DeskProps) {
             bulk={
               may.reject && triaged
                 ? (rows, clear) => (
-                    <Button size="small" danger onClick={() => setRejecting({ rows, clear })}>
+                    <Button
+                      size="small"
+                      danger
+                      onClick={() =>
+                        permitted('vehicle_defect_feedback_audit') && setRejecting({ rows, clear })
+                      }
+                    >
                       {t('consumer.actions.rejectMany')}
                     </Button>
                   )

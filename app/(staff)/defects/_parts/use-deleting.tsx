@@ -5,6 +5,8 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { lazyPart } from '@/app/_ui/lazy-part'
+import { permitted } from '@/app/_ui/permitted'
+import { actions } from '@/lib/defects/actions'
 
 const ReasonDialog = lazyPart(() => import('./reason-dialog'))
 
@@ -53,7 +55,7 @@ export function useDeleting(onChange: (deleted: boolean) => void): {
     onChange(true)
   }
   return {
-    ask: setTarget,
+    ask: records => permitted(actions.delete.access) && setTarget(records),
     dialog: target && (
       <Suspense>
         <ReasonDialog

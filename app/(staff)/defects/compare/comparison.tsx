@@ -8,6 +8,8 @@ import { lazyPart } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
 import { Panel } from '@/app/_ui/panel'
+import { permitted } from '@/app/_ui/permitted'
+import { actions } from '@/lib/defects/actions'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { states } from '@/lib/defects/states'
 import type { StoredFile } from '../../_parts/file-gallery'
@@ -58,7 +60,7 @@ export function Comparison({ one, other, rows, verdict, may }: ComparisonProps) 
             <ActionButton onClick={() => judge(one.id, other.id, 'similar')}>
               {t('actions.similar')}
             </ActionButton>
-            <Button type="primary" onClick={() => setMerging(true)}>
+            <Button type="primary" onClick={() => permitted(actions.merge.access) && setMerging(true)}>
               {t('actions.merge')}
             </Button>
           </>

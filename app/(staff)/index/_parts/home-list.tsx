@@ -54,7 +54,12 @@ export function HomeList(props: HomeProps) {
       >
         <ViewsButton of="home" list={list} mayShare={props.mayShareViews} />
         {mayAdd && (
-          <LinkButton href="/defects/new" type="primary" icon={<Icon name="plus" />}>
+          <LinkButton
+            href="/defects/new"
+            access="vehicle_defect_add"
+            type="primary"
+            icon={<Icon name="plus" />}
+          >
             {t('defects.add')}
           </LinkButton>
         )}

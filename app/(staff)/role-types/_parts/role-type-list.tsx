@@ -9,6 +9,7 @@ import { Icon } from '@/app/_ui/icon'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import { basePath } from '@/app/_ui/navigation'
 import { PageHead } from '@/app/_ui/page-head'
+import { permitted } from '@/app/_ui/permitted'
 import { Tag } from '@/app/_ui/state-tag'
 import { DataTable } from '@/app/_ui/table/data-table'
 import { useListState } from '@/app/_ui/table/list-state'
@@ -41,7 +42,15 @@ export function RoleTypeList({ types, may }: Props) {
     list.reload()
   }
   const rowActions = (row: RoleType): RowAction[] => [
-    ...(may.edit ? [{ key: 'edit', label: words('edit'), onSelect: () => setEditing(row) }] : []),
+    ...(may.edit
+      ? [
+          {
+            key: 'edit',
+            label: words('edit'),
+            onSelect: () => permitted('system_role:edit') && setEditing(row),
+          },
+        ]
+      : []),
     ...(may.delete && !row.builtIn
       ? [{ key: 'remove', label: words('remove'), danger: true, onSelect: () => void remove(row) }]
       : []),
@@ -51,7 +60,11 @@ export function RoleTypeList({ types, may }: Props) {
     <>
       <PageHead title={t('title')} aside={<Total page={page} />}>
         {may.add && (
-          <ActionButton type="primary" icon={<Icon name="plus" />} onClick={() => setEditing('new')}>
+          <ActionButton
+            type="primary"
+            icon={<Icon name="plus" />}
+            onClick={() => permitted('system_role:add') && setEditing('new')}
+          >
             {t('add')}
           </ActionButton>
         )}

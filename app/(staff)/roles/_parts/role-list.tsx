@@ -67,7 +67,13 @@ export function RoleList({ page, types, preferences, may }: Props) {
   return (
     <ListPage
       title={t('title')}
-      actions={may.add && <AddLink href="/roles/new">{t('add')}</AddLink>}
+      actions={
+        may.add && (
+          <AddLink href="/roles/new" access="system_role:add">
+            {t('add')}
+          </AddLink>
+        )
+      }
       page={page}
       list={list}
       fields={fields}

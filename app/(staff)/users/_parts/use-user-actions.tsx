@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { Suspense, useState } from 'react'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { lazyPart } from '@/app/_ui/lazy-part'
+import { permitted } from '@/app/_ui/permitted'
 import type { RowAction } from '@/app/_ui/table/row-actions'
 import type { UserRow } from '@/lib/accounts/people/user-rows'
 import type { RoleChoice } from '@/lib/accounts/roles/list-roles'
@@ -42,7 +43,11 @@ export function useUserActions({ may, me, roles, onChange, onPage, drafts = 0, o
         },
       acts &&
         pending &&
-        may.enable && { key: 'letIn', label: t('actions.letIn'), onSelect: () => setEnabling(row) },
+        may.enable && {
+          key: 'letIn',
+          label: t('actions.letIn'),
+          onSelect: () => permitted('system_user:enable') && setEnabling(row),
+        },
       acts &&
         row.state === 'disabled' &&
         may.enable && { key: 'enable', label: t('actions.enable'), onSelect: account.enable(row) },

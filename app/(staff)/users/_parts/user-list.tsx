@@ -34,7 +34,13 @@ export function UserList({ page, roles, preferences, may, me }: Props) {
     <>
       <ListPage
         title={t('title')}
-        actions={may.add && <AddLink href="/users/new">{t('add')}</AddLink>}
+        actions={
+          may.add && (
+            <AddLink href="/users/new" access="system_user:add">
+              {t('add')}
+            </AddLink>
+          )
+        }
         page={page}
         list={list}
         fields={fields}

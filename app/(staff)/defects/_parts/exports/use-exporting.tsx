@@ -2,6 +2,7 @@
 
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { lazyPart } from '@/app/_ui/lazy-part'
+import { permitted } from '@/app/_ui/permitted'
 import { DialogWords } from '../steps/dialog-words'
 import type { ExportOffer } from './export-dialog'
 
@@ -11,7 +12,7 @@ export function useExporting(): { open(offer: ExportOffer): void; dialog: ReactN
   const [offer, setOffer] = useState<ExportOffer>()
   const close = useCallback(() => setOffer(undefined), [])
   return {
-    open: setOffer,
+    open: requested => permitted('vehicle_defect_export:export') && setOffer(requested),
     dialog: offer && (
       <Suspense>
         <DialogWords>

@@ -41,12 +41,16 @@ export function DefectList({ page, labels, preferences, may, held }: ListProps) 
       <PageHead title={t('title')} aside={<Total page={page} />}>
         <ViewsButton of="defects" list={list} mayShare={may.shareViews} />
         {may.seeDeleted && (
-          <LinkButton href="/defects/deleted" icon={<Icon name="trash" />}>
+          <LinkButton
+            href="/defects/deleted"
+            access="vehicle_defect_delete:query"
+            icon={<Icon name="trash" />}
+          >
             {t('deletedList')}
           </LinkButton>
         )}
         {may.import && (
-          <LinkButton href="/defects/import" icon={<Icon name="upload" />}>
+          <LinkButton href="/defects/import" access="vehicle_defect_import" icon={<Icon name="upload" />}>
             {t('import')}
           </LinkButton>
         )}
@@ -60,7 +64,12 @@ export function DefectList({ page, labels, preferences, may, held }: ListProps) 
           </Button>
         )}
         {may.add && (
-          <LinkButton href="/defects/new" type="primary" icon={<Icon name="plus" />}>
+          <LinkButton
+            href="/defects/new"
+            access="vehicle_defect_add"
+            type="primary"
+            icon={<Icon name="plus" />}
+          >
             {t('add')}
           </LinkButton>
         )}

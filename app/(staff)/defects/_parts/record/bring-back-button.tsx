@@ -8,6 +8,8 @@ import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import { useNavigate } from '@/app/_ui/navigation'
+import { permitted } from '@/app/_ui/permitted'
+import { actions } from '@/lib/defects/actions'
 
 const BringBackDialog = lazyPart(() => import('./bring-back-dialog'))
 
@@ -40,7 +42,11 @@ export function BringBackButton(props: BringBack) {
   }
   return (
     <>
-      <Button type="primary" disabled={differences.length === 0} onClick={() => setOpen(true)}>
+      <Button
+        type="primary"
+        disabled={differences.length === 0}
+        onClick={() => permitted(actions.bringBack.access) && setOpen(true)}
+      >
         {t('bringBack')}
       </Button>
       {open && (

@@ -11,8 +11,10 @@ import { Icon } from '@/app/_ui/icon'
 import { useBackOnEscape } from '@/app/_ui/keys/keys'
 import { useNavigate } from '@/app/_ui/navigation'
 import { usePageTitle } from '@/app/_ui/page-title'
+import { permitted } from '@/app/_ui/permitted'
 import { MenuButton } from '@/app/_ui/popup/popup-menu'
 import type { Access } from '@/lib/core/permissions'
+import { actions as declared } from '@/lib/defects/actions'
 import { listAround, useListMemory } from '../list-memory'
 import css from '../record.module.css'
 import { RestoreButton } from '../restore-button'
@@ -87,7 +89,10 @@ export function RecordStrip({ record, held, tags, children }: StripProps) {
             </MenuButton>
           )}
           {edit && (
-            <Button type={step ? 'default' : 'primary'} onClick={() => void go(`/defects/${record.id}/edit`)}>
+            <Button
+              type={step ? 'default' : 'primary'}
+              onClick={() => permitted(declared.amend.access) && void go(`/defects/${record.id}/edit`)}
+            >
               {t('defects.edit')}
             </Button>
           )}

@@ -2,6 +2,7 @@
 
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '@/app/_ui/lazy-part'
+import { permitted } from '@/app/_ui/permitted'
 import type { Access } from '@/lib/core/permissions'
 import { actions } from '@/lib/defects/actions'
 import { DialogWords } from './dialog-words'
@@ -68,8 +69,9 @@ export function useRecordActions(held: readonly Access[], onDone: () => void): R
   return {
     offered: record => offeredFor(record, held),
     mayMany: name => (name ? [name] : many).some(one => held.includes(actions[one].access)),
-    open: (one, target) => setDialog({ one, target }),
+    open: (one, target) => permitted(actions[one].access) && setDialog({ one, target }),
     openMany(name, targets, clear, all) {
+      if (!permitted(actions[name].access)) return
       if (all) setDialog({ start: name, all, targets, clear })
       else if (name !== 'delete') setDialog({ many: name, targets, clear })
     },

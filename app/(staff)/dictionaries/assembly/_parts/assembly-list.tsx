@@ -5,6 +5,7 @@ import { type ComponentProps, Suspense, useState } from 'react'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { lazyPart } from '@/app/_ui/lazy-part'
+import { permitted } from '@/app/_ui/permitted'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { EntryRow } from '@/lib/dictionaries/entry-rows'
 import { EntryList } from '../../_parts/entry-list'
@@ -31,7 +32,13 @@ export function AssemblyList({ names, ...rest }: ListProps) {
   const ownActions = (row: EntryRow) =>
     row.replacedBy
       ? [{ key: 'undo', label: t('undo'), onSelect: () => void undo(row).catch(() => undefined) }]
-      : [{ key: 'replace', label: t('action'), onSelect: () => setReplacing(row) }]
+      : [
+          {
+            key: 'replace',
+            label: t('action'),
+            onSelect: () => permitted('dictionary_assembly:edit') && setReplacing(row),
+          },
+        ]
 
   return (
     <>

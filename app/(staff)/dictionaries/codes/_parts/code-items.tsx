@@ -8,6 +8,7 @@ import { notice } from '@/app/_ui/feedback/feedback'
 import { Icon } from '@/app/_ui/icon'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import { PageHead } from '@/app/_ui/page-head'
+import { permitted } from '@/app/_ui/permitted'
 import { Tag } from '@/app/_ui/state-tag'
 import type { Column, TablePreferences } from '@/app/_ui/table/columns'
 import { DataTable } from '@/app/_ui/table/data-table'
@@ -45,7 +46,15 @@ export function CodeItems({ lists, list, page, preferences, may }: Props) {
   const { toggle, remove } = useCodeActions(() => state.reload())
 
   const rowActions = (row: CodeItemRow) => [
-    ...(may.edit ? [{ key: 'edit', label: words('edit'), onSelect: () => setEditing(row) }] : []),
+    ...(may.edit
+      ? [
+          {
+            key: 'edit',
+            label: words('edit'),
+            onSelect: () => permitted('dictionary_code:edit') && setEditing(row),
+          },
+        ]
+      : []),
     ...(!list.fixed && may[row.enabled ? 'disable' : 'enable']
       ? [{ key: 'toggle', label: words(row.enabled ? 'disable' : 'enable'), onSelect: () => toggle(row) }]
       : []),
@@ -59,7 +68,11 @@ export function CodeItems({ lists, list, page, preferences, may }: Props) {
       <PageHead title={list.name} tab={t('title')} aside={<Total page={page} />}>
         {list.fixed && <span className="aside">{t('fixed')}</span>}
         {may.add && !list.fixed && (
-          <ActionButton type="primary" icon={<Icon name="plus" />} onClick={() => setEditing('new')}>
+          <ActionButton
+            type="primary"
+            icon={<Icon name="plus" />}
+            onClick={() => permitted('dictionary_code:add') && setEditing('new')}
+          >
             {words('add')}
           </ActionButton>
         )}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { query } from '@/db/client'
+import { invalid } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { type PermissionId, permissions } from '@/lib/core/permissions'
+import { text } from '@/lib/core/text'
+import { translate } from '@/lib/i18n/translate'
+
+const statement = `SELECT r.name FROM roles AS r JOIN role_permissions AS p ON p.role_id = r.id
+  WHERE p.permission_id = $1
+    AND CASE WHEN $2::text IS NULL THEN cardinality(array_remove(p.actions, 'grant')) > 0 ELSE $2::text = ANY(p.actions) END
+  ORDER BY r.id`
+
+/** Which roles have a permission, for a person who has just been refused. */
+export const listPermissionRoles = operation({
+  access: 'signed-in',
+  input: z.strictObject({ access: text(100) }),
+  async run(ctx, { access }): Promise<{ permission: string; roles: string[] }> {
+    const [id = '', action] = access.split(':')
+    if (!isPermission(id)) throw invalid('access', 'unknown')
+    const roles = await query<{ name: string }>(ctx.db, statement, [id, action ?? null])
+    return { permission: translate(ctx.locale, `permissions.${id}`), roles: roles.map(({ name }) => name) }
+  },
+})
+
+const isPermission = (id: string): id is PermissionId => Object.hasOwn(permissions, id)
