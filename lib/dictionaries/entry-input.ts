@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppError } from '@/lib/core/errors'
+import { unknownFilter } from '@/lib/core/errors'
 import { emptyAsNull, listOf, optional, truth, version, wholeNumber } from '@/lib/core/input'
 import { pageInput } from '@/lib/core/paging'
 import { id, requiredText, text } from '@/lib/core/text'
@@ -111,8 +111,8 @@ export function exportInputOf(declared: AnyDictionary): z.ZodType<Ordered, Recor
 
 export function refuseUnknownFilter(declared: AnyDictionary, filters: Record<string, unknown>): void {
   const known = filterShapeOf(declared)
-  const unknown = Object.keys(filters).find(name => !Object.hasOwn(known, name))
-  if (unknown !== undefined) throw new AppError('unknown_filter', { name: unknown.slice(0, 60) })
+  const unknown = Object.keys(filters).filter(name => !Object.hasOwn(known, name))
+  if (unknown.length > 0) throw unknownFilter(unknown)
 }
 
 /** Loose, because an unknown filter gets its own error from `refuseUnknownFilter`. */
