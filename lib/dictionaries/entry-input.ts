@@ -5,6 +5,7 @@ import { pageInput } from '@/lib/core/paging'
 import { id, requiredText, text } from '@/lib/core/text'
 import type { AnyDictionary, Dictionary, EntryTable, Field } from './dictionary'
 import { columnOf } from './entry-rows'
+import { mostOffered } from './schema'
 
 type Insert<Table extends EntryTable> = Table['$inferInsert']
 type Shape<Table extends EntryTable, Fields> = {
@@ -127,6 +128,6 @@ export function listInputOf(
   return z.strictObject({
     ...filters,
     withDisabled: truth.optional(),
-    limit: z.coerce.number().int().min(1).max(1_000).default(1_000),
+    limit: z.coerce.number().int().min(1).max(mostOffered).default(mostOffered),
   })
 }

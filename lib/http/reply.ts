@@ -1,5 +1,5 @@
 import type { AppError, ErrorCode } from '@/lib/core/errors'
-import { FileReply, RawReply } from '@/lib/core/replies'
+import { CutList, FileReply, RawReply } from '@/lib/core/replies'
 import type { Locale } from '@/lib/i18n/locales'
 import { errorText, issueText } from '@/lib/i18n/translate'
 import { fileResponse } from './file-response'
@@ -17,7 +17,8 @@ export async function reply(request: Request, value: unknown, cacheControl: stri
     for (const cookie of cookies) response.headers.append('set-cookie', cookie)
     return response
   }
-  return jsonResponse({ code: 200, data: value ?? null, resMsg: 'OK' }, 200, {
+  const envelope = { code: 200, data: value ?? null, resMsg: 'OK' }
+  return jsonResponse(value instanceof CutList ? { ...envelope, truncated: true } : envelope, 200, {
     'cache-control': cacheControl,
   })
 }
