@@ -112,7 +112,7 @@ describe('an address that names nothing', { timeout: 120_000 }, () => {
   })
 
   it('has a page drawn by the server, for a browser whose scripts do not run', async () => {
-    for (const headers of [{}, { cookie }])
+    for (const headers of [html, { cookie }])
       for (const address of ['/404', '/no/such/page']) {
         const answer = await fetch(`${appUrl}/app${address}`, { headers })
         const drawn = (await answer.text()).replace(/<script[\s\S]*?<\/script>/g, '')
