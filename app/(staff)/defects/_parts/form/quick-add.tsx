@@ -46,12 +46,12 @@ export default function QuickAdd({ onDone, onClose }: { onDone(): void; onClose(
           label: t(`fields.${name}`),
           required: required.includes(name),
           check: (value, values) => check(name, value, values),
-          wide: name === 'summary' || name === 'description',
           ...(name === 'contactOverrideReason' && {
             hint: t('defectForm.contactOverride'),
             ...contactReasonOf(undefined, () => formNow.current?.errors ?? {}),
           }),
           ...kindOf(name, fieldOf[name], t),
+          wide: name === 'summary' || name === 'description',
         }),
       ),
     [t, check],
