@@ -5,6 +5,7 @@ import { sessionEnded } from '@/app/_ui/feedback/session-ended'
 import type { Data, Input, KeyOf } from '@/lib/http/calls'
 import { CallError, type Envelope, parseEnvelope } from './call'
 import { splitCall } from './call-address'
+import { withTimeout } from './call-timeout'
 
 export type FileAnswer<Key extends KeyOf<'POST'>> = { response: Response } | { data: Data<Key> }
 
@@ -33,7 +34,7 @@ async function send(key: KeyOf<'POST'>, input: object, signal: AbortSignal): Pro
       headers: { 'Content-Type': 'application/json', 'Accept-Language': document.documentElement.lang },
       body: JSON.stringify(rest),
       credentials: 'same-origin',
-      signal,
+      signal: withTimeout(signal),
     })
     if (response.headers.has('content-disposition')) return response
     return parseEnvelope(response.status, await response.text())

@@ -4,6 +4,7 @@ import { showError } from '@/app/_ui/feedback/feedback'
 import { sessionEnded } from '@/app/_ui/feedback/session-ended'
 import type { CallKey, Data, Sent } from '@/lib/http/calls'
 import { queryOf, splitCall } from './call-address'
+import { httpTimeoutMs, withTimeout } from './call-timeout'
 import { uiText } from './ui-texts'
 
 export interface FieldError {
@@ -90,7 +91,13 @@ type Send = (
 
 const send: Send = async (method, url, headers, body, { signal }) => {
   try {
-    const response = await fetch(url, { method, headers, body, signal, credentials: 'same-origin' })
+    const response = await fetch(url, {
+      method,
+      headers,
+      body,
+      signal: withTimeout(signal),
+      credentials: 'same-origin',
+    })
     return parseEnvelope(response.status, await response.text())
   } catch (error) {
     if (signal?.aborted) throw error
@@ -106,7 +113,9 @@ const sendWatched: Send = (method, url, headers, body, { signal, onProgress }) =
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = event => event.lengthComputable && onProgress?.(event.loaded / event.total)
     request.onload = () => resolve(parseEnvelope(request.status, request.responseText))
+    request.timeout = httpTimeoutMs
     request.onerror = () => resolve({ code: 0 })
+    request.ontimeout = () => resolve({ code: 0 })
     request.onabort = () => reject(new DOMException('', 'AbortError'))
     signal?.addEventListener('abort', () => request.abort())
     request.send(body as XMLHttpRequestBodyInit)

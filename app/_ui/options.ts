@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { uiText } from './ui-texts'
 
 export interface Option {
   value: string
@@ -18,6 +19,14 @@ export interface OptionSource {
 
 const searchAfter = 300
 
+/** What a search asks for at most. */
+export const mostFound = 50
+
+function orMore(found: Option[]): Option[] {
+  if (found.length < mostFound) return found
+  return [...found, { value: '…', label: uiText('moreFound', { limit: mostFound }), disabled: true }]
+}
+
 export function useOptions({ options, load, search }: OptionSource, open: boolean, keyword: string) {
   const [found, setFound] = useState<Option[] | undefined>(options)
   const [loading, setLoading] = useState(false)
@@ -29,7 +38,7 @@ export function useOptions({ options, load, search }: OptionSource, open: boolea
     const timer = setTimeout(
       () =>
         (search ? search(keyword, abort.signal) : load!())
-          .then(list => !abort.signal.aborted && setFound(list))
+          .then(list => !abort.signal.aborted && setFound(search ? orMore(list) : list))
           .catch(() => undefined)
           .finally(() => !abort.signal.aborted && setLoading(false)),
       search && keyword ? searchAfter : 0,

@@ -45,6 +45,7 @@ export const defects = pgTable(
     district: text(),
     address: text(),
     zip: text(),
+    contactOverrideReason: text(),
     consentShare: boolean(),
     relationToOwner: text(),
 

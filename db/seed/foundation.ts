@@ -1,10 +1,10 @@
 import type { Db } from '../client'
 import { assemblies } from './data/assemblies'
 import { brands, producers, series } from './data/catalogue'
+import type { Item } from './data/items'
 import {
   codedLists,
   entrustedCompanies,
-  type Item,
   productCategories,
   reviewOpinions,
   transmissionTypes,

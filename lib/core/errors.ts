@@ -79,3 +79,16 @@ export class AppError extends Error {
 export function invalid(path: string, code: string, params?: Issue['params']): AppError {
   return new AppError('invalid_input', {}, { issues: [{ path, code, params }] })
 }
+
+const shownNames = 20
+
+/** Of filters, or with `path` of an order or a column that a value names. */
+export function unknownFilter(names: readonly string[], path?: 'sortField' | 'columns'): AppError {
+  const shown = names.slice(0, shownNames).map(name => name.slice(0, 60))
+  const issues = shown.map(name => ({
+    path: path ?? name,
+    code: path ? 'unknown_name' : 'unknown_filter',
+    params: { name },
+  }))
+  return new AppError('unknown_filter', { name: shown[0]! }, { issues })
+}

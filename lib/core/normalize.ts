@@ -17,6 +17,34 @@ export function normalizeMobile(typed: string): string {
   return normalizeCode(typed).replace(/^(\+|00)?86(?=1\d{10}$)/, '')
 }
 
+const landline =
+  /^(?:(?:\+|00)86-?\(?0?|\(?0)(10|2\d|[3-9]\d\d)\)?-?([2-9]\d{2,3})-?(\d{4})(?:(?:-|X|#|EXT\.?|转|分机)(\d{1,6}))?$/
+const hotline = /^([48]00)-?(\d{3})-?(\d{4})$/
+
+/** 010-12345678-123, 400-123-4567 or a mobile number; what is none of these stays as it was typed. */
+export function normalizePhone(typed: string): string {
+  const plain = normalizeNumber(typed)
+  const mobile = normalizeMobile(plain)
+  if (/^1[3-9]\d{9}$/.test(mobile)) return mobile
+  const compact = plain.replace(/[\p{Pd}\u2212]/gu, '-').replace(/[\s\p{Default_Ignorable_Code_Point}]/gu, '')
+  const [, area, exchange, line, extension] = landline.exec(compact) ?? []
+  if (area) return [`0${area}`, `${exchange}${line}`, extension].filter(Boolean).join('-')
+  if (/^[2-9]\d{2,3}-?\d{4}$/.test(compact)) return compact.replace('-', '')
+  return hotline.test(compact) ? compact.replace(hotline, '$1-$2-$3') : plain
+}
+
+/** Identity cards and credit codes without spaces and hyphens; the numbers of other papers may have them. */
+export function normalizeCardNumber(typed: string): string {
+  const code = normalizeCode(typed)
+  return /^[\dA-Z]{18}$/.test(code) ? code : normalizeNumber(typed)
+}
+
+/** Domains know no case; what stands before them may. */
+export function normalizeEmail(typed: string): string {
+  const plain = typed.normalize('NFKC').replace(between, sign => (/\p{Pd}/u.test(sign) ? '-' : ''))
+  return plain.replace(/@[^@]*$/, domain => domain.replace(/[A-Z]+/g, letters => letters.toLowerCase()))
+}
+
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
 
 /**

@@ -34,6 +34,14 @@ export class RawReply {
   ) {}
 }
 
+/** A list that its limit cut short: the envelope says `truncated: true`. What `map` and `filter` make of it is one too. */
+export class CutList<Row> extends Array<Row> {}
+
+/** `rows` were asked for with one more than `limit`. */
+export function cutTo<Row>(limit: number, rows: Row[]): Row[] {
+  return rows.length > limit ? CutList.from(rows.slice(0, limit)) : rows
+}
+
 /**
  * A temporary file that the HTTP handler cleans up. A class, so that a JSON body with a path of its choice
  * cannot pass for one.

@@ -13,6 +13,9 @@ export type Erase = 'clear' | 'vinPrefix' | 'redactNumbers' | 'keep'
 
 type Privacy = { personal: Mask; erase: Erase } | { personal?: undefined; erase?: 'redactNumbers' }
 
+/** A number or address under which a person is reached or known: its one spelling and its check. */
+export type Contact = 'mobile' | 'phone' | 'email' | 'zip' | 'card'
+
 export type Kind =
   | { kind: 'text'; max: number; lines?: number }
   | { kind: 'code' | 'codes'; list: string }
@@ -41,6 +44,7 @@ interface FieldMarks extends Marks {
   intake?: IntakeStep | false
   intakeAfter?: string
   exportAfter?: string
+  contact?: Contact
   unit?: string
 }
 
@@ -98,15 +102,16 @@ export const fields = {
   gender: field('reporter', code('gender'), '', { personal: 'hidden', erase: 'keep' }),
   age: field('reporter', integer(120), '', { personal: 'hidden', erase: 'keep', unit: 'years' }),
   cardType: field('reporter', code('cardType')),
-  cardNo: field('reporter', text(30), '', { personal: 'cardNo', erase: 'clear' }),
-  mobile: field('reporter', text(20), '★◇', { personal: 'phone', erase: 'clear' }),
-  phone: field('reporter', text(30), '', { personal: 'phone', erase: 'clear' }),
-  email: field('reporter', text(120), '', { personal: 'email', erase: 'clear' }),
+  cardNo: field('reporter', text(30), '', { personal: 'cardNo', erase: 'clear', contact: 'card' }),
+  mobile: field('reporter', text(20), '★◇', { personal: 'phone', erase: 'clear', contact: 'mobile' }),
+  phone: field('reporter', text(30), '', { personal: 'phone', erase: 'clear', contact: 'phone' }),
+  email: field('reporter', text(120), '', { personal: 'email', erase: 'clear', contact: 'email' }),
   province: field('reporter', { kind: 'region' }, '★◇Σ', { listed: 16, filter: 11, sort: true }),
   city: field('reporter', { kind: 'region', within: 'province' }, '★◇Σ', { listed: 17, filter: 12 }),
   district: field('reporter', { kind: 'region', within: 'city' }),
   address: field('reporter', text(200), '', { personal: 'hidden', erase: 'clear' }),
-  zip: field('reporter', text(10), '', { personal: 'hidden', erase: 'clear' }),
+  zip: field('reporter', text(10), '', { personal: 'hidden', erase: 'clear', contact: 'zip' }),
+  contactOverrideReason: field('reporter', text(200), '', { erase: 'redactNumbers', intake: false }),
   consentShare: field('reporter', flag, '◇', { intakeAfter: 'relationToOwner' }),
   relationToOwner: field('reporter', code('relationToOwner')),
 

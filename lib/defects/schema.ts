@@ -3,10 +3,16 @@ import type { defects } from '@/db/schema/defects'
 import type { Issue } from '@/lib/core/errors'
 import { version } from '@/lib/core/input'
 import { issuesOf } from '@/lib/core/issues'
-import { normalizeCode, normalizeMobile, normalizeNumber } from '@/lib/core/normalize'
+import {
+  normalizeCardNumber,
+  normalizeCode,
+  normalizeEmail,
+  normalizeMobile,
+  normalizePhone,
+} from '@/lib/core/normalize'
 import { ReceivedFile } from '@/lib/core/replies'
 import { id, normalized, text } from '@/lib/core/text'
-import { type Field, type FieldName, fieldNames, fieldOf, type Kind } from './fields'
+import { type Contact, type Field, type FieldName, fieldNames, fieldOf, type Kind } from './fields'
 
 /** Absent means not sent; null, an empty text or an empty list means "not known". */
 export type DefectValues = Partial<Pick<typeof defects.$inferInsert, FieldName>>
@@ -31,11 +37,20 @@ const decimalText = (max: number) =>
     .refine(value => /^\d{1,12}(\.\d{1,2})?$/.test(value), { error: 'not_decimal' })
     .refine(value => Number(value) <= max, { error: 'too_big_value' })
 
+type Spelled = Partial<Pick<Field, 'personal' | 'contact'>>
+
+export const contactSpellings: Record<Contact, (typed: string) => string> = {
+  mobile: normalizeMobile,
+  phone: normalizePhone,
+  email: normalizeEmail,
+  zip: normalizeCode,
+  card: normalizeCardNumber,
+}
+
 /** Fields that records are compared by, letter for letter, are stored in one spelling. */
-function spellingOf(field: Partial<Pick<Field, 'personal'>>): ((typed: string) => string) | undefined {
-  if (field === fieldOf.mobile) return normalizeMobile
-  if (field.personal === 'cardNo') return normalizeNumber
-  return field.personal === 'vin' || field.personal === 'plate' ? normalizeCode : undefined
+function spellingOf({ contact, personal }: Spelled): ((typed: string) => string) | undefined {
+  if (contact) return contactSpellings[contact]
+  return personal === 'vin' || personal === 'plate' ? normalizeCode : undefined
 }
 
 export const typedVin = normalized(normalizeCode, text(60))
@@ -43,7 +58,7 @@ export const typedVin = normalized(normalizeCode, text(60))
 const codeText = z.string().trim().min(1).max(40)
 
 /** null is always valid: whether a value is required is the form's decision. */
-export function valueSchema(field: Kind & Partial<Pick<Field, 'personal'>>): z.ZodType {
+export function valueSchema(field: Kind & Spelled): z.ZodType {
   switch (field.kind) {
     case 'text': {
       const value = text(field.max)

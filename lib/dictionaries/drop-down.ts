@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import { operation } from '@/lib/core/operation'
+import { cutTo } from '@/lib/core/replies'
 import type { Word } from '@/lib/dictionaries/names/lookup-tables'
 import { brief } from '@/lib/dictionaries/names/offer'
 import type { AnyDictionary } from './dictionary'
@@ -24,11 +25,13 @@ export function dropDownOf(declared: AnyDictionary) {
         .from(table)
         .where(and(whereOf(declared, filters), withDisabled ? undefined : eq(table.enabled, true)))
         .orderBy(...orderOf(declared, undefined))
-        .limit(limit)
-      return (rows as (Offered & Word & Record<string, unknown>)[]).map((row: Offered & Word) => ({
-        ...(brief(row, ctx.locale) as Offered),
-        ...(withDisabled && { enabled: row.enabled }),
-      }))
+        .limit(limit + 1)
+      return cutTo(limit, rows as (Offered & Word & Record<string, unknown>)[]).map(
+        (row: Offered & Word) => ({
+          ...(brief(row, ctx.locale) as Offered),
+          ...(withDisabled && { enabled: row.enabled }),
+        }),
+      )
     },
   })
 }

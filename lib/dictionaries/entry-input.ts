@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { AppError } from '@/lib/core/errors'
+import { unknownFilter } from '@/lib/core/errors'
 import { emptyAsNull, listOf, optional, truth, version, wholeNumber } from '@/lib/core/input'
 import { pageInput } from '@/lib/core/paging'
 import { id, requiredText, text } from '@/lib/core/text'
 import type { AnyDictionary, Dictionary, EntryTable, Field } from './dictionary'
 import { columnOf } from './entry-rows'
+import { mostOffered } from './schema'
 
 type Insert<Table extends EntryTable> = Table['$inferInsert']
 type Shape<Table extends EntryTable, Fields> = {
@@ -111,8 +112,8 @@ export function exportInputOf(declared: AnyDictionary): z.ZodType<Ordered, Recor
 
 export function refuseUnknownFilter(declared: AnyDictionary, filters: Record<string, unknown>): void {
   const known = filterShapeOf(declared)
-  const unknown = Object.keys(filters).find(name => !Object.hasOwn(known, name))
-  if (unknown !== undefined) throw new AppError('unknown_filter', { name: unknown.slice(0, 60) })
+  const unknown = Object.keys(filters).filter(name => !Object.hasOwn(known, name))
+  if (unknown.length > 0) throw unknownFilter(unknown)
 }
 
 /** Loose, because an unknown filter gets its own error from `refuseUnknownFilter`. */
@@ -127,6 +128,6 @@ export function listInputOf(
   return z.strictObject({
     ...filters,
     withDisabled: truth.optional(),
-    limit: z.coerce.number().int().min(1).max(1_000).default(1_000),
+    limit: z.coerce.number().int().min(1).max(mostOffered).default(mostOffered),
   })
 }

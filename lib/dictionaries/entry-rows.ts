@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { users } from '@/db/schema/accounts'
 import type { Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
+import { unknownFilter } from '@/lib/core/errors'
 import { instantText } from '@/lib/core/instant'
 import { containing } from '@/lib/core/text'
 import { wordOf } from '@/lib/dictionaries/names/lookup-names'
@@ -70,7 +70,7 @@ export function orderOf(
 ): SQL[] {
   if (!field) return [asc(table.sort), asc(table.name), asc(table.id)]
   if (![...columns, ...Object.keys(fields), 'enabled', 'updatedAt', 'createdAt'].includes(field))
-    throw new AppError('unknown_filter', { name: field.slice(0, 60) })
+    throw unknownFilter([field], 'sortField')
   const key = fields[field]?.kind === 'reference' ? parent.name : columnOf(table, field)
   return direction === 'descend'
     ? [sql`${key} desc nulls last`, desc(table.id)]

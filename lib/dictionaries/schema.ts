@@ -2,10 +2,13 @@ import { z } from 'zod'
 import { truth } from '@/lib/core/input'
 import { id, text } from '@/lib/core/text'
 
+/** Most rows of a drop-down without paging; a longer one says that it is cut. */
+export const mostOffered = 1_000
+
 export const dropDownInput = z.strictObject({
   name: text(100).optional(),
   withDisabled: truth.optional(),
-  limit: z.coerce.number().int().min(1).max(1_000).optional(),
+  limit: z.coerce.number().int().min(1).max(mostOffered).optional(),
 })
 
 const none = z.literal('').transform(() => undefined)

@@ -75,7 +75,12 @@ function answerOf({ method, path }: Endpoint) {
 
 const envelopeOf = (data: unknown) => ({
   type: 'object',
-  properties: { code: { const: 200 }, data, resMsg: { type: 'string' } },
+  properties: {
+    code: { const: 200 },
+    data,
+    resMsg: { type: 'string' },
+    truncated: { const: true, description: 'The list in data goes on: narrow the filters' },
+  },
   required: ['code', 'data', 'resMsg'],
 })
 

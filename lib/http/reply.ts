@@ -1,5 +1,5 @@
 import type { AppError, ErrorCode } from '@/lib/core/errors'
-import { FileReply, RawReply } from '@/lib/core/replies'
+import { CutList, FileReply, RawReply } from '@/lib/core/replies'
 import type { Locale } from '@/lib/i18n/locales'
 import { errorText, issueText } from '@/lib/i18n/translate'
 import { fileResponse } from './file-response'
@@ -17,7 +17,8 @@ export async function reply(request: Request, value: unknown, cacheControl: stri
     for (const cookie of cookies) response.headers.append('set-cookie', cookie)
     return response
   }
-  return jsonResponse({ code: 200, data: value ?? null, resMsg: 'OK' }, 200, {
+  const envelope = { code: 200, data: value ?? null, resMsg: 'OK' }
+  return jsonResponse(value instanceof CutList ? { ...envelope, truncated: true } : envelope, 200, {
     'cache-control': cacheControl,
   })
 }
@@ -44,13 +45,31 @@ const oauthNames: Partial<Record<ErrorCode, string>> = {
 // The contract promises Retry-After with these statuses.
 const retryAfterOf: Record<number, number> = { 429: 60, 503: 5 }
 
+/** What a 400 without single issues is about. */
+const subjectOf: Partial<Record<ErrorCode, string>> = {
+  bad_json: 'body',
+  bad_encryption_code: 'encryption-code',
+  unreadable_sheet: 'file',
+  unsupported_grant: 'grant_type',
+  too_many_records: 'filters',
+}
+
+/** The contract promises them with every 400. */
+function errorsOf(error: AppError, locale: Locale) {
+  const { issues } = error.details
+  if (issues)
+    return { errors: issues.map(issue => ({ path: issue.path, message: issueText(locale, issue) })) }
+  if (error.status !== 400) return {}
+  return { errors: [{ path: subjectOf[error.code] ?? '', message: errorText(locale, error) }] }
+}
+
 export function errorReply(
   error: AppError,
   locale: Locale,
   requestId: string,
   forOAuthClients = false,
 ): Response {
-  const { issues, data, retryAfterSeconds } = error.details
+  const { data, retryAfterSeconds } = error.details
   const body = {
     code: error.status,
     data: data ?? null,
@@ -60,7 +79,7 @@ export function errorReply(
       error: oauthNames[error.code] ?? 'invalid_request',
       error_description: errorText(locale, error),
     }),
-    ...(issues && { errors: issues.map(issue => ({ path: issue.path, message: issueText(locale, issue) })) }),
+    ...errorsOf(error, locale),
   }
   const retryAfter = retryAfterSeconds ?? retryAfterOf[error.status]
   return jsonResponse(body, error.status, {

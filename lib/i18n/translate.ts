@@ -33,13 +33,19 @@ export function fieldLabel(locale: Locale, path: string): string {
       .split('.')
       .filter(part => !/^\d+$/.test(part))
       .at(-1) ?? path
-  return labels[locale].get(name) ?? path
+  return labels[locale].get(name) ?? rangeLabel(locale, name) ?? path
+}
+
+function rangeLabel(locale: Locale, name: string): string | undefined {
+  const [, base = '', end] = /^(\w+)(From|To)$/.exec(name) ?? []
+  const field = labels[locale].get(base)
+  return field && translate(locale, end === 'From' ? 'inputs.rangeFrom' : 'inputs.rangeTo', { field })
 }
 
 const labels = Object.fromEntries(
   locales.map(locale => {
-    const { fields, dictionaries } = messagesOf(locale)
-    return [locale, new Map<string, string>(Object.entries({ ...dictionaries.fields, ...fields }))]
+    const { fields, inputs, dictionaries } = messagesOf(locale)
+    return [locale, new Map<string, string>(Object.entries({ ...inputs, ...dictionaries.fields, ...fields }))]
   }),
 ) as Record<Locale, Map<string, string>>
 

@@ -1,7 +1,7 @@
 import type { Issue } from '@/lib/core/errors'
 import { today } from '@/lib/core/today'
+import { contactIssues } from '@/lib/defects/contact-schema'
 import { isEmpty } from '@/lib/defects/values'
-import { isCreditCode, isIdentityCard } from './card-numbers'
 
 type Answers = Readonly<Record<string, unknown>>
 
@@ -23,13 +23,7 @@ const notInFuture: Rule = (answers, now) => {
     .map(path => ({ path, code: 'in_future' }))
 }
 
-const soundCard: Rule = ({ cardType, cardNo }) => {
-  if (isEmpty(cardNo)) return []
-  if (isEmpty(cardType)) return [{ path: 'cardType', code: 'required' }]
-  const wrong =
-    (cardType === '201' && !isIdentityCard(String(cardNo))) ||
-    (cardType === '401' && !isCreditCode(String(cardNo)))
-  return wrong ? [{ path: 'cardNo', code: 'card_number' }] : []
-}
+const cardOfType: Rule = ({ cardType, cardNo }) =>
+  isEmpty(cardNo) || !isEmpty(cardType) ? [] : [{ path: 'cardType', code: 'required' }]
 
-const rules: readonly Rule[] = [needsVehicle, notInFuture, soundCard]
+const rules: readonly Rule[] = [needsVehicle, notInFuture, cardOfType, answers => contactIssues(answers)]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { normalizeMobile } from '@/lib/core/normalize'
 import { normalized, text } from '@/lib/core/text'
+import { isMobile } from '@/lib/defects/contact-schema'
 import { type Field, fields, type Kind } from '@/lib/defects/fields'
 import { type DefectValues, valueSchema } from '@/lib/defects/schema'
 import { isEmpty } from '@/lib/defects/values'
@@ -13,7 +14,7 @@ export const vehicleFields = Object.fromEntries(
   Object.entries(fields).filter(([, field]) => stepOf(field)),
 ) as Pick<typeof fields, AskedField>
 
-export type AnswerField = Kind & Partial<Pick<Field, 'personal' | 'unit'>>
+export type AnswerField = Kind & Partial<Pick<Field, 'personal' | 'contact' | 'unit'>>
 
 export const answersOf: Readonly<Record<Branch, Readonly<Record<string, AnswerField>>>> = {
   vehicle: vehicleFields,
@@ -43,10 +44,7 @@ export const requiredAnswers: Readonly<Record<Branch, readonly string[]>> = {
   ],
 }
 
-export const mobileNumber = normalized(
-  normalizeMobile,
-  text(40).refine(value => /^1[3-9]\d{9}$/.test(value), { error: 'not_mobile' }),
-)
+export const mobileNumber = normalized(normalizeMobile, text(40).refine(isMobile, { error: 'not_mobile' }))
 
 function answerSchema(branch: Branch, name: string): z.ZodType {
   if (name === 'mobile') return mobileNumber

@@ -6,9 +6,14 @@ type ReporterField = {
   [Name in FieldName]: (typeof fields)[Name] extends { section: 'reporter' } ? Name : never
 }[FieldName]
 
-const { relationToOwner: _, ...reporterFields } = Object.fromEntries(
-  Object.entries(fields).filter(([, { section }]) => section === 'reporter'),
-) as Pick<typeof fields, ReporterField>
+const {
+  relationToOwner: _,
+  contactOverrideReason: __,
+  ...reporterFields
+} = Object.fromEntries(Object.entries(fields).filter(([, { section }]) => section === 'reporter')) as Pick<
+  typeof fields,
+  ReporterField
+>
 
 export const productFields = {
   productCategory: { kind: 'code', list: 'productCategory' },

@@ -101,9 +101,31 @@ describe('a defect record', { timeout: 60_000 }, () => {
     await page.waitForURL(/complaintNo=/)
   })
 
+  it('is noted down in a hurry from the list, as a draft of one’s own', async () => {
+    const { page } = desk
+    await open(page, `/defects`)
+    await press(desk, '快速新增')
+    const dialog = page.getByRole('dialog')
+    await type(page, 'summary', `${summary}，来电`)
+    await type(page, 'mobile', '＋86 138-0000 12')
+    await dialog.getByRole('button', { name: '存为草稿' }).click()
+    await fieldOf(page, 'mobile').getByText('11 位').waitFor()
+    await type(page, 'mobile', '＋86 138-0000 1234')
+    await dialog.getByRole('button', { name: '存为草稿' }).click()
+    await page.getByText(/^已存为草稿，编号 QX\d{14}$/).waitFor()
+    await dialog.waitFor({ state: 'hidden' })
+    expect(desk.complaints()).toEqual([])
+  })
+
   it('is amended, and its history says what changed', async () => {
     const { page } = desk
     await open(page, `${detail}/edit`)
+    await type(page, 'mobile', '00852 2345 6789')
+    await fieldOf(page, 'mobile').locator('input').press('Tab')
+    await fieldOf(page, 'mobile').getByText('11 位').waitFor()
+    await type(page, 'contactOverrideReason', '报告人在香港')
+    await fieldOf(page, 'contactOverrideReason').locator('input').press('Tab')
+    await fieldOf(page, 'mobile').locator('.error').waitFor({ state: 'detached' })
     await type(page, 'mileage', '12345')
     await press(desk, '保存')
     await page.waitForURL(detail)

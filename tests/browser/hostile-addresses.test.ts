@@ -37,12 +37,15 @@ const queries = [
   'page=1e9&limit=99999999999999999999',
   'id=x&id=y&ids=1,x,%00&list=%00&report=x&report=0',
   'order=constructor&sort=__proto__&dir=x',
+  'sortField=x&sortOrder=x&size=-1&pageCurrent=abc&pageSize=-1',
   'state=%00&keyword=%00&q=%00',
   'a[b][c]=1&a[]=2&personal=1&personal=2&job=x&copy=x&a=x&b=0',
   `from=2020-13-45&to=x&q=%EF%BF%BF%F0%9F%98%80&keyword=${'%E8%BD%A6'.repeat(600)}`,
 ]
 
 const elsewhere = [
+  '/404?x=1',
+  '/404/1',
   '/intake',
   '/intake/x',
   '/intake/%00',
@@ -106,6 +109,15 @@ describe('an address that names nothing', { timeout: 120_000 }, () => {
     const isNotFound = (status: number, text: string) =>
       status === 404 || (status === 200 && text.includes('NEXT_HTTP_ERROR_FALLBACK;404'))
     expect(await wrongAmong(addresses, [html, link], isNotFound)).toEqual([])
+  })
+
+  it('has a page drawn by the server, for a browser whose scripts do not run', async () => {
+    for (const headers of [html, { cookie }])
+      for (const address of ['/404', '/no/such/page']) {
+        const answer = await fetch(`${appUrl}/app${address}`, { headers })
+        const drawn = (await answer.text()).replace(/<script[\s\S]*?<\/script>/g, '')
+        expect([address, answer.status, drawn.includes('没有找到这个页面')]).toEqual([address, 404, true])
+      }
   })
 
   it('is told or not found, and never an error, whatever is asked for behind the question mark', async () => {

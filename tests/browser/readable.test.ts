@@ -51,7 +51,7 @@ afterAll(async () => {
   await database.close()
 })
 
-const paths = Object.keys(pageAccess)
+const paths = [...Object.keys(pageAccess), '/404']
 // These pages respond with the status they show.
 const faults = ['/403', '/404', '/500']
 

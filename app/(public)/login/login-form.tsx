@@ -3,9 +3,9 @@
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { splitCall } from '@/app/_ui/call-address'
+import { sha256 } from '@/app/_ui/hash/sha256'
 import { PublicField } from '../public-field'
 import { PublicForm } from '../public-form'
-import { sha256 } from './sha256'
 
 const problems: Record<number, string> = { 400: 'switchedOff', 401: 'wrong', 429: 'tooMany' }
 

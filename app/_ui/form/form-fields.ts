@@ -26,6 +26,8 @@ interface Common {
   disabled?(values: FormValues): boolean
   wide?: boolean
   follow?(value: FormValue, values: FormValues): FormValues
+  /** Fields whose check reads this one: what is said of them is said anew when this one was filled in. */
+  rechecks?: readonly string[]
   check?(value: FormValue, values: FormValues): string | undefined
 }
 

@@ -31,8 +31,15 @@ export function useFormValues(initial: FormValues, sections: { fields?: FormFiel
 
   const checkOne = useCallback(
     (field: FormField) => {
-      const message = checkField(field, latest.current.values, t)
-      setErrors(old => (message === old[field.name] ? old : withError(old, field.name, message)))
+      const { values, sections } = latest.current
+      const { rechecks = [] } = field
+      const others = fieldsOf(sections).filter(({ name }) => rechecks.includes(name))
+      setErrors(old =>
+        [field, ...others.filter(({ name }) => name in old)].reduce((errors, one) => {
+          const message = checkField(one, values, t)
+          return message === errors[one.name] ? errors : withError(errors, one.name, message)
+        }, old),
+      )
     },
     [t],
   )

@@ -1,18 +1,5 @@
-export interface Item {
-  code: string
-  name: string
-  nameEn: string
-}
-
-export function items(text: string): Item[] {
-  return text
-    .trim()
-    .split('\n')
-    .map(line => {
-      const [, code = '', name = '', nameEn = ''] = /^\s*(\S+) ([^|]+)\|(.+)$/.exec(line) ?? []
-      return { code, name, nameEn }
-    })
-}
+import { type Item, items } from './items'
+import { trafficLists } from './traffic-lists'
 
 export const codedLists: Readonly<Record<string, Item[]>> = {
   source: items(`
@@ -343,6 +330,7 @@ export const codedLists: Readonly<Record<string, Item[]>> = {
     S63 啸叫|Whine
     S64 不制冷|No cooling
     S99 其他|Other`),
+  ...trafficLists,
 }
 
 export const newEnergyTypes: readonly string[] = ['BEV', 'PHEV', 'REEV', 'FCEV']

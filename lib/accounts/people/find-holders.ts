@@ -1,6 +1,7 @@
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import type { Access } from '@/lib/core/permissions'
+import { cutTo } from '@/lib/core/replies'
 import { containing } from '@/lib/core/text'
 
 export interface Holder {
@@ -25,6 +26,6 @@ export async function findHolders(
   { name, among, limit }: { name?: string; among?: string[]; limit: number },
 ): Promise<Holder[]> {
   const [permissionId, action] = access.split(':')
-  const values = [permissionId, action ?? null, among ?? null, name ? containing(name) : null, limit]
-  return query<Holder>(ctx.db, statement, values)
+  const values = [permissionId, action ?? null, among ?? null, name ? containing(name) : null, limit + 1]
+  return cutTo(limit, await query<Holder>(ctx.db, statement, values))
 }

@@ -2,6 +2,7 @@ import { and, eq, ilike, or } from 'drizzle-orm'
 import { z } from 'zod'
 import { users } from '@/db/schema/accounts'
 import { operation } from '@/lib/core/operation'
+import { cutTo } from '@/lib/core/replies'
 import { containing, text } from '@/lib/core/text'
 
 export const listPeople = operation({
@@ -12,7 +13,7 @@ export const listPeople = operation({
   }),
   async run(ctx, { name, limit }) {
     const part = containing(name ?? '')
-    return ctx.db
+    const people = await ctx.db
       .select({ id: users.id, name: users.name, deptName: users.deptName })
       .from(users)
       .where(
@@ -22,6 +23,7 @@ export const listPeople = operation({
         ),
       )
       .orderBy(users.name, users.id)
-      .limit(limit)
+      .limit(limit + 1)
+    return cutTo(limit, people)
   },
 })

@@ -2,13 +2,16 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { userRoles, users } from '@/db/schema/accounts'
 import { operation } from '@/lib/core/operation'
+import { cutTo } from '@/lib/core/replies'
 import { id } from '@/lib/core/text'
+
+const mostPeople = 2_000
 
 export const listRoleUsers = operation({
   access: 'system_role:get',
   input: z.strictObject({ id }),
   async run(ctx, { id }) {
-    return ctx.db
+    const people = await ctx.db
       .select({
         id: users.id,
         loginId: users.loginId,
@@ -20,7 +23,8 @@ export const listRoleUsers = operation({
       .innerJoin(users, eq(users.id, userRoles.userId))
       .where(eq(userRoles.roleId, id))
       .orderBy(users.name, users.id)
-      .limit(2_000)
+      .limit(mostPeople + 1)
+    return cutTo(mostPeople, people)
   },
 })
 

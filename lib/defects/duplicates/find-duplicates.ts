@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { emptyAsNull } from '@/lib/core/input'
-import { normalizeCode, normalizeMobile, normalizeNumber } from '@/lib/core/normalize'
+import { normalizeCardNumber, normalizeCode, normalizeMobile } from '@/lib/core/normalize'
 import { operation } from '@/lib/core/operation'
 import { id, normalized, text } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
@@ -21,7 +21,7 @@ const input = z.strictObject({
   id: id.optional(),
   vin: emptyAsNull(typedVin),
   mobile: emptyAsNull(normalized(normalizeMobile, text(20))),
-  cardNo: emptyAsNull(normalized(normalizeNumber, text(30))),
+  cardNo: emptyAsNull(normalized(normalizeCardNumber, text(30))),
   plateNo: emptyAsNull(normalized(normalizeCode, text(10))),
   modelRangeId: emptyAsNull(id),
   brandId: emptyAsNull(id),

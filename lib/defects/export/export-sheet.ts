@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Db, queryText } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
+import { unknownFilter } from '@/lib/core/errors'
 import { withoutDeadline } from '@/lib/core/limits/deadline'
 import {
   type DeletedFilterValues,
@@ -73,8 +73,7 @@ export async function countForExport(
 
 function columnOf(key: string, { deleted }: ExportRequest) {
   const column = exportColumnOf.get(key)
-  if (!column || (column.deleted && !deleted))
-    throw new AppError('unknown_filter', { name: key.slice(0, 60) })
+  if (!column || (column.deleted && !deleted)) throw unknownFilter([key], 'columns')
   return column
 }
 

@@ -70,11 +70,13 @@ function columnOf(ctx: Ctx, known: Lookups, name: FieldName): TemplateColumn {
     assemblies: options.slice(0, 2).join(','),
   }
   const alone = name === 'brandId' || name === 'vin' ? ` ${given('brandOrVin')}` : ''
+  const why =
+    name === 'contactOverrideReason' ? ` ${translate(ctx.locale, 'defectForm.contactOverride')}` : ''
   const many = field.kind === 'codes' || field.kind === 'assemblies'
   return {
     title: fieldLabel(ctx.locale, name),
     required: required.includes(name),
-    note: (notes[field.kind] ?? given('ofName')) + alone,
+    note: (notes[field.kind] ?? given('ofName')) + alone + why,
     example: exampleOf(ctx, name) ?? examples[field.kind] ?? options[0] ?? '',
     date: field.kind === 'date',
     // An Excel drop-down accepts one choice only, so fields of several codes get none.

@@ -5,11 +5,12 @@ import type { Ctx } from '@/lib/core/context'
 import type { Issue } from '@/lib/core/errors'
 import { issuesOf } from '@/lib/core/issues'
 import { requiredText } from '@/lib/core/text'
+import { contactIssues } from '@/lib/defects/contact-schema'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
 import { type DefectValues, defectValues } from '@/lib/defects/schema'
 import { rowsCalled } from '@/lib/dictionaries/names/name-index'
 import type { Cell, SheetRow } from '@/lib/excel/sheet-row'
-import { narrow } from './cell-text'
+import { narrow, textOf } from './cell-text'
 import { checkImportedRow } from './check-imported-row'
 import { type Dictionaries, readCell, unknownName } from './sheet-cell'
 
@@ -43,6 +44,7 @@ export async function readRows(
   for (const [at, { row }] of rows.entries()) {
     if (at % yieldEvery === 0) await nextTurn()
     const { values, issues, missing } = valuesOf(names, raw[at]!, types, dictionaries)
+    if (isNeedlessReason(values, layout)) values.contactOverrideReason = undefined
     const number = narrow(rows[at]!.cells[layout.outsideNoAt ?? -1] ?? null)
     if (number) checked('sourceRef', number, issues)
     issues.push(...(await checkImportedRow(ctx, values, issues, missing !== null)))
@@ -50,6 +52,12 @@ export async function readRows(
   }
   return read
 }
+
+/** A reason that was given for the whole list belongs to the rows that need one. */
+const isNeedlessReason = (values: DefectValues, { defaults }: Layout) =>
+  defaults.contactOverrideReason != null &&
+  values.contactOverrideReason === textOf(defaults.contactOverrideReason) &&
+  contactIssues(values).length === 0
 
 /** Rows between two yields to the event loop, so that finished database replies are handled while rows are parsed. */
 const yieldEvery = 25

@@ -1,5 +1,5 @@
 import type { Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
+import { unknownFilter } from '@/lib/core/errors'
 import { optional } from '@/lib/core/input'
 import { id, text } from '@/lib/core/text'
 import { seesPersonal } from '@/lib/defects/mask'
@@ -30,8 +30,7 @@ export function deletedConditions(
   filters: DeletedFilterValues,
   bind: Bind,
 ): string {
-  if (filters.vin && !mayAskVin(filters.vin, seesPersonal(ctx)))
-    throw new AppError('unknown_filter', { name: 'vin' })
+  if (filters.vin && !mayAskVin(filters.vin, seesPersonal(ctx))) throw unknownFilter(['vin'])
   const conditions = ['deleted_at IS NOT NULL', visibleTo(bind(readerOf(ctx)))]
   if (filters.complaintNo) conditions.push(beginsWith('complaint_no', filters.complaintNo, bind))
   if (filters.vin) conditions.push(beginsWith('vin', filters.vin, bind))

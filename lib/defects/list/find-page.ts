@@ -1,6 +1,6 @@
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
+import { unknownFilter } from '@/lib/core/errors'
 import { type Page, toPage } from '@/lib/core/paging'
 import { personalFields, seesPersonal } from '@/lib/defects/mask'
 import {
@@ -98,7 +98,7 @@ function asksForPeriod(complaintNo: unknown): boolean {
 
 function sortOf(ctx: Ctx, name: string): Sort {
   const known = defectSortFields.find(one => one === name)
-  if (!known || (isPersonal(known) && !seesPersonal(ctx))) throw new AppError('unknown_filter', { name })
+  if (!known || (isPersonal(known) && !seesPersonal(ctx))) throw unknownFilter([name], 'sortField')
   return sorts[known]
 }
 
@@ -108,9 +108,9 @@ const isPersonal = (name: string) => personalFields.some(one => one === name)
 function refuseHidden(ctx: Ctx, values: FilterValues) {
   const { vin } = values
   const clear = seesPersonal(ctx)
-  if (typeof vin === 'string' && !mayAskVin(vin, clear)) throw new AppError('unknown_filter', { name: 'vin' })
+  if (typeof vin === 'string' && !mayAskVin(vin, clear)) throw unknownFilter(['vin'])
   const hidden = clear ? undefined : filterNames.find(name => name !== 'vin' && isHidden(name, values))
-  if (hidden) throw new AppError('unknown_filter', { name: hidden })
+  if (hidden) throw unknownFilter([hidden])
 }
 
 const isHidden = (name: FilterName, values: FilterValues) =>

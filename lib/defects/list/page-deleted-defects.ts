@@ -1,5 +1,5 @@
 import { query } from '@/db/client'
-import { AppError } from '@/lib/core/errors'
+import { unknownFilter } from '@/lib/core/errors'
 import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
@@ -30,7 +30,7 @@ export const pageDeletedDefects = operation({
   async run(ctx, { page, limit, sortField = 'deletedAt', sortOrder = 'descend', ...filters }) {
     refuseUnknown(filters, deletedFilterShape)
     const order = Object.hasOwn(orders, sortField) ? orders[sortField] : undefined
-    if (!order) throw new AppError('unknown_filter', { name: sortField.slice(0, 60) })
+    if (!order) throw unknownFilter([sortField], 'sortField')
     const values: unknown[] = []
     const bind: Bind = value => `$${values.push(value)}`
     const where = deletedConditions(ctx, filters, bind)

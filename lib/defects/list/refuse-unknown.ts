@@ -1,6 +1,6 @@
-import { AppError } from '@/lib/core/errors'
+import { unknownFilter } from '@/lib/core/errors'
 
 export function refuseUnknown(given: Record<string, unknown>, shape: Record<string, unknown>): void {
-  const name = Object.keys(given).find(key => !Object.hasOwn(shape, key))
-  if (name !== undefined) throw new AppError('unknown_filter', { name: name.slice(0, 60) })
+  const unknown = Object.keys(given).filter(key => !Object.hasOwn(shape, key))
+  if (unknown.length > 0) throw unknownFilter(unknown)
 }

@@ -32,7 +32,11 @@ export async function applyChanges(
   { kind, node, state, required, vinOverrideReason, issues = [], extraChanges }: How,
 ): Promise<FieldName[] | null> {
   const values = merge(before, changes)
-  refuse([...issues, ...(await checkValues(ctx, values, { before, required, vinOverrideReason }))])
+  // A draft was never checked.
+  const contactsBefore = before.state === states.draft ? undefined : before
+  const how = { before, required, vinOverrideReason, contactsBefore }
+  const found = await checkValues(ctx, values, how)
+  refuse([...issues, ...found.filter(({ path }) => issues.every(one => one.path !== path))])
   const otherChanges = await extraChanges?.()
   const changed = fieldNames.filter(name => !sameValue(name, values[name], before[name]))
   if (changed.length === 0 && state === before.state && !otherChanges) return null

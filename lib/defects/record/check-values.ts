@@ -1,6 +1,7 @@
 import type { Ctx } from '@/lib/core/context'
 import type { Issue } from '@/lib/core/errors'
 import { today } from '@/lib/core/today'
+import { contactIssues } from '@/lib/defects/contact-schema'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
 import { knownMakers } from '@/lib/defects/maker'
 import type { Known } from '@/lib/defects/rules'
@@ -15,16 +16,18 @@ interface How {
   before?: DefectValues
   /**
    * `everything`: all that staff must fill; `touched`: what was filled must stay so; `sound`: nothing, but a
-   * VIN that is given must be valid (import); `nothing`: a draft.
+   * VIN or contact that is given must be valid (import); `nothing`: a draft.
    */
   required: 'everything' | 'touched' | 'sound' | 'nothing'
   vinOverrideReason?: string
+  /** Odd contacts that it has were there before and may stay. */
+  contactsBefore?: DefectValues
 }
 
 export async function checkValues(
   ctx: Ctx,
   values: DefectValues,
-  { before, required, vinOverrideReason }: How,
+  { before, required, vinOverrideReason, contactsBefore }: How,
 ): Promise<Issue[]> {
   const named = before ? fieldNames : (Object.keys(values) as FieldName[])
   const touched = new Set(named.filter(name => !sameValue(name, values[name], before?.[name])))
@@ -35,6 +38,9 @@ export async function checkValues(
   ]
   if (required === 'everything' || required === 'sound' || (required === 'touched' && touched.has('vin')))
     issues.push(...wrongVin(values, vinOverrideReason))
+  // A draft, a version that is brought back and a merge keep what they have.
+  if (required !== 'nothing' && isEmpty(values.contactOverrideReason))
+    issues.push(...contactIssues(values, contactsBefore))
   const order = (issue: Issue) => fieldNames.indexOf(issue.path as FieldName)
   return issues.sort((one, other) => order(one) - order(other))
 }

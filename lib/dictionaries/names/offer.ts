@@ -1,3 +1,4 @@
+import { cutTo } from '@/lib/core/replies'
 import type { Locale } from '@/lib/i18n/locales'
 import { wordOf } from './lookup-names'
 import type { Word } from './lookup-tables'
@@ -17,13 +18,13 @@ export function offer<Row extends Word & { code: string | null }>(
   const searched = name?.toLowerCase()
   const found = []
   for (const row of rows) {
-    if (found.length >= limit) break
+    if (found.length > limit) break
     if (!(row.enabled || withDisabled) || !matches(row)) continue
     const words = [row.name, row.nameEn, row.code]
     if (searched && !words.some(word => word?.toLowerCase().includes(searched))) continue
     found.push({ ...brief(row, locale), ...(withDisabled && { enabled: row.enabled }) })
   }
-  return found
+  return cutTo(limit, found)
 }
 
 type Stamp = 'createdBy' | 'createdAt' | 'updatedBy' | 'updatedAt'

@@ -1,14 +1,15 @@
 import { and, desc, eq, ilike } from 'drizzle-orm'
 import { modelNames } from '@/db/schema/catalogue'
 import { operation } from '@/lib/core/operation'
+import { cutTo } from '@/lib/core/replies'
 import { containing, id } from '@/lib/core/text'
 import { brief } from '@/lib/dictionaries/names/offer'
-import { dropDownInput } from '@/lib/dictionaries/schema'
+import { dropDownInput, mostOffered } from '@/lib/dictionaries/schema'
 
 export const listModelNames = operation({
   access: 'signed-in',
   input: dropDownInput.extend({ vehicleModelRangeId: id }),
-  async run(ctx, { vehicleModelRangeId, name, withDisabled, limit = 100 }) {
+  async run(ctx, { vehicleModelRangeId, name, withDisabled, limit = mostOffered }) {
     const rows = await ctx.db
       .select()
       .from(modelNames)
@@ -20,7 +21,7 @@ export const listModelNames = operation({
         ),
       )
       .orderBy(modelNames.sort, desc(modelNames.modelYear), modelNames.name)
-      .limit(limit)
-    return rows.map(row => brief(row, ctx.locale))
+      .limit(limit + 1)
+    return cutTo(limit, rows).map(row => brief(row, ctx.locale))
   },
 })

@@ -1,12 +1,12 @@
 import { operation } from '@/lib/core/operation'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { offer } from '@/lib/dictionaries/names/offer'
-import { dropDownInput, parentId } from '@/lib/dictionaries/schema'
+import { dropDownInput, mostOffered, parentId } from '@/lib/dictionaries/schema'
 
 export const listSeries = operation({
   access: 'signed-in',
   input: dropDownInput.extend({ brandId: parentId, producerId: parentId }),
-  async run(ctx, { brandId, producerId, limit = 200, ...input }) {
+  async run(ctx, { brandId, producerId, limit = mostOffered, ...input }) {
     const { brands, producers, series, names } = await lookups(ctx)
     const found = offer(series.values(), { ...input, limit }, ctx.locale, row => {
       if (brandId) return row.brandId === brandId

@@ -39,7 +39,8 @@ function refusal(code: number, resMsg: string, given?: string | string[]) {
     'cache-control': 'no-store',
     'x-request-id': requestId,
   }
-  return { headers, body: JSON.stringify({ code, data: null, resMsg, requestId }) }
+  const errors = code === 400 && { errors: [{ path: '', message: resMsg }] }
+  return { headers, body: JSON.stringify({ code, data: null, resMsg, requestId, ...errors }) }
 }
 
 const statusOf: Record<string, number> = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { sha256, sha256InScript } from '@/app/(public)/login/sha256'
+import { sha256, sha256InScript } from '@/app/_ui/hash/sha256'
 import { digestPassword, hashPassword, isPassword } from '@/lib/accounts/password'
 
 it('hashes in script as everybody else does, whatever the length', async () => {

@@ -231,7 +231,7 @@ test('sixty numbers an hour may be tried by who may not see them, the same one a
 })
 
 test('placeholders and wrong input find nothing or are refused', async () => {
-  await add({ mobile: '00000000000', plateNo: '无' })
+  await add({ mobile: '00000000000', contactOverrideReason: '未留手机', plateNo: '无' })
   expect(
     await found(ctx, { mobile: '00000000000', modelRangeId: ids.series, faultDate: '2019-01-01' }),
   ).toEqual([])

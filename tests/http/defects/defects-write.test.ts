@@ -63,6 +63,23 @@ describe('POST /carins/complaintsvehicleinfo', () => {
     }
   })
 
+  test('says in words what is odd of a contact, takes it with a reason, and answers it in its one spelling', async () => {
+    const odd = { ...validValues(ids), mobile: '138****1234', cardType: '201', cardNo: '110105194912310021' }
+    const { status, body } = await add(odd)
+    expect([status, body.errors]).toEqual([
+      400,
+      [
+        { path: 'cardNo', message: '证件号码的校验位不正确，请核对' },
+        { path: 'mobile', message: '手机应为 11 位的中国大陆手机号码' },
+      ],
+    ])
+    expect((await add({ ...odd, contactOverrideReason: '原名单已脱敏' })).status).toBe(200)
+    const typed = { ...validValues(ids), mobile: '0086 138-1234 5678', phone: '（010）6234 5678' }
+    const { id } = (await add(typed)).body.data
+    const { data } = (await send('GET', `/complaintsvehicleinfo/queryDetailByEdit/${id}`)).body
+    expect(data.values).toMatchObject({ mobile: '13812345678', phone: '010-62345678' })
+  })
+
   test('keeps the files with the record, in their kinds', async () => {
     const { status, body } = await add({ ...validValues(ids), fileKinds: ['1'] }, [['行驶证.pdf', pdf()]])
     expect(status).toBe(200)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Access } from '@/lib/core/permissions'
 import { dictionaries } from '@/lib/dictionaries/dictionaries'
 import { type AnyDictionary, type EntityName, entityNames } from '@/lib/dictionaries/dictionary'
+import { mostOffered } from '@/lib/dictionaries/schema'
 import { sheetMime } from '@/lib/excel/write-sheet'
 import { endpoints } from '@/lib/http/registry'
 import { type Door, openDoor } from '@/tests/support/server/door'
@@ -222,6 +223,17 @@ describe.each(entityNames)('%s', entity => {
     expect(await offered()).not.toContain(row.id)
     expect(await offered('&withDisabled=true')).toContain(row.id)
     expect((await calls.get(row.id)).data.name).toBe(row.name)
+  })
+
+  it('offers its whole list, or says that it is cut', async () => {
+    const first = await added()
+    await added({ ...(first.modelSeriesId && { modelSeriesId: first.modelSeriesId }) })
+    const own = entity === 'model-name' ? `vehicleModelRangeId=${first.modelSeriesId}&` : ''
+    const whole = await calls.list(own)
+    expect(whole.data.length).toBeGreaterThan(1)
+    expect('truncated' in whole).toBe(whole.data.length === mostOffered)
+    expect(await calls.list(`${own}limit=${whole.data.length}`)).toEqual(whole)
+    expect(await calls.list(`${own}limit=1`)).toMatchObject({ data: [whole.data[0]], truncated: true })
   })
 
   it('deletes a row that nothing uses, once', async () => {

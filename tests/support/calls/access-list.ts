@@ -339,7 +339,6 @@ export const calls: Listed = {
  */
 export const pageAccess: Record<string, Access | null> = {
   '/403': null,
-  '/404': null,
   '/500': null,
   '/login': null,
   '/pending': null,

@@ -2,7 +2,7 @@
 
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
-import type { Option } from '@/app/_ui/options'
+import { mostFound, type Option } from '@/app/_ui/options'
 import type { Field, FieldName } from '@/lib/defects/fields'
 import type { CallKey } from '@/lib/http/calls'
 import { type CodedList, loadCodedLists } from '../../_parts/coded-lists'
@@ -17,7 +17,6 @@ interface OptionsRequest {
   markDisabled?(name: string): string
 }
 
-const many = 50
 const optionsOf = new WeakMap<CodedList[], Map<string, Option[]>>()
 
 export async function codedLists(): Promise<Map<string, Option[]>> {
@@ -126,7 +125,7 @@ async function references(
     series: text('brandId') ? { brandId: text('brandId') } : { producerId: text('producerId') },
     typeCode: { modelRangeId: text('modelRangeId') },
   }
-  const query = { ...within[to], name: search, limit: many, withDisabled: markDisabled && true }
+  const query = { ...within[to], name: search, limit: mostFound, withDisabled: markDisabled && true }
   const rows: Row[] = await call(referenceCalls[to], asInput(query), { quiet: true, signal })
   return rows.map(row => {
     const facts: Row = { brandNature: row.nature, ...row }

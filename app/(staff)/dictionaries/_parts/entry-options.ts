@@ -2,11 +2,9 @@
 
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
-import type { Option, OptionSource } from '@/app/_ui/options'
+import { mostFound, type Option, type OptionSource } from '@/app/_ui/options'
 import type { DropDownCall, EntryField } from '@/lib/dictionaries/view'
 import { loadCodedLists } from '../../_parts/coded-lists'
-
-const many = 50
 
 /** With `mark` (search conditions), disabled rows are found too, and marked. */
 export async function searchEntries(
@@ -15,7 +13,7 @@ export async function searchEntries(
   signal?: AbortSignal,
   mark?: (name: string) => string,
 ): Promise<Option[]> {
-  const query = { name: name.trim() || undefined, limit: many, withDisabled: mark && true }
+  const query = { name: name.trim() || undefined, limit: mostFound, withDisabled: mark && true }
   const rows = await call(dropDown, asInput(query), { quiet: true, signal })
   return rows.map(row => {
     const label = 'brandName' in row && row.brandName ? `${row.name} · ${row.brandName}` : row.name

@@ -3,37 +3,34 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useMemo } from 'react'
 import type { FormField, FormSection, FormValues } from '@/app/_ui/form/form-fields'
-import { type Field, type FieldName, fieldOf, sections } from '@/lib/defects/fields'
-import { requiredFields } from '@/lib/defects/schema'
+import { type FieldName, fieldOf, sections } from '@/lib/defects/fields'
 import { evaluateVin } from '@/lib/defects/vin'
-import { loadOptions } from '../look-ups'
-import { today } from '../today'
-import { isEmpty } from '../values'
-import { vocabularyOf } from '../vocabulary'
-import { labelsOf } from '../words'
-import { cascadeOf, requiredParent } from './cascades'
-import { FlagControl } from './flag-control'
+import type { Values } from '../values'
+import { cascadeOf } from './cascades'
+import { contactReasonOf } from './contact-reason'
+import { kindOf, required, type Translate } from './field-kind'
 import { fieldsOf } from './form-fields'
-import { fromForm } from './form-values'
 import { LicenceButton } from './licence-button'
 import { useFieldCheck } from './use-field-check'
 import { VinControl } from './vin-control'
-
-const required = new Set(requiredFields('staff'))
 
 interface Options {
   /** Personal data that this user may not see: shown masked, never sent. */
   hidden: ReadonlySet<FieldName>
   recordId: string | undefined
+  /** Its odd contacts may stay; undefined where all are checked. */
+  stored: Values | undefined
   read(): FormValues
+  wrongFields(): Record<string, string>
   fill(values: FormValues): void
   attach(photo: File): void
   files: ReactNode
 }
 
-export function useDefectSections({ hidden, recordId, read, fill, attach, files }: Options): FormSection[] {
+export function useDefectSections(options: Options): FormSection[] {
+  const { hidden, recordId, stored, read, wrongFields, fill, attach, files } = options
   const t = useTranslations()
-  const check = useFieldCheck()
+  const check = useFieldCheck(stored)
   const drawn = useMemo(() => {
     const drawField = (name: FieldName): FormField => {
       const field = fieldOf[name]
@@ -45,7 +42,11 @@ export function useDefectSections({ hidden, recordId, read, fill, attach, files 
         label,
         required: required.has(name),
         follow: cascadeOf(name),
-        check: value => check(name, value),
+        check: (value, values) => check(name, value, values),
+        ...(name === 'contactOverrideReason' && {
+          hint: t('defectForm.contactOverride'),
+          ...contactReasonOf(stored, wrongFields),
+        }),
         ...(name === 'vin'
           ? {
               type: 'custom',
@@ -66,7 +67,7 @@ export function useDefectSections({ hidden, recordId, read, fill, attach, files 
         name === 'vin' && !hidden.has(name) ? [drawField(name), overrideField(t)] : [drawField(name)],
       ),
     }))
-  }, [t, check, hidden, recordId, read, fill, attach])
+  }, [t, check, hidden, recordId, stored, read, wrongFields, fill, attach])
   return [...drawn, { key: 'files', title: t('fields.files'), content: files }]
 }
 
@@ -77,60 +78,3 @@ const overrideField = (t: Translate): FormField => ({
   maxLength: 200,
   shown: ({ vin }) => typeof vin === 'string' && vin.length === 17 && evaluateVin(vin).level === 'error',
 })
-
-type Translate = ReturnType<typeof useTranslations<never>>
-type Kind = FormField extends infer One
-  ? One extends FormField
-    ? Omit<One, 'name' | 'label'>
-    : never
-  : never
-
-function kindOf(name: FieldName, field: Field, t: Translate): Kind {
-  const unit = field.unit && t(`units.${field.unit}`)
-  switch (field.kind) {
-    case 'text':
-      return field.lines
-        ? { type: 'textarea', maxLength: field.max, rows: field.lines }
-        : { type: 'text', maxLength: field.max, wide: field.max > 200 }
-    case 'integer':
-      return { type: 'number', unit, min: field.min, max: field.max, decimals: 0 }
-    case 'decimal':
-      return { type: 'number', unit, min: 0, max: field.max, decimals: 2 }
-    case 'date':
-      return { type: 'date', latest: today() }
-    case 'flag':
-      return {
-        type: 'custom',
-        render: control => (
-          <FlagControl {...control} label={t(`fields.${name}`)} required={required.has(name)} />
-        ),
-      }
-    default:
-      return choice(name, field, t)
-  }
-}
-
-function choice(name: FieldName, field: Field, t: Translate): Kind {
-  const type = field.kind === 'codes' || field.kind === 'assemblies' ? 'multi-select' : 'select'
-  const labels = labelsOf(vocabularyOf(name) ?? '')
-  if (field.kind === 'code' || type === 'multi-select')
-    return { type, source: { labels, load: () => loadOptions(field, { values: {} }) } }
-  const parent = requiredParent[name]
-  return {
-    type,
-    placeholder:
-      parent &&
-      (values =>
-        isEmpty(values[parent]) ? t('defectForm.first', { field: t(`fields.${parent}`) }) : undefined),
-    disabled: parent && (values => isEmpty(values[parent])),
-    source: values => ({
-      labels,
-      ...(field.kind === 'reference'
-        ? {
-            search: (keyword: string, signal: AbortSignal) =>
-              loadOptions(field, { values: fromForm(values), search: keyword.trim() || undefined, signal }),
-          }
-        : { load: () => loadOptions(field, { values: fromForm(values) }) }),
-    }),
-  }
-}

@@ -52,12 +52,17 @@ export function useDefectForm({ userId, words, hidden: hiddenNames, ...given }: 
   const formNow = useRef<RecordFormState>(undefined)
   const fill = useCallback((values: FormValues) => formNow.current?.set(values), [])
   const read = useCallback(() => formNow.current?.values ?? initial, [initial])
+  const wrongFields = useCallback(() => formNow.current?.errors ?? {}, [])
+  // A draft was never checked.
+  const stored = record && record.state !== 0 ? record.values : undefined
   const { add } = picked
   const attach = useCallback((photo: File) => add([photo], licenceKind), [add])
   const sections = useDefectSections({
     hidden,
     recordId: record?.id,
+    stored,
     read,
+    wrongFields,
     fill,
     attach,
     files: (

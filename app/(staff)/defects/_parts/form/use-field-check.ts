@@ -2,23 +2,27 @@
 
 import { useTranslations } from 'next-intl'
 import { useCallback } from 'react'
-import type { FormValue } from '@/app/_ui/form/form-fields'
+import type { FormValue, FormValues } from '@/app/_ui/form/form-fields'
+import { contactIssues } from '@/lib/defects/contact-schema'
 import type { FieldName } from '@/lib/defects/fields'
 import { valueIssue } from '@/lib/defects/schema'
-import { isEmpty } from '../values'
-import { toValue } from './form-values'
+import { isEmpty, type Values } from '../values'
+import { fromForm, toValue } from './form-values'
 
-/** An empty value is valid here: required fields are checked elsewhere. */
-export function useFieldCheck(): (name: FieldName, value: FormValue) => string | undefined {
+type Check = (name: FieldName, value: FormValue, values: FormValues) => string | undefined
+
+/** An empty value is valid here: required fields are checked elsewhere. Odd contacts that `stored` has may stay. */
+export function useFieldCheck(stored: Values | undefined): Check {
   const t = useTranslations()
   return useCallback(
-    (name, value) => {
+    (name, value, values) => {
       if (isEmpty(value)) return undefined
-      const issue = valueIssue(name, toValue(name, value))
+      const odd = isEmpty(values.contactOverrideReason) ? contactIssues(fromForm(values), stored) : []
+      const issue = valueIssue(name, toValue(name, value)) ?? odd.find(({ path }) => path === name)
       if (!issue) return undefined
       const key = `validation.${issue.code}`
       return t(t.has(key) ? key : 'validation.invalid', { field: t(`fields.${name}`), ...issue.params })
     },
-    [t],
+    [t, stored],
   )
 }

@@ -18,6 +18,7 @@ import type { DefectRow } from '@/lib/defects/record/defect-row'
 import { useExporting } from '../exports/use-exporting'
 import { useDefectSearch } from './defect-search'
 import { RecordTable } from './record-table'
+import { useQuickAdd } from './use-quick-add'
 
 interface ListProps {
   page: Page<DefectRow>
@@ -33,6 +34,7 @@ export function DefectList({ page, labels, preferences, may, held }: ListProps) 
   const search = useDefectSearch()
   const fields = list.filters.importId ? [importField(t('importFile'), labels.importId), ...search] : search
   const exporting = useExporting()
+  const quick = useQuickAdd(list.reload)
   const chips = useFilterChips(fields, list, labels)
   const href = hrefOf(usePathname(), useSearchParams())
 
@@ -63,6 +65,7 @@ export function DefectList({ page, labels, preferences, may, held }: ListProps) 
             {t('export')}
           </Button>
         )}
+        {may.add && <Button onClick={quick.open}>{t('quickAdd')}</Button>}
         {may.add && (
           <LinkButton
             href="/defects/new"
@@ -87,6 +90,7 @@ export function DefectList({ page, labels, preferences, may, held }: ListProps) 
         mayExport={may.export}
       />
       {exporting.dialog}
+      {quick.dialog}
     </>
   )
 }

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { call } from '@/app/_ui/call'
-import type { Option } from '@/app/_ui/options'
+import { mostFound, type Option } from '@/app/_ui/options'
 import type { Filters } from '@/app/_ui/table/list-state'
 import type { SearchField } from '@/app/_ui/table/search-fields'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
@@ -21,7 +21,7 @@ const single = (filters: Filters): Values =>
 const people = async (name: string, signal: AbortSignal): Promise<Option[]> => {
   const found = await call(
     'GET /SystemManager/system/custom/people',
-    { name, limit: 50 },
+    { name, limit: mostFound },
     { quiet: true, signal },
   )
   return found.map(({ id, name: label }) => ({ value: id, label }))

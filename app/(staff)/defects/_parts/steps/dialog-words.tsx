@@ -21,10 +21,15 @@ function messagesProvider({
   states,
   fields,
   defects,
+  defectForm,
+  validation,
   bulkJobs,
   defectExport,
 }: Messages) {
-  const messages = { recordActions, uiParts, uiForm, units, states, fields, defects, bulkJobs, defectExport }
+  const messages = {
+    ...{ recordActions, uiParts, uiForm, units, states, fields, defects, defectForm, validation },
+    ...{ bulkJobs, defectExport },
+  }
   return {
     default: ({ children }: { children: ReactNode }) => <MoreWords messages={messages}>{children}</MoreWords>,
   }

@@ -1,5 +1,20 @@
-export async function sha256(text: string): Promise<string> {
-  const bytes = new TextEncoder().encode(text)
+export const sha256 = (text: string) => digest(new TextEncoder().encode(text))
+
+const blockBytes = 64
+
+/** HMAC-SHA256 (RFC 2104) with a key that is no longer than a block, in hex. */
+export async function hmacSha256(key: Uint8Array, text: string): Promise<string> {
+  const padded = (sign: number) => Uint8Array.from({ length: blockBytes }, (_, at) => (key[at] ?? 0) ^ sign)
+  const inner = await digest(joined(padded(0x36), new TextEncoder().encode(text)))
+  return digest(joined(padded(0x5c), bytesOfHex(inner)))
+}
+
+const joined = (one: Uint8Array, other: Uint8Array) => Uint8Array.from([...one, ...other])
+
+export const bytesOfHex = (hex: string) =>
+  Uint8Array.from(hex.match(/../g) ?? [], byte => Number.parseInt(byte, 16))
+
+async function digest(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   // crypto.subtle exists on https and localhost only; an intranet may serve plain http.
   if (!globalThis.crypto?.subtle) return sha256InScript(bytes)
   return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
@@ -50,6 +65,6 @@ function addBlock(state: number[], view: DataView, offset: number) {
   for (const [index, word] of [a, b, c, d, e, f, g, h].entries()) state[index] = (state[index]! + word) | 0
 }
 
-function hex(bytes: Uint8Array): string {
+export function hex(bytes: Uint8Array): string {
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
 }

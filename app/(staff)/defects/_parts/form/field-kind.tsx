@@ -1,0 +1,73 @@
+'use client'
+
+import type { useTranslations } from 'next-intl'
+import type { FormField } from '@/app/_ui/form/form-fields'
+import type { Field, FieldName } from '@/lib/defects/fields'
+import { requiredFields } from '@/lib/defects/schema'
+import { loadOptions } from '../look-ups'
+import { today } from '../today'
+import { isEmpty } from '../values'
+import { vocabularyOf } from '../vocabulary'
+import { labelsOf } from '../words'
+import { requiredParent } from './cascades'
+import { FlagControl } from './flag-control'
+import { fromForm } from './form-values'
+
+export const required = new Set(requiredFields('staff'))
+
+export type Translate = ReturnType<typeof useTranslations<never>>
+type Kind = FormField extends infer One
+  ? One extends FormField
+    ? Omit<One, 'name' | 'label'>
+    : never
+  : never
+
+export function kindOf(name: FieldName, field: Field, t: Translate): Kind {
+  const unit = field.unit && t(`units.${field.unit}`)
+  switch (field.kind) {
+    case 'text':
+      return field.lines
+        ? { type: 'textarea', maxLength: field.max, rows: field.lines }
+        : { type: 'text', maxLength: field.max, wide: field.max > 200 }
+    case 'integer':
+      return { type: 'number', unit, min: field.min, max: field.max, decimals: 0 }
+    case 'decimal':
+      return { type: 'number', unit, min: 0, max: field.max, decimals: 2 }
+    case 'date':
+      return { type: 'date', latest: today() }
+    case 'flag':
+      return {
+        type: 'custom',
+        render: control => (
+          <FlagControl {...control} label={t(`fields.${name}`)} required={required.has(name)} />
+        ),
+      }
+    default:
+      return choice(name, field, t)
+  }
+}
+
+function choice(name: FieldName, field: Field, t: Translate): Kind {
+  const type = field.kind === 'codes' || field.kind === 'assemblies' ? 'multi-select' : 'select'
+  const labels = labelsOf(vocabularyOf(name) ?? '')
+  if (field.kind === 'code' || type === 'multi-select')
+    return { type, source: { labels, load: () => loadOptions(field, { values: {} }) } }
+  const parent = requiredParent[name]
+  return {
+    type,
+    placeholder:
+      parent &&
+      (values =>
+        isEmpty(values[parent]) ? t('defectForm.first', { field: t(`fields.${parent}`) }) : undefined),
+    disabled: parent && (values => isEmpty(values[parent])),
+    source: values => ({
+      labels,
+      ...(field.kind === 'reference'
+        ? {
+            search: (keyword: string, signal: AbortSignal) =>
+              loadOptions(field, { values: fromForm(values), search: keyword.trim() || undefined, signal }),
+          }
+        : { load: () => loadOptions(field, { values: fromForm(values) }) }),
+    }),
+  }
+}

@@ -1,0 +1,84 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useMemo, useRef } from 'react'
+import { asInput } from '@/app/_ui/as-input'
+import { notice } from '@/app/_ui/feedback/feedback'
+import { usePickedFiles } from '@/app/_ui/files/picked-files'
+import { Upload } from '@/app/_ui/files/upload'
+import { FormDialog } from '@/app/_ui/form/form-dialog'
+import type { FormField } from '@/app/_ui/form/form-fields'
+import { type FormValuesState, useFormValues } from '@/app/_ui/form/use-form-values'
+import { encryptionCode } from '@/app/_ui/hash/encryption-code'
+import { type FieldName, fieldOf } from '@/lib/defects/fields'
+import { today } from '../today'
+import { bodyOf } from '../values'
+import { contactReasonOf } from './contact-reason'
+import { kindOf } from './field-kind'
+import { fromForm } from './form-values'
+import { useFieldCheck } from './use-field-check'
+
+const names: FieldName[] = [
+  'receivedAt',
+  'source',
+  'reporterName',
+  'mobile',
+  'contactOverrideReason',
+  'vin',
+  'summary',
+  'description',
+]
+const required: FieldName[] = ['receivedAt', 'summary']
+const empty = Object.fromEntries(names.map(name => [name, null]))
+const custom = 'POST /complaintsvehicleinfo/custom'
+
+/** What is known while somebody is on the telephone, kept as a draft of one's own. */
+export default function QuickAdd({ onDone, onClose }: { onDone(): void; onClose(): void }) {
+  const t = useTranslations()
+  const check = useFieldCheck(undefined)
+  const picked = usePickedFiles({ defaultKind: '' })
+  const formNow = useRef<FormValuesState>(undefined)
+  const fields = useMemo(
+    () =>
+      names.map(
+        (name): FormField => ({
+          name,
+          label: t(`fields.${name}`),
+          required: required.includes(name),
+          check: (value, values) => check(name, value, values),
+          ...(name === 'contactOverrideReason' && {
+            hint: t('defectForm.contactOverride'),
+            ...contactReasonOf(undefined, () => formNow.current?.errors ?? {}),
+          }),
+          ...kindOf(name, fieldOf[name], t),
+          wide: name === 'summary' || name === 'description',
+        }),
+      ),
+    [t, check],
+  )
+  const form = useFormValues({ ...empty, receivedAt: today() }, [{ fields }])
+  formNow.current = form
+  const send = async () => {
+    const values = bodyOf(fromForm(form.values), names)
+    const headers = await encryptionCode(custom)
+    const { complaintNo } = await picked.send(custom, () => asInput(values, { draft: true }), headers)
+    notice.success(t('defectForm.quick.done', { number: complaintNo }))
+    onDone()
+  }
+  return (
+    <FormDialog
+      title={t('defectForm.quick.title')}
+      okText={t('defectForm.saveDraft')}
+      width={720}
+      columns={2}
+      fields={fields}
+      form={form}
+      after={<Upload picked={picked} kinds={[]} />}
+      touched={picked.files.length > 0}
+      onSend={send}
+      onClose={onClose}
+    >
+      <p className="ui-note">{t('defectForm.quick.note')}</p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "defects" ADD COLUMN "contact_override_reason" text;

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { endpoints } from '@/lib/http/registry'
+import { type Locale, locales } from '@/lib/i18n/locales'
+import { fieldLabel } from '@/lib/i18n/translate'
+
+interface Definition {
+  shape?: Record<string, z.ZodType>
+  options?: z.ZodType[]
+  innerType?: z.ZodType
+  in?: z.ZodType
+  out?: z.ZodType
+  element?: z.ZodType
+  valueType?: z.ZodType
+}
+
+function namesIn(schema: z.ZodType, names = new Set<string>(), seen = new Set<z.ZodType>()): Set<string> {
+  if (seen.has(schema)) return names
+  seen.add(schema)
+  const { shape = {}, options = [], innerType, in: given, out, element, valueType } = schema.def as Definition
+  for (const name of Object.keys(shape)) names.add(name)
+  const inner = [...Object.values(shape), ...options, innerType, given, out, element, valueType]
+  for (const one of inner) if (one) namesIn(one, names, seen)
+  return names
+}
+
+describe('what a caller sends', () => {
+  it.each<Locale>([...locales])('has a label by which a refusal names it, in %s', locale => {
+    const names = endpoints.flatMap(({ verb, rename }) => [...namesIn(verb.input), ...Object.keys(rename)])
+    const bare = [...new Set(names)].filter(name => fieldLabel(locale, name) === name)
+    expect(bare).toEqual([])
+  })
+
+  it('is named with its end where it is a range', () => {
+    expect(fieldLabel('zh-CN', 'receivedAtFrom')).toBe('接收日期（起）')
+    expect(fieldLabel('en-US', 'filters.mileageTo')).toBe('Mileage (to)')
+  })
+})
