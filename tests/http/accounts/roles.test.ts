@@ -232,7 +232,9 @@ describe('who may only hand a permission on', () => {
     const own = (await rolesOf(door, security.id)).at(-1)!
     const { version, permissions: held } = await info(own)
     const more = held.map((one: { permissionId: string; actionList: string[] }) =>
-      one.permissionId === 'vehicle_defect_hand_over' ? grant('vehicle_defect_hand_over', 'grant', 'edit') : one,
+      one.permissionId === 'vehicle_defect_hand_over'
+        ? grant('vehicle_defect_hand_over', 'grant', 'edit')
+        : one,
     )
     expect(given(await security.put(`${system}/role/edit`, { id: own, version, permissions: more }))).toEqual(
       beyond,
