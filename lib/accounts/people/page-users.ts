@@ -49,17 +49,9 @@ export const pageUsers = operation({
     ]
     const order = sortField ? sorts[sortField] : `(u.state = 'pending') DESC, u.created_at`
     const direction = sortField && sortOrder !== 'descend' ? 'ASC' : 'DESC'
-    const { ids, total } = await pageOfIds(
-      ctx.db,
-      {
-        from: 'users AS u',
-        id: 'u.id',
-        conditions,
-        orderBy: `${order} ${direction} NULLS LAST, u.id DESC`,
-        values,
-      },
-      { page, limit },
-    )
+    const orderBy = `${order} ${direction} NULLS LAST, u.id DESC`
+    const chosen = { from: 'users AS u', id: 'u.id', conditions, orderBy, values }
+    const { ids, total } = await pageOfIds(ctx.db, chosen, { page, limit })
     const users = await readUsers(ctx, ids)
     const me = signedIn(ctx)
     return toPage(

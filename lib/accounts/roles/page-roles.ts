@@ -26,17 +26,9 @@ export const pageRoles = operation({
       updatedAt: 'r.updated_at',
     }[sortField ?? 'name']
     const direction = sortOrder === 'descend' ? 'DESC' : 'ASC'
-    const { ids, total } = await pageOfIds(
-      ctx.db,
-      {
-        from: 'roles AS r',
-        id: 'r.id',
-        conditions,
-        orderBy: `${sortField ? `${order} ${direction},` : ''} r.id`,
-        values,
-      },
-      { page, limit },
-    )
+    const orderBy = `${sortField ? `${order} ${direction},` : ''} r.id`
+    const chosen = { from: 'roles AS r', id: 'r.id', conditions, orderBy, values }
+    const { ids, total } = await pageOfIds(ctx.db, chosen, { page, limit })
     const roles = await readRoles(ctx, ids)
     const me = signedIn(ctx)
     return toPage(
