@@ -52,6 +52,7 @@ export interface StoredRecord extends Columns {
     result: string
     opinionId: string | null
     remarks: string | null
+    fields: string[]
     undoneAt: string | null
   })[]
   audits: (Child & {
