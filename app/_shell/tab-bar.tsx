@@ -8,6 +8,7 @@ import { PopupMenu } from '@/app/_ui/popup/popup-menu'
 import { Icon } from '../_ui/icon'
 import { useNavigate } from '../_ui/navigation'
 import { useTitleOf } from '../_ui/page-title'
+import { mayClose, useUnsavedPaths } from '../_ui/unsaved'
 import { trail } from './menu'
 import { keepTabs, type OpenTab, useTabs, visit } from './tab-store'
 import './tab-bar.css'
@@ -17,6 +18,7 @@ const home = '/index'
 export function TabBar() {
   const t = useTranslations('shell')
   const tabs = useTabs()
+  const unsaved = useUnsavedPaths()
   const path = usePathname()
   const search = useSearchParams().toString()
   const title = useTitleOf(path)
@@ -42,12 +44,15 @@ export function TabBar() {
   const close = async (tab: OpenTab) => {
     const at = tabs.indexOf(tab)
     const next = tabs[at + 1] ?? tabs[at - 1]
-    if (tab.path === path && !(next && (await go(href(next))))) return
+    if (!next || !(await mayClose([tab.path]))) return
+    if (tab.path === path) go(href(next))
     keepTabs(other => other.path !== tab.path)
   }
   const closeAllBut = async (kept: OpenTab) => {
-    if (kept.path !== path && !(await go(href(kept)))) return
-    keepTabs(tab => tab.path === kept.path || tab.path === home)
+    const stays = (tab: OpenTab) => tab.path === kept.path || tab.path === home
+    if (!(await mayClose(tabs.filter(tab => !stays(tab)).map(tab => tab.path)))) return
+    if (kept.path !== path) go(href(kept))
+    keepTabs(stays)
   }
 
   const openMenu = (tab: OpenTab) => (event: MouseEvent) => {
@@ -72,6 +77,9 @@ export function TabBar() {
               onKeyDown={key(tab)}
               title={label(tab)}
             >
+              {unsaved.includes(tab.path) && (
+                <span className="unsaved" role="img" aria-label={t('unsavedTab')} />
+              )}
               {label(tab)}
             </Link>
             {tab.path !== home && (

@@ -2,6 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 import { recall, remember } from '../_ui/tab-memory'
+import { dropUnsaved, unsavedPaths } from '../_ui/unsaved'
 
 export interface OpenTab {
   path: string
@@ -27,6 +28,8 @@ function read(): OpenTab[] {
 }
 
 function write(next: OpenTab[]) {
+  const open = new Set(next.map(({ path }) => path))
+  for (const { path } of read()) if (!open.has(path)) dropUnsaved(path)
   tabs = next
   remember(key, next)
   for (const listener of listeners) listener()
@@ -41,11 +44,19 @@ export function visit(visited: OpenTab, home: string) {
   const list = known.some(tab => tab.path === home) ? known : [{ path: home, search: '' }, ...known]
   const at = list.findIndex(tab => tab.path === visited.path)
   if (at < 0 && blockedPaths.has(visited.path)) return list === known ? undefined : write(list)
-  if (at < 0) return write([...list, visited].filter((_, i, all) => i === 0 || i >= all.length - maxTabs))
+  if (at < 0) return write(withinLimit([...list, visited]))
   const old = list[at]!
   if (list === known && old.search === visited.search && (!visited.title || old.title === visited.title))
     return
   write(list.with(at, { ...old, ...visited, title: visited.title ?? old.title }))
+}
+
+/** The oldest tab gives way; the first one, the last one and those with unsaved input stay. */
+function withinLimit(list: OpenTab[]): OpenTab[] {
+  if (list.length <= maxTabs + 1) return list
+  const unsaved = unsavedPaths()
+  const oldest = list.findIndex(({ path }, at) => at > 0 && at < list.length - 1 && !unsaved.includes(path))
+  return oldest < 0 ? list : list.toSpliced(oldest, 1)
 }
 
 export function keepTabs(keep: (tab: OpenTab) => boolean) {

@@ -5,11 +5,12 @@ import { confirm } from '@/app/_ui/feedback/feedback'
 import { MenuButton } from '@/app/_ui/popup/popup-menu'
 import { call } from '../_ui/call'
 import { Icon } from '../_ui/icon'
-import { isDirty, mayLeave } from '../_ui/leave-guard'
 import { basePath, useNavigate } from '../_ui/navigation'
+import { dropUnsaved, unsavedPaths } from '../_ui/unsaved'
 
 async function signOut() {
   const { redirect } = await call('POST /session/sign-out')
+  for (const path of unsavedPaths()) dropUnsaved(path)
   window.location.assign(redirect)
 }
 
@@ -24,8 +25,9 @@ export function UserMenu({ name, department, avatar, bulkJobs }: UserMenuProps) 
   const t = useTranslations('shell')
   const [go] = useNavigate()
   const leave = async () => {
-    if (isDirty() && !(await mayLeave())) return
-    if (await confirm({ title: t('signOut.title'), content: t('signOut.content') })) await signOut()
+    const count = unsavedPaths().length
+    const content = count > 0 ? t('signOut.unsaved', { count }) : t('signOut.content')
+    if (await confirm({ title: t('signOut.title'), content, danger: count > 0 })) await signOut()
   }
   return (
     <MenuButton

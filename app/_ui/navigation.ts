@@ -2,7 +2,7 @@
 
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useRef, useSyncExternalStore, useTransition } from 'react'
-import { isDirty, mayLeave } from './leave-guard'
+import { unsavedPaths } from './unsaved'
 
 export const basePath = '/app'
 const listeners = new Set<() => void>()
@@ -35,18 +35,15 @@ export function useBusy(): boolean {
   )
 }
 
-type Go = (href: string, options?: { replace?: boolean; scroll?: boolean }) => Promise<boolean>
+type Go = (href: string, options?: { replace?: boolean; scroll?: boolean }) => void
 
 export function useNavigate(): [go: Go, pending: boolean] {
   const router = useRouter()
   const [pending, start] = useTransition()
   useEffect(() => (pending ? busy() : undefined), [pending])
   const go: Go = useCallback(
-    async (href, { replace = false, scroll } = {}) => {
-      if (!(await mayLeave())) return false
-      start(() => (replace ? router.replace(href, { scroll }) : router.push(href, { scroll })))
-      return true
-    },
+    (href, { replace = false, scroll } = {}) =>
+      start(() => (replace ? router.replace(href, { scroll }) : router.push(href, { scroll }))),
     [router],
   )
   return [go, pending]
@@ -61,22 +58,32 @@ export function useLinkWatch() {
 
   useEffect(() => {
     const click = (event: MouseEvent) => {
-      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-      const link = (event.target as Element | null)?.closest?.('a[href]') as HTMLAnchorElement | null
-      if (!link || link.target || link.hasAttribute('download') || link.origin !== window.location.origin)
-        return
-      if (!link.pathname.startsWith(`${basePath}/`) || link.pathname.startsWith(`${basePath}/api/`)) return
-      if (link.pathname + link.search === window.location.pathname + window.location.search) return
-      if (isDirty()) {
-        event.preventDefault()
-        event.stopImmediatePropagation()
-        void go(link.pathname.slice(basePath.length) + link.search)
-      } else {
-        end.current?.()
-        end.current = busy()
-      }
+      if (!inAppLink(event)) return
+      end.current?.()
+      end.current = busy()
+    }
+    // A plain link loads the page anew, which would lose what the tabs keep. Next's own have handled the click by now.
+    const plain = (event: MouseEvent) => {
+      const link = !event.defaultPrevented && unsavedPaths().length > 0 && inAppLink(event)
+      if (!link) return
+      event.preventDefault()
+      go(link.pathname.slice(basePath.length) + link.search + link.hash)
     }
     window.addEventListener('click', click, true)
-    return () => window.removeEventListener('click', click, true)
+    window.addEventListener('click', plain)
+    return () => {
+      window.removeEventListener('click', click, true)
+      window.removeEventListener('click', plain)
+    }
   }, [go])
+}
+
+/** The link to another page of the app that this click opens in this window. */
+function inAppLink(event: MouseEvent): HTMLAnchorElement | undefined {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  const link = (event.target as Element | null)?.closest?.('a[href]') as HTMLAnchorElement | null
+  if (!link || link.target || link.hasAttribute('download') || link.origin !== window.location.origin) return
+  if (!link.pathname.startsWith(`${basePath}/`) || link.pathname.startsWith(`${basePath}/api/`)) return
+  if (link.pathname + link.search === window.location.pathname + window.location.search) return
+  return link
 }

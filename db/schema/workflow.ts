@@ -39,6 +39,8 @@ export const defectReviews = pgTable(
     result: text().notNull(),
     opinionId: bigintText().references(() => reviewOpinions.id),
     remarks: text(),
+    /** The fields that a returned record is to be amended in. */
+    fields: text().array().notNull().default([]),
     createdBy: bigintText(),
     createdAt: createdAt(),
     undoneAt: instant(),

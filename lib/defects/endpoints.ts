@@ -5,6 +5,7 @@ import { findDuplicates } from '@/lib/defects/duplicates/find-duplicates'
 import { forgetJudgement } from '@/lib/defects/duplicates/forget-judgement'
 import { judgePair } from '@/lib/defects/duplicates/judge-pair'
 import { mergeDefects } from '@/lib/defects/duplicates/merge-defects'
+import { submitJudged } from '@/lib/defects/duplicates/submit-judged'
 import { unmergeDefect } from '@/lib/defects/duplicates/unmerge-defect'
 import { cancelExport } from '@/lib/defects/export/cancel-export'
 import { chooseExportColumns } from '@/lib/defects/export/choose-export-columns'
@@ -126,6 +127,7 @@ export const defectEndpoints = [
   del('/complaintsvehicleinfo/similar', forgetJudgement),
   post('/complaintsvehicleinfo/merge', mergeDefects),
   post('/complaintsvehicleinfo/unmerge', unmergeDefect),
+  post('/complaintsvehicleinfo/submitjudged', submitJudged, { body: 'json or multipart' }),
   get('/complaintsvehicleinfo/carinfo', readCar),
   get('/SystemManager/system/user/:id/drafts', countKeptDrafts),
   get('/SystemManager/system/user/:id/drafts/people', listDraftPeople),

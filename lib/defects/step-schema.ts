@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ReceivedFile } from '@/lib/core/replies'
 import { id, requiredText, text } from '@/lib/core/text'
 import { budgetAmount, budgetInput } from './budget-schema'
+import { type FieldName, fieldNames } from './fields'
 
 export const opinionLength = 500
 
@@ -27,7 +28,21 @@ const remarks = text(opinionLength).nullish()
 
 const reviewOf = { opinionId: id, result: verdict, remarks }
 
-export const reviewDefectInput = z.strictObject({ complaintId: id, version, ...reviewOf })
+/** `fields` are those that a returned record is to be amended in. */
+export const reviewDefectInput = z
+  .strictObject({
+    complaintId: id,
+    version,
+    ...reviewOf,
+    fields: z
+      .array(z.enum(fieldNames as [FieldName, ...FieldName[]]))
+      .max(fieldNames.length)
+      .optional(),
+  })
+  .refine(({ result, fields }) => result === '2' || !fields?.length, {
+    path: ['fields'],
+    error: 'not_allowed',
+  })
 
 export const reviewDefectsInput = z.strictObject({
   records: z

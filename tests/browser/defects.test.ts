@@ -8,8 +8,11 @@ import {
   fillRequired,
   open,
   press,
+  pressUntil,
   ready,
   sitDown,
+  standStill,
+  submitNew,
   type,
 } from '@/tests/support/people/staff'
 
@@ -63,8 +66,7 @@ describe('a defect record', { timeout: 60_000 }, () => {
     await fieldOf(page, 'vin').getByText('校验通过').waitFor()
     for (const name of ['brandId', 'producerId'])
       expect(await fieldOf(page, name).locator('.control').textContent()).not.toContain('请选择')
-    await press(desk, '提交')
-    await page.waitForURL(/\/defects\/\d+$/)
+    await submitNew(desk)
     detail = page.url()
     await page.getByRole('heading', { name: summary }).waitFor()
     number = (await page.locator('h1').textContent()) ?? ''
@@ -79,6 +81,12 @@ describe('a defect record', { timeout: 60_000 }, () => {
     await fillRequired(desk, '服务器校验')
     await fillDay(page, 'receivedAt', '2026-01-01')
     await press(desk, '提交')
+    // The record before tells of the same car and day. Who has answered is not asked a second time.
+    await page.getByRole('dialog').getByRole('link', { name: number }).waitFor()
+    await page.getByRole('button', { name: '不是同一事件' }).click()
+    await fieldOf(page, 'faultDate').locator('.error').waitFor()
+    await pressUntil(desk, '提交', fieldOf(page, 'faultDate').locator('.error'))
+    expect(await page.getByRole('dialog').count()).toBe(0)
     await fieldOf(page, 'faultDate').locator('.error').waitFor()
     expect(await fieldOf(page, 'summary').locator('input').inputValue()).toBe('服务器校验')
     expect(await page.getByText('1 处需要修改').count()).toBe(1)
@@ -189,7 +197,121 @@ describe('a defect record', { timeout: 60_000 }, () => {
     expect(await page.locator('header .ui-tag').first().textContent()).toBe('待形审')
   })
 
-  it('keeps a draft when the browser dies, and asks before a changed form is left', async () => {
+  it('lives as long as its tab: two forms at once come back as they were, and only closing them asks', async () => {
+    const { page } = desk
+    desk.complaints()
+    const tab = (name: RegExp) => page.locator('.sh-tabs').getByRole('link', { name })
+    const dialog = page.locator('.ant-modal-confirm')
+    const menu = page.getByRole('navigation').first()
+    await open(page, '/defects/new')
+    await page
+      .locator('input[type=file][multiple]')
+      .setInputFiles([{ name: '刹车盘.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }])
+    await press(desk, '提交')
+    const wrong = page.getByRole('button', { name: /\d+ 处需要修改/ })
+    await wrong.waitFor()
+    await page.waitForFunction(() => document.activeElement?.closest('[data-field="source"]'))
+    await type(page, 'summary', '写到一半')
+    await fieldOf(page, 'summary').locator('.error').waitFor({ state: 'hidden' })
+    const errors = await wrong.textContent()
+    await fieldOf(page, 'summary').evaluate(one => one.scrollIntoView({ block: 'start' }))
+    const top = await page.evaluate(() => window.scrollY)
+    expect(top).toBeGreaterThan(300)
+
+    await menu.getByRole('link', { name: '缺陷列表' }).first().click()
+    await page.waitForURL(/\/defects$/)
+    await tab(/有未保存的修改.*新增缺陷/).waitFor()
+    await page.locator('tbody').getByRole('link', { name: number }).first().click()
+    await page.waitForURL(detail)
+    await page.getByRole('button', { name: '编辑', exact: true }).click()
+    await page.waitForURL(/edit$/)
+    await type(page, 'speed', '66')
+
+    await tab(/新增缺陷/).click()
+    await page.waitForURL(/new$/)
+    const typed = fieldOf(page, 'summary').locator('input')
+    expect(await typed.inputValue()).toBe('写到一半')
+    await page.getByText('刹车盘.pdf').waitFor()
+    expect(await wrong.textContent()).toBe(errors)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top)
+    await page.waitForFunction(() => document.activeElement?.closest('[data-field="summary"]'))
+    await page.goBack()
+    await page.waitForURL(/edit$/)
+    expect(await fieldOf(page, 'speed').locator('input').inputValue()).toBe('66')
+    expect(await page.locator('.sh-tabs').getByRole('img', { name: '有未保存的修改' }).count()).toBe(2)
+    expect(await page.getByRole('button', { name: '恢复草稿' }).count()).toBe(0)
+    expect(await dialog.count()).toBe(0)
+
+    await page.getByRole('button', { name: /用户菜单/ }).click()
+    await page.getByRole('menuitem', { name: '退出登录' }).click()
+    await dialog.getByText('2 个标签页有未保存的修改，退出后会丢失。').waitFor()
+    await dialog.getByRole('button', { name: /取\s*消/ }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: '关闭 新增缺陷' }).click()
+    await dialog.getByText('1 个标签页有未保存的修改，关闭后会丢失。').waitFor()
+    await dialog.getByRole('button', { name: '继续编辑' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await standStill(page)
+    await tab(/新增缺陷/).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: '全部关闭' }).click()
+    await dialog.getByText('2 个标签页有未保存的修改，关闭后会丢失。').waitFor()
+    await dialog.getByRole('button', { name: '不保存，关闭' }).click()
+    await page.waitForURL(/\/index$/)
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('draft:'))))
+      .toEqual([])
+    await menu.getByRole('link', { name: '新增缺陷' }).first().click()
+    await page.waitForURL(/new$/)
+    expect(await typed.inputValue()).toBe('')
+    expect(desk.complaints()).toEqual([])
+  })
+
+  it('comes back with the version it was based on, so that saving asks about what others changed', async () => {
+    const { page } = desk
+    await open(page, `${detail}/edit`)
+    await type(page, 'mileage', '33333')
+    await page.locator('.sh-tabs').getByRole('link', { name: '首页' }).click()
+    await page.waitForURL(/\/index$/)
+    await amendElsewhere(page, { mileage: 30000, occurrences: 4 })
+    await page.goBack()
+    await page.waitForURL(/edit$/)
+    expect(await fieldOf(page, 'mileage').locator('input').inputValue()).toBe('33333')
+    await press(desk, '保存')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('row', { name: /故障里程/ }).waitFor()
+    await dialog.getByRole('button', { name: '全用对方的' }).click()
+    await dialog.getByRole('button', { name: '合并并保存' }).click()
+    await page.waitForURL(detail)
+    await page.getByText('30,000 公里').waitFor()
+  })
+
+  it('is submitted, and the next one begins with its source, date and type', async () => {
+    const { page } = desk
+    desk.complaints()
+    await open(page, '/defects/new')
+    await fillRequired(desk, `${summary} 之二`)
+    await fillDay(page, 'receivedAt', '2026-02-03')
+    const source = await fieldOf(page, 'source').locator('.control').first().textContent()
+    await press(desk, '提交')
+    await page.getByRole('button', { name: '不是同一事件' }).click()
+    const done = page.getByRole('region', { name: '已提交' })
+    await done.getByText(/^QX\d{14}$/).waitFor()
+    const next = done.getByRole('button', { name: '继续录入下一条' })
+    await page.waitForFunction(() => document.activeElement?.textContent === '继续录入下一条')
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('之二')
+    await next.press('Enter')
+    await fieldOf(page, 'summary').waitFor()
+    expect(await fieldOf(page, 'summary').locator('input').inputValue()).toBe('')
+    expect(await fieldOf(page, 'source').locator('.control').first().textContent()).toBe(source)
+    expect(await fieldOf(page, 'receivedAt').textContent()).toContain('2026-02-03')
+    expect(await fieldOf(page, 'complaintType').locator('.control').first().textContent()).not.toContain(
+      '请选择',
+    )
+    expect(await page.getByText('没有未保存的修改').count()).toBe(1)
+    expect(desk.complaints()).toEqual([])
+  })
+
+  it('keeps a draft when the browser dies', async () => {
     const { page } = desk
     await open(page, `/defects/new`)
     await type(page, 'summary', '写到一半')
@@ -198,10 +320,6 @@ describe('a defect record', { timeout: 60_000 }, () => {
     await open(again, `/defects/new`)
     await again.getByRole('button', { name: '恢复草稿' }).click()
     expect(await fieldOf(again, 'summary').locator('input').inputValue()).toBe('写到一半')
-    await again.getByRole('link', { name: '缺陷列表' }).first().click()
-    await again.getByText('离开后，未保存的修改会丢失。').waitFor()
-    await again.getByRole('button', { name: '继续编辑' }).click()
-    expect(again.url()).toContain('/defects/new')
     await again.close({ runBeforeUnload: false })
     await page.evaluate(() => localStorage.clear())
     await page.reload()

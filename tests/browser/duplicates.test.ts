@@ -1,7 +1,17 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '@/tests/support/people/browser'
-import { addRecords, type Desk, fieldOf, open, sitDown, type } from '@/tests/support/people/staff'
+import {
+  addRecords,
+  type Desk,
+  fieldOf,
+  fillRequired,
+  open,
+  press,
+  sitDown,
+  submitNew,
+  type,
+} from '@/tests/support/people/staff'
 
 let browser: Browser
 let desk: Desk
@@ -31,7 +41,7 @@ const related = ({ page }: Desk) => page.locator('#similar')
 const lineOf = (at: Desk, number: string) => related(at).locator('li', { hasText: number }).first()
 
 describe('duplicates', { timeout: 60_000 }, () => {
-  it('are pointed out in the save bar while typing, with reasons in a drawer, and do not stand in the way', async () => {
+  it('are pointed out in the save bar while typing, with reasons beside the form, and do not stand in the way', async () => {
     const { page } = desk
     const requested: string[] = []
     page.on('request', request => {
@@ -45,17 +55,50 @@ describe('duplicates', { timeout: 60_000 }, () => {
     expect(await page.getByText(/条可能重复/).count()).toBe(0)
     await type(page, 'plateNo', plate)
     await page.getByRole('button', { name: '2 条可能重复' }).click()
-    const drawer = page.getByRole('dialog')
-    await drawer.getByText('车牌相同').first().waitFor()
-    const link = drawer.getByRole('link', { name: made[0]!.complaintNo })
+    const panel = page.getByRole('region', { name: '可能重复的记录' })
+    await panel.getByText('车牌相同').first().waitFor()
+    const boxes = await Promise.all([panel, fieldOf(page, 'plateNo')].map(one => one.boundingBox()))
+    expect(boxes[1]!.x + boxes[1]!.width).toBeLessThanOrEqual(boxes[0]!.x)
+    const link = panel.getByRole('link', { name: made[0]!.complaintNo })
     expect(await link.getAttribute('target')).toBe('_blank')
-    await page.keyboard.press('Escape')
-    await drawer.waitFor({ state: 'hidden' })
+    await panel.getByRole('button', { name: '收起' }).click()
+    await panel.waitFor({ state: 'hidden' })
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('条可能重复')
     await type(page, 'plateNo', '')
     await page.getByText(/条可能重复/).waitFor({ state: 'hidden' })
     expect(await fieldOf(page, 'plateNo').locator('.error').count()).toBe(0)
     await page.evaluate(() => localStorage.clear())
     expect(desk.complaints()).toEqual([])
+  })
+
+  it('of one event are attached to the original record when they are submitted', async () => {
+    const { page, context } = await sitDown(browser, 'entry')
+    const entry = { page, context, complaints: () => [] }
+    const event = `${mark} 同一事件`
+    await open(page, '/defects/new')
+    await fillRequired(entry, event)
+    await type(page, 'plateNo', plate)
+    await type(page, 'description', `${tale}当天还有冒烟。`)
+    await submitNew(entry)
+    const original = (await page.locator('h1').textContent())!
+    await open(page, '/defects/new')
+    await fillRequired(entry, `${event} 补充`)
+    await type(page, 'plateNo', plate)
+    await type(page, 'description', `${tale}当天还有冒烟。`)
+    await press(entry, '提交')
+    const question = page.getByRole('dialog')
+    await question.getByText('与已有记录是同一事件吗？').waitFor()
+    await question.locator('li', { hasText: original }).getByRole('radio').check()
+    await question.getByRole('button', { name: '同一事件，作为补充附到原记录' }).click()
+    const done = page.getByRole('region', { name: `已作为补充附到 ${original}` })
+    await done.getByRole('link', { name: '查看', exact: true }).click()
+    await page.waitForURL(/\/defects\/\d+$/)
+    await page.getByRole('heading', { name: event, exact: true }).waitFor()
+    await page
+      .locator('#similar li', { hasText: `${event} 补充` })
+      .getByText('已归并')
+      .waitFor()
+    await context.close()
   })
 
   it('stand on the record with reasons, and side by side with differences that have a sign', async () => {

@@ -11,6 +11,7 @@ import {
   fieldOf,
   fillRequired,
   open,
+  openSubmitted,
   press,
   pressUntil,
   signIn,
@@ -152,7 +153,7 @@ describe('a session that ends while a form is being filled', { timeout: 60_000 }
     await window.waitForURL(/\/app\/index$/)
     await window.close()
     await page.getByRole('button', { name: '继续', exact: true }).click()
-    await page.waitForURL(/\/defects\/\d+$/)
+    await openSubmitted(page)
     await page.getByRole('heading', { name: '登录过期时填写' }).waitFor()
     await context.close()
   })

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '@/tests/support/people/browser'
 import {
   addRecords,
+  answer,
   choose,
   type Desk,
   fieldOf,
   fillRequired,
   open,
-  press,
   sitDown,
+  submitNew,
   type,
 } from '@/tests/support/people/staff'
 
@@ -55,14 +56,54 @@ describe('the life of a record', { timeout: 90_000 }, () => {
     const page = pageOf('entry')
     await open(page, '/defects/new')
     await fillRequired(desks.entry!, `生命周期 ${Date.now()}`)
-    await press(desks.entry!, '提交')
-    await page.waitForURL(/\/defects\/\d+$/)
+    await submitNew(desks.entry!)
     id = page.url().split('/').at(-1)!
     number = (await page.locator('h1').textContent()) ?? ''
     await open(page, `/index?type=2&complaintNo=${number}`)
     expect(await page.getByRole('link', { name: /我录入的/ }).getAttribute('aria-current')).toBe('page')
     await rowOf(page).getByText('待形审').waitFor()
     expect(await rowOf(page).getByRole('button', { name: '形审' }).count()).toBe(0)
+  })
+
+  it('is returned with the fields that are meant, saved alone, and submitted again', async () => {
+    const reviewer = pageOf('reviewer')
+    await waiting(reviewer)
+    await act(rowOf(reviewer), '形审')
+    await dialogOf(reviewer).getByText('底盘传来异响').waitFor()
+    expect(await fieldOf(reviewer, 'fields').count()).toBe(0)
+    await answer(reviewer, 'result', '退回')
+    await choose(reviewer, 'opinionId', 'VIN')
+    const fields = fieldOf(reviewer, 'fields')
+    await fields.locator('.control').first().click()
+    for (const label of ['故障里程', '发生次数']) {
+      await fields.locator('input').fill(label)
+      await reviewer.locator('.ant-select-item-option', { hasText: label }).first().click()
+    }
+    await reviewer.keyboard.press('Escape')
+    await type(reviewer, 'remarks', '请补充里程')
+    await submit(reviewer, '提交评审')
+    await reviewer.getByText(`${number} 已退回`).waitFor()
+
+    const page = pageOf('entry')
+    await open(page, `/defects/${id}`)
+    const note = page.getByRole('note')
+    expect(await note.textContent()).toMatch(/.+ 于 20\d\d-\d\d-\d\d \d\d:\d\d 退回/)
+    for (const text of ['VIN', '请补充里程', '故障里程', '发生次数'])
+      expect(await note.textContent()).toContain(text)
+    await open(page, `/defects/${id}/edit`)
+    await note.getByRole('button', { name: '故障里程' }).click()
+    await page.keyboard.type('40000')
+    await page.getByRole('button', { name: '仅保存', exact: true }).click()
+    await page.waitForURL(/\/defects\/\d+$/)
+    await page.getByText('40,000 公里').waitFor()
+    expect(await state(page)).toBe('形审退回')
+    await open(page, `/defects/${id}/edit`)
+    await type(page, 'occurrences', '2')
+    await page.getByRole('button', { name: '保存并重新提交', exact: true }).click()
+    await page.waitForURL(/\/defects\/\d+$/)
+    await expect.poll(() => state(page)).toBe('待形审')
+    expect(await note.count()).toBe(0)
+    expect(desks.entry!.complaints()).toEqual([])
   })
 
   it('is reviewed from the home list with an opinion, which can be taken back at once', async () => {

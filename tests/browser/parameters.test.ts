@@ -96,10 +96,17 @@ describe('the parameters', { timeout: 60_000 }, () => {
 
   it('show both sides when somebody else was quicker, and let one choose', async () => {
     await visit(admin.page, `${here.app}/parameters`)
-    await parameter('retention').locator('[data-field="jobDays"] input').fill('7')
+    const days = parameter('retention').locator('[data-field="jobDays"] input')
+    await days.fill('7')
+    const tab = (name: RegExp) => admin.page.locator('.sh-tabs').getByRole('link', { name })
+    await tab(/首页/).click()
+    await admin.page.waitForURL(/\/index$/)
     await database.pool.query(
       `insert into parameters (key, value, version) values ('retention', '{"jobDays": 14}', 1)`,
     )
+    await tab(/有未保存的修改/).click()
+    await admin.page.waitForURL(/\/parameters$/)
+    expect(await days.inputValue()).toBe('7')
     await parameter('retention').getByRole('button', { name: '保存', exact: true }).click()
     const dialog = admin.page.getByRole('dialog')
     const line = dialog.getByRole('row', { name: /已结束的任务/ })

@@ -43,11 +43,18 @@ interface PickedOptions {
   limits?: UploadLimits
   keptCount?: number
   defaultKind: string
+  /** Picked before the reader went to another page and came back. */
+  found?: PickedFile[]
 }
 
-export function usePickedFiles({ limits = recordFileLimits, keptCount = 0, defaultKind }: PickedOptions) {
+export function usePickedFiles({
+  limits = recordFileLimits,
+  keptCount = 0,
+  defaultKind,
+  found = [],
+}: PickedOptions) {
   const t = useTranslations('uiForm.upload')
-  const [files, setFiles] = useState<PickedFile[]>([])
+  const [files, setFiles] = useState(() => found.map(one => ({ ...one, url: URL.createObjectURL(one.file) })))
   const [phase, setPhase] = useState<'idle' | 'sending' | 'failed'>('idle')
   const [share, setShare] = useState(0)
 

@@ -9,6 +9,7 @@ import { focusFirstError } from './focus-first-error'
 import { FormAnchors, sectionId } from './form-anchors'
 import { columnsOf, type FormSection } from './form-fields'
 import type { RecordFormState } from './use-record-form'
+import { useReturnPlace } from './use-return-place'
 
 interface RecordFormProps {
   sections: FormSection[]
@@ -20,6 +21,8 @@ interface RecordFormProps {
   onSave(): Promise<unknown>
   saveLabel?: string
   actions?: ReactNode
+  /** Stands beside the fields, which give it room. */
+  aside?: ReactNode
   readOnly?: boolean
 }
 
@@ -29,12 +32,14 @@ export function RecordForm({
   onSave,
   saveLabel,
   actions,
+  aside,
   readOnly = false,
 }: RecordFormProps) {
   const t = useTranslations('uiForm.form')
   const format = useFormatter()
   const prefix = useId()
   const element = useRef<HTMLFormElement>(null)
+  useReturnPlace(element)
   const { values, errors, draft } = form
   const count = Object.keys(errors).length
 
@@ -107,6 +112,7 @@ export function RecordForm({
           </ActionButton>
         )}
       </div>
+      {aside && <aside className="aside">{aside}</aside>}
     </form>
   )
 }

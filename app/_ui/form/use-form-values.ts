@@ -53,9 +53,18 @@ export function useFormValues(initial: FormValues, sections: { fields?: FormFiel
     return found.length === 0
   }
 
+  const recheck = useCallback(
+    (names: readonly string[]) => {
+      for (const field of visibleFields(latest.current.sections, latest.current.values))
+        if (names.includes(field.name)) checkOne(field)
+    },
+    [checkOne],
+  )
+
   return {
     values,
     set,
+    recheck,
     replace: (next: FormValues) => {
       setValues(next)
       setErrors({})

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useLeaveGuard } from '@/app/_ui/leave-guard'
+import { useFound, useKept } from '@/app/_ui/unsaved'
 import { type Draft, draftKey, dropDraft, readDraft, writeDraft } from './form-draft'
 import { type FormSection, type FormValues, isEmpty } from './form-fields'
 import { useFormValues } from './use-form-values'
@@ -15,10 +15,31 @@ interface RecordFormOptions {
   version?: number
   sections: FormSection[]
   alsoChanged?: boolean
+  /** What the form holds beside its fields. */
+  beside?: object
+}
+
+interface Base {
+  values: FormValues
+  version?: number
+}
+
+interface KeptForm {
+  values: FormValues
+  base: FormValues
+  started: Base
+  version?: number
+  wrong: string[]
+  beside?: object
 }
 
 const same = (a: unknown, b: unknown) =>
   (isEmpty(a as null) && isEmpty(b as null)) || JSON.stringify(a) === JSON.stringify(b)
+
+/** What the form held beside its fields when the reader went to another page. */
+export function useFoundBeside<Beside extends object>(name: string): Beside | undefined {
+  return useFound<KeptForm>(name)?.beside as Beside | undefined
+}
 
 export function useRecordForm({
   name,
@@ -27,13 +48,17 @@ export function useRecordForm({
   version,
   sections,
   alsoChanged = false,
+  beside,
 }: RecordFormOptions) {
-  const [base, setBase] = useState(initial)
-  const form = useFormValues(initial, sections)
+  const found = useFound<KeptForm>(name)
+  const [base, setBase] = useState(found?.base ?? initial)
+  // The version that the input is based on, where it is older than the page's.
+  const [older, setOlder] = useState(found?.version)
+  const form = useFormValues(found?.values ?? initial, sections)
   const { values } = form
   const [draft, setDraft] = useState<Draft>()
   // The base of the changes: older than `initial` after an older draft was restored.
-  const started = useRef<{ values: FormValues; version?: number }>({ values: initial, version })
+  const started = useRef<Base>(found?.started ?? { values: initial, version })
   const key = draftKey(name, userId)
 
   const changes = useMemo(() => {
@@ -44,33 +69,50 @@ export function useRecordForm({
   }, [base, values])
   const typed = Object.keys(changes).length > 0
   const dirty = typed || alsoChanged
-  const { release } = useLeaveGuard(dirty)
+
+  const state: KeptForm = {
+    ...{ values, base, beside },
+    started: started.current,
+    version: older ?? version,
+    wrong: Object.keys(form.errors),
+  }
+  const { release, released } = useKept(name, dirty ? state : undefined, () => dropDraft(key))
+
+  const { recheck } = form
+  useEffect(() => {
+    if (found) recheck(found.wrong)
+  }, [found, recheck])
 
   useEffect(() => {
-    const found = readDraft(key)
-    if (found && Object.entries(found.values).some(([one, value]) => !same(value, initial[one])))
-      setDraft(found)
-  }, [key, initial])
+    if (found) return
+    const stored = readDraft(key)
+    if (stored && Object.entries(stored.values).some(([one, value]) => !same(value, initial[one])))
+      setDraft(stored)
+  }, [key, initial, found])
 
-  const typedNow = useRef(typed)
-  typedNow.current = typed
+  const write = useRef<() => void>(undefined)
   useEffect(() => {
     if (!typed) return
-    // Store only changed fields, so that restoring the draft does not undo what others have saved since.
-    const { values: before, version } = started.current
-    const base = Object.fromEntries(Object.keys(changes).map(one => [one, before[one] ?? null]))
-    const timer = setTimeout(() => writeDraft(key, { values: changes, base, version }), draftAfter)
+    write.current = () => {
+      write.current = undefined
+      if (released.current) return
+      // Store only changed fields, so that restoring the draft does not undo what others have saved since.
+      const { values: before, version } = started.current
+      const base = Object.fromEntries(Object.keys(changes).map(one => [one, before[one] ?? null]))
+      writeDraft(key, { values: changes, base, version })
+    }
+    const timer = setTimeout(() => write.current?.(), draftAfter)
     return () => clearTimeout(timer)
-  }, [key, changes, typed])
-  // Leaving by a link has already asked the user, so the draft is dropped; after a crash this does not run and the
-  // draft stays.
-  useEffect(() => () => void (typedNow.current && dropDraft(key)), [key])
+  }, [key, changes, typed, released])
+  // The form is kept by its tab; the draft is for a reload, and for a browser that dies.
+  useEffect(() => () => write.current?.(), [])
 
   return {
     ...form,
     changes,
     dirty,
     draft,
+    version: older ?? version,
     restoreDraft: () => {
       if (draft) form.replace({ ...values, ...draft.values })
       const { base: before, version: older } = draft ?? {}
@@ -88,9 +130,9 @@ export function useRecordForm({
       setDraft(undefined)
     },
     saved: () => {
-      typedNow.current = false
       dropDraft(key)
       release()
+      setOlder(undefined)
       setBase(values)
     },
     undo: () => {

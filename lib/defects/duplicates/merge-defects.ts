@@ -36,72 +36,78 @@ const input = z.strictObject({
 export const mergeDefects = operation({
   access: 'vehicle_defect_merge',
   input,
-  async run(ctx, { survivorId, survivorVersion, mergedId, mergedVersion, fields = [], remarks }) {
-    if (survivorId === mergedId) throw invalid('mergedId', 'same_record')
-    refuseFields(ctx, fields)
-    await ctx.tx(async tx => {
-      // Find the records below both first and lock all of them together, in one order, or two merges could deadlock.
-      const followers = await mergedBelow(tx, mergedId)
-      const locked = await lockDefects(tx, [survivorId, mergedId, ...followers])
-      const survivor = locked.find(record => record.id === survivorId)!
-      const merged = locked.find(record => record.id === mergedId)!
-      checkBoth(survivor, merged, { survivorVersion, mergedVersion })
-      await refuseJudged(tx, survivorId, mergedId)
-      if ((await mergedBelow(tx, mergedId)).join() !== followers.join()) throw new AppError('conflict')
-
-      const score = likenessOf(survivor, merged)
-      const numbers = `${merged.complaintNo} → ${survivor.complaintNo}`
-      const typedValues = [numbers, remarks].filter(Boolean).join(' · ')
-      const { values, taken } = await takeOver(tx, survivor, merged, fields)
-      await updateDefects(
-        tx,
-        [survivor],
-        { ...values, dupGroupId: survivorId },
-        {
-          kind: 'merge',
-          node: 'merge',
-          remarks: typedValues,
-          extraChanges: { mergedRecord: [null, merged.complaintNo] },
-        },
-      )
-      await updateDefects(
-        tx,
-        [merged],
-        { state: states.merged, dupGroupId: survivorId, dupScore: score },
-        {
-          kind: 'merge',
-          node: 'merge',
-          remarks: typedValues,
-          extraChanges: { mergedInto: [null, survivor.complaintNo] },
-        },
-      )
-      await updateDefects(
-        tx,
-        locked.filter(record => followers.includes(record.id)),
-        { dupGroupId: survivorId },
-        { kind: 'merge', node: 'merge', remarks: typedValues },
-      )
-      await tx.db.insert(defectMerges).values({
-        mergedId,
-        intoId: survivorId,
-        stateBefore: merged.state,
-        score,
-        taken,
-        remarks: remarks || null,
-        createdBy: ctx.user?.id,
-        createdAt: ctx.now,
-      })
-      for (const entityId of [survivorId, mergedId])
-        await tx.audit({
-          action: 'mergeDefects',
-          entity: 'defect',
-          entityId,
-          detail: { survivorId, mergedId, fields, followers },
-        })
-    })
-    return answerDefect(ctx, survivorId)
+  async run(ctx, merge) {
+    if (merge.survivorId === merge.mergedId) throw invalid('mergedId', 'same_record')
+    refuseFields(ctx, merge.fields ?? [])
+    await ctx.tx(tx => writeMerge(tx, merge))
+    return answerDefect(ctx, merge.survivorId)
   },
 })
+
+/** In a transaction. */
+export async function writeMerge(
+  tx: Ctx,
+  { survivorId, survivorVersion, mergedId, mergedVersion, fields = [], remarks }: z.output<typeof input>,
+): Promise<void> {
+  // Find the records below both first and lock all of them together, in one order, or two merges could deadlock.
+  const followers = await mergedBelow(tx, mergedId)
+  const locked = await lockDefects(tx, [survivorId, mergedId, ...followers])
+  const survivor = locked.find(record => record.id === survivorId)!
+  const merged = locked.find(record => record.id === mergedId)!
+  checkBoth(survivor, merged, { survivorVersion, mergedVersion })
+  await refuseJudged(tx, survivorId, mergedId)
+  if ((await mergedBelow(tx, mergedId)).join() !== followers.join()) throw new AppError('conflict')
+
+  const score = likenessOf(survivor, merged)
+  const numbers = `${merged.complaintNo} → ${survivor.complaintNo}`
+  const typedValues = [numbers, remarks].filter(Boolean).join(' · ')
+  const { values, taken } = await takeOver(tx, survivor, merged, fields)
+  await updateDefects(
+    tx,
+    [survivor],
+    { ...values, dupGroupId: survivorId },
+    {
+      kind: 'merge',
+      node: 'merge',
+      remarks: typedValues,
+      extraChanges: { mergedRecord: [null, merged.complaintNo] },
+    },
+  )
+  await updateDefects(
+    tx,
+    [merged],
+    { state: states.merged, dupGroupId: survivorId, dupScore: score },
+    {
+      kind: 'merge',
+      node: 'merge',
+      remarks: typedValues,
+      extraChanges: { mergedInto: [null, survivor.complaintNo] },
+    },
+  )
+  await updateDefects(
+    tx,
+    locked.filter(record => followers.includes(record.id)),
+    { dupGroupId: survivorId },
+    { kind: 'merge', node: 'merge', remarks: typedValues },
+  )
+  await tx.db.insert(defectMerges).values({
+    mergedId,
+    intoId: survivorId,
+    stateBefore: merged.state,
+    score,
+    taken,
+    remarks: remarks || null,
+    createdBy: tx.user?.id,
+    createdAt: tx.now,
+  })
+  for (const entityId of [survivorId, mergedId])
+    await tx.audit({
+      action: 'mergeDefects',
+      entity: 'defect',
+      entityId,
+      detail: { survivorId, mergedId, fields, followers },
+    })
+}
 
 function refuseFields(ctx: Ctx, fields: FieldName[]): void {
   if (fields.length > 0 && !ctx.can(amendDefect.access)) throw new AppError('forbidden')

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
@@ -10,36 +11,54 @@ import { answerDefect } from './answer-defect'
 import { applyChanges, refuse, stateAfter } from './apply-changes'
 import { checkVersion, orConflict } from './conflict'
 import { ignoreMaskedValues } from './ignore-masked-values'
-import { lockDefect } from './lock-defects'
+import { lockDefects } from './lock-defects'
 import type { Changes } from './write-history'
+import type { DefectRecord } from './write-version'
 
 export const amendDefect = operation({
   access: 'vehicle_defect_edit',
   input: amendDefectInput,
-  async run(ctx, { id, version, submit = false, files = [], fileKinds, removeFiles: gone = [], ...rest }) {
-    const { vinOverrideReason, ...sent } = rest
-    refuse(await checkFileKinds(ctx, fileKinds, files))
-    const amend = async (tx: Ctx, adopted: AdoptedFile[]) => {
-      const before = await lockDefect(tx, id)
-      const state = stateAfter(before, submit)
-      const { changes, issues } = ignoreMaskedValues(tx, before, sent)
-      checkVersion(before, version, changes)
-      const changed = await applyChanges(tx, before, changes, {
-        kind: 'amend',
-        node: submit ? 'submit' : 'amend',
-        state,
-        required: state === states.draft ? 'nothing' : submit ? 'everything' : 'touched',
-        vinOverrideReason,
-        issues,
-        extraChanges: () => changeFiles(tx, id, adopted, fileKinds, gone),
-      })
-      if (!changed) return
-      await tx.audit({ action: 'amendDefect', entity: 'defect', entityId: id, detail: { fields: changed } })
-    }
-    await orConflict(ctx, version, withAdoptedFiles(ctx, files, {}, amend))
-    return answerDefect(ctx, id)
+  async run(ctx, input) {
+    await writeAmendment(ctx, input)
+    return answerDefect(ctx, input.id)
   },
 })
+
+interface Alongside {
+  /** Locked together with the record, in one order. */
+  ids: string[]
+  run(tx: Ctx, record: DefectRecord): Promise<void>
+}
+
+export async function writeAmendment(
+  ctx: Ctx,
+  input: z.output<typeof amendDefectInput>,
+  alongside?: Alongside,
+): Promise<void> {
+  const { id, version, submit, files = [], fileKinds, removeFiles: gone = [], ...rest } = input
+  const { vinOverrideReason, ...sent } = rest
+  refuse(await checkFileKinds(ctx, fileKinds, files))
+  const amend = async (tx: Ctx, adopted: AdoptedFile[]) => {
+    const locked = await lockDefects(tx, [id, ...(alongside?.ids ?? [])])
+    const before = locked.find(record => record.id === id)!
+    const state = stateAfter(before, submit)
+    const { changes, issues } = ignoreMaskedValues(tx, before, sent)
+    checkVersion(before, version, changes)
+    const changed = await applyChanges(tx, before, changes, {
+      kind: 'amend',
+      node: submit ? 'submit' : 'amend',
+      state,
+      required: state === states.draft ? 'nothing' : submit ? 'everything' : 'touched',
+      vinOverrideReason,
+      issues,
+      extraChanges: () => changeFiles(tx, id, adopted, fileKinds, gone),
+    })
+    if (changed)
+      await tx.audit({ action: 'amendDefect', entity: 'defect', entityId: id, detail: { fields: changed } })
+    await alongside?.run(tx, before)
+  }
+  await orConflict(ctx, version, withAdoptedFiles(ctx, files, {}, amend))
+}
 
 async function changeFiles(
   ctx: Ctx,

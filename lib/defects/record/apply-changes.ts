@@ -56,13 +56,16 @@ export function refuse(issues: Issue[]): void {
   if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
 }
 
-/** @throws AppError not_found when deleted, wrong_state when merged, closed or not to be submitted */
-export function stateAfter({ state, deletedAt }: DefectRecord, submit = false): State {
+/**
+ * Amending a returned record submits it again, unless `submit` is false.
+ * @throws AppError not_found when deleted, wrong_state when merged, closed or not to be submitted
+ */
+export function stateAfter({ state, deletedAt }: DefectRecord, submit?: boolean): State {
   if (deletedAt) throw new AppError('not_found')
   const over = state === states.merged || state === states.closed
   const waits = state === states.draft || state === states.returned
   if (over || (submit && !waits)) throw new AppError('wrong_state', { state: String(state) })
-  if (state === states.returned || submit) return states.toReview
+  if (submit ?? state === states.returned) return states.toReview
   return state as State
 }
 

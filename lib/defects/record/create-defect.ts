@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { attachFiles, checkFileKinds } from '@/lib/defects/files/attach-files'
@@ -12,41 +14,48 @@ import { insertDefects } from './insert-defects'
 export const createDefect = operation({
   access: 'vehicle_defect_add',
   input: createDefectInput,
-  async run(ctx, { draft = false, files = [], fileKinds, vinOverrideReason, ...values }) {
-    const issues = [
-      ...(await checkValues(ctx, values, {
-        required: draft ? 'nothing' : 'everything',
-        vinOverrideReason,
-      })),
-      ...(await checkFileKinds(ctx, fileKinds, files)),
-    ]
-    if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
-    const derived = derive(values, await knownOf(ctx, values))
-    const overridden = derived.vinStatus !== 'ok' ? vinOverrideReason : undefined
-    const id = await withAdoptedFiles(ctx, files, {}, async (tx, adopted) => {
-      const [record] = await insertDefects(
-        tx,
-        [{ ...values, ...derived, state: draft ? states.draft : states.toReview }],
-        {
-          kind: 'create',
-          node: draft ? 'create' : 'submit',
-          remarks: overridden || null,
-          extraChanges: adopted.length > 0 ? { files: [null, adopted.map(file => file.name)] } : undefined,
-        },
-      )
-      await attachFiles(tx, record!.id, adopted, fileKinds)
-      await tx.audit({
-        action: 'createDefect',
-        entity: 'defect',
-        entityId: record!.id,
-        detail: {
-          complaintNo: record!.complaintNo,
-          draft,
-          ...(overridden && { vinOverrideReason: overridden }),
-        },
-      })
-      return record!.id
-    })
-    return answerDefect(ctx, id)
-  },
+  run: async (ctx, input) => answerDefect(ctx, await writeNewDefect(ctx, input)),
 })
+
+/** `also` runs in the same transaction, once the record is written. */
+export async function writeNewDefect(
+  ctx: Ctx,
+  { draft = false, files = [], fileKinds, vinOverrideReason, ...values }: z.output<typeof createDefectInput>,
+  also?: (tx: Ctx, id: string) => Promise<void>,
+): Promise<string> {
+  const issues = [
+    ...(await checkValues(ctx, values, {
+      required: draft ? 'nothing' : 'everything',
+      vinOverrideReason,
+    })),
+    ...(await checkFileKinds(ctx, fileKinds, files)),
+  ]
+  if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
+  const derived = derive(values, await knownOf(ctx, values))
+  const overridden = derived.vinStatus !== 'ok' ? vinOverrideReason : undefined
+  return withAdoptedFiles(ctx, files, {}, async (tx, adopted) => {
+    const [record] = await insertDefects(
+      tx,
+      [{ ...values, ...derived, state: draft ? states.draft : states.toReview }],
+      {
+        kind: 'create',
+        node: draft ? 'create' : 'submit',
+        remarks: overridden || null,
+        extraChanges: adopted.length > 0 ? { files: [null, adopted.map(file => file.name)] } : undefined,
+      },
+    )
+    await attachFiles(tx, record!.id, adopted, fileKinds)
+    await tx.audit({
+      action: 'createDefect',
+      entity: 'defect',
+      entityId: record!.id,
+      detail: {
+        complaintNo: record!.complaintNo,
+        draft,
+        ...(overridden && { vinOverrideReason: overridden }),
+      },
+    })
+    await also?.(tx, record!.id)
+    return record!.id
+  })
+}

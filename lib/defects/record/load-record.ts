@@ -50,6 +50,7 @@ export interface StoredRecord extends Pick<typeof defects.$inferSelect, RecordCo
     result: string
     opinionId: string | null
     remarks: string | null
+    fields: string[]
     undoneAt: string | null
   })[]
   audits: (Child & {

@@ -7,6 +7,7 @@ import { seesPersonal } from '@/lib/defects/mask'
 import type { DefectValues } from '@/lib/defects/schema'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { dated, loadRecord } from './load-record'
+import { presentReturn } from './present-return'
 
 /** `masked` names the fields whose value is only a mask: an amend must not send them back. */
 export const readDefectForEdit = operation({
@@ -18,6 +19,7 @@ export const readDefectForEdit = operation({
     const { names } = await lookups(ctx)
     const values = Object.fromEntries(fieldNames.map(name => [name, record[name]])) as DefectValues
     const files = presentFiles(ctx, names, record.files.map(dated), seesPersonal(ctx))
-    return { id: record.id, complaintNo, state, version, values, typeCodeName, masked, files }
+    const returned = await presentReturn(ctx, record)
+    return { id: record.id, complaintNo, state, version, values, typeCodeName, masked, files, returned }
   },
 })

@@ -10,6 +10,7 @@ import { lookups } from '@/lib/dictionaries/names/lookups'
 import { listText, translate } from '@/lib/i18n/translate'
 import { dated, loadRecord, type StoredRecord } from './load-record'
 import { namesBeside } from './name-values'
+import { presentReturn } from './present-return'
 import { presentStep } from './present-step'
 
 type Instant = 'createdAt' | 'updatedAt' | 'deletedAt' | 'reviewedAt' | 'auditedAt' | 'anonymisedAt'
@@ -20,13 +21,18 @@ export const readDefect = operation({
   async run(ctx, input) {
     const { record, masked } = await loadRecord(ctx, 'record', input, 'readDefect')
     const clear = seesPersonal(ctx) && !input.masked
-    const [names, words] = await Promise.all([namesBeside(ctx, record), wordsOf(ctx, record, clear)])
+    const [names, words, returned] = await Promise.all([
+      namesBeside(ctx, record),
+      wordsOf(ctx, record, clear),
+      presentReturn(ctx, record),
+    ])
     const files = [...words.files, ...words.feedback.flatMap(one => one.files)]
     // Merged in place: copying a hundred keys twice costs more than reading them.
     return Object.assign(record as Omit<StoredRecord, keyof typeof words | Instant>, names, words, {
       createdAt: instantText(record.createdAt)!,
       updatedAt: instantText(record.updatedAt)!,
       deletedAt: instantText(record.deletedAt),
+      returned,
       reviewedAt: instantText(record.reviewedAt),
       auditedAt: instantText(record.auditedAt),
       anonymisedAt: instantText(record.anonymisedAt),

@@ -79,6 +79,12 @@ const assignees = `(SELECT coalesce(json_agg(json_build_object('userId', h.user_
     (SELECT name FROM users WHERE id = h.given_by)) ORDER BY h.user_id), '[]')
   FROM defect_assignees AS h JOIN users AS u ON u.id = h.user_id WHERE h.defect_id = d.id) AS assignees`
 
+const reviews = children(
+  'reviews',
+  `SELECT id::text, result, opinion_id::text AS "opinionId", remarks, fields, undone_at AS "undoneAt", ${by}
+   FROM defect_reviews WHERE defect_id = d.id`,
+)
+
 export const recordStatement = `SELECT ${columns}, ${people},
   (SELECT name FROM type_codes WHERE id = d.type_code_id) AS "typeCodeName",
   ${filesOfRecord},
@@ -90,11 +96,7 @@ export const recordStatement = `SELECT ${columns}, ${people},
     )} FROM defect_feedback AS g WHERE defect_id = d.id AND deleted_at IS NULL`,
   )},
   ${assignees},
-  ${children(
-    'reviews',
-    `SELECT id::text, result, opinion_id::text AS "opinionId", remarks, undone_at AS "undoneAt", ${by}
-     FROM defect_reviews WHERE defect_id = d.id`,
-  )},
+  ${reviews},
   ${children(
     'audits',
     `SELECT id::text, kind, result, opinion, risk_level AS "riskLevel", quality_type AS "qualityType",
@@ -110,7 +112,7 @@ export const recordStatement = `SELECT ${columns}, ${people},
   )}
   FROM defects AS d WHERE ${knownRecord}`
 
-export const formStatement = `SELECT ${columns}, ${filesOfRecord},
+export const formStatement = `SELECT ${columns}, ${filesOfRecord}, ${reviews},
   (SELECT name FROM type_codes WHERE id = d.type_code_id) AS "typeCodeName" FROM defects AS d WHERE ${knownRecord}`
 
 /**

@@ -31,7 +31,7 @@ export async function checkOpinion(ctx: Ctx, opinionId: string): Promise<void> {
 }
 
 export async function writeReview(ctx: Ctx, review: Review): Promise<string> {
-  const { complaintId, version, opinionId, result, remarks } = review
+  const { complaintId, version, opinionId, result, remarks, fields = [] } = review
   const step = {
     state: result === '1' ? states.toEvaluate : states.returned,
     reviewStatus: result,
@@ -53,6 +53,7 @@ export async function writeReview(ctx: Ctx, review: Review): Promise<string> {
         result,
         opinionId,
         remarks: remarks || null,
+        fields: [...new Set(fields)],
         createdBy: ctx.user?.id,
         createdAt: ctx.now,
       })
@@ -61,7 +62,7 @@ export async function writeReview(ctx: Ctx, review: Review): Promise<string> {
       action: 'reviewDefect',
       entity: 'defect',
       entityId: record.id,
-      detail: { result, opinionId },
+      detail: { result, opinionId, ...(fields.length > 0 && { fields }) },
     })
     return written!.id
   })

@@ -5,6 +5,7 @@ import { ownAddress } from '@/lib/accounts/own-address'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { actions } from '@/lib/defects/actions'
+import { fieldNames } from '@/lib/defects/fields'
 import { refuse } from '@/lib/defects/record/apply-changes'
 import { storedLocale, translate } from '@/lib/i18n/translate'
 import { answersOf } from '@/lib/intake/answers'
@@ -37,6 +38,7 @@ export const returnReport = operation({
       to: 'returned',
       opinionId: opinion,
       remarks,
+      fields: fieldNames.filter(name => fields.includes(name)),
       also: async (tx, { id, defectId }) => {
         await tx.db.insert(supplementRequests).values({
           reportId: id,

@@ -1,5 +1,6 @@
 import type { Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
+import type { FieldName } from '@/lib/defects/fields'
 import { orConflict } from '@/lib/defects/record/conflict'
 import { checkOpinion, writeReview } from '@/lib/defects/steps/review-defect'
 import { lookups } from '@/lib/dictionaries/names/lookups'
@@ -26,16 +27,18 @@ interface Step {
   to: 'accepted' | 'returned' | 'rejected'
   opinionId: string
   remarks?: string | null
+  /** The fields of the record that the reporter is asked for again. */
+  fields?: FieldName[]
   also?(tx: Ctx, report: IntakeReport): Promise<void>
 }
 
 export async function triage(ctx: Ctx, step: Step): Promise<IntakeReport> {
-  const { id, version, to, opinionId, remarks, also } = step
+  const { id, version, to, opinionId, remarks, fields, also } = step
   const transaction = ctx.tx(async tx => {
     const report = await lockReport(tx, id)
     if (report.defectId) {
       const result = to === 'accepted' ? '1' : '2'
-      await writeReview(tx, { complaintId: report.defectId, version, opinionId, result, remarks })
+      await writeReview(tx, { complaintId: report.defectId, version, opinionId, result, remarks, fields })
     } else await moveProduct(tx, report, { to, version, note: remarks })
     await also?.(tx, report)
     return report

@@ -4,6 +4,8 @@ import { reviewOpinions } from '@/db/schema/dictionaries'
 import { defectReviews } from '@/db/schema/workflow'
 import { amendDefect } from '@/lib/defects/record/amend-defect'
 import { deleteDefects } from '@/lib/defects/record/delete-defects'
+import { readDefect } from '@/lib/defects/record/read-defect'
+import { readDefectForEdit } from '@/lib/defects/record/read-defect-for-edit'
 import { evaluateDefect } from '@/lib/defects/steps/evaluate-defect'
 import { reviewDefect } from '@/lib/defects/steps/review-defect'
 import { reviewDefects } from '@/lib/defects/steps/review-defects'
@@ -52,6 +54,46 @@ describe('a formal review', () => {
     })
     expect((await historyOf(database.db, record.complaintId)).versions).toHaveLength(1)
     expect(await reviewDefect(reviewer, asSent({ ...review, result: 2 }))).toMatchObject({ state: 20 })
+  })
+
+  test('names the fields that a returned record is to be amended in, until it is submitted again', async () => {
+    const { reviewer, opinionId, entry } = life
+    const record = await life.to.toReview()
+    const fields = ['vin', 'mileage', 'vin'] as const
+    const review = { ...record, opinionId, fields: [...fields], remarks: '请核对行驶证' }
+    expect(await issuesOf(reviewDefect(reviewer, { ...review, result: '1' }))).toEqual({
+      fields: 'not_allowed',
+    })
+    expect(
+      await issuesOf(reviewDefect(reviewer, asSent({ ...review, result: '2', fields: ['state'] }))),
+    ).toHaveProperty('fields.0')
+    await reviewDefect(reviewer, { ...review, result: '2' })
+    const id = record.complaintId
+    const returned = {
+      byName: '测试员',
+      at: expect.stringMatching(/^20\d\d-/),
+      opinionName: expect.any(String),
+      remarks: '请核对行驶证',
+      fields: ['vin', 'mileage'],
+    }
+    expect(await readDefect(entry, { id })).toMatchObject({ state: 20, returned })
+    expect(await readDefectForEdit(entry, { id })).toMatchObject({ state: 20, returned })
+
+    expect(await amendDefect(entry, { id, version: 2, mileage: 77, submit: false })).toMatchObject({
+      state: 20,
+      version: 3,
+      returned,
+    })
+    expect(await amendDefect(entry, { id, version: 3, mileage: 78, submit: true })).toMatchObject({
+      state: 10,
+      returned: null,
+    })
+    expect((await historyOf(database.db, id)).flow.map(({ node }) => node)).toEqual([
+      'submit',
+      'review',
+      'amend',
+      'submit',
+    ])
   })
 
   test('is undone by its id as long as nobody has evaluated the record', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDefect } from '@/lib/defects/record/create-defect'
 import { seedCatalogue, validValues } from '@/tests/support/defects/records'
+import { photo } from '@/tests/support/files/sample-files'
 import { contextOf } from '@/tests/support/people/people'
 import { type Door, openDoor } from '@/tests/support/server/door'
 
@@ -108,4 +109,23 @@ test('a judgement is given, told to merging, and taken back', async () => {
   expect([refused.code, refused.resMsg]).toEqual([409, expect.stringContaining('相似，但不是同一事件')])
   expect((await ask('DELETE', `similar?id=${one}&otherId=${other}`, all)).code).toBe(200)
   expect((await ask('DELETE', `similar?id=${one}&otherId=${other}`, all)).code).toBe(404)
+})
+
+test('a new record is submitted with an answer: as a supplement of the original, in JSON and with files', async () => {
+  const { data: values } = await ask('GET', `queryDetailByEdit/${one}`, all)
+  const known = Object.fromEntries(Object.entries(values.values).filter(([, value]) => value !== null))
+  const { data: now } = await ask('GET', `info/${other}`, all)
+  const body = { ...known, sameAs: { id: other, version: now.version } }
+  const form = new FormData()
+  form.set('data', JSON.stringify({ ...body, fileKinds: ['1'] }))
+  form.append('files', new Blob([new Uint8Array(await photo(40, 30))], { type: 'image/png' }), '照片.png')
+  const answer = await door.call('POST', '/complaintsvehicleinfo/submitjudged', { token: all, form })
+  const { code, data } = await answer.json()
+  expect([code, data.state, data.files.length]).toEqual([200, 70, 1])
+  expect((await ask('POST', 'submitjudged', all, body)).code).toBe(409)
+  expect((await ask('POST', 'submitjudged', all, { ...body, sameAs: undefined })).errors?.[0]?.path).toBe(
+    'sameAs',
+  )
+  const viewer = await door.signIn(['vehicle_defect'])
+  expect((await ask('POST', 'submitjudged', viewer, body)).code).toBe(403)
 })

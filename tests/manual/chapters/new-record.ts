@@ -71,7 +71,7 @@ export const scenes: Scenes = {
     const page = await emptyForm(studio)
     await type(page, 'plateNo', plate)
     await page.getByRole('button', { name: /条可能重复/ }).click()
-    await page.getByRole('dialog').getByText('车牌相同').first().waitFor()
+    await page.getByRole('region', { name: '可能重复的记录' }).getByText('车牌相同').first().waitFor()
     return { page }
   },
   async 'save-bar'(studio) {

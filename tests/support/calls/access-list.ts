@@ -114,6 +114,7 @@ export const calls: Listed = {
   'DELETE /complaintsvehicleinfo/similar': { access: 'vehicle_defect_merge' },
   'POST /complaintsvehicleinfo/merge': { access: 'vehicle_defect_merge' },
   'POST /complaintsvehicleinfo/unmerge': { access: 'vehicle_defect_merge' },
+  'POST /complaintsvehicleinfo/submitjudged': { access: 'vehicle_defect:query' },
   'GET /complaintsvehicleinfo/carinfo': { access: 'vehicle_defect:get' },
   'POST /aipocr/vehicleLicense': { access: ['vehicle_defect_add', 'vehicle_defect_edit'], contract: true },
   'GET /dicinfo/all': { access: 'signed-in', contract: true },

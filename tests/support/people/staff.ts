@@ -133,6 +133,21 @@ export async function fillRequired({ page }: Desk, text: string, no = '否') {
 
 export const press = ({ page }: Desk, name: string) => page.getByRole('button', { name, exact: true }).click()
 
+/** Submits a new record, says that nothing alike tells of the same event, and opens it. */
+export async function submitNew({ page }: Desk) {
+  await page.getByRole('button', { name: '提交', exact: true }).click()
+  await openSubmitted(page)
+}
+
+export async function openSubmitted(page: Page) {
+  const submitted = page.getByRole('region', { name: '已提交' })
+  const different = page.getByRole('button', { name: '不是同一事件' })
+  await submitted.or(different).first().waitFor()
+  if (await different.isVisible()) await different.click()
+  await submitted.getByRole('link', { name: '查看', exact: true }).click()
+  await page.waitForURL(/\/defects\/\d+$/)
+}
+
 /** Presses again, as a person does, while nothing comes of it: a button takes no second click within two seconds. */
 export async function pressUntil(desk: Desk, name: string, seen: Locator) {
   for (let tries = 0; tries < 3; tries++) {

@@ -47,7 +47,7 @@ export function useTriage({ rows, opened, hrefOf, mayUndo }: Place): Triage {
     const failed = results.find(one => one.error)
     if (failed) showError(`${failed.complaintNo}: ${failed.error!.message}`)
     else notice.success(t('done.undone', { count: done }))
-    if (reports.length === 1) await go(hrefOf(reports[0]!.id), { scroll: false })
+    if (reports.length === 1) go(hrefOf(reports[0]!.id), { scroll: false })
     router.refresh()
   }
   const offer = (reports: Pick<Seen, 'id' | 'version'>[]) =>

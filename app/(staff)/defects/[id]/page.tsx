@@ -23,6 +23,7 @@ import { RecordSection } from '../_parts/record/record-section'
 import { RecordStrip } from '../_parts/record/record-strip'
 import { RecordTags } from '../_parts/record/record-tags'
 import { ResultsPanel } from '../_parts/record/results-panel'
+import { ReturnedNotice } from '../_parts/record/returned-notice'
 import { RevealButton } from '../_parts/record/reveal-button'
 import { VersionList } from '../_parts/record/version-list'
 import css from '../_parts/record.module.css'
@@ -67,6 +68,7 @@ export default screen({
           'recordActions.feedback',
           'recordActions.done',
           'recordActions.panels',
+          'defectRecord.returned',
         ]}
       >
         <RecordStrip
@@ -106,6 +108,7 @@ export default screen({
             })}
           </p>
         )}
+        <ReturnedNotice returned={record.returned} />
         <MergedNotice survivor={relations.survivor} />
         <OverviewPanel record={record} />
         <Panel id="car" title={t('defectRecord.panels.car')}>

@@ -5,8 +5,8 @@ import { PageHead } from '@/app/_ui/page-head'
 import { signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { findDuplicates } from '@/lib/defects/duplicates/find-duplicates'
-import { DefectForm } from '../_parts/form/defect-form'
 import { formWords } from '../_parts/form/form-words'
+import { NewDefect } from '../_parts/form/new-defect'
 
 export default screen({
   path: '/defects/new',
@@ -22,7 +22,7 @@ export default screen({
     return (
       <Words names={formWords}>
         <PageHead title={t('addTitle')} />
-        <DefectForm userId={userId} words={[]} hidden={[]} mayFindDuplicates={mayFind} />
+        <NewDefect userId={userId} mayFindDuplicates={mayFind} />
       </Words>
     )
   },

@@ -35,7 +35,11 @@ export function EntryForm({ view, row, userId }: FormProps) {
   const router = useRouter()
   const sections = useEntrySections(view, row)
   const initial = useMemo(() => toForm(view.fields, row), [view, row])
-  const form = useRecordForm({ name: `${view.entity}:${row?.id ?? 'new'}`, userId, initial, sections })
+  const form = useRecordForm({
+    ...{ userId, initial, sections },
+    name: `${view.entity}:${row?.id ?? 'new'}`,
+    version: row?.version,
+  })
   const save = useEntrySave(view, row)
 
   const path = usePathname()
@@ -49,7 +53,7 @@ export function EntryForm({ view, row, userId }: FormProps) {
   useBackOnEscape(() => void go(lastEntries(view.entity)))
 
   const onSave = async () => {
-    const saved = await save(row ? form.changes : form.values)
+    const saved = await save(row ? form.changes : form.values, form.version)
     if (!saved) return false
     form.saved()
     if (saved === 'theirs') {

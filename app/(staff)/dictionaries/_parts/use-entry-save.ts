@@ -30,10 +30,10 @@ export function useEntrySave({ entity, fields, calls }: EntryView, row: EntryRow
         : await call(calls.add, asInput(body), quiet),
     }
   }
-  return (values: FormValues): Promise<Saved> =>
+  return (values: FormValues, from = row?.version ?? 0): Promise<Saved> =>
     saveOrAsk<{ row: EntryRow }, EntryRow>(
       version => send(values, version),
-      row?.version ?? 0,
+      from,
       ({ current, conflicts = [] }) =>
         ask(
           conflicts.map(({ field, yours, theirs }) => [

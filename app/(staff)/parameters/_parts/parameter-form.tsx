@@ -20,12 +20,12 @@ interface FormProps extends Omit<Options, 'given' | 'element'> {
   parameter: Parameter
 }
 
-export function ParameterForm({ parameter: given, fields, mayEdit, onDirty }: FormProps) {
+export function ParameterForm({ parameter: given, fields, mayEdit }: FormProps) {
   const t = useTranslations('parameterPage')
   const words = useTranslations('parameters')
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
-  const own = useParameterForm({ given, fields, mayEdit, onDirty, element })
+  const own = useParameterForm({ given, fields, mayEdit, element })
   const { parameter, title, formFields, form, dialog, setDialog, dirty, isDefault, save, toDefault } = own
   const { key } = parameter
   const button = useRef<HTMLButtonElement>(null)

@@ -1,9 +1,9 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useCallback, useState } from 'react'
+import { useRef, useState } from 'react'
 import { FormAnchors, sectionId } from '@/app/_ui/form/form-anchors'
-import { useLeaveGuard } from '@/app/_ui/leave-guard'
+import { useReturnPlace } from '@/app/_ui/form/use-return-place'
 import { PageHead } from '@/app/_ui/page-head'
 import type { Parameter } from '@/lib/settings/list-parameters'
 import type { ParameterField } from '@/lib/settings/parameter-fields'
@@ -18,19 +18,14 @@ interface ListProps {
 
 export function ParameterList({ parameters, fields, mayEdit }: ListProps) {
   const t = useTranslations('parameterPage')
-  const [unsaved, setUnsaved] = useState<string[]>([])
-  useLeaveGuard(unsaved.length > 0)
-  const onDirty = useCallback(
-    (key: string, dirty: boolean) =>
-      setUnsaved(now => (dirty ? [...new Set([...now, key])] : now.filter(one => one !== key))),
-    [],
-  )
+  const element = useRef<HTMLDivElement>(null)
+  useReturnPlace(element)
   const groups = [...new Set(parameters.map(({ group }) => group))]
   const [sections] = useState(() => groups.map(key => ({ key, title: t(`groups.${key}`) })))
   return (
     <>
       <PageHead title={t('title')}>{!mayEdit && <span className="aside">{t('view')}</span>}</PageHead>
-      <div className={`ui-form ${css.page}`}>
+      <div ref={element} className={`ui-form ${css.page}`}>
         <FormAnchors sections={sections} errors={{}} />
         <div className="sections">
           {sections.map(({ key, title }) => (
@@ -44,7 +39,6 @@ export function ParameterList({ parameters, fields, mayEdit }: ListProps) {
                     parameter={parameter}
                     fields={fields[parameter.key] ?? []}
                     mayEdit={mayEdit}
-                    onDirty={onDirty}
                   />
                 ))}
             </section>

@@ -7,8 +7,10 @@ import { asInput } from '@/app/_ui/as-input'
 import { CallError, call } from '@/app/_ui/call'
 import { confirm, notice, showError } from '@/app/_ui/feedback/feedback'
 import { focusFirstError } from '@/app/_ui/form/focus-first-error'
+import type { FormValues } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
 import { conflictOf } from '@/app/_ui/refusal'
+import { useFound, useKept } from '@/app/_ui/unsaved'
 import type { Parameter } from '@/lib/settings/list-parameters'
 import type { ParameterField } from '@/lib/settings/parameter-fields'
 import type { Conflict } from './conflict-dialog'
@@ -18,30 +20,41 @@ export interface Options {
   given: Parameter
   fields: ParameterField[]
   mayEdit: boolean
-  onDirty(key: string, dirty: boolean): void
   element: RefObject<HTMLFormElement | null>
+}
+
+interface KeptForm {
+  values: FormValues
+  version: number
 }
 
 const same = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b)
 
-export function useParameterForm({ given, fields, mayEdit, onDirty, element }: Options) {
+export function useParameterForm({ given, fields, mayEdit, element }: Options) {
   const t = useTranslations('parameterPage')
   const words = useTranslations('parameters')
   const router = useRouter()
+  const found = useFound<KeptForm>(`parameter:${given.key}`)
+  // The version that the input is based on, where it is older than the page's.
+  const [older, setOlder] = useState(found?.version)
   const [saved, setSaved] = useState(given)
   const parameter = saved.version >= given.version ? saved : given
-  const { key, version } = parameter
+  const { key } = parameter
+  const version = older ?? parameter.version
   const title = words(`${key}.title`)
   const formFields = useMemo(
     () => fields.map(one => toFormField(one, parameter, mayEdit, words(`${key}.fields.${one.name}`), t)),
     [fields, parameter, mayEdit, key, words, t],
   )
-  const form = useFormValues(toForm(given.value), [{ fields: formFields }])
+  const form = useFormValues(found?.values ?? toForm(given.value), [{ fields: formFields }])
   const [dialog, setDialog] = useState<'history' | Conflict>()
   const dirty = !same(fromForm(form.values, fields), parameter.value)
   const isDefault = same(parameter.value, parameter.default)
 
-  useEffect(() => onDirty(key, dirty), [onDirty, key, dirty])
+  useKept(`parameter:${key}`, dirty ? { values: form.values, version } : undefined, () => {})
+  useEffect(() => {
+    if (!dirty) setOlder(undefined)
+  }, [dirty])
   // Saved elsewhere while nothing is typed here: show the new value.
   const seen = useRef(given.version)
   if (seen.current !== given.version) {

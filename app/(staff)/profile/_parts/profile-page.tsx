@@ -64,13 +64,18 @@ export function ProfilePage({ profile, sessions }: { profile: Profile; sessions:
     () => ({ name: profile.name, mobile: profile.mobile, email: profile.email }),
     [profile],
   )
-  const form = useRecordForm({ name: 'profile', userId: profile.id, initial, sections })
+  const form = useRecordForm({
+    ...{ initial, sections },
+    name: 'profile',
+    userId: profile.id,
+    version: profile.version,
+  })
 
   const onSave = async () => {
     const saved = await save(
       version =>
         call('PUT /SystemManager/system/user/profile', asInput(form.changes, { version }), { quiet: true }),
-      profile.version,
+      form.version ?? profile.version,
     )
     if (!saved) return false
     form.saved()

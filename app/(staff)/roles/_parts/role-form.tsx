@@ -8,7 +8,7 @@ import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { RecordForm } from '@/app/_ui/form/record-form'
-import { useRecordForm } from '@/app/_ui/form/use-record-form'
+import { useFoundBeside, useRecordForm } from '@/app/_ui/form/use-record-form'
 import { useBackOnEscape } from '@/app/_ui/keys/keys'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
@@ -21,7 +21,7 @@ import type { RoleUser } from '@/lib/accounts/roles/list-role-users'
 import type { RoleDetails } from '@/lib/accounts/roles/role-rows'
 import type { RoleType } from '@/lib/accounts/roles/role-type-rows'
 import { useSaveOrAsk } from '../../_parts/use-save-or-ask'
-import { toChosen, toGrants } from './granted'
+import { type Chosen, toChosen, toGrants } from './granted'
 import type { May } from './may'
 import css from './roles.module.css'
 import { useRoleSections } from './use-role-sections'
@@ -44,7 +44,9 @@ export function RoleForm({ role, from, people, types, resources, may, me }: Prop
   const router = useRouter()
   const save = useSaveOrAsk()
   const source = role ?? from
-  const [chosen, setChosen] = useState(() => toChosen(source?.permissions ?? []))
+  const name = `role:${role?.id ?? `new${from?.id ?? ''}`}`
+  const found = useFoundBeside<{ chosen: Chosen }>(name)
+  const [chosen, setChosen] = useState(() => found?.chosen ?? toChosen(source?.permissions ?? []))
   const [giving, setGiving] = useState(false)
   const readOnly = role !== undefined && (!may.edit || !role.withinReach)
   const before = useMemo(() => JSON.stringify(toGrants(toChosen(role?.permissions ?? []))), [role])
@@ -64,11 +66,11 @@ export function RoleForm({ role, from, people, types, resources, may, me }: Prop
     [role, from, source, t],
   )
   const form = useRecordForm({
-    name: `role:${role?.id ?? 'new'}`,
+    ...{ name, initial, sections },
     userId: me,
-    initial,
-    sections,
+    version: role?.version,
     alsoChanged: changed,
+    beside: { chosen },
   })
   const back = () => void go('/roles')
   useBackOnEscape(back)
@@ -85,7 +87,7 @@ export function RoleForm({ role, from, people, types, resources, may, me }: Prop
           : call('POST /SystemManager/system/role/add', asInput({ ...form.values, permissions }), {
               quiet: true,
             }),
-      role?.version ?? 0,
+      form.version ?? 0,
     )
     if (!saved) return false
     form.saved()

@@ -30,7 +30,7 @@ export function useUserSave(form: ReturnType<typeof useRecordForm>, refresh: () 
         call('PUT /SystemManager/system/user/edit', asInput(form.changes, { id, version: current }), {
           quiet: true,
         }),
-      version,
+      form.version ?? version,
     )
     if (!saved) return false
     form.saved()

@@ -80,7 +80,12 @@ export function UserForm({ user, drafts, sessions, roles, may, me }: Props) {
       : []),
   ]
   const initial = useMemo(() => toForm(user), [user])
-  const form = useRecordForm({ name: `user:${user?.id ?? 'new'}`, userId: me, initial, sections })
+  const form = useRecordForm({
+    ...{ initial, sections },
+    name: `user:${user?.id ?? 'new'}`,
+    userId: me,
+    version: user?.version,
+  })
   const back = () => void go('/users')
   useBackOnEscape(back)
   const { secret, add, change } = useUserSave(form, refresh)

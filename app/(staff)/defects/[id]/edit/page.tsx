@@ -12,6 +12,7 @@ import { isOver } from '@/lib/defects/states'
 import { DefectForm } from '../../_parts/form/defect-form'
 import { formWords } from '../../_parts/form/form-words'
 import { wordsOfRecord } from '../../_parts/record/record-words'
+import { ReturnedNotice } from '../../_parts/record/returned-notice'
 import { valuesOf } from '../../_parts/values'
 
 export default screen({
@@ -36,6 +37,7 @@ export default screen({
           title={title}
           aside={<StateTag state={record.state}>{t(`states.${record.state}`)}</StateTag>}
         />
+        <ReturnedNotice returned={record.returned} inForm />
         <DefectForm
           key={record.id}
           userId={userId}

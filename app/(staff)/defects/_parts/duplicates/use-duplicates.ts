@@ -11,6 +11,10 @@ export type Found = Candidate[] | 'running' | 'failed' | undefined
 
 const pause = 800
 
+/** `query` is JSON. */
+export const askDuplicates = (query: string, signal?: AbortSignal): Promise<Candidate[]> =>
+  call('POST /complaintsvehicleinfo/repeatdata', asInput(JSON.parse(query)), { quiet: true, signal })
+
 /**
  * Sends the request when typing pauses; a response to an older query is dropped. The previous candidates stay
  * until the next response arrives, or the list would flicker. `query` is JSON.
@@ -25,10 +29,7 @@ export function useDuplicates(query: string | undefined, wait = pause): { found:
     const timer = setTimeout(async () => {
       setFound(old => (Array.isArray(old) ? old : 'running'))
       try {
-        const answer = await call('POST /complaintsvehicleinfo/repeatdata', asInput(JSON.parse(query)), {
-          quiet: true,
-          signal: abort.signal,
-        })
+        const answer = await askDuplicates(query, abort.signal)
         if (!abort.signal.aborted) setFound(answer)
       } catch {
         if (!abort.signal.aborted) setFound('failed')

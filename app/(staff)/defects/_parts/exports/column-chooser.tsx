@@ -37,7 +37,8 @@ export function ColumnChooser({ choice }: { choice: ExportChoice }) {
   const use = async () => {
     if (changed || set.id === 'last') await call('POST /exportcolumn', { columns })
     requestSet(changed ? 'last' : set.id)
-    if (await go('/defects')) notice.success(t('ready', { count: columns.length }))
+    go('/defects')
+    notice.success(t('ready', { count: columns.length }))
   }
   const keep = async () => {
     await call('POST /exportcolumn', { name: set.name, shared: set.shared, columns })

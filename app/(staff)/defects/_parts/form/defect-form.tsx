@@ -2,46 +2,75 @@
 
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { Suspense } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { RecordForm } from '@/app/_ui/form/record-form'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import { useNavigate } from '@/app/_ui/navigation'
+import { states } from '@/lib/defects/states'
 import { DuplicateWatch } from '../duplicates/duplicate-watch'
+import { useDuplicateWatch } from '../duplicates/use-duplicate-watch'
 import { type DefectFormProps, useDefectForm } from './use-defect-form'
 
 const ConflictDialog = lazyPart(() => import('./conflict-dialog'))
+const DuplicatePanel = lazyPart(() => import('../duplicates/duplicate-panel'))
+const DuplicateQuestion = lazyPart(() => import('../duplicates/duplicate-question'))
 
 export function DefectForm(props: DefectFormProps) {
-  const { mayFindDuplicates } = props
   const t = useTranslations('defectForm')
   const [go] = useNavigate()
-  const { record, sections, form, initial, hidden, isDraft, saveAs, conflict, mergeWith, dismissConflict } =
+  const { record, sections, form, initial, hidden, saveAs, conflict, mergeWith, dismissConflict } =
     useDefectForm(props)
+  const { candidates, question, judge } = useDuplicateWatch({
+    ...{ initial, hidden, values: form.values },
+    recordId: record?.id,
+    enabled: props.mayFindDuplicates,
+  })
+  const watch = useRef<HTMLButtonElement>(null)
+  const [beside, setBeside] = useState(false)
+  const isDraft = !record || record.state === states.draft
+  const isReturned = record?.state === states.returned
+
+  const submit = async () => {
+    const judged = isDraft ? await judge() : {}
+    return judged ? saveAs('submit', judged) : false
+  }
+  const closePanel = () => {
+    setBeside(false)
+    watch.current?.focus()
+  }
   return (
     <>
       <RecordForm
         sections={sections}
         form={form}
-        onSave={() => saveAs('submit')}
-        saveLabel={t(isDraft ? 'submit' : 'save')}
+        onSave={submit}
+        saveLabel={t(isDraft ? 'submit' : isReturned ? 'resubmit' : 'save')}
+        aside={
+          beside && (
+            <Suspense>
+              <DuplicatePanel candidates={candidates} onClose={closePanel} />
+            </Suspense>
+          )
+        }
         actions={
           <>
-            {mayFindDuplicates && (
-              <DuplicateWatch values={form.values} initial={initial} recordId={record?.id} hidden={hidden} />
-            )}
-            <Button onClick={() => void go(record ? `/defects/${record.id}` : '/defects')}>
-              {t('cancel')}
-            </Button>
+            <DuplicateWatch
+              ref={watch}
+              count={candidates.length}
+              open={beside}
+              onToggle={() => setBeside(!beside)}
+            />
+            <Button onClick={() => go(record ? `/defects/${record.id}` : '/defects')}>{t('cancel')}</Button>
             {isDraft && <ActionButton onClick={() => saveAs('draft')}>{t('saveDraft')}</ActionButton>}
+            {isReturned && <ActionButton onClick={() => saveAs('keep')}>{t('saveOnly')}</ActionButton>}
           </>
         }
       />
-      {conflict && (
-        <Suspense>
-          <ConflictDialog conflict={conflict} onMerge={mergeWith} onClose={dismissConflict} />
-        </Suspense>
-      )}
+      <Suspense>
+        {conflict && <ConflictDialog conflict={conflict} onMerge={mergeWith} onClose={dismissConflict} />}
+        {question && <DuplicateQuestion candidates={question.candidates} onAnswer={question.answer} />}
+      </Suspense>
     </>
   )
 }

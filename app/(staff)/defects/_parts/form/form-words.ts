@@ -2,6 +2,7 @@ export const formWords = [
   'defects',
   'defectForm',
   'duplicates.watch',
+  'duplicates.question',
   'duplicates.score',
   'duplicates.through',
   'duplicates.empty',
@@ -11,4 +12,5 @@ export const formWords = [
   'validation',
   'uiForm',
   'licence',
+  'defectRecord.returned',
 ] as const

@@ -5,11 +5,13 @@ import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { keepTabs } from '@/app/_shell/tab-store'
 import { notice } from '@/app/_ui/feedback/feedback'
-import { usePickedFiles } from '@/app/_ui/files/picked-files'
+import { type PickedFile, usePickedFiles } from '@/app/_ui/files/picked-files'
 import type { FormValues } from '@/app/_ui/form/form-fields'
-import { type RecordFormState, useRecordForm } from '@/app/_ui/form/use-record-form'
+import { type RecordFormState, useFoundBeside, useRecordForm } from '@/app/_ui/form/use-record-form'
 import { useNavigate } from '@/app/_ui/navigation'
 import type { FieldName } from '@/lib/defects/fields'
+import { states } from '@/lib/defects/states'
+import type { Judged } from '../duplicates/use-duplicate-watch'
 import { today } from '../today'
 import type { Values } from '../values'
 import { registerLabel } from '../words'
@@ -17,7 +19,7 @@ import { useDefectSections } from './defect-sections'
 import { FormFiles, type StoredFile } from './form-files'
 import { fromForm, toForm } from './form-values'
 import { loadLabels } from './load-labels'
-import { type SaveAs, useSave } from './use-save'
+import { type SaveAs, type Saved, useSave } from './use-save'
 
 /** 故障部位照片 in the coded list `fileKind`. */
 const photoKind = '3'
@@ -31,22 +33,51 @@ export interface DefectFormProps {
   words: [string, string, string][]
   hidden: FieldName[]
   mayFindDuplicates: boolean
+  /** Values that a new record starts with. */
+  start?: Values
+  /** Called instead of leaving for the record, when a new one was submitted. */
+  onSubmitted?(submitted: Submitted): void
 }
 
-export function useDefectForm({ userId, words, hidden: hiddenNames, ...given }: DefectFormProps) {
+export interface Submitted extends Saved {
+  /** The record that this one was attached to as a supplement. */
+  original?: { id: string; complaintNo: string }
+  values: FormValues
+}
+
+interface Beside {
+  record: DefectFormProps['record']
+  removed: string[]
+  files: PickedFile[]
+}
+
+export function useDefectForm({
+  userId,
+  words,
+  hidden: hiddenNames,
+  start,
+  onSubmitted,
+  ...given
+}: DefectFormProps) {
   const t = useTranslations('defectForm')
   const [go] = useNavigate()
+  const name = `defect:${given.record?.id ?? 'new'}`
+  const found = useFoundBeside<Beside>(name)
   // Kept in state: after a refresh the props carry a newer version, but the edits are based on this one.
-  const [record, setRecord] = useState(given.record)
+  const [record, setRecord] = useState(found?.record ?? given.record)
   useState(() => {
     for (const word of words) registerLabel(...word)
   })
   const [, redraw] = useState(0)
-  const [initial] = useState(() => toForm(record?.values ?? { receivedAt: today() }))
+  const [initial] = useState(() => toForm(record?.values ?? { receivedAt: today(), ...start }))
   const hidden = useMemo(() => new Set(hiddenNames), [hiddenNames])
-  const [removed, setRemoved] = useState<string[]>([])
+  const [removed, setRemoved] = useState(found?.removed ?? [])
   const kept = (record?.files ?? []).filter(file => !removed.includes(file.id))
-  const picked = usePickedFiles({ keptCount: kept.length, defaultKind: photoKind })
+  const picked = usePickedFiles({
+    keptCount: kept.length,
+    defaultKind: photoKind,
+    found: found?.files,
+  })
 
   // The sections need the form and the form needs the sections, so the callbacks read the form from a ref.
   const formNow = useRef<RecordFormState>(undefined)
@@ -75,31 +106,36 @@ export function useDefectForm({ userId, words, hidden: hiddenNames, ...given }: 
     ),
   })
   const form = useRecordForm({
-    name: `defect:${record?.id ?? 'new'}`,
-    userId,
-    initial,
+    ...{ name, userId, initial, sections },
     version: record?.version,
-    sections,
     alsoChanged: picked.files.length > 0 || removed.length > 0,
+    beside: { record, removed, files: picked.files } satisfies Beside,
   })
   formNow.current = form
 
-  const { save, conflict, merge, dismissConflict } = useSave({ form, record, hidden, picked, removed })
+  const { save, conflict, merge, lastAs, dismissConflict } = useSave({
+    form,
+    record,
+    hidden,
+    picked,
+    removed,
+  })
   const path = usePathname()
   const done = useRef(false)
   useEffect(() => () => void (done.current && keepTabs(tab => tab.path !== path)), [path])
-  const leaveTo = (id: string, as: SaveAs) => {
+  const leaveTo = (saved: Saved, as: SaveAs, judged?: Judged) => {
     form.saved()
+    if (!record && as === 'submit' && onSubmitted)
+      return onSubmitted({ ...saved, original: judged?.sameAs, values: form.values })
     done.current = true
-    notice.success(t(as === 'draft' ? 'draftSaved' : record ? 'saved' : 'submitted'))
-    void go(`/defects/${id}`, { replace: true })
+    notice.success(t(record ? wordOfSaving(record.state, as) : as === 'draft' ? 'draftSaved' : 'submitted'))
+    go(`/defects/${saved.id}`, { replace: true })
   }
-  const saveAs = async (as: SaveAs) => {
-    const id = await save(as)
-    if (id) leaveTo(id, as)
-    return id !== undefined
+  const saveAs = async (as: SaveAs, judged?: Judged) => {
+    const saved = await save(as, judged)
+    if (saved) leaveTo(saved, as, judged)
+    return saved !== undefined
   }
-  const isDraft = !record || record.state === 0
 
   // A restored draft may hold codes and ids whose names are not loaded on this page.
   const restoreDraft = () => {
@@ -113,12 +149,18 @@ export function useDefectForm({ userId, words, hidden: hiddenNames, ...given }: 
     void loadLabels(values).then(learnt => learnt && redraw(count => count + 1))
   }
   const mergeWith = async (merged: Values) => {
-    const id = await merge(merged)
-    if (id) leaveTo(id, 'submit')
+    const saved = await merge(merged)
+    if (saved) leaveTo(saved, lastAs.current)
   }
 
   return {
-    ...{ record, sections, initial, hidden, isDraft, saveAs, conflict, mergeWith, dismissConflict },
+    ...{ record, sections, initial, hidden, saveAs, conflict, mergeWith, dismissConflict },
     form: { ...form, restoreDraft },
   }
+}
+
+function wordOfSaving(state: number, as: SaveAs) {
+  if (as === 'draft') return 'draftSaved'
+  if (as === 'submit' && state === states.draft) return 'submitted'
+  return as === 'submit' && state === states.returned ? 'resubmitted' : 'saved'
 }

@@ -11,12 +11,17 @@ import type { RecordFormState } from '@/app/_ui/form/use-record-form'
 import { conflictOf } from '@/app/_ui/refusal'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { FieldName } from '@/lib/defects/fields'
+import { states } from '@/lib/defects/states'
+import type { Data } from '@/lib/http/calls'
+import type { Judged } from '../duplicates/use-duplicate-watch'
 import { bodyOf, changedFields, type Values } from '../values'
 import type { Conflict } from './conflict-dialog'
 import { fromForm } from './form-values'
 import { loadLabels } from './load-labels'
 
-export type SaveAs = 'draft' | 'submit'
+/** `keep` saves and leaves the state as it is. */
+export type SaveAs = 'draft' | 'submit' | 'keep'
+export type Saved = Pick<Data<'POST /complaintsvehicleinfo/amend'>, 'id' | 'complaintNo'>
 
 interface SaveOptions {
   form: RecordFormState
@@ -35,13 +40,13 @@ interface Others {
   at: string
 }
 
-/** Resolves to the record id, or undefined if nothing was saved; errors are then shown in the form. */
+/** Resolves to the saved record, or undefined if nothing was saved; errors are then shown in the form. */
 export function useSave({ form, record, hidden, picked, removed }: SaveOptions) {
   const t = useTranslations('defectForm')
   const [conflict, setConflict] = useState<Conflict>()
   const lastAs = useRef<SaveAs>('submit')
 
-  const send = async (as: SaveAs, from: Values, to: Values, version: number) => {
+  const send = async (as: SaveAs, from: Values, to: Values, version: number, judged: Judged = {}) => {
     const changed = changedFields(from, to).filter(name => !hidden.has(name))
     const { vinOverrideReason } = form.values
     const body = {
@@ -49,6 +54,20 @@ export function useSave({ form, record, hidden, picked, removed }: SaveOptions) 
       ...(typeof vinOverrideReason === 'string' && vinOverrideReason && { vinOverrideReason }),
     }
     const withKinds = (kinds: string[]) => ({ ...body, fileKinds: kinds })
+    const { sameAs, differentFrom } = judged
+    if (sameAs || differentFrom) {
+      const answered = {
+        ...(record && { id: record.id, version }),
+        ...(removed.length > 0 && { removeFiles: removed }),
+        ...(sameAs && { sameAs: { id: sameAs.id, version: sameAs.version } }),
+        differentFrom,
+      }
+      return picked.files.length > 0
+        ? picked.send('POST /complaintsvehicleinfo/submitjudged', kinds =>
+            asInput(withKinds(kinds), answered),
+          )
+        : call('POST /complaintsvehicleinfo/submitjudged', asInput(body, answered), { quiet: true })
+    }
     if (!record) {
       const draft = as === 'draft' && { draft: true }
       return picked.send('POST /complaintsvehicleinfo', kinds => asInput({ ...withKinds(kinds), ...draft }))
@@ -56,7 +75,7 @@ export function useSave({ form, record, hidden, picked, removed }: SaveOptions) 
     const head = {
       id: record.id,
       version,
-      ...(record.state === 0 && as === 'submit' && { submit: true }),
+      ...((record.state === states.draft || record.state === states.returned) && { submit: as === 'submit' }),
       ...(removed.length > 0 && { removeFiles: removed }),
     }
     return picked.files.length > 0
@@ -88,11 +107,11 @@ export function useSave({ form, record, hidden, picked, removed }: SaveOptions) 
     }
   }
 
-  const attempt = async (work: () => Promise<{ id: string }>): Promise<string | undefined> => {
+  const attempt = async (work: () => Promise<Saved>): Promise<Saved | undefined> => {
     try {
-      const { id } = await work()
+      const { id, complaintNo } = await work()
       setConflict(undefined)
-      return id
+      return { id, complaintNo }
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       await fail(error)
@@ -103,9 +122,11 @@ export function useSave({ form, record, hidden, picked, removed }: SaveOptions) 
   return {
     conflict,
     dismissConflict: () => setConflict(undefined),
-    save(as: SaveAs) {
+    lastAs,
+    save(as: SaveAs, judged?: Judged) {
       lastAs.current = as
-      return attempt(() => send(as, record?.values ?? {}, fromForm(form.values), record?.version ?? 0))
+      const to = fromForm(form.values)
+      return attempt(() => send(as, record?.values ?? {}, to, record?.version ?? 0, judged))
     },
     merge(merged: Values) {
       const { theirs, version } = conflict!

@@ -38,7 +38,7 @@ export function BringBackButton(props: BringBack) {
       label: undoLabel,
       run: () => void send(now.version, version, fields).then(() => go(`/defects/${complaintId}`)),
     })
-    await go(`/defects/${complaintId}`)
+    go(`/defects/${complaintId}`)
   }
   return (
     <>

@@ -18,8 +18,8 @@ export default function ReviewDialog({
 }: DialogProps & { mayUndo: boolean }) {
   const t = useTranslations('recordActions')
   const undoLabel = useTranslations('ui')('undo')
-  const fields = useReviewFields()
-  const form = useFormValues(reviewStart, [{ fields }])
+  const fields = useReviewFields({ namesFields: true })
+  const form = useFormValues({ ...reviewStart, fields: null }, [{ fields }])
   const record = useOpenedRecord(target.id)
   const number = target.complaintNo
 
@@ -29,10 +29,13 @@ export default function ReviewDialog({
     onDone()
   }
   const send = async (version: number) => {
-    const { result, opinionId, remarks } = form.values
+    const { result, opinionId, remarks, fields: meant } = form.values
     const { reviewId } = await call(
       'POST /feedbackapproval/add',
-      asInput({ result, opinionId, remarks }, { complaintId: target.id, version }),
+      asInput(
+        { result, opinionId, remarks, ...(result === '2' && meant && { fields: meant }) },
+        { complaintId: target.id, version },
+      ),
       { quiet: true },
     )
     notice.success(

@@ -1,0 +1,56 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
+import type { FieldName } from '@/lib/defects/fields'
+import type { Return } from '@/lib/defects/record/present-return'
+import css from '../record.module.css'
+
+/** `inForm`: a field leads to its control. */
+export function ReturnedNotice({ returned, inForm = false }: { returned: Return | null; inForm?: boolean }) {
+  const t = useTranslations('defectRecord.returned')
+  const label = useTranslations('fields')
+  if (!returned) return null
+  const { byName, at, opinionName, remarks, fields } = returned
+  return (
+    <div className={`ui-notice across ${css.returned}`} role="note">
+      <p>
+        <strong>{t('title', { name: byName ?? '', at: formatMinute(at) })}</strong>
+      </p>
+      <dl>
+        <div>
+          <dt>{t('opinion')}</dt>
+          <dd>{opinionName ?? '—'}</dd>
+        </div>
+        {remarks && (
+          <div>
+            <dt>{t('remarks')}</dt>
+            <dd>{remarks}</dd>
+          </div>
+        )}
+        {fields.length > 0 && (
+          <div>
+            <dt>{t('fields')}</dt>
+            <dd className={css.meant}>
+              {fields.map(name =>
+                inForm ? (
+                  <button key={name} type="button" className="ui-link" onClick={() => showField(name)}>
+                    {label(name)}
+                  </button>
+                ) : (
+                  <span key={name}>{label(name)}</span>
+                ),
+              )}
+            </dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  )
+}
+
+function showField(name: FieldName) {
+  const field = document.querySelector<HTMLElement>(`[data-field="${name}"]`)
+  field?.scrollIntoView({ block: 'center' })
+  field?.querySelector<HTMLElement>('.ui-control, input, textarea, button')?.focus({ preventScroll: true })
+}

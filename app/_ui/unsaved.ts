@@ -1,0 +1,122 @@
+'use client'
+
+import { usePathname } from 'next/navigation'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { confirm, expectFeedback } from '@/app/_ui/feedback/feedback'
+import { uiText } from './ui-texts'
+
+interface Form {
+  state: unknown
+  drop(): void
+}
+
+/** Where the reader was in a page: its scroll position and the field that had the focus. */
+export interface Place {
+  top: number
+  field?: string
+}
+
+// What was typed lives in memory as long as its tab: by the tab's path, then by the name of the form.
+const forms = new Map<string, Map<string, Form>>()
+const places = new Map<string, Place>()
+const listeners = new Set<() => void>()
+const none: readonly string[] = []
+let paths: readonly string[] = none
+
+const unload = (event: BeforeUnloadEvent) => event.preventDefault()
+
+function changed() {
+  paths = [...forms.keys()]
+  if (paths.length > 0) {
+    window.addEventListener('beforeunload', unload)
+    expectFeedback()
+  } else window.removeEventListener('beforeunload', unload)
+  for (const listener of listeners) listener()
+}
+
+function keep(path: string, name: string, form: Form) {
+  const own = forms.get(path)
+  if (own) return void own.set(name, form)
+  forms.set(path, new Map([[name, form]]))
+  changed()
+}
+
+function forget(path: string, name: string) {
+  const own = forms.get(path)
+  if (!own?.delete(name) || own.size > 0) return
+  forms.delete(path)
+  changed()
+}
+
+export const unsavedPaths = () => paths
+
+/** For good: called when the tab is closed, or the user signs out. */
+export function dropUnsaved(path: string) {
+  places.delete(path)
+  const own = forms.get(path)
+  if (!own) return
+  forms.delete(path)
+  for (const form of own.values()) form.drop()
+  changed()
+}
+
+export async function mayClose(closing: readonly string[]): Promise<boolean> {
+  const count = closing.filter(path => forms.has(path)).length
+  if (count === 0) return true
+  return confirm({
+    title: uiText('leave.title'),
+    content: uiText('closing.content', { count }),
+    okText: uiText('closing.close'),
+    cancelText: uiText('leave.stay'),
+    danger: true,
+  })
+}
+
+export function useUnsavedPaths(): readonly string[] {
+  return useSyncExternalStore(
+    listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    unsavedPaths,
+    () => none,
+  )
+}
+
+/** What the form of that name held when the reader went to another page. */
+export function useFound<State>(name: string): State | undefined {
+  const path = usePathname()
+  return useState(() => forms.get(path)?.get(name)?.state as State | undefined)[0]
+}
+
+/**
+ * Keeps the state while there is one to keep; `undefined` means that nothing is unsaved. `onDrop` is called when the
+ * tab is closed all the same. After `release`, nothing is kept until there was nothing to keep.
+ */
+export function useKept(name: string, state: object | undefined, onDrop: () => void) {
+  const [path] = useState(usePathname())
+  const released = useRef(false)
+  useEffect(() => {
+    if (!state) {
+      released.current = false
+      forget(path, name)
+    } else if (!released.current)
+      keep(path, name, {
+        state,
+        drop() {
+          released.current = true
+          onDrop()
+        },
+      })
+  })
+  return {
+    released,
+    release() {
+      released.current = true
+      forget(path, name)
+    },
+  }
+}
+
+export const placeIn = (path: string) => (forms.has(path) ? places.get(path) : undefined)
+export const notePlace = (path: string, place: Place) => void places.set(path, place)

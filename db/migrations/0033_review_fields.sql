@@ -1,0 +1,1 @@
+ALTER TABLE "defect_reviews" ADD COLUMN "fields" text[] DEFAULT '{}' NOT NULL;
