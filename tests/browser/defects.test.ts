@@ -111,6 +111,7 @@ describe('a defect record', { timeout: 60_000 }, () => {
 
   it('is noted down in a hurry from the list, as a draft of one’s own', async () => {
     const { page } = desk
+    desk.complaints()
     await open(page, `/defects`)
     await press(desk, '快速新增')
     const dialog = page.getByRole('dialog')
