@@ -226,7 +226,7 @@ describe('many records at once', { timeout: 90_000 }, () => {
     await dialogOf(page).getByText('1 条已办理，1 条未办理').waitFor()
     const [refused, done] = await dialogOf(page).locator('tbody tr').allTextContents()
     expect(refused).toContain(numbers[1])
-    expect(refused).toMatch(/待评估|先一步/)
+    expect(refused).toMatch(/待评估|已被/)
     expect(done).toContain(numbers[0])
     await submit(page, '知道了')
     expect(page.url()).toContain('sortField=state')

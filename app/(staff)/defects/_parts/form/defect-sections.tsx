@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useMemo } from 'react'
 import type { FormField, FormSection, FormValues } from '@/app/_ui/form/form-fields'
+import { midSentence } from '@/app/_ui/form/mid-sentence'
 import { type Field, type FieldName, fieldOf, sections } from '@/lib/defects/fields'
 import { requiredFields } from '@/lib/defects/schema'
 import { evaluateVin } from '@/lib/defects/vin'
@@ -101,6 +102,7 @@ function kindOf(name: FieldName, field: Field, t: Translate): Kind {
     case 'flag':
       return {
         type: 'custom',
+        requiredMessage: t('uiForm.form.chooseError', { title: midSentence(t(`fields.${name}`)) }),
         render: control => (
           <FlagControl {...control} label={t(`fields.${name}`)} required={required.has(name)} />
         ),
@@ -121,7 +123,9 @@ function choice(name: FieldName, field: Field, t: Translate): Kind {
     placeholder:
       parent &&
       (values =>
-        isEmpty(values[parent]) ? t('defectForm.first', { field: t(`fields.${parent}`) }) : undefined),
+        isEmpty(values[parent])
+          ? t('defectForm.first', { field: midSentence(t(`fields.${parent}`)) })
+          : undefined),
     disabled: parent && (values => isEmpty(values[parent])),
     source: values => ({
       labels,
