@@ -288,7 +288,7 @@ describe('in English', { timeout: 90_000 }, () => {
     await act(rowOf(page, of), 'Audit')
     await nothingChinese('.ant-modal')
     await submit(page, 'Submit decision')
-    expect(await errorOf(page, 'number').textContent()).toBe('Please enter: Suggested budget')
+    expect(await errorOf(page, 'number').textContent()).toBe('Enter suggested budget')
     await type(page, 'number', '1')
     await submit(page, 'Submit decision')
     await page.getByText(`${of} was approved`).waitFor()

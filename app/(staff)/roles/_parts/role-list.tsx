@@ -89,7 +89,7 @@ function useRoleColumns(linked: boolean): Column<RoleRow>[] {
     {
       key: 'name',
       title: label('name'),
-      width: 176,
+      width: 208,
       sortable: true,
       locked: true,
       render: row => (
@@ -106,12 +106,12 @@ function useRoleColumns(linked: boolean): Column<RoleRow>[] {
     {
       key: 'roleTypeId',
       title: label('roleTypeId'),
-      width: 120,
+      width: 112,
       text: row => shippedName(row.roleTypeName ?? ''),
     },
-    { key: 'remarks', title: label('remarks'), width: 176, grow: true },
+    { key: 'remarks', title: label('remarks'), width: 120, grow: true },
     { key: 'permissionCount', title: label('permissionCount'), width: 108, align: 'right' },
-    { key: 'users', title: label('users'), width: 88, align: 'right', sortable: true },
+    { key: 'users', title: label('users'), width: 104, align: 'right', sortable: true },
     {
       key: 'updatedAt',
       title: label('updatedAt'),

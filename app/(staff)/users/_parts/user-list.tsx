@@ -88,12 +88,12 @@ function useUserColumns(linked: boolean): Column<UserRow>[] {
     {
       key: 'name',
       title: label('name'),
-      width: 104,
+      width: 96,
       sortable: true,
       locked: true,
       render: row => (linked ? <a href={`${basePath}/users/${row.id}`}>{row.name}</a> : row.name),
     },
-    { key: 'loginId', title: label('loginId'), width: 112, sortable: true, code: true },
+    { key: 'loginId', title: label('loginId'), width: 128, sortable: true, code: true },
     {
       key: 'state',
       title: label('state'),
@@ -105,7 +105,7 @@ function useUserColumns(linked: boolean): Column<UserRow>[] {
     {
       key: 'roles',
       title: label('roles'),
-      width: 144,
+      width: 136,
       grow: true,
       text: row => row.roles.map(role => shippedName(role.name)).join(comma),
     },

@@ -102,7 +102,7 @@ function kindOf(name: FieldName, field: Field, t: Translate): Kind {
     case 'flag':
       return {
         type: 'custom',
-        requiredMessage: t('uiForm.form.chooseError', { title: midSentence(t(`fields.${name}`)) }),
+        requiredMessage: t('uiForm.form.answerError', { title: t(`fields.${name}`) }),
         render: control => (
           <FlagControl {...control} label={t(`fields.${name}`)} required={required.has(name)} />
         ),
