@@ -89,7 +89,7 @@ function useRoleColumns(linked: boolean): Column<RoleRow>[] {
     {
       key: 'name',
       title: label('name'),
-      width: 208,
+      width: 200,
       sortable: true,
       locked: true,
       render: row => (
@@ -106,10 +106,10 @@ function useRoleColumns(linked: boolean): Column<RoleRow>[] {
     {
       key: 'roleTypeId',
       title: label('roleTypeId'),
-      width: 112,
+      width: 128,
       text: row => shippedName(row.roleTypeName ?? ''),
     },
-    { key: 'remarks', title: label('remarks'), width: 120, grow: true },
+    { key: 'remarks', title: label('remarks'), width: 112, grow: true },
     { key: 'permissionCount', title: label('permissionCount'), width: 108, align: 'right' },
     { key: 'users', title: label('users'), width: 104, align: 'right', sortable: true },
     {
