@@ -154,7 +154,7 @@ describe('the desk for what the public sent', { timeout: 60_000 }, () => {
     const one = await sent({}, 'product')
     const reviewer = await sitDown(browser, 'reviewer', { locale: 'en-US' })
     await search(reviewer.page, one.complaintNo, '&tab=product')
-    await reviewer.page.getByRole('heading', { name: 'Consumer reports' }).waitFor()
+    await reviewer.page.getByRole('heading', { name: 'Consumer submissions' }).waitFor()
     await press(reviewer, 'Forward')
     await reviewer.page.getByRole('dialog').getByRole('button', { name: 'Forward' }).click()
     await reviewer.page.getByText(`${one.complaintNo} was forwarded`).waitFor()

@@ -50,9 +50,9 @@ describe('a defect record', { timeout: 60_000 }, () => {
     await open(page, `/defects/new`)
     await press(desk, '提交')
     await fieldOf(page, 'source').locator('.error').waitFor()
-    expect(await fieldOf(page, 'source').locator('.error').textContent()).toContain('信息来源')
+    expect(await fieldOf(page, 'source').locator('.error').textContent()).toBe('请选择信息来源')
     expect(await page.locator('.field > .error').count()).toBeGreaterThan(15)
-    expect(await page.getByText(/\d+ 处需要修改/).count()).toBe(1)
+    expect(await page.getByText(/有 \d+ 项未通过校验/).count()).toBe(1)
     await page.waitForFunction(() =>
       document.activeElement?.closest('[data-field]')?.matches('[data-field="source"]'),
     )
@@ -89,7 +89,7 @@ describe('a defect record', { timeout: 60_000 }, () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
     await fieldOf(page, 'faultDate').locator('.error').waitFor()
     expect(await fieldOf(page, 'summary').locator('input').inputValue()).toBe('服务器校验')
-    expect(await page.getByText('1 处需要修改').count()).toBe(1)
+    expect(await page.getByText('有 1 项未通过校验').count()).toBe(1)
     await page.evaluate(() => localStorage.clear())
   })
 
@@ -358,6 +358,9 @@ describe('a defect record', { timeout: 60_000 }, () => {
     const { page } = english
     await open(page, `/defects`)
     expect(await page.locator('h1').textContent()).toBe('Defect records')
+    await page.getByPlaceholder('Enter complaint no.').waitFor()
+    await page.locator('.ui-search .fold').click()
+    await page.getByRole('combobox', { name: 'Crash' }).getByText('Any', { exact: true }).waitFor()
     await open(page, `/defects/new`)
     await press(english, 'Submit')
     await page

@@ -123,7 +123,7 @@ describe('duplicates', { timeout: 60_000 }, () => {
     const { page } = desk
     const [survivor, merged] = made
     await open(page, `/defects/compare?one=${survivor!.id}&other=${merged!.id}`)
-    await page.getByRole('button', { name: /同一事件/ }).click()
+    await page.getByRole('button', { name: '判定为重复并归并' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('checkbox', { name: '车速' }).check()
     await dialog.getByRole('button', { name: '归并', exact: true }).click()
@@ -148,7 +148,7 @@ describe('duplicates', { timeout: 60_000 }, () => {
     const { page } = desk
     const [one, other] = made
     await open(page, `/defects/compare?one=${one!.id}&other=${other!.id}`)
-    await page.getByRole('button', { name: /同一事件/ }).click()
+    await page.getByRole('button', { name: '判定为重复并归并' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('radio').last().check()
     await dialog.getByRole('button', { name: '归并', exact: true }).click()
@@ -165,7 +165,7 @@ describe('duplicates', { timeout: 60_000 }, () => {
     await open(page, `/defects/compare?one=${one!.id}&other=${other!.id}`)
     await page.getByRole('button', { name: '相似（不同车辆）' }).click()
     await page.getByText('已判定：相似，但不是同一事件').waitFor()
-    expect(await page.getByRole('button', { name: /同一事件/ }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: '判定为重复并归并' }).count()).toBe(0)
     await open(page, `/defects/${other!.id}`)
     await related(desk).getByText('已关联的相似记录').waitFor()
     await lineOf(desk, one!.complaintNo).getByRole('button', { name: '取消关联' }).click()

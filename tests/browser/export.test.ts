@@ -9,7 +9,7 @@ import { type Desk, open, press, sitDown } from '@/tests/support/people/staff'
 
 let browser: Browser
 let desk: Desk
-const set = `浏览器列组 ${Date.now()}`
+const set = `浏览器模板 ${Date.now()}`
 
 beforeAll(async () => {
   browser = await openBrowser()
@@ -100,7 +100,7 @@ describe('the export', { timeout: 60_000 }, () => {
 
   it('of a filtered list is the list: as many rows, the same numbers', async () => {
     const { page } = desk
-    await press(desk, '用于导出')
+    await press(desk, '应用')
     await page.waitForURL(/\/defects$/)
     await open(page, '/defects?state=10')
     const total = await totalOf(page)
@@ -211,11 +211,11 @@ describe('the export', { timeout: 60_000 }, () => {
       dialog(page).getByRole('button', { name: 'Export', exact: true }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/^defect-records-\d{8}-\d{4}\.xlsx$/)
-    expect((await linesIn(download))[0]).toContain('Complaint No.')
+    expect((await linesIn(download))[0]).toContain('Complaint no.')
     await open(page, '/defects/columns')
     await page.getByRole('radio', { name: set }).click()
-    await page.getByRole('button', { name: 'Delete set' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete set' }).click()
+    await page.getByRole('button', { name: 'Delete export template' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete export template' }).click()
     await page.getByRole('radio', { name: set }).waitFor({ state: 'detached' })
     expect(english.complaints()).toEqual([])
     await english.context.close()

@@ -53,7 +53,7 @@ describe('the history of a record', { timeout: 60_000 }, () => {
   it('brings a version back as a new one, and takes that back again', async () => {
     const { page } = desk
     await open(page, `/defects/${id}/history/${before.version}`)
-    await page.getByRole('button', { name: '恢复到此版本' }).click()
+    await page.getByRole('button', { name: '恢复至此版本' }).click()
     await page.getByRole('button', { name: /恢复 1 个字段/ }).click()
     await page.waitForURL(`${app}/defects/${id}`)
     await page.getByRole('heading', { name: before.summary }).waitFor()

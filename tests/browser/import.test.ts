@@ -60,7 +60,7 @@ test('a foreign list becomes records: columns and names are mapped, the wrong ro
   await upload(page, '来文.xlsx', await sheetOf([headings, ...rows]))
 
   // Unknown headings: the page asks what they mean.
-  await page.getByText('没有认出任何列标题').waitFor({ timeout: 30_000 })
+  await page.getByText('未识别任何列标题').waitFor({ timeout: 30_000 })
   expect(page.url()).toContain('job=')
   await pick(page, 'A 列“甲方登记日”导入到', '接收日期', '接收')
   await pick(page, 'B 列“客户所述”导入到', '问题简述', '简述')
@@ -84,7 +84,7 @@ test('a foreign list becomes records: columns and names are mapped, the wrong ro
   const wrong = page.getByRole('tabpanel').locator('tbody tr')
   expect(await wrong.innerText()).toMatch(/^4\s+A 甲方登记日\s+2024-02-30\s+接收日期应为实际存在的日期/)
 
-  await press(desk, '导入 2 条正确的')
+  await press(desk, '导入通过校验的 2 条')
   await page.getByText('已入库 2 条记录，待形审。').waitFor({ timeout: 30_000 })
   const stored = page.url()
   const [download] = await Promise.all([
@@ -106,7 +106,7 @@ test('a foreign list becomes records: columns and names are mapped, the wrong ro
   await upload(page, '来文改.xlsx', Buffer.from(await book.xlsx.writeBuffer()))
   await page.getByText('已沿用您上次对这种表头的设置').waitFor({ timeout: 30_000 })
   await counts(page, { total: 3, valid: 1, skipped: 2, failed: 0 })
-  await press(desk, '全部导入或都不导入')
+  await press(desk, '整批导入（有错则不导入）')
   await page.getByText('已入库 1 条记录，待形审。').waitFor({ timeout: 30_000 })
 
   // Undo the whole import.

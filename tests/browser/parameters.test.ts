@@ -154,7 +154,7 @@ describe('the permission flag', { timeout: 60_000 }, () => {
   it('hides, once it is on, what a person may not do; home stays', async () => {
     await visit(admin.page, `${here.app}/parameters`)
     await parameter('permissionFlag').getByText('开', { exact: true }).click()
-    await save('permissionFlag', '权限开关')
+    await save('permissionFlag', '隐藏无权限的功能')
     const viewer = await signedIn(there, 'viewer')
     const { page } = viewer
     const menu = page.getByRole('navigation', { name: '主菜单' })
@@ -177,7 +177,7 @@ describe('the audit log', { timeout: 60_000 }, () => {
     expect(await rows.count()).toBeGreaterThanOrEqual(5)
     await rows.first().getByRole('button', { name: '查看' }).click()
     const dialog = page.getByRole('dialog')
-    const line = dialog.getByRole('row', { name: /按权限隐藏/ })
+    const line = dialog.getByRole('row', { name: /隐藏无权限的功能/ })
     await line.waitFor()
     expect(await line.locator('td').allTextContents()).toEqual(['关', '开'])
     await page.keyboard.press('Escape')

@@ -55,7 +55,7 @@ describe('files of a record', { timeout: 60_000 }, () => {
     })
     expect(await rows.first().getByRole('button', { name: /移除/ }).isDisabled()).toBe(true)
     line.down()
-    await page.getByText('没有保存成功，已填写的内容仍在').waitFor()
+    await page.getByText('保存失败，已填写的内容未丢失').waitFor()
     expect(await rows.locator('.state').allTextContents()).toEqual(['上传失败', '上传失败', '上传失败'])
     expect(await fieldOf(page, 'summary').locator('input').inputValue()).toBe('附件演示')
     await uploadAt(-1)

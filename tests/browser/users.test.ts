@@ -109,6 +109,13 @@ it('in English: somebody added gets a one-time password, must change it, and fin
   expect(secret).toMatch(/^\w{4}(-\w{4}){3}$/)
   await dialog.getByRole('button', { name: 'I have noted it' }).click()
   await admin.page.waitForURL(`${app}/users`)
+  await admin.page.getByText('Formal reviewer', { exact: true }).waitFor()
+  await open(admin.page, '/roles')
+  const auditor = admin.page.getByRole('row', { name: /^Auditor\b/ })
+  await auditor.getByText('Case handling').waitFor()
+  await auditor.getByRole('link', { name: 'Auditor' }).click()
+  await admin.page.getByRole('heading', { name: 'Auditor' }).waitFor()
+  expect(await fieldOf(admin.page, 'name').locator('input').inputValue()).toBe('Auditor')
 
   const desk = await deskOf(browser, { locale: 'en-US' })
   const { page } = desk

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import type { FormField, FormValues } from './form-fields'
+import { midSentence } from './mid-sentence'
 
 export const approvalNumber = { max: '9999999999.99', maxLength: 13, decimals: 2 } as const
 export const agrees = '1'
@@ -22,6 +23,7 @@ export function useApprovalFields({ number = 'suggest', unit, opinionLength = 50
   const t = useTranslations('uiParts.approval')
   return useMemo((): FormField[] => {
     const label = t(number)
+    const enter = t('enter', { label: midSentence(label) })
     return [
       {
         name: 'result',
@@ -43,8 +45,8 @@ export function useApprovalFields({ number = 'suggest', unit, opinionLength = 50
         min: 0,
         shown: values => values.result !== disagrees,
         required: values => values.result !== disagrees,
-        requiredMessage: t('enter', { label }),
-        placeholder: t('enter', { label }),
+        requiredMessage: enter,
+        placeholder: enter,
         wide: true,
       },
       {

@@ -1,18 +1,25 @@
 import { compareDecimals, isDecimal } from '@/app/_ui/decimal'
 import { type FormField, type FormValues, isEmpty, isRequired, lengthOf, longestText } from './form-fields'
+import { midSentence } from './mid-sentence'
 
 type Translate = (
-  key: 'requiredError' | 'tooLong' | 'number' | 'least' | 'greatest',
+  key: 'requiredError' | 'chooseError' | 'tooLong' | 'number' | 'least' | 'greatest',
   values: Record<string, string | number>,
 ) => string
+
+const typed: FormField['type'][] = ['text', 'textarea', 'number', 'custom']
+
+function missing({ type, label }: FormField, translate: Translate): string {
+  return typed.includes(type)
+    ? translate('requiredError', { title: label })
+    : translate('chooseError', { title: midSentence(label) })
+}
 
 export function checkField(field: FormField, values: FormValues, translate: Translate): string | undefined {
   const value = values[field.name] ?? null
   const title = field.label
   if (isEmpty(value))
-    return isRequired(field, values)
-      ? (field.requiredMessage ?? translate('requiredError', { title }))
-      : undefined
+    return isRequired(field, values) ? (field.requiredMessage ?? missing(field, translate)) : undefined
   if ((field.type === 'text' || field.type === 'textarea') && typeof value === 'string') {
     const max = field.maxLength ?? longestText
     if (lengthOf(value) > max) return translate('tooLong', { title, max })

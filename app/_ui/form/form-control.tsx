@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { Choice } from './choice'
 import { DateField } from './date-field'
 import type { ControlProps, FormField, FormValues } from './form-fields'
+import { midSentence } from './mid-sentence'
 import { RadioChoice } from './radio-choice'
 import { TypedControl } from './typed-control'
 import { YearField } from './year-field'
@@ -34,7 +35,7 @@ export function FormControl({
         <TypedControl
           {...{ field, values, id, disabled, invalid, describedBy, onBlur, set }}
           value={text}
-          placeholder={own ?? t('pleaseEnter', { title: label })}
+          placeholder={own ?? t('pleaseEnter', { title: midSentence(label) })}
         />
       )
     case 'date':

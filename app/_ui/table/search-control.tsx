@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useId, useMemo, useRef } from 'react'
 import { Choice } from '@/app/_ui/form/choice'
 import { DateRange } from '@/app/_ui/form/date-range'
+import { midSentence } from '@/app/_ui/form/mid-sentence'
 import type { OptionSource } from '@/app/_ui/options'
 import type { Filters } from './list-state'
 import type { SearchField } from './search-fields'
@@ -43,7 +44,7 @@ export function SearchControl({ field, values, labels, onChange }: SearchControl
             className="ui-control"
             value={values[name]?.[0] ?? ''}
             maxLength={field.maxLength ?? longest}
-            placeholder={field.placeholder ?? t('pleaseEnter', { title: label })}
+            placeholder={field.placeholder ?? t('pleaseEnter', { title: midSentence(label) })}
             autoComplete="off"
             onChange={event => onChange({ [name]: [event.target.value] })}
           />
@@ -58,6 +59,7 @@ export function SearchControl({ field, values, labels, onChange }: SearchControl
             id={id}
             label={label}
             {...sources}
+            placeholder={field.placeholder}
             multiple={field.type === 'multi-select'}
             labels={labels}
             value={(values[name] ?? []).filter(Boolean)}
@@ -72,6 +74,7 @@ export function SearchControl({ field, values, labels, onChange }: SearchControl
           <Choice
             id={id}
             label={label}
+            placeholder={t('any')}
             options={[
               { value: 'true', label: t('yes') },
               { value: 'false', label: t('no') },

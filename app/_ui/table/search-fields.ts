@@ -8,6 +8,7 @@ interface Named {
 }
 
 interface FilterOptions {
+  placeholder?: string
   options?: Option[]
   load?(filters: Filters): Promise<Option[]>
   search?(keyword: string, signal: AbortSignal, filters: Filters): Promise<Option[]>

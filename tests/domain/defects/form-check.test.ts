@@ -3,6 +3,7 @@ import { approvalStart } from '@/app/_ui/form/approval-form'
 import { basicInfoStart } from '@/app/_ui/form/basic-info-form'
 import { checkField } from '@/app/_ui/form/form-check'
 import type { FormField } from '@/app/_ui/form/form-fields'
+import { midSentence } from '@/app/_ui/form/mid-sentence'
 
 const print = (key: string, values: Record<string, unknown>) => `${key} ${JSON.stringify(values)}`
 const disagrees = ({ result }: Record<string, unknown>) => result === '2'
@@ -27,6 +28,19 @@ const opinion: FormField = {
 }
 
 describe('what a form asks of a field', () => {
+  it('is to be chosen where there is nothing to type, and reads as one sentence', () => {
+    const asked = (type: 'date' | 'text') =>
+      checkField({ name: 'day', label: 'Date received', type, required: true }, {}, print)
+    expect(asked('date')).toBe('chooseError {"title":"date received"}')
+    expect(asked('text')).toBe('requiredError {"title":"Date received"}')
+    expect(['VIN', 'ID number', 'E-mail', '手机号码'].map(midSentence)).toEqual([
+      'VIN',
+      'ID number',
+      'e-mail',
+      '手机号码',
+    ])
+  })
+
   it('may depend on another field, in words of its own', () => {
     expect(checkField(number, { result: '1', number: '' }, print)).toBe('请输入建议预算数')
     expect(checkField(number, { result: '2', number: '' }, print)).toBeUndefined()

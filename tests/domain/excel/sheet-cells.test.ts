@@ -106,6 +106,22 @@ describe('headings', () => {
     ])
   })
 
+  test('are known as they are called now and as they were called before', () => {
+    const names = {
+      mobile: ['手机号码', '手机'],
+      phone: ['固定电话', '固话'],
+      crash: ['是否碰撞', '碰撞'],
+      airbagDeployed: ['安全气囊是否展开', '气囊起爆'],
+      medicalAttention: ['是否就医', '就医'],
+      towed: ['是否拖车救援', '拖车'],
+      policeReport: ['是否报警', '报警'],
+      roadType: ['道路类型', '道路', 'Road type', 'Road'],
+      engineNo: ['Engine no.', 'Engine No.'],
+    }
+    for (const [name, headings] of Object.entries(names))
+      for (const heading of headings) expect([heading, ...matchHeadings([heading])]).toEqual([heading, name])
+  })
+
   test('count once, and what somebody said of them counts most', () => {
     expect(matchHeadings(['品牌', '品牌名称'])).toEqual(['brandId', null])
     expect(matchHeadings(['品牌', '甲', 'constructor'], { 甲: 'brandId', 品牌: null })).toEqual([

@@ -111,7 +111,7 @@ describe('an export', () => {
       headers: { 'accept-language': 'en-US' },
     })
     expect(response.headers.get('content-disposition')).toContain('filename="defect-records-')
-    expect((await linesFrom(response))[0]).toEqual(['Complaint No.'])
+    expect((await linesFrom(response))[0]).toEqual(['Complaint no.'])
   })
 
   test('of chosen records has those and no others', async () => {
@@ -496,7 +496,7 @@ describe('the columns that one can export', () => {
     expect(choice.columns.length).toBeGreaterThan(90)
     expect(choice.columns.find(({ key }: { key: string }) => key === 'mobile')).toEqual({
       key: 'mobile',
-      name: '手机',
+      name: '手机号码',
       group: 'reporter',
       groupName: '报告人',
       personal: true,

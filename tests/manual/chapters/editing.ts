@@ -49,7 +49,7 @@ export const scenes: Scenes = {
     const page = await studio.page('entry')
     await press(await studio.desk('entry'), '保存')
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('他人已先一步保存').waitFor()
+    await dialog.getByText(/^记录已被 .+ 修改$/).waitFor()
     return { page, of: page.locator('.ant-modal') }
   },
   async compare(studio) {
@@ -63,7 +63,7 @@ export const scenes: Scenes = {
   async 'bring-back'(studio) {
     const page = await studio.page('admin')
     await open(page, `/defects/${id}/history/2`)
-    await page.getByRole('button', { name: '恢复到此版本' }).click()
+    await page.getByRole('button', { name: '恢复至此版本' }).click()
     await page.getByRole('button', { name: /恢复 \d+ 个字段/ }).waitFor()
     return { page, of: page.locator('.ant-modal') }
   },

@@ -40,7 +40,7 @@ export const scenes: Scenes = {
   },
   async 'import-names'(studio) {
     const page = await studio.page('admin')
-    await tab(page, '字典外的名称')
+    await tab(page, '字典中不存在的名称')
     return { page }
   },
   async 'import-errors'(studio) {
@@ -50,7 +50,7 @@ export const scenes: Scenes = {
   },
   async 'import-done'(studio) {
     const page = await studio.page('admin')
-    await page.getByRole('button', { name: /^导入 \d+ 条正确的$/ }).click()
+    await page.getByRole('button', { name: /^导入通过校验的 \d+ 条$/ }).click()
     await page.getByText(/已入库 \d+ 条记录/).waitFor({ timeout: 30_000 })
     return { page, mark: [page.getByRole('button', { name: '撤销导入' })] }
   },

@@ -45,11 +45,11 @@ export const scenes: Scenes = {
     const page = await studio.page('admin')
     await open(page, comparing())
     await page.getByRole('checkbox', { name: '只看不同' }).check()
-    return { page, mark: [page.getByRole('button', { name: /同一事件/ })] }
+    return { page, mark: [page.getByRole('button', { name: '判定为重复并归并' })] }
   },
   async merge(studio) {
     const page = await studio.page('admin')
-    await page.getByRole('button', { name: /同一事件/ }).click()
+    await page.getByRole('button', { name: '判定为重复并归并' }).click()
     await page.getByRole('dialog').getByRole('checkbox', { name: '车速' }).check()
     return { page, of: page.locator('.ant-modal') }
   },

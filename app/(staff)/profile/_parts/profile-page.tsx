@@ -18,6 +18,7 @@ import type { SessionRow } from '@/lib/accounts/sessions/session-rows'
 import { emailPattern, mobilePattern } from '@/lib/accounts/states'
 import { SessionList } from '../../_parts/session-list'
 import { useSaveOrAsk } from '../../_parts/use-save-or-ask'
+import { useShippedName } from '../../_parts/use-shipped-name'
 import { Avatar } from './avatar'
 import css from './profile.module.css'
 
@@ -107,11 +108,12 @@ export function ProfilePage({ profile, sessions }: { profile: Profile; sessions:
 
 function Account({ profile, onChange }: { profile: Profile; onChange(): void }) {
   const t = useTranslations('profile')
+  const shippedName = useShippedName()
   const comma = useTranslations('ui')('comma')
   const facts = [
     ['loginId', profile.loginId],
     ['deptName', profile.deptName || '—'],
-    ['roles', profile.roles.map(role => role.name).join(comma) || '—'],
+    ['roles', profile.roles.map(role => shippedName(role.name)).join(comma) || '—'],
     ['lastSignInAt', formatMinute(profile.lastSignInAt) || '—'],
   ] as const
   return (

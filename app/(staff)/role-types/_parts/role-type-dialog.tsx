@@ -9,6 +9,7 @@ import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
 import type { RoleType } from '@/lib/accounts/roles/role-type-rows'
 import { useSaveOrAsk } from '../../_parts/use-save-or-ask'
+import { useShippedName } from '../../_parts/use-shipped-name'
 
 interface Props {
   type: RoleType | undefined
@@ -18,6 +19,7 @@ interface Props {
 
 export default function RoleTypeDialog({ type, onClose, onDone }: Props) {
   const t = useTranslations('roles')
+  const shippedName = useShippedName()
   const save = useSaveOrAsk()
   const fields = useMemo<FormField[]>(
     () => [
@@ -34,15 +36,21 @@ export default function RoleTypeDialog({ type, onClose, onDone }: Props) {
     ],
     [t, type],
   )
-  const form = useFormValues({ name: type?.name ?? null, remarks: type?.remarks ?? null }, [{ fields }])
+  const form = useFormValues({ name: type ? shippedName(type.name) : null, remarks: type?.remarks ?? null }, [
+    { fields },
+  ])
 
   const send = async () => {
     const saved = await save(
       version =>
         type
-          ? call('PUT /SystemManager/system/role/type/edit', asInput(form.values, { id: type.id, version }), {
-              quiet: true,
-            })
+          ? call(
+              'PUT /SystemManager/system/role/type/edit',
+              asInput({ ...form.values, ...(type.builtIn && { name: type.name }) }, { id: type.id, version }),
+              {
+                quiet: true,
+              },
+            )
           : call('POST /SystemManager/system/role/type/add', asInput(form.values), { quiet: true }),
       type?.version ?? 0,
     )
@@ -51,7 +59,7 @@ export default function RoleTypeDialog({ type, onClose, onDone }: Props) {
 
   return (
     <FormDialog
-      title={type ? t('types.editTitle', { name: type.name }) : t('types.add')}
+      title={type ? t('types.editTitle', { name: shippedName(type.name) }) : t('types.add')}
       fields={fields}
       form={form}
       okText={t('save')}

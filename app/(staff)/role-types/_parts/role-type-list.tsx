@@ -16,6 +16,7 @@ import { useListState } from '@/app/_ui/table/list-state'
 import type { RowAction } from '@/app/_ui/table/row-actions'
 import type { RoleType } from '@/lib/accounts/roles/role-type-rows'
 import { Total } from '../../_parts/total'
+import { useShippedName } from '../../_parts/use-shipped-name'
 
 const RoleTypeDialog = lazyPart(() => import('./role-type-dialog'))
 
@@ -27,6 +28,7 @@ interface Props {
 export function RoleTypeList({ types, may }: Props) {
   const t = useTranslations('roles.types')
   const words = useTranslations('roles')
+  const shippedName = useShippedName()
   const list = useListState()
   const [editing, setEditing] = useState<RoleType | 'new'>()
   // There are few role types: one page holds them all.
@@ -79,7 +81,7 @@ export function RoleTypeList({ types, may }: Props) {
             locked: true,
             render: row => (
               <>
-                {row.name} {row.builtIn && <Tag tone="grey">{words('builtIn')}</Tag>}
+                {shippedName(row.name)} {row.builtIn && <Tag tone="grey">{words('builtIn')}</Tag>}
               </>
             ),
           },

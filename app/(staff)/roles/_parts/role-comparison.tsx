@@ -9,6 +9,7 @@ import type { ResourceGroup } from '@/lib/accounts/roles/list-resources'
 import type { RoleChoice } from '@/lib/accounts/roles/list-roles'
 import type { RoleDetails } from '@/lib/accounts/roles/role-rows'
 import { ComparedTable } from '../../_parts/compared-table'
+import { useShippedName } from '../../_parts/use-shipped-name'
 import { comparedRows } from './compared-rows'
 import css from './roles.module.css'
 
@@ -30,7 +31,8 @@ export function RoleComparison({ one, other, roles, resources }: Props) {
     void go(`/roles/compare?${query}`, { replace: true })
   }
   const id = useId()
-  const options = roles.map(role => ({ value: role.id, label: role.name }))
+  const shippedName = useShippedName()
+  const options = roles.map(role => ({ value: role.id, label: shippedName(role.name) }))
 
   return (
     <>
@@ -113,9 +115,10 @@ function Held({ text }: { text: string }) {
 }
 
 function Head({ role }: { role: RoleDetails }) {
+  const shippedName = useShippedName()
   return (
     <th scope="col">
-      <a href={`${basePath}/roles/${role.id}`}>{role.name}</a>
+      <a href={`${basePath}/roles/${role.id}`}>{shippedName(role.name)}</a>
     </th>
   )
 }

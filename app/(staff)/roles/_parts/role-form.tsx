@@ -21,6 +21,7 @@ import type { RoleUser } from '@/lib/accounts/roles/list-role-users'
 import type { RoleDetails } from '@/lib/accounts/roles/role-rows'
 import type { RoleType } from '@/lib/accounts/roles/role-type-rows'
 import { useSaveOrAsk } from '../../_parts/use-save-or-ask'
+import { useShippedName } from '../../_parts/use-shipped-name'
 import { type Chosen, toChosen, toGrants } from './granted'
 import type { May } from './may'
 import css from './roles.module.css'
@@ -40,6 +41,7 @@ interface Props {
 
 export function RoleForm({ role, from, people, types, resources, may, me }: Props) {
   const t = useTranslations('roles')
+  const shippedName = useShippedName()
   const [go] = useNavigate()
   const router = useRouter()
   const save = useSaveOrAsk()
@@ -59,11 +61,11 @@ export function RoleForm({ role, from, people, types, resources, may, me }: Prop
   })
   const initial = useMemo(
     () => ({
-      name: role?.name ?? (from ? t('copyName', { name: from.name }) : null),
+      name: role ? shippedName(role.name) : from ? t('copyName', { name: shippedName(from.name) }) : null,
       roleTypeId: source?.roleTypeId ?? null,
       remarks: source?.remarks ?? null,
     }),
-    [role, from, source, t],
+    [role, from, source, t, shippedName],
   )
   const form = useRecordForm({
     ...{ name, initial, sections },
@@ -96,7 +98,7 @@ export function RoleForm({ role, from, people, types, resources, may, me }: Prop
       router.refresh()
       return false
     }
-    notice.success(t(role ? 'done.saved' : 'done.added', { name: saved.name }))
+    notice.success(t(role ? 'done.saved' : 'done.added', { name: shippedName(saved.name) }))
     if (role) router.refresh()
     else void go(`/roles/${saved.id}`, { replace: true })
     return true
@@ -104,7 +106,7 @@ export function RoleForm({ role, from, people, types, resources, may, me }: Prop
 
   return (
     <>
-      <PageHead title={role?.name ?? t('addTitle')} aside={role && <Facts role={role} />}>
+      <PageHead title={role ? shippedName(role.name) : t('addTitle')} aside={role && <Facts role={role} />}>
         {role && may.add && <LinkButton href={`/roles/new?from=${role.id}`}>{t('copy')}</LinkButton>}
         {role && <LinkButton href={`/roles/compare?one=${role.id}`}>{t('compare.action')}</LinkButton>}
       </PageHead>

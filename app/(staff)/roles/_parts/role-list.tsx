@@ -15,6 +15,7 @@ import type { RoleRow } from '@/lib/accounts/roles/role-rows'
 import type { RoleType } from '@/lib/accounts/roles/role-type-rows'
 import type { Page } from '@/lib/core/paging'
 import { AddLink, ListPage } from '../../_parts/list-page'
+import { useShippedName } from '../../_parts/use-shipped-name'
 import type { May } from './may'
 
 interface Props {
@@ -26,6 +27,7 @@ interface Props {
 
 export function RoleList({ page, types, preferences, may }: Props) {
   const t = useTranslations('roles')
+  const shippedName = useShippedName()
   const list = useListState()
   const fields = useMemo<SearchField[]>(
     () => [
@@ -34,10 +36,10 @@ export function RoleList({ page, types, preferences, may }: Props) {
         name: 'roleTypeId',
         label: t('fields.roleTypeId'),
         type: 'select',
-        options: types.map(({ id, name }) => ({ value: id, label: name })),
+        options: types.map(({ id, name }) => ({ value: id, label: shippedName(name) })),
       },
     ],
-    [t, types],
+    [t, types, shippedName],
   )
 
   const remove = async ({ id, name }: RoleRow) => {
@@ -87,25 +89,35 @@ export function RoleList({ page, types, preferences, may }: Props) {
 
 function useRoleColumns(linked: boolean): Column<RoleRow>[] {
   const t = useTranslations('roles')
+  const shippedName = useShippedName()
   const label = (name: string) => t(`fields.${name}`)
   return [
     {
       key: 'name',
       title: label('name'),
-      width: 176,
+      width: 200,
       sortable: true,
       locked: true,
       render: row => (
         <>
-          {linked ? <a href={`${basePath}/roles/${row.id}`}>{row.name}</a> : row.name}{' '}
+          {linked ? (
+            <a href={`${basePath}/roles/${row.id}`}>{shippedName(row.name)}</a>
+          ) : (
+            shippedName(row.name)
+          )}{' '}
           {row.builtIn && <Tag tone="grey">{t('builtIn')}</Tag>}
         </>
       ),
     },
-    { key: 'roleTypeId', title: label('roleTypeId'), width: 104, text: row => row.roleTypeName },
-    { key: 'remarks', title: label('remarks'), width: 176, grow: true },
+    {
+      key: 'roleTypeId',
+      title: label('roleTypeId'),
+      width: 128,
+      text: row => shippedName(row.roleTypeName ?? ''),
+    },
+    { key: 'remarks', title: label('remarks'), width: 112, grow: true },
     { key: 'permissionCount', title: label('permissionCount'), width: 108, align: 'right' },
-    { key: 'users', title: label('users'), width: 88, align: 'right', sortable: true },
+    { key: 'users', title: label('users'), width: 104, align: 'right', sortable: true },
     {
       key: 'updatedAt',
       title: label('updatedAt'),

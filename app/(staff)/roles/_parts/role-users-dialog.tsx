@@ -8,6 +8,7 @@ import { notice } from '@/app/_ui/feedback/feedback'
 import { type TransferItem, TransferPicker, transferWidth } from '@/app/_ui/form/transfer-picker'
 import type { RoleUser } from '@/lib/accounts/roles/list-role-users'
 import type { RoleDetails } from '@/lib/accounts/roles/role-rows'
+import { useShippedName } from '../../_parts/use-shipped-name'
 
 interface Props {
   role: RoleDetails
@@ -24,6 +25,7 @@ const itemOf = ({ id, name, loginId, deptName }: Pick<RoleUser, 'id' | 'name' | 
 
 export default function RoleUsersDialog({ role, people, onClose, onDone }: Props) {
   const t = useTranslations('roles.people')
+  const name = useShippedName()(role.name)
   const [value, setValue] = useState<TransferItem[]>(() => people.map(itemOf))
   const [sending, setSending] = useState(false)
 
@@ -49,7 +51,7 @@ export default function RoleUsersDialog({ role, people, onClose, onDone }: Props
         add,
         remove,
       })
-      notice.success(t('done', { name: role.name }))
+      notice.success(t('done', { name }))
       onDone()
     } catch {
       // call() has already shown the error.
@@ -61,7 +63,7 @@ export default function RoleUsersDialog({ role, people, onClose, onDone }: Props
     <Modal
       open
       width={transferWidth}
-      title={t('title', { name: role.name })}
+      title={t('title', { name })}
       okText={t('save')}
       okButtonProps={{ loading: sending && { delay: 300 } }}
       onOk={() => !sending && void send()}
@@ -69,7 +71,7 @@ export default function RoleUsersDialog({ role, people, onClose, onDone }: Props
       mask={{ closable: false }}
       destroyOnHidden
     >
-      <TransferPicker label={t('title', { name: role.name })} {...{ search, value }} onChange={setValue} />
+      <TransferPicker label={t('title', { name })} {...{ search, value }} onChange={setValue} />
     </Modal>
   )
 }

@@ -7,6 +7,7 @@ import type { ResourceGroup } from '@/lib/accounts/roles/list-resources'
 import type { RoleUser } from '@/lib/accounts/roles/list-role-users'
 import type { RoleDetails } from '@/lib/accounts/roles/role-rows'
 import type { RoleType } from '@/lib/accounts/roles/role-type-rows'
+import { useShippedName } from '../../_parts/use-shipped-name'
 import type { Chosen } from './granted'
 import { MenuPreview } from './menu-preview'
 import { PermissionTable } from './permission-table'
@@ -56,6 +57,7 @@ function useHeaderFields({
   readOnly,
 }: Pick<Options, 'role' | 'types' | 'readOnly'>): FormSection['fields'] {
   const t = useTranslations('roles')
+  const shippedName = useShippedName()
   return useMemo(
     () => [
       {
@@ -72,7 +74,7 @@ function useHeaderFields({
         label: t('fields.roleTypeId'),
         type: 'select',
         disabled: () => readOnly,
-        source: { options: types.map(({ id, name }) => ({ value: id, label: name })) },
+        source: { options: types.map(({ id, name }) => ({ value: id, label: shippedName(name) })) },
       },
       {
         name: 'remarks',
@@ -83,6 +85,6 @@ function useHeaderFields({
         disabled: () => readOnly,
       },
     ],
-    [t, role, types, readOnly],
+    [t, shippedName, role, types, readOnly],
   )
 }

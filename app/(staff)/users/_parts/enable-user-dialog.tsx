@@ -8,6 +8,7 @@ import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
 import type { UserRow } from '@/lib/accounts/people/user-rows'
 import type { RoleChoice } from '@/lib/accounts/roles/list-roles'
+import { useShippedName } from '../../_parts/use-shipped-name'
 import { sendOrShowError } from './send-or-show-error'
 
 interface Props {
@@ -19,6 +20,7 @@ interface Props {
 
 export default function EnableUserDialog({ user, roles, onClose, onDone }: Props) {
   const t = useTranslations('users')
+  const shippedName = useShippedName()
   const fields = useMemo<FormField[]>(
     () => [
       {
@@ -28,11 +30,13 @@ export default function EnableUserDialog({ user, roles, onClose, onDone }: Props
         required: true,
         hint: t('letIn.hint'),
         source: {
-          options: roles.filter(role => role.withinReach).map(role => ({ value: role.id, label: role.name })),
+          options: roles
+            .filter(role => role.withinReach)
+            .map(role => ({ value: role.id, label: shippedName(role.name) })),
         },
       },
     ],
-    [t, roles],
+    [t, roles, shippedName],
   )
   const form = useFormValues({ roleIds: user.roles.map(role => role.id) }, [{ fields }])
 

@@ -6,6 +6,7 @@ import type { FormField, FormSection } from '@/app/_ui/form/form-fields'
 import type { UserDetails } from '@/lib/accounts/people/user-rows'
 import type { RoleChoice } from '@/lib/accounts/roles/list-roles'
 import { emailPattern, loginIdPattern, mobilePattern, userTypes } from '@/lib/accounts/states'
+import { useShippedName } from '../../_parts/use-shipped-name'
 
 interface Options {
   user: UserDetails | undefined
@@ -18,6 +19,7 @@ type Rest<Field> = Field extends FormField ? Omit<Field, 'name' | 'label'> : nev
 /** Roles that the caller may not give are shown where they are held, but not offered. */
 export function useUserSections({ user, roles, readOnly }: Options): FormSection[] {
   const t = useTranslations('users')
+  const shippedName = useShippedName()
   return useMemo(() => {
     const locked = () => readOnly
     const pattern = (expected: RegExp, word: string) => (value: unknown) =>
@@ -27,7 +29,7 @@ export function useUserSections({ user, roles, readOnly }: Options): FormSection
     const held = user?.roleIds ?? []
     const options = roles
       .filter(role => role.withinReach || held.includes(role.id))
-      .map(role => ({ value: role.id, label: role.name, disabled: !role.withinReach }))
+      .map(role => ({ value: role.id, label: shippedName(role.name), disabled: !role.withinReach }))
     const field = (name: string, more: Rest<FormField>): FormField => ({
       name,
       label: t(`fields.${name === 'roleIds' ? 'roles' : name}`),
@@ -78,5 +80,5 @@ export function useUserSections({ user, roles, readOnly }: Options): FormSection
         ],
       },
     ]
-  }, [t, user, roles, readOnly])
+  }, [t, user, roles, readOnly, shippedName])
 }

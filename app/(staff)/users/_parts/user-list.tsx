@@ -12,6 +12,7 @@ import type { RoleChoice } from '@/lib/accounts/roles/list-roles'
 import { userStates, userTypes } from '@/lib/accounts/states'
 import type { Page } from '@/lib/core/paging'
 import { AddLink, ListPage } from '../../_parts/list-page'
+import { useShippedName } from '../../_parts/use-shipped-name'
 import type { May } from './may'
 import { useUserActions } from './use-user-actions'
 import { UserTags } from './user-tags'
@@ -56,6 +57,7 @@ export function UserList({ page, roles, preferences, may, me }: Props) {
 
 function useUserSearch(roles: RoleChoice[]): SearchField[] {
   const t = useTranslations('users')
+  const shippedName = useShippedName()
   return useMemo(
     () => [
       { name: 'name', label: t('search.name'), type: 'text', maxLength: 100 },
@@ -69,7 +71,7 @@ function useUserSearch(roles: RoleChoice[]): SearchField[] {
         name: 'roleId',
         label: t('fields.roles'),
         type: 'multi-select',
-        options: roles.map(({ id, name }) => ({ value: id, label: name })),
+        options: roles.map(({ id, name }) => ({ value: id, label: shippedName(name) })),
       },
       { name: 'deptName', label: t('fields.deptName'), type: 'text', maxLength: 100 },
       {
@@ -79,24 +81,25 @@ function useUserSearch(roles: RoleChoice[]): SearchField[] {
         options: userTypes.map(value => ({ value, label: t(`types.${value}`) })),
       },
     ],
-    [t, roles],
+    [t, roles, shippedName],
   )
 }
 
 function useUserColumns(linked: boolean): Column<UserRow>[] {
   const t = useTranslations('users')
+  const shippedName = useShippedName()
   const comma = useTranslations('ui')('comma')
   const label = (name: string) => t(`fields.${name}`)
   return [
     {
       key: 'name',
       title: label('name'),
-      width: 104,
+      width: 96,
       sortable: true,
       locked: true,
       render: row => (linked ? <a href={`${basePath}/users/${row.id}`}>{row.name}</a> : row.name),
     },
-    { key: 'loginId', title: label('loginId'), width: 112, sortable: true, code: true },
+    { key: 'loginId', title: label('loginId'), width: 128, sortable: true, code: true },
     {
       key: 'state',
       title: label('state'),
@@ -108,9 +111,9 @@ function useUserColumns(linked: boolean): Column<UserRow>[] {
     {
       key: 'roles',
       title: label('roles'),
-      width: 144,
+      width: 136,
       grow: true,
-      text: row => row.roles.map(role => role.name).join(comma),
+      text: row => row.roles.map(role => shippedName(role.name)).join(comma),
     },
     { key: 'deptName', title: label('deptName'), width: 120, sortable: true },
     { key: 'type', title: label('type'), width: 96, hidden: true, text: row => t(`types.${row.type}`) },

@@ -43,7 +43,7 @@ export default function ConflictDialog({ conflict, onMerge, onClose }: DialogPro
     <Modal
       open
       width={960}
-      title={t('title')}
+      title={t('title', { name: conflict.by })}
       onCancel={onClose}
       footer={
         <div className={css.footer}>

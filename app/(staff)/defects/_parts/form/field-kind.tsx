@@ -2,6 +2,7 @@
 
 import type { useTranslations } from 'next-intl'
 import type { FormField } from '@/app/_ui/form/form-fields'
+import { midSentence } from '@/app/_ui/form/mid-sentence'
 import type { Field, FieldName } from '@/lib/defects/fields'
 import { requiredFields } from '@/lib/defects/schema'
 import { loadOptions } from '../look-ups'
@@ -38,6 +39,7 @@ export function kindOf(name: FieldName, field: Field, t: Translate): Kind {
     case 'flag':
       return {
         type: 'custom',
+        requiredMessage: t('uiForm.form.answerError', { title: t(`fields.${name}`) }),
         render: control => (
           <FlagControl {...control} label={t(`fields.${name}`)} required={required.has(name)} />
         ),
@@ -58,7 +60,9 @@ function choice(name: FieldName, field: Field, t: Translate): Kind {
     placeholder:
       parent &&
       (values =>
-        isEmpty(values[parent]) ? t('defectForm.first', { field: t(`fields.${parent}`) }) : undefined),
+        isEmpty(values[parent])
+          ? t('defectForm.first', { field: midSentence(t(`fields.${parent}`)) })
+          : undefined),
     disabled: parent && (values => isEmpty(values[parent])),
     source: values => ({
       labels,

@@ -61,6 +61,7 @@ export function useDefectSearch(): SearchField[] {
         name: 'qualityType',
         label: label('qualityType'),
         type: 'multi-select',
+        placeholder: t('ui.any'),
         load: codes('qualityType'),
       },
       createdBy: { name: 'createdBy', label: label('createdBy'), type: 'multi-select', search: people },

@@ -27,7 +27,7 @@ export function RecordTags({ record }: { record: Tagged }) {
         .filter(name => record[name])
         .map(name => (
           <Tag key={name} tone="red">
-            {t(`fields.${name}`)}
+            {t(`defects.${name}`)}
           </Tag>
         ))}
       {Boolean(record.deathCount) && (
