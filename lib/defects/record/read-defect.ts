@@ -12,7 +12,7 @@ import { dated, loadRecord, type StoredRecord } from './load-record'
 import { namesBeside } from './name-values'
 import { presentStep } from './present-step'
 
-type Instant = 'createdAt' | 'updatedAt' | 'deletedAt' | 'reviewedAt' | 'auditedAt'
+type Instant = 'createdAt' | 'updatedAt' | 'deletedAt' | 'reviewedAt' | 'auditedAt' | 'stateSince'
 
 export const readDefect = operation({
   access: 'vehicle_defect:get',
@@ -29,6 +29,7 @@ export const readDefect = operation({
       deletedAt: instantText(record.deletedAt),
       reviewedAt: instantText(record.reviewedAt),
       auditedAt: instantText(record.auditedAt),
+      stateSince: instantText(record.stateSince),
       masked,
       nextActions: nextActions(record, ctx.can),
       canReveal: seesPersonal(ctx) && (masked.length > 0 || files.some(file => file.masked)),

@@ -37,6 +37,7 @@ const others = [
   'deletedAt',
   'deletedBy',
   'deleteReason',
+  'stateSince',
 ]
 
 const columns = [...others, ...fieldNames].map(name => `d.${snakeCase(name)} AS "${name}"`).join(', ')

@@ -76,6 +76,7 @@ export async function writeHandOver(
         userId: id,
         step: stepId,
         givenBy: ctx.user?.id,
+        note: remarks || null,
         createdAt: ctx.now,
       })),
     )

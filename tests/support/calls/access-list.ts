@@ -32,6 +32,8 @@ export const calls: Listed = {
   'POST /complaintsvehicleinfo/page': { access: 'vehicle_defect:query', contract: true },
   'GET /complaintsvehicleinfo/page/:current/:size': { access: 'vehicle_defect:query', contract: true },
   'GET /complaintsvehicleinfo/counts': { access: 'vehicle_defect:query' },
+  'GET /complaintsvehicleinfo/desk': { access: 'vehicle_defect:query' },
+  'GET /complaintsvehicleinfo/desk/:id': { access: 'vehicle_defect:get' },
   'GET /complaintsvehicleinfo/getLogicDeleteListPage': {
     access: 'vehicle_defect_delete:query',
     contract: true,

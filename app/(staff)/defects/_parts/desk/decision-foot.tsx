@@ -1,0 +1,29 @@
+'use client'
+
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import css from './decision.module.css'
+
+interface FootProps {
+  sending: boolean
+  children: ReactNode
+}
+
+export function DecisionFoot({ sending, children }: FootProps) {
+  const t = useTranslations('desk')
+  return (
+    <div className={css.foot}>
+      {children}
+      <Button
+        type="primary"
+        htmlType="submit"
+        loading={sending && { delay: 300 }}
+        aria-keyshortcuts="Control+Enter"
+        title={t('submitKeys')}
+      >
+        {t('submit')}
+      </Button>
+    </div>
+  )
+}
