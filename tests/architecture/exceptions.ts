@@ -97,6 +97,7 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/dictionaries/names/lookups.ts',
     'lib/dictionaries/names/name-index.ts',
     'lib/dictionaries/offers/offer-regions.ts',
+    'lib/notices/write-notices.ts',
     'lib/settings/read-parameters.ts',
   ],
 }

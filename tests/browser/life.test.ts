@@ -227,10 +227,10 @@ describe('the desk', { timeout: 120_000 }, () => {
     const page = pageOf('reviewer')
     const added = await addRecords(
       desks.entry!,
-      Array.from({ length: 22 }, (_, at) => ({ summary: `${mark} ${at}`, vin: null })),
+      Array.from({ length: 22 }, (_, at) => ({ summary: `${mark} ${at}`, description: '逐条形审' })),
     )
     numbers = added.map(({ complaintNo }) => complaintNo)
-    const handed = await page.evaluate(
+    const handed = await pageOf('auditor').evaluate(
       async records => {
         const answer = await fetch('/app/complaintsvehicleinfo/handover/batch', {
           method: 'POST',
@@ -242,6 +242,12 @@ describe('the desk', { timeout: 120_000 }, () => {
       added.map(({ id }) => ({ complaintId: id, version: 2 })),
     )
     expect(handed).toBe(22)
+    await open(page, '/index?notices=1')
+    await page.getByText(`把 ${numbers[0]} 转给您办理`).waitFor()
+    await page.getByRole('button', { name: /条未读通知/ }).click()
+    const panel = page.getByRole('region', { name: '通知' })
+    await panel.getByRole('button', { name: '全部标为已读' }).click()
+    await page.getByRole('banner').getByRole('button', { name: '通知', exact: true }).waitFor()
     await open(page, '/index?view=desk')
     expect(await page.getByRole('link', { name: /转给我的/ }).getAttribute('aria-current')).toBe('page')
     await showing(page, numbers[0]!)
@@ -406,6 +412,7 @@ describe('in English', { timeout: 90_000 }, () => {
     await page.getByText(`${of} was evaluated and awaits audit`).waitFor()
     await act(rowOf(page, of), 'Audit')
     await nothingChinese('.ant-modal')
+    await type(page, 'number', '')
     await submit(page, 'Submit decision')
     expect(await errorOf(page, 'number').textContent()).toBe('Please enter: Suggested budget')
     await type(page, 'number', '1')

@@ -20,9 +20,8 @@ export function DecisionFoot({ sending, children }: FootProps) {
         htmlType="submit"
         loading={sending && { delay: 300 }}
         aria-keyshortcuts="Control+Enter"
-        title={t('submitKeys')}
       >
-        {t('submit')}
+        {t('submit')} <small aria-hidden="true">Ctrl+Enter</small>
       </Button>
     </div>
   )

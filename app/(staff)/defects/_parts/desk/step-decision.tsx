@@ -83,8 +83,8 @@ function OpenDecision({ desk, toList, step, more, onOpen }: OpenProps) {
       {!step && <span className={css.quiet}>{t('desk.noStep')}</span>}
       {more}
       {step && (
-        <Button type="primary" onClick={submit} aria-keyshortcuts="Control+Enter" title={t('desk.openKeys')}>
-          {t(`recordActions.names.${step}`)}
+        <Button type="primary" onClick={submit} aria-keyshortcuts="Control+Enter">
+          {t(`recordActions.names.${step}`)} <small aria-hidden="true">Ctrl+Enter</small>
         </Button>
       )}
     </div>
