@@ -26,8 +26,6 @@ export const listNotices = operation({
   },
 })
 
-export type NoticeRow = Awaited<ReturnType<typeof listNotices>>['records'][number]
-
 /** A kind that a newer version wrote is left out. */
 function present({ locale }: Ctx, { id, kind, entityId, params, createdAt, readAt }: Stored) {
   if (!isNoticeKind(kind)) return []

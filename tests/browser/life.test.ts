@@ -297,7 +297,7 @@ describe('the desk', { timeout: 120_000 }, () => {
             await fetch(`/app${path}`, {
               method: json ? 'POST' : 'GET',
               headers: { 'Content-Type': 'application/json' },
-              body: json && JSON.stringify(json),
+              body: json ? JSON.stringify(json) : undefined,
             })
           ).json()
         const { data } = await send('/complaintsvehicleinfo/page', { page: 1, limit: 1, complaintNo })

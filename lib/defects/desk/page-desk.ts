@@ -75,8 +75,6 @@ export const pageDesk = operation({
   },
 })
 
-export type DeskRow = Awaited<ReturnType<typeof pageDesk>>['records'][number]
-
 async function countTabs(ctx: Ctx): Promise<Record<DeskTab, number>> {
   const [[held], [waiting]] = await Promise.all([
     query<{ n: number }>(ctx.db, handedCount, [signedIn(ctx).id]),

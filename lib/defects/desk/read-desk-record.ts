@@ -23,8 +23,6 @@ export const readDeskRecord = operation({
   },
 })
 
-export type DeskRecord = Awaited<ReturnType<typeof readDeskRecord>>
-
 interface Kind {
   modelRangeId: string | null
   assemblyCode: string | null

@@ -10,8 +10,10 @@ import type { DialogName } from '../steps/target'
 import type { OpenedRecord } from '../steps/use-opened-record'
 import type { DeskState } from './use-desk'
 
+type Decided = Pick<OpenedRecord, 'id' | 'complaintNo'>
+
 /** Errors of fields are thrown on to the form; what somebody else did first is said, and the desk goes on. */
-export function useDecision(desk: DeskState, action: DialogName, { id, complaintNo }: OpenedRecord) {
+export function useDecision(desk: DeskState, action: DialogName, { id, complaintNo }: Decided) {
   const t = useTranslations('desk')
   const [sending, setSending] = useState(false)
 

@@ -17,8 +17,10 @@ export function suggestedOf(budget: Audit['budget'] | undefined): string {
   return suggested.length > 0 ? sumDecimals(suggested) : (budget?.suggestBudget ?? '0.00')
 }
 
+type Audited = Pick<OpenedRecord, 'id' | 'complaintNo' | 'audits'>
+
 /** For the dialog and for the desk's corner. */
-export function useAuditForm({ id, complaintNo, audits }: OpenedRecord) {
+export function useAuditForm({ id, complaintNo, audits }: Audited) {
   const t = useTranslations('recordActions')
   const evaluation = audits.findLast(({ kind }) => kind === 'evaluate')
   // A second audit adjusts the budget of the first one instead of suggesting a new one.
