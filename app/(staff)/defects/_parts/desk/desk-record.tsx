@@ -139,12 +139,13 @@ function Facts({ opened: { record } }: { opened: Opened }) {
 
 function VinCheck({ opened: { record, vin, sameVin } }: { opened: Opened }) {
   const t = useTranslations()
-  const wrong = vin?.checkDigitRight === false && vin.checkDigitRequired
+  // A maker that is not registered is a hint, not a fault of the number.
+  const wrong = vin !== null && ['length', 'character', 'check'].includes(vin.status)
   return (
     <Group title={t('desk.vinCheck')}>
       {vin ? (
         <p>
-          <span className={wrong || vin.status !== 'ok' ? css.wrong : undefined}>{vin.statusName}</span>
+          <span className={wrong ? css.wrong : undefined}>{vin.statusName}</span>
           {' · '}
           {vin.maker?.name ?? t('carInfo.unknownMaker', { wmi: (vin.vin ?? '').slice(0, 3) })}
           {vin.modelYears.length > 0 && ` · ${vin.modelYears.join(' / ')}`}
