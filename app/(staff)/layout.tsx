@@ -11,6 +11,7 @@ import { Words } from '@/app/_shell/words'
 import { GrantedPermissions } from '@/app/_ui/permitted'
 import type { User } from '@/lib/core/context'
 import { listBulk } from '@/lib/defects/steps/list-bulk'
+import { countUnread } from '@/lib/notices/count-unread'
 import '@/app/_shell/theme/tones.generated.css'
 import '@/app/_ui/ui.css'
 import { FailedSignInsNotice } from './_parts/failed-sign-ins-notice'
@@ -19,7 +20,11 @@ import { FailedSignInsNotice } from './_parts/failed-sign-ins-notice'
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   const [ctx, jar, locale] = await Promise.all([pageContext(), cookies(), getLocale()])
   if (!ctx.user) return children
-  const [{ footer, permissionFlag }, shows] = await Promise.all([pageParameters(), visibleTo()])
+  const [{ footer, permissionFlag }, shows, unread] = await Promise.all([
+    pageParameters(),
+    visibleTo(),
+    ctx.user.mustChangePassword ? 0 : countUnread(ctx, {}),
+  ])
   // The outbox exists only while text messages are kept instead of sent.
   const hasOutbox = ctx.services.textMessages.delivery === 'kept'
   return (
@@ -34,6 +39,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
             avatar: ctx.user.avatar,
             bulkJobs: shows(listBulk.access),
           }}
+          unread={unread}
           footer={locale === 'zh-CN' ? footer.zhCN : footer.enUS}
           folded={jar.get(menuCookie)?.value === 'folded'}
           notice={<FailedSignInsNotice user={ctx.user} />}

@@ -8,6 +8,7 @@ import { FoldButton } from './fold-button'
 import { KeysHelp } from './keys-help'
 import { LanguageSwitch } from './language-switch'
 import type { MenuEntry } from './menu'
+import { Bell } from './notices/bell'
 import { ProgressBar } from './progress-bar'
 import { SideMenu } from './side-menu'
 import { TabBar } from './tab-bar'
@@ -19,6 +20,7 @@ import './shell.css'
 interface ShellProps {
   entries: MenuEntry[]
   user: { name: string; deptName: string; avatar: string | null; bulkJobs: boolean }
+  unread: number
   footer: string
   folded: boolean
   notice?: ReactNode
@@ -26,7 +28,7 @@ interface ShellProps {
   children: ReactNode
 }
 
-export function Shell({ entries, user, footer, folded, theme, notice, children }: ShellProps) {
+export function Shell({ entries, user, unread, footer, folded, theme, notice, children }: ShellProps) {
   const t = useTranslations()
   return (
     <div id="shell" className="shell" data-menu={folded ? 'folded' : 'open'}>
@@ -40,6 +42,7 @@ export function Shell({ entries, user, footer, folded, theme, notice, children }
         </Link>
         <FoldButton folded={folded} />
         <div className="sh-tools">
+          <Bell unread={unread} />
           <ThemeSwitch choice={theme} />
           <LanguageSwitch />
           <UserMenu

@@ -24,6 +24,8 @@ export const defects = pgTable(
     id: identity(),
     complaintNo: text().notNull(),
     state: integer().notNull().default(10),
+    /** Null as long as the record is in the state that it was created in. */
+    stateSince: instant(),
     version: integer().notNull().default(1),
 
     source: text(),

@@ -59,10 +59,15 @@ export const productSubcategories = pgTable(
   ],
 )
 
-export const reviewOpinions = pgTable('review_opinions', { ...common }, table => [
-  unique('review_opinions_code').on(table.code),
-  unique('review_opinions_name').on(table.name),
-])
+export const reviewOpinions = pgTable(
+  'review_opinions',
+  {
+    ...common,
+    /** Of the review that it goes with; null goes with either. */
+    result: text(),
+  },
+  table => [unique('review_opinions_code').on(table.code), unique('review_opinions_name').on(table.name)],
+)
 
 export const codeItems = pgTable(
   'code_items',

@@ -80,6 +80,7 @@ export const defectAssignees = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     step: text().notNull(),
     givenBy: bigintText(),
+    note: text(),
     createdAt: createdAt(),
   },
   table => [

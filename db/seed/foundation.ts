@@ -59,7 +59,6 @@ export async function seedFoundation(db: Db): Promise<void> {
     )
     for (const [table, list] of [
       ['transmission_types', transmissionTypes],
-      ['review_opinions', reviewOpinions],
       ['product_categories', productCategories],
       ['entrusted_companies', entrustedCompanies],
     ] as const) {
@@ -71,6 +70,13 @@ export async function seedFoundation(db: Db): Promise<void> {
         sorted(list),
       )
     }
+    await add(
+      `insert into review_opinions (code, name, name_en, sort, result)
+       select code, name, "nameEn", sort, case code when '01' then '1' else '2' end
+       from json_to_recordset($1) as r(code text, name text, "nameEn" text, sort int)
+       on conflict do nothing`,
+      sorted(reviewOpinions),
+    )
     await add(
       `insert into product_subcategories (product_category_id, code, name, name_en, sort)
        select c.id, r.code, r.name, r."nameEn", r.sort

@@ -1,9 +1,9 @@
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { instantText } from '@/lib/core/instant'
-import { type FieldName, fieldOf } from '@/lib/defects/fields'
+import { type FieldName, fieldOf, hiddenWord } from '@/lib/defects/fields'
 import { isFileChange, maskFileNames } from '@/lib/defects/files/mask-files'
-import { hiddenWord, maskField, maskName, seesPersonal } from '@/lib/defects/mask'
+import { maskField, maskName, seesPersonal } from '@/lib/defects/mask'
 
 export interface StoredAudit {
   id: string

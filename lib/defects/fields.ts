@@ -4,6 +4,7 @@ export const sections = ['origin', 'reporter', 'vehicle', 'fault', 'consequence'
 export type Section = (typeof sections)[number]
 
 export type Mask = 'name' | 'phone' | 'cardNo' | 'vin' | 'plate' | 'email' | 'hidden'
+export const hiddenWord = '***'
 
 /**
  * What is left after anonymising: nothing, the first 11 characters of a VIN, text without numbers,

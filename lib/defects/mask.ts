@@ -1,5 +1,5 @@
 import type { Ctx } from '@/lib/core/context'
-import { type FieldName, fieldNames, fieldOf, type Mask } from './fields'
+import { type FieldName, fieldNames, fieldOf, hiddenWord, type Mask } from './fields'
 
 export function seesPersonal(ctx: Pick<Ctx, 'can'>): boolean {
   return ctx.can('vehicle_defect_personal')
@@ -9,8 +9,6 @@ export const personalFields: readonly FieldName[] = fieldNames.filter(name => fi
 
 /** The last six of seventeen characters identify the car. */
 export const clearVinLength = 11
-
-export const hiddenWord = '***'
 
 const masks: Record<Mask, (value: string) => string> = {
   name: value => `${[...value][0]}*`,

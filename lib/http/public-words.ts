@@ -28,6 +28,7 @@ export const publicWords = [
   'filesinfo',
   'healthz',
   'intakeform',
+  'notices',
   'openapi.json',
   'parametersetting',
   'preferences',

@@ -5,6 +5,7 @@ import { dictionaryEndpoints } from '@/lib/dictionaries/endpoints'
 import { healthEndpoints } from '@/lib/health/endpoints'
 import { intakeEndpoints } from '@/lib/intake/endpoints'
 import { licenceEndpoints } from '@/lib/licences/endpoints'
+import { noticeEndpoints } from '@/lib/notices/endpoints'
 import { outboxEndpoints } from '@/lib/outbox/endpoints'
 import { settingEndpoints } from '@/lib/settings/endpoints'
 import { vehicleEndpoints } from '@/lib/vehicles/endpoints'
@@ -17,6 +18,7 @@ const table = [
   ...dictionaryEndpoints,
   ...intakeEndpoints,
   ...licenceEndpoints,
+  ...noticeEndpoints,
   ...outboxEndpoints,
   ...settingEndpoints,
   ...vehicleEndpoints,

@@ -12,6 +12,13 @@ const end = `UPDATE jobs SET state = $3, finished_at = now(), lease_until = NULL
     result = coalesce($5, result), total = coalesce($6, total), done = coalesce($7, done)
   WHERE id = $1::bigint AND attempts = $2 AND state = 'running'`
 
+/** Nobody is told of a job that they cancelled, or waited for (`quick`). */
+const endAndTell = `WITH ended AS (${end} RETURNING id, user_id, kind, state, quick)
+  INSERT INTO notices (user_id, kind, entity, entity_id, params)
+  SELECT user_id, 'jobDone', 'job', id, jsonb_build_object('job', kind, 'state', state) FROM ended
+  WHERE NOT quick AND state <> 'cancelled'
+  ON CONFLICT (user_id, entity, entity_id) WHERE read_at IS NULL DO NOTHING`
+
 type Progress = Parameters<Work['report']>[0]
 
 export interface JobLease {
@@ -24,7 +31,7 @@ export interface JobLease {
 export function leaseJob(
   db: Db,
   { id, kind, attempts }: Attempt & { kind: string },
-  onLost?: () => void,
+  { onLost, tell = false }: { onLost?(): void; tell?: boolean } = {},
 ): JobLease {
   const lastProgress: Progress = {}
   const renewed = () =>
@@ -43,7 +50,7 @@ export function leaseJob(
     5_000,
   )
   const finish = (state: string, reason: unknown, result: unknown) =>
-    query(db, end, [
+    query(db, tell ? endAndTell : end, [
       id,
       attempts,
       state,

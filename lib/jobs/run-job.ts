@@ -57,7 +57,7 @@ export async function runNextJob(
 ): Promise<boolean> {
   const [claimed] = await query<Claimed>(db, claim, [lane ? lane === 'quick' : null, jobId ?? null])
   if (!claimed) return false
-  const held = leaseJob(db, claimed)
+  const held = leaseJob(db, claimed, { tell: true })
   const kind = kinds.find(one => one.kind === claimed.kind)
   try {
     await held.succeed(await run(db, kind, claimed, open, held.report))

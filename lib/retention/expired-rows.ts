@@ -3,7 +3,16 @@ import type { ParameterValue } from '@/lib/settings/schema'
 export type Retention = ParameterValue<'retention'>
 
 interface Expired {
-  name: 'sessions' | 'codes' | 'uploads' | 'drafts' | 'jobs' | 'importFiles' | 'signInSteps' | 'counters'
+  name:
+    | 'sessions'
+    | 'codes'
+    | 'uploads'
+    | 'drafts'
+    | 'jobs'
+    | 'importFiles'
+    | 'signInSteps'
+    | 'counters'
+    | 'notices'
   tables: string[]
   hours(set: Retention): number
   statement: string
@@ -85,6 +94,12 @@ export const expiredRows: Expired[] = [
     tables: ['intake_drafts'],
     hours: drafts,
     statement: 'DELETE FROM intake_drafts WHERE updated_at < $1 OR expires_at < now()',
+  },
+  {
+    name: 'notices',
+    tables: ['notices'],
+    hours: ({ noticeDays }) => noticeDays * 24,
+    statement: 'DELETE FROM notices WHERE read_at < $1',
   },
   {
     name: 'jobs',

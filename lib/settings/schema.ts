@@ -59,7 +59,16 @@ export const parameterShapes = {
     codeHours: whole(1, 720).default(24),
     draftDays: whole(1, 7).default(7),
     jobDays: whole(1, 365).default(30),
+    noticeDays: whole(1, 365).default(90),
     personalDataYears: whole(1, 50).default(10),
+  }),
+  /** A record that waits longer is overdue. */
+  waitingDays: z.strictObject({
+    returned: whole(1, 365).default(15),
+    review: whole(1, 365).default(5),
+    evaluate: whole(1, 365).default(10),
+    audit: whole(1, 365).default(5),
+    close: whole(1, 365).default(30),
   }),
   exportLimits: z.strictObject({
     reasonAbove: z.number().int().min(0).max(1_000_000_000).default(1_000),

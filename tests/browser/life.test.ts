@@ -9,6 +9,8 @@ import {
   fieldOf,
   fillRequired,
   open,
+  press,
+  ready,
   sitDown,
   submitNew,
   type,
@@ -157,6 +159,8 @@ describe('the life of a record', { timeout: 90_000 }, () => {
     })
     expect(await page.locator('[data-cell="1.applyBudget"]').inputValue()).toBe('0.10')
     await dialogOf(page).getByText('1,200.60').waitFor()
+    expect(await fieldOf(page, 'applyBudget').locator('input').inputValue()).toBe('1200.60')
+    expect(await fieldOf(page, 'suggestBudget').locator('input').inputValue()).toBe('1000.20')
     await page.locator('[data-cell="1.name"]').press('Enter')
     await page.locator('[data-cell="2.name"]').fill('多余')
     await dialogOf(page).getByRole('button', { name: '删除第 3 行' }).click()
@@ -176,6 +180,8 @@ describe('the life of a record', { timeout: 90_000 }, () => {
     await waiting(page)
     await act(rowOf(page), '审核')
     await dialogOf(page).getByText('台架试验').waitFor()
+    expect(await fieldOf(page, 'number').locator('input').inputValue()).toBe('1000.20')
+    await type(page, 'number', '')
     await submit(page, '提交审核')
     expect(await errorOf(page, 'number').textContent()).toBe('请输入建议预算数')
     await type(page, 'number', '12.345')
@@ -249,6 +255,126 @@ describe('the life of a record', { timeout: 90_000 }, () => {
     const offered = await viewer.page.locator('tbody .row-actions').allTextContents()
     expect(new Set(offered)).toEqual(new Set(['查看']))
     await viewer.context.close()
+  })
+})
+
+describe('the desk', { timeout: 120_000 }, () => {
+  const mark = `工作台 ${Date.now()}`
+  let numbers: string[] = []
+  const heading = (page: Page) => page.getByRole('heading', { level: 2 })
+  const showing = (page: Page, of: string) => heading(page).getByText(of).waitFor()
+  const decision = (page: Page) => page.getByRole('form', { name: '形审' })
+
+  it('takes twenty reviews in at most forty presses', async () => {
+    const page = pageOf('reviewer')
+    const added = await addRecords(
+      desks.entry!,
+      Array.from({ length: 22 }, (_, at) => ({ summary: `${mark} ${at}`, description: '逐条形审' })),
+    )
+    numbers = added.map(({ complaintNo }) => complaintNo)
+    const handed = await pageOf('auditor').evaluate(
+      async records => {
+        const answer = await fetch('/app/complaintsvehicleinfo/handover/batch', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ records, stepId: 'review', people: ['reviewer'], remarks: '请今天看完' }),
+        })
+        return (await answer.json()).data.done
+      },
+      added.map(({ id }) => ({ complaintId: id, version: 2 })),
+    )
+    expect(handed).toBe(22)
+    await open(page, '/index?notices=1')
+    await page.getByText(`把 ${numbers[0]} 转给您办理`).waitFor()
+    await page.getByRole('button', { name: /条未读通知/ }).click()
+    const panel = page.getByRole('region', { name: '通知' })
+    await panel.getByRole('button', { name: '全部标为已读' }).click()
+    await page.getByRole('banner').getByRole('button', { name: '通知', exact: true }).waitFor()
+    await open(page, '/index?view=desk')
+    expect(await page.getByRole('link', { name: /转给我的/ }).getAttribute('aria-current')).toBe('page')
+    await showing(page, numbers[0]!)
+    await page.getByText('请今天看完').first().waitFor()
+    let presses = 0
+    const press = async (key: string) => {
+      presses++
+      await page.keyboard.press(key)
+    }
+    for (let at = 0; at < 20; at++) {
+      await showing(page, numbers[at]!)
+      await decision(page).waitFor()
+      await press(at % 2 ? '2' : '1')
+      await press('Control+Enter')
+      const word = at % 2 ? '已退回' : '形审通过，进入待评估'
+      await page.getByText(`${numbers[at]} ${word}`).waitFor()
+    }
+    await showing(page, numbers[20]!)
+    expect(presses).toBeLessThanOrEqual(40)
+    expect(await page.getByRole('navigation', { name: '转给我的记录' }).getByRole('link').count()).toBe(2)
+    expect(new URL(page.url()).searchParams.get('record')).toBe(added[20]!.id)
+    await page.reload()
+    await showing(page, numbers[20]!)
+    expect(desks.reviewer!.complaints()).toEqual([])
+  })
+
+  it('offers the opinions of a result by their keys, goes on when somebody was faster, and takes back', async () => {
+    const page = pageOf('reviewer')
+    await ready(page)
+    await page.keyboard.press('j')
+    await showing(page, numbers[21]!)
+    await page.keyboard.press('k')
+    await showing(page, numbers[20]!)
+    const shown = decision(page).getByRole('radio')
+    expect(await shown.count()).toBe(3)
+    await page.keyboard.press('2')
+    await page.keyboard.press('w')
+    expect(await decision(page).getByLabel('车辆信息不完整').isChecked()).toBe(true)
+    await decision(page).getByLabel('备注').fill('k 不是快捷键')
+    await page.keyboard.press('Escape')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-current'))).toBe('true')
+    await showing(page, numbers[20]!)
+    const review = (of: Page) =>
+      of.evaluate(async complaintNo => {
+        const send = async (path: string, json?: unknown) =>
+          (
+            await fetch(`/app${path}`, {
+              method: json ? 'POST' : 'GET',
+              headers: { 'Content-Type': 'application/json' },
+              body: json ? JSON.stringify(json) : undefined,
+            })
+          ).json()
+        const { data } = await send('/complaintsvehicleinfo/page', { page: 1, limit: 1, complaintNo })
+        const opinions = await send('/dicfeedbackopinion/showAllDicFeedBackOpinion')
+        const [{ id, version }] = data.records
+        const body = { complaintId: id, version, result: '1', opinionId: opinions.data[0].id }
+        return (await send('/feedbackapproval/add', body)).code
+      }, numbers[20])
+    expect(await review(page)).toBe(200)
+    await page.keyboard.press('Control+Enter')
+    await page.getByText(`${numbers[20]} 已由赵形审办理，现为“待评估”`).waitFor()
+    await showing(page, numbers[21]!)
+    // The refused call is an error of the network to the browser.
+    desks.reviewer!.complaints()
+    await decision(page).waitFor()
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('没有待办理的记录').first().waitFor()
+    await page.getByRole('button', { name: '撤销' }).last().click()
+    await page.getByText(`${numbers[21]} 的形审已撤销，回到待形审`).waitFor()
+    await showing(page, numbers[21]!)
+    expect(desks.reviewer!.complaints()).toEqual([])
+  })
+
+  it('stands beside the list, and opens with what was chosen last', async () => {
+    const page = pageOf('reviewer')
+    await page.getByRole('button', { name: /^列\s*表$/ }).click()
+    await page.waitForURL(/type=4/)
+    await page.locator('tbody tr').first().waitFor()
+    await open(page, '/index')
+    await page.locator('tbody tr').first().waitFor()
+    await page.getByRole('button', { name: '工作台' }).click()
+    await page.waitForURL(/view=desk/)
+    await heading(page).waitFor()
+    await open(page, '/index')
+    await heading(page).waitFor()
   })
 })
 
@@ -328,6 +454,7 @@ describe('in English', { timeout: 90_000 }, () => {
     await page.getByText(`${of} was evaluated and awaits audit`).waitFor()
     await act(rowOf(page, of), 'Audit')
     await nothingChinese('.ant-modal')
+    await type(page, 'number', '')
     await submit(page, 'Submit decision')
     expect(await errorOf(page, 'number').textContent()).toBe('Enter suggested budget')
     await type(page, 'number', '1')

@@ -9,7 +9,7 @@ import { readReport } from '@/lib/intake/triage/read-report'
 import { rejectReports } from '@/lib/intake/triage/reject-reports'
 import { undoTriage } from '@/lib/intake/triage/undo-triage'
 import { ResultOrMessage, resultOrMessage } from '../_parts/result-or-message'
-import { Desk } from './_parts/desk'
+import { ConsumerDesk } from './_parts/desk'
 
 async function openedReport(ctx: Ctx, id: string | undefined) {
   if (!id || !ctx.can(readReport.access)) return null
@@ -43,7 +43,7 @@ export default screen({
     return (
       <Words names={['consumer', 'queueState', 'defects.files']}>
         <ResultOrMessage page={page} href="/consumer">
-          {page => <Desk page={page} {...rest} />}
+          {page => <ConsumerDesk page={page} {...rest} />}
         </ResultOrMessage>
       </Words>
     )

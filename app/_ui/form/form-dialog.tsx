@@ -67,8 +67,10 @@ export function FormDialog(props: FormDialogProps) {
       onOk={() => !sending && void send()}
       onCancel={() => void close()}
       mask={{ closable: false }}
-      // Near the top, so that the taller dialogs fit into a small window.
+      // Near the top, so that the taller dialogs fit into a small window; what is taller still scrolls between
+      // title and buttons.
       style={{ top: 48 }}
+      className="ui-form-dialog"
       destroyOnHidden
     >
       <form

@@ -6,11 +6,18 @@ const busy =
   'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"], [role="listbox"]'
 const open = '.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open, .ui-popup, dialog[open]'
 
-/** True when a single key may act as a shortcut: no input has the focus and no dialog is open. */
-export function keyIsFree(event: KeyboardEvent): boolean {
+export const nothingIsOpen = () => !document.querySelector(open)
+
+/**
+ * True when a single key may act as a shortcut: no input has the focus and no dialog is open. `radios`: a radio
+ * takes no letters and digits for itself.
+ */
+export function keyIsFree(event: KeyboardEvent, { radios = false } = {}): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
     return false
-  return !(event.target as Element | null)?.closest?.(busy) && !document.querySelector(open)
+  const target = event.target as Element | null
+  if (radios && target?.matches?.('input[type="radio"]')) return nothingIsOpen()
+  return !target?.closest?.(busy) && nothingIsOpen()
 }
 
 export function useBackOnEscape(back: () => void) {

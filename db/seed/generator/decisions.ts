@@ -50,6 +50,7 @@ export function judge(r: Random, w: World, values: Values, age: number) {
     values.updated_at = values.audited_at
     values.updated_by = values.audited_by
   }
+  if (state >= 20) values.state_since = values.updated_at
   if (values.deleted_at && (values.deleted_at as string) > (values.updated_at as string)) {
     values.updated_at = values.deleted_at
     values.updated_by = values.deleted_by

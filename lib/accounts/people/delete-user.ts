@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { preferences, userRoles, users } from '@/db/schema/accounts'
+import { notices } from '@/db/schema/notices'
 import { endSessions } from '@/lib/accounts/end-sessions'
 import { assertCanGrant } from '@/lib/accounts/grants/grant-rules'
 import type { Ctx } from '@/lib/core/context'
@@ -47,6 +48,7 @@ export const deleteUser = operation({
 
 async function empty(tx: Ctx, { id }: StoredUser) {
   await tx.db.delete(userRoles).where(eq(userRoles.userId, id))
+  await tx.db.delete(notices).where(eq(notices.userId, id))
   await tx.db.delete(preferences).where(eq(preferences.userId, id))
   await tx.db
     .update(users)

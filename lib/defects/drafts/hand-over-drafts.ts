@@ -11,6 +11,7 @@ import { id, requiredText } from '@/lib/core/text'
 import { assigneesOf, namesOf } from '@/lib/defects/record/assignees'
 import { type DefectRecord, updateDefects } from '@/lib/defects/record/write-version'
 import { findHolder } from '@/lib/defects/steps/hand-over'
+import { writeNotices } from '@/lib/notices/write-notices'
 import { keptDrafts } from './kept-drafts'
 
 const step = 'amend'
@@ -96,6 +97,13 @@ async function noteHandOver(tx: Ctx, records: DefectRecord[], { from, holder, re
       records: records.map(({ complaintNo }) => complaintNo),
     },
   })
+  for (const { id, complaintNo } of records)
+    await writeNotices(tx, {
+      kind: 'handedOver',
+      entityId: id,
+      people: [holder.id],
+      params: { number: complaintNo, name: tx.user?.name ?? '' },
+    })
   for (const { id } of records)
     await tx.audit({
       action: 'handOver',

@@ -18,7 +18,7 @@ import { exportJob } from './export-job'
 export async function streamExport(caller: Ctx, row: Export): Promise<FileReply> {
   let lost = () => {}
   const attempt = { id: row.jobId, attempts: 1 }
-  const held = leaseJob(caller.db, { ...attempt, kind: exportJob.kind }, () => lost())
+  const held = leaseJob(caller.db, { ...attempt, kind: exportJob.kind }, { onLost: () => lost() })
   const ctx = fenced(caller, attempt)
   let done = 0
   let size = 0

@@ -13,7 +13,14 @@ import { namesBeside } from './name-values'
 import { presentReturn } from './present-return'
 import { presentStep } from './present-step'
 
-type Instant = 'createdAt' | 'updatedAt' | 'deletedAt' | 'reviewedAt' | 'auditedAt' | 'anonymisedAt'
+type Instant =
+  | 'createdAt'
+  | 'updatedAt'
+  | 'deletedAt'
+  | 'reviewedAt'
+  | 'auditedAt'
+  | 'anonymisedAt'
+  | 'stateSince'
 
 export const readDefect = operation({
   access: 'vehicle_defect:get',
@@ -36,6 +43,7 @@ export const readDefect = operation({
       reviewedAt: instantText(record.reviewedAt),
       auditedAt: instantText(record.auditedAt),
       anonymisedAt: instantText(record.anonymisedAt),
+      stateSince: instantText(record.stateSince),
       masked,
       nextActions: nextActions(record, ctx.can),
       canReveal: seesPersonal(ctx) && (masked.length > 0 || files.some(file => file.masked)),

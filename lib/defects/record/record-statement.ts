@@ -38,6 +38,7 @@ const others = [
   'deletedBy',
   'deleteReason',
   'anonymisedAt',
+  'stateSince',
 ] as const
 
 export type RecordColumn = (typeof others)[number] | FieldName

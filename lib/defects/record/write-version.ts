@@ -39,6 +39,9 @@ export async function updateDefects(
     .update(defects)
     .set({
       ...changes,
+      ...(changes.state !== undefined && {
+        stateSince: sql`CASE WHEN ${defects.state} = ${changes.state} THEN ${defects.stateSince} ELSE ${ctx.now}::timestamptz END`,
+      }),
       version: sql`${defects.version} + 1`,
       updatedBy: ctx.user?.id ?? null,
       updatedAt: ctx.now,

@@ -11,6 +11,7 @@ import { orConflict } from '@/lib/defects/record/conflict'
 import { updateDefects } from '@/lib/defects/record/write-version'
 import { handOverInput } from '@/lib/defects/step-schema'
 import { listText } from '@/lib/i18n/translate'
+import { writeNotices } from '@/lib/notices/write-notices'
 import { isStepFrom } from './flow-tree'
 import { lockForStep } from './take-step'
 
@@ -76,9 +77,16 @@ export async function writeHandOver(
         userId: id,
         step: stepId,
         givenBy: ctx.user?.id,
+        note: remarks || null,
         createdAt: ctx.now,
       })),
     )
+    await writeNotices(tx, {
+      kind: 'handedOver',
+      entityId: record.id,
+      people: holders.map(({ id }) => id),
+      params: { number: record.complaintNo, name: ctx.user?.name ?? '' },
+    })
     const names = holders.map(({ name }) => name)
     await updateDefects(
       tx,

@@ -10,6 +10,7 @@ import { updateDefects } from '@/lib/defects/record/write-version'
 import { states } from '@/lib/defects/states'
 import { reviewDefectInput } from '@/lib/defects/step-schema'
 import { lookups } from '@/lib/dictionaries/names/lookups'
+import { writeNotices } from '@/lib/notices/write-notices'
 import { lockForStep } from './take-step'
 
 type Review = Omit<z.output<typeof reviewDefectInput>, 'version'> & { version?: number }
@@ -58,6 +59,13 @@ export async function writeReview(ctx: Ctx, review: Review): Promise<string> {
         createdAt: ctx.now,
       })
       .returning({ id: defectReviews.id })
+    if (result === '2')
+      await writeNotices(tx, {
+        kind: 'returned',
+        entityId: record.id,
+        people: [record.createdBy],
+        params: { number: record.complaintNo, name: ctx.user?.name ?? '' },
+      })
     await tx.audit({
       action: 'reviewDefect',
       entity: 'defect',

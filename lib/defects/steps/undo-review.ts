@@ -8,6 +8,7 @@ import { answerDefect } from '@/lib/defects/record/answer-defect'
 import { updateDefects } from '@/lib/defects/record/write-version'
 import { states } from '@/lib/defects/states'
 import { undoReviewInput } from '@/lib/defects/step-schema'
+import { withdrawNotices } from '@/lib/notices/write-notices'
 import { takeStep } from './take-step'
 
 type WithdrawRequests = (tx: Ctx, defectId: string) => Promise<void>
@@ -46,6 +47,7 @@ export const undoReviewWith = (withdrawRequests: WithdrawRequests) =>
           { kind: 'undoReview', node: 'undoReview', remarks: remarks || null },
         )
         await withdrawRequests(tx, record.id)
+        await withdrawNotices(tx, { kind: 'returned', entityId: record.id, people: [record.createdBy] })
         await tx.audit({
           action: 'undoReview',
           entity: 'defect',

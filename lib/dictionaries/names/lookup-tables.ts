@@ -23,6 +23,9 @@ export interface Entry extends Word {
   id: string
   code: string | null
 }
+export interface Opinion extends Entry {
+  result: string | null
+}
 export interface Brand extends Entry {
   producerId: string
   nature: string | null
@@ -58,7 +61,7 @@ export interface LookupTables {
   brands: Map<string, Brand>
   series: Map<string, Series>
   companies: Map<string, Entry>
-  opinions: Map<string, Entry>
+  opinions: Map<string, Opinion>
   wmi: Map<string, Wmi>
 }
 

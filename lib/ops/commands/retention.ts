@@ -8,6 +8,7 @@ import { embeddedFileStore } from '@/lib/services/file-store/embedded'
 const words: Record<string, string> = {
   sessions: 'ended sessions',
   signInSteps: 'steps of old sign-ins',
+  notices: 'notices that were read',
   counters: 'counters of tries',
   codes: 'codes and tickets',
   uploads: 'uploads without a report',

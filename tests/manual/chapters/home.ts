@@ -4,7 +4,7 @@ import type { Scenes } from '../studio'
 export const scenes: Scenes = {
   async waiting(studio) {
     const page = await studio.page('reviewer')
-    await open(page, '/index')
+    await open(page, '/index?type=4')
     return {
       page,
       mark: [

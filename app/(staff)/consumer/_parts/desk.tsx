@@ -15,6 +15,7 @@ import { SearchForm, useFilterChips } from '@/app/_ui/table/search-form'
 import type { Page } from '@/lib/core/paging'
 import type { ReportRow } from '@/lib/intake/triage/page-reports'
 import type { ReportDetail } from '@/lib/intake/triage/read-report'
+import { Desk } from '../../_parts/desk/desk'
 import css from './consumer.module.css'
 import { QueueTabs } from './queue-tabs'
 import { ReportPane } from './report-pane'
@@ -34,7 +35,7 @@ interface DeskProps {
 
 const states = ['received', 'returned', 'accepted', 'forwarded', 'closed', 'rejected'] as const
 
-export function Desk({ page, tab, preferences, opened, gone, may }: DeskProps) {
+export function ConsumerDesk({ page, tab, preferences, opened, gone, may }: DeskProps) {
   const t = useTranslations()
   const list = useListState('tab', 'report')
   const query = new URLSearchParams(useSearchParams())
@@ -70,35 +71,39 @@ export function Desk({ page, tab, preferences, opened, gone, may }: DeskProps) {
     <>
       <PageHead title={t('consumer.title')} aside={<QueueTabs tab={tab} counts={page.counts} />} />
       <SearchForm fields={fields} list={list} />
-      <div className={css.desk}>
-        <div className={css.queue}>
-          <DataTable
-            page={page}
-            columns={useQueueColumns(opened?.id, hrefOf, tab)}
-            list={list}
-            chips={useFilterChips(fields, list)}
-            label={t('consumer.title')}
-            preferencesKey="consumer"
-            preferences={preferences}
-            bulk={
-              may.reject && triaged
-                ? (rows, clear) => (
-                    <Button
-                      size="small"
-                      danger
-                      onClick={() =>
-                        permitted('vehicle_defect_feedback_audit') && setRejecting({ rows, clear })
-                      }
-                    >
-                      {t('consumer.actions.rejectMany')}
-                    </Button>
-                  )
-                : undefined
-            }
-          />
-        </div>
+      <Desk
+        kind="table"
+        queue={
+          <div className={css.queue}>
+            <DataTable
+              page={page}
+              columns={useQueueColumns(opened?.id, hrefOf, tab)}
+              list={list}
+              chips={useFilterChips(fields, list)}
+              label={t('consumer.title')}
+              preferencesKey="consumer"
+              preferences={preferences}
+              bulk={
+                may.reject && triaged
+                  ? (rows, clear) => (
+                      <Button
+                        size="small"
+                        danger
+                        onClick={() =>
+                          permitted('vehicle_defect_feedback_audit') && setRejecting({ rows, clear })
+                        }
+                      >
+                        {t('consumer.actions.rejectMany')}
+                      </Button>
+                    )
+                  : undefined
+              }
+            />
+          </div>
+        }
+      >
         <ReportPane report={opened} gone={gone} empty={page.records.length === 0} triage={triage} />
-      </div>
+      </Desk>
       <Suspense>
         {rejecting && (
           <RejectDialog

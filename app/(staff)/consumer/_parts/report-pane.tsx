@@ -1,12 +1,12 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import { useEffect, useRef } from 'react'
 import { CopyableText } from '@/app/_ui/copyable-text'
 import { basePath } from '@/app/_ui/navigation'
 import { Tag } from '@/app/_ui/state-tag'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { ReportDetail } from '@/lib/intake/triage/read-report'
+import { DeskPane } from '../../_parts/desk/desk'
 import { FileGallery } from '../../_parts/file-gallery'
 import { BesideDuplicates } from './beside-duplicates'
 import css from './consumer.module.css'
@@ -26,49 +26,44 @@ interface PaneProps {
 
 export function ReportPane({ report, gone, empty, triage }: PaneProps) {
   const t = useTranslations('consumer')
-  const pane = useRef<HTMLElement>(null)
-  const before = useRef(report?.id)
-  useEffect(() => {
-    if (before.current === report?.id) return
-    before.current = report?.id
-    // Wide layout: the report scrolls back to its top. Narrow layout, below the queue: it scrolls into view.
-    pane.current?.querySelector('[data-scroller]')?.scrollTo({ top: 0 })
-    pane.current?.scrollIntoView({ block: 'nearest' })
-  }, [report?.id])
-  if (!report)
-    return (
-      <section className={`ui-panel ${css.pane}`} aria-label={t('report')}>
-        <p className={css.none}>{t(gone ? 'gone' : empty ? 'nothing' : 'choose')}</p>
-      </section>
-    )
   return (
-    <section className={`ui-panel ${css.pane}`} aria-label={t('report')} ref={pane}>
-      <Head report={report} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <section className={css.body} data-scroller="" tabIndex={0} aria-label={report.complaintNo}>
-        <Missing report={report} />
-        {report.duplicates.found > 0 && <BesideDuplicates report={report} />}
-        {report.requests.length > 0 && <Requests requests={report.requests} />}
-        {report.facts.map(({ step, facts }) => (
-          <Group key={step} title={t(`steps.${step}`)}>
-            <dl className={css.facts}>
-              {facts.map(fact => (
-                <div key={fact.name} className={fact.prose ? css.wide : undefined}>
-                  <dt>{fact.label}</dt>
-                  <dd className={fact.name === 'vin' ? css.mono : undefined}>
-                    {fact.name === 'vin' ? <CopyableText text={fact.text} /> : fact.text}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </Group>
-        ))}
-        <Group title={t('files', { count: report.files.length })}>
-          <FileGallery files={report.files} />
+    <DeskPane
+      label={t('report')}
+      opened={report ? { id: report.id, number: report.complaintNo } : undefined}
+      empty={t(gone ? 'gone' : empty ? 'nothing' : 'choose')}
+      head={report && <Head report={report} />}
+      bar={report && <StepBar key={report.id} report={report} triage={triage} />}
+    >
+      {report && <Facts report={report} />}
+    </DeskPane>
+  )
+}
+
+function Facts({ report }: { report: ReportDetail }) {
+  const t = useTranslations('consumer')
+  return (
+    <>
+      <Missing report={report} />
+      {report.duplicates.found > 0 && <BesideDuplicates report={report} />}
+      {report.requests.length > 0 && <Requests requests={report.requests} />}
+      {report.facts.map(({ step, facts }) => (
+        <Group key={step} title={t(`steps.${step}`)}>
+          <dl className={css.facts}>
+            {facts.map(fact => (
+              <div key={fact.name} className={fact.prose ? css.wide : undefined}>
+                <dt>{fact.label}</dt>
+                <dd className={fact.name === 'vin' ? css.mono : undefined}>
+                  {fact.name === 'vin' ? <CopyableText text={fact.text} /> : fact.text}
+                </dd>
+              </div>
+            ))}
+          </dl>
         </Group>
-      </section>
-      <StepBar key={report.id} report={report} triage={triage} />
-    </section>
+      ))}
+      <Group title={t('files', { count: report.files.length })}>
+        <FileGallery files={report.files} />
+      </Group>
+    </>
   )
 }
 
@@ -76,8 +71,8 @@ function Head({ report }: { report: ReportDetail }) {
   const t = useTranslations('consumer')
   const { recordState } = report
   return (
-    <header className={css.head}>
-      <h2 className={css.mono}>
+    <>
+      <h2>
         {report.defectId ? (
           <a href={`${basePath}/defects/${report.defectId}`}>{report.complaintNo}</a>
         ) : (
@@ -88,7 +83,7 @@ function Head({ report }: { report: ReportDetail }) {
       <Marks marks={report.marks} />
       <span className={css.quiet}>{t('received', { at: formatMinute(report.receivedAt) })}</span>
       {report.note && <span className={css.quiet}>{t('note', { note: report.note })}</span>}
-    </header>
+    </>
   )
 }
 

@@ -30,7 +30,7 @@ export function StepBar({ report, triage }: { report: ReportDetail; triage: Tria
     )
   const [likeliest] = report.duplicates.candidates
   return (
-    <footer className={css.bar}>
+    <>
       {report.actions.length === 0 && <span className={css.quiet}>{t('none')}</span>}
       {button('reject', true)}
       {may('merge') && likeliest && (
@@ -85,6 +85,6 @@ export function StepBar({ report, triage }: { report: ReportDetail; triage: Tria
           />
         )}
       </Suspense>
-    </footer>
+    </>
   )
 }

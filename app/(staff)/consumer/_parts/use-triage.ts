@@ -7,6 +7,7 @@ import { CallError, call } from '@/app/_ui/call'
 import { notice, showError } from '@/app/_ui/feedback/feedback'
 import { useNavigate } from '@/app/_ui/navigation'
 import { alarmRefused } from '@/app/_ui/refusal'
+import { nextInQueue } from '../../_parts/desk/next-in-queue'
 
 interface Seen {
   id: string
@@ -34,9 +35,7 @@ export function useTriage({ rows, opened, hrefOf, mayUndo }: Place): Triage {
   const [go] = useNavigate()
 
   const openNext = (gone: string[]) => {
-    const at = rows.findIndex(({ id }) => id === opened)
-    const stays = ({ id }: Seen) => !gone.includes(id)
-    const next = rows.slice(at + 1).find(stays) ?? rows.slice(0, Math.max(0, at)).findLast(stays)
+    const next = nextInQueue(rows, opened, gone)
     if (opened && !gone.includes(opened)) router.refresh()
     else if (hrefOf(next?.id) === hrefOf(opened)) router.refresh()
     else void go(hrefOf(next?.id), { scroll: false })

@@ -1,5 +1,4 @@
-import { type FieldName, fieldNames, fieldOf, type Section } from '@/lib/defects/fields'
-import { hiddenWord } from '@/lib/defects/mask'
+import { type FieldName, fieldNames, fieldOf, hiddenWord, type Section } from '@/lib/defects/fields'
 import type { DefectDetail } from '@/lib/defects/record/read-defect'
 import { isProse, labelLookup, wordsOfRecord } from '../_parts/record/record-words'
 import { type Translate, valueText } from '../_parts/show-value'

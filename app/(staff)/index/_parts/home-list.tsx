@@ -19,6 +19,7 @@ import { useDefectSearch } from '../../defects/_parts/list/defect-search'
 import { RecordTable } from '../../defects/_parts/list/record-table'
 import { HomeTabs } from './home-tabs'
 import { StateCounts } from './state-counts'
+import { ViewSwitch } from './view-switch'
 
 interface HomeProps {
   name: string
@@ -26,6 +27,7 @@ interface HomeProps {
   type: number
   page: Page<DefectRow>
   counts: MyCounts
+  handed?: number
   labels: ValueLabels
   preferences: TablePreferences | null
   mayAdd: boolean
@@ -50,8 +52,9 @@ export function HomeList(props: HomeProps) {
       <PageHead
         title={t('home.hello', { name })}
         tab={t('home.title')}
-        aside={<HomeTabs type={type} counts={counts} />}
+        aside={<HomeTabs open={type} counts={counts} handed={props.handed} />}
       >
+        {props.handed !== undefined && <ViewSwitch to="desk" />}
         <ViewsButton of="home" list={list} mayShare={props.mayShareViews} />
         {mayAdd && (
           <LinkButton

@@ -5,32 +5,66 @@ import { useFormatter, useTranslations } from 'next-intl'
 import type { MyCounts } from '@/lib/defects/list/count-my-defects'
 import css from './home.module.css'
 
-const order = [4, 2, 3, 1]
+const waiting = 4
+const order = [waiting, 2, 3, 1]
 
-export function HomeTabs({ type, counts }: { type: number; counts: MyCounts }) {
+interface TabsProps {
+  /** Number of the list, or the tab of the desk. */
+  open: number | 'handed' | 'waiting'
+  counts: MyCounts
+  /** Set for whoever has a desk. */
+  handed?: number
+}
+
+export function HomeTabs({ open, counts, handed }: TabsProps) {
   const t = useTranslations('home')
-  const format = useFormatter()
+  const atDesk = typeof open === 'string'
+  const tabs = order.map(type => {
+    const { total, capped } = counts.find(one => one.type === type) ?? {}
+    const toDesk = atDesk && type === waiting
+    return {
+      name: `types.${type}`,
+      href: toDesk ? '/index?view=desk&tab=waiting' : `/index?type=${type}`,
+      current: toDesk ? open === 'waiting' : open === type,
+      total,
+      capped,
+    }
+  })
+  const first = {
+    name: 'handed',
+    href: '/index?view=desk&tab=handed',
+    current: open === 'handed',
+    total: handed,
+    capped: false,
+  }
   return (
     <nav className={css.tabs} aria-label={t('lists')}>
-      {order.map(one => {
-        const count = counts.find(({ type: other }) => other === one)
-        return (
-          <Link
-            key={one}
-            href={`/index?type=${one}`}
-            prefetch={false}
-            aria-current={one === type ? 'page' : undefined}
-          >
-            {t(`types.${one}`)}
-            {count && (
-              <span className={css.count}>
-                {format.number(count.total)}
-                {count.capped && '+'}
-              </span>
-            )}
-          </Link>
-        )
-      })}
+      {(handed === undefined ? tabs : [first, ...tabs]).map(tab => (
+        <Tab key={tab.name} {...tab} title={t(tab.name)} />
+      ))}
     </nav>
+  )
+}
+
+interface TabProps {
+  title: string
+  href: string
+  current: boolean
+  total?: number
+  capped?: boolean
+}
+
+function Tab({ title, href, current, total, capped }: TabProps) {
+  const format = useFormatter()
+  return (
+    <Link href={href} prefetch={false} aria-current={current ? 'page' : undefined}>
+      {title}
+      {total !== undefined && (
+        <span className={css.count}>
+          {format.number(total)}
+          {capped && '+'}
+        </span>
+      )}
+    </Link>
   )
 }

@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { type FieldName, fieldOf } from '@/lib/defects/fields'
-import { hiddenWord } from '@/lib/defects/mask'
+import { type FieldName, fieldOf, hiddenWord } from '@/lib/defects/fields'
 import css from '../record.module.css'
 import { valueText } from '../show-value'
 import { PersonalValue } from './personal-value'

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'
 import type { FieldError } from '@/app/_ui/call'
+import { sumDecimals } from '@/app/_ui/decimal'
 import { EditableRows } from '@/app/_ui/editable-rows/editable-rows'
 import {
   type CellFault,
@@ -12,6 +13,7 @@ import {
 } from '@/app/_ui/editable-rows/editable-rows-rules'
 import { basicInfoStart, useBasicInfoFields } from '@/app/_ui/form/basic-info-form'
 import { FieldGrid } from '@/app/_ui/form/field-grid'
+import type { FormValues } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
 import type { RiskProposal } from '@/lib/defects/steps/propose-risk'
 import css from '../actions.module.css'
@@ -23,6 +25,19 @@ export interface BudgetForm {
   check(): boolean
   takeErrors(errors: FieldError[]): void
   content: ReactNode
+}
+
+const summed = ['applyBudget', 'suggestBudget'] as const
+
+const sumOf = (rows: EditableRow[], name: string): string | null => {
+  const amounts = rows.flatMap(row => row[name] || [])
+  return amounts.length > 0 ? sumDecimals(amounts) : null
+}
+
+/** The amounts above the rows carry the rows' sums until somebody types another. */
+function followedSums(values: FormValues, before: EditableRow[], rows: EditableRow[]): FormValues {
+  const followed = summed.filter(name => !values[name] || values[name] === sumOf(before, name))
+  return Object.fromEntries(followed.map(name => [name, sumOf(rows, name)]))
 }
 
 export function useBudgetForm(proposal: RiskProposal): BudgetForm {
@@ -65,6 +80,7 @@ export function useBudgetForm(proposal: RiskProposal): BudgetForm {
     return [form.check(), faults.size === 0].every(Boolean)
   }
   const change = (next: EditableRow[]) => {
+    form.set(followedSums(form.values, rows, next))
     setRows(next)
     setTouched(true)
     setErrors({})

@@ -1,0 +1,60 @@
+'use client'
+
+import { type ReactNode, useEffect, useRef } from 'react'
+import css from './desk.module.css'
+
+interface DeskProps {
+  /** A table needs more room beside it than a list of lines. */
+  kind: 'table' | 'list'
+  queue: ReactNode
+  children: ReactNode
+}
+
+export function Desk({ kind, queue, children }: DeskProps) {
+  return (
+    <div className={css.desk} data-queue={kind}>
+      <div className={css.queue}>{queue}</div>
+      {children}
+    </div>
+  )
+}
+
+interface PaneProps {
+  label: string
+  opened: { id: string; number: string } | undefined
+  busy?: boolean
+  /** Shown instead of everything else while nothing is open. */
+  empty: string
+  head?: ReactNode
+  bar?: ReactNode
+  children?: ReactNode
+}
+
+export function DeskPane({ label, opened, busy, empty, head, bar, children }: PaneProps) {
+  const pane = useRef<HTMLElement>(null)
+  const id = opened?.id
+  const before = useRef(id)
+  useEffect(() => {
+    if (before.current === id) return
+    before.current = id
+    // Wide layout: what is open scrolls back to its top. Narrow layout, below the queue: it scrolls into view.
+    pane.current?.querySelector('[data-scroller]')?.scrollTo({ top: 0 })
+    pane.current?.scrollIntoView({ block: 'nearest' })
+  }, [id])
+  if (!opened)
+    return (
+      <section className={`ui-panel ${css.pane}`} aria-label={label}>
+        <p className={css.none}>{empty}</p>
+      </section>
+    )
+  return (
+    <section className={`ui-panel ${css.pane}`} aria-label={label} aria-busy={busy} ref={pane}>
+      <header className={css.head}>{head}</header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <section className={css.body} data-scroller="" tabIndex={0} aria-label={opened.number}>
+        {children}
+      </section>
+      <footer className={css.bar}>{bar}</footer>
+    </section>
+  )
+}

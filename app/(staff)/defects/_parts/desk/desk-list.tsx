@@ -1,0 +1,89 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { RefObject } from 'react'
+import { basePath } from '@/app/_ui/navigation'
+import { StateTag } from '@/app/_ui/state-tag'
+import css from './home-desk.module.css'
+import type { DeskPage, DeskRow, DeskState } from './use-desk'
+import { useWaiting } from './use-waiting'
+
+interface ListProps {
+  page: DeskPage
+  desk: DeskState
+  list: RefObject<HTMLOListElement | null>
+  onPage(page: number): void
+}
+
+export function DeskList({ page, desk, list, onPage }: ListProps) {
+  const t = useTranslations('desk')
+  return (
+    <nav className={`ui-panel ${css.list}`} aria-label={t(`tabs.${page.tab}`)}>
+      {desk.rows.length === 0 ? (
+        <p className={css.none}>{t('nothing')}</p>
+      ) : (
+        <ol ref={list}>
+          {desk.rows.map(row => (
+            <DeskLine key={row.id} row={row} desk={desk} />
+          ))}
+        </ol>
+      )}
+      {page.pages > 1 && (
+        <p className={css.pages}>
+          <button
+            type="button"
+            className="ui-link"
+            disabled={page.current === 1}
+            onClick={() => onPage(page.current - 1)}
+          >
+            {t('previous')}
+          </button>
+          {t('page', { page: page.current, pages: page.pages })}
+          <button
+            type="button"
+            className="ui-link"
+            disabled={page.current >= page.pages}
+            onClick={() => onPage(page.current + 1)}
+          >
+            {t('next')}
+          </button>
+        </p>
+      )}
+    </nav>
+  )
+}
+
+function DeskLine({ row, desk }: { row: DeskRow; desk: DeskState }) {
+  const t = useTranslations('desk')
+  const comma = useTranslations('ui')('comma')
+  const waiting = useWaiting(row)
+  const car = [row.brandName, row.modelRangeName].filter(Boolean).join(' · ')
+  return (
+    <li>
+      <a
+        href={basePath + desk.hrefOf(row.id)}
+        aria-current={row.id === desk.id ? 'true' : undefined}
+        onClick={event => {
+          if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+          event.preventDefault()
+          desk.open(row.id)
+        }}
+      >
+        <span className={css.line}>
+          <span className={css.number}>{row.complaintNo}</span>
+          <StateTag state={row.state}>{row.stateDes}</StateTag>
+        </span>
+        <span className={css.line}>
+          <span className={css.car}>{car || t('noCar')}</span>
+          <span className={waiting.className}>{waiting.text}</span>
+        </span>
+        {row.note && (
+          <span className={css.note}>{t('noteOf', { name: row.givenByName ?? '', note: row.note })}</span>
+        )}
+        {row.holders.length > 0 && (
+          <span className={css.quiet}>{t('holder', { names: row.holders.join(comma) })}</span>
+        )}
+      </a>
+    </li>
+  )
+}

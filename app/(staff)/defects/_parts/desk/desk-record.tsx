@@ -1,0 +1,173 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { CopyableText } from '@/app/_ui/copyable-text'
+import { basePath } from '@/app/_ui/navigation'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
+import type { FieldName } from '@/lib/defects/fields'
+import { Candidates } from '../duplicates/candidates'
+import { PersonalValue } from '../record/personal-value'
+import { RecordFiles } from '../record/record-files'
+import { RecordSection } from '../record/record-section'
+import { EvaluationFacts } from '../steps/evaluation-facts'
+import css from './home-desk.module.css'
+import type { DeskRow, Opened } from './use-desk'
+
+/** What a decision is made by; the rest is a press away, in the record's own page. */
+const keyFacts: FieldName[] = [
+  'complaintType',
+  'faultDate',
+  'mileage',
+  'assemblyCode',
+  'subAssemblyCode',
+  'powerType',
+  'modelYear',
+  'purchaseDate',
+  'speed',
+  'scenario',
+  'province',
+  'city',
+  'injuredCount',
+  'deathCount',
+  'occurrences',
+  'repaired',
+  'source',
+]
+
+interface RecordProps {
+  opened: Opened
+  row: DeskRow | undefined
+  mayFind: boolean
+}
+
+export function DeskRecord({ opened, row, mayFind }: RecordProps) {
+  const t = useTranslations()
+  const { record, same } = opened
+  const evaluation = record.audits.findLast(({ kind }) => kind === 'evaluate')
+  const last = record.flow.at(-1)
+  return (
+    <>
+      <Facts opened={opened} />
+      {row?.givenByName && (
+        <p className={css.handed}>
+          {t(row.note ? 'desk.handedWith' : 'desk.handed', { name: row.givenByName, note: row.note ?? '' })}
+        </p>
+      )}
+      <div className={css.summary}>
+        <h3>{record.summary ?? t('defectRecord.noSummary')}</h3>
+        <p>{record.description}</p>
+      </div>
+      <VinCheck opened={opened} />
+      <Group title={t('defectRecord.panels.files')}>
+        <RecordFiles id={record.id} files={record.files} />
+      </Group>
+      <div className={css.keyFacts}>
+        <RecordSection record={record} names={keyFacts} />
+      </div>
+      {same && (
+        <p>
+          <a
+            href={`${basePath}/defects?${new URLSearchParams({
+              modelRangeId: same.modelRangeId,
+              assemblyCode: same.assemblyCode,
+              receivedAtFrom: same.receivedAtFrom,
+            })}`}
+          >
+            {t('desk.same', { count: same.count })}
+          </a>
+        </p>
+      )}
+      {evaluation && (
+        <Group title={t('recordActions.audit.evaluation')}>
+          <EvaluationFacts evaluation={evaluation} signed />
+        </Group>
+      )}
+      {last && (
+        <Group title={t('desk.last')}>
+          <p>
+            {[formatMinute(last.createTime), last.userName, last.nodeStateDes, last.remarks]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </Group>
+      )}
+      {mayFind && (
+        <Group>
+          <Candidates
+            key={record.id}
+            id={record.id}
+            compare={other => (
+              <a href={`${basePath}/defects/compare?one=${record.id}&other=${other}`}>
+                {t('duplicates.compare')}
+              </a>
+            )}
+          />
+        </Group>
+      )}
+    </>
+  )
+}
+
+function Facts({ opened: { record } }: { opened: Opened }) {
+  const t = useTranslations()
+  const facts: [string, ReactNode][] = [
+    [
+      'VIN',
+      record.vin &&
+        (record.masked.includes('vin') ? (
+          <PersonalValue id={record.id} name="vin" masked={record.vin} />
+        ) : (
+          <CopyableText text={record.vin} />
+        )),
+    ],
+    [t('defects.car'), [record.brandName, record.modelRangeName].filter(Boolean).join(' · ')],
+    [t('fields.receivedAt'), record.receivedAt],
+    [t('fields.assigneeId'), record.assigneeName],
+  ]
+  return (
+    <dl className={css.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value || '—'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function VinCheck({ opened: { record, vin, sameVin } }: { opened: Opened }) {
+  const t = useTranslations()
+  // A maker that is not registered is a hint, not a fault of the number.
+  const wrong = vin !== null && ['length', 'character', 'check'].includes(vin.status)
+  return (
+    <Group title={t('desk.vinCheck')}>
+      {vin ? (
+        <p>
+          <span className={wrong ? css.wrong : undefined}>{vin.statusName}</span>
+          {' · '}
+          {vin.maker?.name ?? t('carInfo.unknownMaker', { wmi: (vin.vin ?? '').slice(0, 3) })}
+          {vin.modelYears.length > 0 && ` · ${vin.modelYears.join(' / ')}`}
+          {sameVin > 0 && (
+            <>
+              {' · '}
+              <a href={`${basePath}/defects/${record.id}#car`}>{t('desk.sameVin', { count: sameVin })}</a>
+            </>
+          )}
+        </p>
+      ) : (
+        <p className={css.quiet}>{t('carInfo.noVin')}</p>
+      )}
+    </Group>
+  )
+}
+
+function Group({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <section className={css.group}>
+      {title && <h3>{title}</h3>}
+      {children}
+    </section>
+  )
+}

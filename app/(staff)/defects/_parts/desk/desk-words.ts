@@ -1,0 +1,15 @@
+export const deskWords = [
+  'desk',
+  'defects',
+  'defectRecord',
+  'duplicates',
+  'carInfo',
+  'fields',
+  'sections',
+  'states',
+  'units',
+  'uiForm',
+  'uiParts.approval',
+  'uiParts.basicInfo',
+  'recordActions',
+] as const

@@ -1,0 +1,119 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useEffect, useRef } from 'react'
+import { Icon } from '@/app/_ui/icon'
+import { useNavigate } from '@/app/_ui/navigation'
+import { Desk, DeskPane } from '@/app/(staff)/_parts/desk/desk'
+import type { Access } from '@/lib/core/permissions'
+import type { OfferedOpinion } from '@/lib/defects/desk/offer-opinions'
+import { RecordTags } from '../record/record-tags'
+import { DeskList } from './desk-list'
+import { DeskRecord } from './desk-record'
+import css from './home-desk.module.css'
+import { StepDecision } from './step-decision'
+import { type DeskPage, type DeskRow, type DeskState, type Opened, useDesk } from './use-desk'
+import { useWaiting } from './use-waiting'
+
+interface DeskProps {
+  page: DeskPage
+  opened: Opened | null
+  opinions: OfferedOpinion[]
+  held: Access[]
+  mayFind: boolean
+}
+
+export default function HomeDesk({ page, opened, opinions, held, mayFind }: DeskProps) {
+  const t = useTranslations('desk')
+  const [go] = useNavigate()
+  const desk = useDesk(page, opened)
+  const list = useRef<HTMLOListElement>(null)
+  const { id, shown } = desk
+  const toList = () => list.current?.querySelector<HTMLElement>('[aria-current]')?.focus()
+  const before = useRef(id)
+  useEffect(() => {
+    if (before.current === id) return
+    before.current = id
+    const line = list.current?.querySelector<HTMLElement>('[aria-current]')
+    line?.scrollIntoView({ block: 'nearest' })
+    line?.focus({ preventScroll: true })
+  }, [id])
+  // A record that is not here yet leaves the one before in place, without its decision.
+  const ready = shown !== null && shown.record.id === id && !desk.missing
+  return (
+    <Desk
+      kind="list"
+      queue={
+        <DeskList
+          page={page}
+          desk={desk}
+          list={list}
+          onPage={to =>
+            void go(`/index?${new URLSearchParams({ view: 'desk', tab: page.tab, page: `${to}` })}`)
+          }
+        />
+      }
+    >
+      <DeskPane
+        label={t('record')}
+        opened={
+          shown && !desk.missing ? { id: shown.record.id, number: shown.record.complaintNo } : undefined
+        }
+        busy={!ready}
+        empty={t(desk.missing ? 'missing' : desk.rows.length > 0 ? 'choose' : 'nothing')}
+        head={shown && <Head desk={desk} shown={shown} />}
+        bar={
+          ready && (
+            <StepDecision
+              key={id}
+              desk={desk}
+              opened={shown}
+              toList={toList}
+              held={held}
+              opinions={opinions}
+            />
+          )
+        }
+      >
+        {shown && <DeskRecord opened={shown} row={ready ? desk.row : undefined} mayFind={mayFind} />}
+      </DeskPane>
+    </Desk>
+  )
+}
+
+function Waiting({ row }: { row: DeskRow }) {
+  const { text, className } = useWaiting(row)
+  return <span className={className}>{text}</span>
+}
+
+function Head({ desk, shown: { record } }: { desk: DeskState; shown: Opened }) {
+  const t = useTranslations()
+  return (
+    <>
+      <h2>
+        <a href={`/app/defects/${record.id}`}>{record.complaintNo}</a>
+      </h2>
+      <RecordTags record={record} />
+      {desk.row && <Waiting row={desk.row} />}
+      <span className={css.turn}>
+        {(
+          [
+            [-1, 'previous', 'up'],
+            [1, 'next', 'down'],
+          ] as const
+        ).map(([step, name, icon]) => (
+          <button
+            key={name}
+            type="button"
+            className="ui-icon-button"
+            aria-label={t(`defects.${name}`)}
+            title={t(`defects.${name}`)}
+            onClick={() => desk.move(step)}
+          >
+            <Icon name={icon} />
+          </button>
+        ))}
+      </span>
+    </>
+  )
+}

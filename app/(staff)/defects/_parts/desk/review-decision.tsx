@@ -1,0 +1,116 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useState } from 'react'
+import { asInput } from '@/app/_ui/as-input'
+import { CallError, call } from '@/app/_ui/call'
+import { notice } from '@/app/_ui/feedback/feedback'
+import type { OfferedOpinion } from '@/lib/defects/desk/offer-opinions'
+import { undoReview } from '../steps/undo-review'
+import css from './decision.module.css'
+import { DecisionFoot } from './decision-foot'
+import { digitKeys, KeyedChoice, optionOf, withLetters } from './keyed-choice'
+import type { DecisionProps } from './step-decision'
+import { useDecision } from './use-decision'
+import { useDeskKeys } from './use-desk-keys'
+
+interface ReviewProps extends DecisionProps {
+  opinions: OfferedOpinion[]
+  mayUndo: boolean
+  others: ReactNode
+}
+
+export function ReviewDecision({ desk, opened, opinions, mayUndo, toList, others }: ReviewProps) {
+  const t = useTranslations('recordActions')
+  const undoLabel = useTranslations('ui')('undo')
+  const { id, version, complaintNo: number } = opened.record
+  const [result, setResult] = useState('1')
+  const [chosen, setChosen] = useState<Record<string, string>>({})
+  const [remarks, setRemarks] = useState('')
+  const [error, setError] = useState<string>()
+  const { sending, decide } = useDecision(desk, 'review', opened.record)
+  const results = (['pass', 'return'] as const).map((name, at) => ({
+    value: digitKeys[at]!,
+    label: t(`review.${name}`),
+    key: digitKeys[at],
+  }))
+  const fitting = opinions.filter(one => one.result === null || one.result === result)
+  const offered = withLetters(fitting.map(one => ({ value: one.id, label: one.name })))
+  // Those that name the result come before those that go with either.
+  const opinionId = chosen[result] ?? (fitting.find(one => one.result === result) ?? fitting[0])?.id
+  const chooseOpinion = (value: string) => setChosen(before => ({ ...before, [result]: value }))
+
+  const undo = async (reviewId: string) => {
+    await undoReview(id, reviewId)
+    notice.success(t('done.undone', { number }))
+    desk.bringBack(id)
+  }
+  const submit = () =>
+    decide(async () => {
+      const { reviewId } = await call(
+        'POST /feedbackapproval/add',
+        asInput({ result, opinionId, remarks: remarks || null }, { complaintId: id, version }),
+        { quiet: true },
+      )
+      notice.success(
+        t(result === '1' ? 'done.passed' : 'done.returned', { number }),
+        mayUndo
+          ? // call() has already shown the error.
+            { label: undoLabel, run: () => void undo(reviewId).catch(() => undefined) }
+          : undefined,
+      )
+    }).catch(failed => {
+      if (!(failed instanceof CallError)) throw failed
+      setError(failed.errors[0]?.message)
+    })
+  useDeskKeys({
+    ...desk,
+    toList,
+    submit,
+    choose(key) {
+      const [group, value] = optionOf([results, offered], key) ?? []
+      if (value === undefined) return false
+      if (group === 0) setResult(value)
+      else chooseOpinion(value)
+      return true
+    },
+  })
+  return (
+    <form
+      className={css.decision}
+      aria-label={t('names.review')}
+      onSubmit={event => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <KeyedChoice legend={t('review.result')} options={results} value={result} onChange={setResult} />
+      <div className={css.opinions}>
+        <KeyedChoice
+          legend={t('review.opinion')}
+          options={offered}
+          value={opinionId}
+          invalid={error !== undefined}
+          onChange={chooseOpinion}
+        />
+      </div>
+      {error && (
+        <p className={css.error} role="alert">
+          {error}
+        </p>
+      )}
+      <DecisionFoot sending={sending}>
+        <textarea
+          className={css.remarks}
+          rows={1}
+          maxLength={500}
+          value={remarks}
+          aria-label={t('review.remarks')}
+          placeholder={t('review.remarks')}
+          onChange={event => setRemarks(event.target.value)}
+        />
+        {others}
+      </DecisionFoot>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+'use client'
+
+import { useEffect } from 'react'
+import { keyIsFree, nothingIsOpen } from '@/app/_ui/keys/keys'
+
+export interface DeskKeys {
+  move(step: 1 | -1): void
+  toList(): void
+  /** Ctrl+Enter. */
+  submit(): void
+  /** Returns whether the key means something here. */
+  choose(key: string): boolean
+}
+
+const steps: Record<string, 1 | -1> = { j: 1, k: -1 }
+
+export function useDeskKeys({ move, toList, submit, choose }: DeskKeys) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || !nothingIsOpen()) return
+      const { key } = event
+      const step = steps[key]
+      if (key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+      else if (key === 'Escape') toList()
+      else if (!keyIsFree(event, { radios: true })) return
+      else if (step) move(step)
+      else if (!choose(key)) return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  })
+}

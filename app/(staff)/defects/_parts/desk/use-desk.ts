@@ -1,0 +1,130 @@
+'use client'
+
+import { useRouter, useSearchParams } from 'next/navigation'
+import { useCallback, useEffect, useMemo, useRef, useState, useTransition } from 'react'
+import { call } from '@/app/_ui/call'
+import { basePath, busy } from '@/app/_ui/navigation'
+import { nextInQueue } from '@/app/(staff)/_parts/desk/next-in-queue'
+import type { Data } from '@/lib/http/calls'
+
+export type DeskPage = Data<'GET /complaintsvehicleinfo/desk'>
+export type DeskRow = DeskPage['records'][number]
+export type Opened = Data<'GET /complaintsvehicleinfo/desk/:id'>
+
+interface Fetched {
+  version: number | undefined
+  answer: Promise<Opened>
+}
+
+export interface DeskState {
+  rows: DeskRow[]
+  /** What the address names; `shown` follows when it has come, and the one before stays until then. */
+  id: string | undefined
+  row: DeskRow | undefined
+  shown: Opened | null
+  missing: boolean
+  hrefOf(id?: string): string
+  open(id: string): void
+  move(step: 1 | -1): void
+  leave(id: string): void
+  bringBack(id: string): void
+  reload(id: string): void
+}
+
+/** Rows to read ahead, so that the next record is there when the open one is decided. */
+const ahead = 2
+
+const keyOf = ({ id, version }: { id: string; version: number }) => `${id}:${version}`
+
+export function useDesk(page: DeskPage, opened: Opened | null): DeskState {
+  const router = useRouter()
+  const query = useSearchParams()
+  const [, start] = useTransition()
+  // By version: a record that comes back has another one.
+  const [gone, setGone] = useState<readonly string[]>([])
+  const rows = useMemo(() => page.records.filter(row => !gone.includes(keyOf(row))), [page.records, gone])
+  const id = query.get('record') ?? rows[0]?.id
+  const row = rows.find(one => one.id === id)
+  const [shown, setShown] = useState(opened)
+  const [missing, setMissing] = useState<string>()
+  const [round, setRound] = useState(0)
+  const fetched = useRef(new Map<string, Fetched>())
+  const seeded = useRef<Opened>(undefined)
+  if (opened && seeded.current !== opened) {
+    seeded.current = opened
+    const { record } = opened
+    fetched.current.set(record.id, { version: record.version, answer: Promise.resolve(opened) })
+  }
+
+  const refresh = useCallback(() => start(() => router.refresh()), [router])
+  const hrefOf = (to?: string) => {
+    const next = new URLSearchParams({ view: 'desk', tab: page.tab })
+    if (page.current > 1) next.set('page', String(page.current))
+    if (to) next.set('record', to)
+    return `/index?${next}`
+  }
+  // Not a navigation: the record is here already, or on its way without the list.
+  const replace = (to: string | undefined) => window.history.replaceState(null, '', basePath + hrefOf(to))
+
+  const version = row?.version
+  const at = rows.findIndex(one => one.id === id)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round reads the same again
+  useEffect(() => {
+    if (!id) return setShown(null)
+    let live = true
+    const done = busy()
+    readAhead(fetched.current, id, version)
+      .then(
+        answer => live && setShown(answer),
+        () => live && setMissing(id),
+      )
+      .finally(done)
+    for (const next of rows.slice(at + 1, at + 1 + ahead))
+      void readAhead(fetched.current, next.id, next.version).catch(() => undefined)
+    return () => {
+      live = false
+      done()
+    }
+  }, [id, version, rows, round])
+
+  return {
+    rows,
+    id,
+    row,
+    shown,
+    missing: missing !== undefined && missing === id,
+    hrefOf,
+    open: to => window.history.pushState(null, '', basePath + hrefOf(to)),
+    move(step) {
+      const to = rows[at < 0 ? 0 : at + step]
+      if (to) replace(to.id)
+    },
+    leave(left) {
+      const next = nextInQueue(rows, left, [left])
+      setGone(before => [...before, ...rows.filter(one => one.id === left).map(keyOf)])
+      fetched.current.delete(left)
+      replace(next?.id)
+      refresh()
+    },
+    bringBack(left) {
+      fetched.current.delete(left)
+      replace(left)
+      setRound(count => count + 1)
+      refresh()
+    },
+    reload(changed) {
+      fetched.current.delete(changed)
+      setRound(count => count + 1)
+      refresh()
+    },
+  }
+}
+
+function readAhead(fetched: Map<string, Fetched>, id: string, version?: number): Promise<Opened> {
+  const known = fetched.get(id)
+  if (known && (version === undefined || (known.version ?? version) >= version)) return known.answer
+  const answer = call('GET /complaintsvehicleinfo/desk/:id', { id }, { quiet: true })
+  fetched.set(id, { version, answer })
+  answer.catch(() => fetched.delete(id))
+  return answer
+}

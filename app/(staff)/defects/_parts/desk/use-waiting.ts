@@ -1,0 +1,18 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import css from './home-desk.module.css'
+import type { DeskRow } from './use-desk'
+
+export function useWaiting({ waitedHours, overdueDays }: Pick<DeskRow, 'waitedHours' | 'overdueDays'>) {
+  const t = useTranslations('desk')
+  const days = Math.floor(waitedHours / 24)
+  if (overdueDays > 0) return { text: t('overdue', { days, count: overdueDays }), className: css.overdue }
+  const text =
+    days >= 2
+      ? t('waitedDays', { count: days })
+      : waitedHours >= 1
+        ? t('waitedHours', { count: waitedHours })
+        : t('justNow')
+  return { text, className: css.quiet }
+}

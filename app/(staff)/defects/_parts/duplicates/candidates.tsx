@@ -1,0 +1,50 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { CandidateList } from './candidate-list'
+import css from './similar.module.css'
+import { useDuplicates } from './use-duplicates'
+
+/** Loads its data when it scrolls into view: most readers never get this far. */
+export function Candidates({ id, compare }: { id: string; compare(other: string): ReactNode }) {
+  const t = useTranslations('duplicates')
+  const place = useRef<HTMLDivElement>(null)
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: '400px',
+    })
+    watch.observe(place.current!)
+    return () => watch.disconnect()
+  }, [])
+  const { found, again } = useDuplicates(near ? JSON.stringify({ id }) : undefined, 0)
+  return (
+    <div className={css.group} ref={place}>
+      <h3>
+        {t('candidates')}
+        {Array.isArray(found) && <span className={css.count}>{found.length}</span>}
+      </h3>
+      {Array.isArray(found) ? (
+        found.length > 0 ? (
+          <CandidateList candidates={found} actionsOf={compare} />
+        ) : (
+          <p className={css.quiet}>{t('empty')}</p>
+        )
+      ) : (
+        <p className={css.waiting} aria-live="polite">
+          {found === 'failed' ? (
+            <>
+              {t('failed')}{' '}
+              <button type="button" className="ui-link" onClick={again}>
+                {t('retry')}
+              </button>
+            </>
+          ) : (
+            t('loading')
+          )}
+        </p>
+      )}
+    </div>
+  )
+}

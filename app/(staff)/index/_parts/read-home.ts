@@ -1,0 +1,83 @@
+import { visibleTo } from '@/app/_session'
+import { getPreference } from '@/lib/accounts/people/get-preference'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { offerOpinions } from '@/lib/defects/desk/offer-opinions'
+import { pageDesk } from '@/lib/defects/desk/page-desk'
+import { readDeskRecord } from '@/lib/defects/desk/read-desk-record'
+import { findDuplicates } from '@/lib/defects/duplicates/find-duplicates'
+import { countMyDefects } from '@/lib/defects/list/count-my-defects'
+import { waitingStates } from '@/lib/defects/list/home-filters'
+import { pageMyDefects } from '@/lib/defects/list/page-my-defects'
+import { resultOrMessage } from '../../_parts/result-or-message'
+import { filterLabels } from '../../defects/_parts/list/filter-labels'
+import { shownAccess } from '../../defects/_parts/steps/shown-access'
+
+type Query = Record<string, string | string[] | undefined>
+
+const waiting = '4'
+const all = '1'
+const linesOfDesk = 50
+
+/** Nothing ever waits for a person without a workflow step: they have no desk and start with all records. */
+const hasDesk = (ctx: Ctx) => waitingStates(ctx).length > 0 && ctx.can(readDeskRecord.access)
+
+/** An address that says nothing opens what the person chose last; conditions of a list open the list. */
+export async function asksForDesk(ctx: Ctx, { view, record, ...others }: Query): Promise<boolean> {
+  if (!hasDesk(ctx) || others.type !== undefined) return false
+  if (view === 'desk') return true
+  if (view !== undefined || Object.keys(others).length > 0) return false
+  return (await getPreference(ctx, { key: 'home:view' })) !== 'list'
+}
+
+async function openedRecord(ctx: Ctx, id: string | undefined) {
+  if (!id) return null
+  try {
+    return await readDeskRecord(ctx, { id })
+  } catch (error) {
+    if (error instanceof AppError && [400, 404].includes(error.status)) return null
+    throw error
+  }
+}
+
+export async function readDesk(ctx: Ctx, { tab, page, record }: Query) {
+  const request = { tab: tab as 'handed' | undefined, page: page as string | undefined, limit: linesOfDesk }
+  const [lines, counts, shows] = await Promise.all([
+    resultOrMessage(ctx, pageDesk(ctx, request)),
+    countMyDefects(ctx, {}),
+    visibleTo(),
+  ])
+  const first = 'problem' in lines ? undefined : lines.records[0]?.id
+  return {
+    lines,
+    counts,
+    opened: await openedRecord(ctx, [record].flat()[0] ?? first),
+    opinions: ctx.can(offerOpinions.access) ? await offerOpinions(ctx, {}) : [],
+    held: shownAccess(shows),
+    mayAdd: shows('vehicle_defect_add'),
+    mayFind: shows(findDuplicates.access),
+  }
+}
+
+export async function readList(ctx: Ctx, { type: requestedType, view: _, ...query }: Query) {
+  const type = String(requestedType ?? (waitingStates(ctx).length > 0 ? waiting : all))
+  const [page, counts, labels, preferences, shows, handed] = await Promise.all([
+    resultOrMessage(ctx, pageMyDefects(ctx, { ...query, type })),
+    countMyDefects(ctx, {}),
+    filterLabels(ctx, query),
+    getPreference(ctx, { key: 'home' }),
+    visibleTo(),
+    hasDesk(ctx) ? pageDesk(ctx, { tab: 'handed', limit: 1 }) : undefined,
+  ])
+  return {
+    type: Number(type),
+    page,
+    counts,
+    labels,
+    preferences,
+    handed: handed?.counts.handed,
+    mayAdd: shows('vehicle_defect_add'),
+    mayShareViews: shows('system_view'),
+    held: shownAccess(shows),
+  }
+}

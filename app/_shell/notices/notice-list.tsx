@@ -1,0 +1,43 @@
+'use client'
+
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { call } from '@/app/_ui/call'
+import type { Data } from '@/lib/http/calls'
+import { setUnread } from './unread'
+import './notices.css'
+
+export type Notices = Data<'GET /notices'>['records']
+
+const minute = (instant: string) => instant.slice(0, 16).replace('T', ' ')
+
+interface ListProps {
+  notices: Notices
+  onOpen?(): void
+}
+
+export function NoticeList({ notices, onOpen }: ListProps) {
+  const t = useTranslations('shell.notices')
+  if (notices.length === 0) return <p className="sh-no-notices">{t('none')}</p>
+  const open = (id: string) => {
+    // Not marked: the page opens all the same.
+    void call('POST /notices/read', { ids: [id] }, { quiet: true })
+      .then(({ unread }) => setUnread(unread))
+      .catch(() => undefined)
+    onOpen?.()
+  }
+  return (
+    <ol className="sh-notices">
+      {notices.map(({ id, text, href, createdAt, read }) => (
+        <li key={id}>
+          <Link href={href} prefetch={false} data-read={read} onClick={() => open(id)}>
+            <span>
+              {!read && <b className="sh-new">{t('new')}</b>} {text}
+            </span>
+            <small>{minute(createdAt)}</small>
+          </Link>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { query } from '@/db/client'
+import { type Ctx, signedIn } from '@/lib/core/context'
+import { instantText } from '@/lib/core/instant'
+import { operation } from '@/lib/core/operation'
+import { pageInput, toPage } from '@/lib/core/paging'
+import { countMyDefects } from '@/lib/defects/list/count-my-defects'
+import { holders, waitingStates } from '@/lib/defects/list/home-filters'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import { translate } from '@/lib/i18n/translate'
+import { readParameters } from '@/lib/settings/read-parameters'
+import { waitingOf } from './waiting'
+
+export const deskTabs = ['handed', 'waiting'] as const
+export type DeskTab = (typeof deskTabs)[number]
+
+/** Must equal the expression and the predicate of the index defects_waiting. */
+const since = 'coalesce(state_since, created_at)'
+const waits = 'deleted_at IS NULL AND state IN (10, 20, 30, 40, 50, 60)'
+
+const handed = `SELECT id, ${since} AS since FROM defects WHERE deleted_at IS NULL AND id = ANY(ARRAY(
+  SELECT defect_id FROM defect_assignees WHERE user_id = $1::bigint))`
+
+/** Each state is walked in the order of its index, no further than the page reaches. */
+const free = `SELECT one.id, one.since FROM unnest($4::int[]) AS asked(state) CROSS JOIN LATERAL (
+    SELECT id, ${since} AS since FROM defects WHERE defects.state = asked.state AND ${waits}
+      AND NOT EXISTS (SELECT FROM ${holders} AS h WHERE h.defect_id = defects.id)
+    ORDER BY ${since}, id LIMIT $2::int + $3::int) AS one`
+
+const rowsOf = (found: string) => `WITH page AS MATERIALIZED (
+    SELECT id, since FROM (${found}) AS found ORDER BY since, id LIMIT $2::int OFFSET $3::int)
+  SELECT d.id, d.complaint_no AS "complaintNo", d.version, d.state, d.brand_id AS "brandId",
+    d.model_range_id AS "modelRangeId", page.since, given.note, given.by AS "givenByName", given.names AS holders
+  FROM page JOIN defects AS d ON d.id = page.id LEFT JOIN LATERAL (
+    SELECT max(a.note) AS note, max(giver.name) AS by, array_agg(u.name ORDER BY a.user_id) AS names
+    FROM defect_assignees AS a JOIN users AS u ON u.id = a.user_id LEFT JOIN users AS giver ON giver.id = a.given_by
+    WHERE a.defect_id = d.id) AS given ON true
+  ORDER BY page.since, d.id`
+
+const statements: Record<DeskTab, string> = {
+  handed: rowsOf(handed),
+  waiting: rowsOf(`${handed} UNION ALL ${free}`),
+}
+
+const handedCount = `SELECT count(*)::int AS n FROM (${handed}) AS found`
+
+interface StoredRow {
+  id: string
+  complaintNo: string
+  version: number
+  state: number
+  brandId: string | null
+  modelRangeId: string | null
+  since: Date
+  note: string | null
+  givenByName: string | null
+  holders: string[] | null
+}
+
+const deepest = 200
+
+/** What waits for the caller, longest waiting first. */
+export const pageDesk = operation({
+  access: 'vehicle_defect:query',
+  input: pageInput
+    .omit({ sortField: true, sortOrder: true })
+    .extend({ tab: z.enum(deskTabs).optional(), page: pageInput.shape.page.pipe(z.number().max(deepest)) }),
+  async run(ctx, { page, limit, tab: asked }) {
+    const counts = await countTabs(ctx)
+    const tab = asked ?? (counts.handed > 0 ? 'handed' : 'waiting')
+    const values: unknown[] = [signedIn(ctx).id, limit, (page - 1) * limit]
+    if (tab === 'waiting') values.push(waitingStates(ctx))
+    const rows = await query<StoredRow>(ctx.db, statements[tab], values)
+    return { ...toPage({ page, limit }, await present(ctx, rows), counts[tab]), tab, counts }
+  },
+})
+
+async function countTabs(ctx: Ctx): Promise<Record<DeskTab, number>> {
+  const [[held], [waiting]] = await Promise.all([
+    query<{ n: number }>(ctx.db, handedCount, [signedIn(ctx).id]),
+    countMyDefects(ctx, { type: 4 }),
+  ])
+  return { handed: held?.n ?? 0, waiting: waiting?.total ?? 0 }
+}
+
+async function present(ctx: Ctx, rows: StoredRow[]) {
+  const [{ names }, { waitingDays }] = await Promise.all([lookups(ctx), readParameters(ctx, ['waitingDays'])])
+  return rows.map(({ since, brandId, modelRangeId, ...row }) => ({
+    ...row,
+    holders: row.holders ?? [],
+    stateDes: translate(ctx.locale, `states.${row.state}`),
+    brandName: names.brand(brandId, ctx.locale) || null,
+    modelRangeName: names.series(modelRangeId, ctx.locale) || null,
+    since: instantText(since)!,
+    ...waitingOf(row.state, since, ctx.now, waitingDays),
+  }))
+}

@@ -1,0 +1,26 @@
+type Params = Readonly<Record<string, string | number>>
+
+interface Kind {
+  /** At most one unread notice of an entity stands for a person, of whatever kind. */
+  entity: string
+  /** Without the base path. */
+  href(entityId: string, params: Params): string
+}
+
+const jobPages: Record<string, string> = {
+  importSheet: '/defects/import',
+  undoImport: '/defects/import',
+  exportDefects: '/defects/exports',
+  bulk: '/defects/bulk',
+}
+
+/** The texts are `notices.kinds.<kind>`, worded when they are read. */
+export const noticeKinds = {
+  handedOver: { entity: 'defect', href: id => `/index?view=desk&tab=handed&record=${id}` },
+  returned: { entity: 'defect', href: id => `/defects/${id}` },
+  jobDone: { entity: 'job', href: (_, { job = '' }) => jobPages[job] ?? '/index' },
+} as const satisfies Record<string, Kind>
+
+export type NoticeKind = keyof typeof noticeKinds
+
+export const isNoticeKind = (kind: string): kind is NoticeKind => kind in noticeKinds

@@ -1,0 +1,34 @@
+import { query } from '@/db/client'
+import type { Ctx } from '@/lib/core/context'
+import { type NoticeKind, noticeKinds } from './schema'
+
+// In the order of people, so that two transactions never wait for each other.
+const insert = `INSERT INTO notices (user_id, kind, entity, entity_id, params, created_at)
+  SELECT id, $2, $3, $4::bigint, $5::jsonb, $6::timestamptz FROM users
+  WHERE id = ANY($1::bigint[]) AND state = 'active' ORDER BY id
+  ON CONFLICT (user_id, entity, entity_id) WHERE read_at IS NULL DO NOTHING`
+
+interface Notice {
+  kind: NoticeKind
+  entityId: string
+  people: readonly (string | null | undefined)[]
+  params: Record<string, string | number>
+}
+
+/** Part of the transaction of what it tells of; nobody is told what they did themselves. */
+export async function writeNotices(tx: Ctx, { kind, entityId, people, params }: Notice): Promise<void> {
+  const told = people.filter(id => id && id !== tx.user?.id)
+  if (told.length === 0) return
+  const { entity } = noticeKinds[kind]
+  await query(tx.db, insert, [told, kind, entity, entityId, JSON.stringify(params), tx.now])
+}
+
+/** What has been taken back before anybody read of it. */
+export async function withdrawNotices(tx: Ctx, { kind, entityId, people }: Omit<Notice, 'params'>) {
+  await query(
+    tx.db,
+    `DELETE FROM notices WHERE user_id = ANY($1::bigint[]) AND entity = $2 AND entity_id = $3::bigint AND kind = $4
+       AND read_at IS NULL`,
+    [people.filter(Boolean), noticeKinds[kind].entity, entityId, kind],
+  )
+}

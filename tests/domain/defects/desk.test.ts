@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { query } from '@/db/client'
+import type { Ctx } from '@/lib/core/context'
+import { pageDesk } from '@/lib/defects/desk/page-desk'
+import { readDeskRecord } from '@/lib/defects/desk/read-desk-record'
+import { waitingOf } from '@/lib/defects/desk/waiting'
+import { states } from '@/lib/defects/states'
+import { handOver } from '@/lib/defects/steps/hand-over'
+import { reviewDefect } from '@/lib/defects/steps/review-defect'
+import { defaultOf } from '@/lib/settings/schema'
+import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
+import { fillWithRecords } from '@/tests/support/database/fill-with-records'
+import { seedCatalogue } from '@/tests/support/defects/records'
+import { contextOf } from '@/tests/support/people/people'
+
+let database: TestDatabase
+let reviewer: Ctx
+let chief: Ctx
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  const { db } = database
+  await fillWithRecords(database, await seedCatalogue(db), 20_000)
+  reviewer = await contextOf(db, ['vehicle_defect', 'vehicle_defect_feedback_audit'])
+  chief = await contextOf(db, ['vehicle_defect', 'vehicle_defect_opt'])
+  await query(db, `INSERT INTO review_opinions (code, name, result) VALUES ('D1', '可以', '1')`)
+  // Waiting times of its own for each record, not in the order of their ids.
+  await query(
+    database.owner.db,
+    `UPDATE defects SET state_since = created_at + make_interval(hours => (id * 37 % 1000)::int)`,
+  )
+  await query(database.owner.db, 'VACUUM ANALYZE defects')
+})
+afterAll(() => database.close())
+
+const opinion = async () => {
+  const [row] = await query<{ id: string }>(
+    database.db,
+    `SELECT id::text FROM review_opinions WHERE code = 'D1'`,
+  )
+  return row!.id
+}
+
+test('what waits comes longest waiting first, by pages, without what others hold', async () => {
+  const expected = await query<{ id: string }>(
+    database.db,
+    `SELECT id::text FROM defects WHERE deleted_at IS NULL AND state = 10 ORDER BY state_since, id LIMIT 100`,
+  )
+  const first = await pageDesk(reviewer, { limit: 50 })
+  const second = await pageDesk(reviewer, { limit: 50, page: 2 })
+  expect(first.tab).toBe('waiting')
+  expect([...first.records, ...second.records].map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
+  expect(first.total).toBe(first.counts.waiting)
+  const [held] = first.records
+  await handOver(chief, {
+    complaintId: held!.id,
+    version: held!.version,
+    stepId: 'review',
+    people: [reviewer.user!.id],
+    remarks: '请先看照片',
+  })
+  const other = await contextOf(database.db, ['vehicle_defect', 'vehicle_defect_feedback_audit'])
+  expect((await pageDesk(other, { limit: 50 })).records[0]!.id).toBe(expected[1]!.id)
+  const mine = await pageDesk(reviewer, {})
+  expect(mine).toMatchObject({ tab: 'handed', total: 1, counts: { handed: 1 } })
+  expect(mine.records[0]).toMatchObject({
+    id: held!.id,
+    note: '请先看照片',
+    givenByName: chief.user!.name,
+    holders: [reviewer.user!.name],
+  })
+})
+
+test('no page of the desk reads the whole table', async () => {
+  const reads = async () => {
+    // PostgreSQL publishes a connection's statistics after the transaction and a flush.
+    await query(database.db, 'SELECT pg_stat_force_next_flush()')
+    const [row] = await query<{ n: string; walked: string }>(
+      database.db,
+      `SELECT seq_scan AS n, (SELECT idx_tup_read FROM pg_stat_user_indexes
+         WHERE indexrelname = 'defects_waiting') AS walked FROM pg_stat_user_tables WHERE relname = 'defects'`,
+    )
+    return row!
+  }
+  const before = await reads()
+  for (const tab of ['handed', 'waiting'] as const)
+    for (const page of [1, 2]) await pageDesk(reviewer, { tab, page, limit: 50 })
+  await new Promise(done => setTimeout(done, 1_100))
+  const after = await reads()
+  expect(after.n).toBe(before.n)
+  const walked = Number(after.walked) - Number(before.walked)
+  expect(walked).toBeGreaterThan(100)
+  expect(walked).toBeLessThan(1_000)
+})
+
+test('waiting begins with the state, and moves on with it', async () => {
+  const [row] = (await pageDesk(reviewer, { tab: 'waiting', page: 3, limit: 50 })).records
+  const { version } = await reviewDefect(reviewer, {
+    complaintId: row!.id,
+    version: row!.version,
+    result: '1',
+    opinionId: await opinion(),
+  })
+  expect(version).toBe(row!.version + 1)
+  const { record } = await readDeskRecord(reviewer, { id: row!.id })
+  expect(record.state).toBe(states.toEvaluate)
+  expect(new Date(record.stateSince!).getTime()).toBe(reviewer.now.getTime())
+})
+
+test('a record is overdue from the first started day beyond the limit of its step', () => {
+  const limits = defaultOf('waitingDays')
+  const now = new Date('2026-11-22T12:00:00Z')
+  const waited = (state: number, hours: number) =>
+    waitingOf(state, new Date(now.getTime() - hours * 3_600_000), now, limits)
+  expect(waited(states.toReview, 5 * 24)).toEqual({ waitedHours: 120, overdueDays: 0 })
+  expect(waited(states.toReview, 5 * 24 + 1)).toEqual({ waitedHours: 121, overdueDays: 1 })
+  expect(waited(states.toEvaluate, 12 * 24)).toEqual({ waitedHours: 288, overdueDays: 2 })
+  expect(waited(states.draft, 5_000).overdueDays).toBe(0)
+  expect(waited(states.toReview, -2)).toEqual({ waitedHours: 0, overdueDays: 0 })
+})
+
+test('the record carries its VIN check and the count that its link leads to', async () => {
+  const [row] = (await pageDesk(reviewer, { tab: 'waiting' })).records
+  const { record, same, vin } = await readDeskRecord(reviewer, { id: row!.id })
+  expect(record.masked.length === 0 || record.vin === null || record.vin.includes('*')).toBe(true)
+  if (record.vin) expect(vin?.status).toBeTypeOf('string')
+  const [counted] = await query<{ n: number }>(
+    database.db,
+    `SELECT count(*)::int AS n FROM defects WHERE deleted_at IS NULL AND state <> 0 AND model_range_id = $1::bigint
+       AND assembly_code = $2 AND received_at >= $3::date`,
+    [record.modelRangeId, record.assemblyCode, same!.receivedAtFrom],
+  )
+  expect(same!.count).toBe(counted!.n)
+})
+
+test('the desk needs the right to list, its records the right to read', async () => {
+  const nobody = await contextOf(database.db, [])
+  await expect(pageDesk(nobody, {})).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(readDeskRecord(nobody, { id: '1' })).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(pageDesk(reviewer, { page: 100_000 })).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(readDeskRecord(reviewer, { id: '999999999' })).rejects.toMatchObject({ code: 'not_found' })
+})
