@@ -39,5 +39,6 @@ export const publicWords = [
   'session',
   'xfpqx',
   'wmicode',
+  'synonym',
   'views',
 ] as const
