@@ -35,7 +35,6 @@ export async function planKeyword(
   keyword: string,
   { filtered, clearVin, synonyms = [] }: Asked,
 ): Promise<KeywordPlan> {
-  const words = wordsOf(keyword).map(word => variantsOf(word, synonyms))
   const { of, records } = await pairShares(db)
   const shareOf = (pairs: number[]) => Math.min(1, ...pairs.map(pair => of.get(pair) ?? 0))
   const shareOfAny = (sets: number[][]) =>
@@ -43,6 +42,10 @@ export async function planKeyword(
       1,
       sets.reduce((sum, pairs) => sum + shareOf(pairs), 0),
     )
+  // The commonest first: the others are then seldom read for.
+  const words = wordsOf(keyword).map(word =>
+    variantsOf(word, synonyms).sort((one, other) => shareOf(bigrams(other)) - shareOf(bigrams(one))),
+  )
   const alternatives = alternativesOf(words, shareOfAny)
   const share = shareOfAny(alternatives)
   const rare = filtered ? share * records <= smallSetLimit : share <= commonShare

@@ -31,6 +31,7 @@ export const calls: Listed = {
   'DELETE /views/:id': { access: 'signed-in' },
   'POST /complaintsvehicleinfo/page': { access: 'vehicle_defect:query', contract: true },
   'GET /complaintsvehicleinfo/page/:current/:size': { access: 'vehicle_defect:query', contract: true },
+  'POST /complaintsvehicleinfo/find': { access: 'vehicle_defect:query' },
   'GET /complaintsvehicleinfo/counts': { access: 'vehicle_defect:query' },
   'GET /complaintsvehicleinfo/getLogicDeleteListPage': {
     access: 'vehicle_defect_delete:query',
