@@ -8,6 +8,7 @@ import { menuCookie } from '@/app/_shell/menu-cookie'
 import { Shell } from '@/app/_shell/shell'
 import { readTheme, themeCookie } from '@/app/_shell/theme/choice'
 import { Words } from '@/app/_shell/words'
+import { findAnything } from '@/lib/defects/find/find-anything'
 import { listBulk } from '@/lib/defects/steps/list-bulk'
 import '@/app/_shell/theme/tones.generated.css'
 import '@/app/_ui/ui.css'
@@ -30,6 +31,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
             deptName: ctx.user.deptName,
             avatar: ctx.user.avatar,
             bulkJobs: shows(listBulk.access),
+            finds: shows(findAnything.access),
           }}
           footer={locale === 'zh-CN' ? footer.zhCN : footer.enUS}
           folded={jar.get(menuCookie)?.value === 'folded'}

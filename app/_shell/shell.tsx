@@ -4,8 +4,8 @@ import { type ReactNode, Suspense } from 'react'
 import { FeedbackHost } from '@/app/_ui/feedback/feedback-host'
 import { Breadcrumb } from './breadcrumb'
 import { ConnectionLine } from './connection-line'
+import { FindButton } from './find/find-button'
 import { FoldButton } from './fold-button'
-import { KeysHelp } from './keys-help'
 import { LanguageSwitch } from './language-switch'
 import type { MenuEntry } from './menu'
 import { ProgressBar } from './progress-bar'
@@ -18,7 +18,7 @@ import './shell.css'
 
 interface ShellProps {
   entries: MenuEntry[]
-  user: { name: string; deptName: string; avatar: string | null; bulkJobs: boolean }
+  user: { name: string; deptName: string; avatar: string | null; bulkJobs: boolean; finds: boolean }
   footer: string
   folded: boolean
   notice?: ReactNode
@@ -39,6 +39,7 @@ export function Shell({ entries, user, footer, folded, theme, notice, children }
           {t('app.title')}
         </Link>
         <FoldButton folded={folded} />
+        <FindButton entries={entries} records={user.finds} bulkJobs={user.bulkJobs} />
         <div className="sh-tools">
           <ThemeSwitch choice={theme} />
           <LanguageSwitch />
@@ -63,7 +64,6 @@ export function Shell({ entries, user, footer, folded, theme, notice, children }
         <footer className="sh-footer">{footer || t('shell.footer')}</footer>
       </div>
       <FeedbackHost />
-      <KeysHelp />
       <ConnectionLine />
       <Suspense>
         <ProgressBar />

@@ -1,17 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { confirm } from '@/app/_ui/feedback/feedback'
 import { MenuButton } from '@/app/_ui/popup/popup-menu'
-import { call } from '../_ui/call'
 import { Icon } from '../_ui/icon'
-import { isDirty, mayLeave } from '../_ui/leave-guard'
 import { basePath, useNavigate } from '../_ui/navigation'
-
-async function signOut() {
-  const { redirect } = await call('POST /session/sign-out')
-  window.location.assign(redirect)
-}
+import { signOut } from './sign-out'
 
 interface UserMenuProps {
   name: string
@@ -23,10 +16,6 @@ interface UserMenuProps {
 export function UserMenu({ name, department, avatar, bulkJobs }: UserMenuProps) {
   const t = useTranslations('shell')
   const [go] = useNavigate()
-  const leave = async () => {
-    if (isDirty() && !(await mayLeave())) return
-    if (await confirm({ title: t('signOut.title'), content: t('signOut.content') })) await signOut()
-  }
   return (
     <MenuButton
       className="sh-user"
@@ -54,7 +43,7 @@ export function UserMenu({ name, department, avatar, bulkJobs }: UserMenuProps) 
           label: t('manual'),
           onSelect: () => void window.open(`${basePath}/manual/index.html`, '_blank', 'noopener'),
         },
-        { key: 'signOut', icon: 'exit', label: t('signOut.label'), onSelect: leave },
+        { key: 'signOut', icon: 'exit', label: t('signOut.label'), onSelect: () => void signOut(t) },
       ]}
     >
       {avatar ? (

@@ -11,6 +11,7 @@ CREATE TABLE "synonyms" (
 	"updated_by" bigint,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"words" text NOT NULL,
+	CONSTRAINT "synonyms_code" UNIQUE("code"),
 	CONSTRAINT "synonyms_name" UNIQUE("name")
 );
 --> statement-breakpoint

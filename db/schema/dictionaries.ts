@@ -66,6 +66,7 @@ export const reviewOpinions = pgTable('review_opinions', { ...common }, table =>
 
 /** `name` and the words in `words`, separated by / or 、, say the same: a search for one finds them all. */
 export const synonyms = pgTable('synonyms', { ...entryColumns, words: text().notNull() }, table => [
+  unique('synonyms_code').on(table.code),
   unique('synonyms_name').on(table.name),
 ])
 

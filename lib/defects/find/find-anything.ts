@@ -5,14 +5,13 @@ import { wholeNumber } from '@/lib/core/input'
 import { normalizeCode } from '@/lib/core/normalize'
 import { operation } from '@/lib/core/operation'
 import { text } from '@/lib/core/text'
-import { planKeyword } from '@/lib/defects/list/keyword'
-import { variantsOf, wordsOf } from '@/lib/defects/list/synonyms'
+import { planKeyword, wordsOf } from '@/lib/defects/list/keyword'
 import { withAuditRow } from '@/lib/defects/list/with-audit-row'
 import { seesPersonal } from '@/lib/defects/mask'
 import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
 import { readerOf } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import { type FindKind, findKinds, personalKinds, readText } from './find-kinds'
+import { findKinds, personalKinds, readText } from './find-kinds'
 import { findStatement } from './find-statement'
 import { type FoundRow, presentFound } from './present-found'
 
@@ -30,19 +29,20 @@ export const findAnything = operation({
   }),
   async run(ctx, { text: typed, limit, synonyms }) {
     const clear = seesPersonal(ctx)
-    const asked = readText(typed, clear)
-    const groups = synonyms ? (await lookups(ctx)).synonyms : []
-    const words = isNumber(typed) ? undefined : await planWords(ctx, typed, groups)
-    const kinds = findKinds.filter(kind => (kind === 'words' ? words : asked[kind]))
-    const looked = wordsOf(typed).flatMap(word => variantsOf(word, groups))
+    const shapes = readText(typed, clear)
+    const { variantsOf } = await lookups(ctx)
+    const variants = synonyms ? variantsOf : (word: string) => [word]
+    const words = isNumber(typed) ? undefined : await planWords(ctx, typed, variants)
+    const kinds = findKinds.filter(kind => (kind === 'words' ? words : shapes[kind]))
+    const looked = wordsOf(typed).flatMap(variants)
     if (kinds.length === 0) return { records: [], words: looked }
-    const statement = findStatement({ asked, words, reader: readerOf(ctx), limit })
+    const statement = findStatement({ shapes, words, reader: readerOf(ctx), limit })
     const audited = withAuditRow(ctx, 'findAnything', { kinds }, statement, {
       evenNone: kinds.some(kind => personalKinds.includes(kind)),
     })
     const rows = await limitVinLookups(
       ctx,
-      asked.vin?.value,
+      shapes.vin?.value,
       () => query<FoundRow>(ctx.db, audited.text, audited.values),
       (found, vin) => foundByOthers(ctx, vin, found.filter(row => row.vin === vin).length),
     )
@@ -50,14 +50,11 @@ export const findAnything = operation({
   },
 })
 
-export type Found = Awaited<ReturnType<typeof findAnything>>['records'][number]
-export type { FindKind }
-
 /** Of many digits or of a whole VIN no text is searched: that is slow, and tells less than the number itself. */
 const isNumber = (typed: string) => /^(\d{6,}|[A-Z0-9]{17})$/i.test(normalizeCode(typed))
 
 /** Without a pair of characters, or of what is a record's number, no text is searched. */
-async function planWords(ctx: Ctx, typed: string, synonyms: readonly string[][]) {
-  const plan = await planKeyword(ctx.db, typed, { filtered: false, clearVin: false, synonyms })
+async function planWords(ctx: Ctx, typed: string, variantsOf: (word: string) => string[]) {
+  const plan = await planKeyword(ctx.db, typed, { filtered: false, clearVin: false, variantsOf })
   return plan.prefixOnly || plan.alternatives.some(pairs => pairs.length === 0) ? undefined : plan
 }

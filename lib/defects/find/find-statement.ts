@@ -2,10 +2,10 @@ import { type Bind, beginsWith } from '@/lib/defects/list/filters'
 import type { KeywordPlan } from '@/lib/defects/list/keyword'
 import { hasPairs, type Statement } from '@/lib/defects/list/search'
 import { visibleTo } from '@/lib/defects/visible'
-import { type Asked, type FindKind, findKinds } from './find-kinds'
+import { type FindKind, findKinds, type Shapes } from './find-kinds'
 
 interface Find {
-  asked: Asked
+  shapes: Shapes
   words: KeywordPlan | undefined
   reader: string | null
   limit: number
@@ -19,19 +19,19 @@ const columns = `d.id, d.complaint_no AS "complaintNo", d.state, d.received_at A
   d.plate_no AS "plateNo", d.reporter_name AS "reporterName", d.source_ref AS "sourceRef"`
 
 /** Each kind by an index of its own; a record counts for the first kind that finds it. */
-export function findStatement({ asked, words, reader, limit }: Find): Statement {
+export function findStatement({ shapes, words, reader, limit }: Find): Statement {
   const values: unknown[] = []
   const bind: Bind = value => `$${values.push(value)}`
   const live = `deleted_at IS NULL AND ${visibleTo(bind(reader))}`
   const exact = (column: string, value: string | undefined) =>
     value && newest(`SELECT id, received_at FROM defects WHERE ${live} AND ${column} = ${bind(value)}`)
   const selects: Record<FindKind, string | undefined> = {
-    number: asked.number && byNumber(asked.number, live, limit, bind),
-    vin: asked.vin && newest(byVin(asked.vin, live, bind)),
-    mobile: exact('mobile', asked.mobile),
-    plate: exact('plate_no', asked.plate),
-    name: exact('reporter_name', asked.name),
-    sourceNo: exact('source_ref', asked.sourceNo),
+    number: shapes.number && byNumber(shapes.number, live, limit, bind),
+    vin: shapes.vin && newest(byVin(shapes.vin, live, bind)),
+    mobile: exact('mobile', shapes.mobile),
+    plate: exact('plate_no', shapes.plate),
+    name: exact('reporter_name', shapes.name),
+    sourceNo: exact('source_ref', shapes.sourceNo),
     words: words && byWords(words, live, limit, bind),
   }
   const found = findKinds.flatMap((kind, rank) => {
@@ -50,7 +50,7 @@ const inOrder = 'ORDER BY received_at DESC NULLS LAST, id DESC'
 const newest = (select: string) =>
   `SELECT id, row_number() OVER (${inOrder}) AS at FROM (${select} LIMIT ${gathered}) AS few ORDER BY at`
 
-function byNumber({ starts, ends }: NonNullable<Asked['number']>, live: string, limit: number, bind: Bind) {
+function byNumber({ starts, ends }: NonNullable<Shapes['number']>, live: string, limit: number, bind: Bind) {
   const parts = starts.map(
     start => `(SELECT id, complaint_no, (complaint_no = ${bind(start)}) AS whole FROM defects
       WHERE ${live} AND ${beginsWith('complaint_no', start, bind)}
@@ -61,7 +61,7 @@ function byNumber({ starts, ends }: NonNullable<Asked['number']>, live: string, 
     FROM (${parts.join(' UNION ALL ')}) AS numbers ORDER BY at`
 }
 
-/** A number is its day and a count within it, so its end is asked of each day that had so many. */
+/** A number is its day and a count within it, so its end is looked up for each day that had so many. */
 function byEnd(ends: string, live: string, limit: number, bind: Bind): string {
   const counted = ends.slice(-6)
   const day = ends.slice(0, -6)
@@ -75,7 +75,7 @@ function byEnd(ends: string, live: string, limit: number, bind: Bind): string {
       ORDER BY complaint_no DESC OFFSET 0) AS one LIMIT ${limit})`
 }
 
-function byVin({ value, ends }: NonNullable<Asked['vin']>, live: string, bind: Bind): string {
+function byVin({ value, ends }: NonNullable<Shapes['vin']>, live: string, bind: Bind): string {
   const select = (where: string) =>
     `(SELECT id, received_at FROM defects WHERE ${live} AND ${where} LIMIT ${gathered})`
   const start = select(beginsWith('vin', value, bind))

@@ -4,7 +4,6 @@ import { clearVinLength } from '@/lib/defects/mask'
 import { bigrams } from './bigrams'
 import { type Bind, beginsWith } from './filters'
 import { pairShares } from './pair-shares'
-import { variantsOf, wordsOf } from './synonyms'
 
 export interface KeywordPlan {
   strategy: 'read' | 'pairs'
@@ -24,16 +23,17 @@ const commonCount = 15_000
 // With other filters the index must return few rows, for each of them is read to be filtered.
 const smallSetLimit = 20_000
 
-interface Asked {
+interface Request {
   filtered: boolean
   clearVin: boolean
-  synonyms?: readonly string[][]
+  /** What else a word may be called, itself first; absent: nothing. */
+  variantsOf?(word: string): string[]
 }
 
 export async function planKeyword(
   db: Db,
   keyword: string,
-  { filtered, clearVin, synonyms = [] }: Asked,
+  { filtered, clearVin, variantsOf = word => [word] }: Request,
 ): Promise<KeywordPlan> {
   const { of, records } = await pairShares(db)
   const shareOf = (pairs: number[]) => Math.min(1, ...pairs.map(pair => of.get(pair) ?? 0))
@@ -44,7 +44,7 @@ export async function planKeyword(
     )
   // The commonest first: the others are then seldom read for.
   const words = wordsOf(keyword).map(word =>
-    variantsOf(word, synonyms).sort((one, other) => shareOf(bigrams(other)) - shareOf(bigrams(one))),
+    variantsOf(word).sort((one, other) => shareOf(bigrams(other)) - shareOf(bigrams(one))),
   )
   const alternatives = alternativesOf(words, shareOfAny)
   const share = shareOfAny(alternatives)
@@ -65,6 +65,8 @@ export async function planKeyword(
     prefixOnly: prefix?.column === 'complaint_no',
   }
 }
+
+export const wordsOf = (keyword: string) => keyword.split(/\s+/).filter(Boolean).slice(0, 5)
 
 /** Of several words with synonyms the rarest is looked up; the others are read off the rows that it finds. */
 function alternativesOf(words: string[][], shareOfAny: (sets: number[][]) => number): number[][] {

@@ -1,12 +1,12 @@
 import { synonyms } from '@/db/schema/dictionaries'
-import { dictionary, sort, text } from '../dictionary'
+import { dictionary, names, sort, text } from '../dictionary'
 
 /** Words that say the same: a search for one of them finds the others too. */
 export const synonym = dictionary({
   entity: 'synonym',
   table: synonyms,
   access: 'dictionary_synonym',
-  fields: { name: text(40), words: text(500, 2), sort },
+  fields: { ...names, words: text(500, 2), sort },
   search: [],
   columns: ['name', 'words', 'sort'],
   usedBy: [],

@@ -1,4 +1,4 @@
-const mostVariants = 12
+const maxVariants = 12
 
 /**
  * What else a typed word may be called, itself first. A group counts by the longest of its words that stands in the
@@ -13,10 +13,5 @@ export function variantsOf(typed: string, groups: readonly string[][]): string[]
   if (!known) return [typed]
   const at = word.indexOf(known.one)
   const spelled = (other: string) => typed.slice(0, at) + other + typed.slice(at + known.one.length)
-  return [...new Set([typed, ...known.group.map(spelled)])].slice(0, mostVariants)
+  return [...new Set([typed, ...known.group.map(spelled)])].slice(0, maxVariants)
 }
-
-export const wordsOf = (keyword: string) => keyword.split(/\s+/).filter(Boolean).slice(0, 5)
-
-export const hasSynonyms = (keyword: string, groups: readonly string[][]) =>
-  wordsOf(keyword).some(word => variantsOf(word, groups).length > 1)
