@@ -65,7 +65,7 @@ export default function FindDialog(props: FindProps) {
   useEffect(() => {
     if (!waiting || found.loading) return
     setWaiting(false)
-    if (choices[0]) choose(choices[0], false)
+    if (choices[0] && !found.error) choose(choices[0], false)
   })
 
   const press = (event: KeyboardEvent) => {

@@ -17,6 +17,9 @@ import { rememberFind } from './recent'
 import { RecordChoice } from './record-choice'
 import type { Found } from './use-find'
 
+/** A page that is offered as a command. */
+const newDefect = '/defects/new'
+
 export interface Choice {
   key: string
   icon: IconName
@@ -48,7 +51,12 @@ export function recordChoices(typed: string, { records }: Found): Choice[] {
 export function usePages(entries: MenuEntry[], typed: string): Choice[] {
   const t = useTranslations('shell')
   return entries
-    .flatMap(entry => entry.children?.map(child => ({ ...child, icon: entry.icon })) ?? [entry])
+    .flatMap(
+      entry =>
+        entry.children
+          ?.filter(({ path }) => path !== newDefect)
+          .map(child => ({ ...child, icon: entry.icon })) ?? [entry],
+    )
     .map(entry => ({ entry, title: t(`menu.${entry.labelKey}`) }))
     .filter(({ title }) => hitsOf(title, typed).length > 0)
     .map(({ entry, title }) => ({
@@ -68,6 +76,7 @@ export function useCommands({ entries, bulkJobs, onKeys }: FindProps, typed: str
     ...act,
   })
   const all = [
+    has(newDefect) ? command('newDefect', 'plus', t('menu.newDefect'), { href: newDefect }) : undefined,
     has('/defects/exports') && has('/defects')
       ? command('export', 'download', t('find.commands.export'), { href: '/defects#export' })
       : undefined,
@@ -100,5 +109,9 @@ const labelled = (key: string, icon: IconName, title: string, typed: string): Ch
   key,
   icon,
   title,
-  content: <Marked text={title} hits={hitsOf(title, typed)} />,
+  content: (
+    <span>
+      <Marked text={title} hits={hitsOf(title, typed)} />
+    </span>
+  ),
 })
