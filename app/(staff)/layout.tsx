@@ -10,6 +10,7 @@ import { readTheme, themeCookie } from '@/app/_shell/theme/choice'
 import { Words } from '@/app/_shell/words'
 import { GrantedPermissions } from '@/app/_ui/permitted'
 import type { User } from '@/lib/core/context'
+import { findAnything } from '@/lib/defects/find/find-anything'
 import { listBulk } from '@/lib/defects/steps/list-bulk'
 import { countUnread } from '@/lib/notices/count-unread'
 import '@/app/_shell/theme/tones.generated.css'
@@ -38,6 +39,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
             deptName: ctx.user.deptName,
             avatar: ctx.user.avatar,
             bulkJobs: shows(listBulk.access),
+            finds: shows(findAnything.access),
           }}
           unread={unread}
           footer={locale === 'zh-CN' ? footer.zhCN : footer.enUS}

@@ -5,7 +5,8 @@ import { useTranslations } from 'next-intl'
 import './keys-dialog.css'
 
 const keys = [
-  [['/'], 'search'],
+  [['Ctrl K', '⌘ K', '/'], 'find'],
+  [['f'], 'search'],
   [['j', '↓'], 'next'],
   [['k', '↑'], 'previous'],
   [['Enter'], 'open'],
@@ -13,10 +14,10 @@ const keys = [
   [['?'], 'help'],
 ] as const
 
-export default function KeysDialog({ title, onClose }: { title: string; onClose(): void }) {
+export default function KeysDialog({ onClose }: { onClose(): void }) {
   const t = useTranslations('ui.keys')
   return (
-    <Modal open title={title} footer={null} width={400} onCancel={onClose}>
+    <Modal open title={t('title')} footer={null} width={400} onCancel={onClose}>
       <dl className="sh-keys">
         {keys.map(([names, meaning]) => (
           <div key={meaning}>

@@ -25,6 +25,7 @@ const dictionaries = [
   'product-category',
   'product-subcategory',
   'entrusted-company',
+  'synonym',
 ] as const
 
 /** The side menu, the breadcrumb and the tab titles all read this table. */

@@ -4,8 +4,8 @@ import { type ReactNode, Suspense } from 'react'
 import { FeedbackHost } from '@/app/_ui/feedback/feedback-host'
 import { Breadcrumb } from './breadcrumb'
 import { ConnectionLine } from './connection-line'
+import { FindButton } from './find/find-button'
 import { FoldButton } from './fold-button'
-import { KeysHelp } from './keys-help'
 import { LanguageSwitch } from './language-switch'
 import type { MenuEntry } from './menu'
 import { Bell } from './notices/bell'
@@ -19,7 +19,7 @@ import './shell.css'
 
 interface ShellProps {
   entries: MenuEntry[]
-  user: { name: string; deptName: string; avatar: string | null; bulkJobs: boolean }
+  user: { name: string; deptName: string; avatar: string | null; bulkJobs: boolean; finds: boolean }
   unread: number
   footer: string
   folded: boolean
@@ -41,6 +41,7 @@ export function Shell({ entries, user, unread, footer, folded, theme, notice, ch
           {t('app.title')}
         </Link>
         <FoldButton folded={folded} />
+        <FindButton entries={entries} records={user.finds} bulkJobs={user.bulkJobs} />
         <div className="sh-tools">
           <Bell unread={unread} />
           <ThemeSwitch choice={theme} />
@@ -66,7 +67,6 @@ export function Shell({ entries, user, unread, footer, folded, theme, notice, ch
         <footer className="sh-footer">{footer || t('shell.footer')}</footer>
       </div>
       <FeedbackHost />
-      <KeysHelp />
       <ConnectionLine />
       <Suspense>
         <ProgressBar />

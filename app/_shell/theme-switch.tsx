@@ -4,21 +4,25 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { OneOf } from '@/app/_ui/form/one-of'
 import { PopupButton } from '@/app/_ui/popup/popup-button'
-import { rememberChoice } from '../_ui/cookie'
 import { Icon } from '../_ui/icon'
-import { modes, primaries, type ThemeChoice, themeAttributes, themeCookie, writeTheme } from './theme/choice'
+import { modes, primaries, type ThemeChoice, writeTheme } from './theme/choice'
+import { showTheme } from './theme/show-theme'
 import './theme-switch.css'
 
 export function ThemeSwitch({ choice: initially }: { choice: ThemeChoice }) {
   const t = useTranslations('shell.theme')
   const [choice, setChoice] = useState(initially)
+  const [seen, setSeen] = useState(initially)
+  // Chosen elsewhere: the page came anew.
+  if (writeTheme(seen) !== writeTheme(initially)) {
+    setSeen(initially)
+    setChoice(initially)
+  }
 
   const choose = (change: Partial<ThemeChoice>) => {
     const next = { ...choice, ...change }
     setChoice(next)
-    rememberChoice(themeCookie, writeTheme(next))
-    for (const [name, value] of Object.entries(themeAttributes(next)))
-      document.documentElement.setAttribute(name, value)
+    showTheme(next)
   }
 
   return (

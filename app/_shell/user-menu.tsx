@@ -1,18 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { confirm } from '@/app/_ui/feedback/feedback'
 import { MenuButton } from '@/app/_ui/popup/popup-menu'
-import { call } from '../_ui/call'
 import { Icon } from '../_ui/icon'
 import { basePath, useNavigate } from '../_ui/navigation'
-import { dropUnsaved, unsavedPaths } from '../_ui/unsaved'
-
-async function signOut() {
-  const { redirect } = await call('POST /session/sign-out')
-  for (const path of unsavedPaths()) dropUnsaved(path)
-  window.location.assign(redirect)
-}
+import { signOut } from './sign-out'
 
 interface UserMenuProps {
   name: string
@@ -24,11 +16,6 @@ interface UserMenuProps {
 export function UserMenu({ name, department, avatar, bulkJobs }: UserMenuProps) {
   const t = useTranslations('shell')
   const [go] = useNavigate()
-  const leave = async () => {
-    const count = unsavedPaths().length
-    const content = count > 0 ? t('signOut.unsaved', { count }) : t('signOut.content')
-    if (await confirm({ title: t('signOut.title'), content, danger: count > 0 })) await signOut()
-  }
   return (
     <MenuButton
       className="sh-user"
@@ -56,7 +43,7 @@ export function UserMenu({ name, department, avatar, bulkJobs }: UserMenuProps) 
           label: t('manual'),
           onSelect: () => void window.open(`${basePath}/manual/index.html`, '_blank', 'noopener'),
         },
-        { key: 'signOut', icon: 'exit', label: t('signOut.label'), onSelect: leave },
+        { key: 'signOut', icon: 'exit', label: t('signOut.label'), onSelect: () => void signOut(t) },
       ]}
     >
       {avatar ? (

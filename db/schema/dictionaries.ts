@@ -69,6 +69,12 @@ export const reviewOpinions = pgTable(
   table => [unique('review_opinions_code').on(table.code), unique('review_opinions_name').on(table.name)],
 )
 
+/** `name` and the words in `words`, separated by / or 、, say the same: a search for one finds them all. */
+export const synonyms = pgTable('synonyms', { ...entryColumns, words: text().notNull() }, table => [
+  unique('synonyms_code').on(table.code),
+  unique('synonyms_name').on(table.name),
+])
+
 export const codeItems = pgTable(
   'code_items',
   {

@@ -2,6 +2,7 @@ export const seeingActions = [
   'pageDefects',
   'pageDeletedDefects',
   'pageReports',
+  'findAnything',
   'readDefect',
   'readDefectForEdit',
   'readVersion',

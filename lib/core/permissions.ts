@@ -43,6 +43,7 @@ export const permissions = {
   dictionary_model_name: upkeep,
   dictionary_entrusted_company: upkeep,
   dictionary_wmi: upkeep,
+  dictionary_synonym: upkeep,
   dictionary_code: upkeep,
   system_user: ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable'],
   system_role: ['query', 'get', 'add', 'edit', 'delete'],

@@ -20,6 +20,7 @@ import { readExport } from '@/lib/defects/export/read-export'
 import { removeExportColumns } from '@/lib/defects/export/remove-export-columns'
 import { saveExportColumns } from '@/lib/defects/export/save-export-columns'
 import { readFile } from '@/lib/defects/files/read-file'
+import { findAnything } from '@/lib/defects/find/find-anything'
 import { bringBackVersion } from '@/lib/defects/history/bring-back-version'
 import { compareVersions } from '@/lib/defects/history/compare-versions'
 import { listRelations } from '@/lib/defects/history/list-relations'
@@ -64,6 +65,8 @@ import { del, get, post, put } from '@/lib/http/endpoint'
 
 export const defectEndpoints = [
   post('/complaintsvehicleinfo/page', pageDefects, { withoutRoom: true }),
+  // Called while typing; what is typed must not be in a URL.
+  post('/complaintsvehicleinfo/find', findAnything, { withoutRoom: true }),
   get('/complaintsvehicleinfo/page/:current/:size', pageMyDefects, {
     rename: { current: 'page', size: 'limit' },
   }),

@@ -9,6 +9,7 @@ import { productCategory } from './entities/product-category'
 import { productSubcategory } from './entities/product-subcategory'
 import { reviewOpinion } from './entities/review-opinion'
 import { subAssembly } from './entities/sub-assembly'
+import { synonym } from './entities/synonym'
 import { transmissionType } from './entities/transmission-type'
 import { typeCode } from './entities/type-code'
 import { wmi } from './entities/wmi'
@@ -27,4 +28,5 @@ export const dictionaries = {
   'model-name': modelName,
   'entrusted-company': entrustedCompany,
   wmi,
+  synonym,
 } satisfies Record<EntityName, AnyDictionary>

@@ -16,6 +16,7 @@ export const entityNames = [
   'model-name',
   'entrusted-company',
   'wmi',
+  'synonym',
 ] as const
 export type EntityName = (typeof entityNames)[number]
 

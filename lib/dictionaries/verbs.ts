@@ -15,4 +15,5 @@ export const verbs = {
   'model-name': crudOf(dictionaries['model-name']),
   'entrusted-company': crudOf(dictionaries['entrusted-company']),
   wmi: crudOf(dictionaries.wmi),
+  synonym: crudOf(dictionaries.synonym),
 }

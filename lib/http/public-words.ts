@@ -40,5 +40,6 @@ export const publicWords = [
   'session',
   'xfpqx',
   'wmicode',
+  'synonym',
   'views',
 ] as const

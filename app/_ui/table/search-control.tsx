@@ -7,7 +7,7 @@ import { DateRange } from '@/app/_ui/form/date-range'
 import { midSentence } from '@/app/_ui/form/mid-sentence'
 import type { OptionSource } from '@/app/_ui/options'
 import type { Filters } from './list-state'
-import type { SearchField } from './search-fields'
+import type { SearchField, Toggle } from './search-fields'
 
 interface SearchControlProps {
   field: SearchField
@@ -48,6 +48,7 @@ export function SearchControl({ field, values, labels, onChange }: SearchControl
             autoComplete="off"
             onChange={event => onChange({ [name]: [event.target.value] })}
           />
+          {field.toggle && <SearchToggle {...field.toggle} values={values} onChange={onChange} />}
         </>
       )
     case 'select':
@@ -94,6 +95,24 @@ export function SearchControl({ field, values, labels, onChange }: SearchControl
     case 'number-range':
       return <NumberRange {...{ id, label }} unit={field.unit} value={[from, to]} onChange={range} />
   }
+}
+
+interface SearchToggleProps extends Toggle {
+  values: Filters
+  onChange(change: Filters): void
+}
+
+function SearchToggle({ name, label, hint, values, onChange }: SearchToggleProps) {
+  return (
+    <label className="toggle" title={hint}>
+      <input
+        type="checkbox"
+        checked={values[name]?.[0] !== 'false'}
+        onChange={event => onChange({ [name]: [event.target.checked ? '' : 'false'] })}
+      />
+      {label}
+    </label>
+  )
 }
 
 interface NumberRangeProps {

@@ -14,9 +14,16 @@ interface FilterOptions {
   search?(keyword: string, signal: AbortSignal, filters: Filters): Promise<Option[]>
 }
 
+/** A query parameter of its own beside a text: on unless it is `false`. */
+export interface Toggle {
+  name: string
+  label: string
+  hint: string
+}
+
 export type SearchField = Named &
   (
-    | { type: 'text'; maxLength?: number; placeholder?: string }
+    | { type: 'text'; maxLength?: number; placeholder?: string; toggle?: Toggle }
     | ({ type: 'select' | 'multi-select' } & FilterOptions)
     | { type: 'date-range' }
     | { type: 'number-range'; unit?: string }
@@ -25,10 +32,11 @@ export type SearchField = Named &
 
 export type ValueLabels = Record<string, Record<string, string>>
 
-export const namesOf = (field: SearchField): string[] =>
-  field.type === 'date-range' || field.type === 'number-range'
-    ? [`${field.name}From`, `${field.name}To`]
-    : [field.name]
+export function namesOf(field: SearchField): string[] {
+  if (field.type === 'date-range' || field.type === 'number-range')
+    return [`${field.name}From`, `${field.name}To`]
+  return field.type === 'text' && field.toggle ? [field.name, field.toggle.name] : [field.name]
+}
 
 interface Words {
   yes: string
@@ -48,6 +56,7 @@ export function describeFilters(
     .map(([name, values]) => ({ names: [name], text: `${name}: ${values.join(words.comma)}` }))
   const chips = fields.flatMap(field => {
     const names = namesOf(field)
+    if (field.type === 'text' && !filters[field.name]?.length) return []
     if (!names.some(name => filters[name]?.length)) return []
     return [{ names, text: `${field.label}: ${valueText(field, filters, labels[field.name], words)}` }]
   })
@@ -73,8 +82,10 @@ function valueText(
     case 'select':
     case 'multi-select':
       return values.map(value => labelOf(field.options, labels, value)).join(words.comma)
-    default:
-      return values.join(words.comma)
+    case 'text': {
+      const on = field.toggle && filters[field.toggle.name]?.[0] !== 'false'
+      return values.map(value => (on && labels?.[value]) || value).join(words.comma)
+    }
   }
 }
 

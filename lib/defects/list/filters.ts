@@ -139,13 +139,15 @@ export const filterNames = Object.keys(filters) as FilterName[]
 
 export const filterShape = {
   keyword: optional(text(100)),
+  /** False: the keyword's very words only. */
+  synonyms: optional(truth),
   ...(Object.fromEntries(filterNames.map(name => [name, filters[name].schema])) as Record<
     FilterName,
     Filter['schema']
   >),
 }
 
-export type FilterValues = Partial<Record<FilterName, unknown>> & { keyword?: string }
+export type FilterValues = Partial<Record<FilterName, unknown>> & { keyword?: string; synonyms?: boolean }
 
 export interface Condition {
   name: string

@@ -86,6 +86,7 @@ export async function matchesOf(ctx: Ctx, values: FilterValues, more: Condition[
     ? await planKeyword(ctx.db, values.keyword, {
         filtered: conditions.length > 0,
         clearVin: seesPersonal(ctx),
+        variantsOf: values.synonyms === false ? undefined : (await lookups(ctx)).variantsOf,
       })
     : undefined
   return { scope: 'deleted_at IS NULL', reader: readerOf(ctx), conditions, keyword }

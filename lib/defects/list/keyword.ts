@@ -8,9 +8,10 @@ import { pairShares } from './pair-shares'
 export interface KeywordPlan {
   strategy: 'read' | 'pairs'
   write(bind: Bind): string
-  pairs: number[]
+  /** Sets of pairs of which a row must have one whole: one without synonyms, one a variant of a word with them. */
+  alternatives: number[][]
   prefix?: { column: 'complaint_no' | 'vin'; value: string }
-  word?: string
+  settledByIndex: boolean
   exceedsCap: boolean
   prefixOnly?: boolean
 }
@@ -22,31 +23,66 @@ const commonCount = 15_000
 // With other filters the index must return few rows, for each of them is read to be filtered.
 const smallSetLimit = 20_000
 
+interface Request {
+  filtered: boolean
+  clearVin: boolean
+  /** What else a word may be called, itself first; absent: nothing. */
+  variantsOf?(word: string): string[]
+}
+
 export async function planKeyword(
   db: Db,
   keyword: string,
-  { filtered, clearVin }: { filtered: boolean; clearVin: boolean },
+  { filtered, clearVin, variantsOf = word => [word] }: Request,
 ): Promise<KeywordPlan> {
-  const words = keyword.split(/\s+/).filter(Boolean).slice(0, 5)
-  const pairs = [...new Set(words.flatMap(bigrams))]
-  const shares = await pairShares(db)
-  const share = Math.min(1, ...pairs.map(pair => shares.of.get(pair) ?? 0))
-  const rare = filtered ? share * shares.records <= smallSetLimit : share <= commonShare
+  const { of, records } = await pairShares(db)
+  const shareOf = (pairs: number[]) => Math.min(1, ...pairs.map(pair => of.get(pair) ?? 0))
+  const shareOfAny = (sets: number[][]) =>
+    Math.min(
+      1,
+      sets.reduce((sum, pairs) => sum + shareOf(pairs), 0),
+    )
+  // The commonest first: the others are then seldom read for.
+  const words = wordsOf(keyword).map(word =>
+    variantsOf(word).sort((one, other) => shareOf(bigrams(other)) - shareOf(bigrams(one))),
+  )
+  const alternatives = alternativesOf(words, shareOfAny)
+  const share = shareOfAny(alternatives)
+  const rare = filtered ? share * records <= smallSetLimit : share <= commonShare
   const prefix = prefixOf(keyword, clearVin)
+  const only = words.length === 1 ? words[0]! : []
+  const isPair = (word: string) => [...word].length === 2 && bigrams(word).length === 1
   return {
-    strategy: pairs.length > 0 && rare ? 'pairs' : 'read',
-    pairs,
-    write: bind => words.map(word => saysWord(word, bind)).join(' AND '),
-    word: words.length === 1 ? words[0] : undefined,
+    strategy: alternatives.every(pairs => pairs.length > 0) && rare ? 'pairs' : 'read',
+    alternatives,
+    write: bind => words.map(variants => saysOne(variants, bind)).join(' AND '),
+    settledByIndex: !prefix && only.length > 0 && only.every(isPair),
     exceedsCap:
       !filtered &&
       !prefix &&
-      pairs.length === 1 &&
-      keyword.length === 2 &&
-      share * shares.records > commonCount,
+      only.some(word => isPair(word) && shareOf(bigrams(word)) * records > commonCount),
     prefix,
     prefixOnly: prefix?.column === 'complaint_no',
   }
+}
+
+export const wordsOf = (keyword: string) => keyword.split(/\s+/).filter(Boolean).slice(0, 5)
+
+/** Of several words with synonyms the rarest is looked up; the others are read off the rows that it finds. */
+function alternativesOf(words: string[][], shareOfAny: (sets: number[][]) => number): number[][] {
+  const fixed = words.filter(variants => variants.length === 1).flatMap(([word]) => bigrams(word!))
+  const sets = words
+    .filter(variants => variants.length > 1)
+    .map(variants => variants.map(bigrams))
+    .filter(variants => variants.every(pairs => pairs.length > 0))
+  const rarest = sets.sort((one, other) => shareOfAny(one) - shareOfAny(other))[0] ?? [[]]
+  return rarest.map(pairs => [...new Set([...fixed, ...pairs])])
+}
+
+function saysOne(variants: string[], bind: Bind): string {
+  return variants.length === 1
+    ? saysWord(variants[0]!, bind)
+    : `(${variants.map(word => saysWord(word, bind)).join(' OR ')})`
 }
 
 function saysWord(word: string, bind: Bind): string {

@@ -102,7 +102,8 @@ function hits(search: Matches & { sort: Sort }, bind: Bind, limit?: number): str
   const found = candidates(scope, columns, keyword, bind)
   const itself = found ? undefined : conditions.find(condition => condition.source)
   const where = conditions.filter(condition => condition !== itself).map(condition => condition.write(bind))
-  if (keyword && !keyword.prefixOnly && !isSettledByIndex(keyword)) where.push(keywordOnRow(keyword, bind))
+  if (keyword && !keyword.prefixOnly && !(keyword.strategy === 'pairs' && keyword.settledByIndex))
+    where.push(keywordOnRow(keyword, bind))
   const source = found ?? (itself && `(${itself.source!(columns, scope, bind)})`)
   // Without a keyword index the scope must be in the same WHERE as the conditions to match partial indexes.
   if (!source) where.unshift(scope)
@@ -122,15 +123,16 @@ function candidates(
   if (prefix && keyword.prefixOnly)
     return `(SELECT ${columns} FROM defects WHERE ${scope} AND ${hasPrefix(prefix, bind)} OFFSET 0)`
   if (keyword.strategy === 'read') return undefined
-  const says = `${scope} AND ${pairsOfRow} @> ${bind(keyword.pairs)}::int4[]`
+  const says = `${scope} AND ${hasPairs(keyword, bind)}`
   if (!prefix) return `(SELECT ${columns} FROM defects WHERE ${says} OFFSET 0)`
   return `(SELECT ${columns} FROM defects WHERE id IN (
       SELECT id FROM defects WHERE ${scope} AND ${hasPrefix(prefix, bind)}
       UNION ALL SELECT id FROM defects WHERE ${says}) OFFSET 0)`
 }
 
-function isSettledByIndex({ strategy, word, prefix }: KeywordPlan): boolean {
-  return strategy === 'pairs' && !prefix && word !== undefined && [...word].length === 2
+export function hasPairs({ alternatives }: KeywordPlan, bind: Bind): string {
+  const sets = alternatives.map(pairs => `${pairsOfRow} @> ${bind(pairs)}::int4[]`)
+  return sets.length === 1 ? sets[0]! : `(${sets.join(' OR ')})`
 }
 
 function keywordOnRow(keyword: KeywordPlan, bind: Bind): string {

@@ -4,7 +4,7 @@ import { seesPersonal } from '@/lib/defects/mask'
 import type { Statement } from './search'
 
 /**
- * Audits the personal data shown, one row for the whole answer. synchronous_commit is off for this statement,
+ * Audits the personal data shown, one row for the whole answer; `evenNone`: that there was none is told too. synchronous_commit is off for this statement,
  * so that reading does not wait for the disk.
  */
 export function withAuditRow(
@@ -12,6 +12,7 @@ export function withAuditRow(
   action: AuditAction,
   filter: object,
   { text, values }: Statement,
+  { evenNone = false } = {},
 ): Statement {
   if (!seesPersonal(ctx)) return { text, values }
   const { user, door, ip, userAgent, requestId } = ctx
@@ -25,7 +26,7 @@ export function withAuditRow(
       SELECT ${id}::bigint, ${login}, ${verb}, 'defect', ${by}, ${from}, ${agent}, ${request},
         jsonb_build_object('count', shown.n, 'filter', ${filters}::jsonb), shown.ids
       FROM (SELECT count(*)::int AS n, array_agg(id::bigint) AS ids FROM answer WHERE vin IS NOT NULL) AS shown
-      WHERE shown.n > 0 AND set_config('synchronous_commit', 'off', true) = 'off')
+      WHERE ${evenNone ? '' : 'shown.n > 0 AND '}set_config('synchronous_commit', 'off', true) = 'off')
     SELECT * FROM answer`,
     values: [...values, ...about.map(value => value ?? null), JSON.stringify(filter)],
   }

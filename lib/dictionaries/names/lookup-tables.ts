@@ -8,6 +8,7 @@ import {
   regions,
   reviewOpinions,
   subAssemblies,
+  synonyms,
   transmissionTypes,
 } from '@/db/schema/dictionaries'
 
@@ -63,6 +64,8 @@ export interface LookupTables {
   companies: Map<string, Entry>
   opinions: Map<string, Opinion>
   wmi: Map<string, Wmi>
+  /** Each a group of words that say the same. */
+  synonyms: string[][]
 }
 
 export async function readRevision(db: Db): Promise<string> {
@@ -112,5 +115,11 @@ export async function loadTables(db: Db): Promise<LookupTables> {
     ),
     opinions: byId(await db.select().from(reviewOpinions).orderBy(reviewOpinions.sort, reviewOpinions.code)),
     wmi: byCode(await db.select().from(wmiCodes).where(eq(wmiCodes.enabled, true))),
+    synonyms: (
+      await db.select().from(synonyms).where(eq(synonyms.enabled, true)).orderBy(synonyms.sort, synonyms.id)
+    ).map(({ name, words }) => wordsIn(`${name}/${words}`)),
   }
 }
+
+const wordsIn = (text: string) =>
+  [...new Set(text.split(/[/／、,，;；|\n]/).map(word => word.trim()))].filter(Boolean)

@@ -3,6 +3,7 @@ import type { Locale } from '@/lib/i18n/locales'
 import { fieldLabel } from '@/lib/i18n/translate'
 import { namesOf, wordOf } from './lookup-names'
 import { type Assembly, type CodeItem, type LookupTables, loadTables, readRevision } from './lookup-tables'
+import { variantsOf } from './synonyms'
 
 export interface CodeList {
   name: string
@@ -16,6 +17,8 @@ export type Lookups = LookupTables & {
   enabled(list: string, code: string): boolean
   offered(list: string): CodeItem[]
   all(locale: Locale): CodeList[]
+  /** The word first, then what else it may be called. */
+  variantsOf(word: string): string[]
 }
 
 interface Cache {
@@ -75,6 +78,7 @@ function toLookups(tables: LookupTables): Lookups {
     has: (list, code) => tables.lists.get(list)?.has(code) ?? false,
     enabled: (list, code) => tables.lists.get(list)?.get(code)?.enabled ?? false,
     offered,
+    variantsOf: word => variantsOf(word, tables.synonyms),
     all(locale) {
       const known = byLocale.get(locale)
       if (known) return known

@@ -41,7 +41,7 @@ export async function queueConditions(ctx: Ctx, filters: QueueFilters, bind: Bin
 
 /** As sets of ids, each from its own index: an OR over one row would read every report. */
 function foundByPairs(plan: KeywordPlan, keyword: string, bind: Bind): string {
-  const pairs = `${bind(plan.pairs)}::int4[]`
+  const pairs = `${bind(plan.alternatives[0])}::int4[]`
   const vehicles = [
     `SELECT id FROM defects WHERE deleted_at IS NULL AND ${pairsOfRow} @> ${pairs} AND ${plan.write(bind)}`,
     ...vinOf(plan, bind),

@@ -43,6 +43,7 @@ export function useEntryColumns(
       return { ...common, width, text: row => row[nameKeyOf(name)] as string }
     if (field?.kind === 'flag') return { ...common, width, text: row => t(row[name] ? 'ui.yes' : 'ui.no') }
     if (field?.kind === 'number' || field?.kind === 'decimal') return { ...common, width, align: 'right' }
+    if (field?.kind === 'text' && field.lines) return { ...common, width: 320 }
     return { ...common, width }
   }
 

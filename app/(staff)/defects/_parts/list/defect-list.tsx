@@ -18,6 +18,7 @@ import type { DefectRow } from '@/lib/defects/record/defect-row'
 import { useExporting } from '../exports/use-exporting'
 import { useDefectSearch } from './defect-search'
 import { RecordTable } from './record-table'
+import { useHash } from './use-hash'
 import { useQuickAdd } from './use-quick-add'
 
 interface ListProps {
@@ -37,6 +38,8 @@ export function DefectList({ page, labels, preferences, may, held }: ListProps) 
   const quick = useQuickAdd(list.reload)
   const chips = useFilterChips(fields, list, labels)
   const href = hrefOf(usePathname(), useSearchParams())
+  const offerExport = () => exporting.open({ ...page, deleted: false, filters: list.filters })
+  useHash('export', may.export && page.total > 0 ? offerExport : undefined)
 
   return (
     <>
@@ -57,11 +60,7 @@ export function DefectList({ page, labels, preferences, may, held }: ListProps) 
           </LinkButton>
         )}
         {may.export && (
-          <Button
-            icon={<Icon name="download" />}
-            disabled={page.total === 0}
-            onClick={() => exporting.open({ ...page, deleted: false, filters: list.filters })}
-          >
+          <Button icon={<Icon name="download" />} disabled={page.total === 0} onClick={offerExport}>
             {t('export')}
           </Button>
         )}

@@ -42,6 +42,11 @@ export function useDefectSearch(): SearchField[] {
         label: label('keyword'),
         type: 'text',
         placeholder: t('defects.search.keyword'),
+        toggle: {
+          name: 'synonyms',
+          label: t('defects.search.synonyms'),
+          hint: t('defects.search.synonymsHint'),
+        },
       },
       state: {
         name: 'state',

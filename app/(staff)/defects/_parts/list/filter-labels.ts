@@ -4,11 +4,12 @@ import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { namesOfImports } from '@/lib/defects/import/names-of-imports'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { namesOfTypeCodes } from '@/lib/dictionaries/names/names-of-type-codes'
+import { translate } from '@/lib/i18n/translate'
 
 type Query = Record<string, string | string[] | undefined>
 
 export async function filterLabels(ctx: Ctx, query: Query): Promise<Record<string, Record<string, string>>> {
-  const [{ names }, people, typeCodes, sheets] = await Promise.all([
+  const [{ names, variantsOf }, people, typeCodes, sheets] = await Promise.all([
     lookups(ctx),
     namesOfPeople(ctx, idsIn(query, 'createdBy', 'deletedBy')),
     namesOfTypeCodes(ctx, idsIn(query, 'typeCodeId')),
@@ -17,6 +18,8 @@ export async function filterLabels(ctx: Ctx, query: Query): Promise<Record<strin
   const nameOf = (name: string, value: string): string => {
     const field = fieldOf[name as FieldName]
     if (name === 'createdBy' || name === 'deletedBy') return people[value] ?? value
+    if (name === 'keyword' && value.split(/\s+/).some(word => variantsOf(word).length > 1))
+      return translate(ctx.locale, 'defects.search.withSynonyms', { keyword: value })
     if (name === 'importId') return sheets[value] ?? value
     if (name === 'riskLevel' || name === 'qualityType') return names.code(name, value, ctx.locale)
     switch (field?.kind) {

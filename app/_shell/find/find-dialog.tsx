@@ -1,0 +1,128 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Icon } from '@/app/_ui/icon'
+import { visit } from '../tab-store'
+import './find-dialog.css'
+import { FindList, optionId } from './find-list'
+import { FindState } from './find-state'
+import type { Choice, FindProps } from './use-choices'
+import { useFind } from './use-find'
+import { useGroups } from './use-groups'
+
+const home = '/index'
+
+export default function FindDialog(props: FindProps) {
+  const { records, go, onClose } = props
+  const t = useTranslations('shell.find')
+  const list = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [typed, setTyped] = useState('')
+  // What an input method still composes is not searched for.
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const [opened, setOpened] = useState('')
+  const [waiting, setWaiting] = useState(false)
+  const found = useFind(text, records)
+  const groups = useGroups(props, text, found)
+  const choices = groups.flatMap(group => group.choices)
+  const now = choices[Math.min(at, choices.length - 1)]
+
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal()
+  }, [])
+
+  const search = (next: string, composing = false) => {
+    setTyped(next)
+    setOpened('')
+    setWaiting(false)
+    if (composing || next.trim() === text) return
+    setText(next.trim())
+    setAt(0)
+  }
+  const choose = (choice: Choice, behind: boolean) => {
+    if (choice.key.startsWith('recent ')) return search(choice.title)
+    choice.chosen?.()
+    if (behind && choice.href) {
+      visit(
+        { path: choice.href.split(/[?#]/)[0]!, search: choice.href.split('?')[1] ?? '', title: choice.title },
+        home,
+      )
+      return setOpened(t('opened', { title: choice.title }))
+    }
+    dialog.current?.close()
+    if (choice.href) void open(choice.href)
+    else choice.run?.()
+  }
+  const open = async (href: string) => {
+    const [path, hash] = href.split('#')
+    // The same list keeps its filters.
+    if (hash && window.location.pathname.endsWith(path!)) window.location.hash = hash
+    else await go(href)
+  }
+  // Who types and presses Enter at once means what is about to be found.
+  useEffect(() => {
+    if (!waiting || found.loading) return
+    setWaiting(false)
+    if (choices[0] && !found.error) choose(choices[0], false)
+  })
+
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) {
+      setAt((Math.min(at, choices.length - 1) + step + choices.length) % Math.max(1, choices.length))
+    } else if (event.key === 'Enter') {
+      if (found.loading && at === 0) setWaiting(true)
+      else if (now) choose(now, event.ctrlKey || event.metaKey)
+    } else return
+    event.preventDefault()
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
+    <dialog
+      ref={dialog}
+      className="sh-find-box"
+      aria-label={t('title')}
+      onClose={onClose}
+      onClick={event => event.target === dialog.current && dialog.current.close()}
+    >
+      <div className="field" data-busy={found.loading}>
+        <Icon name="search" />
+        <input
+          role="combobox"
+          aria-label={t('title')}
+          aria-expanded={choices.length > 0}
+          aria-controls={list}
+          aria-autocomplete="list"
+          aria-activedescendant={now && optionId(list, now.key)}
+          placeholder={t(records ? 'placeholder' : 'placeholderPages')}
+          value={typed}
+          maxLength={100}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          onChange={event => search(event.target.value, (event.nativeEvent as InputEvent).isComposing)}
+          onCompositionEnd={event => search(event.currentTarget.value)}
+          onKeyDown={press}
+        />
+        <button
+          type="button"
+          className="ui-icon-button"
+          aria-label={t('close')}
+          onClick={() => dialog.current?.close()}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <FindList id={list} label={t('results')} groups={groups} active={now?.key} onChoose={choose} />
+      <FindState found={found} text={text} records={records} none={choices.length === 0} />
+      <p className="hint">
+        <output>{opened || (text && !found.loading ? t('count', { count: choices.length }) : '')}</output>
+        <span>{t('hint')}</span>
+      </p>
+    </dialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { useTranslations } from 'next-intl'
+import { shortest, type useFind } from './use-find'
+
+interface StateProps {
+  found: ReturnType<typeof useFind>
+  text: string
+  records: boolean
+  none: boolean
+}
+
+/** What there is to say where no list says it. */
+export function FindState({ found, text, records, none }: StateProps) {
+  const t = useTranslations('shell.find')
+  const others = found.words.slice(1).filter(word => !text.includes(word))
+  if (found.error)
+    return (
+      <p className="state" role="alert">
+        {found.error}{' '}
+        <button type="button" className="ui-link" onClick={found.retry}>
+          {t('retry')}
+        </button>
+      </p>
+    )
+  if (found.loading && none) return <p className="state late">{t('loading')}</p>
+  if (text && none)
+    return <p className="state">{t(records && text.length < shortest ? 'short' : 'empty', { text })}</p>
+  if (others.length > 0 && !found.loading)
+    return <p className="state">{t('synonyms', { words: others.join(t('comma')) })}</p>
+  return null
+}

@@ -1,0 +1,20 @@
+'use client'
+
+import { recall, remember } from '@/app/_ui/tab-memory'
+import type { Found } from './use-find'
+
+const key = 'finds'
+const maxKept = 5
+/** What may be a mobile, a VIN, a plate or another number of a person. */
+const mayTell = /\d{5,}|[a-z0-9]{11,}|^[一-龥][a-z]/i
+
+export function recentFinds(): string[] {
+  const kept = recall<unknown>(key)
+  return Array.isArray(kept) ? kept.filter(one => typeof one === 'string').slice(0, maxKept) : []
+}
+
+/** Words and numbers of records only: nothing that tells of a person stays in the browser. */
+export function rememberFind(text: string, matched: Found['records'][number]['matched']) {
+  if (matched !== 'number' && (matched !== 'words' || mayTell.test(text))) return
+  remember(key, [text, ...recentFinds().filter(one => one !== text)].slice(0, maxKept))
+}

@@ -1,0 +1,117 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useLocale, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { rememberChoice } from '@/app/_ui/cookie'
+import type { IconName } from '@/app/_ui/icon'
+import { basePath, type useNavigate } from '@/app/_ui/navigation'
+import { localeCookie } from '@/lib/i18n/locales'
+import type { MenuEntry } from '../menu'
+import { signOut } from '../sign-out'
+import { defaultTheme, readTheme } from '../theme/choice'
+import { showTheme } from '../theme/show-theme'
+import type { FindOffer } from './find-button'
+import { hitsOf, Marked } from './marked'
+import { rememberFind } from './recent'
+import { RecordChoice } from './record-choice'
+import type { Found } from './use-find'
+
+/** A page that is offered as a command. */
+const newDefect = '/defects/new'
+
+export interface Choice {
+  key: string
+  icon: IconName
+  content: ReactNode
+  title: string
+  /** Opens as a tab; without it `run` acts. */
+  href?: string
+  run?(): void
+  chosen?(): void
+}
+
+export interface FindProps extends FindOffer {
+  go: ReturnType<typeof useNavigate>[0]
+  onKeys(): void
+  onClose(): void
+}
+
+export function recordChoices(typed: string, { records }: Found): Choice[] {
+  return records.map(record => ({
+    key: record.id,
+    icon: 'file',
+    title: record.complaintNo,
+    content: <RecordChoice record={record} />,
+    href: `/defects/${record.id}`,
+    chosen: () => rememberFind(typed, record.matched),
+  }))
+}
+
+export function usePages(entries: MenuEntry[], typed: string): Choice[] {
+  const t = useTranslations('shell')
+  return entries
+    .flatMap(
+      entry =>
+        entry.children
+          ?.filter(({ path }) => path !== newDefect)
+          .map(child => ({ ...child, icon: entry.icon })) ?? [entry],
+    )
+    .map(entry => ({ entry, title: t(`menu.${entry.labelKey}`) }))
+    .filter(({ title }) => hitsOf(title, typed).length > 0)
+    .map(({ entry, title }) => ({
+      ...labelled(entry.path, entry.icon ?? 'list', title, typed),
+      href: entry.path,
+    }))
+}
+
+export function useCommands({ entries, bulkJobs, onKeys }: FindProps, typed: string): Choice[] {
+  const t = useTranslations('shell')
+  const router = useRouter()
+  const chinese = useLocale() === 'zh-CN'
+  const has = (path: string) => entries.some(({ children }) => children?.some(child => child.path === path))
+  const dark = document.documentElement.dataset.mode === 'dark'
+  const command = (name: string, icon: IconName, title: string, act: Pick<Choice, 'href' | 'run'>) => ({
+    ...labelled(name, icon, title, typed),
+    ...act,
+  })
+  const all = [
+    has(newDefect) ? command('newDefect', 'plus', t('menu.newDefect'), { href: newDefect }) : undefined,
+    has('/defects/exports') && has('/defects')
+      ? command('export', 'download', t('find.commands.export'), { href: '/defects#export' })
+      : undefined,
+    bulkJobs ? command('bulk', 'list', t('bulkJobs'), { href: '/defects/bulk' }) : undefined,
+    command('profile', 'user', t('profile'), { href: '/profile' }),
+    command('theme', 'palette', t(`find.commands.${dark ? 'light' : 'dark'}`), {
+      run: () => {
+        const [primary] = (document.documentElement.dataset.theme ?? '').split('.')
+        const weak = document.documentElement.dataset.weak === 'on' ? '.weak' : ''
+        showTheme(readTheme(`${primary ?? defaultTheme.primary}.${dark ? 'light' : 'dark'}${weak}`))
+        router.refresh()
+      },
+    }),
+    command('language', 'globe', t('find.commands.language'), {
+      run: () => {
+        rememberChoice(localeCookie, chinese ? 'en-US' : 'zh-CN')
+        router.refresh()
+      },
+    }),
+    command('keys', 'info', t('find.commands.keys'), { run: onKeys }),
+    command('manual', 'info', t('manual'), {
+      run: () => void window.open(`${basePath}/manual/index.html`, '_blank', 'noopener'),
+    }),
+    command('signOut', 'exit', t('signOut.label'), { run: () => void signOut(t) }),
+  ]
+  return all.filter(one => one !== undefined).filter(({ title }) => !typed || hitsOf(title, typed).length > 0)
+}
+
+const labelled = (key: string, icon: IconName, title: string, typed: string): Choice => ({
+  key,
+  icon,
+  title,
+  content: (
+    <span>
+      <Marked text={title} hits={hitsOf(title, typed)} />
+    </span>
+  ),
+})

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { query } from '@/db/client'
+import type { Ctx } from '@/lib/core/context'
+import { wholeNumber } from '@/lib/core/input'
+import { normalizeCode } from '@/lib/core/normalize'
+import { operation } from '@/lib/core/operation'
+import { text } from '@/lib/core/text'
+import { planKeyword, wordsOf } from '@/lib/defects/list/keyword'
+import { withAuditRow } from '@/lib/defects/list/with-audit-row'
+import { seesPersonal } from '@/lib/defects/mask'
+import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
+import { readerOf } from '@/lib/defects/visible'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import { findKinds, personalKinds, readText } from './find-kinds'
+import { findStatement } from './find-statement'
+import { type FoundRow, presentFound } from './present-found'
+
+/**
+ * Records by anything that is known of one. Personal data is looked through only for who sees it in clear, and each
+ * such search is a row of the audit log that tells what kinds were looked through, never the typed text.
+ */
+export const findAnything = operation({
+  access: 'vehicle_defect:query',
+  input: z.strictObject({
+    text: text(100),
+    /** Of each kind. */
+    limit: wholeNumber(1, 20).default(5),
+    synonyms: z.boolean().default(true),
+  }),
+  async run(ctx, { text: typed, limit, synonyms }) {
+    const clear = seesPersonal(ctx)
+    const shapes = readText(typed, clear)
+    const { variantsOf } = await lookups(ctx)
+    const variants = synonyms ? variantsOf : (word: string) => [word]
+    const words = isNumber(typed) ? undefined : await planWords(ctx, typed, variants)
+    const kinds = findKinds.filter(kind => (kind === 'words' ? words : shapes[kind]))
+    const looked = wordsOf(typed).flatMap(variants)
+    if (kinds.length === 0) return { records: [], words: looked }
+    const statement = findStatement({ shapes, words, reader: readerOf(ctx), limit })
+    const audited = withAuditRow(ctx, 'findAnything', { kinds }, statement, {
+      evenNone: kinds.some(kind => personalKinds.includes(kind)),
+    })
+    const rows = await limitVinLookups(
+      ctx,
+      shapes.vin?.value,
+      () => query<FoundRow>(ctx.db, audited.text, audited.values),
+      (found, vin) => foundByOthers(ctx, vin, found.filter(row => row.vin === vin).length),
+    )
+    return { records: await presentFound(ctx, rows, { typed, words: looked }), words: looked }
+  },
+})
+
+/** Of many digits or of a whole VIN no text is searched: that is slow, and tells less than the number itself. */
+const isNumber = (typed: string) => /^(\d{6,}|[A-Z0-9]{17})$/i.test(normalizeCode(typed))
+
+/** Without a pair of characters, or of what is a record's number, no text is searched. */
+async function planWords(ctx: Ctx, typed: string, variantsOf: (word: string) => string[]) {
+  const plan = await planKeyword(ctx.db, typed, { filtered: false, clearVin: false, variantsOf })
+  return plan.prefixOnly || plan.alternatives.some(pairs => pairs.length === 0) ? undefined : plan
+}

@@ -1,0 +1,46 @@
+import { normalizeCode, normalizeMobile, normalizeNumber } from '@/lib/core/normalize'
+import { mayAskVin } from '@/lib/defects/list/keyword'
+
+/** In the order of the answer. */
+export const findKinds = ['number', 'vin', 'mobile', 'plate', 'name', 'sourceNo', 'words'] as const
+export type FindKind = (typeof findKinds)[number]
+
+export interface Shapes {
+  number?: { starts: string[]; ends?: string }
+  /** `ends` only for who sees VINs in clear: the masked end could be found by trying. */
+  vin?: { value: string; ends: boolean }
+  mobile?: string
+  plate?: string
+  name?: string
+  sourceNo?: string
+}
+
+export const personalKinds: readonly FindKind[] = ['vin', 'mobile', 'plate', 'name']
+
+const shortest = 4
+const series = 'QX'
+
+/** What the typed text may be a number or name of, by its shape alone. */
+export function readText(text: string, clear: boolean): Shapes {
+  const code = normalizeCode(text)
+  const shapes: Shapes = { number: numberIn(code), vin: vinIn(code, clear) }
+  if (text.length >= shortest && /\d/.test(text)) shapes.sourceNo = text
+  if (!clear) return shapes
+  const mobile = normalizeMobile(text)
+  if (/^\+?[\d-]{7,20}$/.test(mobile)) shapes.mobile = mobile
+  if (/^[一-龥][A-Z][A-Z0-9挂学警港澳]{5,6}$/.test(code)) shapes.plate = code
+  if (/^\p{L}[\p{L}\p{M}·.' -]{1,59}$/u.test(text)) shapes.name = text
+  return shapes
+}
+
+function numberIn(code: string): Shapes['number'] {
+  const number = normalizeNumber(code)
+  if (/^[A-Z]{2}\d{2,}$/.test(number)) return { starts: [number] }
+  if (!/^\d{4,14}$/.test(number)) return undefined
+  return { starts: number.startsWith('20') ? [series + number] : [], ends: number }
+}
+
+function vinIn(code: string, clear: boolean): Shapes['vin'] {
+  const fits = /^[A-Z0-9]{4,17}$/.test(code) && mayAskVin(code, clear)
+  return fits ? { value: code, ends: clear } : undefined
+}

@@ -1,0 +1,109 @@
+import { type Bind, beginsWith } from '@/lib/defects/list/filters'
+import type { KeywordPlan } from '@/lib/defects/list/keyword'
+import { hasPairs, type Statement } from '@/lib/defects/list/search'
+import { visibleTo } from '@/lib/defects/visible'
+import { type FindKind, findKinds, type Shapes } from './find-kinds'
+
+interface Find {
+  shapes: Shapes
+  words: KeywordPlan | undefined
+  reader: string | null
+  limit: number
+}
+
+/** Beyond this many, the newest that fit are found sooner by walking the list than by gathering all. */
+const gathered = 2_000
+
+const columns = `d.id, d.complaint_no AS "complaintNo", d.state, d.received_at AS "receivedAt", d.vin,
+  d.brand_id AS "brandId", d.model_range_id AS "modelRangeId", d.summary, d.description, d.mobile,
+  d.plate_no AS "plateNo", d.reporter_name AS "reporterName", d.source_ref AS "sourceRef"`
+
+/** Each kind by an index of its own; a record counts for the first kind that finds it. */
+export function findStatement({ shapes, words, reader, limit }: Find): Statement {
+  const values: unknown[] = []
+  const bind: Bind = value => `$${values.push(value)}`
+  const live = `deleted_at IS NULL AND ${visibleTo(bind(reader))}`
+  const exact = (column: string, value: string | undefined) =>
+    value && newest(`SELECT id, received_at FROM defects WHERE ${live} AND ${column} = ${bind(value)}`)
+  const selects: Record<FindKind, string | undefined> = {
+    number: shapes.number && byNumber(shapes.number, live, limit, bind),
+    vin: shapes.vin && newest(byVin(shapes.vin, live, bind)),
+    mobile: exact('mobile', shapes.mobile),
+    plate: exact('plate_no', shapes.plate),
+    name: exact('reporter_name', shapes.name),
+    sourceNo: exact('source_ref', shapes.sourceNo),
+    words: words && byWords(words, live, limit, bind),
+  }
+  const found = findKinds.flatMap((kind, rank) => {
+    const select = selects[kind]
+    return select ? `(SELECT ${rank} AS rank, at, id FROM (${select} LIMIT ${limit}) AS ${kind})` : []
+  })
+  const text = `WITH found AS MATERIALIZED (${found.join('\nUNION ALL ')}),
+    first AS (SELECT DISTINCT ON (id) id, rank, at FROM found ORDER BY id, rank)
+    SELECT ${columns}, first.rank FROM first JOIN defects AS d ON d.id = first.id ORDER BY first.rank, first.at`
+  return { text, values }
+}
+
+const inOrder = 'ORDER BY received_at DESC NULLS LAST, id DESC'
+
+/** Of a value that stands in thousands of records, any of them are enough to order. */
+const newest = (select: string) =>
+  `SELECT id, row_number() OVER (${inOrder}) AS at FROM (${select} LIMIT ${gathered}) AS few ORDER BY at`
+
+function byNumber({ starts, ends }: NonNullable<Shapes['number']>, live: string, limit: number, bind: Bind) {
+  const parts = starts.map(
+    start => `(SELECT id, complaint_no, (complaint_no = ${bind(start)}) AS whole FROM defects
+      WHERE ${live} AND ${beginsWith('complaint_no', start, bind)}
+      ORDER BY complaint_no COLLATE "C" DESC NULLS LAST, id DESC LIMIT ${limit})`,
+  )
+  if (ends) parts.push(byEnd(ends, live, limit, bind))
+  return `SELECT id, row_number() OVER (ORDER BY whole DESC, complaint_no DESC) AS at
+    FROM (${parts.join(' UNION ALL ')}) AS numbers ORDER BY at`
+}
+
+/** A number is its day and a count within it, so its end is looked up for each day that had so many. */
+function byEnd(ends: string, live: string, limit: number, bind: Bind): string {
+  const counted = ends.slice(-6)
+  const day = ends.slice(0, -6)
+  const ofDay = day ? `AND to_char(day, 'YYYYMMDD') LIKE ${bind(`%${day}`)}` : ''
+  const from = `${bind(counted)}::int`
+  return `(SELECT one.id, one.complaint_no, false AS whole
+    FROM (SELECT day, last FROM defect_numbers WHERE last >= ${from} ${ofDay} ORDER BY day DESC OFFSET 0) AS days
+    CROSS JOIN LATERAL (SELECT id, complaint_no FROM defects WHERE ${live} AND complaint_no = ANY(ARRAY(
+      SELECT 'QX' || to_char(days.day, 'YYYYMMDD') || lpad(n::text, 6, '0')
+      FROM generate_series(${from}, days.last, ${10 ** counted.length}) AS n))
+      ORDER BY complaint_no DESC OFFSET 0) AS one LIMIT ${limit})`
+}
+
+function byVin({ value, ends }: NonNullable<Shapes['vin']>, live: string, bind: Bind): string {
+  const select = (where: string) =>
+    `(SELECT id, received_at FROM defects WHERE ${live} AND ${where} LIMIT ${gathered})`
+  const start = select(beginsWith('vin', value, bind))
+  if (!ends || value.length === 17) return `SELECT * FROM ${start} AS starts`
+  const end = beginsWith('(reverse(right(vin, 6)))', [...value.slice(-6)].reverse().join(''), bind)
+  const whole = value.length > 6 ? `AND right(vin, ${value.length}) = ${bind(value)}` : ''
+  return `SELECT * FROM (${start} UNION ${select(`vin IS NOT NULL AND ${end} ${whole}`)}) AS ends`
+}
+
+/**
+ * What is common stands among the newest records. What does not is gathered by the index, and only if that finds very
+ * many, all records are walked.
+ */
+function byWords(plan: KeywordPlan, live: string, limit: number, bind: Bind): string {
+  const says = plan.write(bind)
+  const row = 'id, received_at, state, summary, description'
+  const walk = (gate: string, among = 'OFFSET 0') => `SELECT id, received_at FROM (
+      SELECT ${row} FROM defects WHERE ${live} ${inOrder} ${among}) AS walked WHERE ${gate}${says} LIMIT ${limit}`
+  const placed = (select: string) =>
+    `SELECT id, row_number() OVER (${inOrder}) AS at FROM (${select}) AS said ORDER BY at`
+  if (plan.exceedsCap) return placed(walk(''))
+  const enough = `(SELECT count(*) FROM recent) = ${limit}`
+  return placed(`WITH recent AS MATERIALIZED (${walk('', `LIMIT ${gathered}`)}),
+    hits AS MATERIALIZED (SELECT id, received_at FROM (
+      SELECT ${row} FROM defects WHERE NOT ${enough} AND ${live} AND ${hasPairs(plan, bind)} OFFSET 0) AS looked
+      WHERE ${says} LIMIT ${gathered + 1}),
+    total AS MATERIALIZED (SELECT count(*) AS n FROM hits)
+    (SELECT id, received_at FROM recent WHERE ${enough})
+    UNION ALL (SELECT id, received_at FROM hits WHERE (SELECT n FROM total) <= ${gathered} ${inOrder} LIMIT ${limit})
+    UNION ALL (${walk(`(SELECT n FROM total) > ${gathered} AND `)})`)
+}

@@ -1,0 +1,91 @@
+import type { defects } from '@/db/schema/defects'
+import type { Ctx } from '@/lib/core/context'
+import { normalizeCode, normalizeMobile } from '@/lib/core/normalize'
+import { maskField, seesPersonal } from '@/lib/defects/mask'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import { translate } from '@/lib/i18n/translate'
+import { type FindKind, findKinds } from './find-kinds'
+import { cut, type Snippet, whereIn } from './snippet'
+
+type Defect = typeof defects.$inferSelect
+
+export type FoundRow = Pick<
+  Defect,
+  | 'id'
+  | 'complaintNo'
+  | 'state'
+  | 'receivedAt'
+  | 'vin'
+  | 'brandId'
+  | 'modelRangeId'
+  | 'summary'
+  | 'description'
+  | 'mobile'
+  | 'plateNo'
+  | 'reporterName'
+  | 'sourceRef'
+> & { rank: number }
+
+interface Looked {
+  typed: string
+  words: string[]
+}
+
+export async function presentFound(ctx: Ctx, rows: FoundRow[], looked: Looked) {
+  const { names } = await lookups(ctx)
+  const clear = seesPersonal(ctx)
+  const { locale } = ctx
+  return rows.map(row => {
+    const matched = findKinds[row.rank]!
+    return {
+      id: row.id,
+      complaintNo: row.complaintNo,
+      state: row.state,
+      stateDes: translate(locale, `states.${row.state}`),
+      receivedAt: row.receivedAt,
+      brandName: row.brandId && names.brand(row.brandId, locale),
+      modelRangeName: row.modelRangeId && names.series(row.modelRangeId, locale),
+      summary: row.summary,
+      matched,
+      snippet: snippetOf(matched, row, looked, clear),
+    }
+  })
+}
+
+function snippetOf(matched: FindKind, row: FoundRow, { typed, words }: Looked, clear: boolean): Snippet {
+  const code = normalizeCode(typed)
+  switch (matched) {
+    case 'number':
+      return { field: 'complaintNo', text: row.complaintNo, hits: whereIn(row.complaintNo, [code]) }
+    case 'vin': {
+      const shown = clear ? (row.vin ?? '') : String(maskField('vin', row.vin) ?? '')
+      return { field: 'vin', text: shown, hits: endsOf(shown, row.vin ?? '', code) }
+    }
+    case 'mobile':
+      return whole('mobile', row.mobile, normalizeMobile(typed))
+    case 'plate':
+      return whole('plateNo', row.plateNo, code)
+    case 'name':
+      return whole('reporterName', row.reporterName, typed)
+    case 'sourceNo':
+      return whole('sourceRef', row.sourceRef, typed)
+    case 'words': {
+      const inSummary = whereIn(row.summary ?? '', words).length > 0
+      return inSummary
+        ? { field: 'summary', ...cut(row.summary ?? '', words) }
+        : { field: 'description', ...cut(row.description ?? '', words) }
+    }
+  }
+}
+
+const whole = (field: Snippet['field'], value: string | null, typed: string): Snippet => ({
+  field,
+  text: value ?? '',
+  hits: whereIn(value ?? '', [typed]),
+})
+
+/** Marked is the end that was typed, also where it stands behind a mask. */
+function endsOf(shown: string, vin: string, typed: string): Snippet['hits'] {
+  if (vin.startsWith(typed)) return [[0, Math.min(typed.length, shown.length)]]
+  return vin.endsWith(typed) ? [[shown.length - typed.length, shown.length]] : []
+}

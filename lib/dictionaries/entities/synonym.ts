@@ -1,0 +1,14 @@
+import { synonyms } from '@/db/schema/dictionaries'
+import { dictionary, names, sort, text } from '../dictionary'
+
+/** Words that say the same: a search for one of them finds the others too. */
+export const synonym = dictionary({
+  entity: 'synonym',
+  table: synonyms,
+  access: 'dictionary_synonym',
+  fields: { ...names, words: text(500, 2), sort },
+  search: [],
+  columns: ['name', 'words', 'sort'],
+  usedBy: [],
+  paths: { root: '/synonym', page: '/page', list: [''], add: '', update: '' },
+})
