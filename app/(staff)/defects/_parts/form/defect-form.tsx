@@ -8,6 +8,7 @@ import { RecordForm } from '@/app/_ui/form/record-form'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import { useNavigate } from '@/app/_ui/navigation'
 import { DuplicateWatch } from '../duplicates/duplicate-watch'
+import { FieldChoiceSwitch } from './field-choice-switch'
 import { type DefectFormProps, useDefectForm } from './use-defect-form'
 
 const ConflictDialog = lazyPart(() => import('./conflict-dialog'))
@@ -16,13 +17,26 @@ export function DefectForm(props: DefectFormProps) {
   const { mayFindDuplicates } = props
   const t = useTranslations('defectForm')
   const [go] = useNavigate()
-  const { record, sections, form, initial, hidden, isDraft, saveAs, conflict, mergeWith, dismissConflict } =
-    useDefectForm(props)
+  const {
+    record,
+    sections,
+    form,
+    initial,
+    hidden,
+    isDraft,
+    saveAs,
+    conflict,
+    mergeWith,
+    dismissConflict,
+    ...shown
+  } = useDefectForm(props)
   return (
     <>
       <RecordForm
         sections={sections}
         form={form}
+        filled={shown.marks}
+        aside={<FieldChoiceSwitch choice={shown.choice} onChoose={shown.choose} />}
         onSave={() => saveAs('submit')}
         saveLabel={t(isDraft ? 'submit' : 'save')}
         actions={

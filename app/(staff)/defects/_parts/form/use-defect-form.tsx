@@ -17,6 +17,8 @@ import { useDefectSections } from './defect-sections'
 import { FormFiles, type StoredFile } from './form-files'
 import { fromForm, toForm } from './form-values'
 import { loadLabels } from './load-labels'
+import { useFieldChoice } from './use-field-choice'
+import { useFilled } from './use-filled'
 import { type SaveAs, useSave } from './use-save'
 
 /** 故障部位照片 in the coded list `fileKind`. */
@@ -31,6 +33,8 @@ export interface DefectFormProps {
   words: [string, string, string][]
   hidden: FieldName[]
   mayFindDuplicates: boolean
+  /** The preference of this user: which fields the form shows. */
+  choice: unknown
 }
 
 export function useDefectForm({ userId, words, hidden: hiddenNames, ...given }: DefectFormProps) {
@@ -49,16 +53,20 @@ export function useDefectForm({ userId, words, hidden: hiddenNames, ...given }: 
   const picked = usePickedFiles({ keptCount: kept.length, defaultKind: photoKind })
 
   // The sections need the form and the form needs the sections, so the callbacks read the form from a ref.
-  const formNow = useRef<RecordFormState>(undefined)
+  const formNow = useRef<RecordFormState & { fillByVin(values: FormValues): void }>(undefined)
   const fill = useCallback((values: FormValues) => formNow.current?.set(values), [])
+  const fillByVin = useCallback((values: FormValues) => formNow.current?.fillByVin(values), [])
   const read = useCallback(() => formNow.current?.values ?? initial, [initial])
   const { add } = picked
   const attach = useCallback((photo: File) => add([photo], licenceKind), [add])
+  const { choice, choose } = useFieldChoice(given.choice)
   const sections = useDefectSections({
     hidden,
+    choice,
     recordId: record?.id,
     read,
     fill,
+    fillByVin,
     attach,
     files: (
       <FormFiles
@@ -77,7 +85,8 @@ export function useDefectForm({ userId, words, hidden: hiddenNames, ...given }: 
     sections,
     alsoChanged: picked.files.length > 0 || removed.length > 0,
   })
-  formNow.current = form
+  const { marks, ...filling } = useFilled(form)
+  formNow.current = { ...form, ...filling }
 
   const { save, conflict, merge, dismissConflict } = useSave({ form, record, hidden, picked, removed })
   const path = usePathname()
@@ -114,6 +123,7 @@ export function useDefectForm({ userId, words, hidden: hiddenNames, ...given }: 
 
   return {
     ...{ record, sections, initial, hidden, isDraft, saveAs, conflict, mergeWith, dismissConflict },
-    form: { ...form, restoreDraft },
+    ...{ choice, choose, marks },
+    form: { ...formNow.current, restoreDraft },
   }
 }

@@ -1,9 +1,10 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { type FieldName, fieldOf } from '@/lib/defects/fields'
+import { type FieldName, fieldOf, isRelevant } from '@/lib/defects/fields'
 import { hiddenWord } from '@/lib/defects/mask'
 import css from '../record.module.css'
 import { valueText } from '../show-value'
+import { isEmpty } from '../values'
 import { PersonalValue } from './personal-value'
 import { isProse, labelLookup, type RecordWithNames, wordsOfRecord } from './record-words'
 
@@ -19,7 +20,8 @@ export function RecordSection({ title, record, names, words, more = [] }: Sectio
   const t = useTranslations()
   const word = labelLookup(words ?? wordsOfRecord(record))
   // Long texts take a full line; last in the section they leave no gap in the grid.
-  const ordered = [...names.filter(name => !isProse(name)), ...names.filter(isProse)]
+  const shown = names.filter(name => isRelevant(name, record) || !isEmpty(record[name]))
+  const ordered = [...shown.filter(name => !isProse(name)), ...shown.filter(isProse)]
   const masked = new Set((record.masked ?? []) as FieldName[])
   return (
     <section className={css.group}>
