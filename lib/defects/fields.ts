@@ -252,8 +252,10 @@ export const fieldOf: Readonly<Record<FieldName, Field>> = fields
 export function isRelevant(name: FieldName, values: Readonly<Record<string, unknown>>): boolean {
   const { relevantWhen } = fieldOf[name]
   if (!relevantWhen) return true
-  return Object.entries(relevantWhen).some(([other, wanted]) => {
+  return Object.entries(relevantWhen).some(([other, expected]) => {
     const value = values[other]
-    return wanted === 'some' ? Boolean(value) && value !== '0' : wanted.includes(value as string | boolean)
+    return expected === 'some'
+      ? Boolean(value) && value !== '0'
+      : expected.includes(value as string | boolean)
   })
 }

@@ -235,7 +235,6 @@ describe('a defect record', { timeout: 60_000 }, () => {
     await page.waitForURL(/\/defects\/\d+$/)
     await page.getByRole('heading', { name: told }).waitFor()
     expect([...Object.keys(steps)].filter(step => !done.has(step))).toEqual([])
-    console.log('presses', presses)
     expect(presses).toBeLessThanOrEqual(120)
     expect(desk.complaints()).toEqual([])
   })

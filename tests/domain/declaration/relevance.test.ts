@@ -10,14 +10,14 @@ describe('a field that only some records call for', () => {
     for (const name of conditional) {
       const { relevantWhen = {}, staff, consumer } = fieldOf[name]
       expect([name, staff, consumer]).toEqual([name, undefined, undefined])
-      for (const [other, wanted] of Object.entries(relevantWhen)) {
+      for (const [other, expected] of Object.entries(relevantWhen)) {
         const field = fieldOf[other as FieldName]
         expect(fieldNames).toContain(other)
-        if (wanted === 'some') expect(['integer', 'text', 'code']).toContain(field.kind)
-        else if (field.kind === 'flag') expect(wanted).toEqual([true])
+        if (expected === 'some') expect(['integer', 'text', 'code']).toContain(field.kind)
+        else if (field.kind === 'flag') expect(expected).toEqual([true])
         else {
           const codes = field.kind === 'code' ? codesOf(field.list) : []
-          expect(codes).toEqual(expect.arrayContaining([...wanted]))
+          expect(codes).toEqual(expect.arrayContaining([...expected]))
         }
       }
     }
