@@ -11,6 +11,8 @@ const keys = [
   [['k', '↑'], 'previous'],
   [['Enter'], 'open'],
   [['Esc'], 'back'],
+  [['Alt+PageDown', 'Alt+PageUp'], 'sections'],
+  [['Ctrl+Enter'], 'save'],
   [['?'], 'help'],
 ] as const
 

@@ -47,7 +47,13 @@ interface FieldMarks extends Marks {
   exportAfter?: string
   contact?: Contact
   unit?: string
+  /** On a line of its own although its text is short. */
+  wide?: true
+  /** One of these fields must hold one of these values, or the form does not offer it; a required field has no such mark. */
+  relevantWhen?: Relevance
 }
+
+type Relevance = Readonly<Record<string, 'some' | readonly (string | boolean)[]>>
 
 interface Signed {
   section: Section
@@ -83,6 +89,11 @@ const integer = (max: number, min = 0) => ({ kind: 'integer', min, max }) as con
 const date = { kind: 'date' } as const
 const flag = { kind: 'flag' } as const
 
+const driveBattery = { powerType: ['BEV', 'PHEV', 'REEV', 'HEV', 'MHEV', 'FCEV'] } as const
+const casualties = { injuredCount: 'some', deathCount: 'some' } as const
+const dealer = { dealerName: 'some' } as const
+const repairs = { repaired: [true] } as const
+
 export const fields = {
   source: field('origin', code('source'), '★Σ', { listed: 19, filter: 14, sort: true }),
   sourceRef: field('origin', text(60)),
@@ -103,7 +114,12 @@ export const fields = {
   gender: field('reporter', code('gender'), '', { personal: 'hidden', erase: 'keep' }),
   age: field('reporter', integer(120), '', { personal: 'hidden', erase: 'keep', unit: 'years' }),
   cardType: field('reporter', code('cardType')),
-  cardNo: field('reporter', text(30), '', { personal: 'cardNo', erase: 'clear', contact: 'card' }),
+  cardNo: field('reporter', text(30), '', {
+    personal: 'cardNo',
+    erase: 'clear',
+    contact: 'card',
+    relevantWhen: { cardType: 'some' },
+  }),
   mobile: field('reporter', text(20), '★◇', { personal: 'phone', erase: 'clear', contact: 'mobile' }),
   phone: field('reporter', text(30), '', { personal: 'phone', erase: 'clear', contact: 'phone' }),
   email: field('reporter', text(120), '', { personal: 'email', erase: 'clear', contact: 'email' }),
@@ -150,14 +166,18 @@ export const fields = {
   driveType: field('vehicle', code('driveType')),
   displacement: field('vehicle', { kind: 'decimal', max: 99.99 }, '', { unit: 'litre' }),
   engineNo: field('vehicle', text(40), '', { personal: 'hidden', erase: 'clear' }),
-  motorNo: field('vehicle', text(40), '', { personal: 'hidden', erase: 'clear' }),
-  batteryType: field('vehicle', code('batteryType')),
-  batterySupplier: field('vehicle', text(60)),
+  motorNo: field('vehicle', text(40), '', {
+    personal: 'hidden',
+    erase: 'clear',
+    relevantWhen: driveBattery,
+  }),
+  batteryType: field('vehicle', code('batteryType'), '', { relevantWhen: driveBattery }),
+  batterySupplier: field('vehicle', text(60), '', { relevantWhen: driveBattery }),
   swVersion: field('vehicle', text(60)),
   otaBefore: field('vehicle', flag),
   dealerName: field('vehicle', text(100)),
-  dealerTel: field('vehicle', text(30)),
-  dealerProvince: field('vehicle', { kind: 'region' }),
+  dealerTel: field('vehicle', text(30), '', { relevantWhen: dealer }),
+  dealerProvince: field('vehicle', { kind: 'region' }, '', { relevantWhen: dealer }),
 
   assemblyCode: field('fault', { kind: 'assembly' }, '★◇Σ', { listed: 13, filter: 8, sort: true }),
   subAssemblyCode: field('fault', { kind: 'subAssembly' }, '★◇Σ', {
@@ -183,7 +203,7 @@ export const fields = {
   roadType: field('fault', code('roadType')),
   warningSigns: field('fault', codes('warningSigns')),
   adasEngaged: field('fault', code('adasEngaged')),
-  summary: field('fault', text(100), '★', { erase: 'redactNumbers', listed: 26 }),
+  summary: field('fault', text(100), '★', { erase: 'redactNumbers', listed: 26, wide: true }),
   description: field('fault', text(4000, 6), '★◇Σ', { erase: 'redactNumbers' }),
 
   crash: field('consequence', flag, '★Σ', { listed: 27, filter: 22 }),
@@ -202,9 +222,9 @@ export const fields = {
     filter: 31,
     searchForm: false,
   }),
-  hurtTypes: field('consequence', codes('hurtTypes')),
-  hurtLevel: field('consequence', code('hurtLevel')),
-  medicalAttention: field('consequence', flag),
+  hurtTypes: field('consequence', codes('hurtTypes'), '', { relevantWhen: casualties }),
+  hurtLevel: field('consequence', code('hurtLevel'), '', { relevantWhen: casualties }),
+  medicalAttention: field('consequence', flag, '', { relevantWhen: casualties }),
   towed: field('consequence', flag),
   policeReport: field('consequence', flag),
   propertyLoss: field('consequence', { kind: 'decimal', max: 999_999_999_999.99, money: true }, '', {
@@ -212,15 +232,18 @@ export const fields = {
   }),
 
   repaired: field('repair', flag),
-  repairCount: field('repair', integer(999)),
-  repairShop: field('repair', text(100)),
-  partsReplaced: field('repair', text(200)),
-  partsKept: field('repair', flag),
+  repairCount: field('repair', integer(999), '', { relevantWhen: repairs }),
+  repairShop: field('repair', text(100), '', { relevantWhen: repairs }),
+  partsReplaced: field('repair', text(200), '', { relevantWhen: repairs }),
+  partsKept: field('repair', flag, '', { relevantWhen: repairs }),
   reportedToMaker: field('repair', flag),
-  makerReply: field('repair', text(1000, 3), '', { erase: 'redactNumbers' }),
+  makerReply: field('repair', text(1000, 3), '', {
+    erase: 'redactNumbers',
+    relevantWhen: { reportedToMaker: [true] },
+  }),
   demand: field('repair', codes('demand')),
   inRecall: field('repair', flag, 'Σ'),
-  recallNo: field('repair', text(40), 'Σ'),
+  recallNo: field('repair', text(40), 'Σ', { relevantWhen: { inRecall: [true] } }),
   threeGuarantee: field('repair', flag),
 } satisfies Partial<Record<keyof typeof defects.$inferInsert, Field>>
 
@@ -231,3 +254,15 @@ export type FieldOfKind<K extends Kind['kind']> = {
 export const fieldNames = Object.keys(fields) as FieldName[]
 
 export const fieldOf: Readonly<Record<FieldName, Field>> = fields
+
+/** Whether the other values call for the field. What holds a value is shown all the same. */
+export function isRelevant(name: FieldName, values: Readonly<Record<string, unknown>>): boolean {
+  const { relevantWhen } = fieldOf[name]
+  if (!relevantWhen) return true
+  return Object.entries(relevantWhen).some(([other, expected]) => {
+    const value = values[other]
+    return expected === 'some'
+      ? Boolean(value) && value !== '0'
+      : expected.includes(value as string | boolean)
+  })
+}

@@ -1,5 +1,5 @@
 import { type FieldName, fieldNames, fieldOf } from './fields'
-import type { DefectValues } from './schema'
+import { type DefectValues, monthsBetween, monthsInService, productionMonth } from './schema'
 import { type SeverityWeights, severityScore } from './severity'
 import { isEmpty } from './values'
 import { evaluateVin, likelyModelYear, type VinStatus } from './vin'
@@ -35,8 +35,8 @@ export function derive(values: DefectValues, known: Known): Derived {
     brandNature,
     modelYear,
     vehicleAgeMonths: monthsBetween(purchaseDate, faultDate),
-    monthsInService: monthsBetween(firstRegDate ?? purchaseDate, faultDate),
-    productionMonth: productionDate?.slice(0, 7) ?? null,
+    monthsInService: monthsInService(values),
+    productionMonth: productionMonth(values),
     lagDays: daysBetween(faultDate, receivedAt),
     faultBeforeProduction: Boolean(faultDate && productionDate && faultDate < productionDate),
     mileageImplausible: isImplausible(
@@ -50,14 +50,6 @@ export function derive(values: DefectValues, known: Known): Derived {
 }
 
 type Day = string | null | undefined
-
-export function monthsBetween(from: Day, to: Day): number | null {
-  if (!from || !to || to < from) return null
-  const months = monthOf(to) - monthOf(from)
-  return to.slice(8) < from.slice(8) ? months - 1 : months
-}
-
-const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
 
 export function daysBetween(from: Day, to: Day): number | null {
   return from && to ? Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) : null

@@ -25,6 +25,23 @@ export function isRealDay(value: string): boolean {
   return month! >= '01' && month! <= '12' && Number(day) <= daysOf(Number(year), Number(month))
 }
 
+type Day = string | null | undefined
+
+export function monthsBetween(from: Day, to: Day): number | null {
+  if (!from || !to || to < from) return null
+  const months = monthOf(to) - monthOf(from)
+  return to.slice(8) < from.slice(8) ? months - 1 : months
+}
+
+const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
+
+type Dates = Partial<Record<'productionDate' | 'purchaseDate' | 'firstRegDate' | 'faultDate', Day>>
+
+export const monthsInService = ({ firstRegDate, purchaseDate, faultDate }: Dates) =>
+  monthsBetween(firstRegDate || purchaseDate, faultDate)
+
+export const productionMonth = ({ productionDate }: Dates) => productionDate?.slice(0, 7) || null
+
 const shortMonths = [4, 6, 9, 11]
 function daysOf(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28

@@ -80,6 +80,51 @@ describe('the vehicle behind a VIN', { timeout: 60_000 }, () => {
     expect(desk.complaints()).toEqual([])
   })
 
+  it('marks what it filled in until it is confirmed, and takes the rest along when the VIN goes', async () => {
+    const { page } = desk
+    const filled = (name: string) => fieldOf(page, name).locator('.filled')
+    await begin(page)
+    await offer(page).getByText(best.typeCodeName).waitFor()
+    await offer(page).getByRole('button', { name: '填入' }).click()
+    await filled('typeCodeId').getByText('由 VIN 填入').waitFor()
+    for (const name of ['producerId', 'brandId', 'modelRangeId', 'powerType', 'modelYear'])
+      expect([name, await filled(name).count()]).toEqual([name, 1])
+    await filled('brandId').click()
+    await fieldOf(page, 'modelYear').locator('input').press('Enter')
+    for (const name of ['producerId', 'brandId', 'modelYear'])
+      expect([name, await filled(name).count()]).toEqual([name, 0])
+    expect(await page.locator('.field > .error').count()).toBe(0)
+    await type(page, 'vin', vin.slice(0, 16))
+    await page.waitForFunction(() => document.querySelectorAll('.filled').length === 0)
+    expect(await shown(page, 'brandId')).toBe(best.brandName)
+    expect(await shown(page, 'producerId')).toBe(best.producerName)
+    expect(await fieldOf(page, 'modelYear').locator('input').inputValue()).toBe(String(best.modelYear))
+    for (const name of ['modelRangeId', 'powerType']) expect(await shown(page, name)).toContain('请选择')
+    expect(desk.complaints()).toEqual([])
+  })
+
+  it('has a name that is chosen from the dictionary, or typed', async () => {
+    const { page } = desk
+    await begin(page)
+    await offer(page).getByText(best.typeCodeName).waitFor()
+    await offer(page).getByRole('button', { name: '填入' }).click()
+    const input = fieldOf(page, 'modelName').getByRole('combobox')
+    const options = fieldOf(page, 'modelName').getByRole('option')
+    await input.focus()
+    await page.keyboard.press('ArrowDown')
+    await options.first().waitFor()
+    const first = await options.first().textContent()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    expect(await input.inputValue()).toBe(first)
+    expect(await options.count()).toBe(0)
+    await input.fill('某型 自行改装')
+    await fieldOf(page, 'modelName').getByText('字典中没有，可直接填写').waitFor()
+    await page.keyboard.press('Tab')
+    expect(await input.inputValue()).toBe('某型 自行改装')
+    expect(desk.complaints()).toEqual([])
+  })
+
   it('never replaces what the person entered until they say so', async () => {
     const { page } = desk
     await begin(page)

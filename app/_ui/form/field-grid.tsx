@@ -1,17 +1,20 @@
 'use client'
 
-import type { FormField } from './form-fields'
+import type { FilledMarks, FormField, FormValues } from './form-fields'
 import { FormRow } from './form-row'
 import type { FormValuesState } from './use-form-values'
 
 interface GridProps {
   prefix: string
   fields: FormField[]
-  form: Pick<FormValuesState, 'values' | 'errors' | 'set' | 'checkOne'>
+  form: Pick<FormValuesState, 'values' | 'errors' | 'checkOne'> & {
+    set(change: FormValues): unknown
+  }
   columns?: number
+  filled?: FilledMarks
 }
 
-export function FieldGrid({ prefix, fields, form, columns = 1 }: GridProps) {
+export function FieldGrid({ prefix, fields, form, columns = 1, filled }: GridProps) {
   const { values, errors, set, checkOne } = form
   return (
     <div className="fields" data-columns={columns}>
@@ -25,6 +28,8 @@ export function FieldGrid({ prefix, fields, form, columns = 1 }: GridProps) {
             value={values[field.name] ?? null}
             values={values}
             error={errors[field.name]}
+            note={field.note?.(values)}
+            filled={filled?.names.has(field.name) ? filled : undefined}
             set={set}
             checkOne={checkOne}
           />

@@ -20,11 +20,14 @@ interface Common {
   required?: boolean | ((values: FormValues) => boolean)
   requiredMessage?: string
   hint?: ReactNode
+  /** What follows from the values; an error takes its place. */
+  note?(values: FormValues): string | undefined
   placeholder?: string | ((values: FormValues) => string | undefined)
   /** Hidden fields are neither checked nor counted. */
   shown?(values: FormValues): boolean
   disabled?(values: FormValues): boolean
   wide?: boolean
+  className?: string
   follow?(value: FormValue, values: FormValues): FormValues
   /** Fields whose check reads this one: what is said of them is said anew when this one was filled in. */
   rechecks?: readonly string[]
@@ -56,8 +59,18 @@ export type FormField = Common &
 export interface FormSection {
   key: string
   title: string
+  /** Beside the title. */
+  action?: ReactNode
   fields?: FormField[]
   content?: ReactNode
+}
+
+/** Fields whose value the system filled in, which the user has not confirmed. */
+export interface FilledMarks {
+  names: ReadonlySet<string>
+  label: string
+  title: string
+  confirm(name: string): void
 }
 
 export const longestText = 200

@@ -1,8 +1,9 @@
 'use client'
 
-import { memo, useCallback } from 'react'
+import { type KeyboardEvent, memo, useCallback } from 'react'
+import { Icon } from '@/app/_ui/icon'
 import { FormControl } from './form-control'
-import { type FormField, type FormValue, type FormValues, isRequired } from './form-fields'
+import { type FilledMarks, type FormField, type FormValue, type FormValues, isRequired } from './form-fields'
 import type { FormValuesState } from './use-form-values'
 
 interface FormRowProps {
@@ -12,7 +13,9 @@ interface FormRowProps {
   /** Passed only to fields whose options or lock depend on other fields; otherwise `memo` would have no effect. */
   values: FormValues
   error: string | undefined
-  set: FormValuesState['set']
+  note: string | undefined
+  filled: FilledMarks | undefined
+  set(change: FormValues): unknown
   checkOne: FormValuesState['checkOne']
 }
 
@@ -25,6 +28,8 @@ function sameRow(a: FormRowProps, b: FormRowProps) {
     a.field === b.field &&
     a.value === b.value &&
     a.error === b.error &&
+    a.note === b.note &&
+    a.filled === b.filled &&
     (a.values === b.values || !(depends || b.field.type === 'custom'))
   )
 }
@@ -35,14 +40,31 @@ export const FormRow = memo(function FormRow({
   value,
   values,
   error,
+  note,
+  filled,
   set,
   checkOne,
 }: FormRowProps) {
-  const below = error || field.hint ? `${id}-below` : undefined
+  const below = error ?? note
+  const described = [field.hint && `${id}-hint`, below && `${id}-below`, filled && `${id}-filled`].filter(
+    Boolean,
+  )
   const setOne = useCallback((next: FormValue) => set({ [field.name]: next }), [set, field.name])
   const wide = field.wide ?? field.type === 'textarea'
+  const confirm = () => filled?.confirm(field.name)
+  const confirmByEnter = (event: KeyboardEvent) => {
+    const from = event.target as HTMLElement
+    if (event.key !== 'Enter' || from.getAttribute('aria-expanded') === 'true') return
+    event.preventDefault()
+    event.stopPropagation()
+    confirm()
+  }
   return (
-    <div className={wide ? 'field wide' : 'field'} data-field={field.name}>
+    <div
+      className={['field', wide && 'wide', field.className].filter(Boolean).join(' ')}
+      data-field={field.name}
+      onKeyDownCapture={filled && confirmByEnter}
+    >
       <label htmlFor={id}>
         {field.label}
         {isRequired(field, values) && (
@@ -51,6 +73,7 @@ export const FormRow = memo(function FormRow({
           </span>
         )}
       </label>
+      {filled && <FilledMark id={`${id}-filled`} filled={filled} onConfirm={confirm} />}
       <FormControl
         field={field}
         values={values}
@@ -58,15 +81,43 @@ export const FormRow = memo(function FormRow({
         value={value}
         set={setOne}
         invalid={error !== undefined}
-        describedBy={below}
+        describedBy={described.join(' ') || undefined}
         disabled={field.disabled?.(values) ?? false}
         onBlur={() => checkOne(field)}
       />
+      {field.hint && (
+        <p id={`${id}-hint`} className="hint">
+          {field.hint}
+        </p>
+      )}
       {below && (
-        <p id={below} className={error ? 'error' : 'hint'}>
-          {error ?? field.hint}
+        <p id={`${id}-below`} className={error ? 'error' : 'note'} title={below}>
+          {below}
         </p>
       )}
     </div>
   )
 }, sameRow)
+
+interface FilledMarkProps {
+  id: string
+  filled: FilledMarks
+  onConfirm(): void
+}
+
+/** Out of the tab order: Enter in the field does the same. */
+function FilledMark({ id, filled, onConfirm }: FilledMarkProps) {
+  return (
+    <button
+      type="button"
+      id={id}
+      className="ui-link filled"
+      title={filled.title}
+      tabIndex={-1}
+      onMouseDown={event => event.preventDefault()}
+      onClick={onConfirm}
+    >
+      {filled.label} <Icon name="check" />
+    </button>
+  )
+}

@@ -4,10 +4,11 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useId, useRef } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { CallError } from '@/app/_ui/call'
+import { formKeys } from '@/app/_ui/keys/form-keys'
 import { FieldGrid } from './field-grid'
 import { focusFirstError } from './focus-first-error'
 import { FormAnchors, sectionId } from './form-anchors'
-import { columnsOf, type FormSection } from './form-fields'
+import { columnsOf, type FilledMarks, type FormSection, visibleFields } from './form-fields'
 import type { RecordFormState } from './use-record-form'
 import { useReturnPlace } from './use-return-place'
 
@@ -23,6 +24,9 @@ interface RecordFormProps {
   actions?: ReactNode
   /** Stands beside the fields, which give it room. */
   aside?: ReactNode
+  /** Below the list of sections. */
+  below?: ReactNode
+  filled?: FilledMarks
   readOnly?: boolean
 }
 
@@ -33,6 +37,8 @@ export function RecordForm({
   saveLabel,
   actions,
   aside,
+  below,
+  filled,
   readOnly = false,
 }: RecordFormProps) {
   const t = useTranslations('uiForm.form')
@@ -42,6 +48,10 @@ export function RecordForm({
   useReturnPlace(element)
   const { values, errors, draft } = form
   const count = Object.keys(errors).length
+  const shown = sections.filter(
+    ({ fields = [], content }) =>
+      content || fields.length === 0 || visibleFields([{ fields }], values).length > 0,
+  )
 
   const showFirstError = () => focusFirstError(element.current ?? undefined)
 
@@ -63,8 +73,17 @@ export function RecordForm({
   }
 
   return (
-    <form ref={element} className="ui-form" noValidate onSubmit={submit}>
-      <FormAnchors sections={sections} errors={errors} />
+    <form
+      ref={element}
+      className="ui-form"
+      noValidate
+      onSubmit={submit}
+      onKeyDown={event => formKeys(event, () => button.current?.click())}
+    >
+      <div className="side">
+        <FormAnchors sections={shown} errors={errors} />
+        {below}
+      </div>
       <div className="sections">
         {draft && (
           <p className="draft" role="status">
@@ -77,8 +96,8 @@ export function RecordForm({
             </button>
           </p>
         )}
-        {sections.map(section => {
-          const fields = (section.fields ?? []).filter(field => !field.shown || field.shown(values))
+        {shown.map(section => {
+          const fields = visibleFields([section], values)
           return (
             <section
               key={section.key}
@@ -86,9 +105,12 @@ export function RecordForm({
               tabIndex={-1}
               aria-labelledby={`${sectionId(section.key)}-title`}
             >
-              <h2 id={`${sectionId(section.key)}-title`}>{section.title}</h2>
+              <div className="title">
+                <h2 id={`${sectionId(section.key)}-title`}>{section.title}</h2>
+                {section.action}
+              </div>
               {fields.length > 0 && (
-                <FieldGrid prefix={prefix} fields={fields} form={form} columns={columnsOf(fields.length)} />
+                <FieldGrid {...{ prefix, fields, form, filled }} columns={columnsOf(fields.length)} />
               )}
               {section.content}
             </section>

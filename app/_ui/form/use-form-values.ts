@@ -27,6 +27,7 @@ export function useFormValues(initial: FormValues, sections: { fields?: FormFiel
         ? Object.fromEntries(Object.entries(old).filter(([one]) => !(one in change)))
         : old,
     )
+    return next
   }, [])
 
   const checkOne = useCallback(

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { daysBetween, derive, monthsBetween } from '@/lib/defects/rules'
+import { daysBetween, derive } from '@/lib/defects/rules'
 import type { DefectValues } from '@/lib/defects/schema'
+import { monthsBetween } from '@/lib/defects/schema'
 import { severityScore, severityWeights } from '@/lib/defects/severity'
 
 const known = { safetyCritical: false }

@@ -9,6 +9,7 @@ import { getSeriesRelations } from '@/lib/dictionaries/offers/get-series-relatio
 import { listAssemblies } from '@/lib/dictionaries/offers/list-assemblies'
 import { listBrands } from '@/lib/dictionaries/offers/list-brands'
 import { listCities } from '@/lib/dictionaries/offers/list-cities'
+import { listModelNames } from '@/lib/dictionaries/offers/list-model-names'
 import { listSeries } from '@/lib/dictionaries/offers/list-series'
 import { listSubAssemblies } from '@/lib/dictionaries/offers/list-sub-assemblies'
 import { verbs } from '@/lib/dictionaries/verbs'
@@ -47,6 +48,20 @@ test('the lists of the contract leave disabled codes out and speak the caller’
   expect(codes).toContain('03')
   expect(codes).not.toContain('old')
   expect(all.some(list => list.key === 'transmissionType')).toBe(true)
+})
+
+test('model names are offered of a series, of a brand, or of all, with the series they belong to', async () => {
+  const name = '2020款 1.5T 豪华型'
+  const own = { name, modelSeriesId: ids.series, modelSeriesName: `星辰一号${ids.mark}`, modelYear: 2020 }
+  expect(await listModelNames(ctx, { vehicleModelRangeId: ids.series })).toMatchObject([own])
+  expect(await listModelNames(ctx, { brandId: ids.brand, name: '豪华' })).toMatchObject([own])
+  expect(await listModelNames(ctx, { name: '豪华' })).toContainEqual(expect.objectContaining(own))
+  expect(await listModelNames(ctx, { vehicleModelRangeId: ids.otherSeries })).toEqual([])
+  expect(await listModelNames(ctx, { brandId: ids.otherBrand })).toEqual([])
+  expect(await listModelNames(ctx, { name: '%' })).toEqual([])
+  await expect(listModelNames(ctx, { vehicleModelRangeId: 'x' })).rejects.toMatchObject({
+    code: 'invalid_input',
+  })
 })
 
 test('drop-downs leave disabled rows out and follow the hierarchy both ways', async () => {

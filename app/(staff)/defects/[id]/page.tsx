@@ -116,7 +116,10 @@ export default screen({
             title=""
             record={record}
             names={fieldsOf('vehicle')}
-            more={[[t('fields.vinStatus'), record.vinStatusName]]}
+            more={[
+              [t('fields.vinStatus'), record.vinStatusName],
+              [t('fields.productionMonth'), record.productionMonth],
+            ]}
           />
           <CarInfo car={car} />
         </Panel>

@@ -2,6 +2,7 @@ import { getTranslations } from 'next-intl/server'
 import { screen } from '@/app/_screen'
 import { Words } from '@/app/_shell/words'
 import { PageHead } from '@/app/_ui/page-head'
+import { getPreference } from '@/lib/accounts/people/get-preference'
 import { signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { findDuplicates } from '@/lib/defects/duplicates/find-duplicates'
@@ -15,14 +16,15 @@ export default screen({
     return {
       userId: signedIn(ctx).id,
       mayFind: ctx.can(findDuplicates.access),
+      choice: await getPreference(ctx, { key: 'defectForm' }),
     }
   },
-  async render({ userId, mayFind }) {
+  async render({ userId, mayFind, choice }) {
     const t = await getTranslations('defectForm')
     return (
       <Words names={formWords}>
         <PageHead title={t('addTitle')} />
-        <NewDefect userId={userId} mayFindDuplicates={mayFind} />
+        <NewDefect userId={userId} mayFindDuplicates={mayFind} choice={choice} />
       </Words>
     )
   },

@@ -4,6 +4,7 @@ import { screen } from '@/app/_screen'
 import { Words } from '@/app/_shell/words'
 import { PageHead } from '@/app/_ui/page-head'
 import { StateTag } from '@/app/_ui/state-tag'
+import { getPreference } from '@/lib/accounts/people/get-preference'
 import { signedIn } from '@/lib/core/context'
 import { findDuplicates } from '@/lib/defects/duplicates/find-duplicates'
 import { namesBeside } from '@/lib/defects/record/name-values'
@@ -26,9 +27,10 @@ export default screen({
       names,
       userId: signedIn(ctx).id,
       mayFind: ctx.can(findDuplicates.access),
+      choice: await getPreference(ctx, { key: 'defectForm' }),
     }
   },
-  async render({ record, names, userId, mayFind }) {
+  async render({ record, names, userId, mayFind, choice }) {
     const t = await getTranslations()
     const title = t('defectForm.editTitle', { number: record.complaintNo })
     return (
@@ -51,6 +53,7 @@ export default screen({
           words={wordsOfRecord({ ...record.values, ...names, typeCodeName: record.typeCodeName })}
           hidden={record.masked}
           mayFindDuplicates={mayFind}
+          choice={choice}
         />
       </Words>
     )

@@ -10,6 +10,7 @@ import { useNavigate } from '@/app/_ui/navigation'
 import { states } from '@/lib/defects/states'
 import { DuplicateWatch } from '../duplicates/duplicate-watch'
 import { useDuplicateWatch } from '../duplicates/use-duplicate-watch'
+import { FieldChoiceSwitch } from './field-choice-switch'
 import { type DefectFormProps, useDefectForm } from './use-defect-form'
 
 const ConflictDialog = lazyPart(() => import('./conflict-dialog'))
@@ -19,7 +20,7 @@ const DuplicateQuestion = lazyPart(() => import('../duplicates/duplicate-questio
 export function DefectForm(props: DefectFormProps) {
   const t = useTranslations('defectForm')
   const [go] = useNavigate()
-  const { record, sections, form, initial, hidden, saveAs, conflict, mergeWith, dismissConflict } =
+  const { record, sections, form, initial, hidden, saveAs, conflict, mergeWith, dismissConflict, ...shown } =
     useDefectForm(props)
   const { candidates, question, judge } = useDuplicateWatch({
     ...{ initial, hidden, values: form.values },
@@ -44,6 +45,8 @@ export function DefectForm(props: DefectFormProps) {
       <RecordForm
         sections={sections}
         form={form}
+        filled={shown.marks}
+        below={<FieldChoiceSwitch choice={shown.choice} onChoose={shown.choose} />}
         onSave={submit}
         saveLabel={t(isDraft ? 'submit' : isReturned ? 'resubmit' : 'save')}
         aside={

@@ -3,44 +3,58 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useMemo } from 'react'
 import type { FormField, FormSection, FormValues } from '@/app/_ui/form/form-fields'
-import { type FieldName, fieldOf, sections } from '@/lib/defects/fields'
+import { type FieldName, fieldOf, type Section, sections } from '@/lib/defects/fields'
+import { monthsInService, productionMonth } from '@/lib/defects/schema'
 import { evaluateVin } from '@/lib/defects/vin'
 import type { Values } from '../values'
 import { cascadeOf } from './cascades'
 import { contactReasonOf } from './contact-reason'
 import { kindOf, required, type Translate } from './field-kind'
+import css from './form.module.css'
 import { fieldsOf } from './form-fields'
 import { LicenceButton } from './licence-button'
+import { ModelNameControl } from './model-name-control'
+import { NoHarmButton } from './no-harm-button'
 import { useFieldCheck } from './use-field-check'
+import { type FieldChoice, isShown } from './use-field-choice'
 import { VinControl } from './vin-control'
+
+/** The VIN comes first: it answers much of the rest. */
+const order: Section[] = ['vehicle', ...sections.filter(section => section !== 'vehicle')]
 
 interface Options {
   /** Personal data that this user may not see: shown masked, never sent. */
   hidden: ReadonlySet<FieldName>
+  choice: FieldChoice
   recordId: string | undefined
   /** Its odd contacts may stay; undefined where all are checked. */
   stored: Values | undefined
   read(): FormValues
   wrongFields(): Record<string, string>
   fill(values: FormValues): void
+  fillByVin(values: FormValues): void
   attach(photo: File): void
   files: ReactNode
 }
 
 export function useDefectSections(options: Options): FormSection[] {
-  const { hidden, recordId, stored, read, wrongFields, fill, attach, files } = options
+  const { hidden, choice, recordId, stored, read, wrongFields, fill, fillByVin, attach, files } = options
   const t = useTranslations()
   const check = useFieldCheck(stored)
   const drawn = useMemo(() => {
+    const held = new Set<string>()
     const drawField = (name: FieldName): FormField => {
       const field = fieldOf[name]
       const label = t(`fields.${name}`)
+      const shown = (values: FormValues) => isShown(name, required.has(name), { choice, held, values })
       if (hidden.has(name))
-        return { name, label, type: 'text', disabled: () => true, hint: t('defectForm.hiddenNote') }
+        return { name, label, shown, type: 'text', disabled: () => true, hint: t('defectForm.hiddenNote') }
       return {
         name,
         label,
+        shown,
         required: required.has(name),
+        note: noteOf(name, t),
         follow: cascadeOf(name),
         check: (value, values) => check(name, value, values),
         ...(name === 'contactOverrideReason' && {
@@ -50,25 +64,59 @@ export function useDefectSections(options: Options): FormSection[] {
         ...(name === 'vin'
           ? {
               type: 'custom',
+              wide: true,
+              className: css.vinField,
               render: control => (
-                <>
-                  <VinControl {...control} recordId={recordId} read={read} fill={fill} />
-                  <LicenceButton hidden={hidden} read={read} fill={fill} attach={attach} />
-                </>
+                <VinControl {...control} {...{ recordId, read, fill, fillByVin }}>
+                  <LicenceButton {...{ hidden, read, fill, attach }} />
+                </VinControl>
               ),
             }
-          : kindOf(name, field, t)),
+          : name === 'modelName'
+            ? { type: 'custom', render: control => <ModelNameControl {...control} read={read} /> }
+            : kindOf(name, field, t)),
       }
     }
-    return sections.map(section => ({
+    return order.map(section => ({
       key: section,
       title: t(`sections.${section}`),
       fields: fieldsOf(section).flatMap(name =>
         name === 'vin' && !hidden.has(name) ? [drawField(name), overrideField(t)] : [drawField(name)],
       ),
     }))
-  }, [t, check, hidden, recordId, stored, read, wrongFields, fill, attach])
-  return [...drawn, { key: 'files', title: t('fields.files'), content: files }]
+  }, [t, check, hidden, choice, recordId, stored, read, wrongFields, fill, fillByVin, attach])
+  return [
+    ...drawn.map(section =>
+      section.key === 'consequence'
+        ? { ...section, action: <NoHarmButton read={read} fill={fill} /> }
+        : section,
+    ),
+    { key: 'files', title: t('fields.files'), content: files },
+  ]
+}
+
+function noteOf(name: FieldName, t: Translate): FormField['note'] {
+  if (name === 'productionDate')
+    return values => {
+      const month = productionMonth(datesIn(values))
+      return month ? `${t('fields.productionMonth')} ${month}` : undefined
+    }
+  if (name === 'faultDate')
+    return values => {
+      const months = monthsInService(datesIn(values))
+      return months === null ? undefined : `${t('fields.monthsInService')} ${months}`
+    }
+  return undefined
+}
+
+const datesIn = (values: FormValues) => {
+  const day = (name: FieldName) => (typeof values[name] === 'string' ? values[name] : null)
+  return {
+    productionDate: day('productionDate'),
+    purchaseDate: day('purchaseDate'),
+    firstRegDate: day('firstRegDate'),
+    faultDate: day('faultDate'),
+  }
 }
 
 const overrideField = (t: Translate): FormField => ({
@@ -76,5 +124,6 @@ const overrideField = (t: Translate): FormField => ({
   label: t('defectForm.vin.override'),
   type: 'text',
   maxLength: 200,
+  className: css.override,
   shown: ({ vin }) => typeof vin === 'string' && vin.length === 17 && evaluateVin(vin).level === 'error',
 })

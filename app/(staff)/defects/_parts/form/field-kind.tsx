@@ -29,7 +29,7 @@ export function kindOf(name: FieldName, field: Field, t: Translate): Kind {
     case 'text':
       return field.lines
         ? { type: 'textarea', maxLength: field.max, rows: field.lines }
-        : { type: 'text', maxLength: field.max, wide: field.max > 200 }
+        : { type: 'text', maxLength: field.max, wide: field.wide ?? field.max > 200 }
     case 'integer':
       return { type: 'number', unit, min: field.min, max: field.max, decimals: 0 }
     case 'decimal':

@@ -2,7 +2,7 @@ import type { FormValues } from '@/app/_ui/form/form-fields'
 import { isEmpty } from '../values'
 
 /** Order matters: top level first. A different value at any level means a different vehicle. */
-const chain = ['producerId', 'brandId', 'modelRangeId', 'typeCodeId'] as const
+export const chain = ['producerId', 'brandId', 'modelRangeId', 'typeCodeId'] as const
 const facts = ['powerType', 'vehicleType', 'transmissionType'] as const
 
 export type OfferedField = (typeof chain)[number] | (typeof facts)[number] | 'modelYear'

@@ -11,7 +11,7 @@ import type { DefectFormProps, Submitted } from './use-defect-form'
 /** What the next record most often has in common with the last. */
 const keptNames = ['source', 'receivedAt', 'complaintType'] as const satisfies (keyof typeof fieldOf)[]
 
-export function NewDefect(props: Pick<DefectFormProps, 'userId' | 'mayFindDuplicates'>) {
+export function NewDefect(props: Pick<DefectFormProps, 'userId' | 'mayFindDuplicates' | 'choice'>) {
   const [start, setStart] = useState<Values>()
   const [submitted, setSubmitted] = useState<Submitted>()
   const goOn = ({ values }: Submitted) => {

@@ -19,6 +19,8 @@ import { useDefectSections } from './defect-sections'
 import { FormFiles, type StoredFile } from './form-files'
 import { fromForm, toForm } from './form-values'
 import { loadLabels } from './load-labels'
+import { useFieldChoice } from './use-field-choice'
+import { useFilled } from './use-filled'
 import { type SaveAs, type Saved, useSave } from './use-save'
 
 /** 故障部位照片 in the coded list `fileKind`. */
@@ -37,6 +39,8 @@ export interface DefectFormProps {
   start?: Values
   /** Called instead of leaving for the record, when a new one was submitted. */
   onSubmitted?(submitted: Submitted): void
+  /** The preference of this user: which fields the form shows. */
+  choice: unknown
 }
 
 export interface Submitted extends Saved {
@@ -80,21 +84,25 @@ export function useDefectForm({
   })
 
   // The sections need the form and the form needs the sections, so the callbacks read the form from a ref.
-  const formNow = useRef<RecordFormState>(undefined)
+  const formNow = useRef<RecordFormState & { fillByVin(values: FormValues): void }>(undefined)
   const fill = useCallback((values: FormValues) => formNow.current?.set(values), [])
+  const fillByVin = useCallback((values: FormValues) => formNow.current?.fillByVin(values), [])
   const read = useCallback(() => formNow.current?.values ?? initial, [initial])
   const wrongFields = useCallback(() => formNow.current?.errors ?? {}, [])
   // A draft was never checked.
   const stored = record && record.state !== 0 ? record.values : undefined
   const { add } = picked
   const attach = useCallback((photo: File) => add([photo], licenceKind), [add])
+  const { choice, choose } = useFieldChoice(given.choice)
   const sections = useDefectSections({
     hidden,
+    choice,
     recordId: record?.id,
     stored,
     read,
     wrongFields,
     fill,
+    fillByVin,
     attach,
     files: (
       <FormFiles
@@ -111,7 +119,8 @@ export function useDefectForm({
     alsoChanged: picked.files.length > 0 || removed.length > 0,
     beside: { record, removed, files: picked.files } satisfies Beside,
   })
-  formNow.current = form
+  const { marks, ...filling } = useFilled(form)
+  formNow.current = { ...form, ...filling }
 
   const { save, conflict, merge, lastAs, dismissConflict } = useSave({
     form,
@@ -155,7 +164,8 @@ export function useDefectForm({
 
   return {
     ...{ record, sections, initial, hidden, saveAs, conflict, mergeWith, dismissConflict },
-    form: { ...form, restoreDraft },
+    ...{ choice, choose, marks },
+    form: { ...formNow.current, restoreDraft },
   }
 }
 

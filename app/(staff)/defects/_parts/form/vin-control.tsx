@@ -1,12 +1,19 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { ControlProps, FormValue, FormValues } from '@/app/_ui/form/form-fields'
 import { evaluateVin, likelyModelYear, normalizeVin } from '@/lib/defects/vin'
 import css from './form.module.css'
 import { useVehicle } from './use-vehicle'
 import { useVinCheck, type VinCheck } from './use-vin-check'
 import { VehicleOffer } from './vehicle-offer'
+
+interface Filling {
+  read(): FormValues
+  fill(values: FormValues): void
+  fillByVin(values: FormValues): void
+}
 
 export function VinControl({
   id,
@@ -18,14 +25,22 @@ export function VinControl({
   recordId,
   read,
   fill,
-}: ControlProps & { recordId: string | undefined; read(): FormValues; fill(values: FormValues): void }) {
+  fillByVin,
+  children,
+}: ControlProps & Filling & { recordId: string | undefined; children: ReactNode }) {
   const t = useTranslations('defectForm.vin')
   const vin = typeof value === 'string' ? value : ''
   const found = useVinCheck(vin, recordId)
+  const input = useRef<HTMLInputElement>(null)
+  const begins = useRef(recordId === undefined && vin === '')
+  useEffect(() => {
+    if (begins.current) input.current?.focus({ preventScroll: true })
+  }, [])
   return (
-    <>
+    <div className={css.vin}>
       <span className="with-unit">
         <input
+          ref={input}
           id={id}
           className="ui-control code control"
           value={vin}
@@ -40,22 +55,22 @@ export function VinControl({
         />
         {vin && <span className="unit">{vin.length}/17</span>}
       </span>
-      <div aria-live="polite" className={css.vin}>
+      <div aria-live="polite" className={css.findings}>
         {found === 'running' && <p className={css.note}>{t('running')}</p>}
         {found === 'failed' && <p className={css.note}>{t('failed')}</p>}
-        {typeof found === 'object' && <Findings check={found} values={read()} fill={fill} />}
+        {typeof found === 'object' && <Findings check={found} values={read()} {...{ fill, fillByVin }} />}
       </div>
-    </>
+      {children}
+    </div>
   )
 }
 
-interface FindingsProps {
+interface FindingsProps extends Omit<Filling, 'read'> {
   check: VinCheck
   values: FormValues
-  fill(values: FormValues): void
 }
 
-function Findings({ check, values, fill }: FindingsProps) {
+function Findings({ check, values, fill, fillByVin }: FindingsProps) {
   const t = useTranslations('defectForm.vin')
   const comma = useTranslations('ui')('comma')
   const { suggestion, duplicates, level } = check
@@ -76,7 +91,7 @@ function Findings({ check, values, fill }: FindingsProps) {
         </p>
       )}
       {level !== 'error' && (
-        <VehicleOffer wmi={check.wmi} modelYear={modelYear} found={found} values={values} fill={fill} />
+        <VehicleOffer wmi={check.wmi} modelYear={modelYear} found={found} values={values} fill={fillByVin} />
       )}
       {duplicates.length > 0 && (
         <p className={css.doubtful}>

@@ -30,6 +30,7 @@ export function OverviewPanel({ record }: { record: DefectDetail }) {
           [t('fields.qualityType'), record.qualityTypeName],
           [t('fields.completeness'), `${Math.round(Number(record.completeness) * 100)} %`],
           [t('fields.vehicleAgeMonths'), record.vehicleAgeMonths],
+          [t('fields.monthsInService'), record.monthsInService],
           [t('fields.lagDays'), record.lagDays],
           [t('fields.mileageImplausible'), flagged(record.mileageImplausible)],
           [t('fields.faultBeforeProduction'), flagged(record.faultBeforeProduction)],

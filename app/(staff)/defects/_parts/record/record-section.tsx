@@ -1,8 +1,9 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { type FieldName, fieldOf, hiddenWord } from '@/lib/defects/fields'
+import { type FieldName, fieldOf, hiddenWord, isRelevant } from '@/lib/defects/fields'
 import css from '../record.module.css'
 import { valueText } from '../show-value'
+import { isEmpty } from '../values'
 import { PersonalValue } from './personal-value'
 import { isProse, labelLookup, type RecordWithNames, wordsOfRecord } from './record-words'
 
@@ -18,7 +19,8 @@ export function RecordSection({ title, record, names, words, more = [] }: Sectio
   const t = useTranslations()
   const word = labelLookup(words ?? wordsOfRecord(record))
   // Long texts take a full line; last in the section they leave no gap in the grid.
-  const ordered = [...names.filter(name => !isProse(name)), ...names.filter(isProse)]
+  const shown = names.filter(name => isRelevant(name, record) || !isEmpty(record[name]))
+  const ordered = [...shown.filter(name => !isProse(name)), ...shown.filter(isProse)]
   const masked = new Set((record.masked ?? []) as FieldName[])
   return (
     <section className={css.group}>

@@ -1,0 +1,34 @@
+import type { FormValue, FormValues } from '@/app/_ui/form/form-fields'
+import { isEmpty } from '../values'
+import { chain } from './fill-plan'
+
+/** What was filled in for a VIN and nobody has confirmed. */
+export interface Filled {
+  vin: FormValue
+  values: FormValues
+}
+
+export const nothingFilled: Filled = { vin: null, values: {} }
+
+export function withFilled(filled: Filled, before: FormValues, after: FormValues): Filled {
+  const changed = Object.entries(after).filter(([name, value]) => !isEmpty(value) && value !== before[name])
+  return { vin: after.vin ?? null, values: { ...filled.values, ...Object.fromEntries(changed) } }
+}
+
+/** Who confirms or changes a series has confirmed the brand and the producer that it belongs to. */
+export function withoutConfirmed(filled: Filled, names: readonly string[]): Filled {
+  const level = Math.max(...names.map(name => (chain as readonly string[]).indexOf(name)))
+  const confirmed = new Set<string>([...names, ...chain.slice(0, level + 1)])
+  if (confirmed.has('brandId')) confirmed.add('brandNature')
+  const left = Object.entries(filled.values).filter(([name]) => !confirmed.has(name))
+  return { ...filled, values: Object.fromEntries(left) }
+}
+
+export const stillFilled = (filled: Filled, values: FormValues): string[] =>
+  Object.keys(filled.values).filter(name => values[name] === filled.values[name])
+
+/** Empties what was filled in for another VIN. */
+export const leaving = (filled: Filled, values: FormValues): FormValues =>
+  filled.vin === (values.vin ?? null)
+    ? {}
+    : Object.fromEntries(stillFilled(filled, values).map(name => [name, null]))

@@ -1,0 +1,34 @@
+'use client'
+
+import { useState } from 'react'
+import { asInput } from '@/app/_ui/as-input'
+import { call } from '@/app/_ui/call'
+import type { FormValues } from '@/app/_ui/form/form-fields'
+import { type FieldName, isRelevant } from '@/lib/defects/fields'
+import { isEmpty } from '../values'
+
+export const fieldChoices = ['required', 'relevant', 'all'] as const
+export type FieldChoice = (typeof fieldChoices)[number]
+
+const usual: FieldChoice = 'relevant'
+
+export function useFieldChoice(kept: unknown) {
+  const [choice, setChoice] = useState(fieldChoices.find(one => one === kept) ?? usual)
+  const choose = (next: FieldChoice) => {
+    setChoice(next)
+    const value = next === usual ? null : next
+    void call('PUT /preferences/:key', asInput({ value }, { key: 'defectForm' })).catch(() => undefined)
+  }
+  return { choice, choose }
+}
+
+/** `held` collects what has held a value: a field does not vanish while its text is replaced. */
+export function isShown(
+  name: FieldName,
+  required: boolean,
+  { choice, held, values }: { choice: FieldChoice; held: Set<string>; values: FormValues },
+): boolean {
+  if (!isEmpty(values[name])) held.add(name)
+  if (required || choice === 'all' || held.has(name)) return true
+  return choice === 'relevant' && isRelevant(name, values)
+}
