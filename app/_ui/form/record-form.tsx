@@ -4,6 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useId, useRef } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { CallError } from '@/app/_ui/call'
+import { focusUnread } from '@/app/_ui/choice/pending'
 import { FieldGrid } from './field-grid'
 import { focusFirstError } from './focus-first-error'
 import { FormAnchors, sectionId } from './form-anchors'
@@ -42,6 +43,7 @@ export function RecordForm({
 
   const save = async () => {
     if (!form.check()) return showFirstError()
+    if (focusUnread(element.current)) return
     try {
       if ((await onSave()) !== false) form.saved()
     } catch (error) {

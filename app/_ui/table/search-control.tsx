@@ -2,8 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { useId, useMemo, useRef } from 'react'
-import { Choice } from '@/app/_ui/form/choice'
+import { Choice } from '@/app/_ui/choice/choice'
 import { DateRange } from '@/app/_ui/form/date-range'
+import { useEarlyText } from '@/app/_ui/form/use-early-text'
 import type { OptionSource } from '@/app/_ui/options'
 import type { Filters } from './list-state'
 import type { SearchField } from './search-fields'
@@ -36,16 +37,11 @@ export function SearchControl({ field, values, labels, onChange }: SearchControl
       return (
         <>
           {title}
-          <input
+          <SearchText
             id={id}
-            // A name, so that Enter before hydration submits the plain form to the same URL.
-            name={name}
-            className="ui-control"
+            field={field}
             value={values[name]?.[0] ?? ''}
-            maxLength={field.maxLength ?? longest}
-            placeholder={field.placeholder ?? t('pleaseEnter', { title: label })}
-            autoComplete="off"
-            onChange={event => onChange({ [name]: [event.target.value] })}
+            onChange={text => onChange({ [name]: [text] })}
           />
         </>
       )
@@ -91,6 +87,33 @@ export function SearchControl({ field, values, labels, onChange }: SearchControl
     case 'number-range':
       return <NumberRange {...{ id, label }} unit={field.unit} value={[from, to]} onChange={range} />
   }
+}
+
+interface SearchTextProps {
+  id: string
+  field: Extract<SearchField, { type: 'text' }>
+  value: string
+  onChange(text: string): void
+}
+
+function SearchText({ id, field, value, onChange }: SearchTextProps) {
+  const t = useTranslations('ui')
+  const input = useRef<HTMLInputElement>(null)
+  useEarlyText(input, value, onChange)
+  return (
+    <input
+      ref={input}
+      id={id}
+      // A name, so that Enter before hydration submits the plain form to the same URL.
+      name={field.name}
+      className="ui-control"
+      value={value}
+      maxLength={field.maxLength ?? longest}
+      placeholder={field.placeholder ?? t('pleaseEnter', { title: field.label })}
+      autoComplete="off"
+      onChange={event => onChange(event.target.value)}
+    />
+  )
 }
 
 interface NumberRangeProps {

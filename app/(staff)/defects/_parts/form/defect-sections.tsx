@@ -2,12 +2,12 @@
 
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useMemo } from 'react'
+import { today } from '@/app/_ui/date/read-day'
 import type { FormField, FormSection, FormValues } from '@/app/_ui/form/form-fields'
 import { type Field, type FieldName, fieldOf, sections } from '@/lib/defects/fields'
 import { requiredFields } from '@/lib/defects/schema'
 import { evaluateVin } from '@/lib/defects/vin'
 import { loadOptions } from '../look-ups'
-import { today } from '../today'
 import { isEmpty } from '../values'
 import { vocabularyOf } from '../vocabulary'
 import { labelsOf } from '../words'
@@ -122,7 +122,7 @@ function choice(name: FieldName, field: Field, t: Translate): Kind {
       parent &&
       (values =>
         isEmpty(values[parent]) ? t('defectForm.first', { field: t(`fields.${parent}`) }) : undefined),
-    disabled: parent && (values => isEmpty(values[parent])),
+    waits: parent && (values => isEmpty(values[parent])),
     source: values => ({
       labels,
       ...(field.kind === 'reference'

@@ -1,7 +1,9 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { useRef } from 'react'
 import type { ControlProps, FormValue, FormValues } from '@/app/_ui/form/form-fields'
+import { useEarlyText } from '@/app/_ui/form/use-early-text'
 import { evaluateVin, likelyModelYear, normalizeVin } from '@/lib/defects/vin'
 import css from './form.module.css'
 import { useVehicle } from './use-vehicle'
@@ -21,11 +23,15 @@ export function VinControl({
 }: ControlProps & { recordId: string | undefined; read(): FormValues; fill(values: FormValues): void }) {
   const t = useTranslations('defectForm.vin')
   const vin = typeof value === 'string' ? value : ''
+  const input = useRef<HTMLInputElement>(null)
+  const take = (text: string) => set(normalizeVin(text).slice(0, 17) || null)
+  useEarlyText(input, vin, take)
   const found = useVinCheck(vin, recordId)
   return (
     <>
       <span className="with-unit">
         <input
+          ref={input}
           id={id}
           className="ui-control code control"
           value={vin}
@@ -36,7 +42,7 @@ export function VinControl({
           aria-invalid={invalid || undefined}
           aria-describedby={describedBy}
           placeholder={t('placeholder')}
-          onChange={event => set(normalizeVin(event.target.value).slice(0, 17) || null)}
+          onChange={event => take(event.target.value)}
         />
         {vin && <span className="unit">{vin.length}/17</span>}
       </span>
