@@ -195,7 +195,7 @@ describe('the coded lists', { timeout: 90_000 }, () => {
     await page.reload()
     await ready(page)
     await fieldOf(page, 'source').locator('.control').first().click()
-    await page.locator('.ant-select-item-option').first().waitFor()
+    await page.getByRole('option').first().waitFor()
     expect(request).toEqual([304])
     expect(complaints()).toEqual([])
     await context.close()

@@ -29,9 +29,9 @@ async function counts(page: Page, want: Record<string, number>) {
 
 async function pick(page: Page, label: string, option: string, search?: string) {
   await page.getByRole('combobox', { name: label }).click()
-  if (search) await page.locator(`input[role=combobox][aria-label="${label}"]`).fill(search)
-  const open = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
-  await open.locator('.ant-select-item-option', { hasText: option }).first().click()
+  if (search) await page.getByRole('combobox', { name: label }).fill(search)
+  const open = page.getByRole('listbox')
+  await open.getByRole('option').filter({ hasText: option }).first().click()
   // Otherwise the next call also matches the options of this list while it closes.
   await open.first().waitFor({ state: 'hidden' })
 }

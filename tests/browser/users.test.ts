@@ -58,7 +58,7 @@ it('somebody registers, is let in with a role, loses what the role loses at the 
   await open(admin.page, '/users?state=pending')
   await admin.page.getByRole('row', { name }).getByRole('button', { name: '开通' }).click()
   await fieldOf(admin.page, 'roleIds').locator('.control').first().click()
-  await admin.page.locator('.ant-select-item-option', { hasText: role }).click()
+  await admin.page.getByRole('option', { name: role }).click()
   await admin.page.getByRole('dialog').getByText('登录名：').click()
   await admin.page.getByRole('dialog').getByRole('button', { name: '开通' }).click()
   await admin.page.getByText(`已开通“${name}”`).waitFor()

@@ -40,11 +40,10 @@ describe.each(['zh-CN', 'en-US'] as const)('in %s', { timeout: 60_000 }, locale 
         fields
           .locator('.control :is(span:not([class]), input)')
           .evaluateAll(all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.outerHTML))
-      expect(await fields.first().locator('.control').textContent()).toContain('2025-10-202025-12-28')
+      const [from, to] = [fields.first().locator('input').first(), fields.first().locator('input').nth(1)]
+      expect([await from.inputValue(), await to.inputValue()]).toEqual(['2025-10-20', '2025-12-28'])
       expect([path, await cut()]).toEqual([path, []])
-      await fields.first().locator('button').focus()
-      await fields.first().locator('input').first().waitFor()
-      expect(await fields.first().locator('input').nth(1).inputValue()).toBe('2025-12-28')
+      await from.focus()
       expect([path, await cut()]).toEqual([path, []])
     }
   })

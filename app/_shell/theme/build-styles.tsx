@@ -19,8 +19,8 @@ const app = join(here, '../..')
 /** antd uses these inside other components, so no import in app/ names them. */
 // biome-ignore format: a list
 const always = [
-  'App', 'Button', 'Checkbox', 'DatePicker', 'Divider', 'Dropdown', 'Empty', 'Form', 'Image', 'Input',
-  'InputNumber', 'Modal', 'Pagination', 'Popconfirm', 'Popover', 'Progress', 'Radio', 'Select', 'Space',
+  'App', 'Button', 'Checkbox', 'Divider', 'Dropdown', 'Empty', 'Form', 'Image', 'Input',
+  'InputNumber', 'Modal', 'Pagination', 'Popconfirm', 'Popover', 'Progress', 'Radio', 'Space',
   'Spin', 'Tag', 'Tooltip', 'Typography', 'message', 'notification',
 ]
 

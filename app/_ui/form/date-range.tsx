@@ -1,34 +1,53 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { DeferredButton } from '@/app/_ui/deferred-button'
+import { useId, useRef } from 'react'
+import { DayInput } from '@/app/_ui/date/day-input'
+import { isDay } from '@/app/_ui/date/read-day'
 import { Icon } from '@/app/_ui/icon'
-import { lazyPart } from '@/app/_ui/lazy-part'
 
-const load = () => import('./date-antd')
-const DateRangeAntd = lazyPart(() => load().then(module => ({ default: module.DateRangeAntd })))
-export const preloadDates = load
-
-export interface DateRangeProps {
+interface DateRangeProps {
   id?: string
   label: string
   value: [from: string, to: string]
   onChange(value: [from: string, to: string]): void
 }
 
-export function DateRange(props: DateRangeProps) {
+export function DateRange({ id, label, value: [from, to], onChange }: DateRangeProps) {
   const t = useTranslations('ui')
-  const [from, to] = props.value
+  const own = useId()
+  const end = useRef<HTMLSpanElement>(null)
+  const crossed = isDay(from) && isDay(to) && from > to
+  const wrong = crossed || [from, to].some(one => one && !isDay(one))
+  const shared = { of: 'day', bare: true, span: [from, to] as [string, string] } as const
   return (
-    <DeferredButton
-      id={props.id}
-      label={props.label}
-      aria-haspopup="dialog"
-      active={startOpen => <DateRangeAntd {...props} startOpen={startOpen} />}
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset does not lay out as a flex row everywhere
+    <span
+      className="ui-control control range"
+      role="group"
+      aria-label={label}
+      data-invalid={wrong || undefined}
     >
-      <span className={from ? undefined : 'placeholder'}>{from || t('from')}</span>
+      <DayInput
+        {...shared}
+        id={id ?? own}
+        label={`${label} ${t('from')}`}
+        placeholder={t('from')}
+        value={from}
+        onChange={day => onChange([day, to])}
+        onPicked={() => !to && end.current?.querySelector('input')?.focus()}
+      />
       <Icon name="right" />
-      <span className={to ? undefined : 'placeholder'}>{to || t('to')}</span>
-    </DeferredButton>
+      <span ref={end} className="end">
+        <DayInput
+          {...shared}
+          label={`${label} ${t('to')}`}
+          placeholder={t('to')}
+          value={to}
+          wrong={crossed ? t('date.crossed') : undefined}
+          onChange={day => onChange([from, day])}
+        />
+      </span>
+    </span>
   )
 }

@@ -4,6 +4,6 @@ export function focusFirstError(root: ParentNode = document) {
   requestAnimationFrame(() => {
     const wrong = root.querySelector<HTMLElement>('.field:has(> .error)')
     wrong?.scrollIntoView({ block: 'center' })
-    wrong?.querySelector<HTMLElement>('.ui-control, input, textarea, button')?.focus({ preventScroll: true })
+    wrong?.querySelector<HTMLElement>('input, textarea, select, button')?.focus({ preventScroll: true })
   })
 }

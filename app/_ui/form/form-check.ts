@@ -1,9 +1,19 @@
+import { isDay, isYear } from '@/app/_ui/date/read-day'
 import { compareDecimals, isDecimal } from '@/app/_ui/decimal'
 import { type FormField, type FormValues, isEmpty, isRequired, lengthOf, longestText } from './form-fields'
 import { midSentence } from './mid-sentence'
 
 type Translate = (
-  key: 'requiredError' | 'chooseError' | 'tooLong' | 'number' | 'least' | 'greatest',
+  key:
+    | 'requiredError'
+    | 'chooseError'
+    | 'tooLong'
+    | 'number'
+    | 'least'
+    | 'greatest'
+    | 'day'
+    | 'late'
+    | 'year',
   values: Record<string, string | number>,
 ) => string
 
@@ -35,5 +45,11 @@ export function checkField(field: FormField, values: FormValues, translate: Tran
     if (maxLength !== undefined && number.length > maxLength)
       return translate('tooLong', { title, max: maxLength })
   }
+  if (field.type === 'date') {
+    if (!isDay(String(value))) return translate('day', { title })
+    if (field.latest && String(value) > field.latest)
+      return translate('late', { title, latest: field.latest })
+  }
+  if (field.type === 'year' && !isYear(String(value))) return translate('year', { title })
   return field.check?.(value, values)
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { Choice } from './choice'
+import { Choice } from '@/app/_ui/choice/choice'
 import { DateField } from './date-field'
 import type { ControlProps, FormField, FormValues } from './form-fields'
 import { midSentence } from './mid-sentence'
@@ -48,23 +48,23 @@ export function FormControl({
           disabled={disabled}
           invalid={invalid}
           describedBy={describedBy}
+          onBlur={onBlur}
           onChange={next => set(next || null)}
         />
       )
     case 'select':
     case 'multi-select': {
       const source = typeof field.source === 'function' ? field.source(values) : field.source
-      const { key, ...options } = source
       return (
         <Choice
-          key={key}
-          {...options}
+          {...source}
           id={id}
           label={label}
           placeholder={own}
           multiple={field.type === 'multi-select'}
           value={Array.isArray(value) ? value : text ? [text] : []}
           disabled={disabled}
+          waiting={field.waits?.(values)}
           invalid={invalid}
           describedBy={describedBy}
           onChange={list => set(field.type === 'multi-select' ? list : (list[0] ?? null))}
@@ -74,7 +74,7 @@ export function FormControl({
     case 'year':
       return (
         <YearField
-          {...{ id, label, disabled, invalid, describedBy }}
+          {...{ id, label, disabled, invalid, describedBy, onBlur }}
           value={text}
           onChange={year => set(year || null)}
         />

@@ -3,9 +3,11 @@
 import { Modal } from 'antd'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { CallError } from '@/app/_ui/call'
+import { focusUnread, settled } from '@/app/_ui/choice/pending'
 import { confirm } from '@/app/_ui/feedback/feedback'
 import { uiText } from '@/app/_ui/ui-texts'
 import { FieldGrid } from './field-grid'
+import { useFocusFirst } from './focus-first'
 import { focusFirstError } from './focus-first-error'
 import type { FormField } from './form-fields'
 import type { FormValuesState } from './use-form-values'
@@ -31,6 +33,7 @@ export function FormDialog(props: FormDialogProps) {
   const { title, fields, form, okText, danger, blocked, width = 620, columns = 1, children, after } = props
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
+  useFocusFirst(element)
   const [sending, setSending] = useState(false)
   const [first] = useState(form.values)
   const showFirstError = () => focusFirstError(element.current ?? undefined)
@@ -39,6 +42,7 @@ export function FormDialog(props: FormDialogProps) {
     // Run both checks, so that all errors are shown at once.
     const fine = [form.check(), props.check?.() ?? true]
     if (fine.includes(false)) return showFirstError()
+    if (focusUnread(element.current)) return
     setSending(true)
     try {
       await props.onSend()
@@ -51,6 +55,10 @@ export function FormDialog(props: FormDialogProps) {
       setSending(false)
     }
   }
+  const latest = useRef(send)
+  latest.current = send
+  // What was typed into a select just before arrives first.
+  const start = () => !sending && !blocked && void settled().then(() => latest.current())
   const close = async () => {
     if (sending) return
     const untouched = !props.touched && JSON.stringify(form.values) === JSON.stringify(first)
@@ -64,7 +72,7 @@ export function FormDialog(props: FormDialogProps) {
       title={title}
       okText={okText}
       okButtonProps={{ danger, disabled: blocked, loading: sending && { delay: 300 } }}
-      onOk={() => !sending && void send()}
+      onOk={start}
       onCancel={() => void close()}
       mask={{ closable: false }}
       // Near the top, so that the taller dialogs fit into a small window; what is taller still scrolls between
@@ -79,7 +87,7 @@ export function FormDialog(props: FormDialogProps) {
         noValidate
         onSubmit={event => {
           event.preventDefault()
-          if (!sending && !blocked) void send()
+          start()
         }}
       >
         {children}

@@ -51,7 +51,12 @@ export type FormField = Common &
     | { type: 'date'; latest?: string }
     | { type: 'year' }
     | { type: 'radio'; options: Option[] }
-    | { type: 'select' | 'multi-select'; source: Choosing | ((values: FormValues) => Choosing) }
+    | {
+        type: 'select' | 'multi-select'
+        source: Choosing | ((values: FormValues) => Choosing)
+        /** Its options depend on a field that is still empty. */
+        waits?(values: FormValues): boolean
+      }
     | { type: 'boolean' }
     | { type: 'custom'; render(control: ControlProps): ReactNode }
   )

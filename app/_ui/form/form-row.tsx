@@ -23,7 +23,7 @@ function sameRow(a: FormRowProps, b: FormRowProps) {
   const depends =
     b.field.disabled ||
     typeof b.field.required === 'function' ||
-    ('source' in b.field && typeof b.field.source === 'function')
+    ('source' in b.field && (typeof b.field.source === 'function' || b.field.waits))
   return (
     a.field === b.field &&
     a.value === b.value &&

@@ -4,6 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useId, useRef } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { CallError } from '@/app/_ui/call'
+import { focusUnread } from '@/app/_ui/choice/pending'
 import { formKeys } from '@/app/_ui/keys/form-keys'
 import { FieldGrid } from './field-grid'
 import { focusFirstError } from './focus-first-error'
@@ -57,6 +58,7 @@ export function RecordForm({
 
   const save = async () => {
     if (!form.check()) return showFirstError()
+    if (focusUnread(element.current)) return
     try {
       if ((await onSave()) !== false) form.saved()
     } catch (error) {

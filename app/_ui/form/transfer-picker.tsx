@@ -33,25 +33,35 @@ export function TransferPicker({
   const t = useTranslations('uiParts.transfer')
   const [keyword, setKeyword] = useState('')
   const [within, setWithin] = useState('')
-  const [found, setFound] = useState<TransferItem[]>()
+  const [answer, setAnswer] = useState<{ keyword: string; list: TransferItem[] }>()
+  /** What Enter was pressed for before its answer came. */
+  const [requested, setWanted] = useState<string>()
 
   useEffect(() => {
     const abort = new AbortController()
     const timer = setTimeout(
       () =>
         search(keyword.trim(), abort.signal)
-          .then(list => !abort.signal.aborted && setFound(list))
-          .catch(() => !abort.signal.aborted && setFound([])),
-      keyword ? searchAfter : 0,
+          .then(list => !abort.signal.aborted && setAnswer({ keyword, list }))
+          .catch(() => !abort.signal.aborted && setAnswer({ keyword, list: [] })),
+      keyword && requested !== keyword ? searchAfter : 0,
     )
     return () => {
       clearTimeout(timer)
       abort.abort()
     }
-  }, [search, keyword])
+  }, [search, keyword, requested])
 
   const chosen = new Set(value.map(({ key }) => key))
-  const offered = found?.filter(({ key }) => !chosen.has(key)) ?? []
+  const offered = answer?.list.filter(({ key }) => !chosen.has(key)) ?? []
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer that Enter waits for
+  useEffect(() => {
+    if (requested === undefined || answer?.keyword !== requested) return
+    setWanted(undefined)
+    if (!offered[0]) return
+    onChange([...value, offered[0]])
+    setKeyword('')
+  }, [requested, answer])
   const needle = within.trim().toLowerCase()
   const shown = value.filter(({ title }) => title.toLowerCase().includes(needle))
 
@@ -70,9 +80,10 @@ export function TransferPicker({
         onAction={offered.length > 0 ? () => onChange([...value, ...offered]) : undefined}
         keyword={keyword}
         onKeyword={setKeyword}
+        onEnter={() => keyword.trim() && setWanted(keyword)}
         items={offered}
         icon="plus"
-        empty={t(found ? 'nobody' : 'loading')}
+        empty={t(answer ? 'nobody' : 'loading')}
         onPick={item => onChange([...value, item])}
       />
       <Side
@@ -81,6 +92,7 @@ export function TransferPicker({
         onAction={value.length > 0 ? () => onChange([]) : undefined}
         keyword={within}
         onKeyword={setWithin}
+        onEnter={() => undefined}
         items={shown}
         icon="close"
         empty={t('noneChosen')}
@@ -96,13 +108,25 @@ interface SideProps {
   onAction?(): void
   keyword: string
   onKeyword(keyword: string): void
+  onEnter(): void
   items: TransferItem[]
   icon: 'plus' | 'close'
   empty: string
   onPick(item: TransferItem): void
 }
 
-function Side({ title, action, onAction, keyword, onKeyword, items, icon, empty, onPick }: SideProps) {
+function Side({
+  title,
+  action,
+  onAction,
+  keyword,
+  onKeyword,
+  onEnter,
+  items,
+  icon,
+  empty,
+  onPick,
+}: SideProps) {
   const t = useTranslations('uiParts.transfer')
   return (
     // biome-ignore lint/a11y/useSemanticElements: half of a picker, not of a page
@@ -120,8 +144,12 @@ function Side({ title, action, onAction, keyword, onKeyword, items, icon, empty,
         placeholder={t('search')}
         value={keyword}
         onChange={event => onKeyword(event.target.value)}
-        // Enter searches here; it must not submit the surrounding form.
-        onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
+        onKeyDown={event => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          // Enter takes the first that is found; it must not submit the surrounding form.
+          event.preventDefault()
+          onEnter()
+        }}
       />
       <ul>
         {items.length === 0 && <li className="empty">{empty}</li>}

@@ -1,6 +1,6 @@
 'use client'
 
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, type ReactNode, useRef } from 'react'
 import { cleanDecimal } from '@/app/_ui/decimal'
 import {
   type ControlProps,
@@ -10,6 +10,7 @@ import {
   lengthOf,
   longestText,
 } from './form-fields'
+import { useEarlyText } from './use-early-text'
 
 type TypedField = Extract<FormField, { type: 'text' | 'textarea' | 'number' }>
 
@@ -23,7 +24,11 @@ interface Props extends Omit<ControlProps, 'value'> {
 
 export function TypedControl({ field, values, value, set, placeholder, ...given }: Props) {
   const { id, invalid, describedBy, disabled, onBlur } = given
+  const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  const take = (text: string) => set(field.type === 'number' ? cleanDecimal(text, field.decimals ?? 0) : text)
+  useEarlyText(input, value, take)
   const shared = {
+    ref: input,
     id,
     disabled,
     onBlur,
@@ -42,7 +47,7 @@ export function TypedControl({ field, values, value, set, placeholder, ...given 
             className={field.code ? 'ui-control control code' : 'ui-control control'}
             maxLength={(field.maxLength ?? longestText) * 2}
             autoComplete="off"
-            onChange={event => set(event.target.value)}
+            onChange={event => take(event.target.value)}
           />
         </Unit>
       )
@@ -53,7 +58,7 @@ export function TypedControl({ field, values, value, set, placeholder, ...given 
             {...shared}
             className="ui-control control"
             rows={field.rows ?? 4}
-            onChange={event => set(event.target.value)}
+            onChange={event => take(event.target.value)}
           />
           <span className="count">
             {lengthOf(value)}/{field.maxLength ?? longestText}
@@ -69,7 +74,7 @@ export function TypedControl({ field, values, value, set, placeholder, ...given 
             inputMode={field.decimals ? 'decimal' : 'numeric'}
             maxLength={field.maxLength}
             autoComplete="off"
-            onChange={event => set(cleanDecimal(event.target.value, field.decimals ?? 0))}
+            onChange={event => take(event.target.value)}
           />
         </Unit>
       )

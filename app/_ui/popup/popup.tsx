@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 
 type Place = { x: number; y: number; width?: number; height?: number }
@@ -9,15 +9,30 @@ interface PopupProps {
   anchor: HTMLElement | Place
   align?: 'start' | 'end'
   className?: string
+  /** Keeps to its anchor while the page scrolls, instead of closing. */
+  follow?: boolean
+  /** The height it may grow to: decides whether it opens below its anchor or above. */
+  room?: number
   onClose(): void
   children: ReactNode
 }
 
-export function Popup({ anchor, align = 'start', className, onClose, children }: PopupProps) {
-  const box = useRef<HTMLDivElement>(null)
-  const [at, setAt] = useState({ left: 0, top: 0 })
+const gap = 4
+const edge = 8
 
-  useLayoutEffect(() => {
+export function Popup({
+  anchor,
+  align = 'start',
+  className,
+  follow,
+  room = 0,
+  onClose,
+  children,
+}: PopupProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [at, setAt] = useState<{ left: number; top?: number; bottom?: number }>({ left: 0, top: 0 })
+
+  const place = useCallback(() => {
     const {
       x,
       y,
@@ -25,20 +40,25 @@ export function Popup({ anchor, align = 'start', className, onClose, children }:
       height = 0,
     } = anchor instanceof HTMLElement ? anchor.getBoundingClientRect() : anchor
     const own = box.current!.getBoundingClientRect()
-    const left = align === 'end' ? x + width - own.width : x
-    const below = y + height + 4
-    const top = below + own.height > window.innerHeight - 8 ? y - own.height - 4 : below
-    setAt({
-      left: Math.max(8, Math.min(left, window.innerWidth - own.width - 8)),
-      top: Math.max(8, top),
-    })
-  }, [anchor, align])
+    const aligned = align === 'end' ? x + width - own.width : x
+    const left = Math.max(edge, Math.min(aligned, window.innerWidth - own.width - edge))
+    const tall = Math.max(own.height, room)
+    const below = y + height + gap
+    const above = below + tall > window.innerHeight - edge && y - tall - gap >= edge
+    const next = above
+      ? { left, bottom: window.innerHeight - y + gap }
+      : { left, top: Math.max(edge, Math.min(below, window.innerHeight - own.height - edge)) }
+    setAt(now => (JSON.stringify(now) === JSON.stringify(next) ? now : next))
+  }, [anchor, align, room])
+  // After every render, as the content may have changed its size.
+  useLayoutEffect(place)
 
   useEffect(() => {
     const outside = (event: Event) => {
       const target = event.target as Node
       if (box.current?.contains(target) || (anchor instanceof HTMLElement && anchor.contains(target))) return
-      onClose()
+      if (event.type === 'scroll' && follow) place()
+      else onClose()
     }
     const key = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
@@ -54,13 +74,18 @@ export function Popup({ anchor, align = 'start', className, onClose, children }:
       document.removeEventListener('scroll', outside, true)
       document.removeEventListener('keydown', key, true)
     }
-  }, [anchor, onClose])
+  }, [anchor, follow, onClose, place])
 
   return createPortal(
     <div ref={box} className={className ? `ui-popup ${className}` : 'ui-popup'} style={at}>
       {children}
     </div>,
-    // Inside `main`, so that screen readers find it in a landmark.
-    document.getElementById('main') ?? document.body,
+    homeOf(anchor),
   )
 }
+
+/** Inside the dialog that the anchor belongs to, or inside `main`: a screen reader looks nowhere else. */
+const homeOf = (anchor: HTMLElement | Place) =>
+  (anchor instanceof HTMLElement && anchor.closest<HTMLElement>('[role="dialog"], dialog')) ||
+  document.getElementById('main') ||
+  document.body

@@ -2,9 +2,10 @@
 
 import { useTranslations } from 'next-intl'
 import { useId, useMemo, useRef } from 'react'
-import { Choice } from '@/app/_ui/form/choice'
+import { Choice } from '@/app/_ui/choice/choice'
 import { DateRange } from '@/app/_ui/form/date-range'
 import { midSentence } from '@/app/_ui/form/mid-sentence'
+import { useEarlyText } from '@/app/_ui/form/use-early-text'
 import type { OptionSource } from '@/app/_ui/options'
 import type { Filters } from './list-state'
 import type { SearchField, Toggle } from './search-fields'
@@ -37,16 +38,11 @@ export function SearchControl({ field, values, labels, onChange }: SearchControl
       return (
         <>
           {title}
-          <input
+          <SearchText
             id={id}
-            // A name, so that Enter before hydration submits the plain form to the same URL.
-            name={name}
-            className="ui-control"
+            field={field}
             value={values[name]?.[0] ?? ''}
-            maxLength={field.maxLength ?? longest}
-            placeholder={field.placeholder ?? t('pleaseEnter', { title: midSentence(label) })}
-            autoComplete="off"
-            onChange={event => onChange({ [name]: [event.target.value] })}
+            onChange={text => onChange({ [name]: [text] })}
           />
           {field.toggle && <SearchToggle {...field.toggle} values={values} onChange={onChange} />}
         </>
@@ -112,6 +108,33 @@ function SearchToggle({ name, label, hint, values, onChange }: SearchToggleProps
       />
       {label}
     </label>
+  )
+}
+
+interface SearchTextProps {
+  id: string
+  field: Extract<SearchField, { type: 'text' }>
+  value: string
+  onChange(text: string): void
+}
+
+function SearchText({ id, field, value, onChange }: SearchTextProps) {
+  const t = useTranslations('ui')
+  const input = useRef<HTMLInputElement>(null)
+  useEarlyText(input, value, onChange)
+  return (
+    <input
+      ref={input}
+      id={id}
+      // A name, so that Enter before hydration submits the plain form to the same URL.
+      name={field.name}
+      className="ui-control"
+      value={value}
+      maxLength={field.maxLength ?? longest}
+      placeholder={field.placeholder ?? t('pleaseEnter', { title: midSentence(field.label) })}
+      autoComplete="off"
+      onChange={event => onChange(event.target.value)}
+    />
   )
 }
 

@@ -2,9 +2,8 @@
 
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useState } from 'react'
-import { preloadChoice } from '@/app/_ui/form/choice'
-import { preloadDates } from '@/app/_ui/form/date-range'
+import { type FormEvent, useRef, useState } from 'react'
+import { focusUnread, isSettled, settled } from '@/app/_ui/choice/pending'
 import { Icon } from '@/app/_ui/icon'
 import { resetPause, submitPause, useThrottle } from '@/app/_ui/throttle'
 import type { Chip } from './filter-chips'
@@ -33,19 +32,24 @@ export function SearchForm({ fields, list, labels = {} }: SearchFormProps) {
   const beyond = fields.slice(3).some(field => namesOf(field).some(name => list.filters[name]?.length))
   const [open, setOpen] = useState(beyond)
 
+  const [resets, setResets] = useState(0)
+  const latest = useRef(values)
+  latest.current = values
+
   const submit = useThrottle((filters: Filters) => list.filter(filters), submitPause)
   const reset = useThrottle(() => {
     setValues({})
+    setResets(count => count + 1)
     list.filter({})
   }, resetPause)
 
-  const onSubmit = (event: FormEvent) => {
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    submit(trimmed(values))
-  }
-  const preload = () => {
-    void preloadChoice()
-    if (fields.some(field => field.type === 'date-range')) void preloadDates()
+    const form = event.currentTarget
+    const send = () => focusUnread(form) || submit(trimmed(latest.current))
+    // What was typed into a select just before arrives first.
+    if (isSettled()) send()
+    else void settled().then(send)
   }
 
   return (
@@ -55,11 +59,10 @@ export function SearchForm({ fields, list, labels = {} }: SearchFormProps) {
         aria-label={t('form')}
         data-open={open}
         data-count={fields.length}
+        noValidate
         onSubmit={onSubmit}
-        onPointerEnter={preload}
-        onFocus={preload}
       >
-        <div className="fields">
+        <div key={resets} className="fields">
           {(open ? fields : fields.slice(0, atFirst)).map(field => (
             <div key={field.name} className={`field ${field.type}`}>
               <SearchControl

@@ -58,6 +58,24 @@ describe('what a form asks of a field', () => {
   })
 })
 
+describe('a date of a form', () => {
+  const day: FormField = { name: 'day', label: '申请时间', type: 'date', latest: '2026-11-23' }
+  const year: FormField = { name: 'year', label: '年份', type: 'year' }
+
+  it('is refused while it stands there as nobody can read it, and after the latest day', () => {
+    const check = (typed: string) => checkField(day, { day: typed }, print)
+    expect(check('2026-11-23')).toBeUndefined()
+    expect(check('2026-02-30')).toContain('day')
+    expect(check('11-')).toContain('day')
+    expect(check('2026-11-24')).toContain('late')
+  })
+
+  it('may be a year alone', () => {
+    expect(checkField(year, { year: '2026' }, print)).toBeUndefined()
+    expect(checkField(year, { year: '20x6' }, print)).toContain('year')
+  })
+})
+
 describe('forms begin', () => {
   it('with next year or the current one, today, and what was there before', () => {
     expect(basicInfoStart('2026-11-20', 'next').year).toBe('2027')

@@ -14,7 +14,7 @@ export const scenes: Scenes = {
     await type(page, 'name', '张三')
     await type(page, 'deptName', '信息受理一部')
     await fieldOf(page, 'roleIds').locator('.control').first().click()
-    await page.locator('.ant-select-item-option', { hasText: '录入员' }).click()
+    await page.getByRole('option', { name: '录入员' }).click()
     await page.getByRole('heading', { level: 1 }).click()
     return { page }
   },

@@ -80,8 +80,8 @@ export async function choose(page: Page, name: string, text: string, search?: st
   const field = fieldOf(page, name)
   await field.locator('.control').first().click()
   if (search) await field.locator('input').fill(search)
-  const open = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
-  const option = open.locator('.ant-select-item-option', { hasText: text }).first()
+  const open = page.getByRole('listbox')
+  const option = open.getByRole('option').filter({ hasText: text }).first()
   // A list without room below flips above its field, and a click at that moment misses.
   for (let tries = 0; tries < 3; tries++) {
     await option.click()
@@ -98,10 +98,13 @@ export async function choose(page: Page, name: string, text: string, search?: st
 
 export async function fillDay(page: Page, name: string, day: string) {
   const field = fieldOf(page, name)
-  await field.locator('.control').first().click()
-  await field.locator('.ant-picker input').fill(day)
-  await field.locator('.ant-picker input').press('Enter')
+  await field.locator('input').fill(day)
+  await field.locator('input').press('Enter')
 }
+
+/** What a select, a date or a typed field shows; empty while nothing is chosen. */
+export const shownIn = (page: Page, name: string) =>
+  fieldOf(page, name).locator('input, textarea').first().inputValue()
 
 export async function type(page: Page, name: string, text: string) {
   await fieldOf(page, name).locator('input:not([type=file]), textarea').fill(text)

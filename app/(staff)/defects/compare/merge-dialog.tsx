@@ -2,7 +2,8 @@
 
 import { Input, Modal, Radio } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { useFocusFirst } from '@/app/_ui/form/focus-first'
 import { StateTag } from '@/app/_ui/state-tag'
 import type { FieldName } from '@/lib/defects/fields'
 import css from './compare.module.css'
@@ -21,6 +22,8 @@ interface DialogProps {
 
 export default function MergeDialog({ sides, rows, mayTake, onClose }: DialogProps) {
   const t = useTranslations()
+  const content = useRef<HTMLFieldSetElement>(null)
+  useFocusFirst(content)
   const [at, setAt] = useState(0)
   const [taken, setTaken] = useState<FieldName[]>([])
   const [remarks, setRemarks] = useState('')
@@ -39,7 +42,7 @@ export default function MergeDialog({ sides, rows, mayTake, onClose }: DialogPro
       onOk={() => void merge({ survivor, merged, taken, remarks })}
       onCancel={onClose}
     >
-      <fieldset className={css.choice}>
+      <fieldset ref={content} className={css.choice}>
         <legend>{t('compare.merge.survivor')}</legend>
         <Radio.Group
           value={at}

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import { Choice } from '@/app/_ui/form/choice'
+import { Choice } from '@/app/_ui/choice/choice'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
 import check from './check.module.css'

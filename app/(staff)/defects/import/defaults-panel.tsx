@@ -2,13 +2,13 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import { Choice } from '@/app/_ui/form/choice'
+import { Choice } from '@/app/_ui/choice/choice'
+import { today } from '@/app/_ui/date/read-day'
 import { FieldGrid } from '@/app/_ui/form/field-grid'
 import type { FormField, FormValues } from '@/app/_ui/form/form-fields'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
 import { fromForm } from '../_parts/form/form-values'
 import { loadOptions } from '../_parts/look-ups'
-import { today } from '../_parts/today'
 import check from './check.module.css'
 import { type Draft, fieldsOfColumns } from './draft'
 import type { ImportState } from './use-import'
@@ -56,7 +56,6 @@ export function DefaultsPanel({ status, draft, onChange }: DefaultsProps) {
       </div>
       <div className={check.more}>
         <Choice
-          key={String(shown.length)}
           label={t('importPage.defaults.more')}
           placeholder={t('importPage.defaults.more')}
           value={[]}
@@ -103,10 +102,9 @@ function fieldFor(name: FieldName, t: Translate, labels: Record<string, string> 
       return {
         ...common,
         type: field.kind === 'codes' || field.kind === 'assemblies' ? 'multi-select' : 'select',
-        disabled: within && (values => !values[within]),
+        waits: within && (values => !values[within]),
         source: values => ({
           labels,
-          key: `${name} ${within ? values[within] : ''}`,
           ...(field.kind === 'reference'
             ? { search: (word: string, signal: AbortSignal) => load({}, word.trim() || undefined, signal) }
             : { load: () => load(values) }),

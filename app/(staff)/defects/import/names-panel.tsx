@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { Choice } from '@/app/_ui/form/choice'
+import { Choice } from '@/app/_ui/choice/choice'
 import type { Option, OptionSource } from '@/app/_ui/options'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
@@ -100,7 +100,6 @@ export function NamesPanel({ rows, status, draft, mayAdd, onChange }: NamesProps
                 </td>
                 <td>
                   <Choice
-                    key={meant ?? ''}
                     label={t('meantBy', { name })}
                     placeholder={t(added ? 'willAdd' : 'choose')}
                     value={meant === undefined ? [] : [meant ?? empty]}

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { CallError, call } from '@/app/_ui/call'
 import { showError } from '@/app/_ui/feedback/feedback'
+import { useFocusFirst } from '@/app/_ui/form/focus-first'
 import { errorsByPath } from '@/app/_ui/refusal'
 import css from './profile.module.css'
 
@@ -21,6 +22,7 @@ export default function PasswordDialog({ onClose, onDone }: Props) {
   const t = useTranslations('profile.password')
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
+  useFocusFirst(form)
   const [values, setValues] = useState<Record<Name, string>>({ oldPassword: '', newPassword: '', again: '' })
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>({})
   const [sending, setSending] = useState(false)

@@ -2,9 +2,10 @@
 
 import { Modal } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
+import { useFocusFirst } from '@/app/_ui/form/focus-first'
 import { type TransferItem, TransferPicker, transferWidth } from '@/app/_ui/form/transfer-picker'
 import type { RoleUser } from '@/lib/accounts/roles/list-role-users'
 import type { RoleDetails } from '@/lib/accounts/roles/role-rows'
@@ -26,6 +27,8 @@ const itemOf = ({ id, name, loginId, deptName }: Pick<RoleUser, 'id' | 'name' | 
 export default function RoleUsersDialog({ role, people, onClose, onDone }: Props) {
   const t = useTranslations('roles.people')
   const name = useShippedName()(role.name)
+  const content = useRef<HTMLDivElement>(null)
+  useFocusFirst(content)
   const [value, setValue] = useState<TransferItem[]>(() => people.map(itemOf))
   const [sending, setSending] = useState(false)
 
@@ -71,7 +74,9 @@ export default function RoleUsersDialog({ role, people, onClose, onDone }: Props
       mask={{ closable: false }}
       destroyOnHidden
     >
-      <TransferPicker label={t('title', { name })} {...{ search, value }} onChange={setValue} />
+      <div ref={content}>
+        <TransferPicker label={t('title', { name })} {...{ search, value }} onChange={setValue} />
+      </div>
     </Modal>
   )
 }

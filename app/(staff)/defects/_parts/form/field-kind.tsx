@@ -1,12 +1,12 @@
 'use client'
 
 import type { useTranslations } from 'next-intl'
+import { today } from '@/app/_ui/date/read-day'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { midSentence } from '@/app/_ui/form/mid-sentence'
 import type { Field, FieldName } from '@/lib/defects/fields'
 import { requiredFields } from '@/lib/defects/schema'
 import { loadOptions } from '../look-ups'
-import { today } from '../today'
 import { isEmpty } from '../values'
 import { vocabularyOf } from '../vocabulary'
 import { labelsOf } from '../words'
@@ -63,7 +63,7 @@ function choice(name: FieldName, field: Field, t: Translate): Kind {
         isEmpty(values[parent])
           ? t('defectForm.first', { field: midSentence(t(`fields.${parent}`)) })
           : undefined),
-    disabled: parent && (values => isEmpty(values[parent])),
+    waits: parent && (values => isEmpty(values[parent])),
     source: values => ({
       labels,
       ...(field.kind === 'reference'

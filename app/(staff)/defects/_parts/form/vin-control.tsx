@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { ControlProps, FormValue, FormValues } from '@/app/_ui/form/form-fields'
+import { useEarlyText } from '@/app/_ui/form/use-early-text'
 import { evaluateVin, likelyModelYear, normalizeVin } from '@/lib/defects/vin'
 import css from './form.module.css'
 import { useVehicle } from './use-vehicle'
@@ -30,8 +31,10 @@ export function VinControl({
 }: ControlProps & Filling & { recordId: string | undefined; children: ReactNode }) {
   const t = useTranslations('defectForm.vin')
   const vin = typeof value === 'string' ? value : ''
-  const found = useVinCheck(vin, recordId)
   const input = useRef<HTMLInputElement>(null)
+  const take = (text: string) => set(normalizeVin(text).slice(0, 17) || null)
+  useEarlyText(input, vin, take)
+  const found = useVinCheck(vin, recordId)
   const begins = useRef(recordId === undefined && vin === '')
   useEffect(() => {
     if (begins.current) input.current?.focus({ preventScroll: true })
@@ -51,7 +54,7 @@ export function VinControl({
           aria-invalid={invalid || undefined}
           aria-describedby={describedBy}
           placeholder={t('placeholder')}
-          onChange={event => set(normalizeVin(event.target.value).slice(0, 17) || null)}
+          onChange={event => take(event.target.value)}
         />
         {vin && <span className="unit">{vin.length}/17</span>}
       </span>

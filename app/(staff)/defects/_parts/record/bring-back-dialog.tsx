@@ -2,7 +2,8 @@
 
 import { Checkbox, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { useFocusFirst } from '@/app/_ui/form/focus-first'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import css from '../record.module.css'
 import type { BringBack } from './bring-back-button'
@@ -14,6 +15,8 @@ interface DialogProps extends BringBack {
 
 export default function BringBackDialog({ bringBack, differences, onConfirm, onClose }: DialogProps) {
   const t = useTranslations('defectHistory')
+  const content = useRef<HTMLDivElement>(null)
+  useFocusFirst(content)
   const [chosen, setChosen] = useState(() => differences.map(({ field }) => field))
   const [running, setRunning] = useState(false)
   const confirm = async () => {
@@ -33,39 +36,45 @@ export default function BringBackDialog({ bringBack, differences, onConfirm, onC
       destroyOnHidden
     >
       <p className={css.quiet}>{t('help')}</p>
-      <PlainTable
-        className={css.versions}
-        heads={[
-          <th key="field" scope="col">
-            <Checkbox
-              checked={chosen.length === differences.length}
-              indeterminate={chosen.length > 0 && chosen.length < differences.length}
-              onChange={event => setChosen(event.target.checked ? differences.map(({ field }) => field) : [])}
-            >
-              {t('field')}
-            </Checkbox>
-          </th>,
-          t('now'),
-          t('then'),
-        ]}
-      >
-        {differences.map(({ field, label, now, was }) => (
-          <tr key={field}>
-            <th scope="row">
+      <div ref={content}>
+        <PlainTable
+          className={css.versions}
+          heads={[
+            <th key="field" scope="col">
               <Checkbox
-                checked={chosen.includes(field)}
+                checked={chosen.length === differences.length}
+                indeterminate={chosen.length > 0 && chosen.length < differences.length}
                 onChange={event =>
-                  setChosen(event.target.checked ? [...chosen, field] : chosen.filter(name => name !== field))
+                  setChosen(event.target.checked ? differences.map(({ field }) => field) : [])
                 }
               >
-                {label}
+                {t('field')}
               </Checkbox>
-            </th>
-            <td className={`${css.wrap} ${css.old}`}>{now || '—'}</td>
-            <td className={css.wrap}>{was || '—'}</td>
-          </tr>
-        ))}
-      </PlainTable>
+            </th>,
+            t('now'),
+            t('then'),
+          ]}
+        >
+          {differences.map(({ field, label, now, was }) => (
+            <tr key={field}>
+              <th scope="row">
+                <Checkbox
+                  checked={chosen.includes(field)}
+                  onChange={event =>
+                    setChosen(
+                      event.target.checked ? [...chosen, field] : chosen.filter(name => name !== field),
+                    )
+                  }
+                >
+                  {label}
+                </Checkbox>
+              </th>
+              <td className={`${css.wrap} ${css.old}`}>{now || '—'}</td>
+              <td className={css.wrap}>{was || '—'}</td>
+            </tr>
+          ))}
+        </PlainTable>
+      </div>
     </Modal>
   )
 }

@@ -2,11 +2,13 @@
 
 import { Modal } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { CallError, call } from '@/app/_ui/call'
+import { Choice } from '@/app/_ui/choice/choice'
+import { isDay } from '@/app/_ui/date/read-day'
 import { showError } from '@/app/_ui/feedback/feedback'
-import { Choice } from '@/app/_ui/form/choice'
 import { DateField } from '@/app/_ui/form/date-field'
+import { useFocusFirst } from '@/app/_ui/form/focus-first'
 import { errorsByPath } from '@/app/_ui/refusal'
 import type { EntryRow } from '@/lib/dictionaries/entry-rows'
 import css from '../../_parts/entry.module.css'
@@ -24,6 +26,8 @@ export default function ReplaceDialog({ row, names, onClose, onDone }: DialogPro
   const [from, setFrom] = useState('')
   const [errors, setErrors] = useState<{ replacedBy?: string; from?: string }>({})
   const [running, setRunning] = useState(false)
+  const content = useRef<HTMLDivElement>(null)
+  useFocusFirst(content)
   const options = Object.entries(names)
     .filter(([code]) => code !== row.code)
     .sort(([one], [other]) => one.localeCompare(other))
@@ -32,7 +36,7 @@ export default function ReplaceDialog({ row, names, onClose, onDone }: DialogPro
   const confirm = async () => {
     const missing = {
       ...(!by && { replacedBy: t('chooseBy') }),
-      ...(!from && { from: t('chooseFrom') }),
+      ...(!isDay(from) && { from: t('chooseFrom') }),
     }
     setErrors(missing)
     if (Object.keys(missing).length > 0) return
@@ -58,7 +62,7 @@ export default function ReplaceDialog({ row, names, onClose, onDone }: DialogPro
       onCancel={onClose}
       destroyOnHidden
     >
-      <div className={css.dialog}>
+      <div ref={content} className={css.dialog}>
         <p className={css.quiet}>{t('explain', { name: row.name })}</p>
         <div data-field="replacedBy">
           <label htmlFor="replaced-by">{t('by')}</label>

@@ -1,0 +1,35 @@
+import type { Option } from '@/app/_ui/options'
+
+const fold = (text: string) => text.normalize('NFKC').trim().toLowerCase()
+
+export function matchOptions(options: Option[], text: string): Option[] {
+  const needle = fold(text)
+  return needle ? options.filter(({ label }) => fold(label).includes(needle)) : options
+}
+
+export const isExact = (option: Option, text: string) => fold(option.label) === fold(text)
+
+/** The option that Enter takes: the one with just this name, otherwise the first. */
+export function bestMatch(matches: Option[], text: string): Option | undefined {
+  const free = matches.filter(({ disabled }) => !disabled)
+  return free.find(option => isExact(option, text)) ?? free[0]
+}
+
+/** The members of a group stand together, in the order in which the groups first appear. */
+export function byGroup(options: Option[]): Option[] {
+  if (!options.some(({ group }) => group)) return options
+  const groups = [...new Set(options.map(({ group }) => group))]
+  return groups.flatMap(group => options.filter(option => option.group === group))
+}
+
+/** The next option that may be chosen, around the ends. */
+export function stepTo(options: Option[], from: number, step: number): Option | undefined {
+  const count = options.length
+  const sign = Math.sign(step)
+  let at = Math.abs(step) > 1 ? Math.min(Math.max(from + step, 0), count - 1) : (from + step + count) % count
+  for (let tries = 0; tries < count; tries++) {
+    if (!options[at]?.disabled) return options[at]
+    at = (at + sign + count) % count
+  }
+  return undefined
+}

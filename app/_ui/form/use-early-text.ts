@@ -1,0 +1,16 @@
+'use client'
+
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** Takes what was typed before hydration: it stands in the element only. */
+export function useEarlyText(
+  input: RefObject<HTMLInputElement | HTMLTextAreaElement | null>,
+  shown: string,
+  take: (text: string) => void,
+) {
+  const first = useRef({ shown, take })
+  useEffect(() => {
+    const early = input.current?.value ?? ''
+    if (early !== first.current.shown) first.current.take(early)
+  }, [input])
+}
