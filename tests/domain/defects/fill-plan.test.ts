@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fillPlan, type Offered, overwriting } from '@/app/(staff)/defects/_parts/form/fill-plan'
+import { fillPlan, type Offered, overwriting } from '@/app/(staff)/defects/_parts/form/vehicle/fill-plan'
 
 const offered: Offered = {
   producerId: '1',

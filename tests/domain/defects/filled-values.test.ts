@@ -5,7 +5,7 @@ import {
   stillFilled,
   withFilled,
   withoutConfirmed,
-} from '@/app/(staff)/defects/_parts/form/filled-values'
+} from '@/app/(staff)/defects/_parts/form/vehicle/filled-values'
 
 const vin = 'LSVAB2183K2100001'
 const before = { vin, modelYear: '2019', plateNo: null }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { licenceOffers } from '@/app/(staff)/defects/_parts/form/licence-plan'
+import { licenceOffers } from '@/app/(staff)/defects/_parts/form/vehicle/licence-plan'
 import type { FieldName } from '@/lib/defects/fields'
 import { answerFields } from '@/lib/licences/answer-fields'
 

@@ -12,12 +12,12 @@ import { contactReasonOf } from './contact-reason'
 import { kindOf, required, type Translate } from './field-kind'
 import css from './form.module.css'
 import { fieldsOf } from './form-fields'
-import { LicenceButton } from './licence-button'
-import { ModelNameControl } from './model-name-control'
 import { NoHarmButton } from './no-harm-button'
 import { useFieldCheck } from './use-field-check'
 import { type FieldChoice, isShown } from './use-field-choice'
-import { VinControl } from './vin-control'
+import { LicenceButton } from './vehicle/licence-button'
+import { ModelNameControl } from './vehicle/model-name-control'
+import { VinControl } from './vehicle/vin-control'
 
 /** The VIN comes first: it answers much of the rest. */
 const order: Section[] = ['vehicle', ...sections.filter(section => section !== 'vehicle')]

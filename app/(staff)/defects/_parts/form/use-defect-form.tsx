@@ -20,8 +20,8 @@ import { FormFiles, type StoredFile } from './form-files'
 import { fromForm, toForm } from './form-values'
 import { loadLabels } from './load-labels'
 import { useFieldChoice } from './use-field-choice'
-import { useFilled } from './use-filled'
 import { type SaveAs, type Saved, useSave } from './use-save'
+import { useFilled } from './vehicle/use-filled'
 
 /** 故障部位照片 in the coded list `fileKind`. */
 const photoKind = '3'

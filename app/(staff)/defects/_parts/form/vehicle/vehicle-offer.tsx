@@ -3,9 +3,9 @@
 import { useTranslations } from 'next-intl'
 import { useRef } from 'react'
 import type { FormValues } from '@/app/_ui/form/form-fields'
-import { registerLabel } from '../words'
+import { registerLabel } from '../../words'
+import css from '../form.module.css'
 import { fillPlan, type Offered, overwriting } from './fill-plan'
-import css from './form.module.css'
 import type { BestVehicle, Found } from './use-vehicle'
 import type { VinCheck } from './use-vin-check'
 
