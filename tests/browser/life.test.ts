@@ -79,7 +79,7 @@ describe('the life of a record', { timeout: 90_000 }, () => {
     await fields.locator('.control').first().click()
     for (const label of ['故障里程', '发生次数']) {
       await fields.locator('input').fill(label)
-      await reviewer.locator('.ant-select-item-option', { hasText: label }).first().click()
+      await reviewer.getByRole('option', { name: label }).first().click()
     }
     await reviewer.keyboard.press('Escape')
     await type(reviewer, 'remarks', '请补充里程')
