@@ -131,11 +131,10 @@ describe('the permission flag', { timeout: 60_000 }, () => {
     await page.getByText('您没有“新增缺陷记录”的权限').waitFor()
     await page.getByText(/可由以下角色办理：.*录入员/).waitFor()
     expect(new URL(page.url()).pathname).toBe('/app/defects')
-    await page
-      .locator('tbody tr', { hasText: '待形审' })
-      .first()
-      .getByRole('button', { name: '更多' })
-      .click()
+    const waiting = page
+      .locator('tbody tr')
+      .filter({ has: page.getByRole('button', { name: /^(形审|评估|审核)$/ }) })
+    await waiting.first().getByRole('button', { name: '更多' }).click()
     await page.getByRole('menuitem', { name: '编辑' }).click()
     await page.getByText('您没有“编辑缺陷记录”的权限').waitFor()
     expect(new URL(page.url()).pathname).toBe('/app/defects')

@@ -109,6 +109,7 @@ it('in English: somebody added gets a one-time password, must change it, and fin
   expect(secret).toMatch(/^\w{4}(-\w{4}){3}$/)
   await dialog.getByRole('button', { name: 'I have noted it' }).click()
   await admin.page.waitForURL(`${app}/users`)
+  await open(admin.page, '/users?name=reviewer')
   await admin.page.getByText('Formal reviewer', { exact: true }).waitFor()
   await open(admin.page, '/roles')
   const auditor = admin.page.getByRole('row', { name: /^Auditor\b/ })

@@ -37,7 +37,9 @@ export function VinControl({
   const found = useVinCheck(vin, recordId)
   const begins = useRef(recordId === undefined && vin === '')
   useEffect(() => {
-    if (begins.current) input.current?.focus({ preventScroll: true })
+    // Somebody may type elsewhere before the page is ready.
+    if (begins.current && document.activeElement === document.body)
+      input.current?.focus({ preventScroll: true })
   }, [])
   return (
     <div className={css.vin}>
