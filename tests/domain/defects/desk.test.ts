@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { db } = database
   await fillWithRecords(database, await seedCatalogue(db), 20_000)
   reviewer = await contextOf(db, ['vehicle_defect', 'vehicle_defect_feedback_audit'])
-  chief = await contextOf(db, ['vehicle_defect', 'vehicle_defect_opt'])
+  chief = await contextOf(db, ['vehicle_defect', 'vehicle_defect_hand_over'])
   await query(db, `INSERT INTO review_opinions (code, name, result) VALUES ('D1', '可以', '1')`)
   // Waiting times of its own for each record, not in the order of their ids.
   await query(
