@@ -120,6 +120,7 @@ function callsWith(
       { survivorId: known, survivorVersion: version, mergedId: draft, mergedVersion: version },
     ],
     [`POST ${base}/unmerge`]: [`${base}/unmerge`, { id: draft, version }],
+    [`POST ${base}/submitjudged`]: [`${base}/submitjudged`, { id: draft, version, differentFrom: [known] }],
     [`GET ${base}/desk/:id`]: [`${base}/desk/${draft}`],
     [`GET ${base}/carinfo`]: [`${base}/carinfo?id=${draft}`],
   }
