@@ -70,7 +70,7 @@ describe('POST /carins/complaintsvehicleinfo', () => {
       400,
       [
         { path: 'cardNo', message: '证件号码的校验位不正确，请核对' },
-        { path: 'mobile', message: '手机应为 11 位的中国大陆手机号码' },
+        { path: 'mobile', message: '手机号码应为 11 位的中国大陆手机号码' },
       ],
     ])
     expect((await add({ ...odd, contactOverrideReason: '原名单已脱敏' })).status).toBe(200)

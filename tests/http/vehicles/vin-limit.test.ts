@@ -95,6 +95,7 @@ const bounded: Record<string, Ask[]> = {
 const others: Record<string, string> = {
   [`POST ${base}`]: 'stores it; what lists find of it counts as the writer’s guess',
   [`POST ${base}/custom`]: 'the same',
+  [`POST ${base}/submitjudged`]: 'the same',
   [`POST ${base}/amend`]: 'the same',
   'GET /bigdata/queryBPVByVinCodeES/:vinCode': 'eight characters, which are not masked',
 }
