@@ -22,7 +22,10 @@ export function PopupMenu({ items, label, onClose, ...popup }: MenuProps) {
     ...list.current!.querySelectorAll<HTMLButtonElement>('[role^="menuitem"]:not(:disabled)'),
   ]
 
-  useEffect(() => list.current?.querySelector<HTMLButtonElement>(':not(:disabled)')?.focus(), [])
+  useEffect(() => {
+    // A page that scrolls closes the popup.
+    list.current?.querySelector<HTMLButtonElement>(':not(:disabled)')?.focus({ preventScroll: true })
+  }, [])
 
   const key = (event: KeyboardEvent) => {
     const all = buttons()
