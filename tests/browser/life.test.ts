@@ -9,6 +9,7 @@ import {
   fillRequired,
   open,
   press,
+  shownIn,
   sitDown,
   type,
 } from '@/tests/support/people/staff'
@@ -106,7 +107,7 @@ describe('the life of a record', { timeout: 90_000 }, () => {
     await fieldOf(page, 'qualityType').getByText('是', { exact: true }).click()
     await type(page, 'opinion', '建议开展调查')
     await dialogOf(page).getByText('申请调查预算').click()
-    expect(await fieldOf(page, 'year').textContent()).toMatch(/20\d\d/)
+    expect(await shownIn(page, 'year')).toMatch(/20\d\d/)
     await dialogOf(page).getByRole('button', { name: '添加一行' }).click()
     const cell = page.locator('[data-cell="0.name"]')
     await cell.evaluate(element => {
