@@ -432,6 +432,8 @@ describe('a defect record', { timeout: 60_000 }, () => {
     await dialog.getByText('1 个标签页有未保存的修改，关闭后会丢失。').waitFor()
     await dialog.getByRole('button', { name: '继续编辑' }).click()
     await dialog.waitFor({ state: 'hidden' })
+    // Scrolling there closes the menu.
+    await page.evaluate(() => window.scrollTo(0, 0))
     await standStill(page)
     await tab(/新增缺陷/).click({ button: 'right' })
     await page.getByRole('menuitem', { name: '全部关闭' }).click()
