@@ -17,14 +17,10 @@ CREATE UNIQUE INDEX "notices_unread" ON "notices" USING btree ("user_id","entity
 CREATE INDEX "notices_user" ON "notices" USING btree ("user_id","id");
 --> statement-breakpoint
 
--- Since when a record stands where it stands: of those that wait for somebody, from their history.
-UPDATE defects AS d SET state_since = (SELECT f.created_at FROM defect_flow AS f
-    WHERE f.defect_id = d.id AND f.to_state = d.state AND f.from_state IS DISTINCT FROM f.to_state
-    ORDER BY f.id DESC LIMIT 1)
-  WHERE d.state IN (10, 20, 30, 40, 50, 60) AND d.deleted_at IS NULL AND d.version > 1;
---> statement-breakpoint
--- The desk walks each state that waits for a person, longest waiting first.
-CREATE INDEX defects_waiting ON defects (state, (coalesce(state_since, created_at)), id)
+-- The desk walks each state that waits for a person, longest waiting first. Records that have not moved since this
+-- migration have no state_since: filling it would rewrite most of the table with all its indexes, so the last decision
+-- or the entry stands for it.
+CREATE INDEX defects_waiting ON defects (state, (coalesce(state_since, audited_at, reviewed_at, created_at)), id)
   WHERE deleted_at IS NULL AND state IN (10, 20, 30, 40, 50, 60);
 --> statement-breakpoint
 UPDATE review_opinions SET result = CASE code WHEN '01' THEN '1' ELSE '2' END

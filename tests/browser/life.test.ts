@@ -9,7 +9,6 @@ import {
   fieldOf,
   fillRequired,
   open,
-  press,
   ready,
   shownIn,
   sitDown,

@@ -15,7 +15,7 @@ export const deskTabs = ['handed', 'waiting'] as const
 export type DeskTab = (typeof deskTabs)[number]
 
 /** Must equal the expression and the predicate of the index defects_waiting. */
-const since = 'coalesce(state_since, created_at)'
+const since = 'coalesce(state_since, audited_at, reviewed_at, created_at)'
 const waits = 'deleted_at IS NULL AND state IN (10, 20, 30, 40, 50, 60)'
 
 const handed = `SELECT id, ${since} AS since FROM defects WHERE deleted_at IS NULL AND id = ANY(ARRAY(
