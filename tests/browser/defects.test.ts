@@ -15,7 +15,6 @@ import {
   ready,
   shownIn,
   sitDown,
-  standStill,
   submitNew,
   type,
 } from '@/tests/support/people/staff'

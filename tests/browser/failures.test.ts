@@ -14,6 +14,7 @@ import {
   openSubmitted,
   press,
   pressUntil,
+  ready,
   signIn,
   sitDown,
   type,
@@ -60,6 +61,7 @@ describe('a page whose database is away', { timeout: 60_000 }, () => {
     await showsItself()
     await page.getByRole('link', { name: '重试' }).click()
     await page.locator('tbody tr').first().waitFor()
+    await ready(page)
     server.freezer.freeze()
     await page.getByRole('button', { name: '下一页' }).click()
     await showsItself()
