@@ -11,11 +11,14 @@ export interface Holder {
   deptName: string
 }
 
+/** Of a row `p` of role_permissions, with the permission as $1 and its action, or null for any, as $2. */
+export const givesAccess = `p.permission_id = $1 AND CASE WHEN $2::text IS NULL
+  THEN cardinality(array_remove(p.actions, 'grant')) > 0 ELSE $2::text = ANY(p.actions) END`
+
 const statement = `SELECT u.id, u.login_id AS "loginId", u.name, u.dept_name AS "deptName" FROM users AS u
   WHERE u.state = 'active' AND u.type = 'staff' AND EXISTS (
     SELECT FROM user_roles AS ur JOIN role_permissions AS p ON p.role_id = ur.role_id
-    WHERE ur.user_id = u.id AND p.permission_id = $1
-      AND CASE WHEN $2::text IS NULL THEN cardinality(array_remove(p.actions, 'grant')) > 0 ELSE $2::text = ANY(p.actions) END)
+    WHERE ur.user_id = u.id AND ${givesAccess})
   AND ($3::text[] IS NULL OR u.login_id = ANY($3::text[]) OR u.id::text = ANY($3::text[]))
   AND ($4::text IS NULL OR u.name ILIKE $4 OR u.login_id ILIKE $4)
   ORDER BY u.name, u.id LIMIT $5::int`

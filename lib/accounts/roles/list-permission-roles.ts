@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
+import { givesAccess } from '@/lib/accounts/people/find-holders'
 import { invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { type PermissionId, permissions } from '@/lib/core/permissions'
@@ -7,8 +8,7 @@ import { text } from '@/lib/core/text'
 import { translate } from '@/lib/i18n/translate'
 
 const statement = `SELECT r.name FROM roles AS r JOIN role_permissions AS p ON p.role_id = r.id
-  WHERE p.permission_id = $1
-    AND CASE WHEN $2::text IS NULL THEN cardinality(array_remove(p.actions, 'grant')) > 0 ELSE $2::text = ANY(p.actions) END
+  WHERE ${givesAccess}
   ORDER BY r.id`
 
 /** Which roles have a permission, for a person who has just been refused. */
