@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { currentTime } from '@/lib/core/clock'
-import type { Ctx } from '@/lib/core/context'
-import { AppError, type Issue, invalid } from '@/lib/core/errors'
+import { invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
-import { type Draft, findDraft, writeDraft } from '@/lib/intake/draft/drafts'
+import { findDraft, writeDraft } from '@/lib/intake/draft/drafts'
 import { checkImageCode } from '@/lib/intake/tickets/check-image-code'
 import { sendTextCode } from '@/lib/intake/tickets/send-text-code'
 import { languageCookie, requestedLanguage } from './language'
+import { refuse } from './refuse'
 import { seeOther } from './see-other'
 
 export const answerImage = operation({
@@ -39,25 +39,3 @@ export const answerImage = operation({
     return seeOther('code')
   },
 })
-
-export async function refuse(
-  ctx: Ctx,
-  draft: Draft,
-  page: string,
-  field: string,
-  error: unknown,
-): Promise<RawReply> {
-  const issue = issueOf(error, field)
-  if (!issue) throw error
-  await writeDraft(ctx, draft, { wrong: { page, issues: [issue] } })
-  return seeOther(page)
-}
-
-function issueOf(error: unknown, field: string): Issue | null {
-  if (!(error instanceof AppError)) return null
-  const { issues, retryAfterSeconds = 60 } = error.details
-  const minutes = Math.ceil(retryAfterSeconds / 60)
-  if (error.code === 'too_many') return { path: field, code: 'too_often', params: { minutes } }
-  if (error.code === 'unavailable') return { path: field, code: 'not_sent' }
-  return issues?.[0] ? { ...issues[0], path: field } : null
-}

@@ -6,9 +6,9 @@ import { consentVersion } from '@/lib/intake/draft/consent'
 import { type Draft, findDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
 import { submitAgreedReport } from '@/lib/intake/report/submit-report'
 import type { Report } from '@/lib/intake/schema'
-import { refuse } from './answer-image'
 import { branchOf } from './pages'
 import { parseAnswers } from './parse-answers'
+import { refuse } from './refuse'
 import { seeOther } from './see-other'
 
 /** Idempotent: sent twice, also concurrently, it creates one record and one receipt. */
