@@ -8,7 +8,8 @@ import type { RawReply } from '@/lib/core/replies'
 import { type Draft, findDraft, writeDraft } from '@/lib/intake/draft/drafts'
 import { checkTextCode } from '@/lib/intake/tickets/check-text-code'
 import { redeemTicket } from '@/lib/intake/tickets/tickets'
-import { languageCookie, requestedLanguage } from './language'
+import { formInput } from './form-input'
+import { inOtherLanguage } from './language'
 import { refuse } from './refuse'
 import { resumeDraft } from './resume-draft'
 import { seeOther } from './see-other'
@@ -18,14 +19,10 @@ type Pending = NonNullable<Draft['pending']>
 
 export const answerCode = operation({
   access: 'public',
-  input: z.looseObject({
-    draft: z.string().optional(),
-    code: z.string().max(100).optional(),
-    way: z.string().max(20).optional(),
-  }),
+  input: formInput.extend({ code: z.string().max(100).optional() }),
   async run(ctx, { draft: token, code = '', way }): Promise<RawReply> {
-    const language = requestedLanguage(way)
-    if (language) return seeOther('code', [languageCookie(language)])
+    const inLanguage = inOtherLanguage(way, 'code')
+    if (inLanguage) return inLanguage
     const draft = await findDraft(ctx, token)
     if (!draft) return seeOther('ended')
     if (draft.sent) return seeOther('receipt')

@@ -6,21 +6,17 @@ import type { RawReply } from '@/lib/core/replies'
 import { findDraft, writeDraft } from '@/lib/intake/draft/drafts'
 import { checkImageCode } from '@/lib/intake/tickets/check-image-code'
 import { sendTextCode } from '@/lib/intake/tickets/send-text-code'
-import { languageCookie, requestedLanguage } from './language'
+import { formInput } from './form-input'
+import { inOtherLanguage } from './language'
 import { refuse } from './refuse'
 import { seeOther } from './see-other'
 
 export const answerImage = operation({
   access: 'public',
-  input: z.looseObject({
-    draft: z.string().optional(),
-    imageId: z.string().max(64).optional(),
-    answer: z.string().max(100).optional(),
-    way: z.string().max(20).optional(),
-  }),
+  input: formInput.extend({ imageId: z.string().max(64).optional(), answer: z.string().max(100).optional() }),
   async run(ctx, { draft: token, imageId = '', answer = '', way }): Promise<RawReply> {
-    const language = requestedLanguage(way)
-    if (language) return seeOther('image', [languageCookie(language)])
+    const inLanguage = inOtherLanguage(way, 'image')
+    if (inLanguage) return inLanguage
     const draft = await findDraft(ctx, token)
     if (!draft) return seeOther('ended')
     if (draft.sent) return seeOther('receipt')

@@ -5,14 +5,11 @@ import type { RawReply } from '@/lib/core/replies'
 import { mobileNumber } from '@/lib/intake/answers'
 import { draftCookieHeader } from '@/lib/intake/draft/draft-cookie'
 import { addDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
-import { languageCookie, requestedLanguage } from './language'
+import { formInput } from './form-input'
+import { inOtherLanguage } from './language'
 import { seeOther } from './see-other'
 
-const input = z.looseObject({
-  draft: z.string().optional(),
-  mobile: z.string().max(60).optional(),
-  way: z.string().max(20).optional(),
-})
+const input = formInput.extend({ mobile: z.string().max(60).optional() })
 
 export const saveForLater = operation({
   access: 'public',
@@ -31,8 +28,8 @@ async function askForCode(
   purpose: 'save' | 'resume',
   { draft: token, mobile: typed = '', way }: z.output<typeof input>,
 ): Promise<RawReply> {
-  const language = requestedLanguage(way)
-  if (language) return seeOther(purpose, [languageCookie(language)])
+  const inLanguage = inOtherLanguage(way, purpose)
+  if (inLanguage) return inLanguage
   const mobile = mobileNumber.safeParse(typed)
   const values = mobile.success
     ? { pending: { purpose, mobile: mobile.data }, wrong: null }

@@ -8,7 +8,8 @@ import { addDraft, type Draft, findDraft, lockDraft, writeDraft } from '@/lib/in
 import { removeUpload } from '@/lib/intake/report/remove-upload'
 import { uploadFiles } from '@/lib/intake/report/upload-files'
 import { admitForm, checkUploadLimits } from '@/lib/intake/report/upload-limits'
-import { languageCookie, requestedLanguage } from './language'
+import { formInput } from './form-input'
+import { inOtherLanguage } from './language'
 import { pageAfter } from './pages'
 import { seeOther } from './see-other'
 
@@ -20,11 +21,9 @@ type Kept = Draft['files'][number]
  */
 export const attachEvidence = operation({
   access: 'public',
-  input: z.looseObject({
-    draft: z.string().optional(),
+  input: formInput.extend({
     files: z.array(z.instanceof(ReceivedFile)).optional(),
     remove: z.string().max(20).optional(),
-    way: z.string().max(20).optional(),
     back: z.string().max(20).optional(),
     as: z.string().max(20).optional(),
   }),
@@ -50,8 +49,8 @@ export const attachEvidence = operation({
     }
     if (as === 'list') return { files: (await findDraft(ctx, token))?.files ?? [] }
     const here = back === 'check' ? 'evidence?back=check' : 'evidence'
-    const language = requestedLanguage(way)
-    if (language) return seeOther(here, [languageCookie(language)])
+    const inLanguage = inOtherLanguage(way, here)
+    if (inLanguage) return inLanguage
     const next = back === 'check' ? 'check' : pageAfter('evidence', draft.answers)
     const page = remove !== undefined || way === 'add' ? here : way === 'save' ? 'save' : next
     await writeDraft(ctx, draft, { wrong: null, page: page === next ? next : 'evidence' })

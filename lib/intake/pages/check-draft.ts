@@ -1,25 +1,25 @@
-import { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
 import { normalizeMobile } from '@/lib/core/normalize'
 import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
 import { consentVersion } from '@/lib/intake/draft/consent'
 import { lockDraft, type Typed, writeDraft } from '@/lib/intake/draft/drafts'
-import { languageCookie, requestedLanguage } from './language'
+import { formInput } from './form-input'
+import { inOtherLanguage } from './language'
 import { pageIssues } from './page-issues'
 import { pagesFor } from './pages'
 import { seeOther } from './see-other'
 
 export const checkDraft = operation({
   access: 'public',
-  input: z.looseObject({ draft: z.string().optional(), way: z.string().max(20).optional() }),
+  input: formInput,
   run: (ctx, { draft: token, way }): Promise<RawReply> =>
     ctx.tx(async tx => {
       const draft = await lockDraft(tx, token)
       if (!draft) return seeOther('ended')
       if (draft.sent) return seeOther('receipt')
-      const language = requestedLanguage(way)
-      if (language) return seeOther('check', [languageCookie(language)])
+      const inLanguage = inOtherLanguage(way, 'check')
+      if (inLanguage) return inLanguage
       await writeDraft(tx, draft, { page: 'check' })
       if (way === 'save') return seeOther('save')
       const { answers } = draft

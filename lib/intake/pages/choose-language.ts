@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
-import { languageCookie, requestedLanguage } from './language'
+import { inOtherLanguage } from './language'
 import { seeOther } from './see-other'
 
 export const chooseLanguage = operation({
   access: 'public',
   input: z.looseObject({ way: z.string().optional(), at: z.string().optional() }),
   async run(_ctx, { way, at }): Promise<RawReply> {
-    const language = requestedLanguage(way)
     const page = /^[a-z]{1,20}$/.test(at ?? '') ? at! : 'start'
-    return seeOther(page, language ? [languageCookie(language)] : [])
+    return inOtherLanguage(way, page) ?? seeOther(page)
   },
 })

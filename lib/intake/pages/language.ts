@@ -1,12 +1,20 @@
 import { isSecure } from '@/lib/accounts/own-address'
 import type { Ctx } from '@/lib/core/context'
+import type { RawReply } from '@/lib/core/replies'
+import { seeOther } from './see-other'
 
 type Locale = Ctx['locale']
 
-export function requestedLanguage(value: string | undefined): Locale | null {
+function requestedLanguage(value: string | undefined): Locale | null {
   return value === 'zh-CN' || value === 'en-US' ? value : null
 }
 
-export function languageCookie(locale: Locale): string {
+function languageCookie(locale: Locale): string {
   return `locale=${locale}; Path=/app; Max-Age=31536000; SameSite=Lax${isSecure() ? '; Secure' : ''}`
+}
+
+/** The same page in the language that the pressed button names; null for every other button. */
+export function inOtherLanguage(way: string | undefined, page: string): RawReply | null {
+  const language = requestedLanguage(way)
+  return language && seeOther(page, [languageCookie(language)])
 }

@@ -5,21 +5,17 @@ import type { RawReply } from '@/lib/core/replies'
 import { draftCookieHeader } from '@/lib/intake/draft/draft-cookie'
 import { addDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
 import { readReportStatus } from '@/lib/intake/report/read-report-status'
-import { languageCookie, requestedLanguage } from './language'
+import { formInput } from './form-input'
+import { inOtherLanguage } from './language'
 import { seeOther } from './see-other'
 
 /** Keeps the input on the server, so that receipt and number never appear in a URL. */
 export const lookUpReport = operation({
   access: 'public',
-  input: z.looseObject({
-    draft: z.string().optional(),
-    receipt: z.string().max(200).optional(),
-    mobile: z.string().max(60).optional(),
-    way: z.string().max(20).optional(),
-  }),
+  input: formInput.extend({ receipt: z.string().max(200).optional(), mobile: z.string().max(60).optional() }),
   async run(ctx, { draft: token, receipt = '', mobile = '', way }): Promise<RawReply> {
-    const language = requestedLanguage(way)
-    if (language) return seeOther('status', [languageCookie(language)])
+    const inLanguage = inOtherLanguage(way, 'status')
+    if (inLanguage) return inLanguage
     const issues = missing({ receipt, mobile })
     const known =
       issues.length > 0

@@ -4,20 +4,16 @@ import type { RawReply } from '@/lib/core/replies'
 import { consentVersion } from '@/lib/intake/draft/consent'
 import { draftCookieHeader } from '@/lib/intake/draft/draft-cookie'
 import { addDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
-import { languageCookie, requestedLanguage } from './language'
+import { formInput } from './form-input'
+import { inOtherLanguage } from './language'
 import { seeOther } from './see-other'
 
 export const openDraft = operation({
   access: 'public',
-  input: z.looseObject({
-    draft: z.string().optional(),
-    consent: z.string().optional(),
-    way: z.string().optional(),
-    version: z.string().optional(),
-  }),
+  input: formInput.extend({ consent: z.string().optional(), version: z.string().optional() }),
   async run(ctx, { draft: token, consent, way, version }): Promise<RawReply> {
-    const language = requestedLanguage(way)
-    if (language) return seeOther('privacy', [languageCookie(language)])
+    const inLanguage = inOtherLanguage(way, 'privacy')
+    if (inLanguage) return inLanguage
     // The notice changed while the person was reading it, so they must agree again.
     if (consent !== 'yes' || version !== consentVersion) return seeOther('privacy?wrong=consent')
     const agreed = { consentVersion, consentAt: ctx.now }

@@ -8,7 +8,8 @@ import { normalizeVin } from '@/lib/defects/vin'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { draftCookieHeader } from '@/lib/intake/draft/draft-cookie'
 import { addDraft, type Draft, lockDraft, type Typed, writeDraft } from '@/lib/intake/draft/drafts'
-import { languageCookie, requestedLanguage } from './language'
+import { formInput } from './form-input'
+import { inOtherLanguage } from './language'
 import { mergeAnswers } from './merge-answers'
 import { pageIssues } from './page-issues'
 import { dependents, type Page, pageAfter, pagesOf } from './pages'
@@ -17,12 +18,7 @@ import { seeOther } from './see-other'
 const kind: Page = { id: 'kind', section: '', asks: ['branch'], must: ['branch'] }
 const known = new Map([kind, ...pagesOf.vehicle, ...pagesOf.product].map(page => [page.id, page]))
 
-const sent = z.looseObject({
-  draft: z.string().optional(),
-  page: z.string(),
-  way: z.string().max(20).optional(),
-  back: z.string().max(20).optional(),
-})
+const sent = formInput.extend({ page: z.string(), back: z.string().max(20).optional() })
 
 export const savePage = operation({
   access: 'public',
@@ -44,10 +40,10 @@ async function keep(ctx: Ctx, draft: Draft, requested: Page, input: Sent): Promi
   const page = pageOf(requested, draft.answers)
   const typed = mergeAnswers(draft.answers, input, page.asks)
   if (input.way === 'without') delete typed.vin
-  const language = requestedLanguage(input.way)
-  if (language || input.way === 'save') {
+  const inLanguage = inOtherLanguage(input.way, here(page, input))
+  if (inLanguage || input.way === 'save') {
     await writeDraft(ctx, draft, { answers: typed, wrong: null, page: page.id })
-    return language ? seeOther(here(page, input), [languageCookie(language)]) : seeOther('save')
+    return inLanguage ?? seeOther('save')
   }
   const issues = await issuesOfPage(ctx, page, typed)
   if (page.id === 'vin' && issues.length === 0) await guessBrand(ctx, typed)

@@ -8,18 +8,15 @@ import { supplementReport } from '@/lib/intake/report/supplement-report'
 import { uploadFiles } from '@/lib/intake/report/upload-files'
 import { admitForm, checkUploadLimits } from '@/lib/intake/report/upload-limits'
 import { uploadIssue } from './attach-evidence'
-import { languageCookie, requestedLanguage } from './language'
+import { formInput } from './form-input'
+import { inOtherLanguage } from './language'
 import { mergeAnswers } from './merge-answers'
 import { parseAnswers } from './parse-answers'
 import { seeOther } from './see-other'
 
 export const supplyAnswers = operation({
   access: 'public',
-  input: z.looseObject({
-    draft: z.string().optional(),
-    files: z.array(z.instanceof(ReceivedFile)).optional(),
-    way: z.string().max(20).optional(),
-  }),
+  input: formInput.extend({ files: z.array(z.instanceof(ReceivedFile)).optional() }),
   async admit(ctx, { input, bytes }) {
     const draft = await findDraft(ctx, input.draft as string | undefined)
     if (!draft?.asked) return seeOther('status')
@@ -41,10 +38,10 @@ export const supplyAnswers = operation({
       await writeDraft(ctx, draft, { asked: request, wrong: { page: 'supply', issues } })
       return seeOther('status?found=1')
     }
-    const language = requestedLanguage(sent.way)
-    if (language) {
+    const inLanguage = inOtherLanguage(sent.way, 'status?found=1')
+    if (inLanguage) {
       await writeDraft(ctx, draft, { asked: request })
-      return seeOther('status?found=1', [languageCookie(language)])
+      return inLanguage
     }
     try {
       const chosen = (sent.files ?? []).filter(({ name, size }) => name !== '' || size > 0)
