@@ -5,15 +5,20 @@ import { isIPv6 } from 'node:net'
  * last entry is certain, and earlier ones count as far as trusted proxies wrote them.
  */
 export function clientAddress(forwardedFor: string | null, trustedProxies: string): string | null {
-  const hops = (forwardedFor ?? '')
-    .split(',')
-    // An IPv4 address as a dual-stack socket reports it.
-    .map(hop => hop.trim().replace(/^::ffff:(?=\d+\.)/i, ''))
-    .filter(Boolean)
+  const hops = (forwardedFor ?? '').split(',').map(addressOf).filter(Boolean)
   const trusted = new Set(trustedProxies.split(',').map(address => address.trim()))
   let seen = hops.pop() ?? null
   while (seen && trusted.has(seen) && hops.length > 0) seen = hops.pop() ?? null
   return seen
+}
+
+/** Proxies write an address with its port (192.0.2.1:443) or in brackets ([2001:db8::9]:443, RFC 7239) too. */
+function addressOf(hop: string): string {
+  const written = hop.trim().replace(/^"(.*)"$/, '$1')
+  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(written)?.[1]
+  const plain = bracketed ?? written.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
+  // An IPv4 address as a dual-stack socket reports it.
+  return plain.replace(/^::ffff:(?=\d+\.)/i, '')
 }
 
 /** The unit that rate limits count by: for IPv6, where one person holds a whole network, the first 64 bits. */

@@ -56,6 +56,7 @@ interface Caller {
   userAgent?: string | null
   ownOrigin?: boolean
   now?: Date
+  callerLeft?(): AbortSignal
 }
 
 export async function openContext(caller: Caller): Promise<Ctx> {
@@ -76,6 +77,7 @@ export async function openContext(caller: Caller): Promise<Ctx> {
     userAgent: caller.userAgent ?? null,
     ownOrigin: caller.ownOrigin ?? false,
     knownBrowser: caller.knownBrowser,
+    callerLeft: caller.callerLeft,
     writeAudit,
   })
 }

@@ -38,6 +38,8 @@ export interface Ctx {
   ownOrigin: boolean
   knownBrowser?: string | null
   sessionHash: string | null
+  /** The signal is aborted when the caller's connection ends before the response. */
+  callerLeft?(): AbortSignal
 }
 
 export interface AuditEntry {

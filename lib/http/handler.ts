@@ -110,6 +110,7 @@ async function serve(
     forwardedFor: request.headers.get('x-forwarded-for'),
     userAgent: request.headers.get('user-agent'),
     ownOrigin: isOwnOrigin(request),
+    callerLeft: () => request.signal,
   })
   if (endpoint.changes && fromCookie && !isOwnOrigin(request)) throw new AppError('wrong_origin')
   if (endpoint.formCookies && endpoint.changes) refuseForeignForm(request, endpoint.formCookies)

@@ -24,7 +24,7 @@ export const readLicence = operation({
 export async function readPhotograph(ctx: Ctx, file: ReceivedFile): Promise<LicenceReading> {
   await refuseAnythingElse(file)
   const { wmi } = await lookups(ctx)
-  const reading = await ctx.services.licenceReader.read(file.temporaryPath, wmi.keys())
+  const reading = await ctx.services.licenceReader.read(file.temporaryPath, wmi.keys(), ctx.callerLeft?.())
   if (reading === 'damaged') throw refused('file_damaged', file)
   return reading
 }

@@ -44,4 +44,12 @@ describe('the address of a caller', () => {
     expect(await seenAs({ trusted, 'x-forwarded-for': '9.9.9.9' })).toBe('9.9.9.9')
     expect(await seenAs({ trusted, 'x-forwarded-for': '1.2.3.4, 9.9.9.9' })).toBe('9.9.9.9')
   })
+
+  it('is the same however a proxy writes it', async () => {
+    const trusted = '127.0.0.1, 10.0.0.1'
+    for (const written of ['[2001:db8:1:2::9]', '"[2001:db8:1:2::9]:4711"', '2001:db8:1:2::9'])
+      expect(await seenAs({ trusted, 'x-forwarded-for': written })).toBe('2001:db8:1:2::9')
+    for (const written of ['9.9.9.9:4711', '::ffff:9.9.9.9', '9.9.9.9, 10.0.0.1:80'])
+      expect(await seenAs({ trusted, 'x-forwarded-for': written })).toBe('9.9.9.9')
+  })
 })

@@ -1,14 +1,14 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { intakeDrafts } from '@/db/schema/intake-drafts'
 import type { Ctx } from '@/lib/core/context'
-import { takeTry } from '@/lib/core/limits/rate-limit'
 import { hashOf, newSecret } from '@/lib/core/secrets'
+import { takeNetworkTry } from '@/lib/intake/network-limit'
 import { draftDays } from './draft-cookie'
 
 export type Draft = typeof intakeDrafts.$inferSelect
 export type Typed = Readonly<Record<string, string | string[]>>
 
-const perAddress = { name: 'intake-draft', tries: 300, seconds: 60 * 60 }
+const perNetwork = { name: 'intake-draft', tries: 300, seconds: 60 * 60 }
 
 const live = (ctx: Ctx, token: string) =>
   and(eq(intakeDrafts.tokenHash, hashOf(token)), gt(intakeDrafts.expiresAt, ctx.now))
@@ -29,7 +29,7 @@ export async function addDraft(
   ctx: Ctx,
   values: Partial<typeof intakeDrafts.$inferInsert> = {},
 ): Promise<{ draft: Draft; token: string }> {
-  await takeTry(ctx.db, perAddress, ctx.ip ?? 'unknown')
+  await takeNetworkTry(ctx, perNetwork)
   const token = newSecret()
   const [draft] = await ctx.db
     .insert(intakeDrafts)

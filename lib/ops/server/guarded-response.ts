@@ -21,6 +21,12 @@ export class GuardedResponse extends ServerResponse {
       if (!this.hasHeader(name)) this.setHeader(name, value)
     if (status >= 400 && !this.hasHeader(idHeader))
       this.setHeader(idHeader, this.req.headers[idHeader] ?? randomUUID())
+    // What is left of the body is drained and not answered to: the connection ends with this response.
+    if (status >= 300 && !this.req.complete && hasBody(this.req)) this.setHeader('connection', 'close')
     return super.writeHead(status, ...rest)
   }
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }

@@ -22,9 +22,17 @@ export function embeddedLicenceReader({
   let pendingRequests = 0
   let idle: NodeJS.Timeout | undefined
 
-  async function readNow(path: string, knownMakers: Iterable<string>): Promise<LicenceReading | 'damaged'> {
+  async function readNow(
+    path: string,
+    knownMakers: Iterable<string>,
+    callerLeft?: AbortSignal,
+  ): Promise<LicenceReading | 'damaged'> {
+    if (callerLeft?.aborted) throw new AppError('unavailable', {}, { retryAfterSeconds: 5 })
     clearTimeout(idle)
     if (!child || child.ended) child = new ReadingChild()
+    // A decoder cannot be interrupted; its process can.
+    const stop = () => child?.end()
+    callerLeft?.addEventListener('abort', stop)
     try {
       const today = currentTime().toISOString().slice(0, 10)
       const answer = await child.ask({ path, maxPixels, knownMakers: [...knownMakers], today }, timeoutMs)
@@ -32,9 +40,10 @@ export function embeddedLicenceReader({
       if (answer.damaged) return 'damaged'
       throw new Error(answer.message)
     } catch (cause) {
-      log.warn({ err: cause }, 'a licence could not be read')
+      if (!callerLeft?.aborted) log.warn({ err: cause }, 'a licence could not be read')
       throw new AppError('unavailable', {}, { cause, retryAfterSeconds: 5 })
     } finally {
+      callerLeft?.removeEventListener('abort', stop)
       idle = setTimeout(() => child?.end(), idleMs)
       idle.unref()
     }
@@ -42,10 +51,10 @@ export function embeddedLicenceReader({
 
   return {
     source: 'embedded',
-    async read(path, knownMakers) {
+    async read(path, knownMakers, callerLeft) {
       if (pendingRequests > maxQueued) throw new AppError('unavailable', {}, { retryAfterSeconds: 10 })
       pendingRequests++
-      const reading = last.then(() => readNow(path, knownMakers))
+      const reading = last.then(() => readNow(path, knownMakers, callerLeft))
       last = reading.catch(() => {})
       try {
         return await reading

@@ -3,10 +3,15 @@ export interface LicenceReader {
   /**
    * @param path a JPEG, PNG or WebP file
    * @param knownMakers the first three characters of VINs of known makers
+   * @param callerLeft aborted when nobody waits for the result any more
    * @returns 'damaged' if the file cannot be decoded
    * @throws AppError unavailable when it is busy, away or takes too long
    */
-  read(path: string, knownMakers: Iterable<string>): Promise<LicenceReading | 'damaged'>
+  read(
+    path: string,
+    knownMakers: Iterable<string>,
+    callerLeft?: AbortSignal,
+  ): Promise<LicenceReading | 'damaged'>
 }
 
 export interface LicenceReading {

@@ -53,6 +53,21 @@ describe('the reader in a process of its own', { timeout: 90_000 }, () => {
     expect(await reader.read(photo, makers).catch(error => error.code)).toBe('unavailable')
   })
 
+  test('stops for a caller who has left, and reads the next one’s photograph at once', async () => {
+    const reader = embeddedLicenceReader({ idleMs: 50 })
+    const leaving = new AbortController()
+    const first = reader.read(photo, makers, leaving.signal).catch(error => error.code)
+    const queued = new AbortController()
+    const second = reader.read(photo, makers, queued.signal).catch(error => error.code)
+    queued.abort()
+    await until(() => readers().length > 0)
+    const before = readers()
+    leaving.abort()
+    expect(await Promise.all([first, second])).toEqual(['unavailable', 'unavailable'])
+    expect(await reader.read(notAPicture, makers)).toBe('damaged')
+    expect(readers()).not.toEqual(before)
+  })
+
   test('is not there before the first photograph, and ends when there is nothing to do', async () => {
     await until(() => readers().length === 0)
     expect(readers()).toEqual([])

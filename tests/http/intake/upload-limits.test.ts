@@ -177,12 +177,30 @@ describe('what the public sends', () => {
     expect(answers[1]!.headers.get('location')).toBe('/app/intake/evidence')
     expect((await findDraft(ctx, token))?.files).toHaveLength(1)
     // An expired draft is rejected before its body is read.
-    const stranger = bodyOf('a.mp4', film(2))
-    const headers = { ...stranger.call.headers, 'x-forwarded-for': from, origin: 'http://localhost:3000' }
-    const ended = await door.call('POST', '/intakeform/evidence', { ...stranger.call, headers })
-    expect([ended.status, ended.headers.get('location')]).toEqual([303, '/app/intake/ended'])
-    expect(stranger.sent.taken).toBeLessThanOrEqual(64 * 1024)
+    for (const [form, page] of [
+      ['evidence', 'ended'],
+      ['licence', 'ended'],
+      ['supply', 'status'],
+    ]) {
+      const stranger = bodyOf('a.mp4', film(2))
+      const headers = { ...stranger.call.headers, 'x-forwarded-for': from, origin: 'http://localhost:3000' }
+      const ended = await door.call('POST', `/intakeform/${form}`, { ...stranger.call, headers })
+      expect([ended.status, ended.headers.get('location')]).toEqual([303, `/app/intake/${page}`])
+      expect(stranger.sent.taken).toBeLessThanOrEqual(64 * 1024)
+    }
     await setParameter({})
+  })
+})
+
+describe('reports that are begun', () => {
+  it('are counted by network: another address of the same 64 bits is no way around', async () => {
+    const { openContext } = await import('@/lib/accounts/open-context')
+    const { addDraft } = await import('@/lib/intake/draft/drafts')
+    const from = async (address: string) =>
+      addDraft(await openContext({ door: 'http', forwardedFor: address }))
+    for (let one = 0; one < 300; one++) await from(`[2001:db8:40:7::${one.toString(16)}]`)
+    await expect(from('2001:db8:40:7:ffff::1')).rejects.toMatchObject({ code: 'too_many' })
+    await expect(from('2001:db8:40:8::1')).resolves.toMatchObject({ token: expect.any(String) })
   })
 })
 
