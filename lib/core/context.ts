@@ -18,6 +18,9 @@ export interface User {
   failedSignIns?: FailedSignIns | null
 }
 
+export const signedOutReasons = ['idle', 'longest', 'password', 'account', 'elsewhere'] as const
+export type SignedOut = (typeof signedOutReasons)[number]
+
 export type Door = 'http' | 'page' | 'job' | 'command'
 
 export interface Ctx {
@@ -38,6 +41,8 @@ export interface Ctx {
   ownOrigin: boolean
   knownBrowser?: string | null
   sessionHash: string | null
+  /** Why the session is over that the caller came with. */
+  signedOut?: SignedOut
 }
 
 export interface AuditEntry {
