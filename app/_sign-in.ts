@@ -35,7 +35,11 @@ export async function startSignIn(request: Request): Promise<Response> {
   const started = await callNextAuth(ctx, {
     method: 'POST',
     action: ['signin', providerId],
-    query: { ui_locales: ctx.locale, ...(searchParams.has('prompt') && { prompt: 'login' }) },
+    query: {
+      ui_locales: ctx.locale,
+      ...(searchParams.has('prompt') && { prompt: 'login' }),
+      ...(ctx.signedOut && { signed_out: ctx.signedOut }),
+    },
     newCookies: Object.fromEntries(set.map(nameAndValue)),
     body: { csrfToken, callbackUrl: target },
   })

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { PasswordInput } from './password-input'
 
 interface Props extends ComponentProps<'input'> {
   name: string
@@ -8,10 +9,11 @@ interface Props extends ComponentProps<'input'> {
 }
 
 export function PublicField({ name, label, hint, wrong, ...input }: Props) {
+  const Input = input.type === 'password' ? PasswordInput : 'input'
   return (
     <div className="pb-field">
       <label htmlFor={name}>{label}</label>
-      <input
+      <Input
         id={name}
         name={name}
         {...input}

@@ -9,7 +9,7 @@ import { trail } from './menu'
 export function Breadcrumb() {
   const t = useTranslations()
   const pathname = usePathname()
-  const own = useTitleOf(pathname)
+  const own = useTitleOf(pathname)?.text
   const entries = trail(pathname)
   const last = entries.at(-1)
   return (

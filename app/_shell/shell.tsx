@@ -11,7 +11,8 @@ import type { MenuEntry } from './menu'
 import { Bell } from './notices/bell'
 import { ProgressBar } from './progress-bar'
 import { SideMenu } from './side-menu'
-import { TabBar } from './tab-bar'
+import { pinned } from './tabs/pinned'
+import { TabBar } from './tabs/tab-bar'
 import type { ThemeChoice } from './theme/choice'
 import { ThemeSwitch } from './theme-switch'
 import { UserMenu } from './user-menu'
@@ -38,7 +39,7 @@ export function Shell({ entries, user, unread, footer, folded, theme, notice, ch
       <header className="sh-header">
         <Link href="/index" prefetch={false} className="sh-brand">
           <span className="sh-mark" aria-hidden="true" />
-          {t('app.title')}
+          <span>{t('app.title')}</span>
         </Link>
         <FoldButton folded={folded} />
         <FindButton entries={entries} records={user.finds} bulkJobs={user.bulkJobs} />
@@ -57,7 +58,7 @@ export function Shell({ entries, user, unread, footer, folded, theme, notice, ch
       <SideMenu entries={entries} />
       <div className="sh-body">
         <Suspense>
-          <TabBar />
+          <TabBar pinned={pinned(entries)} />
         </Suspense>
         <Breadcrumb />
         <main id="main" tabIndex={-1}>

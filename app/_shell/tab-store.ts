@@ -1,6 +1,7 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
+import type { PageTitle } from '../_ui/page-title'
 import { recall, remember } from '../_ui/tab-memory'
 import { dropUnsaved, unsavedPaths } from '../_ui/unsaved'
 
@@ -8,7 +9,9 @@ export interface OpenTab {
   path: string
   /** The query with the filters, so that coming back shows the same rows. */
   search: string
-  title?: string
+  title?: PageTitle
+  /** The next record takes this tab's place, unless the reader keeps it or types into it. */
+  preview?: boolean
 }
 
 const key = 'tabs'
@@ -39,24 +42,57 @@ function write(next: OpenTab[]) {
 export const blockTab = (path: string) => void blockedPaths.add(path)
 export const unblockTab = (path: string) => void blockedPaths.delete(path)
 
-export function visit(visited: OpenTab, home: string) {
+export function visit(visited: OpenTab, pinned: readonly string[]) {
   const known = read()
-  const list = known.some(tab => tab.path === home) ? known : [{ path: home, search: '' }, ...known]
+  const list = withPinned(known, pinned)
   const at = list.findIndex(tab => tab.path === visited.path)
   if (at < 0 && blockedPaths.has(visited.path)) return list === known ? undefined : write(list)
-  if (at < 0) return write(withinLimit([...list, visited]))
+  if (at < 0) return write(withinLimit(withNew(list, visited), pinned.length))
   const old = list[at]!
-  if (list === known && old.search === visited.search && (!visited.title || old.title === visited.title))
+  const title = visited.title ?? old.title
+  if (list === known && old.search === visited.search && JSON.stringify(title) === JSON.stringify(old.title))
     return
-  write(list.with(at, { ...old, ...visited, title: visited.title ?? old.title }))
+  write(list.with(at, { ...old, search: visited.search, title }))
 }
 
-/** The oldest tab gives way; the first one, the last one and those with unsaved input stay. */
-function withinLimit(list: OpenTab[]): OpenTab[] {
-  if (list.length <= maxTabs + 1) return list
+function withPinned(list: OpenTab[], pinned: readonly string[]): OpenTab[] {
+  if (pinned.every((path, at) => list[at]?.path === path)) return list
+  const first = pinned.map(path => list.find(tab => tab.path === path) ?? { path, search: '' })
+  return [...first, ...list.filter(({ path }) => !pinned.includes(path))]
+}
+
+function withNew(list: OpenTab[], visited: OpenTab): OpenTab[] {
+  if (!visited.preview) return [...list, visited]
+  const tab = { ...visited, preview: !edited.delete(visited.path) }
   const unsaved = unsavedPaths()
-  const oldest = list.findIndex(({ path }, at) => at > 0 && at < list.length - 1 && !unsaved.includes(path))
+  const at = list.findIndex(({ path, preview }) => preview && !unsaved.includes(path))
+  return at < 0 ? [...list, tab] : list.with(at, tab)
+}
+
+/** The oldest tab gives way; the pinned ones, the last one and those with unsaved input stay. */
+function withinLimit(list: OpenTab[], pinned: number): OpenTab[] {
+  if (list.length <= maxTabs + pinned) return list
+  const unsaved = unsavedPaths()
+  const oldest = list.findIndex(
+    ({ path }, at) => at >= pinned && at < list.length - 1 && !unsaved.includes(path),
+  )
   return oldest < 0 ? list : list.toSpliced(oldest, 1)
+}
+
+/** Records that were edited: their tabs are kept, also when they open after the form is closed. */
+const edited = new Set<string>()
+
+/** Keeps previews of these paths open. */
+export function keepOpen(paths: readonly string[]) {
+  const isKept = ({ path, preview }: OpenTab) => preview && paths.includes(path)
+  if (read().some(isKept)) write(read().map(tab => (isKept(tab) ? { ...tab, preview: false } : tab)))
+}
+
+/** What was typed into keeps its tab; an edited record keeps its own, beside that of its form. */
+export function keepEdited(unsaved: readonly string[]) {
+  const records = unsaved.filter(path => path.endsWith('/edit')).map(path => path.slice(0, -'/edit'.length))
+  for (const record of records) if (!read().some(({ path }) => path === record)) edited.add(record)
+  keepOpen([...unsaved, ...records])
 }
 
 export function keepTabs(keep: (tab: OpenTab) => boolean) {

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { OneOf } from '@/app/_ui/form/one-of'
 import { PopupButton } from '@/app/_ui/popup/popup-button'
 import { Icon } from '../_ui/icon'
-import { modes, primaries, type ThemeChoice, writeTheme } from './theme/choice'
+import { modeChoices, primaries, type ThemeChoice, writeTheme } from './theme/choice'
 import { showTheme } from './theme/show-theme'
 import './theme-switch.css'
 
@@ -47,7 +47,7 @@ export function ThemeSwitch({ choice: initially }: { choice: ThemeChoice }) {
       <OneOf
         legend={t('mode')}
         name="mode"
-        values={modes}
+        values={modeChoices}
         value={choice.mode}
         labelOf={mode => t(mode)}
         onChange={mode => choose({ mode })}

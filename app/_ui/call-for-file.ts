@@ -19,7 +19,7 @@ export async function callForFile<Key extends KeyOf<'POST'>>(
     const answer = await send(key, input as object, signal)
     if (answer instanceof Response) return { response: answer }
     if (answer.code < 400 && answer.code !== 0) return { data: answer.data as Data<Key> }
-    if (answer.code === 401 && (await sessionEnded())) continue
+    if (answer.code === 401 && (await sessionEnded(answer.resMsg))) continue
     const error = new CallError(answer)
     if (answer.code !== 401) showError(error.message, { requestId: error.requestId })
     throw error

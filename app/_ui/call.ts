@@ -74,7 +74,7 @@ export async function call(key: CallKey, input?: object, options: CallOptions = 
   for (;;) {
     const envelope = await (options.onProgress ? sendWatched : send)(method, url, headers, body, options)
     if (envelope.code < 400 && envelope.code !== 0) return envelope.data
-    if (envelope.code === 401 && (await sessionEnded())) continue
+    if (envelope.code === 401 && (await sessionEnded(envelope.resMsg))) continue
     const error = new CallError(envelope)
     if (!options.quiet && envelope.code !== 401) showError(error.message, { requestId: error.requestId })
     throw error

@@ -1,9 +1,14 @@
 'use client'
 
 import { type ComponentType, type LazyExoticComponent, lazy, useEffect, useState } from 'react'
+import { report } from './loading-trouble'
+import { isUpgraded } from './router-fetch'
 import { whenIdle } from './when-idle'
 
 const pause = 3_000
+const slowAfter = 3_000
+/** As the specification has it. */
+const chunkTimeout = 120_000
 const parts = new WeakMap<object, unknown>()
 
 /**
@@ -14,7 +19,7 @@ const parts = new WeakMap<object, unknown>()
 export function lazyPart<Part extends ComponentType<any>>(
   load: () => Promise<{ default: Part }>,
 ): LazyExoticComponent<Part> {
-  return lazy(() => importPart(load))
+  return lazy(() => requestPart(load))
 }
 
 /**
@@ -29,13 +34,31 @@ export function useIdlePart<Part>(
   useEffect(() => {
     if (parts.has(load)) return
     const take = async () => {
-      parts.set(load, (await importPart(load)).default)
+      parts.set(load, (await (requested ? requestPart : importPart)(load)).default)
       if (requested) redraw(count => count + 1)
     }
     if (!requested) return whenIdle(() => void take())
     void take()
   }, [load, requested])
   return parts.get(load) as Part | undefined
+}
+
+/** Says so when somebody waits for a part that does not arrive. */
+async function requestPart<Module>(load: () => Promise<Module>): Promise<Module> {
+  let arrived = false
+  const slow = setTimeout(async () => {
+    const trouble = (await isUpgraded()) ? 'upgraded' : 'slow'
+    if (!arrived) report(trouble)
+  }, slowAfter)
+  const overdue = setTimeout(() => report('overdue'), chunkTimeout)
+  try {
+    return await importPart(load)
+  } finally {
+    arrived = true
+    clearTimeout(slow)
+    clearTimeout(overdue)
+    report(undefined)
+  }
 }
 
 async function importPart<Module>(load: () => Promise<Module>): Promise<Module> {

@@ -7,12 +7,14 @@ import { usePageTitle } from './page-title'
 interface PageHeadProps {
   title: string
   tab?: string
+  /** Labels the tab in every language: see PageTitle. */
+  name?: string
   aside?: ReactNode
   children?: ReactNode
 }
 
-export function PageHead({ title, tab, aside, children }: PageHeadProps) {
-  usePageTitle(tab ?? title)
+export function PageHead({ title, tab, name, aside, children }: PageHeadProps) {
+  usePageTitle(tab ?? title, name)
   return (
     <div className="ui-page-head">
       <DocumentTitle title={tab ?? title} />

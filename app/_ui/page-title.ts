@@ -1,24 +1,34 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
+import { useLocale } from 'next-intl'
 import { useEffect, useSyncExternalStore } from 'react'
 
-const titles = new Map<string, string>()
+export interface PageTitle {
+  text: string
+  /** The language that the text is in. */
+  locale: string
+  /** What the page shows, in no language: a number, a name. A tab is labelled with it whatever the language. */
+  name?: string
+}
+
+const titles = new Map<string, PageTitle>()
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-export function usePageTitle(title: string) {
+export function usePageTitle(text: string, name?: string) {
   const path = usePathname()
+  const locale = useLocale()
   useEffect(() => {
-    titles.set(path, title)
+    titles.set(path, { text, locale, name })
     for (const listener of listeners) listener()
-  }, [path, title])
+  }, [path, text, locale, name])
 }
 
-export function useTitleOf(path: string): string | undefined {
+export function useTitleOf(path: string): PageTitle | undefined {
   return useSyncExternalStore(
     subscribe,
     () => titles.get(path),

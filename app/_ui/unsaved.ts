@@ -7,6 +7,8 @@ import { uiText } from './ui-texts'
 
 interface Form {
   state: unknown
+  /** A draft of it survives a reload. */
+  stored: boolean
   drop(): void
 }
 
@@ -60,6 +62,13 @@ export function dropUnsaved(path: string) {
   changed()
 }
 
+/** Asks only where something typed would be lost by it. */
+export function reloadPage() {
+  const all = [...forms.values()].flatMap(own => [...own.values()])
+  if (all.every(({ stored }) => stored)) window.removeEventListener('beforeunload', unload)
+  window.location.reload()
+}
+
 export async function mayClose(closing: readonly string[]): Promise<boolean> {
   const count = closing.filter(path => forms.has(path)).length
   if (count === 0) return true
@@ -93,7 +102,7 @@ export function useFound<State>(name: string): State | undefined {
  * Keeps the state while there is one to keep; `undefined` means that nothing is unsaved. `onDrop` is called when the
  * tab is closed all the same. After `release`, nothing is kept until there was nothing to keep.
  */
-export function useKept(name: string, state: object | undefined, onDrop: () => void) {
+export function useKept(name: string, state: object | undefined, onDrop: () => void, stored = false) {
   const [path] = useState(usePathname())
   const released = useRef(false)
   useEffect(() => {
@@ -103,6 +112,7 @@ export function useKept(name: string, state: object | undefined, onDrop: () => v
     } else if (!released.current)
       keep(path, name, {
         state,
+        stored,
         drop() {
           released.current = true
           onDrop()

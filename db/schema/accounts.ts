@@ -94,6 +94,8 @@ export interface FailedSignIns {
   from: string | null
 }
 
+export type EndedBecause = 'password' | 'account' | 'elsewhere'
+
 export const sessions = pgTable(
   'sessions',
   {
@@ -113,6 +115,8 @@ export const sessions = pgTable(
     /** The user's version at sign-in; the session is invalid once they differ. */
     credentialVersion: integer().notNull().default(1),
     failedSignIns: jsonb().$type<FailedSignIns>(),
+    /** Set instead of deleting the row, so that whoever comes back is told. */
+    endedBecause: text().$type<EndedBecause>(),
   },
   table => [index('sessions_user').on(table.userId), index('sessions_expires').on(table.expiresAt)],
 )

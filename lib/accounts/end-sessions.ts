@@ -1,6 +1,13 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
-import { oidcPayloads, sessions, users } from '@/db/schema/accounts'
+import { and, eq, gt, ne, sql } from 'drizzle-orm'
+import { type EndedBecause, oidcPayloads, sessions, users } from '@/db/schema/accounts'
 import type { Ctx } from '@/lib/core/context'
+
+/** What an ended session is left with: until it is cleared away, its reason is told to who still holds its token. */
+export const ended = (endedBecause: EndedBecause) => ({
+  endedBecause,
+  expiresAt: sql`least(${sessions.expiresAt}, now())`,
+  idToken: null,
+})
 
 /**
  * Ends all sessions of a person, or all but one, and returns their number. Raising `credentialVersion` also invalidates
@@ -10,6 +17,7 @@ import type { Ctx } from '@/lib/core/context'
 export async function endSessions(
   ctx: Pick<Ctx, 'db'>,
   userId: string,
+  because: EndedBecause,
   { but }: { but?: string | null } = {},
 ) {
   const [next] = await ctx.db
@@ -17,9 +25,16 @@ export async function endSessions(
     .set({ credentialVersion: sql`${users.credentialVersion} + 1` })
     .where(eq(users.id, userId))
     .returning({ credentialVersion: users.credentialVersion })
-  const ended = await ctx.db
-    .delete(sessions)
-    .where(and(eq(sessions.userId, userId), but ? ne(sessions.tokenHash, but) : undefined))
+  const changed = await ctx.db
+    .update(sessions)
+    .set(ended(because))
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        gt(sessions.expiresAt, sql`now()`),
+        but ? ne(sessions.tokenHash, but) : undefined,
+      ),
+    )
     .returning({ id: sessions.id })
   if (but && next)
     await ctx.db
@@ -29,5 +44,5 @@ export async function endSessions(
   await ctx.db
     .delete(oidcPayloads)
     .where(sql`split_part(${oidcPayloads.payload} ->> 'accountId', '.', 1) = ${userId}`)
-  return ended.length
+  return changed.length
 }

@@ -13,6 +13,7 @@ import { storeTextMessage } from '@/lib/outbox/store-text-message'
 import { openServices, type Services } from '@/lib/services/services'
 import { confirmedVehicles } from '@/lib/vehicles/confirmed-vehicles'
 import { clientAddress } from './client-address'
+import { whySignedOut } from './sessions/why-signed-out'
 import { writeAudit } from './write-audit'
 
 interface Runtime {
@@ -67,6 +68,7 @@ export async function openContext(caller: Caller): Promise<Ctx> {
   return createContext({
     user,
     sessionHash: user && sessionHash,
+    signedOut: !user && sessionHash ? await whySignedOut(database.db, sessionHash) : undefined,
     db: caller.db ?? database.db,
     services,
     locale: caller.locale ?? defaultLocale,

@@ -18,6 +18,9 @@ export interface User {
   failedSignIns?: FailedSignIns | null
 }
 
+export const signedOutReasons = ['idle', 'longest', 'password', 'account', 'elsewhere'] as const
+export type SignedOut = (typeof signedOutReasons)[number]
+
 export type Door = 'http' | 'page' | 'job' | 'command'
 
 export interface Ctx {
@@ -40,6 +43,8 @@ export interface Ctx {
   sessionHash: string | null
   /** The signal is aborted when the caller's connection ends before the response. */
   callerLeft?(): AbortSignal
+  /** Why the session is over that the caller came with. */
+  signedOut?: SignedOut
 }
 
 export interface AuditEntry {

@@ -41,7 +41,7 @@ export function operation<Input extends z.ZodType, Output>(definition: {
   const { access, input, admit, run, withOneTimePassword = false } = definition
   const authorize = async (ctx: Ctx) => {
     if (ctx.can(access)) return
-    if (!ctx.user) throw new AppError('unauthenticated')
+    if (!ctx.user) throw new AppError('unauthenticated', { why: ctx.signedOut ?? 'unknown' })
     if (ctx.user.mustChangePassword && withOneTimePassword) return
     if (ctx.user.mustChangePassword) throw new AppError('must_change_password')
     await ctx.audit({ action: 'refused', outcome: 'refused', detail: { access } })

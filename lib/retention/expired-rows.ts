@@ -31,8 +31,9 @@ export const expiredRows: Expired[] = [
   {
     name: 'sessions',
     tables: ['sessions'],
-    hours: immediately,
-    statement: `DELETE FROM sessions WHERE expires_at < $1 OR last_seen_at < $1 - interval '12 hours'`,
+    // Until then, whoever comes back with an ended session is told why it ended.
+    hours: () => 24,
+    statement: 'DELETE FROM sessions WHERE expires_at < $1 OR last_seen_at < $1',
   },
   {
     name: 'signInSteps',

@@ -49,7 +49,7 @@ const requestId = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/
 const away = '数据服务暂不可用'
 
 describe('a page whose database is away', { timeout: 60_000 }, () => {
-  it('says so with the request id, when it is opened and when it is turned, and comes back at 重试', async () => {
+  it('says so with the request id when it is opened, and comes back at 重试; a list that is turned keeps its rows', async () => {
     const { page, context } = await sitDownWith(browser, database, 'all', { address: server.app })
     const showsItself = async () => {
       await page.getByRole('heading', { name: away }).waitFor()
@@ -63,11 +63,13 @@ describe('a page whose database is away', { timeout: 60_000 }, () => {
     await page.locator('tbody tr').first().waitFor()
     await ready(page)
     server.freezer.freeze()
+    const rows = await page.locator('tbody tr').allInnerTexts()
     await page.getByRole('button', { name: '下一页' }).click()
-    await showsItself()
-    await page.getByRole('link', { name: '重试' }).click()
-    await page.locator('tbody tr').first().waitFor()
-    expect(page.url()).toContain('/defects?')
+    await page.getByText('暂时连接不上服务器，恢复后会自动继续').waitFor()
+    expect(await page.locator('tbody tr').allInnerTexts()).toEqual(rows)
+    server.freezer.thaw()
+    await page.waitForURL(/[?&]page=2/)
+    await expect.poll(() => page.locator('tbody tr').allInnerTexts()).not.toEqual(rows)
     await context.close()
   })
 
@@ -130,6 +132,41 @@ describe('a page whose database is away', { timeout: 60_000 }, () => {
     await page.waitForURL(/\/defects\/\d+$/)
     await page.getByRole('heading', { name: '断网时填写' }).waitFor()
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('断网时填写')
+    await context.close()
+  })
+})
+
+describe('a page whose parts do not arrive', { timeout: 60_000 }, () => {
+  it('says so, goes on when they come, and after an upgrade asks to reload and keeps what was typed', async () => {
+    const desk = await sitDownWith(browser, database, 'all')
+    const { page, context } = desk
+    await open(page, '/defects')
+    const parts = '**/_next/static/chunks/*.js'
+    await page.route(parts, route => route.abort())
+    await page.getByRole('button', { name: '快速新增' }).click()
+    await page.getByText('有一部分内容还没有取到').waitFor()
+    await page.unroute(parts)
+    await page.getByRole('dialog').waitFor()
+    await page.getByText('有一部分内容还没有取到').waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+
+    await open(page, '/defects/new')
+    await type(page, 'summary', '升级前填写')
+    await page.waitForFunction(() => JSON.stringify(localStorage).includes('升级前填写'))
+    await page.route('**/app/index**', async route => {
+      const answer = await route.fetch()
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replace(/"b":"[^"]+"/, '"b":"next"'),
+      })
+    })
+    await page.locator('.sh-tabs').getByRole('link', { name: '首页' }).click()
+    await page.getByText('系统已升级').waitFor()
+    expect(await fieldOf(page, 'summary').locator('input').inputValue()).toBe('升级前填写')
+    await page.unrouteAll()
+    await page.getByRole('button', { name: '重新加载' }).click()
+    await page.getByRole('button', { name: '恢复草稿' }).click()
+    expect(await fieldOf(page, 'summary').locator('input').inputValue()).toBe('升级前填写')
     await context.close()
   })
 })

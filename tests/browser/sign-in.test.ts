@@ -27,7 +27,7 @@ afterEach(() => context.close())
 async function signIn(loginId = 'entry', password = `${loginId}@Defect1`) {
   await page.locator('#loginId').fill(loginId)
   await page.locator('#password').fill(password)
-  await page.locator('form button').click()
+  await page.locator('form button:not([type=button])').click()
 }
 
 async function token(): Promise<string | undefined> {
@@ -170,6 +170,34 @@ describe('the password page', () => {
   })
 })
 
+describe('signing in again', () => {
+  it('says at both doors why one was signed out, and shows the password on demand', async () => {
+    await page.goto(deepLink)
+    await signIn()
+    await page.waitForURL(deepLink)
+    const database = openAppDatabase()
+    await database.pool.query(
+      `update sessions set last_seen_at = now() - interval '31 minutes'
+       where token_hash = encode(sha256($1::bytea), 'hex')`,
+      [await token()],
+    )
+    await database.close()
+    // As after the same time at the identity service.
+    await context.clearCookies({ name: /^identity/ })
+    for (const address of [`${app}/login`, `${app}/index?later=1`]) {
+      await page.goto(address)
+      await page.getByText('您长时间没有操作，系统已自动退出。请重新登录。').waitFor()
+      await page.locator('#password').fill('看得见')
+      await page.getByRole('button', { name: '显示密码' }).click()
+      expect(await page.locator('#password').getAttribute('type')).toBe('text')
+      await page.getByRole('button', { name: '隐藏密码' }).click()
+      expect(await page.locator('#password').getAttribute('type')).toBe('password')
+    }
+    await signIn()
+    await page.waitForURL(`${app}/index?later=1`)
+  })
+})
+
 describe('who guesses passwords', () => {
   const loginId = 'auditor'
   const landed = ({ pathname }: URL) => pathname === '/app/index'
@@ -201,7 +229,7 @@ describe('who guesses passwords', () => {
     await stranger.goto(address)
     await stranger.locator('#loginId').fill(loginId)
     await stranger.locator('#password').fill('a guess')
-    await stranger.locator('form button').click()
+    await stranger.locator('form button:not([type=button])').click()
     const given = stranger.getByRole('main').getByRole('alert')
     await given.getByText(/^密码多次输错，请 \d+ 秒后再试/).waitFor()
     await stranger.context().close()

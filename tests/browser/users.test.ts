@@ -14,7 +14,7 @@ afterAll(() => browser.close())
 async function enter(page: Page, loginId: string, password: string) {
   await page.locator('#loginId').fill(loginId)
   await page.locator('#password').fill(password)
-  await page.locator('form button').click()
+  await page.locator('form button:not([type=button])').click()
 }
 
 it('somebody registers, is let in with a role, loses what the role loses at the next click, and is out when disabled', async () => {

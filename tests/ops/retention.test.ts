@@ -37,7 +37,9 @@ it('clears ended sessions, codes, and finished jobs with what they read, and lea
   const { pool } = database
   const kept = await addPerson(database.db, [])
   const ended = await addPerson(database.db, [])
-  await pool.query(`update sessions set expires_at = now() - interval '1 s' where user_id = $1`, [ended.id])
+  await pool.query(`update sessions set expires_at = now() - interval '25 hours' where user_id = $1`, [
+    ended.id,
+  ])
   await pool.query(`insert into encryption_keys (key_id, key, expires_at) values
     ('old', 'x', now() - interval '25 h'), ('young', 'x', now() - interval '1 h')`)
   const jobs = await rows(

@@ -14,7 +14,7 @@ export default screen({
     if (!mustChangePassword) redirect('/profile')
     const t = await getTranslations('profile.first')
     return (
-      <Words names={['profile']}>
+      <Words names={['profile', 'showPassword']}>
         <PublicHead title={t('title')} />
         <p>{t('text', { name })}</p>
         <ChangePasswordForm />

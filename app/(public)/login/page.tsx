@@ -22,8 +22,13 @@ export default async function LoginPage({ searchParams }: { searchParams: Query 
   const byPassword = await passwordSignInOffered(ctx)
   const registers = await registrationOpen(ctx)
   return (
-    <Words names={['signIn']}>
+    <Words names={['signIn', 'showPassword']}>
       <PublicHead title={t('title')} />
+      {ctx.signedOut && (
+        <p className="si-ended" role="status">
+          {t(`ended.${ctx.signedOut}`)}
+        </p>
+      )}
       {byPassword && <LoginForm target={target} />}
       {byPassword && <p className="si-or">{t('or')}</p>}
       <div className="si-actions">

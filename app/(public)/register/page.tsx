@@ -11,7 +11,7 @@ export default async function RegisterPage() {
   const [ctx, t] = await Promise.all([pageContext(), getTranslations('register')])
   const open = await registrationOpen(ctx)
   return (
-    <Words names={['register']}>
+    <Words names={['register', 'showPassword']}>
       <PublicHead title={t('title')} />
       <p>{t(open ? 'intro' : 'closed')}</p>
       {open && <RegisterForm />}

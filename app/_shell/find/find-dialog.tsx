@@ -1,9 +1,10 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '@/app/_ui/icon'
 import { visit } from '../tab-store'
+import { pinned } from '../tabs/pinned'
 import './find-dialog.css'
 import { FindList, optionId } from './find-list'
 import { FindState } from './find-state'
@@ -11,11 +12,10 @@ import type { Choice, FindProps } from './use-choices'
 import { useFind } from './use-find'
 import { useGroups } from './use-groups'
 
-const home = '/index'
-
 export default function FindDialog(props: FindProps) {
   const { records, go, onClose } = props
   const t = useTranslations('shell.find')
+  const locale = useLocale()
   const list = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState('')
@@ -46,8 +46,12 @@ export default function FindDialog(props: FindProps) {
     choice.chosen?.()
     if (behind && choice.href) {
       visit(
-        { path: choice.href.split(/[?#]/)[0]!, search: choice.href.split('?')[1] ?? '', title: choice.title },
-        home,
+        {
+          path: choice.href.split(/[?#]/)[0]!,
+          search: choice.href.split('?')[1] ?? '',
+          title: { text: choice.title, locale },
+        },
+        pinned(props.entries),
       )
       return setOpened(t('opened', { title: choice.title }))
     }

@@ -10,7 +10,7 @@ import { localeCookie } from '@/lib/i18n/locales'
 import type { MenuEntry } from '../menu'
 import { signOut } from '../sign-out'
 import { defaultTheme, readTheme } from '../theme/choice'
-import { showTheme } from '../theme/show-theme'
+import { isDarkNow, showTheme } from '../theme/show-theme'
 import type { FindOffer } from './find-button'
 import { hitsOf, Marked } from './marked'
 import { rememberFind } from './recent'
@@ -70,7 +70,7 @@ export function useCommands({ entries, bulkJobs, onKeys }: FindProps, typed: str
   const router = useRouter()
   const chinese = useLocale() === 'zh-CN'
   const has = (path: string) => entries.some(({ children }) => children?.some(child => child.path === path))
-  const dark = document.documentElement.dataset.mode === 'dark'
+  const dark = isDarkNow()
   const command = (name: string, icon: IconName, title: string, act: Pick<Choice, 'href' | 'run'>) => ({
     ...labelled(name, icon, title, typed),
     ...act,

@@ -1,11 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { call } from '@/app/_ui/call'
-import { Icon } from '@/app/_ui/icon'
 import { lazyPart } from '@/app/_ui/lazy-part'
-import { Popup } from '@/app/_ui/popup/popup'
+import { PopupButton } from '@/app/_ui/popup/popup-button'
 import './notices.css'
 import { setUnread, useUnread } from './unread'
 
@@ -18,7 +17,6 @@ const maxShown = 99
 export function Bell({ unread: first }: { unread: number }) {
   const t = useTranslations('shell.notices')
   const unread = useUnread(first)
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   useEffect(() => setUnread(first), [first])
   useEffect(() => {
     const look = () => {
@@ -32,25 +30,13 @@ export function Bell({ unread: first }: { unread: number }) {
   }, [])
   const label = unread > 0 ? t('unread', { count: unread }) : t('title')
   return (
-    <>
-      <button
-        type="button"
-        className="ui-icon-button sh-bell"
-        aria-label={label}
-        title={label}
-        aria-expanded={anchor !== null}
-        onClick={event => setAnchor(anchor ? null : event.currentTarget)}
-      >
-        <Icon name="bell" />
-        {unread > 0 && <span className="sh-unread">{unread > maxShown ? `${maxShown}+` : unread}</span>}
-      </button>
-      {anchor && (
-        <Popup anchor={anchor} align="end" className="sh-notice-panel" onClose={() => setAnchor(null)}>
-          <Suspense>
-            <NoticePanel onClose={() => setAnchor(null)} />
-          </Suspense>
-        </Popup>
-      )}
-    </>
+    <PopupButton
+      label={label}
+      icon="bell"
+      className="sh-notice-panel"
+      mark={unread > 0 && <span className="sh-unread">{unread > maxShown ? `${maxShown}+` : unread}</span>}
+    >
+      {close => <NoticePanel onClose={close} />}
+    </PopupButton>
   )
 }

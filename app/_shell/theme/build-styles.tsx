@@ -10,30 +10,24 @@ import * as antd from 'antd'
 import type { MapToken, SeedToken } from 'antd/es/theme/interface'
 import { type Mode, modes, type Primary, primaries } from './choice'
 import { cssVarKey } from './key'
-import { brandHover, fixedColors, tokensOf } from './tokens'
-import { toneRules } from './tones'
+import { fixedColors, lightButtons, tokensOf } from './tokens'
+import { toneRules, whenSystemIs } from './tones'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const app = join(here, '../..')
 
-/** antd uses these inside other components, so no import in app/ names them. */
-// biome-ignore format: a list
-const always = [
-  'App', 'Button', 'Checkbox', 'Divider', 'Dropdown', 'Empty', 'Form', 'Image', 'Input',
-  'InputNumber', 'Modal', 'Pagination', 'Popconfirm', 'Popover', 'Progress', 'Radio', 'Space',
-  'Spin', 'Tag', 'Tooltip', 'Typography', 'message', 'notification',
-]
+const ownSources = () =>
+  readdirSync(app, { recursive: true, encoding: 'utf8' })
+    .filter(file => /\.(tsx?|css)$/.test(file) && !/generated|build-styles/.test(file))
+    .map(file => readFileSync(join(app, file), 'utf8'))
+
+const namesIn = (css: string) => new Set(css.match(/--ant-[\w-]+/g))
 
 function importedComponents(): string[] {
-  const names = new Set(always)
-  const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter(file => /\.tsx?$/.test(file))
-  for (const file of files) {
-    const text = readFileSync(join(app, file), 'utf8')
+  const names = new Set<string>()
+  for (const text of ownSources())
     for (const [, list] of text.matchAll(/import\s*\{([^}]*)\}\s*from 'antd'/g))
       for (const name of list!.split(',')) names.add(name.replace(/\bas\b.*/, '').trim())
-    for (const [, folder] of text.matchAll(/from 'antd\/es\/([a-z-]+)/g))
-      names.add(folder!.replace(/(^|-)([a-z])/g, (_, _dash, letter) => letter.toUpperCase()))
-  }
   return [...names].filter(
     name => name in antd && !['Grid', 'ConfigProvider', 'theme', 'version'].includes(name),
   )
@@ -65,7 +59,17 @@ function sheetOf(primary: Primary, mode: Mode, includes: string[]) {
   return { variables, rules: sheet.replace(variableBlock, '') }
 }
 
-const withoutRtl = (css: string) => css.replace(/(?<=[}])[^{}@]*-rtl[^{}@]*\{[^{}]*\}/g, '')
+/** Right to left, antd's previews of itself with variables of their own, and kinds of input that no page has. */
+const neverShown = /-rtl|-pure-panel|\.css-var-_|cache-path|-otp\b|-input-(group|search)/
+const withoutNeverShown = (css: string) =>
+  css.replace(/(?<=[{}])[^{}@]+\{[^{}]*\}/g, rule => {
+    const [selectors, body] = rule.split('{') as [string, string]
+    const kept = splitSelectors(selectors).filter(selector => !neverShown.test(selector))
+    return kept.length > 0 ? `${kept.join()}{${body}` : ''
+  })
+
+/** At the commas that stand between selectors, not inside `:not(…)` or `:where(…)`. */
+const splitSelectors = (selectors: string) => selectors.split(/,(?![^(]*\))/)
 
 const print = (selector: string, variables: Iterable<[string, string]>) =>
   `${selector}{${[...variables].map(([name, value]) => `${name}:${value}`).join(';')}}\n`
@@ -92,25 +96,44 @@ const darks = primaries.map(primary => all[`${primary}.dark`]!.variables)
 const dark: Variables = new Map(
   [...differing(darks[0]!, base)].filter(([name, value]) => darks.every(one => one.get(name) === value)),
 )
-const used = (name: string) =>
-  !/^--ant-(blue|purple|cyan|green|magenta|pink|red|orange|yellow|volcano|geekblue|gold|lime)/.test(name) ||
-  rules.includes(`var(${name})`)
-const rules = withoutRtl(all[`${primaries[0]}.light`]!.rules)
-const prune = (variables: Variables) => [...variables].filter(([name]) => used(name))
+const rules = withoutNeverShown(all[`${primaries[0]}.light`]!.rules)
+/** The names that a rule of antd's or of ours reads, and those that their values read in turn. */
+const usedNames = namesIn([rules, toneRules(), ...ownSources()].join())
+for (const { variables } of Object.values(all))
+  for (const name of [...usedNames]) for (const one of namesIn(variables.get(name) ?? '')) usedNames.add(one)
+const prune = (variables: Variables) => [...variables].filter(([name]) => usedNames.has(name))
 
+function ofPrimary(name: string, { variables }: { variables: Variables }): [string, string][] {
+  const [primary, mode] = name.split('.') as [Primary, Mode]
+  const own = prune(mode === 'dark' ? differing(variables, base, dark) : differing(variables, base))
+  // White on yellow lacks contrast: its buttons are the pure colour with dark text.
+  const button = Object.entries(lightButtons[primary] ?? {}).map(([key, value]): [string, string] => [
+    key,
+    mode === 'light' ? value : 'initial',
+  ])
+  return [['--brand', `#${primary}`], ...button, ...own]
+}
+
+const darkOnly: [string, string][] = [['--dark', '1'], ...prune(dark)]
 const tokens = [
   print(':root', [...Object.entries(fixedColors), ...prune(base)]),
-  print('[data-mode="dark"]', prune(dark)),
-  ...Object.entries(all).map(([name, { variables }]) => {
-    const [primary, mode] = name.split('.')
-    const own = mode === 'dark' ? differing(variables, base, dark) : differing(variables, base)
-    const hover = brandHover[primary as Primary]
-    const brand: [string, string][] = [
-      ['--brand', `#${primary}`],
-      ...(hover ? [['--brand-hover', hover] as [string, string]] : []),
-    ]
-    return print(`[data-theme="${name}"]`, [...brand, ...prune(own)])
-  }),
+  print('[data-mode="dark"]', darkOnly),
+  ...primaries.flatMap(primary => [
+    print(
+      `[data-theme="${primary}.light"],[data-theme="${primary}.system"]`,
+      ofPrimary(`${primary}.light`, all[`${primary}.light`]!),
+    ),
+    print(`[data-theme="${primary}.dark"]`, ofPrimary(`${primary}.dark`, all[`${primary}.dark`]!)),
+  ]),
+  whenSystemIs(
+    'dark',
+    [
+      print('[data-mode="system"]', darkOnly),
+      ...primaries.map(primary =>
+        print(`[data-theme="${primary}.system"]`, ofPrimary(`${primary}.dark`, all[`${primary}.dark`]!)),
+      ),
+    ].join(''),
+  ),
 ].join('')
 
 writeFileSync(join(here, 'tokens.generated.css'), tokens)

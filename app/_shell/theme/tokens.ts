@@ -80,7 +80,10 @@ export const fixedColors = {
   '--swatch-mark': '#000',
 }
 
-export const brandHover: Partial<Record<Primary, string>> = { faad14: '#ffc02e' }
+/** In light mode, where white on the pure colour lacks contrast. */
+export const lightButtons: Partial<Record<Primary, Record<string, string>>> = {
+  faad14: { '--button-ground': '#faad14', '--button-hover': '#ffc02e', '--button-ink': light.colorText },
+}
 
 /**
  * Darkened (light mode) or lightened (dark mode) until the colour as text and text on it reach a contrast of

@@ -41,6 +41,9 @@ const weakTones: Record<string, Tone> = {
   red: tone('#963900', '#fce8dc', '#d55e00'),
 }
 
+export const whenSystemIs = (mode: Mode, rules: string) =>
+  `@media (prefers-color-scheme: ${mode}) {\n${rules}}\n`
+
 export function toneRules(): string {
   const rules = (scope: string, palette: Record<string, Tone>) =>
     Object.entries(palette)
@@ -53,5 +56,7 @@ export function toneRules(): string {
     rules('', tones.light),
     rules('[data-mode="dark"] ', tones.dark),
     rules('[data-weak="on"][data-mode="light"] ', weakTones),
+    whenSystemIs('dark', rules('[data-mode="system"] ', tones.dark)),
+    whenSystemIs('light', rules('[data-weak="on"][data-mode="system"] ', weakTones)),
   ].join('')
 }

@@ -76,7 +76,7 @@ export function useRecordForm({
     version: older ?? version,
     wrong: Object.keys(form.errors),
   }
-  const { release, released } = useKept(name, dirty ? state : undefined, () => dropDraft(key))
+  const { release, released } = useKept(name, dirty ? state : undefined, () => dropDraft(key), !alsoChanged)
 
   const { recheck } = form
   useEffect(() => {

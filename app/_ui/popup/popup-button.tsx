@@ -8,12 +8,15 @@ interface PopupButtonProps {
   label: string
   icon: IconName
   className: string
+  /** On the button, beside its icon. */
+  mark?: ReactNode
   onApproach?(): void
-  children: ReactNode
+  children: ReactNode | ((close: () => void) => ReactNode)
 }
 
-export function PopupButton({ label, icon, className, onApproach, children }: PopupButtonProps) {
+export function PopupButton({ label, icon, className, mark, onApproach, children }: PopupButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const close = () => setAnchor(null)
   return (
     <>
       <button
@@ -26,11 +29,12 @@ export function PopupButton({ label, icon, className, onApproach, children }: Po
         onClick={event => setAnchor(anchor ? null : event.currentTarget)}
       >
         <Icon name={icon} />
+        {mark}
       </button>
       {anchor && (
         <Suspense>
-          <Popup anchor={anchor} align="end" className={className} onClose={() => setAnchor(null)}>
-            {children}
+          <Popup anchor={anchor} align="end" className={className} onClose={close}>
+            {typeof children === 'function' ? children(close) : children}
           </Popup>
         </Suspense>
       )}

@@ -1,7 +1,7 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { useTableKeys } from '@/app/_ui/keys/table-keys'
 import type { Page } from '@/lib/core/paging'
 import { ChooseEverything } from './choose-everything'
@@ -48,7 +48,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const { onClick, more, closeMore } = useRowClicks(page.records, rowActions)
   const all = chooseColumns(columns, preferences)
   const shown = all.filter(column => column.shown)
-  const { grow, width, actionsWidth } = useWidths(shown, Boolean(bulk), Boolean(rowActions))
+  const { grow, tableStyle } = useWidths(shown, Boolean(bulk), Boolean(rowActions))
   useFilledPage(page, list)
 
   return (
@@ -56,13 +56,13 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       <FilterChips chips={chips} columns={columns} list={list} />
       <div className={`scroller ${preferences.density ?? 'middle'}`}>
         {list.pending && <div className="running" />}
-        <table style={grow ? { minWidth: width } : { width }}>
+        <table style={tableStyle}>
           <colgroup>
             {bulk && <col width={40} />}
             {shown.map(column => (
               <col key={column.key} width={column === grow ? undefined : column.width} />
             ))}
-            {rowActions && <col width={actionsWidth} />}
+            {rowActions && <col className="actions" />}
           </colgroup>
           <TableHead
             {...{ columns: all, list, preferences, selection }}
@@ -106,7 +106,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
         )}
       </Pager>
       {more && rowActions && (
-        <RowMenu anchor={more.anchor} actions={rowActions(more.row)} onClose={closeMore} />
+        <RowMenu anchor={more.anchor} actions={rowActions(more.row)} all={more.all} onClose={closeMore} />
       )}
     </section>
   )
@@ -117,11 +117,15 @@ function useWidths<Row>(shown: ChosenColumn<Row>[], withBoxes: boolean, withActi
   const taker = shown.find(column => column.grow) ?? shown.findLast(column => !column.fixed)
   // The English labels are wider than the Chinese ones.
   const actionsWidth = withActions ? (chinese ? 152 : 172) : 0
-  return {
-    grow: taker?.sized ? undefined : taker,
-    width: shown.reduce((sum, column) => sum + column.width, (withBoxes ? 40 : 0) + actionsWidth),
-    actionsWidth,
+  const grow = taker?.sized ? undefined : taker
+  const columns = shown.reduce((sum, column) => sum + column.width, withBoxes ? 40 : 0)
+  // The sheet decides how much of the actions' width a narrow window has for them.
+  const width = `calc(${columns}px + var(--actions))`
+  const tableStyle: CSSProperties & Record<'--actions-whole', string> = {
+    '--actions-whole': `${actionsWidth}px`,
+    ...(grow ? { minWidth: width } : { width }),
   }
+  return { grow, tableStyle }
 }
 
 /** A page beyond the first that came back empty lost its last row: go back one page. */

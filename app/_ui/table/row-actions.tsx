@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { Icon } from '@/app/_ui/icon'
 import { basePath } from '@/app/_ui/navigation'
 import type { Access } from '@/lib/core/permissions'
 
@@ -50,6 +51,15 @@ export function RowActions({ actions }: { actions: RowAction[] }) {
           {t('more')}
         </button>
       )}
+      <button
+        type="button"
+        className="ui-icon-button"
+        data-all=""
+        aria-haspopup="menu"
+        aria-label={t('more')}
+      >
+        <Icon name="more" />
+      </button>
     </span>
   )
 }

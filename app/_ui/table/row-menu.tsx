@@ -9,10 +9,12 @@ import { type RowAction, splitActions } from './row-actions'
 interface RowMenuProps {
   anchor: HTMLElement
   actions: RowAction[]
+  /** Also those that a wide row shows itself. */
+  all?: boolean
   onClose(): void
 }
 
-export function RowMenu({ anchor, actions, onClose }: RowMenuProps) {
+export function RowMenu({ anchor, actions, all, onClose }: RowMenuProps) {
   const t = useTranslations('ui.table')
   const [go] = useNavigate()
   return (
@@ -21,7 +23,7 @@ export function RowMenu({ anchor, actions, onClose }: RowMenuProps) {
       align="end"
       label={t('actions')}
       onClose={onClose}
-      items={splitActions(actions).rest.map(action => ({
+      items={(all ? actions : splitActions(actions).rest).map(action => ({
         key: action.key,
         label: action.label,
         danger: action.danger,

@@ -42,13 +42,18 @@ export function TableRow<Row extends { id: string }>(props: TableRowProps<Row>) 
 
 function Cell<Row>({ column, row, copyLabel }: { column: Column<Row>; row: Row; copyLabel: string }) {
   const text = cellText(column, row)
-  const names = [column.align && 'right', column.code && 'code', column.fixed && `fixed-${column.fixed}`]
+  const names = [
+    column.align && 'right',
+    column.code && 'code',
+    column.grow && 'grow',
+    column.fixed && `fixed-${column.fixed}`,
+  ]
   const className = names.filter(Boolean).join(' ') || undefined
   const title = text && overflows(text, column.width) ? text : undefined
   const content = column.render ? column.render(row) : text
   if (!content) return <td className={className ? `${className} none` : 'none'}>–</td>
   return (
-    <td className={className} title={title}>
+    <td className={className} title={title} data-label={column.fixed ? undefined : column.title}>
       {column.copy && text ? (
         <span className="ui-copyable">
           <span>{content}</span>

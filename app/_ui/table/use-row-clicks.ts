@@ -9,18 +9,21 @@ import type { RowAction } from './row-actions'
 /** One listener for the whole body, so that rows need no handlers. */
 export function useRowClicks<Row>(rows: Row[], rowActions: ((row: Row) => RowAction[]) | undefined) {
   const [go] = useNavigate()
-  const [more, setMore] = useState<{ anchor: HTMLElement; row: Row }>()
+  const [more, setMore] = useState<{ anchor: HTMLElement; row: Row; all?: boolean }>()
 
   const actionOf = (row: Row | undefined, key: string) =>
     row && rowActions?.(row).find(action => action.key === key)
 
   const onClick = (event: MouseEvent) => {
-    const target = (event.target as Element).closest<HTMLElement>('[data-copy], [data-act], [data-more], a')
+    const target = (event.target as Element).closest<HTMLElement>(
+      '[data-copy], [data-act], [data-more], [data-all], a',
+    )
     if (!target) return
     const row = rows[Number(target.closest('tr')?.dataset.row)]
     if (target.dataset.copy !== undefined) void copyText(target.previousElementSibling?.textContent ?? '')
     else if (target.dataset.act) actionOf(row, target.dataset.act)?.onSelect?.()
     else if (row && target.dataset.more !== undefined) setMore({ anchor: target, row })
+    else if (row && target.dataset.all !== undefined) setMore({ anchor: target, row, all: true })
     else if (target instanceof HTMLAnchorElement && !event.defaultPrevented) {
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || target.target) return
       if (target.origin !== location.origin || !target.pathname.startsWith(basePath)) return

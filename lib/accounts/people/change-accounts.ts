@@ -20,7 +20,7 @@ export async function changeAccounts<T>(
     return await ctx.tx(async tx => {
       await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('accounts'))`)
       const me = await findUserById(tx.db, signedIn(ctx).id)
-      if (!me) throw new AppError('unauthenticated')
+      if (!me) throw new AppError('unauthenticated', { why: ctx.signedOut ?? 'unknown' })
       if (!allows(me.grants, access)) throw new AppError('forbidden')
       const before = await heldPairs(tx)
       const answer = await work(tx, me)

@@ -24,7 +24,7 @@ export const deleteUser = operation({
       const before = await lockUser(tx, id)
       if (before.state === 'deleted') throw new AppError('not_found')
       assertCanGrant(tx, me, before.pairs)
-      const sessionsEnded = await endSessions(tx, id)
+      const sessionsEnded = await endSessions(tx, id, 'account')
       if (before.state === 'pending') await tx.db.delete(users).where(eq(users.id, id))
       else await empty(tx, before)
       await tx.audit({

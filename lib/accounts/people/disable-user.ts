@@ -23,7 +23,7 @@ export const disableUser = operation({
         .update(users)
         .set({ state: 'disabled', version: sql`${users.version} + 1`, updatedAt: tx.now })
         .where(eq(users.id, id))
-      const sessionsEnded = await endSessions(tx, id)
+      const sessionsEnded = await endSessions(tx, id, 'account')
       await tx.audit({
         action: 'disableUser',
         entity: 'user',

@@ -29,10 +29,13 @@ const person = `
 const set = (part: string, limit: number) =>
   `least(${limit}, CASE WHEN p.value ->> '${part}' ~ '^[0-9]{1,4}$' THEN (p.value ->> '${part}')::int END)`
 
+const young = `s.created_at > now() - make_interval(hours => ${set('longestHours', longestHours)})`
+
 export const activeSessions = {
   from: `sessions AS s LEFT JOIN parameters AS p ON p.key = 'sessions'`,
+  young,
   where: `s.expires_at > now()
-    AND s.created_at > now() - make_interval(hours => ${set('longestHours', longestHours)})
+    AND ${young}
     AND s.last_seen_at > now() - make_interval(mins => ${set('idleMinutes', idleMinutes)})`,
 }
 

@@ -49,7 +49,8 @@ export function authAdapter(ctx: Ctx, pendingSignIn: PendingSignIn, signingIn: b
         token: sessionToken,
       })
       pendingSignIn.userId = userId
-      return { sessionToken, userId, expires: onSystemClock(expiresAt) }
+      // The browser keeps the cookie a day longer than the session lasts, or nothing would tell why it ended.
+      return { sessionToken, userId, expires: new Date(onSystemClock(expiresAt).getTime() + 24 * 3_600_000) }
     },
     async getSessionAndUser(sessionToken) {
       // A sign-in never continues the session that the browser brought.

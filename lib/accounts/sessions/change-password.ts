@@ -49,7 +49,7 @@ export const changePassword = operation({
         .where(sql`${users.id} = ${id} AND ${users.passwordHash} = ${stored.hash}`)
         .returning({ id: users.id })
       if (!changed) throw invalid('oldPassword', 'password_wrong')
-      const sessionsEnded = await endSessions(tx, id, { but: tx.sessionHash })
+      const sessionsEnded = await endSessions(tx, id, 'password', { but: tx.sessionHash })
       await tx.audit({ action: 'changePassword', entity: 'user', entityId: id, detail: { sessionsEnded } })
       return replyKeepingBrowser(tx, { sessionsEnded })
     })

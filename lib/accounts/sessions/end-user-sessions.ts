@@ -1,29 +1,32 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { sessions } from '@/db/schema/accounts'
-import { endSessions } from '@/lib/accounts/end-sessions'
+import { ended, endSessions } from '@/lib/accounts/end-sessions'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 
 export const sessionId = z.uuid().optional()
 
 export async function revoke(tx: Ctx, user: { id: string; loginId: string }, one: string | undefined) {
-  const ended = one ? await endOne(tx, user.id, one) : await endSessions(tx, user.id, { but: tx.sessionHash })
+  const count = one
+    ? await endOne(tx, user.id, one)
+    : await endSessions(tx, user.id, 'elsewhere', { but: tx.sessionHash })
   await tx.audit({
     action: 'endSessions',
     entity: 'user',
     entityId: user.id,
-    detail: { loginId: user.loginId, ended, ...(one && { session: one }) },
+    detail: { loginId: user.loginId, ended: count, ...(one && { session: one }) },
   })
-  return { ended }
+  return { ended: count }
 }
 
 /** Filtered by user as well, so that nobody ends another person's session by its id. */
 async function endOne(tx: Ctx, userId: string, one: string): Promise<number> {
-  const ended = await tx.db
-    .delete(sessions)
-    .where(and(eq(sessions.userId, userId), eq(sessions.id, one)))
+  const changed = await tx.db
+    .update(sessions)
+    .set(ended('elsewhere'))
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, one), gt(sessions.expiresAt, sql`now()`)))
     .returning({ id: sessions.id })
-  if (ended.length === 0) throw new AppError('not_found')
-  return ended.length
+  if (changed.length === 0) throw new AppError('not_found')
+  return changed.length
 }

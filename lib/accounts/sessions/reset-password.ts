@@ -26,7 +26,7 @@ export const resetPassword = operation({
         .update(users)
         .set({ ...stored, version: sql`${users.version} + 1`, updatedAt: tx.now })
         .where(eq(users.id, id))
-      const sessionsEnded = await endSessions(tx, id)
+      const sessionsEnded = await endSessions(tx, id, 'password')
       await tx.audit({
         action: 'resetPassword',
         entity: 'user',

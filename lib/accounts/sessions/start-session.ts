@@ -36,7 +36,8 @@ export async function startSession(
       .where(and(eq(users.id, userId), eq(users.credentialVersion, credentialVersion)))
       .returning({ id: users.id })
     if (!person) throw new AppError('bad_credentials')
-    await tx.db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`))
+    // A day late: until then, whoever comes back with an ended session is told why it ended.
+    await tx.db.delete(sessions).where(lt(sessions.expiresAt, sql`now() - interval '1 day'`))
     await tx.db.insert(sessions).values({
       tokenHash: hashOf(token),
       userId,

@@ -20,7 +20,7 @@ export async function revokeSessionsOf(url: string, login: string | 'everybody')
     return await db.transaction(async tx => {
       let ended = 0
       for (const person of people) {
-        const count = await endSessions({ db: tx }, person.id)
+        const count = await endSessions({ db: tx }, person.id, 'elsewhere')
         if (count > 0 || people.length === 1) await auditCommand(tx, 'endSessions', person, { ended: count })
         ended += count
       }

@@ -6,6 +6,7 @@ import { registrationOpen } from '@/lib/accounts/people/register-user'
 import { typedLogin } from '@/lib/accounts/schema'
 import { accountIdOf, findIdentityAccount } from '@/lib/accounts/sessions/identity-account'
 import { oidcPayloads, removeExpiredPayloads } from '@/lib/accounts/sessions/oidc-payloads'
+import { signedOutReasons } from '@/lib/core/context'
 import { env } from '@/lib/core/env'
 import { log } from '@/lib/core/log'
 import { type Locale, pickLocale } from '@/lib/i18n/locales'
@@ -55,6 +56,9 @@ function textOf(locale: Locale): LoginText {
     loginId: text('loginId'),
     password: text('password'),
     submit: text('submit'),
+    show: translate(locale, 'showPassword.show'),
+    hide: translate(locale, 'showPassword.hide'),
+    ended: Object.fromEntries(signedOutReasons.map(why => [why, text(`ended.${why}`)])),
     register: text('register'),
     newcomer: text('newcomer'),
     language: { name: text('otherLanguage'), code: locale === 'zh-CN' ? 'en-US' : 'zh-CN' },

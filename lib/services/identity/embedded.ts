@@ -82,6 +82,7 @@ async function createProvider({ issuer, application, clientId, clientSecret, ...
     },
     pkce: { required: () => true, methods: ['S256'] },
     responseTypes: ['code'],
+    extraParams: ['signed_out'],
     scopes: ['openid', 'profile'],
     claims: { openid: ['sub'], profile: ['name', 'preferred_username', 'credential_version'] },
     // The application reads the id token only, not user info.

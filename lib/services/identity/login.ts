@@ -12,6 +12,10 @@ export interface LoginText {
   loginId: string
   password: string
   submit: string
+  show: string
+  hide: string
+  /** Why the application's session ended, by the parameter that it sends. */
+  ended: Record<string, string>
   register: string
   /** Shown after every refused sign-in, or it would reveal who has registered. */
   newcomer: string
@@ -53,7 +57,9 @@ export async function showLogin(...[provider, login, application, request, respo
   // The application on the same host uses the same language.
   if (chosen) response.setHeader('set-cookie', `locale=${locale}; Path=/app; Max-Age=31536000; SameSite=Lax`)
   const register = await login.registerAddress()
-  send(response, 200, loginPage(login.textOf(locale), { application, register }))
+  const text = login.textOf(locale)
+  const ended = typeof params.signed_out === 'string' ? text.ended[params.signed_out] : undefined
+  send(response, 200, loginPage(text, { application, register }, undefined, ended))
 }
 
 export async function answerLogin(...[provider, login, application, request, response]: Page) {

@@ -20,8 +20,12 @@ h1{margin:0 0 24px;font-size:20px;line-height:28px}label{display:block;margin:16
 input{width:100%;height:40px;padding:0 12px;font:inherit;color:inherit;background:transparent;border:1px solid var(--line);border-radius:4px}
 button{width:100%;min-height:40px;margin-top:24px;border:0;border-radius:4px;background:var(--accent);color:var(--on);font:inherit;cursor:pointer}
 :focus-visible{outline:2px solid var(--accent);outline-offset:1px}button:disabled{opacity:.6}
+.secret{position:relative}.secret input{padding-right:44px}.secret button{position:absolute;inset:0 0 0 auto;width:40px;min-height:0;margin:0;background:none;color:var(--quiet)}.secret svg{width:18px;vertical-align:middle;fill:none;stroke:currentColor;stroke-width:1.4}.ended{margin-bottom:16px;padding:8px 12px;border:1px solid var(--line);border-radius:4px}
 .note{margin-top:8px;font-size:13px;color:var(--quiet)}.register{margin-top:24px;text-align:center}.register a{display:inline-block;padding:4px 8px}
 .wrong{padding:8px 12px;border:1px solid var(--wrong);border-radius:4px;color:var(--wrong)}`
+
+const eye =
+  '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8ZM8 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z"/></svg>'
 
 /** Hashes the password in the browser where it can: crypto.subtle needs https or localhost. */
 const hashing = `
@@ -29,28 +33,39 @@ const form=document.querySelector('form');
 form.addEventListener('submit',async event=>{
   if(!window.crypto||!crypto.subtle||form.passwordHash.value)return;
   event.preventDefault();
-  form.querySelector('button').disabled=true;
+  form.querySelector('button:not([type])').disabled=true;
   const bytes=new Uint8Array(await crypto.subtle.digest('SHA-256',new TextEncoder().encode(form.password.value)));
   form.passwordHash.value=Array.from(bytes,byte=>byte.toString(16).padStart(2,'0')).join('');
   form.password.disabled=true;
   form.submit();
 });
-addEventListener('pageshow',()=>{form.passwordHash.value='';form.password.disabled=false;form.querySelector('button').disabled=false});`
+addEventListener('pageshow',()=>{form.passwordHash.value='';form.password.disabled=false;form.querySelector('button:not([type])').disabled=false});
+const look=form.querySelector('button[type]');
+look.hidden=false;
+look.addEventListener('click',()=>{
+  form.password.type=form.password.type==='password'?'text':'password';
+  const label=look.getAttribute('aria-label');
+  look.setAttribute('aria-label',look.dataset.other);
+  look.dataset.other=label;
+});
+form.addEventListener('submit',()=>{form.password.type='password'});`
 
 export function loginPage(
   text: LoginText,
   { application, register }: { application: string; register: string | null },
   tried?: { loginId: string; error: string; note: string },
+  ended?: string,
 ): Page {
   const known = tried?.loginId ?? ''
   const body = `<h1>${escaped(text.heading)}</h1>
-${tried ? `<p class="wrong" role="alert">${escaped(tried.error)}</p>` : ''}${tried?.note ? `<p class="note">${escaped(tried.note)}</p>` : ''}
+${ended && !tried ? `<p class="ended" role="status">${escaped(ended)}</p>` : ''}${tried ? `<p class="wrong" role="alert">${escaped(tried.error)}</p>` : ''}${tried?.note ? `<p class="note">${escaped(tried.note)}</p>` : ''}
 <form method="post" autocomplete="on">
 <input type="hidden" name="lang" value="${text.lang}"><input type="hidden" name="passwordHash">
 <label for="loginId">${escaped(text.loginId)}</label>
 <input id="loginId" name="loginId" value="${escaped(known)}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="100" required${known ? '' : ' autofocus'}>
 <label for="password">${escaped(text.password)}</label>
-<input id="password" name="password" type="password" autocomplete="current-password" required${known ? ' autofocus' : ''}>
+<div class="secret"><input id="password" name="password" type="password" autocomplete="current-password" required${known ? ' autofocus' : ''}>
+<button type="button" hidden aria-controls="password" aria-label="${escaped(text.show)}" data-other="${escaped(text.hide)}">${eye}</button></div>
 <button>${escaped(text.submit)}</button></form>
 ${register ? `<p class="register"><a href="${escaped(register)}">${escaped(text.register)}</a></p>` : ''}`
   const language = `<a href="?lang=${text.language.code}" lang="${text.language.code}">${escaped(text.language.name)}</a>`

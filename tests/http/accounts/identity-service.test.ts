@@ -50,6 +50,9 @@ const text = {
   loginId: 'L',
   password: 'P',
   submit: 'S',
+  show: 'W',
+  hide: 'H',
+  ended: { idle: 'I' },
   register: 'R',
   newcomer: 'N',
   language: { name: 'English', code: 'en-US' },
@@ -242,7 +245,7 @@ describe('who has proved their password', () => {
         )
       ).rows[0].count
     expect(await left()).toBeGreaterThan(0)
-    await endSessions({ db: database.db }, person.id)
+    await endSessions({ db: database.db }, person.id, 'elsewhere')
     expect(await left()).toBe(0)
     await database.db.update(users).set({ credentialVersion: person.credentialVersion })
   })

@@ -42,7 +42,7 @@ export async function sitDown(browser: Browser, loginId: string, options: DeskOp
 export async function signIn(page: Page, loginId: string) {
   await page.locator('#loginId').fill(loginId)
   await page.locator('#password').fill(`${loginId}@Defect1`)
-  await page.locator('form button').click()
+  await page.locator('form button:not([type=button])').click()
 }
 
 export async function open(page: Page, path: string) {

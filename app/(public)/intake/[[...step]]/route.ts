@@ -35,7 +35,7 @@ async function answer(step: string[], ctx: Ctx, query: URLSearchParams): Promise
     token,
     draft: await readDraft(ctx, { draft: token }),
     // null: the page follows prefers-color-scheme.
-    dark: theme ? theme.includes('.dark') : null,
+    dark: !theme || theme.includes('.system') ? null : theme.includes('.dark'),
     query,
   }
   const found = step.length > 1 ? null : await pageOf(step[0] ?? 'start', call)

@@ -27,6 +27,7 @@ import { ReturnedNotice } from '../_parts/record/returned-notice'
 import { RevealButton } from '../_parts/record/reveal-button'
 import { VersionList } from '../_parts/record/version-list'
 import css from '../_parts/record.module.css'
+import { recordName } from '../_parts/record-name'
 import { shownAccess } from '../_parts/steps/shown-access'
 
 export default screen({
@@ -82,6 +83,7 @@ export default screen({
             vin: record.vin,
             vinMasked: record.masked.includes('vin'),
             car: [record.brandName, record.modelRangeName].filter(Boolean).join(' · '),
+            name: recordName(record),
             receivedAt: record.receivedAt,
             holder: record.assigneeName,
           }}

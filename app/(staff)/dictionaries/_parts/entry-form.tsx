@@ -69,7 +69,11 @@ export function EntryForm({ view, row, userId }: FormProps) {
 
   return (
     <>
-      <PageHead title={row ? row.name : t('addTitle', { title })} aside={row && <Facts row={row} />} />
+      <PageHead
+        title={row ? row.name : t('addTitle', { title })}
+        name={row?.name}
+        aside={row && <Facts row={row} />}
+      />
       <RecordForm
         sections={sections}
         form={form}

@@ -92,7 +92,11 @@ export function UserForm({ user, drafts, sessions, roles, may, me }: Props) {
 
   return (
     <>
-      <PageHead title={user ? user.name : t('addTitle')} aside={user && <Facts user={user} />}>
+      <PageHead
+        title={user ? user.name : t('addTitle')}
+        name={user?.name}
+        aside={user && <Facts user={user} />}
+      >
         {user &&
           actionsOf(user).map(({ key, label, danger, onSelect }) => (
             <Button key={key} danger={danger} onClick={onSelect}>

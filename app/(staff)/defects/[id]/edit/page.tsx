@@ -14,6 +14,7 @@ import { DefectForm } from '../../_parts/form/defect-form'
 import { formWords } from '../../_parts/form/form-words'
 import { wordsOfRecord } from '../../_parts/record/record-words'
 import { ReturnedNotice } from '../../_parts/record/returned-notice'
+import { recordName } from '../../_parts/record-name'
 import { valuesOf } from '../../_parts/values'
 
 export default screen({
@@ -37,6 +38,7 @@ export default screen({
       <Words names={formWords}>
         <PageHead
           title={title}
+          name={recordName({ ...record, ...names })}
           aside={<StateTag state={record.state}>{t(`states.${record.state}`)}</StateTag>}
         />
         <ReturnedNotice returned={record.returned} inForm />

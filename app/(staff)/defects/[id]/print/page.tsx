@@ -8,6 +8,7 @@ import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { FieldName, Section } from '@/lib/defects/fields'
 import { readDefect } from '@/lib/defects/record/read-defect'
 import { fieldsOf } from '../../_parts/form/form-fields'
+import { recordName } from '../../_parts/record-name'
 import css from './print.module.css'
 import { PrintButton } from './print-button'
 import { PrintedFields } from './printed-fields'
@@ -26,7 +27,7 @@ export default screen({
     return (
       <>
         <div className={css.screen}>
-          <PageHead title={`${t('defectPrint.title')} · ${record.complaintNo}`}>
+          <PageHead title={`${t('defectPrint.title')} · ${record.complaintNo}`} name={recordName(record)}>
             <LinkButton href={`/defects/${id}`}>{t('defectPrint.back')}</LinkButton>
             {shows('vehicle_defect_personal') && (
               <LinkButton href={`/defects/${id}/print${personal === '1' ? '' : '?personal=1'}`}>

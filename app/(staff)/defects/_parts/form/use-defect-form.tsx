@@ -21,6 +21,7 @@ import { fromForm, toForm } from './form-values'
 import { loadLabels } from './load-labels'
 import { useFieldChoice } from './use-field-choice'
 import { type SaveAs, type Saved, useSave } from './use-save'
+import { type Filled, nothingFilled } from './vehicle/filled-values'
 import { useFilled } from './vehicle/use-filled'
 
 /** 故障部位照片 in the coded list `fileKind`. */
@@ -53,6 +54,7 @@ interface Beside {
   record: DefectFormProps['record']
   removed: string[]
   files: PickedFile[]
+  filled: Filled
 }
 
 export function useDefectForm({
@@ -76,6 +78,7 @@ export function useDefectForm({
   const [initial] = useState(() => toForm(record?.values ?? { receivedAt: today(), ...start }))
   const hidden = useMemo(() => new Set(hiddenNames), [hiddenNames])
   const [removed, setRemoved] = useState(found?.removed ?? [])
+  const [filled, setFilled] = useState(found?.filled ?? nothingFilled)
   const kept = (record?.files ?? []).filter(file => !removed.includes(file.id))
   const picked = usePickedFiles({
     keptCount: kept.length,
@@ -117,9 +120,9 @@ export function useDefectForm({
     ...{ name, userId, initial, sections },
     version: record?.version,
     alsoChanged: picked.files.length > 0 || removed.length > 0,
-    beside: { record, removed, files: picked.files } satisfies Beside,
+    beside: { record, removed, files: picked.files, filled } satisfies Beside,
   })
-  const { marks, ...filling } = useFilled(form)
+  const { marks, ...filling } = useFilled(form, [filled, setFilled])
   formNow.current = { ...form, ...filling }
 
   const { save, conflict, merge, lastAs, dismissConflict } = useSave({

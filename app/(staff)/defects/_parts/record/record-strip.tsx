@@ -27,6 +27,8 @@ export interface StripRecord extends Target {
   vin: string | null
   vinMasked: boolean
   car: string
+  /** On its tab. */
+  name: string
   receivedAt: string | null
   holder: string | null
 }
@@ -48,7 +50,7 @@ export function RecordStrip({ record, held, tags, children }: StripProps) {
   const { step, edit, remove, others } = actions.offered(record)
   const deleted = Boolean(record.deletedAt)
   const mayRestore = deleted && held.includes('vehicle_defect_delete:delete')
-  usePageTitle(record.complaintNo)
+  usePageTitle(record.complaintNo, record.name)
   useBackOnEscape(() => void go(listAround(record.id)))
   return (
     <header className={`ui-panel ${css.strip}`}>

@@ -13,6 +13,7 @@ import { RecordSection } from '@/app/(staff)/defects/_parts/record/record-sectio
 import { wordsOfRecord } from '@/app/(staff)/defects/_parts/record/record-words'
 import { VersionChanges } from '@/app/(staff)/defects/_parts/record/version-changes'
 import { VersionList } from '@/app/(staff)/defects/_parts/record/version-list'
+import { recordName } from '@/app/(staff)/defects/_parts/record-name'
 import { AppError } from '@/lib/core/errors'
 import { fieldOf, sections } from '@/lib/defects/fields'
 import { bringBackVersion } from '@/lib/defects/history/bring-back-version'
@@ -54,6 +55,7 @@ export default screen({
       <Words names={['defectHistory']}>
         <PageHead
           title={title}
+          name={recordName(record)}
           aside={[version.userName, formatMinute(version.at)].filter(Boolean).join(' · ')}
         >
           {older && (

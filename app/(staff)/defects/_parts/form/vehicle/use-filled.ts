@@ -1,22 +1,34 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import type { FilledMarks, FormValues } from '@/app/_ui/form/form-fields'
 import type { RecordFormState } from '@/app/_ui/form/use-record-form'
-import { leaving, nothingFilled, stillFilled, withFilled, withoutConfirmed } from './filled-values'
+import {
+  type Filled,
+  leaving,
+  nothingFilled,
+  stillFilled,
+  withFilled,
+  withoutConfirmed,
+} from './filled-values'
 
 /** Keeps apart what the VIN filled in until the user changes or confirms it; it goes with its VIN. */
-export function useFilled({ values, set: setValues }: RecordFormState) {
+export function useFilled(
+  { values, set: setValues }: Pick<RecordFormState, 'values' | 'set'>,
+  [filled, setFilled]: [Filled, (next: Filled) => void],
+) {
   const t = useTranslations('defectForm.filled')
-  const [filled, setFilled] = useState(nothingFilled)
   const now = useRef({ filled, values })
   now.current = { filled, values }
 
-  const put = useCallback((next: Partial<typeof now.current>) => {
-    now.current = { ...now.current, ...next }
-    if (next.filled) setFilled(next.filled)
-  }, [])
+  const put = useCallback(
+    (next: Partial<typeof now.current>) => {
+      now.current = { ...now.current, ...next }
+      if (next.filled) setFilled(next.filled)
+    },
+    [setFilled],
+  )
 
   const set = useCallback(
     (change: FormValues): FormValues => {

@@ -10,11 +10,11 @@ let asking: Promise<boolean> | undefined
 const echo = 1_000
 
 /** Shared by all calls that got a 401, so that only one question is shown. Resolves to true after a new sign-in. */
-export function sessionEnded(): Promise<boolean> {
+export function sessionEnded(why = ''): Promise<boolean> {
   const forget = () => {
     asking = undefined
   }
-  asking ??= ask().then(again => {
+  asking ??= ask(why).then(again => {
     if (again) forget()
     else setTimeout(forget, echo)
     return again
@@ -22,10 +22,15 @@ export function sessionEnded(): Promise<boolean> {
   return asking
 }
 
-async function ask(): Promise<boolean> {
+async function ask(why: string): Promise<boolean> {
   const goes = await confirm({
     title: uiText('session.title'),
-    content: uiText('session.content'),
+    content: (
+      <>
+        {why && <p>{why}</p>}
+        <p>{uiText('session.content')}</p>
+      </>
+    ),
     okText: uiText('session.signIn'),
     cancelText: uiText('session.stay'),
   })

@@ -1,0 +1,96 @@
+'use client'
+
+import Link from 'next/link'
+import { usePathname, useSearchParams } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { MenuButton, PopupMenu } from '@/app/_ui/popup/popup-menu'
+import { Icon } from '../../_ui/icon'
+import { useTitleOf } from '../../_ui/page-title'
+import { useUnsavedPaths } from '../../_ui/unsaved'
+import { trail } from '../menu'
+import { keepEdited, keepOpen, type OpenTab, useTabs, visit } from '../tab-store'
+import { hrefOf, useTabActions } from './use-tab-actions'
+import { useTabLabel } from './use-tab-label'
+import './tab-bar.css'
+
+export function TabBar({ pinned }: { pinned: string[] }) {
+  const t = useTranslations('shell')
+  const tabs = useTabs()
+  const unsaved = useUnsavedPaths()
+  const path = usePathname()
+  const search = useSearchParams().toString()
+  const title = useTitleOf(path)
+  const label = useTabLabel()
+  const { closable, close, itemsOf, listItems } = useTabActions(tabs, path, pinned)
+  const [menu, setMenu] = useState<{ tab: OpenTab; x: number; y: number }>()
+  const bar = useRef<HTMLUListElement>(null)
+
+  // Before the next visit, which would take the place of a preview.
+  useEffect(() => keepEdited(unsaved), [unsaved])
+  useEffect(() => {
+    const entry = trail(path).at(-1)
+    // One of many: a record, a person, an entry of a dictionary.
+    const preview = entry?.hidden && entry.path.includes('[')
+    if (entry) visit({ path, search, title, preview }, pinned)
+  }, [path, search, title, pinned])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the new tab may be out of sight, or grow with its title
+  useEffect(() => {
+    const tab = bar.current?.querySelector('[aria-current]')?.closest('li')
+    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [path, tabs])
+
+  const openMenu = (tab: OpenTab) => (event: MouseEvent) => {
+    event.preventDefault()
+    const box = event.currentTarget.getBoundingClientRect()
+    const byKey = event.clientX === 0
+    setMenu({ tab, x: byKey ? box.x : event.clientX, y: byKey ? box.bottom : event.clientY })
+  }
+  const key = (tab: OpenTab) => (event: KeyboardEvent) => {
+    if (event.key === 'Delete' && closable(tab)) void close(tab)
+  }
+
+  return (
+    <nav className="sh-tabs" aria-label={t('openTabs')}>
+      <ul ref={bar}>
+        {tabs.map(tab => (
+          <li key={tab.path} className={tab.preview ? 'preview' : undefined} onContextMenu={openMenu(tab)}>
+            <Link
+              href={hrefOf(tab)}
+              prefetch={false}
+              aria-current={tab.path === path ? 'page' : undefined}
+              onKeyDown={key(tab)}
+              onDoubleClick={() => keepOpen([tab.path])}
+              title={tab.preview ? t('previewTab', { tab: label(tab) }) : label(tab)}
+            >
+              {unsaved.includes(tab.path) && (
+                <span className="unsaved" role="img" aria-label={t('unsavedTab')} />
+              )}
+              {label(tab)}
+            </Link>
+            {closable(tab) && (
+              <button
+                type="button"
+                aria-label={t('closeTab', { tab: label(tab) })}
+                onClick={() => close(tab)}
+              >
+                <Icon name="close" />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <MenuButton label={t('allTabs')} items={listItems(label)}>
+        <Icon name="down" />
+      </MenuButton>
+      {menu && (
+        <PopupMenu
+          anchor={menu}
+          label={t('tabMenu')}
+          onClose={() => setMenu(undefined)}
+          items={itemsOf(menu.tab)}
+        />
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,20 @@
+'use client'
+
+import { useLocale, useTranslations } from 'next-intl'
+import { trail } from '../menu'
+import type { OpenTab } from '../tab-store'
+
+/** A tab is labelled anew in the language of the moment; a title in another language gives way to the menu's word. */
+export function useTabLabel(): (tab: OpenTab) => string {
+  const t = useTranslations('shell')
+  const locale = useLocale()
+  return ({ path, title }) => {
+    const entry = trail(path).at(-1)
+    if (!entry) return path
+    const word = t(`menu.${entry.labelKey}`)
+    if (!entry.hidden || !title) return word
+    if (title.name)
+      return t.has(`tabs.${entry.labelKey}`) ? t(`tabs.${entry.labelKey}`, { name: title.name }) : title.name
+    return title.locale === locale ? title.text : word
+  }
+}

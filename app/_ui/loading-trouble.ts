@@ -1,0 +1,27 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+
+/** A part of the page that does not arrive is slow, then over its time; or the server has another build by now. */
+export type Trouble = 'slow' | 'overdue' | 'upgraded'
+
+let trouble: Trouble | undefined
+const listeners = new Set<() => void>()
+
+export function report(next: Trouble | undefined) {
+  // Only a reload ends an upgrade.
+  if (trouble === 'upgraded' || trouble === next) return
+  trouble = next
+  for (const listener of listeners) listener()
+}
+
+export function useTrouble(): Trouble | undefined {
+  return useSyncExternalStore(
+    listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => trouble,
+    () => undefined,
+  )
+}

@@ -1,0 +1,44 @@
+'use client'
+
+import { getNavigationBuildId } from 'next/dist/client/navigation-build-id'
+import { report } from './loading-trouble'
+import { unsavedPaths } from './unsaved'
+
+const unavailable = [502, 503, 504]
+/** A page that failed after its answer had begun: see `withDigest`. */
+const failedWithin = /^\w+:E\{[^\n]*@503"/m
+
+/**
+ * Next's router waits for a server that cannot be reached, and leaves the page for any other answer. So an answer that
+ * says that the server, or its database, is away counts as no answer. After an upgrade the router would load the page
+ * anew, and with it lose what is typed: then the answer never comes, and the reader is asked to reload.
+ * @returns a function that restores `fetch`
+ */
+export function watchRouter() {
+  const send = window.fetch
+  window.fetch = async (input, init) => {
+    const answer = await send(input, init)
+    if (!new Headers(init?.headers).has('rsc')) return answer
+    if (unavailable.includes(answer.status)) throw new TypeError(`The server says ${answer.status}.`)
+    if (!answer.headers.get('content-type')?.startsWith('text/x-component')) return answer
+    const text = await answer.clone().text()
+    if (failedWithin.test(text)) throw new TypeError('The database is away.')
+    const build = /"b":"([^"]+)"/.exec(text)?.[1]
+    if (!build || build === getNavigationBuildId() || unsavedPaths().length === 0) return answer
+    report('upgraded')
+    return new Promise(() => {})
+  }
+  return () => {
+    window.fetch = send
+  }
+}
+
+/** The server runs another build than this page: what this one still has to fetch is gone. */
+export async function isUpgraded(): Promise<boolean> {
+  const address = `/app/_next/static/${getNavigationBuildId()}/_buildManifest.js`
+  try {
+    return (await fetch(address, { method: 'HEAD', cache: 'no-store' })).status === 404
+  } catch {
+    return false
+  }
+}
