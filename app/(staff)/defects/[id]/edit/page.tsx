@@ -12,6 +12,7 @@ import { readDefectForEdit } from '@/lib/defects/record/read-defect-for-edit'
 import { isOver } from '@/lib/defects/states'
 import { DefectForm } from '../../_parts/form/defect-form'
 import { formWords } from '../../_parts/form/form-words'
+import { PresenceLine } from '../../_parts/presence/presence-line'
 import { wordsOfRecord } from '../../_parts/record/record-words'
 import { ReturnedNotice } from '../../_parts/record/returned-notice'
 import { valuesOf } from '../../_parts/values'
@@ -37,7 +38,12 @@ export default screen({
       <Words names={formWords}>
         <PageHead
           title={title}
-          aside={<StateTag state={record.state}>{t(`states.${record.state}`)}</StateTag>}
+          aside={
+            <>
+              <StateTag state={record.state}>{t(`states.${record.state}`)}</StateTag>
+              <PresenceLine key={record.id} id={record.id} editing />
+            </>
+          }
         />
         <ReturnedNotice returned={record.returned} inForm />
         <DefectForm
