@@ -232,12 +232,41 @@ export const defectFeedback = pgTable(
       .notNull()
       .references(() => defects.id),
     content: text().notNull(),
+    /** One of lib/defects/feedback-states.ts. */
     state: text().notNull().default('given'),
     createdBy: bigintText(),
     createdAt: createdAt(),
     deletedAt: instant(),
+    /** The record was closed with it; until `undoneAt`. */
+    closes: boolean().notNull().default(false),
+    undoneAt: instant(),
+    reviewOpinion: text(),
+    reviewedBy: bigintText(),
+    reviewedAt: instant(),
   },
-  table => [index('defect_feedback_defect').on(table.defectId)],
+  table => [
+    index('defect_feedback_defect').on(table.defectId),
+    index('defect_feedback_waiting').on(table.createdAt).where(sql`state = 'waiting' AND deleted_at IS NULL`),
+  ],
+)
+
+/** Who has a record open, one row for a page of theirs; rows that are not renewed expire. */
+export const defectPresence = pgTable(
+  'defect_presence',
+  {
+    defectId: bigintText().notNull(),
+    userId: bigintText()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Drawn by the page. */
+    page: text().notNull(),
+    editing: boolean().notNull(),
+    seenAt: createdAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.defectId, table.userId, table.page] }),
+    index('defect_presence_seen').on(table.seenAt),
+  ],
 )
 
 export const defectOrigins = pgTable(

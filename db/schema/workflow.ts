@@ -5,6 +5,14 @@ import { bigintText, createdAt, identity, instant, money } from './columns'
 import { defects } from './defects'
 import { reviewOpinions } from './dictionaries'
 
+export interface HeldBefore {
+  userId: string
+  step: string
+  givenBy: string | null
+  note: string | null
+  createdAt: string
+}
+
 export const defectFlow = pgTable(
   'defect_flow',
   {
@@ -19,6 +27,9 @@ export const defectFlow = pgTable(
     deptName: text().notNull().default(''),
     createdAt: createdAt(),
     version: integer().notNull(),
+    undoneAt: instant(),
+    /** Whose it was before this step ended or changed the hand-over; undoing the step gives it back. */
+    heldBefore: jsonb().$type<HeldBefore[]>(),
   },
   table => [
     index('defect_flow_defect').on(table.defectId, table.id),
@@ -65,6 +76,7 @@ export const defectAudits = pgTable(
     severity: jsonb().$type<Record<string, unknown>>(),
     createdBy: bigintText(),
     createdAt: createdAt(),
+    undoneAt: instant(),
   },
   table => [index('defect_audits_defect').on(table.defectId)],
 )

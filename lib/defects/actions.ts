@@ -16,9 +16,16 @@ export const actions = {
   review: { access: 'vehicle_defect_feedback_audit', from: [toReview] },
   undoReview: { access: 'vehicle_defect_feedback_audit_del', from: [returned, toEvaluate] },
   evaluate: { access: 'vehicle_defect_evaluate', from: [toEvaluate, rejected] },
+  undoEvaluate: { access: 'vehicle_defect_evaluate', from: [toAudit] },
   audit: { access: 'vehicle_defect_opt', from: [toAudit] },
+  undoAudit: { access: 'vehicle_defect_opt', from: [approved, rejected] },
   feedback: { access: 'vehicle_defect_feedback', from: [toEvaluate, toAudit, approved, rejected] },
+  reviewFeedback: {
+    access: 'vehicle_defect_opt',
+    from: [toEvaluate, toAudit, approved, rejected, closed],
+  },
   close: { access: 'vehicle_defect_feedback', from: [approved] },
+  undoClose: { access: 'vehicle_defect_feedback', from: [closed] },
   deleteFeedback: { access: 'vehicle_defect_feedback_delete', from: living },
   handOver: { access: 'vehicle_defect_hand_over', from: [draft, ...living] },
   merge: { access: 'vehicle_defect_merge', from: living },
@@ -47,3 +54,43 @@ export function isPossible(name: ActionName, { state, deletedAt }: StepState): b
 export function nextActions(record: StepState, can: (access: Access) => boolean): ActionName[] {
   return actionNames.filter(name => isPossible(name, record) && can(actions[name].access))
 }
+
+interface Undo {
+  step: ActionName
+  /** What the step wrote into the record beside its state. */
+  columns: readonly string[]
+  /** Who took the step and when, where the record says it. */
+  by?: readonly [person: string, at: string]
+  /** A reason is not required however long ago it was: the contract's call of this step has none. */
+  withoutReason?: true
+  /** What who entered the record was told of. */
+  notice?: 'returned'
+}
+
+/** A step that can be undone; who may, and from which states, says `actions`. */
+export const undos = {
+  undoReview: {
+    step: 'review',
+    columns: ['reviewStatus', 'reviewOpinionId', 'reviewRemark'],
+    by: ['reviewedBy', 'reviewedAt'],
+    withoutReason: true,
+    notice: 'returned',
+  },
+  undoEvaluate: { step: 'evaluate', columns: ['riskLevel', 'qualityType'] },
+  undoAudit: {
+    step: 'audit',
+    columns: ['auditResult', 'auditOpinion'],
+    by: ['auditedBy', 'auditedAt'],
+  },
+  undoClose: { step: 'close', columns: [] },
+} as const satisfies Partial<Record<ActionName, Undo>>
+
+export type UndoName = keyof typeof undos
+export const undoNames = Object.keys(undos) as UndoName[]
+
+export const undoOf = (name: UndoName): Undo => undos[name]
+
+export const isUndo = (name: string): name is UndoName => name in undos
+
+/** Until then, who took a step takes it back with a click; later, and for others, it takes a reason. */
+export const clickUndoMs = 10 * 60_000

@@ -37,6 +37,8 @@ import { countMyDefects } from '@/lib/defects/list/count-my-defects'
 import { pageDefects } from '@/lib/defects/list/page-defects'
 import { pageDeletedDefects } from '@/lib/defects/list/page-deleted-defects'
 import { pageMyDefects } from '@/lib/defects/list/page-my-defects'
+import { listEditing } from '@/lib/defects/presence/list-editing'
+import { savePresence } from '@/lib/defects/presence/save-presence'
 import { amendDefect } from '@/lib/defects/record/amend-defect'
 import { checkVin } from '@/lib/defects/record/check-vin'
 import { createDefect } from '@/lib/defects/record/create-defect'
@@ -46,21 +48,26 @@ import { readDefect } from '@/lib/defects/record/read-defect'
 import { readDefectForEdit } from '@/lib/defects/record/read-defect-for-edit'
 import { restoreDefect } from '@/lib/defects/record/restore-defect'
 import { revealPersonalData } from '@/lib/defects/record/reveal-personal-data'
-import { cancelBulk } from '@/lib/defects/steps/cancel-bulk'
+import { cancelBulk } from '@/lib/defects/steps/bulk/cancel-bulk'
+import { countBulk } from '@/lib/defects/steps/bulk/count-bulk'
+import { countUndo } from '@/lib/defects/steps/bulk/count-undo'
+import { listBulk } from '@/lib/defects/steps/bulk/list-bulk'
+import { listBulkRecords } from '@/lib/defects/steps/bulk/list-bulk-records'
+import { readBulk } from '@/lib/defects/steps/bulk/read-bulk'
+import { startBulk } from '@/lib/defects/steps/bulk/start-bulk'
+import { undoBulk } from '@/lib/defects/steps/bulk/undo-bulk'
 import { decideDefect } from '@/lib/defects/steps/decide-defect'
 import { deleteFeedback } from '@/lib/defects/steps/delete-feedback'
 import { giveFeedback } from '@/lib/defects/steps/give-feedback'
 import { handOver } from '@/lib/defects/steps/hand-over'
 import { handOverMany } from '@/lib/defects/steps/hand-over-many'
-import { listBulk } from '@/lib/defects/steps/list-bulk'
 import { listFlow } from '@/lib/defects/steps/list-flow'
 import { listHandOverPeople } from '@/lib/defects/steps/list-hand-over-people'
 import { listHandOverSteps } from '@/lib/defects/steps/list-hand-over-steps'
 import { proposeRisk } from '@/lib/defects/steps/propose-risk'
-import { readBulk } from '@/lib/defects/steps/read-bulk'
 import { reviewDefect } from '@/lib/defects/steps/review-defect'
 import { reviewDefects } from '@/lib/defects/steps/review-defects'
-import { startBulk } from '@/lib/defects/steps/start-bulk'
+import { reviewFeedback } from '@/lib/defects/steps/review-feedback'
 import { del, get, post, put } from '@/lib/http/endpoint'
 
 export const defectEndpoints = [
@@ -117,15 +124,23 @@ export const defectEndpoints = [
   get('/auditinfomation/proposal', proposeRisk),
   post('/feedbackinfo/add', giveFeedback, { body: 'multipart' }),
   del('/feedbackinfo/:id', deleteFeedback),
+  post('/feedbackinfo/review', reviewFeedback),
   get('/complaintsvehicleinfo/handover/steps', listHandOverSteps),
   get('/complaintsvehicleinfo/handover/people', listHandOverPeople),
   post('/complaintsvehicleinfo/handover', handOver),
   post('/complaintsvehicleinfo/handover/batch', handOverMany),
   post('/complaintsvehicleinfo/bulk', startBulk),
   get('/complaintsvehicleinfo/bulk', listBulk),
+  // A description can be part of the conditions.
+  post('/complaintsvehicleinfo/bulk/count', countBulk, { withoutRoom: true }),
   get('/complaintsvehicleinfo/bulk/:jobId', readBulk),
+  get('/complaintsvehicleinfo/bulk/:jobId/records', listBulkRecords),
+  get('/complaintsvehicleinfo/bulk/:jobId/undo', countUndo),
+  post('/complaintsvehicleinfo/bulk/:jobId/undo', undoBulk),
   del('/complaintsvehicleinfo/bulk/:jobId', cancelBulk),
   get('/filesinfo/file', readFile),
+  post('/complaintsvehicleinfo/presence', savePresence),
+  get('/complaintsvehicleinfo/presence', listEditing),
   get('/complaintsvehicleinfo/repeatdata', findDuplicates),
   // Called while typing: a description can be too long for a URL, and personal numbers must not be in one.
   post('/complaintsvehicleinfo/repeatdata', findDuplicates, { withoutRoom: true }),

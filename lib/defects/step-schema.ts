@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ReceivedFile } from '@/lib/core/replies'
 import { id, requiredText, text } from '@/lib/core/text'
+import { type UndoName, undoNames } from './actions'
 import { budgetAmount, budgetInput } from './budget-schema'
 import { type FieldName, fieldNames } from './fields'
 
@@ -59,6 +60,14 @@ export const undoReviewInput = z.strictObject({
   remarks,
 })
 
+/** `reason` may be left out by who took the step, within minutes. */
+export const undoStepInput = z.strictObject({
+  undo: z.enum(undoNames as [UndoName, ...UndoName[]]),
+  complaintId: id,
+  version,
+  reason: text(opinionLength).nullish(),
+})
+
 export const evaluateDefectInput = z.strictObject({
   kind: z.literal('evaluate'),
   complaintId: id,
@@ -105,6 +114,13 @@ export const giveFeedbackInput = z.strictObject({
   files: z.array(z.instanceof(ReceivedFile)).default([]),
 })
 
+export const reviewFeedbackInput = z
+  .strictObject({ id, complaintId: id, version, result: verdict, opinion: text(opinionLength).nullish() })
+  .refine(({ result, opinion }) => result === '1' || opinion, {
+    path: ['opinion'],
+    error: 'feedback_opinion_required',
+  })
+
 const stepId = z.enum(['amend', 'review', 'evaluate', 'audit', 'feedback', 'close'])
 /** Login ids (the keys of the transfer picker) or ids of users. */
 const people = z.array(z.string().trim().min(1).max(100)).min(1).max(50)
@@ -138,5 +154,15 @@ export const bulkSteps = [
   z.strictObject({ action: z.literal('handOver'), stepId, people, remarks }),
   z.strictObject({ action: z.literal('delete'), reason: deleteReason }),
 ] as const
-export const bulkStep = z.discriminatedUnion('action', bulkSteps)
+export const bulkActions = bulkSteps.map(({ shape }) => shape.action.value)
+export type BulkAction = (typeof bulkActions)[number]
+
+/** `of` is the job that took the steps. */
+const bulkUndo = z.strictObject({
+  action: z.literal('undo'),
+  of: id,
+  step: z.enum(bulkActions),
+  reason: z.string(),
+})
+export const bulkStep = z.discriminatedUnion('action', [...bulkSteps, bulkUndo])
 export type BulkStep = z.output<typeof bulkStep>

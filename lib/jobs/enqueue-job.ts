@@ -10,7 +10,7 @@ import type { Job } from './job'
  */
 export async function enqueueJob<Input>(
   ctx: Ctx,
-  job: Job<Input>,
+  job: Pick<Job<Input>, 'kind' | 'input'>,
   input: Input,
   { quick = false }: { quick?: boolean } = {},
 ): Promise<string> {
@@ -31,7 +31,12 @@ export async function enterJob<Input>(ctx: Ctx, job: Job<Input>, input: Input): 
   } as object)
 }
 
-async function insertJob<Input>(ctx: Ctx, { kind }: Job<Input>, input: Input, more: object): Promise<string> {
+async function insertJob<Input>(
+  ctx: Ctx,
+  { kind }: Pick<Job<Input>, 'kind'>,
+  input: Input,
+  more: object,
+): Promise<string> {
   const [row] = await ctx.db
     .insert(jobs)
     .values({ kind, input, userId: signedIn(ctx).id, locale: ctx.locale, createdAt: ctx.now, ...more })

@@ -3,7 +3,7 @@ import { atThisMoment, type Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import type { Work } from './job'
 
-const next = `SELECT position, entity_id::text AS "entityId" FROM job_items
+const next = `SELECT position, entity_id::text AS "entityId", reason AS given FROM job_items
   WHERE job_id = $1::bigint AND outcome IS NULL ORDER BY position LIMIT 200`
 const settle = `UPDATE job_items SET outcome = $3, reason = $4
   WHERE job_id = $1::bigint AND position = $2 AND outcome IS NULL RETURNING 1`
@@ -12,12 +12,16 @@ const progressStatement = `SELECT count(*)::int AS total, count(outcome)::int AS
 interface Item {
   position: number
   entityId: string
+  given: object | null
 }
 
+/**
+ * What `step` returns is kept with the item when it is done; `given` is what was written beside the item before.
+ */
 export async function forEachItem(
   ctx: Ctx,
   work: Work,
-  step: (tx: Ctx, entityId: string) => Promise<unknown>,
+  step: (tx: Ctx, entityId: string, given: object | null) => Promise<unknown>,
   lanes = 1,
 ): Promise<void> {
   const [{ total, done: before } = { total: 0, done: 0 }] = await query<{ total: number; done: number }>(
@@ -39,13 +43,13 @@ export async function forEachItem(
     if (broken.length > 0) throw broken[0]
   }
 
-  async function take({ position, entityId }: Item): Promise<void> {
+  async function take({ position, entityId, given }: Item): Promise<void> {
     const settled = (tx: Ctx, outcome: string, reason: object | null) =>
       query(tx.db, settle, [work.jobId, position, outcome, reason && JSON.stringify(reason)])
     try {
       await atThisMoment(ctx).tx(async tx => {
-        await step(tx, entityId)
-        await settled(tx, 'done', null)
+        const kept = await step(tx, entityId, given)
+        await settled(tx, 'done', typeof kept === 'object' ? kept : null)
       })
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error

@@ -35,7 +35,9 @@ function present({ locale }: Ctx, { id, kind, entityId, params, createdAt, readA
           job: translate(locale, `notices.jobs.${params.job}`),
           state: translate(locale, `notices.states.${params.state}`),
         }
-      : params
+      : params.step
+        ? { ...params, step: translate(locale, `flow.${params.step}`) }
+        : params
   return [
     {
       id,

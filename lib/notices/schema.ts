@@ -11,14 +11,19 @@ const jobPages: Record<string, string> = {
   importSheet: '/defects/import',
   undoImport: '/defects/import',
   exportDefects: '/defects/exports',
-  bulk: '/defects/bulk',
+  bulk: '/defects/bulk?job=',
 }
+
+/** A page that ends in `=` shows the one job. */
+const jobPage = (page: string, id: string) => (page.endsWith('=') ? page + id : page)
 
 /** The texts are `notices.kinds.<kind>`, worded when they are read. */
 export const noticeKinds = {
   handedOver: { entity: 'defect', href: id => `/index?view=desk&tab=handed&record=${id}` },
   returned: { entity: 'defect', href: id => `/defects/${id}` },
-  jobDone: { entity: 'job', href: (_, { job = '' }) => jobPages[job] ?? '/index' },
+  undone: { entity: 'defect', href: id => `/defects/${id}` },
+  feedbackReturned: { entity: 'defect', href: id => `/defects/${id}#feedback` },
+  jobDone: { entity: 'job', href: (id, { job = '' }) => jobPage(jobPages[job] ?? '/index', id) },
 } as const satisfies Record<string, Kind>
 
 export type NoticeKind = keyof typeof noticeKinds

@@ -23,12 +23,17 @@ export async function writeNotices(tx: Ctx, { kind, entityId, people, params }: 
   await query(tx.db, insert, [told, kind, entity, entityId, JSON.stringify(params), tx.now])
 }
 
-/** What has been taken back before anybody read of it. */
-export async function withdrawNotices(tx: Ctx, { kind, entityId, people }: Omit<Notice, 'params'>) {
-  await query(
-    tx.db,
-    `DELETE FROM notices WHERE user_id = ANY($1::bigint[]) AND entity = $2 AND entity_id = $3::bigint AND kind = $4
-       AND read_at IS NULL`,
-    [people.filter(Boolean), noticeKinds[kind].entity, entityId, kind],
-  )
+const removeUnread = `DELETE FROM notices WHERE user_id = ANY($1::bigint[]) AND entity = $2 AND entity_id = $3::bigint
+  AND kind = $4 AND read_at IS NULL`
+
+const lastWasRead = `SELECT user_id::text AS "userId" FROM (SELECT DISTINCT ON (user_id) user_id, kind, read_at FROM notices
+    WHERE user_id = ANY($1::bigint[]) AND entity = $2 AND entity_id = $3::bigint ORDER BY user_id, id DESC) AS last
+  WHERE kind = $4 AND read_at IS NOT NULL`
+
+/** What was undone before they read of it goes; who has read of it is told. `params` has the step that was undone. */
+export async function takeNoticeBack(tx: Ctx, { kind, entityId, people, params }: Notice): Promise<void> {
+  const values = [people.filter(Boolean), noticeKinds[kind].entity, entityId, kind]
+  await query(tx.db, removeUnread, values)
+  const readers = await query<{ userId: string }>(tx.db, lastWasRead, values)
+  await writeNotices(tx, { kind: 'undone', entityId, people: readers.map(({ userId }) => userId), params })
 }

@@ -27,7 +27,8 @@ const clearVersions = `UPDATE defect_versions AS v SET changes = (
 
 const relatedStatements = [
   'UPDATE defect_flow SET remarks = without_numbers(remarks) WHERE defect_id = ANY($1::bigint[])',
-  'UPDATE defect_feedback SET content = without_numbers(content) WHERE defect_id = ANY($1::bigint[])',
+  `UPDATE defect_feedback SET content = without_numbers(content), review_opinion = without_numbers(review_opinion)
+   WHERE defect_id = ANY($1::bigint[])`,
   // Their images show names; the sweep of the file store removes files without a row.
   `DELETE FROM defect_files WHERE defect_id = ANY($1::bigint[]) AND kind IN (${personalFileKinds.map(kind => `'${kind}'`)})`,
   'UPDATE supplement_requests SET answer = NULL WHERE defect_id = ANY($1::bigint[])',

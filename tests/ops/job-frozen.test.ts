@@ -10,8 +10,8 @@ import type { Ctx } from '@/lib/core/context'
 import { exportDefects } from '@/lib/defects/export/export-defects'
 import { readImport } from '@/lib/defects/import/read-import'
 import { undoImport } from '@/lib/defects/import/undo-import'
-import { bulkJob } from '@/lib/defects/steps/bulk-job'
-import { readBulk } from '@/lib/defects/steps/read-bulk'
+import { bulkKind } from '@/lib/defects/steps/bulk/bulk-job'
+import { readBulk } from '@/lib/defects/steps/bulk/read-bulk'
 import { enqueueJob } from '@/lib/jobs/enqueue-job'
 import { openTestDatabase, type TestDatabase } from '../support/database/database'
 import { type Moment, openFrozenJobs } from '../support/database/frozen-jobs'
@@ -140,7 +140,7 @@ test('a bulk step whose process stands still is taken once with every record', a
     .where(sql`${defects.summary} LIKE ${`${mark}%`}`)
   const begin = () =>
     ctx.tx(async tx => {
-      const id = await enqueueJob(tx, bulkJob, { action: 'delete', reason: '重复录入' })
+      const id = await enqueueJob(tx, bulkKind, { action: 'delete', reason: '重复录入' })
       const items = ofMark.map((record, at) => ({ jobId: id, position: at + 1, entityId: record.id }))
       await tx.db.insert(jobItems).values(items)
       return id

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jobItems, jobs } from '@/db/schema/jobs'
 import type { Ctx } from '@/lib/core/context'
 import { readImport } from '@/lib/defects/import/read-import'
-import { bulkJob } from '@/lib/defects/steps/bulk-job'
+import { bulkKind } from '@/lib/defects/steps/bulk/bulk-job'
 import { enqueueJob } from '@/lib/jobs/enqueue-job'
 import { superviseJobProcesses } from '@/lib/ops/server/supervise-job-processes'
 import { openTestDatabase, type TestDatabase } from '../support/database/database'
@@ -96,7 +96,7 @@ test('a dry run waits behind no bulk step, and outlives the death of the process
     await holder.query('begin')
     await holder.query('select from defects where id = $1 for update', [record.id])
     const long = await ctx.tx(async tx => {
-      const jobId = await enqueueJob(tx, bulkJob, { action: 'delete', reason: '重复录入' })
+      const jobId = await enqueueJob(tx, bulkKind, { action: 'delete', reason: '重复录入' })
       await tx.db.insert(jobItems).values({ jobId, position: 1, entityId: record.id })
       return jobId
     })

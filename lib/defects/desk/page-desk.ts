@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
 import { type Ctx, signedIn } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
 import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
+import { actions } from '@/lib/defects/actions'
 import { countMyDefects } from '@/lib/defects/list/count-my-defects'
 import { holders, waitingStates } from '@/lib/defects/list/home-filters'
 import { lookups } from '@/lib/dictionaries/names/lookups'
@@ -11,7 +13,7 @@ import { translate } from '@/lib/i18n/translate'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { waitingOf } from './waiting'
 
-export const deskTabs = ['handed', 'waiting'] as const
+export const deskTabs = ['handed', 'waiting', 'feedback'] as const
 export type DeskTab = (typeof deskTabs)[number]
 
 /** Must equal the expression and the predicate of the index defects_waiting. */
@@ -27,6 +29,11 @@ const free = `SELECT one.id, one.since FROM unnest($4::int[]) AS asked(state) CR
       AND NOT EXISTS (SELECT FROM ${holders} AS h WHERE h.defect_id = defects.id)
     ORDER BY ${since}, id LIMIT $2::int + $3::int) AS one`
 
+/** By the index of waiting feedback. Nobody reviews their own. */
+const unreviewed = `SELECT g.defect_id AS id, min(g.created_at) AS since FROM defect_feedback AS g
+  WHERE g.state = 'waiting' AND g.deleted_at IS NULL AND g.created_by IS DISTINCT FROM $1::bigint
+    AND EXISTS (SELECT FROM defects WHERE defects.id = g.defect_id AND deleted_at IS NULL) GROUP BY g.defect_id`
+
 const rowsOf = (found: string) => `WITH page AS MATERIALIZED (
     SELECT id, since FROM (${found}) AS found ORDER BY since, id LIMIT $2::int OFFSET $3::int)
   SELECT d.id, d.complaint_no AS "complaintNo", d.version, d.state, d.brand_id AS "brandId",
@@ -40,9 +47,10 @@ const rowsOf = (found: string) => `WITH page AS MATERIALIZED (
 const statements: Record<DeskTab, string> = {
   handed: rowsOf(handed),
   waiting: rowsOf(`${handed} UNION ALL ${free}`),
+  feedback: rowsOf(unreviewed),
 }
 
-const handedCount = `SELECT count(*)::int AS n FROM (${handed}) AS found`
+const countOf = (found: string) => `SELECT count(*)::int AS n FROM (${found}) AS found`
 
 interface StoredRow {
   id: string
@@ -67,23 +75,36 @@ export const pageDesk = operation({
     .extend({ tab: z.enum(deskTabs).optional(), page: pageInput.shape.page.pipe(z.number().max(deepest)) }),
   async run(ctx, { page, limit, tab: asked }) {
     const counts = await countTabs(ctx)
+    if (asked === 'feedback' && counts.feedback === undefined) throw new AppError('forbidden')
     const tab = asked ?? (counts.handed > 0 ? 'handed' : 'waiting')
     const values: unknown[] = [signedIn(ctx).id, limit, (page - 1) * limit]
     if (tab === 'waiting') values.push(waitingStates(ctx))
     const rows = await query<StoredRow>(ctx.db, statements[tab], values)
-    return { ...toPage({ page, limit }, await present(ctx, rows), counts[tab]), tab, counts }
+    return { ...toPage({ page, limit }, await present(ctx, rows, tab), counts[tab] ?? 0), tab, counts }
   },
 })
 
-async function countTabs(ctx: Ctx): Promise<Record<DeskTab, number>> {
-  const [[held], [waiting]] = await Promise.all([
-    query<{ n: number }>(ctx.db, handedCount, [signedIn(ctx).id]),
-    countMyDefects(ctx, { type: 4 }),
-  ])
-  return { handed: held?.n ?? 0, waiting: waiting?.total ?? 0 }
+export interface DeskCounts {
+  handed: number
+  waiting: number
+  /** For those who review feedback. */
+  feedback?: number
 }
 
-async function present(ctx: Ctx, rows: StoredRow[]) {
+async function countTabs(ctx: Ctx): Promise<DeskCounts> {
+  const count = async (found: string) => {
+    const [row] = await query<{ n: number }>(ctx.db, countOf(found), [signedIn(ctx).id])
+    return row?.n ?? 0
+  }
+  const [held, feedback, [waiting]] = await Promise.all([
+    count(handed),
+    ctx.can(actions.reviewFeedback.access) ? count(unreviewed) : undefined,
+    countMyDefects(ctx, { type: 4 }),
+  ])
+  return { handed: held, waiting: waiting?.total ?? 0, ...(feedback !== undefined && { feedback }) }
+}
+
+async function present(ctx: Ctx, rows: StoredRow[], tab: DeskTab) {
   const [{ names }, { waitingDays }] = await Promise.all([lookups(ctx), readParameters(ctx, ['waitingDays'])])
   return rows.map(({ since, brandId, modelRangeId, ...row }) => ({
     ...row,
@@ -92,6 +113,7 @@ async function present(ctx: Ctx, rows: StoredRow[]) {
     brandName: names.brand(brandId, ctx.locale) || null,
     modelRangeName: names.series(modelRangeId, ctx.locale) || null,
     since: instantText(since)!,
-    ...waitingOf(row.state, since, ctx.now, waitingDays),
+    // No step of the record waits there, so that no limit of one is passed.
+    ...waitingOf(tab === 'feedback' ? undefined : row.state, since, ctx.now, waitingDays),
   }))
 }

@@ -15,9 +15,9 @@ const stepOf: Partial<Record<number, keyof WaitingDays>> = {
 const hour = 3_600_000
 
 /** A started day beyond the limit counts as a day overdue. */
-export function waitingOf(state: number, since: Date, now: Date, limits: WaitingDays) {
+export function waitingOf(state: number | undefined, since: Date, now: Date, limits: WaitingDays) {
   const hours = Math.max(0, (now.getTime() - since.getTime()) / hour)
-  const step = stepOf[state]
+  const step = state === undefined ? undefined : stepOf[state]
   const over = step ? hours / 24 - limits[step] : 0
   return { waitedHours: Math.floor(hours), overdueDays: Math.max(0, Math.ceil(over)) }
 }

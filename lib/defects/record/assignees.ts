@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { query } from '@/db/client'
 import { users } from '@/db/schema/accounts'
-import { defectAssignees } from '@/db/schema/workflow'
+import { defectAssignees, type HeldBefore } from '@/db/schema/workflow'
 import type { Ctx } from '@/lib/core/context'
 import type { FlowNode } from '@/lib/defects/flow-nodes'
 import { states } from '@/lib/defects/states'
@@ -17,6 +18,9 @@ export async function assigneesOf(ctx: Ctx, defectIds: string[]) {
       defectId: defectAssignees.defectId,
       userId: defectAssignees.userId,
       step: defectAssignees.step,
+      givenBy: defectAssignees.givenBy,
+      note: defectAssignees.note,
+      createdAt: defectAssignees.createdAt,
       name: users.name,
     })
     .from(defectAssignees)
@@ -25,12 +29,36 @@ export async function assigneesOf(ctx: Ctx, defectIds: string[]) {
     .orderBy(asc(defectAssignees.defectId), asc(defectAssignees.userId))
 }
 
-/** @returns by record the change of assignees for its version */
-export async function endHandOvers(
-  ctx: Ctx,
-  steps: Moved[],
-  node: FlowNode,
-): Promise<Map<string, Record<string, [unknown, unknown]>>> {
+type Held = Awaited<ReturnType<typeof assigneesOf>>[number]
+
+export const keptHeld = (held: Held[]): HeldBefore[] =>
+  held.map(({ userId, step, givenBy, note, createdAt }) => ({
+    userId,
+    step,
+    givenBy,
+    note,
+    createdAt: createdAt.toISOString(),
+  }))
+
+const giveBack = `INSERT INTO defect_assignees (defect_id, user_id, step, given_by, note, created_at)
+  SELECT $1::bigint, u.id, one ->> 'step', (one ->> 'givenBy')::bigint,
+    one ->> 'note', (one ->> 'createdAt')::timestamptz
+  FROM jsonb_array_elements($2::jsonb) AS given(one)
+  JOIN users AS u ON u.id = (one ->> 'userId')::bigint AND u.state = 'active'
+  ON CONFLICT DO NOTHING`
+
+/** Only to people who are still active. */
+export async function giveHandOverBack(ctx: Ctx, defectId: string, held: HeldBefore[] | null): Promise<void> {
+  if (held && held.length > 0) await query(ctx.db, giveBack, [defectId, JSON.stringify(held)])
+}
+
+interface Ended {
+  changes: Record<string, [unknown, unknown]>
+  heldBefore: HeldBefore[]
+}
+
+/** @returns by record the change of assignees for its version, and what undoing gives back */
+export async function endHandOvers(ctx: Ctx, steps: Moved[], node: FlowNode): Promise<Map<string, Ended>> {
   const held = await assigneesOf(
     ctx,
     steps.map(({ after }) => after.id),
@@ -50,7 +78,8 @@ export async function endHandOvers(
     ended.map(({ defectId }) => {
       const ofRecord = held.filter(one => one.defectId === defectId)
       const left = ofRecord.filter(one => !ended.includes(one))
-      return [defectId, { assignees: [namesOf(ofRecord), namesOf(left)] }]
+      const changes: Ended['changes'] = { assignees: [namesOf(ofRecord), namesOf(left)] }
+      return [defectId, { changes, heldBefore: keptHeld(ofRecord) }]
     }),
   )
 }

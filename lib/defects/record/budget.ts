@@ -1,5 +1,5 @@
-import { asc, desc, eq } from 'drizzle-orm'
-import { defectBudgetItems, defectBudgets } from '@/db/schema/workflow'
+import { and, asc, desc, eq, getTableColumns, isNull } from 'drizzle-orm'
+import { defectAudits, defectBudgetItems, defectBudgets } from '@/db/schema/workflow'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, type Issue } from '@/lib/core/errors'
 import { today } from '@/lib/core/today'
@@ -9,8 +9,9 @@ const cells = ['name', 'applyBudget', 'suggestBudget', 'adjustBudget', 'remarks'
 
 export async function lastBudget(ctx: Ctx, defectId: string) {
   const [budget] = await ctx.db
-    .select()
+    .select(getTableColumns(defectBudgets))
     .from(defectBudgets)
+    .innerJoin(defectAudits, and(eq(defectAudits.id, defectBudgets.auditId), isNull(defectAudits.undoneAt)))
     .where(eq(defectBudgets.defectId, defectId))
     .orderBy(desc(defectBudgets.id))
     .limit(1)

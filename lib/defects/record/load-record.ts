@@ -37,7 +37,18 @@ export interface StoredRecord extends Pick<typeof defects.$inferSelect, RecordCo
   auditedByName: string | null
   typeCodeName: string | null
   files: StoredFile[]
-  feedback: (Child & { content: string; state: string; files: StoredFile[] })[]
+  feedback: (Child & {
+    content: string
+    state: string
+    createdBy: string | null
+    /** It closed the record, until `undoneAt`. */
+    closes: boolean
+    undoneAt: string | null
+    reviewOpinion: string | null
+    reviewedByName: string | null
+    reviewedAt: string | null
+    files: StoredFile[]
+  })[]
   assignees: {
     userId: string
     loginId: string
@@ -61,6 +72,7 @@ export interface StoredRecord extends Pick<typeof defects.$inferSelect, RecordCo
     qualityType: string | null
     suggestBudget: string | null
     severity: Risk | null
+    undoneAt: string | null
     budget: Budget | null
   })[]
   flow: StoredStep[]
@@ -76,6 +88,7 @@ export interface StoredStep {
   deptName: string
   createdAt: string
   version: number
+  undoneAt: string | null
   kept: boolean
 }
 

@@ -3,12 +3,17 @@ import { instantText } from '@/lib/core/instant'
 import { translate } from '@/lib/i18n/translate'
 import type { StoredStep } from './load-record'
 
-export function presentStep(ctx: Ctx, recordBizId: string, { node, createdAt, kept, ...step }: StoredStep) {
+export function presentStep(
+  ctx: Ctx,
+  recordBizId: string,
+  { node, createdAt, kept, undoneAt, ...step }: StoredStep,
+) {
   return {
     ...step,
     nodeState: node,
     nodeStateDes: translate(ctx.locale, `flow.${node}`),
     createTime: instantText(createdAt)!,
+    undoneAt: instantText(undoneAt),
     recordBizId,
     hasVersion: kept && ctx.can('vehicle_defect_edithistory'),
   }

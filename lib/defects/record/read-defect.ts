@@ -74,8 +74,11 @@ async function wordsOf(ctx: Ctx, record: StoredRecord, clear: boolean) {
         record.assignees.map(({ name }) => name),
       ) || null,
     files: filesOf(record.files),
-    feedback: record.feedback.map(one => ({
+    feedback: record.feedback.map(({ createdBy, ...one }) => ({
       ...dated(one),
+      own: createdBy === ctx.user?.id,
+      undoneAt: instantText(one.undoneAt),
+      reviewedAt: instantText(one.reviewedAt),
       files: filesOf(one.files),
     })),
     reviews: record.reviews.map(review => ({
@@ -85,6 +88,7 @@ async function wordsOf(ctx: Ctx, record: StoredRecord, clear: boolean) {
     })),
     audits: record.audits.map(audit => ({
       ...dated(audit),
+      undoneAt: instantText(audit.undoneAt),
       riskLevelName: word('riskLevel', audit.riskLevel),
     })),
     flow: record.flow.map(step => presentStep(ctx, record.id, step)),

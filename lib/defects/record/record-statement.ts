@@ -91,24 +91,26 @@ export const recordStatement = `SELECT ${columns}, ${people},
   ${filesOfRecord},
   ${children(
     'feedback',
-    `SELECT id::text, content, state, ${by}, ${children(
-      'files',
-      `SELECT ${file} FROM defect_files WHERE feedback_id = g.id AND deleted_at IS NULL`,
-    )} FROM defect_feedback AS g WHERE defect_id = d.id AND deleted_at IS NULL`,
+    `SELECT id::text, content, state, closes, undone_at AS "undoneAt", review_opinion AS "reviewOpinion",
+       reviewed_at AS "reviewedAt", ${person('reviewed_by', 'reviewedByName')}, created_by::text AS "createdBy",
+       ${by}, ${children(
+         'files',
+         `SELECT ${file} FROM defect_files WHERE feedback_id = g.id AND deleted_at IS NULL`,
+       )} FROM defect_feedback AS g WHERE defect_id = d.id AND deleted_at IS NULL`,
   )},
   ${assignees},
   ${reviews},
   ${children(
     'audits',
     `SELECT id::text, kind, result, opinion, risk_level AS "riskLevel", quality_type AS "qualityType",
-       suggest_budget::text AS "suggestBudget", severity, ${budget}, ${by}
+       suggest_budget::text AS "suggestBudget", severity, undone_at AS "undoneAt", ${budget}, ${by}
      FROM defect_audits AS a WHERE defect_id = d.id`,
   )},
   ${children(
     'flow',
     `SELECT id::text, from_state AS "fromState", to_state AS "toState", node, remarks, user_name AS "userName",
-       dept_name AS "deptName", created_at AS "createdAt", version, EXISTS (SELECT 1 FROM defect_versions AS v
-         WHERE v.defect_id = f.defect_id AND v.version = f.version) AS kept
+       dept_name AS "deptName", created_at AS "createdAt", version, undone_at AS "undoneAt", EXISTS (SELECT 1 FROM
+         defect_versions AS v WHERE v.defect_id = f.defect_id AND v.version = f.version) AS kept
      FROM defect_flow AS f WHERE defect_id = d.id`,
   )}
   FROM defects AS d WHERE ${knownRecord}`

@@ -39,9 +39,10 @@ export async function updateDefects(
     .update(defects)
     .set({
       ...changes,
-      ...(changes.state !== undefined && {
-        stateSince: sql`CASE WHEN ${defects.state} = ${changes.state} THEN ${defects.stateSince} ELSE ${ctx.now}::timestamptz END`,
-      }),
+      ...(changes.state !== undefined &&
+        changes.stateSince === undefined && {
+          stateSince: sql`CASE WHEN ${defects.state} = ${changes.state} THEN ${defects.stateSince} ELSE ${ctx.now}::timestamptz END`,
+        }),
       version: sql`${defects.version} + 1`,
       updatedBy: ctx.user?.id ?? null,
       updatedAt: ctx.now,
@@ -58,9 +59,10 @@ export async function updateDefects(
     steps.map(({ before, after }) =>
       history(
         after.version,
-        { ...changesBetween(before, after), ...ended.get(after.id) },
+        { ...changesBetween(before, after), ...ended.get(after.id)?.changes },
         before.state,
         after.state,
+        ended.get(after.id)?.heldBefore,
       ),
     ),
   )

@@ -1,6 +1,7 @@
 import { defectFeedback } from '@/db/schema/defects'
 import { operation } from '@/lib/core/operation'
 import { actions } from '@/lib/defects/actions'
+import type { FeedbackState } from '@/lib/defects/feedback-states'
 import { attachFiles } from '@/lib/defects/files/attach-files'
 import { answerDefect } from '@/lib/defects/record/answer-defect'
 import { orConflict } from '@/lib/defects/record/conflict'
@@ -23,7 +24,14 @@ export const giveFeedback = operation({
         const record = await lockForStep(tx, { action, id: complaintId, version, yours })
         const [given] = await tx.db
           .insert(defectFeedback)
-          .values({ defectId: record.id, content, createdBy: ctx.user?.id, createdAt: ctx.now })
+          .values({
+            defectId: record.id,
+            content,
+            state: 'waiting' satisfies FeedbackState,
+            closes: close,
+            createdBy: ctx.user?.id,
+            createdAt: ctx.now,
+          })
           .returning({ id: defectFeedback.id })
         await attachFiles(tx, record.id, adopted, [], given!.id)
         await updateDefects(tx, [record], yours, {

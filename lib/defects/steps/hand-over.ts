@@ -6,7 +6,7 @@ import { AppError, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { actions } from '@/lib/defects/actions'
 import { answerDefect } from '@/lib/defects/record/answer-defect'
-import { assigneesOf, namesOf } from '@/lib/defects/record/assignees'
+import { assigneesOf, keptHeld, namesOf } from '@/lib/defects/record/assignees'
 import { orConflict } from '@/lib/defects/record/conflict'
 import { updateDefects } from '@/lib/defects/record/write-version'
 import { handOverInput } from '@/lib/defects/step-schema'
@@ -97,6 +97,7 @@ export async function writeHandOver(
         node: 'handOver',
         remarks: [listText(ctx.locale, names), remarks].filter(Boolean).join(' · '),
         extraChanges: { assignees: [namesOf(before), names] },
+        heldBefore: keptHeld(before),
       },
     )
     await tx.audit({

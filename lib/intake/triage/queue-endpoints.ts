@@ -7,6 +7,7 @@ import { readReportFile } from './read-report-file'
 import { rejectReports } from './reject-reports'
 import { returnReport } from './return-report'
 import { undoReview } from './undo-review'
+import { undoStep } from './undo-step'
 import { undoTriage } from './undo-triage'
 
 export const queueEndpoints = [
@@ -19,4 +20,5 @@ export const queueEndpoints = [
   post('/complaintsvehicleinfo/consumer/move', moveReport),
   post('/complaintsvehicleinfo/consumer/undo', undoTriage),
   post('/feedbackapproval/del', undoReview),
+  post('/complaintsvehicleinfo/undo', undoStep),
 ] as const

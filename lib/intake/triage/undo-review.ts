@@ -1,8 +1,4 @@
-import { eq } from 'drizzle-orm'
-import { supplementRequests } from '@/db/schema/intake'
-import { undoReviewWith } from '@/lib/defects/steps/undo-review'
-import { withdrawRequests } from '@/lib/intake/report/supplement-requests'
+import { undoReviewWith } from '@/lib/defects/steps/undo/undo-review'
+import { afterUndo } from './after-undo'
 
-export const undoReview = undoReviewWith((tx, defectId) =>
-  withdrawRequests(tx, eq(supplementRequests.defectId, defectId)),
-)
+export const undoReview = undoReviewWith(afterUndo)

@@ -117,7 +117,7 @@ describe('a formal review', () => {
     )
     expect(await refusedFor(undoReview(reviewer, { id: '999999999' }))).toBe('not_found')
     await evaluateDefect(evaluator, { ...record, version: 4, ...evaluation })
-    expect(await refusedFor(undoReview(reviewer, { id: second.reviewId }))).toBe('wrong_state')
+    expect(await refusedFor(undoReview(reviewer, { id: second.reviewId }))).toBe('later_step')
     const kept = await database.db
       .select()
       .from(defectReviews)

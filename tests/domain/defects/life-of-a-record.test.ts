@@ -173,9 +173,9 @@ describe('who may do what, and when', () => {
       'delete',
     ])
     expect(nextActions({ state: 10, deletedAt: 'now' }, () => true)).toEqual(['restore'])
-    expect(nextActions({ state: 90 }, () => true)).toEqual(['delete'])
+    expect(nextActions({ state: 90 }, () => true)).toEqual(['reviewFeedback', 'undoClose', 'delete'])
     expect(nextActions({ state: 70 }, () => true)).toEqual(['delete'])
-    expect(nextActions({ state: 40 }, can('vehicle_defect_opt'))).toEqual(['audit'])
+    expect(nextActions({ state: 40 }, can('vehicle_defect_opt'))).toEqual(['audit', 'reviewFeedback'])
     expect(nextActions({ state: 40 }, can('vehicle_defect_hand_over'))).toEqual(['handOver'])
     expect(nextActions({ state: 40 }, can('vehicle_defect_merge'))).toEqual(['merge'])
     expect(nextActions({ state: 50 }, can('vehicle_defect_feedback'))).toEqual(['feedback', 'close'])

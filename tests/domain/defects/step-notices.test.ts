@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ctx } from '@/lib/core/context'
+import { startBulk } from '@/lib/defects/steps/bulk/start-bulk'
 import { handOver } from '@/lib/defects/steps/hand-over'
 import { reviewDefect } from '@/lib/defects/steps/review-defect'
-import { startBulk } from '@/lib/defects/steps/start-bulk'
 import { undoReview } from '@/lib/intake/triage/undo-review'
 import { runNextJob } from '@/lib/jobs/run-job'
 import { listNotices } from '@/lib/notices/list-notices'
@@ -69,5 +69,5 @@ test('the end of a job is told to who started it', async () => {
     result: '1',
   })
   await runNextJob(database.db, jobKinds, async () => life.reviewer)
-  expect(await unread(life.reviewer)).toEqual(['jobDone /defects/bulk'])
+  expect(await unread(life.reviewer)).toEqual([expect.stringMatching(/^jobDone \/defects\/bulk\?job=\d+$/)])
 })

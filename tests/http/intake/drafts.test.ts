@@ -103,6 +103,11 @@ function callsWith(
     ],
     'GET /auditinfomation/proposal': [`/auditinfomation/proposal?complaintId=${draft}`],
     'POST /feedbackinfo/add': ['/feedbackinfo/add', { ...one, content: 'x' }],
+    'POST /feedbackinfo/review': ['/feedbackinfo/review', { ...one, id: '1', result: '1' }],
+    [`POST ${base}/presence`]: [
+      `${base}/presence`,
+      { complaintId: draft, pageId: 'a1b2c3d4', editing: false },
+    ],
     [`GET ${base}/handover/steps`]: [`${base}/handover/steps?complaintId=${draft}`],
     [`POST ${base}/handover`]: [`${base}/handover`, { ...one, stepId: 'amend', people: [stranger.loginId] }],
     [`POST ${base}/handover/batch`]: [
@@ -133,6 +138,7 @@ const others: Record<string, string> = {
   'POST /exportcolumn': 'a set of columns',
   'PUT /exportcolumn': 'a set of columns',
   'DELETE /exportcolumn/:id': 'a set of columns',
+  [`GET ${base}/presence`]: 'answers those that are there, as tests/domain/steps/presence.test.ts says',
   'DELETE /feedbackinfo/:id': 'feedback, which a draft has none of',
   'GET /SystemManager/system/user/:id/drafts': 'a person',
   'GET /SystemManager/system/user/:id/drafts/people': 'a person',

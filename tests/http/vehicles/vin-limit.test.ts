@@ -76,6 +76,7 @@ const bounded: Record<string, Ask[]> = {
   [`POST ${base}/bulk`]: [
     vin => ['POST', `${base}/bulk`, { action: 'delete', reason: 'x', filters: { vin } }],
   ],
+  [`POST ${base}/bulk/count`]: [vin => ['POST', `${base}/bulk/count`, { filters: { vin } }]],
   [`POST ${base}/exportComplaintsVehicleInfoList`]: [
     vin => ['POST', `${base}/exportComplaintsVehicleInfoList`, { columns, filters: { vin } }],
   ],

@@ -85,9 +85,18 @@ export const calls: Listed = {
   'POST /feedbackapproval/add': { access: 'vehicle_defect_feedback_audit', contract: true },
   'POST /feedbackapproval/batch': { access: 'vehicle_defect_feedback_audit' },
   'POST /feedbackapproval/del': { access: 'vehicle_defect_feedback_audit_del', contract: true },
+  'POST /complaintsvehicleinfo/undo': {
+    access: [
+      'vehicle_defect_feedback_audit_del',
+      'vehicle_defect_evaluate',
+      'vehicle_defect_opt',
+      'vehicle_defect_feedback',
+    ],
+  },
   'POST /auditinfomation': { access: ['vehicle_defect_evaluate', 'vehicle_defect_opt'], contract: true },
   'GET /auditinfomation/proposal': { access: 'vehicle_defect:get' },
   'POST /feedbackinfo/add': { access: 'vehicle_defect_feedback', contract: true },
+  'POST /feedbackinfo/review': { access: 'vehicle_defect_opt' },
   'DELETE /feedbackinfo/:id': { access: 'vehicle_defect_feedback_delete', contract: true },
   'GET /complaintsvehicleinfo/handover/steps': { access: 'vehicle_defect_hand_over' },
   'GET /complaintsvehicleinfo/handover/people': { access: 'vehicle_defect_hand_over' },
@@ -112,6 +121,20 @@ export const calls: Listed = {
   'DELETE /complaintsvehicleinfo/bulk/:jobId': {
     access: ['vehicle_defect_feedback_audit', 'vehicle_defect_hand_over', 'vehicle_defect_delete:delete'],
   },
+  'POST /complaintsvehicleinfo/bulk/count': {
+    access: ['vehicle_defect_feedback_audit', 'vehicle_defect_hand_over', 'vehicle_defect_delete:delete'],
+  },
+  'GET /complaintsvehicleinfo/bulk/:jobId/records': {
+    access: ['vehicle_defect_feedback_audit', 'vehicle_defect_hand_over', 'vehicle_defect_delete:delete'],
+  },
+  'GET /complaintsvehicleinfo/bulk/:jobId/undo': {
+    access: ['vehicle_defect_feedback_audit_del', 'vehicle_defect_hand_over', 'vehicle_defect_delete:delete'],
+  },
+  'POST /complaintsvehicleinfo/bulk/:jobId/undo': {
+    access: ['vehicle_defect_feedback_audit_del', 'vehicle_defect_hand_over', 'vehicle_defect_delete:delete'],
+  },
+  'POST /complaintsvehicleinfo/presence': { access: 'vehicle_defect:get' },
+  'GET /complaintsvehicleinfo/presence': { access: 'vehicle_defect:query' },
   'GET /filesinfo/file': { access: 'vehicle_defect:get', contract: true },
   'GET /complaintsvehicleinfo/repeatdata': { access: 'vehicle_defect:query', contract: true },
   'POST /complaintsvehicleinfo/repeatdata': { access: 'vehicle_defect:query' },

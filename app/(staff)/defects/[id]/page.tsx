@@ -4,7 +4,6 @@ import { visibleTo } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
 import { Panel } from '@/app/_ui/panel'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
-import { actions, isPossible } from '@/lib/defects/actions'
 import { findDuplicates } from '@/lib/defects/duplicates/find-duplicates'
 import { judgePair } from '@/lib/defects/duplicates/judge-pair'
 import { listRelations } from '@/lib/defects/history/list-relations'
@@ -55,7 +54,14 @@ export default screen({
       ...(maySeeVersions ? [['history', t('defectRecord.panels.history')] satisfies [string, string]] : []),
       ['similar', t('defectRecord.panels.similar'), relations.merged.length + relations.similar.length],
     ]
-    const mayDeleteFeedback = shows(actions.deleteFeedback.access) && isPossible('deleteFeedback', record)
+    const held = shownAccess(shows)
+    const target = {
+      id: record.id,
+      complaintNo: record.complaintNo,
+      state: record.state,
+      version: record.version,
+      deletedAt: record.deletedAt,
+    }
     return (
       <Words
         names={[
@@ -75,11 +81,7 @@ export default screen({
         <RecordStrip
           key={record.id}
           record={{
-            id: record.id,
-            complaintNo: record.complaintNo,
-            state: record.state,
-            version: record.version,
-            deletedAt: record.deletedAt,
+            ...target,
             vin: record.vin,
             vinMasked: record.masked.includes('vin'),
             car: [record.brandName, record.modelRangeName].filter(Boolean).join(' · '),
@@ -87,7 +89,7 @@ export default screen({
             receivedAt: record.receivedAt,
             holder: record.assigneeName,
           }}
-          held={shownAccess(shows)}
+          held={held}
           tags={<RecordTags record={record} />}
         >
           <nav className={css.anchors} aria-label={t('defects.anchors')}>
@@ -129,7 +131,7 @@ export default screen({
           <RecordFiles id={record.id} files={record.files} />
         </Panel>
         <ResultsPanel record={record} />
-        <FeedbackPanel record={record} feedback={record.feedback} mayDelete={mayDeleteFeedback} />
+        <FeedbackPanel record={target} feedback={record.feedback} held={held} />
         <Panel id="flow" title={t('defectRecord.panels.flow')}>
           <FlowTimeline id={record.id} rows={record.flow} linked={maySeeVersions} />
         </Panel>

@@ -28,7 +28,7 @@ export function HomeDeskPage({ name, counts, mayAdd, ...desk }: PageProps) {
       <PageHead
         title={t('home.hello', { name })}
         tab={t('home.title')}
-        aside={<HomeTabs open={page.tab} counts={counts} handed={page.counts.handed} />}
+        aside={<HomeTabs open={page.tab} counts={counts} desk={page.counts} />}
       >
         <ViewSwitch to="list" />
         {mayAdd && (

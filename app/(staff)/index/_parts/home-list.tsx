@@ -13,6 +13,7 @@ import { SearchForm, useFilterChips } from '@/app/_ui/table/search-form'
 import { ViewsButton } from '@/app/_ui/table/views-button'
 import type { Page } from '@/lib/core/paging'
 import type { Access } from '@/lib/core/permissions'
+import type { DeskCounts } from '@/lib/defects/desk/page-desk'
 import type { MyCounts } from '@/lib/defects/list/count-my-defects'
 import type { DefectRow } from '@/lib/defects/record/defect-row'
 import { useDefectSearch } from '../../defects/_parts/list/defect-search'
@@ -27,7 +28,7 @@ interface HomeProps {
   type: number
   page: Page<DefectRow>
   counts: MyCounts
-  handed?: number
+  desk?: DeskCounts
   labels: ValueLabels
   preferences: TablePreferences | null
   mayAdd: boolean
@@ -52,9 +53,9 @@ export function HomeList(props: HomeProps) {
       <PageHead
         title={t('home.hello', { name })}
         tab={t('home.title')}
-        aside={<HomeTabs open={type} counts={counts} handed={props.handed} />}
+        aside={<HomeTabs open={type} counts={counts} desk={props.desk} />}
       >
-        {props.handed !== undefined && <ViewSwitch to="desk" />}
+        {props.desk && <ViewSwitch to="desk" />}
         <ViewsButton of="home" list={list} mayShare={props.mayShareViews} />
         {mayAdd && (
           <LinkButton

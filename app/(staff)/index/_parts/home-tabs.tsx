@@ -2,6 +2,7 @@
 
 import Link from 'next/link'
 import { useFormatter, useTranslations } from 'next-intl'
+import type { DeskCounts, DeskTab } from '@/lib/defects/desk/page-desk'
 import type { MyCounts } from '@/lib/defects/list/count-my-defects'
 import css from './home.module.css'
 
@@ -10,13 +11,13 @@ const order = [waiting, 2, 3, 1]
 
 interface TabsProps {
   /** Number of the list, or the tab of the desk. */
-  open: number | 'handed' | 'waiting'
+  open: number | DeskTab
   counts: MyCounts
   /** Set for whoever has a desk. */
-  handed?: number
+  desk?: DeskCounts
 }
 
-export function HomeTabs({ open, counts, handed }: TabsProps) {
+export function HomeTabs({ open, counts, desk }: TabsProps) {
   const t = useTranslations('home')
   const atDesk = typeof open === 'string'
   const tabs = order.map(type => {
@@ -30,16 +31,18 @@ export function HomeTabs({ open, counts, handed }: TabsProps) {
       capped,
     }
   })
-  const first = {
-    name: 'handed',
-    href: '/index?view=desk&tab=handed',
-    current: open === 'handed',
-    total: handed,
-    capped: false,
-  }
+  const ofDesk = (['handed', 'feedback'] as const)
+    .filter(name => desk?.[name] !== undefined)
+    .map(name => ({
+      name,
+      href: `/index?view=desk&tab=${name}`,
+      current: open === name,
+      total: desk?.[name],
+      capped: false,
+    }))
   return (
     <nav className={css.tabs} aria-label={t('lists')}>
-      {(handed === undefined ? tabs : [first, ...tabs]).map(tab => (
+      {[...ofDesk, ...tabs].map(tab => (
         <Tab key={tab.name} {...tab} title={t(tab.name)} />
       ))}
     </nav>

@@ -61,7 +61,7 @@ export async function readDesk(ctx: Ctx, { tab, page, record }: Query) {
 
 export async function readList(ctx: Ctx, { type: requestedType, view: _, ...query }: Query) {
   const type = String(requestedType ?? (waitingStates(ctx).length > 0 ? waiting : all))
-  const [page, counts, labels, preferences, shows, handed] = await Promise.all([
+  const [page, counts, labels, preferences, shows, desk] = await Promise.all([
     resultOrMessage(ctx, pageMyDefects(ctx, { ...query, type })),
     countMyDefects(ctx, {}),
     filterLabels(ctx, query),
@@ -75,7 +75,7 @@ export async function readList(ctx: Ctx, { type: requestedType, view: _, ...quer
     counts,
     labels,
     preferences,
-    handed: handed?.counts.handed,
+    desk: desk?.counts,
     mayAdd: shows('vehicle_defect_add'),
     mayShareViews: shows('system_view'),
     held: shownAccess(shows),

@@ -12,6 +12,7 @@ import { readDefectForEdit } from '@/lib/defects/record/read-defect-for-edit'
 import { isOver } from '@/lib/defects/states'
 import { DefectForm } from '../../_parts/form/defect-form'
 import { formWords } from '../../_parts/form/form-words'
+import { PresenceLine } from '../../_parts/presence/presence-line'
 import { wordsOfRecord } from '../../_parts/record/record-words'
 import { ReturnedNotice } from '../../_parts/record/returned-notice'
 import { recordName } from '../../_parts/record-name'
@@ -39,7 +40,12 @@ export default screen({
         <PageHead
           title={title}
           name={recordName({ ...record, ...names })}
-          aside={<StateTag state={record.state}>{t(`states.${record.state}`)}</StateTag>}
+          aside={
+            <>
+              <StateTag state={record.state}>{t(`states.${record.state}`)}</StateTag>
+              <PresenceLine key={record.id} id={record.id} editing />
+            </>
+          }
         />
         <ReturnedNotice returned={record.returned} inForm />
         <DefectForm

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
 import { CallError } from '@/app/_ui/call'
 import { FieldGrid } from '@/app/_ui/form/field-grid'
+import type { Access } from '@/lib/core/permissions'
 import { useAuditForm } from '../steps/use-audit-form'
 import css from './decision.module.css'
 import { DecisionFoot } from './decision-foot'
@@ -12,11 +13,16 @@ import type { DecisionProps } from './step-decision'
 import { useDecision } from './use-decision'
 import { useDeskKeys } from './use-desk-keys'
 
-export function AuditDecision({ desk, opened, toList, others }: DecisionProps & { others: ReactNode }) {
+interface AuditProps extends DecisionProps {
+  held: Access[]
+  others: ReactNode
+}
+
+export function AuditDecision({ desk, opened, toList, held, others }: AuditProps) {
   const t = useTranslations()
   const prefix = useId()
   const { record } = opened
-  const { fields, form, send } = useAuditForm(record)
+  const { fields, form, send } = useAuditForm(record, { held, onUndone: () => desk.bringBack(record.id) })
   const { sending, decide } = useDecision(desk, 'audit', record)
   const shown = fields
     .filter(({ name }) => name !== 'result')

@@ -7,6 +7,7 @@ import { basePath } from '@/app/_ui/navigation'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { FieldName } from '@/lib/defects/fields'
 import { Candidates } from '../duplicates/candidates'
+import { FeedbackItem } from '../record/feedback-item'
 import { PersonalValue } from '../record/personal-value'
 import { RecordFiles } from '../record/record-files'
 import { RecordSection } from '../record/record-section'
@@ -44,8 +45,9 @@ interface RecordProps {
 export function DeskRecord({ opened, row, mayFind }: RecordProps) {
   const t = useTranslations()
   const { record, same } = opened
-  const evaluation = record.audits.findLast(({ kind }) => kind === 'evaluate')
+  const evaluation = record.audits.findLast(({ kind, undoneAt }) => kind === 'evaluate' && undoneAt === null)
   const last = record.flow.at(-1)
+  const feedback = record.feedback.filter(({ state }) => state === 'waiting')
   return (
     <>
       <Facts opened={opened} />
@@ -58,6 +60,13 @@ export function DeskRecord({ opened, row, mayFind }: RecordProps) {
         <h3>{record.summary ?? t('defectRecord.noSummary')}</h3>
         <p>{record.description}</p>
       </div>
+      {feedback.length > 0 && (
+        <Group title={t('desk.feedback')}>
+          {feedback.map(one => (
+            <FeedbackItem key={one.id} recordId={record.id} feedback={one} />
+          ))}
+        </Group>
+      )}
       <VinCheck opened={opened} />
       <Group title={t('defectRecord.panels.files')}>
         <RecordFiles id={record.id} files={record.files} />

@@ -66,6 +66,7 @@ export default function HomeDesk({ page, opened, opinions, held, mayFind }: Desk
           ready && (
             <StepDecision
               key={id}
+              tab={page.tab}
               desk={desk}
               opened={shown}
               toList={toList}

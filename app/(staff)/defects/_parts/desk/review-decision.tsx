@@ -4,9 +4,9 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { CallError, call } from '@/app/_ui/call'
-import { notice } from '@/app/_ui/feedback/feedback'
+import type { Access } from '@/lib/core/permissions'
 import type { OfferedOpinion } from '@/lib/defects/desk/offer-opinions'
-import { undoReview } from '../steps/undo-review'
+import { useUndoNotice } from '../steps/undo/use-undo-notice'
 import css from './decision.module.css'
 import { DecisionFoot } from './decision-foot'
 import { digitKeys, KeyedChoice, optionOf, withLetters } from './keyed-choice'
@@ -16,14 +16,14 @@ import { useDeskKeys } from './use-desk-keys'
 
 interface ReviewProps extends DecisionProps {
   opinions: OfferedOpinion[]
-  mayUndo: boolean
+  held: Access[]
   others: ReactNode
 }
 
-export function ReviewDecision({ desk, opened, opinions, mayUndo, toList, others }: ReviewProps) {
+export function ReviewDecision({ desk, opened, opinions, held, toList, others }: ReviewProps) {
   const t = useTranslations('recordActions')
-  const undoLabel = useTranslations('ui')('undo')
   const { id, version, complaintNo: number } = opened.record
+  const tell = useUndoNotice({ held, onUndone: () => desk.bringBack(id) })
   const [result, setResult] = useState('1')
   const [chosen, setChosen] = useState<Record<string, string>>({})
   const [remarks, setRemarks] = useState('')
@@ -40,25 +40,17 @@ export function ReviewDecision({ desk, opened, opinions, mayUndo, toList, others
   const opinionId = chosen[result] ?? (fitting.find(one => one.result === result) ?? fitting[0])?.id
   const chooseOpinion = (value: string) => setChosen(before => ({ ...before, [result]: value }))
 
-  const undo = async (reviewId: string) => {
-    await undoReview(id, reviewId)
-    notice.success(t('done.undone', { number }))
-    desk.bringBack(id)
-  }
   const submit = () =>
     decide(async () => {
-      const { reviewId } = await call(
+      const written = await call(
         'POST /feedbackapproval/add',
         asInput({ result, opinionId, remarks: remarks || null }, { complaintId: id, version }),
         { quiet: true },
       )
-      notice.success(
-        t(result === '1' ? 'done.passed' : 'done.returned', { number }),
-        mayUndo
-          ? // call() has already shown the error.
-            { label: undoLabel, run: () => void undo(reviewId).catch(() => undefined) }
-          : undefined,
-      )
+      tell(t(result === '1' ? 'done.passed' : 'done.returned', { number }), {
+        ...written,
+        undo: 'undoReview',
+      })
     }).catch(failed => {
       if (!(failed instanceof CallError)) throw failed
       setError(failed.errors[0]?.message)

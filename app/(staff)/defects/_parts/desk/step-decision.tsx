@@ -5,12 +5,13 @@ import { useTranslations } from 'next-intl'
 import { useRef } from 'react'
 import { LinkButton } from '@/app/_ui/link-button'
 import type { Access } from '@/lib/core/permissions'
-import { actions as allActions } from '@/lib/defects/actions'
 import type { OfferedOpinion } from '@/lib/defects/desk/offer-opinions'
+import type { DeskTab } from '@/lib/defects/desk/page-desk'
 import type { DialogName } from '../steps/target'
 import { useRecordActions } from '../steps/use-record-actions'
 import { AuditDecision } from './audit-decision'
 import css from './decision.module.css'
+import { FeedbackDecision } from './feedback-decision'
 import { ReviewDecision } from './review-decision'
 import type { DeskState, Opened } from './use-desk'
 import { useDeskKeys } from './use-desk-keys'
@@ -22,16 +23,19 @@ export interface DecisionProps {
 }
 
 interface StepProps extends DecisionProps {
+  tab: DeskTab
   held: Access[]
   opinions: OfferedOpinion[]
 }
 
-export function StepDecision({ desk, opened, toList, held, opinions }: StepProps) {
+export function StepDecision({ tab, desk, opened, toList, held, opinions }: StepProps) {
   const t = useTranslations()
   const { record } = opened
   const opening = useRef<DialogName>(undefined)
-  const dialogs = useRecordActions(held, () =>
-    opening.current === 'feedback' ? desk.reload(record.id) : desk.leave(record.id),
+  const dialogs = useRecordActions(
+    held,
+    () => (opening.current === 'feedback' ? desk.reload(record.id) : desk.leave(record.id)),
+    () => desk.bringBack(record.id),
   )
   const { step, edit, others } = dialogs.offered(record)
   const open = (name: DialogName) => {
@@ -51,12 +55,16 @@ export function StepDecision({ desk, opened, toList, held, opinions }: StepProps
     </>
   )
   const own = { desk, opened, toList, others: more }
+  const feedback =
+    tab === 'feedback' ? record.feedback.find(({ state, own }) => state === 'waiting' && !own) : undefined
   return (
     <>
-      {step === 'review' ? (
-        <ReviewDecision {...own} opinions={opinions} mayUndo={held.includes(allActions.undoReview.access)} />
+      {feedback ? (
+        <FeedbackDecision {...own} key={feedback.id} feedbackId={feedback.id} />
+      ) : step === 'review' ? (
+        <ReviewDecision {...own} held={held} opinions={opinions} />
       ) : step === 'audit' ? (
-        <AuditDecision {...own} />
+        <AuditDecision {...own} held={held} />
       ) : (
         <OpenDecision {...{ desk, toList, more }} step={step} onOpen={open} />
       )}

@@ -5,15 +5,14 @@ import { useState } from 'react'
 import { CallError, call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { alarmRefused } from '@/app/_ui/refusal'
-import { isPossible } from '@/lib/defects/actions'
-import type { DialogName } from '../steps/target'
+import { type ActionName, isPossible } from '@/lib/defects/actions'
 import type { OpenedRecord } from '../steps/use-opened-record'
 import type { DeskState } from './use-desk'
 
 type Decided = Pick<OpenedRecord, 'id' | 'complaintNo'>
 
 /** Errors of fields are thrown on to the form; what somebody else did first is said, and the desk goes on. */
-export function useDecision(desk: DeskState, action: DialogName, { id, complaintNo }: Decided) {
+export function useDecision(desk: DeskState, action: ActionName, { id, complaintNo }: Decided) {
   const t = useTranslations('desk')
   const [sending, setSending] = useState(false)
 

@@ -4,16 +4,17 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@/app/_ui/lazy-part'
+import { basePath } from '@/app/_ui/navigation'
 import { PageHead } from '@/app/_ui/page-head'
 import { Panel } from '@/app/_ui/panel'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { useRefreshWhile } from '@/app/_ui/use-refresh-while'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
-import type { BulkRow } from '@/lib/defects/steps/list-bulk'
+import type { BulkRow } from '@/lib/defects/steps/bulk/list-bulk'
 import css from '../steps/actions.module.css'
-import { isPending } from '../steps/use-bulk'
+import { isPending } from '../steps/bulk/use-bulk'
 
-const BulkDialog = lazyPart(() => import('../steps/bulk-dialog'))
+const BulkDialog = lazyPart(() => import('../steps/bulk/bulk-dialog'))
 const pollIntervalMs = 2_000
 
 export function BulkList({ rows }: { rows: BulkRow[] }) {
@@ -36,7 +37,11 @@ export function BulkList({ rows }: { rows: BulkRow[] }) {
           <PlainTable className={css.jobs} heads={[t('step'), t('at'), t('state'), t('progress'), '']}>
             {rows.map(row => (
               <tr key={row.jobId}>
-                <td>{t(`steps.${row.action}`)}</td>
+                <td>
+                  <a href={`${basePath}/defects/bulk?job=${row.jobId}`}>
+                    {row.undoOf ? t('undoOf', { step: t(`steps.${row.action}`) }) : t(`steps.${row.action}`)}
+                  </a>
+                </td>
                 <td>{formatMinute(row.createdAt)}</td>
                 <td>{t(`states.${row.state as 'done'}`)}</td>
                 <td>

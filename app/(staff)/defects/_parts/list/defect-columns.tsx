@@ -7,6 +7,7 @@ import type { Column } from '@/app/_ui/table/columns'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import type { DefectRow } from '@/lib/defects/record/defect-row'
+import { EditingMark } from '../presence/editing-mark'
 import { columnLayout } from './list-layout'
 
 type Special = Partial<Column<DefectRow>>
@@ -20,7 +21,12 @@ export function useDefectColumns(): Column<DefectRow>[] {
       sortable: true,
       fixed: 'left',
       locked: true,
-      render: row => <a href={`${basePath}/defects/${row.id}`}>{row.complaintNo}</a>,
+      render: row => (
+        <>
+          <EditingMark id={row.id} />
+          <a href={`${basePath}/defects/${row.id}`}>{row.complaintNo}</a>
+        </>
+      ),
     },
     state: {
       sortable: true,

@@ -9,7 +9,8 @@ import type { Access } from '@/lib/core/permissions'
 import type { DefectRow } from '@/lib/defects/record/defect-row'
 import { useExporting } from '../exports/use-exporting'
 import { useRememberedList } from '../list-memory'
-import { BulkActions } from '../steps/bulk-actions'
+import { useWatchEditing } from '../presence/editing-now'
+import { BulkActions } from '../steps/bulk/bulk-actions'
 import { useRecordActions } from '../steps/use-record-actions'
 import { useRowActions } from '../steps/use-row-actions'
 import { useDeleting } from '../use-deleting'
@@ -34,6 +35,7 @@ export function RecordTable({ page, list, href, held, type, mayExport = false, .
   const exporting = useExporting()
   const rowActions = useRowActions(actions, deleting.ask)
   useRememberedList(href, page)
+  useWatchEditing(page.records)
   return (
     <>
       <DataTable

@@ -2,25 +2,39 @@
 
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import { Suspense, useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
+import { lazyPart } from '@/app/_ui/lazy-part'
 import { Panel } from '@/app/_ui/panel'
-import { formatMinute } from '@/app/(staff)/_parts/format-minute'
-import type { DefectDetail } from '@/lib/defects/record/read-defect'
+import { permitted } from '@/app/_ui/permitted'
+import type { Access } from '@/lib/core/permissions'
+import { actions, isPossible } from '@/lib/defects/actions'
 import css from '../steps/actions.module.css'
-import { RecordFiles } from './record-files'
-import own from './results.module.css'
+import { DialogWords } from '../steps/dialog-words'
+import type { Target } from '../steps/target'
+import { type Feedback, FeedbackItem } from './feedback-item'
+
+const ReviewDialog = lazyPart(() => import('../steps/feedback/feedback-review-dialog'))
 
 interface FeedbackProps {
-  record: { id: string; complaintNo: string }
-  feedback: DefectDetail['feedback']
-  mayDelete: boolean
+  record: Target
+  feedback: Feedback[]
+  held: Access[]
 }
 
-export function FeedbackPanel({ record, feedback, mayDelete }: FeedbackProps) {
+export function FeedbackPanel({ record, feedback, held }: FeedbackProps) {
   const t = useTranslations('recordActions')
   const router = useRouter()
+  const [reviewed, setReviewed] = useState<Feedback>()
+  const may = (name: 'deleteFeedback' | 'reviewFeedback') =>
+    isPossible(name, record) && held.includes(actions[name].access)
+  const close = () => setReviewed(undefined)
+  const done = () => {
+    close()
+    router.refresh()
+  }
   const remove = async (id: string) => {
     const sure = await confirm({
       title: t('feedback.deleteTitle'),
@@ -37,21 +51,37 @@ export function FeedbackPanel({ record, feedback, mayDelete }: FeedbackProps) {
     <Panel id="feedback" title={t('panels.feedback')}>
       {feedback.length === 0 && <p className={css.quiet}>{t('panels.noFeedback')}</p>}
       {feedback.toReversed().map(one => (
-        <article key={one.id} className={own.result}>
-          <h3>
-            {mayDelete && (
-              <ActionButton danger size="small" onClick={() => remove(one.id)}>
-                {t('names.deleteFeedback')}
-              </ActionButton>
-            )}
-            <span className={css.quiet}>
-              {[one.createdByName, formatMinute(one.createdAt)].filter(Boolean).join(' · ')}
-            </span>
-          </h3>
-          <p className={own.content}>{one.content}</p>
-          {one.files.length > 0 && <RecordFiles id={record.id} files={one.files} />}
-        </article>
+        <FeedbackItem key={one.id} recordId={record.id} feedback={one}>
+          {may('deleteFeedback') && (
+            <ActionButton danger size="small" onClick={() => remove(one.id)}>
+              {t('names.deleteFeedback')}
+            </ActionButton>
+          )}
+          {may('reviewFeedback') && !one.own && (
+            <ActionButton
+              size="small"
+              type={one.state === 'waiting' ? 'primary' : 'default'}
+              onClick={() => permitted(actions.reviewFeedback.access) && setReviewed(one)}
+            >
+              {t(one.reviewedAt ? 'feedback.reviewAgain' : 'names.reviewFeedback')}
+            </ActionButton>
+          )}
+        </FeedbackItem>
       ))}
+      {reviewed && (
+        <Suspense>
+          <DialogWords>
+            <ReviewDialog
+              target={record}
+              feedback={reviewed}
+              held={held}
+              onDone={done}
+              onUndone={done}
+              onClose={close}
+            />
+          </DialogWords>
+        </Suspense>
+      )}
     </Panel>
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { StateTag } from '@/app/_ui/state-tag'
+import { StateTag, Tag } from '@/app/_ui/state-tag'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import css from '../record.module.css'
 
@@ -12,6 +12,7 @@ interface FlowRow {
   deptName: string
   createTime: string
   version: number
+  undoneAt: string | null
   hasVersion: boolean
 }
 
@@ -23,7 +24,8 @@ export function FlowTimeline({ id, rows, linked }: { id: string; rows: FlowRow[]
         <li key={row.id}>
           <p>
             <strong>{row.nodeStateDes}</strong>{' '}
-            <StateTag state={row.toState}>{t(`states.${row.toState}`)}</StateTag>
+            <StateTag state={row.toState}>{t(`states.${row.toState}`)}</StateTag>{' '}
+            {row.undoneAt && <Tag tone="grey">{t('recordActions.results.undone')}</Tag>}
           </p>
           <p className={css.quiet}>
             {[row.userName, row.deptName, formatMinute(row.createTime)].filter(Boolean).join(' · ')}

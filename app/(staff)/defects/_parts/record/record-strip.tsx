@@ -16,6 +16,7 @@ import { MenuButton } from '@/app/_ui/popup/popup-menu'
 import type { Access } from '@/lib/core/permissions'
 import { actions as declared } from '@/lib/defects/actions'
 import { listAround, useListMemory } from '../list-memory'
+import { PresenceLine } from '../presence/presence-line'
 import css from '../record.module.css'
 import { RestoreButton } from '../restore-button'
 import type { Target } from '../steps/target'
@@ -60,6 +61,7 @@ export function RecordStrip({ record, held, tags, children }: StripProps) {
           <CopyableText text={record.complaintNo} />
         </h1>
         {tags}
+        <PresenceLine id={record.id} />
         <div className={css.actions}>
           {mayRestore && (
             <RestoreButton record={record} onRestored={() => void go(`/defects/${record.id}`)} />

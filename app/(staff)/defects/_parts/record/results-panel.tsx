@@ -66,7 +66,7 @@ function Evaluation({ audit }: { audit: Audit }) {
   return (
     <>
       <h3>
-        {t('evaluate')} <By of={audit} />
+        {t('evaluate')} {audit.undoneAt && <Tag tone="grey">{t('undone')}</Tag>} <By of={audit} />
       </h3>
       <EvaluationFacts evaluation={audit} />
     </>
@@ -81,7 +81,7 @@ function AuditResult({ audit }: { audit: Audit }) {
       <h3>
         {t('results.audit')}{' '}
         <Tag tone={agreed ? 'green' : 'red'}>{t(agreed ? 'results.agree' : 'results.disagree')}</Tag>{' '}
-        <By of={audit} />
+        {audit.undoneAt && <Tag tone="grey">{t('results.undone')}</Tag>} <By of={audit} />
       </h3>
       <dl className={css.facts}>
         {agreed && (

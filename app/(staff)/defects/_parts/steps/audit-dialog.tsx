@@ -12,9 +12,9 @@ export default function AuditDialog(props: DialogProps) {
   return record ? <AuditForm {...props} record={record} /> : null
 }
 
-function AuditForm({ target, record, onDone, onClose }: DialogProps & { record: OpenedRecord }) {
+function AuditForm({ target, record, onDone, onClose, ...undoable }: DialogProps & { record: OpenedRecord }) {
   const t = useTranslations('recordActions')
-  const { evaluation, fields, form, send } = useAuditForm(record)
+  const { evaluation, fields, form, send } = useAuditForm(record, undoable)
   return (
     <StepDialog
       action="audit"

@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
-import { notice } from '@/app/_ui/feedback/feedback'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
 import type { Option } from '@/app/_ui/options'
@@ -13,6 +12,7 @@ import { codedLists } from '../look-ups'
 import { useBudgetForm } from './budget/use-budget-form'
 import { SeverityBreakdown } from './severity-breakdown'
 import { type DialogProps, StepDialog } from './step-dialog'
+import { useUndoNotice } from './undo/use-undo-notice'
 import { useOpenedRecord } from './use-opened-record'
 
 interface Start {
@@ -42,8 +42,10 @@ export default function EvaluateDialog(props: DialogProps) {
   return start ? <EvaluateForm {...props} {...start} /> : null
 }
 
-function EvaluateForm({ target, onDone, onClose, proposal, riskLevels, qualityTypes }: DialogProps & Start) {
+function EvaluateForm(props: DialogProps & Start) {
+  const { target, onDone, onClose, proposal, riskLevels, qualityTypes } = props
   const t = useTranslations('recordActions')
+  const tell = useUndoNotice(props)
   const record = useOpenedRecord(target.id)
   const fields = useMemo(
     (): FormField[] => [
@@ -79,7 +81,7 @@ function EvaluateForm({ target, onDone, onClose, proposal, riskLevels, qualityTy
   const number = target.complaintNo
   const send = async (version: number) => {
     const { riskLevel, qualityType, opinion } = form.values
-    await call(
+    const written = await call(
       'POST /auditinfomation',
       asInput(
         { riskLevel, qualityType, opinion, budget: budget.body() },
@@ -87,7 +89,7 @@ function EvaluateForm({ target, onDone, onClose, proposal, riskLevels, qualityTy
       ),
       { quiet: true },
     )
-    notice.success(t('done.evaluated', { number }))
+    tell(t('done.evaluated', { number }), { ...written, undo: 'undoEvaluate' })
     onDone()
   }
   return (

@@ -5,21 +5,23 @@ import type { ComponentProps } from 'react'
 import { CallError } from '@/app/_ui/call'
 import { showError } from '@/app/_ui/feedback/feedback'
 import { FormDialog } from '@/app/_ui/form/form-dialog'
+import type { ActionName } from '@/lib/defects/actions'
 import css from './actions.module.css'
 import { ConflictNotice } from './conflict-notice'
 import { RecordBrief } from './record-brief'
-import type { DialogName, Target } from './target'
+import type { Target } from './target'
+import type { Undoable } from './undo/use-undo-notice'
 import { useConflict } from './use-conflict'
 import type { OpenedRecord } from './use-opened-record'
 
-export interface DialogProps {
+export interface DialogProps extends Undoable {
   target: Target
   onClose(): void
   onDone(): void
 }
 
 interface StepDialogProps extends Omit<ComponentProps<typeof FormDialog>, 'onSend'> {
-  action: DialogName
+  action: ActionName
   target: Target
   record: OpenedRecord | undefined
   onSend(version: number): Promise<unknown>

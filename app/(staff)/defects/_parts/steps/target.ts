@@ -1,5 +1,5 @@
 import type { Access } from '@/lib/core/permissions'
-import { type ActionName, nextActions } from '@/lib/defects/actions'
+import { type ActionName, nextActions, undoNames } from '@/lib/defects/actions'
 
 export interface Target {
   id: string
@@ -14,9 +14,9 @@ export const dialogNames = [
   'evaluate',
   'audit',
   'close',
-  'undoReview',
   'feedback',
   'handOver',
+  ...undoNames,
 ] as const satisfies ActionName[]
 export type DialogName = (typeof dialogNames)[number]
 

@@ -4,9 +4,9 @@ import { useTranslations } from 'next-intl'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { sumDecimals } from '@/app/_ui/decimal'
-import { notice } from '@/app/_ui/feedback/feedback'
 import { approvalStart, useApprovalFields } from '@/app/_ui/form/approval-form'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
+import { type Undoable, useUndoNotice } from './undo/use-undo-notice'
 import type { OpenedRecord } from './use-opened-record'
 
 type Audit = OpenedRecord['audits'][number]
@@ -20,8 +20,10 @@ export function suggestedOf(budget: Audit['budget'] | undefined): string {
 type Audited = Pick<OpenedRecord, 'id' | 'complaintNo' | 'audits'>
 
 /** For the dialog and for the desk's corner. */
-export function useAuditForm({ id, complaintNo, audits }: Audited) {
+export function useAuditForm({ id, complaintNo, audits: all }: Audited, undoable: Undoable) {
   const t = useTranslations('recordActions')
+  const tell = useUndoNotice(undoable)
+  const audits = all.filter(({ undoneAt }) => undoneAt === null)
   const evaluation = audits.findLast(({ kind }) => kind === 'evaluate')
   // A second audit adjusts the budget of the first one instead of suggesting a new one.
   const before = audits.findLast(({ kind, suggestBudget }) => kind === 'audit' && suggestBudget)
@@ -30,7 +32,7 @@ export function useAuditForm({ id, complaintNo, audits }: Audited) {
   const form = useFormValues(start, [{ fields }])
   const send = async (version: number) => {
     const { result, number, opinion } = form.values
-    await call(
+    const written = await call(
       'POST /auditinfomation',
       asInput(
         { result, number: result === '1' ? number : null, opinion },
@@ -43,7 +45,10 @@ export function useAuditForm({ id, complaintNo, audits }: Audited) {
       ),
       { quiet: true },
     )
-    notice.success(t(result === '1' ? 'done.approved' : 'done.rejected', { number: complaintNo }))
+    tell(t(result === '1' ? 'done.approved' : 'done.rejected', { number: complaintNo }), {
+      ...written,
+      undo: 'undoAudit',
+    })
   }
   return { evaluation, fields, form, send }
 }

@@ -3,10 +3,9 @@
 import { useRef, useState } from 'react'
 import { type CallError, call } from '@/app/_ui/call'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
-import { isPossible } from '@/lib/defects/actions'
+import { type ActionName, isPossible } from '@/lib/defects/actions'
 import { loadLabels } from '../form/load-labels'
 import { valuesOf } from '../values'
-import type { DialogName } from './target'
 import type { OpenedRecord } from './use-opened-record'
 
 interface Change {
@@ -35,7 +34,7 @@ export interface StepConflict {
   possible: boolean
 }
 
-export function useConflict(action: DialogName, id: string) {
+export function useConflict(action: ActionName, id: string) {
   const [conflict, setConflict] = useState<StepConflict>()
   const confirmedVersion = useRef<number>(undefined)
   return {

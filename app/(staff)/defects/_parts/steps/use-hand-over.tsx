@@ -6,6 +6,7 @@ import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { SingleTree } from '@/app/_ui/form/single-tree'
 import { type TransferItem, TransferPicker } from '@/app/_ui/form/transfer-picker'
+import { type ActionName, isPossible } from '@/lib/defects/actions'
 import type { FlowTree } from '@/lib/defects/steps/list-hand-over-steps'
 import css from './actions.module.css'
 
@@ -23,10 +24,14 @@ async function commonSteps(states: number[]): Promise<Tree> {
 }
 
 /** The first of these that is offered is preselected: what the record waits for. */
-const dueSteps = ['review', 'evaluate', 'audit', 'close', 'amend']
+const dueSteps: ActionName[] = ['review', 'evaluate', 'audit', 'close', 'amend']
+
+/** The states of records that can be handed over at all. */
+export const handedOverFrom = (counts: readonly { state: number }[]) =>
+  counts.map(({ state }) => state).filter(state => isPossible('handOver', { state }))
 
 export interface HandOverChoice {
-  stepId: string | undefined
+  stepId: ActionName | undefined
   people: TransferItem[]
 }
 
@@ -39,7 +44,7 @@ export function useHandOver(states: number[]) {
   const [search, setSearch] = useState<(keyword: string, signal: AbortSignal) => Promise<TransferItem[]>>()
   const request = [...new Set(states)].join()
 
-  const choose = (step: string) => {
+  const choose = (step: ActionName) => {
     setChoice({ stepId: step, people: [] })
     setWrong({})
     setSearch(() => async (name: string, signal: AbortSignal) => {
@@ -53,6 +58,7 @@ export function useHandOver(states: number[]) {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for these states
   useEffect(() => {
+    if (!request) return setTree([])
     commonSteps(request.split(',').map(Number))
       .then(found => {
         setTree(found)

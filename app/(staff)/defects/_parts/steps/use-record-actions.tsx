@@ -4,32 +4,32 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import { permitted } from '@/app/_ui/permitted'
 import type { Access } from '@/lib/core/permissions'
-import { actions } from '@/lib/defects/actions'
+import { actions, isUndo } from '@/lib/defects/actions'
+import { watchedJob, watchJob } from './bulk/open-job'
+import type { BulkResult } from './bulk/result-dialog'
 import { DialogWords } from './dialog-words'
-import { watchedJob, watchJob } from './open-job'
-import type { BulkResult } from './result-dialog'
 import { type AllMatching, type DialogName, type Offered, offeredFor, type Target } from './target'
 
 const ReviewDialog = lazyPart(() => import('./review-dialog'))
-const UndoDialog = lazyPart(() => import('./undo-dialog'))
+const UndoDialog = lazyPart(() => import('./undo/undo-dialog'))
 const EvaluateDialog = lazyPart(() => import('./evaluate-dialog'))
 const AuditDialog = lazyPart(() => import('./audit-dialog'))
 const HandOverDialog = lazyPart(() => import('./hand-over-dialog'))
-const FeedbackDialog = lazyPart(() => import('./feedback-dialog'))
-const ResultDialog = lazyPart(() => import('./result-dialog'))
-const bulk = () => import('./bulk-dialogs')
+const FeedbackDialog = lazyPart(() => import('./feedback/feedback-dialog'))
+const ResultDialog = lazyPart(() => import('./bulk/result-dialog'))
+const bulk = () => import('./bulk/bulk-dialogs')
 const bulkDialogs = {
   review: lazyPart(() => bulk().then(module => ({ default: module.BulkReviewDialog }))),
   handOver: lazyPart(() => bulk().then(module => ({ default: module.BulkHandOverDialog }))),
 }
 
-const start = () => import('./start-bulk-dialogs')
+const start = () => import('./bulk/start-bulk-dialogs')
 const startDialogs = {
   review: lazyPart(() => start().then(module => ({ default: module.StartReviewDialog }))),
   handOver: lazyPart(() => start().then(module => ({ default: module.StartHandOverDialog }))),
   delete: lazyPart(() => start().then(module => ({ default: module.StartDeleteDialog }))),
 }
-const BulkDialog = lazyPart(() => import('./bulk-dialog'))
+const BulkDialog = lazyPart(() => import('./bulk/bulk-dialog'))
 
 type BulkName = keyof typeof startDialogs
 const many = Object.keys(startDialogs) as BulkName[]
@@ -50,7 +50,12 @@ export interface RecordActions {
   dialog: ReactNode
 }
 
-export function useRecordActions(held: readonly Access[], onDone: () => void): RecordActions {
+/** `onUndone`: a step was taken back with its message's button. */
+export function useRecordActions(
+  held: readonly Access[],
+  onDone: () => void,
+  onUndone = onDone,
+): RecordActions {
   const [dialog, setDialog] = useState<OpenDialog>()
   const close = () => setDialog(undefined)
   const watch = (jobId: string) => {
@@ -109,12 +114,11 @@ export function useRecordActions(held: readonly Access[], onDone: () => void): R
       }
       return <Dialog targets={now.targets} onResult={show} onClose={close} />
     }
-    const common = { target: now.target, onDone: done, onClose: close }
+    const common = { target: now.target, held, onDone: done, onUndone, onClose: close }
+    if (isUndo(now.one)) return <UndoDialog {...common} undo={now.one} />
     switch (now.one) {
       case 'review':
-        return <ReviewDialog {...common} mayUndo={held.includes(actions.undoReview.access)} />
-      case 'undoReview':
-        return <UndoDialog {...common} />
+        return <ReviewDialog {...common} />
       case 'evaluate':
         return <EvaluateDialog {...common} />
       case 'audit':

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { cancelJob } from '@/lib/jobs/cancel-job'
-import { bulkAccess, bulkJob } from './bulk-job'
+import { bulkAccess, bulkKind } from './bulk-job'
 
 export const cancelBulk = operation({
   access: bulkAccess,
   input: z.strictObject({ jobId: id }),
   async run(ctx, { jobId }) {
-    await cancelJob(ctx, bulkJob.kind, jobId)
+    await cancelJob(ctx, bulkKind.kind, jobId)
     return { jobId }
   },
 })

@@ -2,7 +2,7 @@
 
 import { basePath } from '@/app/_ui/navigation'
 import { PlainTable } from '@/app/_ui/table/plain-table'
-import css from './actions.module.css'
+import css from '../actions.module.css'
 
 interface ResultsProps {
   heads: [number: string, reported: string]

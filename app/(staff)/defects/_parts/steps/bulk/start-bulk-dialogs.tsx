@@ -1,17 +1,19 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { useEffect, useRef, useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { FormDialog } from '@/app/_ui/form/form-dialog'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { transferWidth } from '@/app/_ui/form/transfer-picker'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
-import css from './actions.module.css'
-import { useRemarksField } from './hand-over-dialog'
-import type { AllMatching, Target } from './target'
-import { useHandOver } from './use-hand-over'
-import { reviewStart, useReviewFields } from './use-review-fields'
+import css from '../actions.module.css'
+import { useRemarksField } from '../hand-over-dialog'
+import type { AllMatching, Target } from '../target'
+import { handedOverFrom, useHandOver } from '../use-hand-over'
+import { reviewStart, useReviewFields } from '../use-review-fields'
+import { type StateCount, useQualifying } from './use-qualifying'
 
 interface StartProps {
   all: AllMatching
@@ -22,18 +24,29 @@ interface StartProps {
 
 type Step = 'review' | 'handOver' | 'delete'
 
-function useStart(action: Step, { all, onStarted }: StartProps) {
+function useStart(action: Step, { all, onStarted, onClose }: StartProps) {
+  const [counts, setCounts] = useState<StateCount[]>()
   const t = useTranslations('bulkJobs')
   const total = t(all.totalCapped ? 'more' : 'total', { total: String(all.total) })
   const filters = Object.fromEntries(
     Object.entries(all.filters).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
   )
+  const request = { filters, type: all.type }
+  const latest = useRef({ request, onClose })
+  latest.current = { request, onClose }
+  useEffect(() => {
+    call('POST /complaintsvehicleinfo/bulk/count', asInput(latest.current.request))
+      .then(found => setCounts(found.states))
+      // call() has already shown the error.
+      .catch(() => latest.current.onClose())
+  }, [])
   return {
+    counts,
     title: t('start', { step: t(`steps.${action}`), total }),
-    note: <p className={css.note}>{t('note')}</p>,
+    explanation: <p className={css.note}>{t('note')}</p>,
     okText: t('go'),
     async start(own: object) {
-      const body = { action, filters, type: all.type, ...own }
+      const body = { action, ...request, ...own }
       const { jobId } = await call('POST /complaintsvehicleinfo/bulk', asInput(body))
       onStarted(jobId)
     },
@@ -41,43 +54,46 @@ function useStart(action: Step, { all, onStarted }: StartProps) {
 }
 
 export function StartReviewDialog(props: StartProps) {
-  const { title, note, okText, start } = useStart('review', props)
+  const { title, counts, explanation, okText, start } = useStart('review', props)
+  const { none, note } = useQualifying(counts, ['review'])
   const fields = useReviewFields()
   const form = useFormValues(reviewStart, [{ fields }])
   const send = () => start(form.values)
   return (
-    <FormDialog {...{ title, okText, fields, form }} onSend={send} onClose={props.onClose}>
+    <FormDialog {...{ title, okText, fields, form }} blocked={none} onSend={send} onClose={props.onClose}>
       {note}
+      {explanation}
     </FormDialog>
   )
 }
 
 export function StartHandOverDialog(props: StartProps) {
-  const { title, note, okText, start } = useStart('handOver', props)
+  const { title, counts, explanation, okText, start } = useStart('handOver', props)
   const fields = useRemarksField()
   const form = useFormValues({ remarks: null }, [{ fields }])
-  // The steps on offer follow from the states in the filter, or from the rows of this page if there is none.
-  const request = props.all.filters.state?.map(Number) ?? props.rows.map(({ state }) => state)
-  const { stepId, people, content, impossible, check } = useHandOver(request)
+  const { stepId, people, content, impossible, check } = useHandOver(handedOverFrom(counts ?? []))
+  const { none, note } = useQualifying(counts, ['handOver', ...(stepId ? [stepId] : [])])
   const send = () => start({ stepId, people: people.map(({ key }) => key), ...form.values })
   return (
     <FormDialog
       {...{ title, okText, fields, form, check }}
       width={transferWidth}
-      blocked={impossible}
+      blocked={none || impossible}
       touched={people.length > 0}
       onSend={send}
       onClose={props.onClose}
     >
       {note}
-      {content}
+      {explanation}
+      {counts && content}
     </FormDialog>
   )
 }
 
 export function StartDeleteDialog(props: StartProps) {
   const t = useTranslations('bulkJobs')
-  const { title, note, okText, start } = useStart('delete', props)
+  const { title, counts, explanation, okText, start } = useStart('delete', props)
+  const { note } = useQualifying(counts, ['delete'])
   const fields: FormField[] = [
     {
       name: 'reason',
@@ -94,6 +110,7 @@ export function StartDeleteDialog(props: StartProps) {
   return (
     <FormDialog {...{ title, okText, fields, form }} danger onSend={send} onClose={props.onClose}>
       {note}
+      {explanation}
     </FormDialog>
   )
 }

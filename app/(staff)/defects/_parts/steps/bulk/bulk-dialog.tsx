@@ -5,8 +5,9 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { notice } from '@/app/_ui/feedback/feedback'
-import type { Bulk } from '@/lib/defects/steps/read-bulk'
-import css from './actions.module.css'
+import { basePath } from '@/app/_ui/navigation'
+import type { Bulk } from '@/lib/defects/steps/bulk/read-bulk'
+import css from '../actions.module.css'
 import { RecordResults } from './record-results'
 import { isPending, useBulk } from './use-bulk'
 
@@ -26,6 +27,10 @@ export default function BulkDialog({ jobId, onDone, onClose, onAgain }: DialogPr
     if (bulk && wasPending.current && !pending) onDone()
     wasPending.current = pending
   })
+  const titleOf = ({ action, undoOf }: Bulk) => {
+    const step = t(`steps.${action}`)
+    return undoOf ? t('undoOf', { step }) : step
+  }
   const leave = () => {
     onClose()
     if (pending) notice.info(t('goesOn'), { label: t('show'), run: onAgain })
@@ -35,7 +40,7 @@ export default function BulkDialog({ jobId, onDone, onClose, onAgain }: DialogPr
       open
       width={620}
       style={{ top: 48 }}
-      title={bulk ? t(`steps.${bulk.action}`) : t('title')}
+      title={bulk ? titleOf(bulk) : t('title')}
       mask={{ closable: false }}
       onCancel={leave}
       footer={
@@ -52,6 +57,10 @@ export default function BulkDialog({ jobId, onDone, onClose, onAgain }: DialogPr
       }
     >
       <div className={css.bulk}>{bulk && <Status bulk={bulk} />}</div>
+      {!pending && (
+        // Undoing stands there too.
+        <a href={`${basePath}/defects/bulk?job=${jobId}`}>{t('all')}</a>
+      )}
     </Modal>
   )
 }

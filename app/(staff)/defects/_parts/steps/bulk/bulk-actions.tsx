@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { ActionButton } from '@/app/_ui/action-button'
-import type { ExportOffer } from '../exports/export-dialog'
-import type { AllMatching, Target } from './target'
-import type { RecordActions } from './use-record-actions'
+import type { ExportOffer } from '../../exports/export-dialog'
+import type { AllMatching, Target } from '../target'
+import type { RecordActions } from '../use-record-actions'
 
 interface BulkProps {
   rows: Target[]

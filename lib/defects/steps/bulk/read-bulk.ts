@@ -6,13 +6,13 @@ import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import type { BulkStep } from '@/lib/defects/step-schema'
 import { countItems, type JobStatus, readJob, refusedItems } from '@/lib/jobs/read-job'
-import { bulkAccess, bulkJob } from './bulk-job'
+import { bulkAccess, bulkKind } from './bulk-job'
 
 export const readBulk = operation({
   access: bulkAccess,
   input: z.strictObject({ jobId: id }),
   async run(ctx, { jobId }) {
-    const status = presentBulk(await readJob(ctx, bulkJob.kind, jobId))
+    const status = presentBulk(await readJob(ctx, bulkKind.kind, jobId))
     const [{ done, refused }, refusals] = await Promise.all([
       countItems(ctx, jobId),
       refusedItems(ctx, jobId).then(items => withNumbers(ctx, items)),
@@ -24,8 +24,9 @@ export const readBulk = operation({
 export type Bulk = Awaited<ReturnType<typeof readBulk>>
 
 export function presentBulk({ id, input, state, total, reason, createdAt, finishedAt }: JobStatus) {
-  const { action } = input as BulkStep
-  return { jobId: id, action, state, total, reason, createdAt, finishedAt }
+  const step = input as BulkStep
+  const [action, undoOf] = step.action === 'undo' ? [step.step, step.of] : [step.action, null]
+  return { jobId: id, action, undoOf, state, total, reason, createdAt, finishedAt }
 }
 
 async function withNumbers(ctx: Ctx, items: { entityId: string; reason: string }[]) {

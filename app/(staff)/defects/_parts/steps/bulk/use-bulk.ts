@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { call } from '@/app/_ui/call'
-import type { Bulk } from '@/lib/defects/steps/read-bulk'
+import type { Bulk } from '@/lib/defects/steps/bulk/read-bulk'
 
 const pollIntervalMs = 1_000
 

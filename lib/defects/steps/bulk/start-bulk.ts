@@ -4,46 +4,31 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { actions } from '@/lib/defects/actions'
-import { type Bind, filterShape } from '@/lib/defects/list/filters'
-import { matchesOf, vinOf } from '@/lib/defects/list/find-page'
-import { conditionOf, type HomeType } from '@/lib/defects/list/home-filters'
-import { pageDefects } from '@/lib/defects/list/page-defects'
-import { refuseUnknown } from '@/lib/defects/list/refuse-unknown'
+import type { Bind } from '@/lib/defects/list/filters'
+import { vinOf } from '@/lib/defects/list/find-page'
 import { type Matches, matchesStatement } from '@/lib/defects/list/search'
 import { bulkSteps } from '@/lib/defects/step-schema'
 import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
 import { enqueueJob } from '@/lib/jobs/enqueue-job'
-import { bulkAccess, bulkJob, prepareStep } from './bulk-job'
+import { bulkAccess, bulkKind, prepareStep } from './bulk-job'
+import { bulkMatches, matchingInput, maxBulkRecords } from './bulk-matches'
 
-const maxBulkRecords = 50_000
-
-const matching = {
-  filters: z
-    .object(filterShape)
-    .loose()
-    .default(() => ({})),
-  type: z.coerce.number().int().min(1).max(4).default(1),
-}
 const [review, handOver, remove] = bulkSteps
 
 export const startBulk = operation({
   access: bulkAccess,
   input: z.discriminatedUnion('action', [
-    review.extend(matching),
-    handOver.extend(matching),
-    remove.extend(matching),
+    review.extend(matchingInput),
+    handOver.extend(matchingInput),
+    remove.extend(matchingInput),
   ]),
   async run(ctx, { filters, type, ...step }) {
     if (!ctx.can(actions[step.action].access)) throw new AppError('forbidden')
-    refuseUnknown(filters, filterShape)
-    // The result reveals which records match, so the right to list them is needed too.
-    if (Object.keys(filters).length > 0) await pageDefects.authorize(ctx)
-    const homeCondition = await conditionOf(ctx, type as HomeType)
-    const matches = await matchesOf(ctx, filters, homeCondition ? [homeCondition] : [])
+    const matches = await bulkMatches(ctx, { filters, type })
     await prepareStep(ctx, step)
     const start = () =>
       ctx.tx(async tx => {
-        const jobId = await enqueueJob(tx, bulkJob, step)
+        const jobId = await enqueueJob(tx, bulkKind, step)
         const total = await freeze(tx, jobId, matches)
         const detail = { step: step.action, filters, type, total }
         await tx.audit({ action: 'startBulk', entity: 'job', entityId: jobId, detail })

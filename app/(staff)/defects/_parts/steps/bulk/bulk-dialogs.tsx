@@ -7,11 +7,12 @@ import { FormDialog } from '@/app/_ui/form/form-dialog'
 import { transferWidth } from '@/app/_ui/form/transfer-picker'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
 import type { Input } from '@/lib/http/calls'
-import { useRemarksField } from './hand-over-dialog'
+import { useRemarksField } from '../hand-over-dialog'
+import type { Target } from '../target'
+import { handedOverFrom, useHandOver } from '../use-hand-over'
+import { reviewStart, useReviewFields } from '../use-review-fields'
 import type { BulkResult } from './result-dialog'
-import type { Target } from './target'
-import { useHandOver } from './use-hand-over'
-import { reviewStart, useReviewFields } from './use-review-fields'
+import { countStates, useQualifying } from './use-qualifying'
 
 interface BulkProps {
   targets: Target[]
@@ -19,12 +20,14 @@ interface BulkProps {
   onClose(): void
 }
 
+const countsOf = (targets: Target[]) => countStates(targets.map(({ state }) => state))
 const recordsOf = (targets: Target[]) => targets.map(({ id, version }) => ({ complaintId: id, version }))
 
 export function BulkReviewDialog({ targets, onResult, onClose }: BulkProps) {
   const t = useTranslations('recordActions.review')
   const fields = useReviewFields()
   const form = useFormValues(reviewStart, [{ fields }])
+  const { none, note } = useQualifying(countsOf(targets), ['review'])
   const send = async () => {
     const input = asInput<Input<'POST /feedbackapproval/batch'>>(form.values, { records: recordsOf(targets) })
     onResult(await call('POST /feedbackapproval/batch', input))
@@ -35,9 +38,12 @@ export function BulkReviewDialog({ targets, onResult, onClose }: BulkProps) {
       okText={t('submit')}
       fields={fields}
       form={form}
+      blocked={none}
       onSend={send}
       onClose={onClose}
-    />
+    >
+      {note}
+    </FormDialog>
   )
 }
 
@@ -45,7 +51,9 @@ export function BulkHandOverDialog({ targets, onResult, onClose }: BulkProps) {
   const t = useTranslations('recordActions.handOver')
   const fields = useRemarksField()
   const form = useFormValues({ remarks: null }, [{ fields }])
-  const choice = useHandOver(targets.map(({ state }) => state))
+  const counts = countsOf(targets)
+  const choice = useHandOver(handedOverFrom(counts))
+  const { none, note } = useQualifying(counts, ['handOver', ...(choice.stepId ? [choice.stepId] : [])])
   const send = async () => {
     const { stepId, people } = choice
     const chosen = { stepId, people: people.map(({ key }) => key) }
@@ -60,7 +68,7 @@ export function BulkHandOverDialog({ targets, onResult, onClose }: BulkProps) {
       title={t('many', { count: targets.length })}
       okText={t('submit')}
       width={transferWidth}
-      blocked={choice.impossible}
+      blocked={none || choice.impossible}
       fields={fields}
       form={form}
       check={choice.check}
@@ -68,6 +76,7 @@ export function BulkHandOverDialog({ targets, onResult, onClose }: BulkProps) {
       onSend={send}
       onClose={onClose}
     >
+      {note}
       {choice.content}
     </FormDialog>
   )

@@ -8,17 +8,20 @@ import { usePickedFiles } from '@/app/_ui/files/picked-files'
 import { Upload } from '@/app/_ui/files/upload'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
-import css from './actions.module.css'
-import { type DialogProps, StepDialog } from './step-dialog'
-import { useOpenedRecord } from './use-opened-record'
+import css from '../actions.module.css'
+import { type DialogProps, StepDialog } from '../step-dialog'
+import { useUndoNotice } from '../undo/use-undo-notice'
+import { useOpenedRecord } from '../use-opened-record'
 
 interface FeedbackProps extends DialogProps {
   mayClose: boolean
   closing: boolean
 }
 
-export default function FeedbackDialog({ target, mayClose, closing, onDone, onClose }: FeedbackProps) {
+export default function FeedbackDialog(props: FeedbackProps) {
+  const { target, mayClose, closing, onDone, onClose } = props
   const t = useTranslations('recordActions')
+  const tell = useUndoNotice(props)
   const record = useOpenedRecord(target.id)
   const picked = usePickedFiles({ defaultKind: '' })
   const fields = useMemo((): FormField[] => {
@@ -45,10 +48,11 @@ export default function FeedbackDialog({ target, mayClose, closing, onDone, onCl
   const closes = mayClose && form.values.close === 'true'
   const number = target.complaintNo
   const send = async (version: number) => {
-    await picked.send('POST /feedbackinfo/add', () =>
+    const written = await picked.send('POST /feedbackinfo/add', () =>
       asInput({ content: form.values.content }, { complaintId: target.id, version, close: closes }),
     )
-    notice.success(t(closes ? 'done.closed' : 'done.feedback', { number }))
+    if (closes) tell(t('done.closed', { number }), { ...written, undo: 'undoClose' })
+    else notice.success(t('done.feedback', { number }))
     onDone()
   }
   return (

@@ -1,0 +1,117 @@
+'use client'
+
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { Suspense, useState } from 'react'
+import { ActionButton } from '@/app/_ui/action-button'
+import { lazyPart } from '@/app/_ui/lazy-part'
+import { LinkButton } from '@/app/_ui/link-button'
+import { basePath } from '@/app/_ui/navigation'
+import { PageHead } from '@/app/_ui/page-head'
+import { Panel } from '@/app/_ui/panel'
+import { useListState } from '@/app/_ui/table/list-state'
+import { Pager } from '@/app/_ui/table/pager'
+import { PlainTable } from '@/app/_ui/table/plain-table'
+import { useRefreshWhile } from '@/app/_ui/use-refresh-while'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
+import type { Page } from '@/lib/core/paging'
+import type { BulkRecord } from '@/lib/defects/steps/bulk/list-bulk-records'
+import type { Bulk } from '@/lib/defects/steps/bulk/read-bulk'
+import css from '../steps/actions.module.css'
+import { isPending } from '../steps/bulk/use-bulk'
+import { DialogWords } from '../steps/dialog-words'
+
+const UndoBulkDialog = lazyPart(() => import('../steps/bulk/undo-bulk-dialog'))
+const outcomes = ['done', 'refused', 'pending'] as const
+const pollIntervalMs = 2_000
+
+interface RecordsProps {
+  bulk: Bulk
+  page: Page<BulkRecord>
+  outcome: (typeof outcomes)[number]
+}
+
+/** What a job did: each record linked, what was refused with the reason. */
+export function BulkRecords({ bulk, page, outcome }: RecordsProps) {
+  const t = useTranslations('bulkJobs')
+  const router = useRouter()
+  const list = useListState('job')
+  const [undoing, setUndoing] = useState(false)
+  const pending = isPending(bulk)
+  useRefreshWhile(pending, page.records, pollIntervalMs)
+  const step = t(`steps.${bulk.action}`)
+  const { total, done, refused } = bulk
+  const counts = { done, refused, pending: (total ?? 0) - done - refused }
+  const close = () => setUndoing(false)
+  return (
+    <>
+      <PageHead
+        title={t('recordsOf', {
+          step: bulk.undoOf ? t('undoOf', { step }) : step,
+          at: formatMinute(bulk.createdAt),
+        })}
+        tab={t('title')}
+        aside={t(`states.${bulk.state as 'done'}`)}
+      >
+        <LinkButton href="/defects/bulk">{t('title')}</LinkButton>
+        {!pending && !bulk.undoOf && done > 0 && (
+          <ActionButton danger onClick={() => setUndoing(true)}>
+            {t('undo')}
+          </ActionButton>
+        )}
+      </PageHead>
+      <Panel>
+        <nav className={css.outcomes} aria-label={t('records')}>
+          {outcomes.map(name => (
+            <Link
+              key={name}
+              prefetch={false}
+              href={`/defects/bulk?job=${bulk.jobId}&outcome=${name}`}
+              aria-current={name === outcome ? 'page' : undefined}
+            >
+              {t(`outcomes.${name}`)} <span className={css.quiet}>{counts[name]}</span>
+            </Link>
+          ))}
+        </nav>
+        {page.records.length === 0 ? (
+          <p className={css.quiet}>{t('noRecords')}</p>
+        ) : (
+          <PlainTable
+            className={css.results}
+            heads={[t('number'), t('state'), ...(outcome === 'refused' ? [t('why')] : [])]}
+          >
+            {page.records.map(row => (
+              <tr key={row.complaintId}>
+                <td>
+                  {row.complaintNo ? (
+                    <a href={`${basePath}/defects/${row.complaintId}`}>{row.complaintNo}</a>
+                  ) : (
+                    t('hidden')
+                  )}
+                </td>
+                <td>{row.deleted ? t('deleted') : row.stateDes}</td>
+                {outcome === 'refused' && <td className={css.refused}>{row.reason}</td>}
+              </tr>
+            ))}
+          </PlainTable>
+        )}
+        {page.pages > 1 && <Pager page={page} list={list} />}
+      </Panel>
+      {undoing && (
+        <Suspense>
+          <DialogWords>
+            <UndoBulkDialog
+              jobId={bulk.jobId}
+              onStarted={jobId => {
+                close()
+                router.push(`/defects/bulk?job=${jobId}`)
+              }}
+              onClose={close}
+            />
+          </DialogWords>
+        </Suspense>
+      )}
+    </>
+  )
+}

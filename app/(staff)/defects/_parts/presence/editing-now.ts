@@ -1,0 +1,51 @@
+'use client'
+
+import { useEffect, useSyncExternalStore } from 'react'
+import { call } from '@/app/_ui/call'
+import { whenIdle } from '@/app/_ui/when-idle'
+import { watchWhileVisible } from './watch-while-visible'
+
+let editing: ReadonlyMap<string, string[]> = new Map()
+const listeners = new Set<() => void>()
+
+function publish(next: typeof editing) {
+  if (next.size === 0 && editing.size === 0) return
+  editing = next
+  for (const listener of listeners) listener()
+}
+
+/** One call for all rows of a list, every 20 seconds while somebody looks at it. */
+export function useWatchEditing(rows: readonly { id: string }[]) {
+  const ids = rows.map(({ id }) => id).join()
+  useEffect(() => {
+    if (!ids) return
+    let stop = () => {}
+    let live = true
+    const callOff = whenIdle(() => {
+      stop = watchWhileVisible(() =>
+        call('GET /complaintsvehicleinfo/presence', { ids: ids.split(',') }, { quiet: true })
+          .then(found => live && publish(new Map(found.map(one => [one.complaintId, one.names]))))
+          .catch(() => undefined),
+      )
+    })
+    return () => {
+      live = false
+      callOff()
+      stop()
+      publish(new Map())
+    }
+  }, [ids])
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useEditingNow(id: string): string[] | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => editing.get(id),
+    () => undefined,
+  )
+}

@@ -1,0 +1,36 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { call } from '@/app/_ui/call'
+import { whenIdle } from '@/app/_ui/when-idle'
+import type { Presence } from '@/lib/defects/presence/save-presence'
+import { watchWhileVisible } from './watch-while-visible'
+
+const newPageId = () => Math.random().toString(36).slice(2).padEnd(8, '0').slice(0, 16)
+
+/** Says that this page has the record open, while somebody looks at it, and who else has. */
+export function usePresence(complaintId: string, editing: boolean): Presence {
+  const [others, setOthers] = useState<Presence>([])
+  useEffect(() => {
+    const here = { complaintId, pageId: newPageId(), editing }
+    let live = true
+    const say = (more: object = {}) =>
+      call('POST /complaintsvehicleinfo/presence', { ...here, ...more }, { quiet: true })
+    let stop = () => {}
+    const callOff = whenIdle(() => {
+      stop = watchWhileVisible(() =>
+        say()
+          .then(answer => live && setOthers(answer.others))
+          // Deleted meanwhile, or out of reach: the page itself says so.
+          .catch(() => live && setOthers([])),
+      )
+    })
+    return () => {
+      live = false
+      callOff()
+      stop()
+      void say({ left: true }).catch(() => undefined)
+    }
+  }, [complaintId, editing])
+  return others
+}

@@ -1,0 +1,78 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useEffect, useRef, useState } from 'react'
+import { asInput } from '@/app/_ui/as-input'
+import { call } from '@/app/_ui/call'
+import { FormDialog } from '@/app/_ui/form/form-dialog'
+import type { FormField } from '@/app/_ui/form/form-fields'
+import { useFormValues } from '@/app/_ui/form/use-form-values'
+import type { UndoCount } from '@/lib/defects/steps/bulk/count-undo'
+import css from '../actions.module.css'
+
+interface UndoProps {
+  jobId: string
+  onStarted(jobId: string): void
+  onClose(): void
+}
+
+export default function UndoBulkDialog(props: UndoProps) {
+  const { jobId } = props
+  const [count, setCount] = useState<UndoCount>()
+  const close = useRef(props.onClose)
+  close.current = props.onClose
+  useEffect(() => {
+    call('GET /complaintsvehicleinfo/bulk/:jobId/undo', { jobId })
+      .then(setCount)
+      // call() has already shown the error.
+      .catch(() => close.current())
+  }, [jobId])
+  return count ? <UndoForm {...props} count={count} /> : null
+}
+
+function UndoForm({ jobId, count, onStarted, onClose }: UndoProps & { count: UndoCount }) {
+  const t = useTranslations('bulkJobs')
+  const fields: FormField[] = [
+    {
+      name: 'reason',
+      label: t('undoReason'),
+      type: 'textarea',
+      rows: 3,
+      maxLength: 500,
+      required: true,
+      requiredMessage: t('undoReasonRequired'),
+    },
+  ]
+  const form = useFormValues({ reason: null }, [{ fields }])
+  const send = async () => {
+    const started = await call(
+      'POST /complaintsvehicleinfo/bulk/:jobId/undo',
+      asInput(form.values, { jobId }),
+    )
+    onStarted(started.jobId)
+  }
+  return (
+    <FormDialog
+      title={t('undoTitle', { step: t(`steps.${count.action}`) })}
+      okText={t('undo')}
+      danger
+      blocked={count.possible === 0}
+      {...{ fields, form, onClose }}
+      onSend={send}
+    >
+      <p className={css.note}>{t('undoNote')}</p>
+      <p className={css.note} role="status">
+        <strong className={count.possible === 0 ? css.refused : css.possible}>
+          {t('undoPossible', { possible: count.possible, total: count.total })}
+        </strong>
+      </p>
+      {count.reasons.length > 0 && (
+        <ul className={css.reasons}>
+          {count.reasons.map(one => (
+            <li key={one.reason}>{t('undoOthers', one)}</li>
+          ))}
+        </ul>
+      )}
+    </FormDialog>
+  )
+}

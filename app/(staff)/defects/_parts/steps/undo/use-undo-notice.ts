@@ -1,0 +1,47 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { call } from '@/app/_ui/call'
+import { notice } from '@/app/_ui/feedback/feedback'
+import type { Access } from '@/lib/core/permissions'
+import { actions, type UndoName, undos } from '@/lib/defects/actions'
+
+export interface Undoable {
+  held: readonly Access[]
+  /** Shows the record, which is back where it was. */
+  onUndone(): void
+}
+
+interface Taken {
+  id: string
+  complaintNo: string
+  undo: UndoName
+  /** The version that the step wrote. */
+  version: number
+}
+
+/** Says that a step was taken, and takes it back on a click of those who may. */
+export function useUndoNotice({ held, onUndone }: Undoable) {
+  const t = useTranslations('recordActions')
+  const state = useTranslations('states')
+  const label = useTranslations('ui')('undo')
+  const takeBack = async ({ id, complaintNo: number, undo, version }: Taken) => {
+    const back = await call('POST /complaintsvehicleinfo/undo', { undo, complaintId: id, version })
+    notice.success(
+      t('done.undoneTo', {
+        number,
+        step: t(`names.${undos[undo].step}`),
+        state: state(`${back.state}` as '10'),
+      }),
+    )
+    onUndone()
+  }
+  return (text: string, taken: Taken) =>
+    notice.success(
+      text,
+      held.includes(actions[taken.undo].access)
+        ? // call() has already shown the error.
+          { label, run: () => void takeBack(taken).catch(() => undefined) }
+        : undefined,
+    )
+}

@@ -1,0 +1,116 @@
+import { eq } from 'drizzle-orm'
+import { defects } from '@/db/schema/defects'
+import { findUserById } from '@/lib/accounts/people/find-user'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { type Access, allows } from '@/lib/core/permissions'
+import { type ActionName, actions } from '@/lib/defects/actions'
+import { writeDeletion } from '@/lib/defects/record/delete-defects'
+import { type BulkAction, type BulkStep, bulkActions, bulkStep } from '@/lib/defects/step-schema'
+import { forEachItem } from '@/lib/jobs/for-each-item'
+import { job } from '@/lib/jobs/job'
+import { countItems } from '@/lib/jobs/read-job'
+import { holdersOf, writeHandOver } from '../hand-over'
+import { checkOpinion, writeReview } from '../review-defect'
+import { type Taken, writeDeletionUndo } from '../undo/write-deletion-undo'
+import { writeHandOverUndo } from '../undo/write-hand-over-undo'
+import { type AfterUndo, writeUndo } from '../undo/write-undo'
+
+export const bulkAccess = [actions.review.access, actions.handOver.access, actions.delete.access] as const
+
+const undoActions = {
+  review: 'undoReview',
+  handOver: 'handOver',
+  delete: 'restore',
+} as const satisfies Record<BulkAction, ActionName>
+
+export const undoBulkAccess = bulkActions.map(action => actions[undoActions[action]].access)
+
+export const accessOf = (request: BulkStep): Access =>
+  actions[request.action === 'undo' ? undoActions[request.step] : request.action].access
+
+/** Records processed at once. The connection pool of the job process has two more. */
+const lanes = 4
+
+export const bulkKind = { kind: 'bulk', input: bulkStep }
+
+export const bulkJobWith = (after: AfterUndo) =>
+  job({
+    ...bulkKind,
+    async run(ctx, input, work) {
+      const step = await prepareStep(ctx, input, after)
+      const check = stillAllowed(ctx, accessOf(input))
+      const take = async (tx: Ctx, complaintId: string, given: object | null) => {
+        await check()
+        await step(tx, complaintId, given as Written | null)
+        return versionOf(tx, complaintId)
+      }
+      await forEachItem(ctx, work, take, lanes)
+      return countItems(ctx, work.jobId)
+    },
+  })
+
+/** Kept with each item, so that undoing means this very step. */
+interface Written {
+  version: number
+}
+
+async function versionOf(tx: Ctx, complaintId: string): Promise<Written> {
+  const [record] = await tx.db
+    .select({ version: defects.version })
+    .from(defects)
+    .where(eq(defects.id, complaintId))
+  return record!
+}
+
+/**
+ * Checks once what is the same for all records.
+ * @throws AppError invalid_input
+ */
+export async function prepareStep(
+  ctx: Ctx,
+  request: BulkStep,
+  after?: AfterUndo,
+): Promise<(tx: Ctx, complaintId: string, taken: Written | null) => Promise<unknown>> {
+  switch (request.action) {
+    case 'review': {
+      const { action: _, ...review } = request
+      await checkOpinion(ctx, review.opinionId)
+      return (tx, complaintId) => writeReview(tx, { ...review, complaintId })
+    }
+    case 'handOver': {
+      const { stepId, people, remarks } = request
+      const holders = await holdersOf(ctx, stepId, people)
+      return (tx, complaintId) => writeHandOver(tx, { stepId, remarks, complaintId }, holders)
+    }
+    case 'delete':
+      return (tx, complaintId) => writeDeletion(tx, [complaintId], request.reason)
+    case 'undo': {
+      const undo = undoing[request.step]
+      return (tx, complaintId, taken) =>
+        undo(tx, { complaintId, stepVersion: taken?.version ?? 0, reason: request.reason }, after)
+    }
+  }
+}
+
+const undoing: Record<BulkAction, (tx: Ctx, taken: Taken, after?: AfterUndo) => Promise<void>> = {
+  review: (tx, taken, after) => writeUndo(tx, { undo: 'undoReview', ...taken }, after),
+  handOver: writeHandOverUndo,
+  delete: writeDeletionUndo,
+}
+
+const lookAgainAfter = 2_000
+
+/** A job outlives its request: the user may have been disabled or lost a role since. */
+function stillAllowed(ctx: Ctx, access: Access): () => Promise<void> {
+  let looked = Number.NEGATIVE_INFINITY
+  let allowed = false
+  return async () => {
+    if (performance.now() - looked > lookAgainAfter) {
+      const user = await findUserById(ctx.db, ctx.user!.id)
+      allowed = user !== null && allows(user.grants, access)
+      looked = performance.now()
+    }
+    if (!allowed) throw new AppError('forbidden')
+  }
+}

@@ -1,0 +1,74 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { defectFeedback } from '@/db/schema/defects'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { actions } from '@/lib/defects/actions'
+import type { FeedbackState } from '@/lib/defects/feedback-states'
+import { answerDefect } from '@/lib/defects/record/answer-defect'
+import { type DefectRecord, updateDefects } from '@/lib/defects/record/write-version'
+import { states } from '@/lib/defects/states'
+import { reviewFeedbackInput } from '@/lib/defects/step-schema'
+import { takeNoticeBack, writeNotices } from '@/lib/notices/write-notices'
+import { takeStep } from './take-step'
+import { writeUndo } from './undo/write-undo'
+
+/** A decision may be changed by another one. Returning the feedback that closed a record opens it again. */
+export const reviewFeedback = operation({
+  access: actions.reviewFeedback.access,
+  input: reviewFeedbackInput,
+  async run(ctx, { id, complaintId, version, result, opinion: typed }) {
+    const opinion = typed || null
+    const state: FeedbackState = result === '1' ? 'passed' : 'returned'
+    await takeStep(ctx, { action: 'reviewFeedback', id: complaintId, version }, async (tx, record) => {
+      const before = await feedbackOf(tx, record, id)
+      const review = { state, reviewOpinion: opinion, reviewedBy: tx.user?.id, reviewedAt: tx.now }
+      await tx.db.update(defectFeedback).set(review).where(eq(defectFeedback.id, id))
+      await updateDefects(
+        tx,
+        [record],
+        {},
+        {
+          kind: 'reviewFeedback',
+          node: 'reviewFeedback',
+          remarks: opinion,
+          extraChanges: { feedbackState: [before.state, state] },
+        },
+      )
+      const returned = {
+        kind: 'feedbackReturned',
+        entityId: record.id,
+        people: [before.createdBy],
+        params: { number: record.complaintNo, name: tx.user?.name ?? '', step: 'reviewFeedback' },
+      } as const
+      if (state === 'returned') await writeNotices(tx, returned)
+      else await takeNoticeBack(tx, returned)
+      await tx.audit({
+        action: 'reviewFeedback',
+        entity: 'defect',
+        entityId: record.id,
+        detail: { feedbackId: id, result },
+      })
+      const closed = record.state === states.closed && before.closes && before.undoneAt === null
+      if (state === 'returned' && closed)
+        await writeUndo(tx, { undo: 'undoClose', complaintId: record.id, reason: opinion })
+    })
+    return answerDefect(ctx, complaintId)
+  },
+})
+
+async function feedbackOf(tx: Ctx, record: DefectRecord, id: string) {
+  const [feedback] = await tx.db
+    .select()
+    .from(defectFeedback)
+    .where(
+      and(
+        eq(defectFeedback.id, id),
+        eq(defectFeedback.defectId, record.id),
+        isNull(defectFeedback.deletedAt),
+      ),
+    )
+  if (!feedback) throw new AppError('not_found')
+  if (feedback.createdBy === tx.user?.id) throw new AppError('own_feedback')
+  return feedback
+}

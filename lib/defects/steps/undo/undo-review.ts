@@ -1,0 +1,36 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import { defectReviews } from '@/db/schema/workflow'
+import { AppError } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { actions } from '@/lib/defects/actions'
+import { answerDefect } from '@/lib/defects/record/answer-defect'
+import { orConflict } from '@/lib/defects/record/conflict'
+import { undoReviewInput } from '@/lib/defects/step-schema'
+import { type AfterUndo, writeUndo } from './write-undo'
+
+/** The contract's call, which names the review. */
+export const undoReviewWith = (after: AfterUndo) =>
+  operation({
+    access: actions.undoReview.access,
+    input: undoReviewInput,
+    async run(ctx, { id, complaintId, version, remarks }) {
+      const [review] = await ctx.db
+        .select({ defectId: defectReviews.defectId })
+        .from(defectReviews)
+        .where(eq(defectReviews.id, id))
+      if (!review || (complaintId && complaintId !== review.defectId)) throw new AppError('not_found')
+      const request = { undo: 'undoReview', complaintId: review.defectId, version, reason: remarks } as const
+      const undone = writeUndo(ctx, request, after, async (tx, record) => {
+        // Under the lock: a concurrent call may have taken the review back or added another.
+        const [latest] = await tx.db
+          .select({ id: defectReviews.id })
+          .from(defectReviews)
+          .where(and(eq(defectReviews.defectId, record.id), isNull(defectReviews.undoneAt)))
+          .orderBy(desc(defectReviews.id))
+          .limit(1)
+        if (latest?.id !== id) throw new AppError('wrong_state', { state: String(record.state) })
+      })
+      await orConflict(ctx, version ?? 0, undone)
+      return answerDefect(ctx, review.defectId)
+    },
+  })

@@ -1,0 +1,25 @@
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { lockDefect } from '@/lib/defects/record/lock-defects'
+import { writeRestoration } from '@/lib/defects/record/restore-defect'
+import { lastFlow } from './last-flow'
+
+export interface Taken {
+  complaintId: string
+  /** The version that the step wrote. */
+  stepVersion: number
+  reason: string | null
+}
+
+/** @throws AppError not_undoable */
+export async function writeDeletionUndo(
+  ctx: Ctx,
+  { complaintId, stepVersion, reason }: Taken,
+): Promise<void> {
+  await ctx.tx(async tx => {
+    const record = await lockDefect(tx, complaintId)
+    const taken = await lastFlow(tx, record.id, 'delete')
+    if (!record.deletedAt || taken?.version !== stepVersion) throw new AppError('not_undoable')
+    await writeRestoration(tx, record, reason)
+  })
+}
