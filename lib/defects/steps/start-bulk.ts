@@ -4,6 +4,7 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { actions } from '@/lib/defects/actions'
+import { auditedFilters } from '@/lib/defects/list/audited-filters'
 import { type Bind, filterShape } from '@/lib/defects/list/filters'
 import { matchesOf, vinOf } from '@/lib/defects/list/find-page'
 import { conditionOf, type HomeType } from '@/lib/defects/list/home-filters'
@@ -45,7 +46,7 @@ export const startBulk = operation({
       ctx.tx(async tx => {
         const jobId = await enqueueJob(tx, bulkJob, step)
         const total = await freeze(tx, jobId, matches)
-        const detail = { step: step.action, filters, type, total }
+        const detail = { step: step.action, filters: auditedFilters(filters), type, total }
         await tx.audit({ action: 'startBulk', entity: 'job', entityId: jobId, detail })
         return { jobId, total }
       })
