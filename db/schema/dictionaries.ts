@@ -75,6 +75,9 @@ export const synonyms = pgTable('synonyms', { ...entryColumns, words: text().not
   unique('synonyms_name').on(table.name),
 ])
 
+/** 新能源: what of the coded list `powerType` counts as new energy. */
+export const newEnergyPowers: readonly string[] = ['BEV', 'PHEV', 'REEV', 'FCEV']
+
 export const codeItems = pgTable(
   'code_items',
   {

@@ -35,6 +35,8 @@ export interface Marks {
   filter?: Place
   /** False: callers of the API can filter by it, the search form does not show it. */
   searchForm?: false
+  /** The filter takes the whole text, not its beginning. */
+  whole?: true
   sort?: true
 }
 
@@ -96,7 +98,7 @@ const repairs = { repaired: [true] } as const
 
 export const fields = {
   source: field('origin', code('source'), '★Σ', { listed: 19, filter: 14, sort: true }),
-  sourceRef: field('origin', text(60)),
+  sourceRef: field('origin', text(60), '', { filter: 40, whole: true }),
   receivedAt: field('origin', date, '★Σ', { listed: 5, filter: 27, sort: true }),
   complaintType: field('origin', code('complaintType'), '★◇Σ', {
     listed: 18,
@@ -108,7 +110,12 @@ export const fields = {
     exportAfter: 'auditedAt',
   }),
 
-  reporterName: field('reporter', text(60), '★◇', { personal: 'name', erase: 'clear' }),
+  reporterName: field('reporter', text(60), '★◇', {
+    personal: 'name',
+    erase: 'clear',
+    filter: 41,
+    whole: true,
+  }),
   reporterKind: field('reporter', code('reporterKind')),
   // Without a name, gender and age identify nobody, and statistics count by them.
   gender: field('reporter', code('gender'), '', { personal: 'hidden', erase: 'keep' }),
@@ -120,12 +127,18 @@ export const fields = {
     contact: 'card',
     relevantWhen: { cardType: 'some' },
   }),
-  mobile: field('reporter', text(20), '★◇', { personal: 'phone', erase: 'clear', contact: 'mobile' }),
+  mobile: field('reporter', text(20), '★◇', {
+    personal: 'phone',
+    erase: 'clear',
+    contact: 'mobile',
+    filter: 42,
+    whole: true,
+  }),
   phone: field('reporter', text(30), '', { personal: 'phone', erase: 'clear', contact: 'phone' }),
   email: field('reporter', text(120), '', { personal: 'email', erase: 'clear', contact: 'email' }),
   province: field('reporter', { kind: 'region' }, '★◇Σ', { listed: 16, filter: 11, sort: true }),
   city: field('reporter', { kind: 'region', within: 'province' }, '★◇Σ', { listed: 17, filter: 12 }),
-  district: field('reporter', { kind: 'region', within: 'city' }),
+  district: field('reporter', { kind: 'region', within: 'city' }, '', { filter: 44 }),
   address: field('reporter', text(200), '', { personal: 'hidden', erase: 'clear' }),
   zip: field('reporter', text(10), '', { personal: 'hidden', erase: 'clear', contact: 'zip' }),
   contactOverrideReason: field('reporter', text(200), '', { erase: 'redactNumbers', intake: false }),
@@ -139,7 +152,7 @@ export const fields = {
     filter: 2,
     sort: true,
   }),
-  plateNo: field('vehicle', text(10), '', { personal: 'plate', erase: 'clear' }),
+  plateNo: field('vehicle', text(10), '', { personal: 'plate', erase: 'clear', filter: 43, whole: true }),
   producerId: field('vehicle', { kind: 'reference', to: 'producer' }, '★Σ', {
     listed: 8,
     filter: 4,
@@ -154,15 +167,15 @@ export const fields = {
   typeCodeId: field('vehicle', { kind: 'reference', to: 'typeCode' }, 'Σ', { listed: 10, filter: 6 }),
   modelName: field('vehicle', text(100), 'Σ', { listed: 11 }),
   brandNature: field('vehicle', code('brandNature'), 'Σ', { listed: 22, filter: 17, intake: false }),
-  modelYear: field('vehicle', integer(2100, 1950), '', { listed: 12, filter: 33, searchForm: false }),
-  productionDate: field('vehicle', date, 'Σ'),
+  modelYear: field('vehicle', integer(2100, 1950), '', { listed: 12, filter: 33 }),
+  productionDate: field('vehicle', date, 'Σ', { filter: 45 }),
   purchaseDate: field('vehicle', date, '◇Σ'),
   firstRegDate: field('vehicle', date),
   firstOwner: field('vehicle', flag),
-  vehicleType: field('vehicle', code('vehicleType'), 'Σ', { filter: 20, searchForm: false }),
-  useNature: field('vehicle', code('useNature'), 'Σ', { filter: 21, searchForm: false }),
+  vehicleType: field('vehicle', code('vehicleType'), 'Σ', { filter: 20 }),
+  useNature: field('vehicle', code('useNature'), 'Σ', { filter: 21 }),
   powerType: field('vehicle', code('powerType'), '★Σ', { listed: 15, filter: 10, sort: true }),
-  transmissionType: field('vehicle', code('transmissionType'), 'Σ', { filter: 19, searchForm: false }),
+  transmissionType: field('vehicle', code('transmissionType'), 'Σ', { filter: 19 }),
   driveType: field('vehicle', code('driveType')),
   displacement: field('vehicle', { kind: 'decimal', max: 99.99 }, '', { unit: 'litre' }),
   engineNo: field('vehicle', text(40), '', { personal: 'hidden', erase: 'clear' }),
@@ -180,19 +193,14 @@ export const fields = {
   dealerProvince: field('vehicle', { kind: 'region' }, '', { relevantWhen: dealer }),
 
   assemblyCode: field('fault', { kind: 'assembly' }, '★◇Σ', { listed: 13, filter: 8, sort: true }),
-  subAssemblyCode: field('fault', { kind: 'subAssembly' }, '★◇Σ', {
-    listed: 14,
-    filter: 9,
-    searchForm: false,
-  }),
-  extraAssemblies: field('fault', { kind: 'assemblies' }),
-  symptomCodes: field('fault', codes('symptomCodes')),
+  subAssemblyCode: field('fault', { kind: 'subAssembly' }, '★◇Σ', { listed: 14, filter: 9 }),
+  extraAssemblies: field('fault', { kind: 'assemblies' }, '', { filter: 46 }),
+  symptomCodes: field('fault', codes('symptomCodes'), '', { filter: 47 }),
   faultDate: field('fault', date, '★◇Σ', { listed: 24, filter: 28, sort: true }),
   mileage: field('fault', integer(2_000_000), '◇Σ', {
     unit: 'km',
     listed: 25,
     filter: 29,
-    searchForm: false,
     sort: true,
     intake: 'vehicle',
   }),
@@ -208,7 +216,7 @@ export const fields = {
 
   crash: field('consequence', flag, '★Σ', { listed: 27, filter: 22 }),
   fire: field('consequence', flag, '★Σ', { listed: 28, filter: 23 }),
-  rollover: field('consequence', flag, '★Σ', { listed: 29, filter: 24, searchForm: false }),
+  rollover: field('consequence', flag, '★Σ', { listed: 29, filter: 24 }),
   airbagDeployed: field('consequence', flag),
   injuredCount: field('consequence', integer(9_999), '★Σ', {
     unit: 'people',
@@ -242,8 +250,8 @@ export const fields = {
     relevantWhen: { reportedToMaker: [true] },
   }),
   demand: field('repair', codes('demand')),
-  inRecall: field('repair', flag, 'Σ'),
-  recallNo: field('repair', text(40), 'Σ', { relevantWhen: { inRecall: [true] } }),
+  inRecall: field('repair', flag, 'Σ', { filter: 48 }),
+  recallNo: field('repair', text(40), 'Σ', { filter: 49, relevantWhen: { inRecall: [true] } }),
   threeGuarantee: field('repair', flag),
 } satisfies Partial<Record<keyof typeof defects.$inferInsert, Field>>
 

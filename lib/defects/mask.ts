@@ -7,6 +7,8 @@ export function seesPersonal(ctx: Pick<Ctx, 'can'>): boolean {
 
 export const personalFields: readonly FieldName[] = fieldNames.filter(name => fieldOf[name].personal)
 
+export const isPersonal = (name: string) => personalFields.some(one => one === name)
+
 /** The last six of seventeen characters identify the car. */
 export const clearVinLength = 11
 

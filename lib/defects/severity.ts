@@ -1,3 +1,4 @@
+import { newEnergyPowers } from '@/db/schema/dictionaries'
 import type { Ctx } from '@/lib/core/context'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { defaultOf, type ParameterValue } from '@/lib/settings/schema'
@@ -8,14 +9,13 @@ export type SeverityWeights = ParameterValue<'severityWeights'>
 export type RiskThresholds = ParameterValue<'riskThresholds'>
 
 const noWarning = '01'
-const newEnergy = ['BEV', 'PHEV', 'REEV', 'FCEV']
 const powerBattery = '11'
 
 export function circumstancesOf(
   values: DefectValues,
   safetyCritical: boolean,
 ): Record<keyof SeverityWeights, boolean> {
-  const isNewEnergy = newEnergy.includes(values.powerType ?? '')
+  const isNewEnergy = newEnergyPowers.includes(values.powerType ?? '')
   return {
     death: (values.deathCount ?? 0) > 0,
     fire: values.fire === true,

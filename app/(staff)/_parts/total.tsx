@@ -5,5 +5,5 @@ import type { Page } from '@/lib/core/paging'
 
 export function Total({ page }: { page: Page<unknown> }) {
   const t = useTranslations('ui.table')
-  return <>{t(page.totalCapped ? 'about' : 'total', { total: String(page.total) })}</>
+  return <>{t(page.totalCapped ? 'about' : 'total', { total: page.total })}</>
 }

@@ -13,15 +13,16 @@ import { shownAccess } from './_parts/steps/shown-access'
 export default screen({
   path: '/defects',
   async read(ctx, _parameters, query) {
-    const [page, labels, preferences, shows] = await Promise.all([
+    const [page, labels, preferences, firstFields, shows] = await Promise.all([
       resultOrMessage(ctx, pageDefects(ctx, query)),
       filterLabels(ctx, query),
       getPreference(ctx, { key: 'defects' }),
+      getPreference(ctx, { key: 'defects:search' }),
       visibleTo(),
     ])
-    return { page, labels, preferences, shows }
+    return { page, labels, preferences, firstFields, shows, clear: ctx.can('vehicle_defect_personal') }
   },
-  render({ page, labels, preferences, shows }) {
+  render({ page, labels, preferences, firstFields, shows, clear }) {
     return (
       <Words names={listWords}>
         <ResultOrMessage page={page} href="/defects">
@@ -30,12 +31,14 @@ export default screen({
               page={shownRows(page, preferences)}
               labels={labels}
               preferences={preferences}
+              firstFields={firstFields}
               may={{
                 add: shows('vehicle_defect_add'),
                 import: shows('vehicle_defect_import'),
                 seeDeleted: shows('vehicle_defect_delete:query'),
                 shareViews: shows('system_view'),
                 export: shows('vehicle_defect_export:export'),
+                seePersonal: clear,
               }}
               held={shownAccess(shows)}
             />

@@ -13,6 +13,7 @@ import {
   turnPage,
 } from './calendar-cells'
 import { today as currentDay } from './read-day'
+import { shortcutNames, spanOf } from './shortcuts'
 
 interface CalendarProps {
   ref: Ref<HTMLDivElement>
@@ -24,12 +25,24 @@ interface CalendarProps {
   /** Takes the focus; otherwise the input keeps it. */
   focused: boolean
   onPick(day: string): void
+  /** Of a range: takes both ends at once. */
+  onSpan?(span: [from: string, to: string]): void
 }
 
 const wider = { days: 'months', months: 'years' } as const
 const closer = { years: 'months', months: 'days' } as const
 
-export default function Calendar({ ref, label, of, day, latest, span, focused, onPick }: CalendarProps) {
+export default function Calendar({
+  ref,
+  label,
+  of,
+  day,
+  latest,
+  span,
+  focused,
+  onPick,
+  onSpan,
+}: CalendarProps) {
   const t = useTranslations('ui.date')
   const words = useWords()
   const today = currentDay()
@@ -139,9 +152,19 @@ export default function Calendar({ ref, label, of, day, latest, span, focused, o
         </tbody>
       </table>
       {of === 'day' && (
-        <button type="button" className="ui-link today" onClick={() => onPick(today)}>
-          {t('today')}
-        </button>
+        <p className="shortcuts">
+          {onSpan ? (
+            shortcutNames.map(name => (
+              <button key={name} type="button" className="ui-link" onClick={() => onSpan(spanOf(name))}>
+                {t(name)}
+              </button>
+            ))
+          ) : (
+            <button type="button" className="ui-link" onClick={() => onPick(today)}>
+              {t('today')}
+            </button>
+          )}
+        </p>
       )}
     </div>
   )

@@ -33,6 +33,7 @@ interface PartProps extends DayInputProps {
   wrong?: string
   span?: [from: string, to: string]
   onPicked?(): void
+  onSpan?(span: [from: string, to: string]): void
 }
 
 export function DayInput(props: PartProps) {
@@ -68,6 +69,12 @@ export function DayInput(props: PartProps) {
     props.onChange(of === 'day' ? day : day.slice(0, 4))
     input.current?.focus()
     props.onPicked?.()
+  }
+  const takeSpan = (span: [from: string, to: string]) => {
+    setTyped(undefined)
+    setOpen(undefined)
+    props.onSpan?.(span)
+    input.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -156,6 +163,7 @@ export function DayInput(props: PartProps) {
             span={props.span}
             focused={open === 'focused'}
             onPick={pick}
+            onSpan={props.onSpan && takeSpan}
           />
         </Popup>
       )}

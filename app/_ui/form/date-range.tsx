@@ -19,7 +19,7 @@ export function DateRange({ id, label, value: [from, to], onChange }: DateRangeP
   const end = useRef<HTMLSpanElement>(null)
   const crossed = isDay(from) && isDay(to) && from > to
   const wrong = crossed || [from, to].some(one => one && !isDay(one))
-  const shared = { of: 'day', bare: true, span: [from, to] as [string, string] } as const
+  const shared = { of: 'day', bare: true, span: [from, to] as [string, string], onSpan: onChange } as const
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset does not lay out as a flex row everywhere
     <span

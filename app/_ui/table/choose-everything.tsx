@@ -11,7 +11,7 @@ interface ChooseProps {
 
 export function ChooseEverything({ page, chosen, onChange }: ChooseProps) {
   const t = useTranslations('ui.table.everything')
-  const total = t(page.totalCapped ? 'more' : 'total', { total: String(page.total) })
+  const total = t(page.totalCapped ? 'more' : 'total', { total: page.total })
   return (
     <p className="everything" role="status">
       {chosen ? t('chosen', { total }) : t('page', { count: page.records.length })}

@@ -39,7 +39,7 @@ export function Pager({
 
   return (
     <div className="ui-pager">
-      <span>{t(page.totalCapped ? 'about' : 'total', { total: String(page.total) })}</span>
+      <span>{t(page.totalCapped ? 'about' : 'total', { total: page.total })}</span>
       {children}
       <nav aria-label={t('pager')}>
         <button

@@ -27,6 +27,8 @@ export function SearchControl({ field, values, labels, onChange }: SearchControl
   const range = ([first, last]: [string, string]) =>
     onChange({ [`${name}From`]: [first], [`${name}To`]: [last] })
   const sources = useSources(field, values)
+  const within = 'within' in field ? field.within?.name : undefined
+  const waiting = within !== undefined && values[within]?.filter(Boolean).length !== 1
   const title = (
     <label htmlFor={id} title={label}>
       {label}
@@ -56,12 +58,14 @@ export function SearchControl({ field, values, labels, onChange }: SearchControl
             id={id}
             label={label}
             {...sources}
-            placeholder={field.placeholder}
+            placeholder={waiting ? field.within!.hint : (field.placeholder ?? t('any'))}
+            waiting={waiting}
             multiple={field.type === 'multi-select'}
             labels={labels}
             value={(values[name] ?? []).filter(Boolean)}
             onChange={list => onChange({ [name]: list })}
           />
+          {field.toggle && <SearchToggle {...field.toggle} values={values} onChange={onChange} />}
         </>
       )
     case 'boolean':

@@ -5,20 +5,30 @@ import type { Filters } from './list-state'
 interface Named {
   name: string
   label: string
+  /** Heading under which the unfolded form shows it. */
+  group?: string
+  /** What a chip says instead of the values. */
+  chip?: string
 }
 
 interface FilterOptions {
   placeholder?: string
+  /** The field above that must have one value first. */
+  within?: { name: string; hint: string }
+  /** A query parameter of its own: what else counts unless it is `false`. */
+  toggle?: Toggle
   options?: Option[]
   load?(filters: Filters): Promise<Option[]>
   search?(keyword: string, signal: AbortSignal, filters: Filters): Promise<Option[]>
 }
 
-/** A query parameter of its own beside a text: on unless it is `false`. */
+/** A query parameter of its own beside a field: on unless it is `false`. */
 export interface Toggle {
   name: string
   label: string
   hint: string
+  /** What a chip says while it is off. */
+  off?: string
 }
 
 export type SearchField = Named &
@@ -35,7 +45,8 @@ export type ValueLabels = Record<string, Record<string, string>>
 export function namesOf(field: SearchField): string[] {
   if (field.type === 'date-range' || field.type === 'number-range')
     return [`${field.name}From`, `${field.name}To`]
-  return field.type === 'text' && field.toggle ? [field.name, field.toggle.name] : [field.name]
+  const toggle = 'toggle' in field ? field.toggle : undefined
+  return toggle ? [field.name, toggle.name] : [field.name]
 }
 
 interface Words {
@@ -56,7 +67,7 @@ export function describeFilters(
     .map(([name, values]) => ({ names: [name], text: `${name}: ${values.join(words.comma)}` }))
   const chips = fields.flatMap(field => {
     const names = namesOf(field)
-    if (field.type === 'text' && !filters[field.name]?.length) return []
+    if (names.length === 2 && 'toggle' in field && !filters[field.name]?.length) return []
     if (!names.some(name => filters[name]?.length)) return []
     return [{ names, text: `${field.label}: ${valueText(field, filters, labels[field.name], words)}` }]
   })
@@ -70,6 +81,7 @@ function valueText(
   words: Words,
 ): string {
   const values = filters[field.name] ?? []
+  if (field.chip) return field.chip
   switch (field.type) {
     case 'date-range':
     case 'number-range': {
@@ -81,12 +93,19 @@ function valueText(
       return values[0] === 'true' ? words.yes : words.no
     case 'select':
     case 'multi-select':
-      return values.map(value => labelOf(field.options, labels, value)).join(words.comma)
+      return (
+        values.map(value => labelOf(field.options, labels, value)).join(words.comma) + alone(field, filters)
+      )
     case 'text': {
       const on = field.toggle && filters[field.toggle.name]?.[0] !== 'false'
       return values.map(value => (on && labels?.[value]) || value).join(words.comma)
     }
   }
+}
+
+/** A switch that is off by choice is part of what the list shows. */
+function alone({ toggle }: { toggle?: Toggle }, filters: Filters): string {
+  return toggle?.off && filters[toggle.name]?.[0] === 'false' ? ` · ${toggle.off}` : ''
 }
 
 const labelOf = (options: Option[] | undefined, labels: Record<string, string> | undefined, value: string) =>

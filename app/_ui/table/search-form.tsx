@@ -2,25 +2,30 @@
 
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, Fragment, useRef, useState } from 'react'
 import { focusUnread, isSettled, settled } from '@/app/_ui/choice/pending'
 import { Icon } from '@/app/_ui/icon'
+import { lazyPart } from '@/app/_ui/lazy-part'
+import { PopupButton } from '@/app/_ui/popup/popup-button'
 import { resetPause, submitPause, useThrottle } from '@/app/_ui/throttle'
+import { arrangeFields, headingOf, mostFirst } from './arrange-fields'
 import type { Chip } from './filter-chips'
 import type { Filters, ListState } from './list-state'
 import { SearchControl } from './search-control'
-import { describeFilters, namesOf, type SearchField, type ValueLabels } from './search-fields'
+import { describeFilters, type SearchField, type ValueLabels } from './search-fields'
+import { type FirstFields, useFirstFields } from './use-first-fields'
+
+const SearchChoice = lazyPart(() => import('./search-choice'))
 
 interface SearchFormProps {
   fields: SearchField[]
   list: ListState
   labels?: ValueLabels
+  /** Set where a person chooses what the folded form shows. */
+  first?: FirstFields
 }
 
-/** As many as the widest window shows; the others are rendered when the form is expanded. */
-const atFirst = 4
-
-export function SearchForm({ fields, list, labels = {} }: SearchFormProps) {
+export function SearchForm({ fields: all, list, labels = {}, first }: SearchFormProps) {
   const t = useTranslations('ui.search')
   const [values, setValues] = useState<Filters>(list.filters)
   const [seen, setSeen] = useState(list.filters)
@@ -29,8 +34,9 @@ export function SearchForm({ fields, list, labels = {} }: SearchFormProps) {
     setSeen(list.filters)
     setValues(list.filters)
   }
-  const beyond = fields.slice(3).some(field => namesOf(field).some(name => list.filters[name]?.length))
-  const [open, setOpen] = useState(beyond)
+  const [open, setOpen] = useState(false)
+  const { names, choose } = useFirstFields(all, first)
+  const fields = arrangeFields(all, names)
 
   const [resets, setResets] = useState(0)
   const latest = useRef(values)
@@ -63,16 +69,22 @@ export function SearchForm({ fields, list, labels = {} }: SearchFormProps) {
         onSubmit={onSubmit}
       >
         <div key={resets} className="fields">
-          {(open ? fields : fields.slice(0, atFirst)).map(field => (
-            <div key={field.name} className={`field ${field.type}`}>
-              <SearchControl
-                field={field}
-                values={values}
-                labels={labels[field.name]}
-                onChange={change => setValues(now => ({ ...now, ...change }))}
-              />
-            </div>
-          ))}
+          {(open ? fields : fields.slice(0, mostFirst)).map((field, at) => {
+            const heading = headingOf(fields, at)
+            return (
+              <Fragment key={field.name}>
+                {heading && <h3>{heading}</h3>}
+                <div className={`field ${field.type}`}>
+                  <SearchControl
+                    field={field}
+                    values={values}
+                    labels={labels[field.name]}
+                    onChange={change => setValues(now => ({ ...now, ...change }))}
+                  />
+                </div>
+              </Fragment>
+            )
+          })}
         </div>
         <p className="buttons">
           <Button type="primary" htmlType="submit">
@@ -89,6 +101,11 @@ export function SearchForm({ fields, list, labels = {} }: SearchFormProps) {
               {t(open ? 'collapse' : 'expand')}
               <Icon name="down" />
             </button>
+          )}
+          {open && first && (
+            <PopupButton label={t('first')} icon="pin" className="ui-search-choice">
+              <SearchChoice fields={all} chosen={names} onChange={choose} />
+            </PopupButton>
           )}
         </p>
       </form>

@@ -333,8 +333,6 @@ export const codedLists: Readonly<Record<string, Item[]>> = {
   ...trafficLists,
 }
 
-export const newEnergyTypes: readonly string[] = ['BEV', 'PHEV', 'REEV', 'FCEV']
-
 export const transmissionTypes = items(`
   MT 手动变速器（MT）|Manual (MT)
   AT 自动变速器（AT）|Automatic (AT)

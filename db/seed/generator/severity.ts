@@ -1,4 +1,4 @@
-import { newEnergyTypes } from '../data/lists'
+import { newEnergyPowers } from '@/db/schema/dictionaries'
 import type { Values } from './record'
 
 const thermal = ['S42', 'S43', 'S44', 'S45']
@@ -6,7 +6,7 @@ const thermal = ['S42', 'S43', 'S44', 'S45']
 export function scoreOf(values: Values, safetyCritical: boolean): number {
   const symptoms = values.symptom_codes as string[]
   const hot =
-    newEnergyTypes.includes(values.power_type as string) &&
+    newEnergyPowers.includes(values.power_type as string) &&
     (values.fire === true || (values.assembly_code === '11' && symptoms.some(code => thermal.includes(code))))
   return (
     ((values.death_count as number) > 0 ? 10 : 0) +

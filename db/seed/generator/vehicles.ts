@@ -1,5 +1,5 @@
+import { newEnergyPowers } from '@/db/schema/dictionaries'
 import { series as catalogue, type Series, type Variant } from '../data/catalogue'
-import { newEnergyTypes } from '../data/lists'
 import { type Random, weighted } from './random'
 
 export type Drive = 'battery' | 'engine' | 'any-new' | 'fuel'
@@ -11,10 +11,10 @@ export interface Choice {
 }
 
 const fits: Record<Drive, (powerType: string) => boolean> = {
-  battery: power => newEnergyTypes.includes(power),
-  'any-new': power => newEnergyTypes.includes(power),
-  engine: power => power !== 'BEV' && power !== 'FCEV' && newEnergyTypes.includes(power),
-  fuel: power => !newEnergyTypes.includes(power),
+  battery: power => newEnergyPowers.includes(power),
+  'any-new': power => newEnergyPowers.includes(power),
+  engine: power => power !== 'BEV' && power !== 'FCEV' && newEnergyPowers.includes(power),
+  fuel: power => !newEnergyPowers.includes(power),
 }
 
 export function vehicleChooser(known: (index: number) => boolean) {

@@ -1,6 +1,7 @@
 import type { exports } from '@/db/schema/exports'
 import { type AuditEntry, atThisMoment, type Ctx } from '@/lib/core/context'
 import { log } from '@/lib/core/log'
+import { auditedFilters } from '@/lib/defects/list/audited-filters'
 import { Stopped } from '@/lib/jobs/job'
 
 export type Export = typeof exports.$inferSelect
@@ -18,7 +19,17 @@ export async function auditExport(
     outcome,
     entity: 'export',
     entityId: row.id,
-    detail: { deleted, columns, filters, ids, deidentified, clear, reason, direct, ...more },
+    detail: {
+      deleted,
+      columns,
+      filters: auditedFilters(filters ?? {}),
+      ids,
+      deidentified,
+      clear,
+      reason,
+      direct,
+      ...more,
+    },
   })
 }
 

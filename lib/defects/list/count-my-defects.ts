@@ -5,7 +5,7 @@ import { operation } from '@/lib/core/operation'
 import { type State, stateCodes } from '@/lib/defects/states'
 import { visibleTo } from '@/lib/defects/visible'
 import { countByState } from './count-by-state'
-import { type HomeType, handlingSteps, holders, homeTypes, waitingStates } from './home-filters'
+import { type HomeType, handlingSteps, homeTypes, waitingByState, waitingStates } from './home-filters'
 import { countCap } from './search'
 
 interface Counted {
@@ -32,12 +32,10 @@ async function countType(ctx: Ctx, type: HomeType) {
     const count = found.get(state) ?? 0
     return { state, count: capped === 'each' ? Math.min(count, countCap) : count, capped: isCapped(count) }
   })
-  return {
-    type,
-    total: states.reduce((sum, { count }) => sum + count, 0),
-    capped: states.some(one => one.capped),
-    states,
-  }
+  const total = states.reduce((sum, { count }) => sum + count, 0)
+  // The list of those stops counting at the cap too, and the two must not contradict each other.
+  const beyond = capped !== undefined && total > countCap
+  return { type, total: beyond ? countCap : total, capped: beyond || states.some(one => one.capped), states }
 
   function isCapped(count: number): boolean {
     return capped === 'all' || (capped === 'each' && count > countCap)
@@ -77,17 +75,6 @@ const counters: Record<HomeType, (ctx: Ctx) => Promise<Result>> = {
     return { rows, capped: (rows[0]?.looked ?? 0) > countCap ? 'all' : undefined }
   },
   4: async ctx => ({
-    rows: await query<Counted>(
-      ctx.db,
-      `WITH held AS MATERIALIZED (
-         SELECT defect_id, bool_or(user_id = $1::bigint) AS mine FROM ${holders} AS h GROUP BY defect_id),
-       standing AS MATERIALIZED (
-         SELECT d.state, held.mine FROM held JOIN defects AS d ON d.id = held.defect_id WHERE d.deleted_at IS NULL)
-       SELECT state, sum(n)::int AS count FROM (
-         SELECT state, records AS n FROM defect_counts WHERE NOT deleted AND state = ANY($2::int[])
-         UNION ALL SELECT state, -1 FROM standing WHERE state = ANY($2::int[])
-         UNION ALL SELECT state, 1 FROM standing WHERE mine) AS waiting GROUP BY state`,
-      [signedIn(ctx).id, waitingStates(ctx)],
-    ),
+    rows: await query<Counted>(ctx.db, waitingByState('$1', '$2'), [signedIn(ctx).id, waitingStates(ctx)]),
   }),
 }

@@ -5,7 +5,7 @@ import { id, text } from '@/lib/core/text'
 import { seesPersonal } from '@/lib/defects/mask'
 import { day } from '@/lib/defects/schema'
 import { readerOf, visibleTo } from '@/lib/defects/visible'
-import { type Bind, beginsWith, complaintNo, vinStart } from './filters'
+import { type Bind, beginsWith, complaintNo, startOfDay, vinStart } from './filter-kinds'
 import { escapeLike, mayAskVin } from './keyword'
 
 export const deletedFilterShape = {
@@ -35,9 +35,8 @@ export function deletedConditions(
   if (filters.complaintNo) conditions.push(beginsWith('complaint_no', filters.complaintNo, bind))
   if (filters.vin) conditions.push(beginsWith('vin', filters.vin, bind))
   if (filters.deletedBy) conditions.push(`deleted_by = ${bind(filters.deletedBy)}::bigint`)
-  const start = (from: string) => `(${bind(from)}::date AT TIME ZONE 'Asia/Shanghai')`
-  if (filters.deletedAtFrom) conditions.push(`deleted_at >= ${start(filters.deletedAtFrom)}`)
-  if (filters.deletedAtTo) conditions.push(`deleted_at < ${start(filters.deletedAtTo)} + interval '1 day'`)
+  if (filters.deletedAtFrom) conditions.push(`deleted_at >= ${startOfDay(filters.deletedAtFrom, bind)}`)
+  if (filters.deletedAtTo) conditions.push(`deleted_at < ${startOfDay(filters.deletedAtTo, bind, 1)}`)
   if (filters.keyword) {
     const given = bind(`%${escapeLike(filters.keyword)}%`)
     conditions.push(`(summary ILIKE ${given} OR description ILIKE ${given} OR complaint_no ILIKE ${given})`)

@@ -1,8 +1,8 @@
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
-import { unknownFilter } from '@/lib/core/errors'
+import { invalid, unknownFilter } from '@/lib/core/errors'
 import { type Page, toPage } from '@/lib/core/paging'
-import { personalFields, seesPersonal } from '@/lib/defects/mask'
+import { isPersonal, seesPersonal } from '@/lib/defects/mask'
 import {
   type DefectRow,
   presentRows,
@@ -10,18 +10,12 @@ import {
   rowsAndTotal,
   type StoredRow,
 } from '@/lib/defects/record/defect-row'
-import { states } from '@/lib/defects/states'
+import { countedStates, stateCodes, states } from '@/lib/defects/states'
 import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
 import { countDrafts, readerOf } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import {
-  type Bind,
-  type Condition,
-  conditionsOf,
-  type FilterName,
-  type FilterValues,
-  filterNames,
-} from './filters'
+import { auditedFilters, personalIn } from './audited-filters'
+import { type Bind, type Condition, conditionsOf, type FilterValues } from './filters'
 import { mayAskVin, planKeyword, vinInKeyword } from './keyword'
 import { countCap, type Matches, type Search, searchStatement } from './search'
 import { defectSortFields, keysByName, type Sort, sorts } from './sorts'
@@ -66,7 +60,13 @@ export async function findPage(
     if (offset >= total) return toPage({ page, limit }, [], total)
     if (offset > total / 2) search.fromEndOf = total
   }
-  const { text, values: bound } = withAuditRow(ctx, 'pageDefects', values, searchStatement(search))
+  const { text, values: bound } = withAuditRow(
+    ctx,
+    'pageDefects',
+    auditedFilters(values),
+    searchStatement(search),
+    { evenNone: personalIn(values).some(name => name !== 'vin') },
+  )
   const { rows, total } = await limitVinLookups(
     ctx,
     vinOf(values),
@@ -103,23 +103,28 @@ function sortOf(ctx: Ctx, name: string): Sort {
   return sorts[known]
 }
 
-const isPersonal = (name: string) => personalFields.some(one => one === name)
-
 /** A filter on a masked value would reveal it by trial; the clear part of a VIN may be filtered by. */
 function refuseHidden(ctx: Ctx, values: FilterValues) {
   const { vin } = values
   const clear = seesPersonal(ctx)
   if (typeof vin === 'string' && !mayAskVin(vin, clear)) throw unknownFilter(['vin'])
-  const hidden = clear ? undefined : filterNames.find(name => name !== 'vin' && isHidden(name, values))
-  if (hidden) throw unknownFilter([hidden])
+  const hidden = clear ? undefined : personalIn(values).find(name => name !== 'vin')
+  if (hidden) throw invalid(hidden, 'personal_filter')
 }
 
-const isHidden = (name: FilterName, values: FilterValues) =>
-  values[name] !== undefined && isPersonal(name.replace(/(From|To)$/, ''))
-
+/** Answered by the counters of the states, alone or with a condition that has counters of its own. */
 function counted(ctx: Ctx, conditions: Condition[], { keyword, state }: FilterValues): Search['knownTotal'] {
-  if (keyword || conditions.some(({ name }) => name !== 'state')) return undefined
-  return bind => countLive(ctx, bind, conditions.length ? (state as number[]) : undefined)
+  if (keyword) return undefined
+  const [own, ...others] = conditions.filter(({ name }) => name !== 'state' && name !== 'counted')
+  if (others.length > 0 || (own && !own.total)) return undefined
+  const onlyCounted = conditions.some(({ name }) => name === 'counted')
+  const among = statesAmong(state as number[] | undefined, onlyCounted)
+  return own ? bind => own.total!(bind, among) : bind => countLive(ctx, bind, among)
+}
+
+function statesAmong(chosen: number[] | undefined, onlyCounted: boolean): number[] | undefined {
+  if (!onlyCounted) return chosen
+  return (chosen ?? stateCodes).filter(state => countedStates.includes(state))
 }
 
 /** defect_counts has everybody's drafts, so those that the reader may see are counted separately. */

@@ -81,6 +81,16 @@ function handledBy(me: string, handled: number): Condition {
 export const holders = `(SELECT h.defect_id, h.user_id FROM defect_assignees AS h
   WHERE EXISTS (SELECT FROM users AS u WHERE u.id = h.user_id AND u.state = 'active'))`
 
+/** By state: what the counters say, less what anybody holds, with what the reader does. */
+export const waitingByState = (me: string, waiting: string) => `WITH held AS MATERIALIZED (
+    SELECT defect_id, bool_or(user_id = ${me}::bigint) AS mine FROM ${holders} AS h GROUP BY defect_id),
+  standing AS MATERIALIZED (
+    SELECT d.state, held.mine FROM held JOIN defects AS d ON d.id = held.defect_id WHERE d.deleted_at IS NULL)
+  SELECT state, sum(n)::int AS count FROM (
+    SELECT state, records AS n FROM defect_counts WHERE NOT deleted AND state = ANY(${waiting}::int[])
+    UNION ALL SELECT state, -1 FROM standing WHERE state = ANY(${waiting}::int[])
+    UNION ALL SELECT state, 1 FROM standing WHERE mine) AS waiting GROUP BY state`
+
 function waitingFor(me: string, waiting: State[]): Condition {
   const nobodys = `NOT EXISTS (SELECT FROM ${holders} AS a WHERE a.defect_id = id)`
   return {
@@ -88,6 +98,9 @@ function waitingFor(me: string, waiting: State[]): Condition {
     columns: ['id', 'state'],
     write: bind => `((state = ANY(${bind(waiting)}::int[]) AND ${nobodys}) OR EXISTS (
       SELECT FROM defect_assignees AS a WHERE a.user_id = ${bind(me)}::bigint AND a.defect_id = id))`,
+    total: (bind, among) => `SELECT coalesce(sum(count), 0)::int
+      FROM (${waitingByState(bind(me), bind(waiting))}) AS by_state
+      ${among ? `WHERE state = ANY(${bind(among)}::int[])` : ''}`,
     source: (columns, scope, bind) => `SELECT ${columns} FROM defects
         WHERE ${scope} AND state = ANY(${bind(waiting)}::int[]) AND ${nobodys}
       UNION ALL SELECT ${columns} FROM defects WHERE ${scope} AND id = ANY(ARRAY(

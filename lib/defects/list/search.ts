@@ -100,7 +100,7 @@ function hits(search: Matches & { sort: Sort }, bind: Bind, limit?: number): str
   const rank = sort.names ? `LEFT JOIN ranked ON ranked.key = found.${sort.column}` : ''
   const s = sort.names ? 'ranked.rank' : sort.expression
   const found = candidates(scope, columns, keyword, bind)
-  const itself = found ? undefined : conditions.find(condition => condition.source)
+  const itself = found ? undefined : conditions.findLast(condition => condition.source)
   const where = conditions.filter(condition => condition !== itself).map(condition => condition.write(bind))
   if (keyword && !keyword.prefixOnly && !(keyword.strategy === 'pairs' && keyword.settledByIndex))
     where.push(keywordOnRow(keyword, bind))

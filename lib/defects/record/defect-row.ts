@@ -12,7 +12,7 @@ import {
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { maskField, personalFields, seesPersonal } from '@/lib/defects/mask'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
-import { translate } from '@/lib/i18n/translate'
+import { listText, translate } from '@/lib/i18n/translate'
 import { type LabelOf, labelOf, nameOf } from './name-values'
 
 export type ListedName = MarkedName<'listed'>
@@ -24,19 +24,22 @@ function nameSelect(name: string, field: Declared): string | undefined {
 
 const isTypeCode = (field: Declared) => field.kind === 'reference' && field.to === 'typeCode'
 
+const assignees = `(SELECT array_agg(u.name ORDER BY h.user_id) FROM defect_assignees AS h
+  JOIN users AS u ON u.id = h.user_id WHERE h.defect_id = d.id) AS "assigneeName"`
+
 export function rowColumnsOf(declared = declaration): string {
   const columns = marked(declared, 'listed').flatMap(([name, field]) => {
     const column = snakeCase(name)
     return [column === name ? `d.${name}` : `d.${column} AS "${name}"`, nameSelect(name, field) ?? []]
   })
-  return columns.flat().join(', ')
+  return [assignees, ...columns.flat()].join(', ')
 }
 
 export const rowColumns = rowColumnsOf()
 
 export type StoredRow = Pick<typeof defects.$inferSelect, ListedName> & {
   [Name in LabelOf<NameOfKind<ListedName, 'person'> | 'typeCodeId'>]: string | null
-}
+} & { assigneeName: string[] | null }
 
 type RowNames = {
   [Name in NameOfKind<
@@ -64,7 +67,8 @@ export async function presentRows<Row extends StoredRow>(ctx: Ctx, rows: Row[]) 
   const hidden = seesPersonal(ctx) ? [] : masked
   return rows.map(row => {
     for (const name of hidden) Object.assign(row, { [name]: maskField(name, row[name]) })
-    const presented = Object.assign(row as Omit<Row, 'createdAt' | 'updatedAt'>, {
+    const presented = Object.assign(row as Omit<Row, 'createdAt' | 'updatedAt' | 'assigneeName'>, {
+      assigneeName: row.assigneeName && listText(locale, row.assigneeName),
       stateDes: translate(locale, `states.${row.state}`),
       createdAt: instantText(row.createdAt)!,
       updatedAt: instantText(row.updatedAt)!,

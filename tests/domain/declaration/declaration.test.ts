@@ -61,7 +61,11 @@ describe('a field that is added to the declaration is in', () => {
       { key: 'paintName', width: 160, hidden: true },
       { key: 'coatKind', width: 120, hidden: true },
     ])
-    expect(searchLayout(fields).slice(-2)).toEqual(['paintName', 'coatKind'])
+    expect(
+      searchLayout(fields)
+        .map(({ name }) => name)
+        .slice(-2),
+    ).toEqual(['paintName', 'coatKind'])
     expect(declaredWords(declared)).toEqual(expect.arrayContaining(['paintName', 'coatKind']))
   })
 

@@ -43,9 +43,7 @@ export function Progress({ status, small, onCancelled }: ProgressProps) {
     <div className={small ? `${css.running} ${css.small}` : css.running} role="status">
       <p>
         <strong>{t(state === 'queued' ? 'queued' : mode === 'check' ? 'checking' : 'storing')}</strong>{' '}
-        {total !== null &&
-          total > 0 &&
-          t('rows', { done: String(done), total: String(Math.max(done, total)) })}
+        {total !== null && total > 0 && t('rows', { done, total: Math.max(done, total) })}
       </p>
       <progress aria-label={t('progress')} max={total || 1} {...(total ? { value: done } : {})} />
       {!small && (

@@ -53,7 +53,7 @@ export function StoredView({ status, mayList, onOpen, onChange }: StoredProps) {
         </p>
         {undoing && (
           <div className={css.running} role="status">
-            <p>{t('undo.running', { done: String(undo.done), total: String(undo.total ?? created) })}</p>
+            <p>{t('undo.running', { done: undo.done, total: undo.total ?? created })}</p>
             <progress aria-label={t('running.progress')} max={undo.total || created} value={undo.done} />
           </div>
         )}

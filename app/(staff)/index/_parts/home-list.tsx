@@ -31,6 +31,8 @@ interface HomeProps {
   desk?: DeskCounts
   labels: ValueLabels
   preferences: TablePreferences | null
+  firstFields: unknown
+  seesPersonal: boolean
   mayAdd: boolean
   mayShareViews: boolean
   held: Access[]
@@ -40,7 +42,7 @@ export function HomeList(props: HomeProps) {
   const { name, type, page, counts, labels, preferences, mayAdd, held } = props
   const t = useTranslations()
   const list = useListState('type')
-  const fields = useDefectSearch()
+  const { fields, linked } = useDefectSearch({ clear: props.seesPersonal, filters: list.filters, labels })
   const query = new URLSearchParams(useSearchParams())
   query.set('type', String(type))
   const href = `${usePathname()}?${query}`
@@ -69,12 +71,17 @@ export function HomeList(props: HomeProps) {
         )}
       </PageHead>
       <StateCounts states={states} list={list} />
-      <SearchForm fields={searchable} list={list} labels={labels} />
+      <SearchForm
+        fields={searchable}
+        list={list}
+        labels={labels}
+        first={{ key: 'home:search', kept: props.firstFields }}
+      />
       <RecordTable
         page={page}
         list={list}
         href={href}
-        chips={useFilterChips(fields, list, labels)}
+        chips={useFilterChips([...fields, ...linked], list, labels)}
         label={t(`home.types.${type}`)}
         preferencesKey="home"
         preferences={preferences}

@@ -61,11 +61,12 @@ export async function readDesk(ctx: Ctx, { tab, page, record }: Query) {
 
 export async function readList(ctx: Ctx, { type: requestedType, view: _, ...query }: Query) {
   const type = String(requestedType ?? (waitingStates(ctx).length > 0 ? waiting : all))
-  const [page, counts, labels, preferences, shows, desk] = await Promise.all([
+  const [page, counts, labels, preferences, firstFields, shows, desk] = await Promise.all([
     resultOrMessage(ctx, pageMyDefects(ctx, { ...query, type })),
     countMyDefects(ctx, {}),
     filterLabels(ctx, query),
     getPreference(ctx, { key: 'home' }),
+    getPreference(ctx, { key: 'home:search' }),
     visibleTo(),
     hasDesk(ctx) ? pageDesk(ctx, { tab: 'handed', limit: 1 }) : undefined,
   ])
@@ -75,6 +76,8 @@ export async function readList(ctx: Ctx, { type: requestedType, view: _, ...quer
     counts,
     labels,
     preferences,
+    firstFields,
+    seesPersonal: ctx.can('vehicle_defect_personal'),
     desk: desk?.counts,
     mayAdd: shows('vehicle_defect_add'),
     mayShareViews: shows('system_view'),

@@ -4,6 +4,7 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { actions } from '@/lib/defects/actions'
+import { auditedFilters } from '@/lib/defects/list/audited-filters'
 import type { Bind } from '@/lib/defects/list/filters'
 import { vinOf } from '@/lib/defects/list/find-page'
 import { type Matches, matchesStatement } from '@/lib/defects/list/search'
@@ -30,7 +31,7 @@ export const startBulk = operation({
       ctx.tx(async tx => {
         const jobId = await enqueueJob(tx, bulkKind, step)
         const total = await freeze(tx, jobId, matches)
-        const detail = { step: step.action, filters, type, total }
+        const detail = { step: step.action, filters: auditedFilters(filters), type, total }
         await tx.audit({ action: 'startBulk', entity: 'job', entityId: jobId, detail })
         return { jobId, total }
       })

@@ -43,7 +43,7 @@ function ExportForm({ offer, choice, onSend, onClose }: DialogProps & { choice: 
   const { ids, total, totalCapped, deleted } = offer
   const { limits } = choice
   const countOf = (what: unknown) => (what === 'chosen' ? ids!.length : total)
-  const all = t(totalCapped ? 'more' : 'all', { total: String(total) })
+  const all = t(totalCapped ? 'more' : 'all', { total })
   const columnsOf = (set: unknown) => {
     const found = choice.sets.find(one => one.id === set) ?? choice.sets[0]!
     const late = new Set(choice.columns.filter(one => one.deleted).map(({ key }) => key))

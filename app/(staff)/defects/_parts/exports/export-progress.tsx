@@ -72,7 +72,7 @@ function Status({ running }: { running: RunningExport }) {
       />
       <p role="status">
         <strong>{t(`states.${state as 'done'}`)}</strong>{' '}
-        {total !== null && t('progress.counts', { done: String(done), total: String(total) })}
+        {total !== null && t('progress.counts', { done, total })}
         {direct && bytes > 0 && t('progress.bytes', { size: bytesText(bytes) })}
       </p>
       {end === 'failed' && <p className={css.failed}>{reason ?? t('progress.broken')}</p>}

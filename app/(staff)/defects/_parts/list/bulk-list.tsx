@@ -46,11 +46,7 @@ export function BulkList({ rows }: { rows: BulkRow[] }) {
                 <td>{t(`states.${row.state as 'done'}`)}</td>
                 <td>
                   <progress aria-label={t('progress')} max={row.total ?? 1} value={row.done + row.refused} />
-                  {t('counts', {
-                    total: String(row.total ?? 0),
-                    done: String(row.done),
-                    refused: String(row.refused),
-                  })}
+                  {t('counts', { total: row.total ?? 0, done: row.done, refused: row.refused })}
                 </td>
                 <td>
                   <button type="button" className="ui-link" onClick={() => setOpened(row.jobId)}>

@@ -45,6 +45,7 @@ export function useDefectColumns(): Column<DefectRow>[] {
     mileage: { text: row => row.mileage?.toLocaleString('en-US') },
     severityScore: { align: 'right', sortable: true },
     qualityType: { text: row => row.qualityTypeName },
+    assigneeId: { text: row => row.assigneeName },
     createdBy: { text: row => row.createdByName },
     createdAt: { sortable: true, text: row => formatMinute(row.createdAt) },
     updatedAt: { sortable: true, text: row => formatMinute(row.updatedAt) },

@@ -8,7 +8,7 @@ import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
 import type { TablePreferences } from '@/app/_ui/table/columns'
 import { useListState } from '@/app/_ui/table/list-state'
-import type { SearchField, ValueLabels } from '@/app/_ui/table/search-fields'
+import type { ValueLabels } from '@/app/_ui/table/search-fields'
 import { SearchForm, useFilterChips } from '@/app/_ui/table/search-form'
 import { ViewsButton } from '@/app/_ui/table/views-button'
 import { Total } from '@/app/(staff)/_parts/total'
@@ -25,18 +25,25 @@ interface ListProps {
   page: Page<DefectRow>
   labels: ValueLabels
   preferences: TablePreferences | null
-  may: { add: boolean; import: boolean; seeDeleted: boolean; shareViews: boolean; export: boolean }
+  firstFields: unknown
+  may: {
+    add: boolean
+    import: boolean
+    seeDeleted: boolean
+    shareViews: boolean
+    export: boolean
+    seePersonal: boolean
+  }
   held: Access[]
 }
 
-export function DefectList({ page, labels, preferences, may, held }: ListProps) {
+export function DefectList({ page, labels, preferences, firstFields, may, held }: ListProps) {
   const t = useTranslations('defects')
   const list = useListState()
-  const search = useDefectSearch()
-  const fields = list.filters.importId ? [importField(t('importFile'), labels.importId), ...search] : search
+  const { fields, linked } = useDefectSearch({ clear: may.seePersonal, filters: list.filters, labels })
   const exporting = useExporting()
   const quick = useQuickAdd(list.reload)
-  const chips = useFilterChips(fields, list, labels)
+  const chips = useFilterChips([...fields, ...linked], list, labels)
   const href = hrefOf(usePathname(), useSearchParams())
   const offerExport = () => exporting.open({ ...page, deleted: false, filters: list.filters })
   useHash('export', may.export && page.total > 0 ? offerExport : undefined)
@@ -76,7 +83,12 @@ export function DefectList({ page, labels, preferences, may, held }: ListProps) 
           </LinkButton>
         )}
       </PageHead>
-      <SearchForm fields={fields} list={list} labels={labels} />
+      <SearchForm
+        fields={fields}
+        list={list}
+        labels={labels}
+        first={{ key: 'defects:search', kept: firstFields }}
+      />
       <RecordTable
         page={page}
         list={list}
@@ -93,13 +105,5 @@ export function DefectList({ page, labels, preferences, may, held }: ListProps) 
     </>
   )
 }
-
-/** Shown only when the URL filters by an import: there is no list of imports to choose from. */
-const importField = (label: string, files: Record<string, string> = {}): SearchField => ({
-  name: 'importId',
-  label,
-  type: 'select',
-  options: Object.entries(files).map(([value, name]) => ({ value, label: name })),
-})
 
 const hrefOf = (path: string, query: { toString(): string }) => (`${query}` ? `${path}?${query}` : path)

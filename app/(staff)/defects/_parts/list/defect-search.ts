@@ -2,51 +2,57 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import { call } from '@/app/_ui/call'
-import { mostFound, type Option } from '@/app/_ui/options'
 import type { Filters } from '@/app/_ui/table/list-state'
-import type { SearchField } from '@/app/_ui/table/search-fields'
-import { type FieldName, fieldOf } from '@/lib/defects/fields'
+import type { SearchField, ValueLabels } from '@/app/_ui/table/search-fields'
+import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
 import { stateCodes } from '@/lib/defects/states'
-import { loadOptions } from '../look-ups'
-import type { Values } from '../values'
 import { searchLayout } from './list-layout'
+import { searchFieldOf, searchPeople } from './search-field-of'
+import { useLinkedFields } from './use-linked-fields'
 
-/** A dependent list is narrowed only by a filter with exactly one value. */
-const single = (filters: Filters): Values =>
-  Object.fromEntries(
-    Object.entries(filters).flatMap(([name, values]) => (values.length === 1 ? [[name, values[0]]] : [])),
-  )
+const canBeMissing = [
+  ...fieldNames.filter(name => fieldOf[name].filter),
+  ...(['riskLevel', 'qualityType', 'reviewStatus', 'auditResult', 'createdBy'] as const),
+]
 
-const people = async (name: string, signal: AbortSignal): Promise<Option[]> => {
-  const found = await call(
-    'GET /SystemManager/system/custom/people',
-    { name, limit: mostFound },
-    { quiet: true, signal },
-  )
-  return found.map(({ id, name: label }) => ({ value: id, label }))
+interface SearchedList {
+  /** For who sees personal data; others cannot search by it. */
+  clear: boolean
+  filters: Filters
+  labels: ValueLabels
 }
 
-export function useDefectSearch(): SearchField[] {
+/** `fields` are those of the form; `linked` those that only a link sets, which the chips tell all the same. */
+export function useDefectSearch({ clear, filters, labels }: SearchedList) {
+  return { fields: useFormFields(clear), linked: useLinkedFields(filters, labels) }
+}
+
+function useFormFields(clear: boolean): SearchField[] {
   const t = useTranslations()
   return useMemo(() => {
     const label = (name: string) => t(`fields.${name}`)
-    const markDisabled = (name: string) => t('defects.search.disabled', { name })
-    const codes = (list: string) => () =>
-      loadOptions({ kind: 'code', list, section: 'origin' }, { values: {}, markDisabled })
+    const search = (name: string) => t(`defects.search.${name}`)
+    const words = {
+      label,
+      markDisabled: (name: string) => t('defects.search.disabled', { name }),
+      chooseFirst: (parent: string) => t('defects.search.chooseFirst', { field: label(parent) }),
+    }
+    const flag = (name: string): SearchField => ({ name, label: search(name), type: 'boolean' })
+    const alsoExtra = {
+      name: 'alsoExtra',
+      label: search('alsoExtra'),
+      hint: search('alsoExtraHint'),
+      off: search('firstOnly'),
+    }
     const special: Partial<Record<string, SearchField>> = {
       complaintNo: { name: 'complaintNo', label: label('complaintNo'), type: 'text', maxLength: 20 },
-      vin: { name: 'vin', label: 'VIN', type: 'text', maxLength: 17, placeholder: t('defects.search.vin') },
+      vin: { name: 'vin', label: 'VIN', type: 'text', maxLength: 17, placeholder: search('vin') },
       keyword: {
         name: 'keyword',
         label: label('keyword'),
         type: 'text',
-        placeholder: t('defects.search.keyword'),
-        toggle: {
-          name: 'synonyms',
-          label: t('defects.search.synonyms'),
-          hint: t('defects.search.synonymsHint'),
-        },
+        placeholder: search('keyword'),
+        toggle: { name: 'synonyms', label: search('synonyms'), hint: search('synonymsHint') },
       },
       state: {
         name: 'state',
@@ -54,57 +60,28 @@ export function useDefectSearch(): SearchField[] {
         type: 'multi-select',
         options: stateCodes.map(code => ({ value: String(code), label: t(`states.${code}`) })),
       },
-      riskLevel: {
-        name: 'riskLevel',
-        label: label('riskLevel'),
+      missing: {
+        name: 'missing',
+        label: search('missing'),
         type: 'multi-select',
-        load: codes('riskLevel'),
+        options: canBeMissing.map(name => ({ value: name, label: label(name) })),
       },
-      injured: { name: 'injured', label: t('defects.search.injured'), type: 'boolean' },
-      death: { name: 'death', label: t('defects.search.death'), type: 'boolean' },
-      qualityType: {
-        name: 'qualityType',
-        label: label('qualityType'),
+      assigneeId: {
+        name: 'assigneeId',
+        label: label('assigneeId'),
         type: 'multi-select',
-        placeholder: t('ui.any'),
-        load: codes('qualityType'),
+        search: searchPeople,
       },
-      createdBy: { name: 'createdBy', label: label('createdBy'), type: 'multi-select', search: people },
+      ...Object.fromEntries(
+        ['newEnergy', 'severe', 'counted', 'injured', 'death'].map(name => [name, flag(name)]),
+      ),
     }
-    return searchLayout().map(name => special[name] ?? byKind(name as FieldName, label(name), markDisabled))
-  }, [t])
-}
-
-function byKind(name: FieldName, label: string, markDisabled: (name: string) => string): SearchField {
-  const field = fieldOf[name]
-  const named = { name, label }
-  switch (field.kind) {
-    case 'date':
-      return { ...named, type: 'date-range' }
-    case 'flag':
-      return { ...named, type: 'boolean' }
-    case 'integer':
-    case 'decimal':
-      return { ...named, type: 'number-range', unit: field.unit }
-    case 'text':
-      return { ...named, type: 'text', maxLength: field.max }
-    case 'reference':
-      return {
-        ...named,
-        type: 'multi-select',
-        search: (search, signal, filters) =>
-          loadOptions(field, {
-            values: single(filters),
-            search: search.trim() || undefined,
-            signal,
-            markDisabled,
-          }),
-      }
-    default:
-      return {
-        ...named,
-        type: 'multi-select',
-        load: filters => loadOptions(field, { values: single(filters), markDisabled }),
-      }
-  }
+    return searchLayout()
+      .filter(({ name }) => clear || name === 'vin' || !fieldOf[name as FieldName]?.personal)
+      .map(({ name, group }) => ({
+        ...(special[name] ?? searchFieldOf(name, words)),
+        ...(name === 'assemblyCode' && { toggle: alsoExtra }),
+        group: t(`defects.search.groups.${group}`),
+      }))
+  }, [t, clear])
 }

@@ -27,6 +27,7 @@ const hidden: Record<string, number> = {
   source: 120,
   producerId: 160,
   modelName: 160,
+  typeCodeId: 160,
   modelYear: 72,
   subAssemblyCode: 136,
   powerType: 120,
@@ -41,18 +42,16 @@ const hidden: Record<string, number> = {
   severityScore: 104,
   brandNature: 96,
   qualityType: 120,
+  assigneeId: 104,
   createdBy: 96,
   createdAt: 144,
   updatedAt: 144,
 }
 
-/** Needed in the rows for the filter only. */
-const withoutColumn = ['typeCodeId']
-
 const widthOf = ({ kind }: Field) => (kind === 'flag' ? 72 : kind === 'text' ? 160 : 120)
 
 export function columnLayout(fields: Fields = fieldOf): Laid[] {
-  const laidOut = [...Object.keys(shown), ...Object.keys(hidden), ...withoutColumn]
+  const laidOut = [...Object.keys(shown), ...Object.keys(hidden)]
   const others = Object.entries(fields).filter(([name, field]) => field.listed && !laidOut.includes(name))
   return [
     ...Object.entries(shown).map(([key, width]) => ({ key, width, hidden: false })),
@@ -61,15 +60,52 @@ export function columnLayout(fields: Fields = fieldOf): Laid[] {
   ]
 }
 
-const searchOrder = [
-  ...['complaintNo', 'vin', 'keyword', 'brandId', 'producerId', 'modelRangeId', 'typeCodeId', 'assemblyCode'],
-  ...['powerType', 'province', 'city', 'complaintType', 'source', 'state', 'riskLevel', 'receivedAt'],
-  ...['faultDate', 'crash', 'fire', 'injured', 'death', 'brandNature', 'qualityType', 'createdBy'],
-]
+export const searchGroups = {
+  record: [
+    ...[
+      'complaintNo',
+      'vin',
+      'keyword',
+      'receivedAt',
+      'state',
+      'source',
+      'sourceRef',
+      'complaintType',
+      'missing',
+    ],
+    ...['counted'],
+  ],
+  vehicle: [
+    ...['brandId', 'producerId', 'modelRangeId', 'typeCodeId', 'newEnergy', 'powerType', 'brandNature'],
+    ...['vehicleType', 'transmissionType', 'useNature', 'modelYear', 'productionDate'],
+  ],
+  fault: ['assemblyCode', 'subAssemblyCode', 'extraAssemblies', 'symptomCodes', 'faultDate', 'mileage'],
+  consequence: ['severe', 'crash', 'fire', 'rollover', 'injured', 'death'],
+  reporter: ['reporterName', 'mobile', 'plateNo', 'province', 'city', 'district'],
+  handling: [
+    ...['riskLevel', 'qualityType', 'reviewStatus', 'auditResult', 'inRecall', 'recallNo', 'assigneeId'],
+    ...['createdBy', 'createdAt'],
+  ],
+} as const
 
-export function searchLayout(fields: Fields = fieldOf): string[] {
+export type SearchGroup = keyof typeof searchGroups
+
+/** Shown by the folded form until a person chooses others. */
+const first = ['complaintNo', 'vin', 'keyword', 'brandId']
+
+export function searchLayout(fields: Fields = fieldOf): { name: string; group: SearchGroup }[] {
+  const laid = Object.entries(searchGroups).flatMap(([group, names]) =>
+    names.map(name => ({ name: name as string, group: group as SearchGroup })),
+  )
   const others = Object.entries(fields)
-    .filter(([name, { filter, searchForm }]) => filter && searchForm !== false && !searchOrder.includes(name))
-    .map(([name]) => name)
-  return [...searchOrder, ...others]
+    .filter(
+      ([name, { filter, searchForm }]) =>
+        filter && searchForm !== false && !laid.some(one => one.name === name),
+    )
+    .map(([name]) => ({ name, group: 'handling' as const }))
+  const isFirst = ({ name }: { name: string }) => first.includes(name)
+  return [
+    ...first.flatMap(name => laid.find(one => one.name === name) ?? []),
+    ...[...laid, ...others].filter(one => !isFirst(one)),
+  ]
 }

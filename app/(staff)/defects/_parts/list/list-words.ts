@@ -3,7 +3,7 @@ import type { Messages } from '@/lib/i18n/messages'
 
 type FieldWord = keyof Messages['fields'] & string
 
-const others = ['deletedAt', 'deletedBy', 'deleteReason', 'keyword']
+const others = ['deletedAt', 'deletedBy', 'deleteReason', 'keyword', 'assigneeId']
 
 /** Only the fields that lists show or filter by: the words are sent with every page. */
 export function declaredWords(declared = declaration): FieldWord[] {

@@ -78,8 +78,7 @@ function Status({ bulk }: { bulk: Bulk }) {
         aria-label={t('progress')}
       />
       <p role="status">
-        <strong>{t(`states.${state as 'done'}`)}</strong>{' '}
-        {t('counts', { total: String(all), done: String(done), refused: String(refused) })}
+        <strong>{t(`states.${state as 'done'}`)}</strong> {t('counts', { total: all, done, refused })}
         {left > 0 && !isPending(bulk) && t('left', { left: String(left) })}
       </p>
       {bulk.reason && <p className={css.refused}>{bulk.reason}</p>}

@@ -27,7 +27,7 @@ type Step = 'review' | 'handOver' | 'delete'
 function useStart(action: Step, { all, onStarted, onClose }: StartProps) {
   const [counts, setCounts] = useState<StateCount[]>()
   const t = useTranslations('bulkJobs')
-  const total = t(all.totalCapped ? 'more' : 'total', { total: String(all.total) })
+  const total = t(all.totalCapped ? 'more' : 'total', { total: all.total })
   const filters = Object.fromEntries(
     Object.entries(all.filters).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
   )

@@ -1,0 +1,48 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { mostFirst } from './arrange-fields'
+import type { SearchField } from './search-fields'
+
+interface ChoiceProps {
+  fields: SearchField[]
+  chosen: string[]
+  onChange(chosen: string[] | null): void
+}
+
+/** Which fields a folded form shows. */
+export default function SearchChoice({ fields, chosen, onChange }: ChoiceProps) {
+  const t = useTranslations('ui.search')
+  const full = chosen.length >= mostFirst
+  return (
+    <>
+      <p className="head">
+        <strong>{t('first')}</strong>
+        <button type="button" className="ui-link" onClick={() => onChange(null)}>
+          {t('firstReset')}
+        </button>
+      </p>
+      <p className="help" role="status">
+        {t('firstHelp', { chosen: chosen.length, limit: mostFirst })}
+      </p>
+      <ul>
+        {fields.map(({ name, label }) => {
+          const shown = chosen.includes(name)
+          return (
+            <li key={name}>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={shown}
+                  disabled={!shown && full}
+                  onChange={() => onChange(shown ? chosen.filter(one => one !== name) : [...chosen, name])}
+                />
+                {label}
+              </label>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}

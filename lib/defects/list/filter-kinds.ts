@@ -1,0 +1,164 @@
+import type { z } from 'zod'
+import { listOf, optional, truth, wholeNumber } from '@/lib/core/input'
+import { normalizeCode, normalizeMobile, normalizeNumber } from '@/lib/core/normalize'
+import { snakeCase } from '@/lib/core/snake-case'
+import { id, normalized, text } from '@/lib/core/text'
+import type { Declared } from '@/lib/defects/declaration'
+import { day } from '@/lib/defects/schema'
+
+export type Bind = (value: unknown) => string
+export type Given = Readonly<Record<string, unknown>>
+
+/** A SELECT of `columns` that finds the matching rows directly, where that beats filtering the table. */
+export type Source = (columns: string, scope: string, bind: Bind) => string
+
+export interface Filter {
+  schema: z.ZodOptional<z.ZodType>
+  columns: string[] | ((value: unknown) => string[])
+  /** Columns are unqualified, because the condition is used on the table and on a subquery over it. */
+  where(value: unknown, bind: Bind, given?: Given): string
+  source?(value: unknown, given: Given): Source | undefined
+}
+
+const whole = wholeNumber(-2_147_483_648, 2_147_483_647)
+const code = text(40)
+export const complaintNo = normalized(normalizeNumber, text(40))
+export const vinStart = normalized(normalizeCode, text(17))
+
+/** A single value as `=`: only then does the planner know that an index on the column is in sort order. */
+export function isAnyOf(column: string, type: 'text' | 'bigint' | 'int', values: unknown[], bind: Bind) {
+  return values.length === 1
+    ? `${column} = ${bind(values[0])}::${type}`
+    : `${column} = ANY(${bind(values)}::${type}[])`
+}
+
+export function anyOf(column: string, type: 'text' | 'bigint' | 'int'): Filter {
+  const item = type === 'text' ? code : type === 'bigint' ? id : whole
+  return {
+    schema: optional(listOf<z.ZodType>(item)),
+    columns: [column],
+    where: (values: unknown[], bind) => isAnyOf(column, type, values, bind),
+  }
+}
+
+/** Lists that have one of the values; the second part is the predicate of the index. */
+export const hasAny = (column: string, values: unknown, bind: Bind) =>
+  `(${column} && ${bind(values)}::text[] AND ${column} <> '{}')`
+
+function anyIn(column: string): Filter {
+  return {
+    schema: optional(listOf<z.ZodType>(code)),
+    columns: [column],
+    where: (values, bind) => hasAny(column, values, bind),
+  }
+}
+
+function range(name: string, filter: (operator: '>=' | '<=') => Filter): Record<string, Filter> {
+  return { [`${name}From`]: filter('>='), [`${name}To`]: filter('<=') }
+}
+
+function bound(column: string, type: 'date' | 'int') {
+  return (operator: '>=' | '<='): Filter => ({
+    schema: optional(type === 'date' ? day : whole),
+    columns: [column],
+    where: (value, bind) => `${column} ${operator} ${bind(value)}::${type}`,
+  })
+}
+
+/** As a timestamp first: a bare date would begin at midnight of the session's zone. */
+export const startOfDay = (value: unknown, bind: Bind, after = 0) =>
+  `((${bind(value)}::date + ${after})::timestamp AT TIME ZONE 'Asia/Shanghai')`
+
+/** Whole days of an instant. */
+function instant(column: string) {
+  return (operator: '>=' | '<='): Filter => ({
+    schema: optional(day),
+    columns: [column],
+    where: (value, bind) =>
+      operator === '>='
+        ? `${column} >= ${startOfDay(value, bind)}`
+        : `${column} < ${startOfDay(value, bind, 1)}`,
+  })
+}
+
+/** `false` matches NULL too. `condition` must equal the predicate of the partial index. */
+export function flag(condition: string, columns = [condition]): Filter {
+  return {
+    schema: optional(truth),
+    columns,
+    where: value => (value ? condition : `(${condition}) IS NOT TRUE`),
+  }
+}
+
+/** A range in byte order instead of LIKE, so that an index with COLLATE "C" answers any letters. */
+export function prefix(column: string, schema: z.ZodType): Filter {
+  return {
+    schema: optional(schema.transform(value => value || undefined)),
+    columns: [column],
+    where: (value, bind) => beginsWith(column, String(value), bind),
+  }
+}
+
+export function beginsWith(column: string, value: string, bind: Bind): string {
+  return `${column} COLLATE "C" >= ${bind(value)} AND ${column} COLLATE "C" < ${bind(`${value}\u{10FFFF}`)}`
+}
+
+function equal(column: string, schema: z.ZodType): Filter {
+  return {
+    schema: optional(schema.transform(value => value || undefined)),
+    columns: [column],
+    where: (value, bind) => `${column} = ${bind(value)}`,
+  }
+}
+
+/** Whole numbers are compared in the spelling in which they are stored. */
+const spelling: Partial<Record<string, (typed: string) => string>> = {
+  phone: normalizeMobile,
+  plate: normalizeCode,
+}
+
+function ofText(name: string, column: string, field: Declared): Filter {
+  if (name === 'vin') return prefix(column, vinStart)
+  const words = text('max' in field ? field.max : 100)
+  if (!field.whole) return prefix(column, words)
+  const personal = 'personal' in field ? field.personal : undefined
+  const normalize = personal && spelling[personal]
+  return equal(column, normalize ? normalized(normalize, words) : words)
+}
+
+const columnTypes = { reference: 'bigint', person: 'bigint', state: 'int' } as const
+
+/** What a field of the declaration is filtered by, by its kind. */
+export function filtersOf(name: string, field: Declared): Record<string, Filter> {
+  const column = snakeCase(name)
+  switch (field.kind) {
+    case 'date':
+      return range(name, bound(column, 'date'))
+    case 'instant':
+      return range(name, instant(column))
+    case 'integer':
+      return range(name, bound(column, 'int'))
+    case 'flag':
+      return { [name]: flag(column) }
+    case 'number':
+      return { [name]: prefix(column, complaintNo) }
+    case 'text':
+      return { [name]: ofText(name, column, field) }
+    case 'reference':
+    case 'person':
+    case 'state':
+      return { [name]: anyOf(column, columnTypes[field.kind]) }
+    case 'code':
+    case 'region':
+    case 'assembly':
+    case 'subAssembly':
+      return { [name]: anyOf(column, 'text') }
+    case 'codes':
+    case 'assemblies':
+      return { [name]: anyIn(column) }
+    default:
+      throw new Error(
+        `There is no filter for ${name}: lib/defects/list/filter-kinds.ts knows none of its kind.`,
+      )
+  }
+}

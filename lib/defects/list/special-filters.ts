@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { newEnergyPowers } from '@/db/schema/dictionaries'
+import { listOf, optional, truth } from '@/lib/core/input'
+import { normalizeCode } from '@/lib/core/normalize'
+import { snakeCase } from '@/lib/core/snake-case'
+import { id, normalized, text } from '@/lib/core/text'
+import { type Declared, declaration } from '@/lib/defects/declaration'
+import { fieldNames } from '@/lib/defects/fields'
+import { countedStates } from '@/lib/defects/states'
+import { anyOf, beginsWith, type Filter, flag, hasAny, isAnyOf } from './filter-kinds'
+
+const maxIds = 200
+
+/** The other assemblies of a record count too, unless `alsoExtra` is false. */
+const assemblyCode: Filter = {
+  ...anyOf('assembly_code', 'text'),
+  columns: ['assembly_code', 'extra_assemblies'],
+  where: (values: unknown[], bind, given = {}) => {
+    const first = isAnyOf('assembly_code', 'text', values, bind)
+    return given.alsoExtra === false ? first : `(${first} OR ${hasAny('extra_assemblies', values, bind)})`
+  },
+  // As two selects, each by its own index: an OR over one row would read every record.
+  source: (values: unknown[], { alsoExtra }) =>
+    alsoExtra === false
+      ? undefined
+      : (columns, scope, bind) => {
+          const first = isAnyOf('assembly_code', 'text', values, bind)
+          return `SELECT ${columns} FROM defects WHERE ${scope} AND ${first}
+            UNION ALL SELECT ${columns} FROM defects
+              WHERE ${scope} AND ${hasAny('extra_assemblies', values, bind)} AND (${first}) IS NOT TRUE`
+        },
+}
+
+const assigneeId: Filter = {
+  schema: optional(listOf(id)),
+  columns: ['id'],
+  where: (users, bind) => `id IN (${heldBy(bind(users))})`,
+  source: users => (columns, scope, bind) =>
+    `SELECT ${columns} FROM defects WHERE ${scope} AND id = ANY(ARRAY(${heldBy(bind(users))}))`,
+}
+
+const heldBy = (users: string) =>
+  `SELECT DISTINCT h.defect_id FROM defect_assignees AS h WHERE h.user_id = ANY(${users}::bigint[])`
+
+const lists: readonly Declared['kind'][] = ['codes', 'assemblies']
+const canBeMissing = [...fieldNames, 'riskLevel', 'qualityType', 'reviewStatus', 'auditResult', 'createdBy']
+const isMissing = (name: string) =>
+  lists.includes(declaration[name]!.kind) ? `${snakeCase(name)} = '{}'` : `${snakeCase(name)} IS NULL`
+
+/** Records that lack each of these. */
+const missing: Filter = {
+  schema: optional(listOf(z.enum(canBeMissing as [string, ...string[]]), canBeMissing.length)),
+  columns: names => (names as string[]).map(snakeCase),
+  where: names => `(${(names as string[]).map(isMissing).join(' AND ')})`,
+}
+
+const importId: Filter = {
+  schema: optional(id),
+  columns: ['id'],
+  where: (value, bind) =>
+    `id IN (SELECT defect_id FROM import_rows WHERE import_id = ${bind(value)}::bigint AND outcome = 'created')`,
+}
+
+const severe = 'crash OR fire OR rollover OR injured_count > 0 OR death_count > 0'
+const powers = newEnergyPowers.map(power => `'${power}'`).join(', ')
+
+/** Filters that are no field of a record. */
+export const specialFilters = {
+  counted: flag(`state IN (${countedStates.join(', ')})`, ['state']),
+  severe: flag(`(${severe})`, ['crash', 'fire', 'rollover', 'injured_count', 'death_count']),
+  newEnergy: flag(`power_type IN (${powers})`, ['power_type']),
+  missing,
+  assigneeId,
+  vinPrefix8: {
+    schema: optional(
+      normalized(
+        normalizeCode,
+        text(8).refine(value => value.length === 8, 'vin_prefix'),
+      ),
+    ),
+    columns: ['vin'],
+    where: (value, bind) => beginsWith('vin', String(value), bind),
+  },
+  ids: {
+    schema: optional(listOf(id, maxIds)),
+    columns: ['id'],
+    where: (values, bind) => `id = ANY(${bind(values)}::bigint[])`,
+  },
+  importId,
+} satisfies Record<string, Filter>
+
+export const refinedFilters: Partial<Record<string, Filter>> = { assemblyCode }
+
+export const switches = {
+  /** False: the keyword's very words only. */
+  synonyms: optional(truth),
+  /** False: the first assembly only. */
+  alsoExtra: optional(truth),
+}
