@@ -22,7 +22,7 @@ import {
   type FilterValues,
   filterNames,
 } from './filters'
-import { mayAskVin, planKeyword, vinInKeyword } from './keyword'
+import { planKeyword, refuseHiddenPart, vinInKeyword } from './keyword'
 import { countCap, type Matches, type Search, searchStatement } from './search'
 import { defectSortFields, keysByName, type Sort, sorts } from './sorts'
 import { withAuditRow } from './with-audit-row'
@@ -107,10 +107,10 @@ const isPersonal = (name: string) => personalFields.some(one => one === name)
 
 /** A filter on a masked value would reveal it by trial; the clear part of a VIN may be filtered by. */
 function refuseHidden(ctx: Ctx, values: FilterValues) {
-  const { vin } = values
-  const clear = seesPersonal(ctx)
-  if (typeof vin === 'string' && !mayAskVin(vin, clear)) throw unknownFilter(['vin'])
-  const hidden = clear ? undefined : filterNames.find(name => name !== 'vin' && isHidden(name, values))
+  refuseHiddenPart(ctx, values)
+  const hidden = seesPersonal(ctx)
+    ? undefined
+    : filterNames.find(name => name !== 'vin' && isHidden(name, values))
   if (hidden) throw unknownFilter([hidden])
 }
 

@@ -60,7 +60,7 @@ export function DeskRecord({ opened, row, mayFind }: RecordProps) {
       </div>
       <VinCheck opened={opened} />
       <Group title={t('defectRecord.panels.files')}>
-        <RecordFiles id={record.id} files={record.files} />
+        <RecordFiles id={record.id} files={record.files} list="desk" />
       </Group>
       <div className={css.keyFacts}>
         <RecordSection record={record} names={keyFacts} />
