@@ -48,8 +48,13 @@ export function maskName(name: FieldName, value: unknown): string | null {
  * In place.
  * @returns the fields that had something to mask
  */
-export function maskRecord(record: Partial<Record<FieldName, unknown>>): FieldName[] {
-  const masked = personalFields.filter(name => record[name] !== null && record[name] !== undefined)
+export function maskRecord(
+  record: Partial<Record<FieldName, unknown>>,
+  except: readonly FieldName[] = [],
+): FieldName[] {
+  const masked = personalFields.filter(
+    name => record[name] !== null && record[name] !== undefined && !except.includes(name),
+  )
   for (const name of masked) record[name] = maskField(name, record[name])
   return masked
 }

@@ -32,6 +32,7 @@ export interface Caller {
   forwardedFor: string | null
   userAgent: string | null
   ownOrigin: boolean
+  callerLeft(): AbortSignal
 }
 
 type OpenContext = (caller: Caller) => Promise<Ctx>

@@ -30,11 +30,21 @@ const urlOf = ({ id, url }: StoredFile) => (url ? basePath + url : hrefOf('GET /
 interface GalleryProps {
   files: StoredFile[]
   onRemove?(id: string): void
+  /** Called before a masked file is opened by who may see it; the original is asked for afterwards. */
+  onReveal?(): Promise<void>
 }
 
-export function FileGallery({ files, onRemove }: GalleryProps) {
+export function FileGallery({ files, onRemove, onReveal }: GalleryProps) {
   const t = useTranslations('defects.files')
   const [open, setOpen] = useState<string>()
+  const show = async ({ id, masked }: StoredFile) => {
+    try {
+      if (masked) await onReveal?.()
+      setOpen(id)
+    } catch {
+      // call() has already shown the error.
+    }
+  }
   if (files.length === 0) return <p className={css.none}>{t('none')}</p>
   return (
     <>
@@ -46,7 +56,7 @@ export function FileGallery({ files, onRemove }: GalleryProps) {
               className={css.thumb}
               aria-label={t('open', { name: file.name })}
               disabled={isLocked(file)}
-              onClick={() => setOpen(file.id)}
+              onClick={() => void show(file)}
             >
               {file.thumb ? (
                 // biome-ignore lint/performance/noImgElement: behind the sign-in, made small by the server

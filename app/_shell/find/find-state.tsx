@@ -22,6 +22,7 @@ export function FindState({ found, text, records, none }: StateProps) {
       </p>
     )
   if (found.loading && none) return <p className="state late">{t('loading')}</p>
+  if (text && none && found.hiddenPart) return <p className="state">{t('hiddenPart')}</p>
   if (text && none)
     return <p className="state">{t(records && text.length < shortest ? 'short' : 'empty', { text })}</p>
   if (others.length > 0 && !found.loading)

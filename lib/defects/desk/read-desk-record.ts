@@ -16,7 +16,7 @@ export const readDeskRecord = operation({
   access: 'vehicle_defect:get',
   input: z.strictObject({ id }),
   async run(ctx, { id }) {
-    const record = await readDefect(ctx, { id, masked: true })
+    const record = await readDefect(ctx, { id, masked: true, clearVin: true })
     const [{ vin, records }, same] = await Promise.all([readCar(ctx, { id }), countSameKind(ctx, record)])
     // The one instant that a call would turn into text and a page would not.
     return { record: record as Omit<typeof record, 'anonymisedAt'>, vin, sameVin: records.length, same }

@@ -21,8 +21,8 @@ export const compareDefects = operation({
   async run(ctx, { id, otherId }) {
     if (id === otherId) throw new AppError('not_found')
     const [one, other, verdict] = await Promise.all([
-      readDefect(ctx, { id, masked: true }),
-      readDefect(ctx, { id: otherId, masked: true }),
+      readDefect(ctx, { id, masked: true, clearVin: true }),
+      readDefect(ctx, { id: otherId, masked: true, clearVin: true }),
       verdictOn(ctx, id, otherId),
     ])
     const clear = seesPersonal(ctx) ? await personalOf(ctx, [id, otherId]) : undefined

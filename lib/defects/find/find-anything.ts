@@ -5,7 +5,7 @@ import { wholeNumber } from '@/lib/core/input'
 import { normalizeCode } from '@/lib/core/normalize'
 import { operation } from '@/lib/core/operation'
 import { text } from '@/lib/core/text'
-import { planKeyword, wordsOf } from '@/lib/defects/list/keyword'
+import { isHiddenPart, planKeyword, wordsOf } from '@/lib/defects/list/keyword'
 import { withAuditRow } from '@/lib/defects/list/with-audit-row'
 import { seesPersonal } from '@/lib/defects/mask'
 import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
@@ -29,13 +29,14 @@ export const findAnything = operation({
   }),
   async run(ctx, { text: typed, limit, synonyms }) {
     const clear = seesPersonal(ctx)
+    const hiddenPart = isHiddenPart(ctx, typed)
     const shapes = readText(typed, clear)
     const { variantsOf } = await lookups(ctx)
     const variants = synonyms ? variantsOf : (word: string) => [word]
     const words = isNumber(typed) ? undefined : await planWords(ctx, typed, variants)
     const kinds = findKinds.filter(kind => (kind === 'words' ? words : shapes[kind]))
     const looked = wordsOf(typed).flatMap(variants)
-    if (kinds.length === 0) return { records: [], words: looked }
+    if (kinds.length === 0) return { records: [], words: looked, hiddenPart }
     const statement = findStatement({ shapes, words, reader: readerOf(ctx), limit })
     const audited = withAuditRow(ctx, 'findAnything', { kinds }, statement, {
       evenNone: kinds.some(kind => personalKinds.includes(kind)),
@@ -46,7 +47,7 @@ export const findAnything = operation({
       () => query<FoundRow>(ctx.db, audited.text, audited.values),
       (found, vin) => foundByOthers(ctx, vin, found.filter(row => row.vin === vin).length),
     )
-    return { records: await presentFound(ctx, rows, { typed, words: looked }), words: looked }
+    return { records: await presentFound(ctx, rows, { typed, words: looked }), words: looked, hiddenPart }
   },
 })
 

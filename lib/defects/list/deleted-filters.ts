@@ -1,12 +1,10 @@
 import type { Ctx } from '@/lib/core/context'
-import { unknownFilter } from '@/lib/core/errors'
 import { optional } from '@/lib/core/input'
 import { id, text } from '@/lib/core/text'
-import { seesPersonal } from '@/lib/defects/mask'
 import { day } from '@/lib/defects/schema'
 import { readerOf, visibleTo } from '@/lib/defects/visible'
 import { type Bind, beginsWith, complaintNo, startOfDay, vinStart } from './filter-kinds'
-import { escapeLike, mayAskVin } from './keyword'
+import { escapeLike, refuseHiddenPart } from './keyword'
 
 export const deletedFilterShape = {
   complaintNo: optional(complaintNo),
@@ -23,14 +21,14 @@ export type DeletedFilterValues = {
 
 /**
  * Columns are unqualified.
- * @throws AppError unknown_filter for a VIN that would reveal masked characters
+ * @throws AppError invalid_input for a VIN that would reveal masked characters
  */
 export function deletedConditions(
   ctx: Pick<Ctx, 'can' | 'user'>,
   filters: DeletedFilterValues,
   bind: Bind,
 ): string {
-  if (filters.vin && !mayAskVin(filters.vin, seesPersonal(ctx))) throw unknownFilter(['vin'])
+  refuseHiddenPart(ctx, { vin: filters.vin })
   const conditions = ['deleted_at IS NOT NULL', visibleTo(bind(readerOf(ctx)))]
   if (filters.complaintNo) conditions.push(beginsWith('complaint_no', filters.complaintNo, bind))
   if (filters.vin) conditions.push(beginsWith('vin', filters.vin, bind))

@@ -16,7 +16,7 @@ import { countDrafts, readerOf } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { auditedFilters, personalIn } from './audited-filters'
 import { type Bind, type Condition, conditionsOf, type FilterValues } from './filters'
-import { mayAskVin, planKeyword, vinInKeyword } from './keyword'
+import { planKeyword, refuseHiddenPart, vinInKeyword } from './keyword'
 import { countCap, type Matches, type Search, searchStatement } from './search'
 import { defectSortFields, keysByName, type Sort, sorts } from './sorts'
 import { withAuditRow } from './with-audit-row'
@@ -105,10 +105,8 @@ function sortOf(ctx: Ctx, name: string): Sort {
 
 /** A filter on a masked value would reveal it by trial; the clear part of a VIN may be filtered by. */
 function refuseHidden(ctx: Ctx, values: FilterValues) {
-  const { vin } = values
-  const clear = seesPersonal(ctx)
-  if (typeof vin === 'string' && !mayAskVin(vin, clear)) throw unknownFilter(['vin'])
-  const hidden = clear ? undefined : personalIn(values).find(name => name !== 'vin')
+  refuseHiddenPart(ctx, values)
+  const hidden = seesPersonal(ctx) ? undefined : personalIn(values).find(name => name !== 'vin')
   if (hidden) throw invalid(hidden, 'personal_filter')
 }
 

@@ -1,6 +1,8 @@
 import type { Db } from '@/db/client'
+import type { Ctx } from '@/lib/core/context'
+import { invalid } from '@/lib/core/errors'
 import { normalizeNumber } from '@/lib/core/normalize'
-import { clearVinLength } from '@/lib/defects/mask'
+import { clearVinLength, seesPersonal } from '@/lib/defects/mask'
 import { bigrams } from './bigrams'
 import { type Bind, beginsWith } from './filters'
 import { pairShares } from './pair-shares'
@@ -103,8 +105,26 @@ export function vinInKeyword(keyword: string | undefined): string | undefined {
 function prefixOf(keyword: string, clearVin: boolean): KeywordPlan['prefix'] {
   const value = normalizeNumber(keyword)
   if (/^[A-Z]{2}\d{6,}$/.test(value)) return { column: 'complaint_no', value }
-  const looksLikeVin = /^(?=.*\d)(?=.*[A-Z])[A-HJ-NPR-Z0-9]{5,17}$/.test(value)
-  return looksLikeVin && mayAskVin(value, clearVin) ? { column: 'vin', value } : undefined
+  return looksLikeVin(value) && mayAskVin(value, clearVin) ? { column: 'vin', value } : undefined
+}
+
+const looksLikeVin = (value: string) => /^(?=.*\d)(?=.*[A-Z])[A-HJ-NPR-Z0-9]{5,17}$/.test(value)
+
+/** Whether a text that somebody searches for is so much of a VIN as they may not ask for. */
+export function isHiddenPart(ctx: Pick<Ctx, 'can'>, typed: string): boolean {
+  const value = normalizeNumber(typed)
+  return !/^[A-Z]{2}\d{6,}$/.test(value) && looksLikeVin(value) && !mayAskVin(value, seesPersonal(ctx))
+}
+
+/**
+ * `vin` must be normalized already.
+ * @throws AppError invalid_input, which says what may be asked for
+ */
+export function refuseHiddenPart(ctx: Pick<Ctx, 'can'>, searched: { vin?: unknown; keyword?: string }): void {
+  const { vin, keyword } = searched
+  const refused = (path: string) => invalid(path, 'vin_part_hidden', { max: clearVinLength })
+  if (typeof vin === 'string' && !mayAskVin(vin, seesPersonal(ctx))) throw refused('vin')
+  if (keyword && isHiddenPart(ctx, keyword)) throw refused('keyword')
 }
 
 /** 12 to 16 characters would reveal the masked last six. `value` must be normalized already. */

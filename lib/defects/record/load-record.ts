@@ -94,6 +94,17 @@ export interface StoredStep {
 
 const statements = { record: recordStatement, form: formStatement }
 const notedStatements = { record: withReadAudit(recordStatement), form: withReadAudit(formStatement) }
+const vinNotedStatements = {
+  record: withReadAudit(recordStatement, 'vin'),
+  form: withReadAudit(formStatement, 'vin'),
+}
+
+interface Wanted {
+  id: string
+  masked?: boolean
+  /** With `masked`: all but the VIN, which the list has in clear as well for who sees personal data. */
+  clearVin?: boolean
+}
 
 /**
  * Audits under `action` when personal data is returned in clear.
@@ -102,22 +113,25 @@ const notedStatements = { record: withReadAudit(recordStatement), form: withRead
 export async function loadRecord(
   ctx: Ctx,
   what: 'record' | 'form',
-  { id, masked = false }: { id: string; masked?: boolean },
+  { id, masked = false, clearVin = false }: Wanted,
   action: AuditAction,
 ) {
   const clear = seesPersonal(ctx) && !masked
+  const vinOnly = seesPersonal(ctx) && masked && clearVin
   const values = knownValues(ctx, id)
-  if (clear) {
+  if (clear || vinOnly) {
     const { user, door, ip, userAgent, requestId } = ctx
     values.push(user?.loginId, action, door, ip, userAgent?.slice(0, 300), requestId)
   }
   const [record] = await query<StoredRecord>(
     ctx.db,
-    (clear ? notedStatements : statements)[what],
+    (clear ? notedStatements : vinOnly ? vinNotedStatements : statements)[what],
     values.map(value => value ?? null),
   )
   if (!record) throw new AppError('not_found')
-  const hidden: FieldName[] = clear ? [] : maskRecord(record as Partial<Record<FieldName, unknown>>)
+  const hidden: FieldName[] = clear
+    ? []
+    : maskRecord(record as Partial<Record<FieldName, unknown>>, vinOnly ? ['vin'] : [])
   return { record, masked: hidden }
 }
 

@@ -24,7 +24,7 @@ type Instant =
 
 export const readDefect = operation({
   access: 'vehicle_defect:get',
-  input: z.object({ id, masked: z.boolean().optional() }),
+  input: z.object({ id, masked: z.boolean().optional(), clearVin: z.boolean().optional() }),
   async run(ctx, input) {
     const { record, masked } = await loadRecord(ctx, 'record', input, 'readDefect')
     const clear = seesPersonal(ctx) && !input.masked

@@ -1,5 +1,6 @@
 import { snakeCase } from '@/lib/core/snake-case'
 import { type FieldName, fieldNames } from '@/lib/defects/fields'
+import { openFileKinds } from '@/lib/defects/files/file-kinds'
 import { knownRecord } from '@/lib/defects/visible'
 
 const person = (column: string, name: string) => `(SELECT name FROM users WHERE id = ${column}) AS "${name}"`
@@ -118,14 +119,19 @@ export const recordStatement = `SELECT ${columns}, ${people},
 export const formStatement = `SELECT ${columns}, ${filesOfRecord}, ${reviews},
   (SELECT name FROM type_codes WHERE id = d.type_code_id) AS "typeCodeName" FROM defects AS d WHERE ${knownRecord}`
 
+const personalFiles = `(SELECT jsonb_build_object('files', jsonb_agg(id::text)) FROM defect_files
+  WHERE defect_id = d.id AND deleted_at IS NULL
+    AND (kind IS NULL OR kind NOT IN (${openFileKinds.map(kind => `'${kind}'`).join(', ')})) HAVING count(*) > 0)`
+
 /**
- * Audits in the same statement that personal data was shown. synchronous_commit is off for it, so that
- * reading does not wait for the disk.
+ * Audits in the same statement that personal data was shown: all of it with the files that may now be opened, or the
+ * VIN alone. synchronous_commit is off for it, so that reading does not wait for the disk.
  */
-export function withReadAudit(statement: string): string {
+export function withReadAudit(statement: string, shown: 'all' | 'vin' = 'all'): string {
+  const detail = shown === 'vin' ? `'{"fields": ["vin"]}'::jsonb` : personalFiles
   return `WITH noted AS (
-    INSERT INTO audit_log (user_id, login_id, action, entity, entity_id, door, ip, user_agent, request_id)
-    SELECT $3::bigint, $4, $5, 'defect', d.id::text, $6, $7, $8, $9 FROM defects AS d
-    WHERE ${knownRecord} AND set_config('synchronous_commit', 'off', true) = 'off')
+    INSERT INTO audit_log (user_id, login_id, action, entity, entity_id, door, ip, user_agent, request_id, detail)
+    SELECT $3::bigint, $4, $5, 'defect', d.id::text, $6, $7, $8, $9, ${detail} FROM defects AS d
+    WHERE ${knownRecord} ${shown === 'vin' ? 'AND d.vin IS NOT NULL' : ''} AND set_config('synchronous_commit', 'off', true) = 'off')
   ${statement}`
 }

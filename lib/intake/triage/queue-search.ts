@@ -3,7 +3,7 @@ import { normalizeNumber } from '@/lib/core/normalize'
 import { containing } from '@/lib/core/text'
 import { pairsOfRow } from '@/lib/defects/list/bigrams'
 import { type Bind, beginsWith } from '@/lib/defects/list/filters'
-import { type KeywordPlan, planKeyword } from '@/lib/defects/list/keyword'
+import { type KeywordPlan, planKeyword, refuseHiddenPart } from '@/lib/defects/list/keyword'
 import { seesPersonal } from '@/lib/defects/mask'
 import type { ProductState } from '@/lib/intake/states'
 import type { QueueTab } from './queue-state'
@@ -25,6 +25,7 @@ export function rangeOf({ tab, state }: QueueFilters, bind: Bind): string[] {
 export async function queueConditions(ctx: Ctx, filters: QueueFilters, bind: Bind): Promise<string> {
   const where = rangeOf(filters, bind)
   const { keyword } = filters
+  refuseHiddenPart(ctx, { keyword })
   if (keyword) {
     // Product numbers are not in the keyword index of the records.
     const number = normalizeNumber(keyword)

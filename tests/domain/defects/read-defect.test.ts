@@ -136,6 +136,17 @@ test('who may not see personal data gets masks, and no trace of what they hide',
   expect(await notes('readDefect', id)).toHaveLength(0)
 })
 
+test('the page of a record has the VIN in clear for who sees personal data, as the list has, and notes it', async () => {
+  const { id } = await addDefect()
+  const asPage = { id, masked: true, clearVin: true }
+  expect(await readDefect(viewer, asPage)).toMatchObject({ vin: 'LSVAB2183K2******' })
+  expect(await notes('readDefect', id)).toHaveLength(0)
+  const record = await readDefect(all, asPage)
+  expect(record).toMatchObject({ vin: 'LSVAB2183K2100001', mobile: '138****1234', canReveal: true })
+  expect(record.masked).not.toContain('vin')
+  expect(await notes('readDefect', id)).toMatchObject([{ detail: { fields: ['vin'] } }])
+})
+
 test('seeing personal data in clear is written down, each time', async () => {
   const { id } = await addDefect()
   await readDefect(all, { id, masked: true })

@@ -224,16 +224,18 @@ describe('a file with personal data', () => {
   })
 
   it('is clear to who may see personal data, and each time is a row of the audit log', async () => {
+    // Nobody to whom the record has just been revealed.
+    const reader = await door.signIn('all')
     const before = await opened(record)
-    const whole = await get(fileAt(files.picture!), holder)
+    const whole = await get(fileAt(files.picture!), reader)
     expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
     expect(decodeURIComponent(whole.headers.get('content-disposition')!)).toContain(owner)
     expect(await contrastOf(Buffer.from(await whole.arrayBuffer()))).toBeGreaterThan(30)
-    const thumb = await get(fileAt(files.picture!, '&thumb=1'), holder)
+    const thumb = await get(fileAt(files.picture!, '&thumb=1'), reader)
     expect(await contrastOf(Buffer.from(await thumb.arrayBuffer()))).toBeGreaterThan(10)
-    const part = await get(fileAt(files.paper!), holder, { range: 'bytes=0-3' })
+    const part = await get(fileAt(files.paper!), reader, { range: 'bytes=0-3' })
     expect([part.status, await part.text()]).toEqual([206, '%PDF'])
-    await expectMasked(await get(fileAt(files.picture!, '&thumb=1&masked=1'), holder), '行驶证 1.webp')
+    await expectMasked(await get(fileAt(files.picture!, '&thumb=1&masked=1'), reader), '行驶证 1.webp')
     expect((await opened(record)).slice(before.length)).toEqual([
       { entity: 'defect', detail: { fileId: files.picture, fileKind: '1', thumb: false } },
       { entity: 'defect', detail: { fileId: files.picture, fileKind: '1', thumb: true } },
@@ -271,4 +273,17 @@ it('a photograph of the faulty part is open to everybody who sees the record, an
   expect(await contrastOf(Buffer.from(await answer.arrayBuffer()))).toBeGreaterThan(30)
   await (await get(fileAt(files.fault!), holder)).body?.cancel()
   expect(await opened(record)).toHaveLength(before)
+})
+
+it('opened after a reveal of its record is no second row of the audit log, but one for somebody else', async () => {
+  const other = await door.signIn('all')
+  const rows = async () => (await opened(record)).length
+  await json(`/complaintsvehicleinfo/personal/${record}`, other)
+  const before = await rows()
+  for (const more of ['&thumb=1', '&inline=1'])
+    await (await get(fileAt(files.picture!, more), other)).body?.cancel()
+  expect(await rows()).toBe(before)
+  const third = await door.signIn('all')
+  await (await get(fileAt(files.picture!), third)).body?.cancel()
+  expect(await rows()).toBe(before + 1)
 })

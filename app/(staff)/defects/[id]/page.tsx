@@ -34,7 +34,7 @@ export default screen({
   async read(ctx, { id = '' }) {
     const maySeeVersions = ctx.can(listVersions.access)
     const [record, versions, relations, car, shows] = await Promise.all([
-      readDefect(ctx, { id, masked: true }),
+      readDefect(ctx, { id, masked: true, clearVin: true }),
       maySeeVersions ? listVersions(ctx, { complaintId: id }) : [],
       listRelations(ctx, { id }),
       readCar(ctx, { id }),
@@ -100,7 +100,7 @@ export default screen({
               </a>
             ))}
             <a href={`/app/defects/${record.id}/print`}>{t('defectPrint.open')}</a>
-            {record.canReveal && <RevealButton id={record.id} />}
+            {record.canReveal && <RevealButton id={record.id} version={record.version} />}
           </nav>
         </RecordStrip>
         {record.deletedAt && (

@@ -42,6 +42,16 @@ interface Neighbours {
 /** Reads the memory directly: a shortcut key may be pressed before useListMemory has set its state. */
 export const listAround = (id: string) => memoryAround(id)?.href ?? '/defects'
 
+/** The filters of the list that the record stands in, whatever its page. */
+export function walkedList(id: string): string | undefined {
+  const memory = memoryAround(id)
+  if (!memory?.ids.includes(id)) return undefined
+  const [path = '', query = ''] = memory.href.split('?')
+  const words = new URLSearchParams(query)
+  words.delete('page')
+  return `${path}?${words}`
+}
+
 /** At the first or last row of a page the neighbour is fetched from the adjacent page. */
 export function useListMemory(id: string): Neighbours {
   const [found, setFound] = useState<Neighbours>({ back: '/defects' })

@@ -64,7 +64,7 @@ function Head({ side }: { side: Side }) {
           {side.complaintNo}
         </a>
         <StateTag state={side.state}>{side.stateDes}</StateTag>
-        {side.canReveal && <RevealButton id={side.id} />}
+        {side.canReveal && <RevealButton id={side.id} version={side.version} />}
       </span>
     </th>
   )

@@ -69,7 +69,7 @@ export function DeskRecord({ opened, row, mayFind }: RecordProps) {
       )}
       <VinCheck opened={opened} />
       <Group title={t('defectRecord.panels.files')}>
-        <RecordFiles id={record.id} files={record.files} />
+        <RecordFiles id={record.id} files={record.files} list="desk" />
       </Group>
       <div className={css.keyFacts}>
         <RecordSection record={record} names={keyFacts} />

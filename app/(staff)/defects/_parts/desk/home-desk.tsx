@@ -8,6 +8,7 @@ import { Desk, DeskPane } from '@/app/(staff)/_parts/desk/desk'
 import type { Access } from '@/lib/core/permissions'
 import type { OfferedOpinion } from '@/lib/defects/desk/offer-opinions'
 import { RecordTags } from '../record/record-tags'
+import { RevealButton } from '../record/reveal-button'
 import { DeskList } from './desk-list'
 import { DeskRecord } from './desk-record'
 import css from './home-desk.module.css'
@@ -95,6 +96,9 @@ function Head({ desk, shown: { record } }: { desk: DeskState; shown: Opened }) {
         <a href={`/app/defects/${record.id}`}>{record.complaintNo}</a>
       </h2>
       <RecordTags record={record} />
+      {record.canReveal && (
+        <RevealButton key={record.id} id={record.id} version={record.version} list="desk" />
+      )}
       {desk.row && <Waiting row={desk.row} />}
       <span className={css.turn}>
         {(

@@ -4,9 +4,9 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { basePath } from '@/app/_ui/navigation'
-import { FileGallery } from '@/app/(staff)/_parts/file-gallery'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { Relation, Relations } from '@/lib/defects/history/list-relations'
+import { RecordFiles } from '../record/record-files'
 import { RecordLine } from './candidate-list'
 import { Candidates } from './candidates'
 import css from './similar.module.css'
@@ -55,7 +55,7 @@ export function SimilarSection({ id, relations, may }: SectionProps) {
               )}
               {record.files.length > 0 && (
                 <div className={css.files}>
-                  <FileGallery files={record.files} />
+                  <RecordFiles id={record.id} files={record.files} />
                 </div>
               )}
             </RecordLine>

@@ -1,11 +1,25 @@
 'use client'
 
 import { FileGallery, type StoredFile } from '@/app/(staff)/_parts/file-gallery'
-import { useRevealed } from './revealed'
+import { walkedList } from '../list-memory'
+import { reveal, useRevealed } from './revealed'
 
-export function RecordFiles({ id, files }: { id: string; files: StoredFile[] }) {
+/** Opening a file with personal data reveals the record, so that there is one row in the audit log for both. */
+interface FilesProps {
+  id: string
+  files: StoredFile[]
+  /** Else the list of records that this one was opened from. */
+  list?: string
+}
+
+export function RecordFiles({ id, files, list }: FilesProps) {
   const names = useRevealed(id)?.fileNames
-  return <FileGallery files={names ? files.map(file => revealed(file, names)) : files} />
+  return (
+    <FileGallery
+      files={names ? files.map(file => revealed(file, names)) : files}
+      onReveal={() => reveal(id, { list: list ?? walkedList(id) })}
+    />
+  )
 }
 
 function revealed(file: StoredFile, names: Record<string, string>): StoredFile {

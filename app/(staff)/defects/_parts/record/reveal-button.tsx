@@ -2,18 +2,30 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
-import { hide, reveal, useRevealed } from './revealed'
+import { walkedList } from '../list-memory'
+import { goOnRevealing, hideAll, leave, reveal, useRevealed } from './revealed'
 
-export function RevealButton({ id }: { id: string }) {
+interface ButtonProps {
+  id: string
+  version: number
+  /** Else the list of records that this one was opened from. */
+  list?: string
+}
+
+export function RevealButton({ id, version, list: given }: ButtonProps) {
   const t = useTranslations('defects.personal')
   const revealed = useRevealed(id) !== undefined
   const [running, setRunning] = useState(false)
-  useEffect(() => () => hide(id), [id])
+  useEffect(() => {
+    const list = given ?? walkedList(id)
+    goOnRevealing(id, { list, version })
+    return () => leave(id, { list })
+  }, [id, version, given])
   const toggle = async () => {
-    if (revealed) return hide(id)
+    if (revealed) return hideAll()
     setRunning(true)
     // call() has already shown the error.
-    await reveal(id).catch(() => {})
+    await reveal(id, { list: given ?? walkedList(id), version }).catch(() => {})
     setRunning(false)
   }
   return (
@@ -22,6 +34,7 @@ export function RevealButton({ id }: { id: string }) {
       className="ui-link"
       disabled={running}
       aria-pressed={revealed}
+      title={t('lasts')}
       onClick={() => void toggle()}
     >
       {t(revealed ? 'hide' : 'show')}

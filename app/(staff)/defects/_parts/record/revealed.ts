@@ -6,8 +6,21 @@ import type { Data } from '@/lib/http/calls'
 
 type Clear = Data<'GET /complaintsvehicleinfo/personal/:id'>
 
-const shown = new Map<string, Clear>()
+interface Revealed {
+  version: number | undefined
+  request: Promise<Clear>
+  clear?: Clear
+}
+
+interface How {
+  /** The list that is walked through: its next record is revealed as well. */
+  list?: string | undefined
+  version?: number | undefined
+}
+
+const revealed = new Map<string, Revealed>()
 const listeners = new Set<() => void>()
+let walk: string | undefined
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -16,21 +29,55 @@ const tell = () => {
   for (const listener of listeners) listener()
 }
 
-/** Each request is written to the audit log. The values live in memory only, never in storage. */
-export async function reveal(id: string) {
-  shown.set(id, await call('GET /complaintsvehicleinfo/personal/:id', { id }))
+/**
+ * Each request is written to the audit log, so a version of a record that was revealed in this walk is not asked for
+ * again. The values live in memory only, never in storage: they end with the page, with the list, or when hidden.
+ */
+export async function reveal(id: string, { list, version }: How = {}) {
+  if (list && walk !== list) {
+    revealed.clear()
+    walk = list
+  }
+  const known = revealed.get(id)
+  const isCurrent = known && (version === undefined || known.version === version)
+  const entry = isCurrent
+    ? known
+    : { version, request: call('GET /complaintsvehicleinfo/personal/:id', { id }) }
+  revealed.set(id, entry)
+  try {
+    entry.clear = await entry.request
+  } catch (error) {
+    revealed.delete(id)
+    throw error
+  } finally {
+    tell()
+  }
+}
+
+export function goOnRevealing(id: string, { list, version }: How) {
+  if (!list || walk === undefined) return
+  if (walk !== list) return hideAll()
+  // call() has already shown the error.
+  void reveal(id, { list, version }).catch(() => {})
+}
+
+export function hideAll() {
+  walk = undefined
+  revealed.clear()
   tell()
 }
 
-export function hide(id: string) {
-  shown.delete(id)
+/** What was revealed apart from a walk does not outlive its page. */
+export function leave(id: string, { list }: How) {
+  if (list && walk === list) return
+  revealed.delete(id)
   tell()
 }
 
 export function useRevealed(id = ''): Clear | undefined {
   return useSyncExternalStore(
     subscribe,
-    () => shown.get(id),
+    () => revealed.get(id)?.clear,
     () => undefined,
   )
 }
