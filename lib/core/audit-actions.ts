@@ -84,6 +84,7 @@ export const auditActions = [
   'cancelExport',
   'shareView',
   'removeView',
+  'setRoleViews',
   'setParameter',
   'exportAudit',
   'retention',

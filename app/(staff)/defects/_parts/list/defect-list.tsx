@@ -12,6 +12,7 @@ import type { SearchField, ValueLabels } from '@/app/_ui/table/search-fields'
 import { SearchForm, useFilterChips } from '@/app/_ui/table/search-form'
 import { ViewsButton } from '@/app/_ui/table/views-button'
 import { Total } from '@/app/(staff)/_parts/total'
+import type { OpenView } from '@/lib/accounts/views/open-view'
 import type { Page } from '@/lib/core/paging'
 import type { Access } from '@/lib/core/permissions'
 import type { DefectRow } from '@/lib/defects/record/defect-row'
@@ -25,11 +26,12 @@ interface ListProps {
   page: Page<DefectRow>
   labels: ValueLabels
   preferences: TablePreferences | null
-  may: { add: boolean; import: boolean; seeDeleted: boolean; shareViews: boolean; export: boolean }
+  view: OpenView | null
+  may: Record<'add' | 'import' | 'seeDeleted' | 'shareViews' | 'presetViews' | 'export', boolean>
   held: Access[]
 }
 
-export function DefectList({ page, labels, preferences, may, held }: ListProps) {
+export function DefectList({ page, labels, preferences, view, may, held }: ListProps) {
   const t = useTranslations('defects')
   const list = useListState()
   const search = useDefectSearch()
@@ -38,13 +40,14 @@ export function DefectList({ page, labels, preferences, may, held }: ListProps) 
   const quick = useQuickAdd(list.reload)
   const chips = useFilterChips(fields, list, labels)
   const href = hrefOf(usePathname(), useSearchParams())
-  const offerExport = () => exporting.open({ ...page, deleted: false, filters: list.filters })
+  const offerExport = () =>
+    exporting.open({ ...page, list: 'defects', deleted: false, filters: list.filters })
   useHash('export', may.export && page.total > 0 ? offerExport : undefined)
 
   return (
     <>
       <PageHead title={t('title')} aside={<Total page={page} />}>
-        <ViewsButton of="defects" list={list} mayShare={may.shareViews} />
+        <ViewsButton of="defects" {...{ list, view }} mayShare={may.shareViews} mayPreset={may.presetViews} />
         {may.seeDeleted && (
           <LinkButton
             href="/defects/deleted"
@@ -85,6 +88,7 @@ export function DefectList({ page, labels, preferences, may, held }: ListProps) 
         label={t('title')}
         preferencesKey="defects"
         preferences={preferences}
+        view={view}
         held={held}
         mayExport={may.export}
       />
