@@ -10,7 +10,9 @@ import { readTheme, themeCookie } from '@/app/_shell/theme/choice'
 import { Words } from '@/app/_shell/words'
 import { GrantedPermissions } from '@/app/_ui/permitted'
 import type { User } from '@/lib/core/context'
+import { listExports } from '@/lib/defects/export/list-exports'
 import { findAnything } from '@/lib/defects/find/find-anything'
+import { listImports } from '@/lib/defects/import/list-imports'
 import { listBulk } from '@/lib/defects/steps/bulk/list-bulk'
 import { countUnread } from '@/lib/notices/count-unread'
 import '@/app/_shell/theme/tones.generated.css'
@@ -38,7 +40,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
             name: ctx.user.name,
             deptName: ctx.user.deptName,
             avatar: ctx.user.avatar,
-            bulkJobs: shows(listBulk.access),
+            tasks: [listImports, listExports, listBulk].some(({ access }) => shows(access)),
             finds: shows(findAnything.access),
           }}
           unread={unread}

@@ -43,6 +43,7 @@ export const menu: MenuEntry[] = [
       { path: '/defects/deleted', labelKey: 'deletedDefects', access: 'vehicle_defect_delete' },
       { path: '/defects/columns', labelKey: 'exportColumns', access: 'vehicle_defect_export' },
       { path: '/defects/exports', labelKey: 'exports', access: 'vehicle_defect_export' },
+      { path: '/defects/tasks', labelKey: 'tasks', hidden: true },
       { path: '/defects/bulk', labelKey: 'bulkJobs', hidden: true },
       { path: '/defects/compare', labelKey: 'compareDefects', hidden: true },
       { path: '/defects/[id]', labelKey: 'defect', hidden: true },

@@ -20,7 +20,7 @@ import './shell.css'
 
 interface ShellProps {
   entries: MenuEntry[]
-  user: { name: string; deptName: string; avatar: string | null; bulkJobs: boolean; finds: boolean }
+  user: { name: string; deptName: string; avatar: string | null; tasks: boolean; finds: boolean }
   unread: number
   footer: string
   folded: boolean
@@ -42,17 +42,12 @@ export function Shell({ entries, user, unread, footer, folded, theme, notice, ch
           <span>{t('app.title')}</span>
         </Link>
         <FoldButton folded={folded} />
-        <FindButton entries={entries} records={user.finds} bulkJobs={user.bulkJobs} />
+        <FindButton entries={entries} records={user.finds} tasks={user.tasks} />
         <div className="sh-tools">
           <Bell unread={unread} />
           <ThemeSwitch choice={theme} />
           <LanguageSwitch />
-          <UserMenu
-            name={user.name}
-            department={user.deptName}
-            avatar={user.avatar}
-            bulkJobs={user.bulkJobs}
-          />
+          <UserMenu name={user.name} department={user.deptName} avatar={user.avatar} tasks={user.tasks} />
         </div>
       </header>
       <SideMenu entries={entries} />

@@ -10,10 +10,10 @@ interface UserMenuProps {
   name: string
   department: string
   avatar: string | null
-  bulkJobs: boolean
+  tasks: boolean
 }
 
-export function UserMenu({ name, department, avatar, bulkJobs }: UserMenuProps) {
+export function UserMenu({ name, department, avatar, tasks }: UserMenuProps) {
   const t = useTranslations('shell')
   const [go] = useNavigate()
   return (
@@ -27,13 +27,13 @@ export function UserMenu({ name, department, avatar, bulkJobs }: UserMenuProps) 
           label: t('profile'),
           onSelect: () => void go('/profile'),
         },
-        ...(bulkJobs
+        ...(tasks
           ? [
               {
-                key: 'bulkJobs',
+                key: 'tasks',
                 icon: 'list' as const,
-                label: t('bulkJobs'),
-                onSelect: () => void go('/defects/bulk'),
+                label: t('tasks'),
+                onSelect: () => void go('/defects/tasks'),
               },
             ]
           : []),

@@ -1,9 +1,9 @@
 import { index, integer, numeric, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { bigintText, entryColumns } from './columns'
+import { bigintText, entryColumns, importedColumns } from './columns'
 
 export const producers = pgTable(
   'producers',
-  { ...entryColumns, country: text(), address: text(), phone: text() },
+  { ...entryColumns, ...importedColumns, country: text(), address: text(), phone: text() },
   table => [unique('producers_code').on(table.code), unique('producers_name').on(table.name)],
 )
 
@@ -11,6 +11,7 @@ export const brands = pgTable(
   'brands',
   {
     ...entryColumns,
+    ...importedColumns,
     producerId: bigintText()
       .notNull()
       .references(() => producers.id),
@@ -28,6 +29,7 @@ export const modelSeries = pgTable(
   'model_series',
   {
     ...entryColumns,
+    ...importedColumns,
     brandId: bigintText()
       .notNull()
       .references(() => brands.id),
@@ -65,6 +67,7 @@ export const modelNames = pgTable(
   'model_names',
   {
     ...entryColumns,
+    ...importedColumns,
     modelSeriesId: bigintText()
       .notNull()
       .references(() => modelSeries.id),

@@ -29,4 +29,10 @@ export const entryColumns = {
   updatedAt: createdAt(),
 }
 
+/** Of a dictionary that an import may add to: `unverified` until a person has looked at the entry. */
+export const importedColumns = {
+  unverified: boolean().notNull().default(false),
+  importId: bigintText(),
+}
+
 export const money = () => numeric({ precision: 14, scale: 2 })

@@ -1,5 +1,5 @@
-import { boolean, index, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { users } from './accounts'
+import { boolean, index, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { roles, users } from './accounts'
 import { bigintText, createdAt, identity } from './columns'
 
 export const savedViews = pgTable(
@@ -21,4 +21,19 @@ export const savedViews = pgTable(
     unique('saved_views_name').on(view.ownerId, view.list, view.name),
     index('saved_views_list').on(view.list),
   ],
+)
+
+/** The view that whoever has the role gets when a list is opened with nothing asked for. */
+export const roleViews = pgTable(
+  'role_views',
+  {
+    roleId: bigintText()
+      .notNull()
+      .references(() => roles.id, { onDelete: 'cascade' }),
+    list: text().notNull(),
+    viewId: bigintText()
+      .notNull()
+      .references(() => savedViews.id, { onDelete: 'cascade' }),
+  },
+  table => [primaryKey({ columns: [table.roleId, table.list] }), index('role_views_view').on(table.viewId)],
 )

@@ -8,15 +8,12 @@ import { enableUser } from '@/lib/accounts/people/enable-user'
 import { getPreference } from '@/lib/accounts/people/get-preference'
 import { getUser } from '@/lib/accounts/people/get-user'
 import { listPeople } from '@/lib/accounts/people/list-people'
-import { listViews } from '@/lib/accounts/people/list-views'
 import { pageUsers } from '@/lib/accounts/people/page-users'
 import { readAvatar } from '@/lib/accounts/people/read-avatar'
 import { readMe } from '@/lib/accounts/people/read-me'
 import { readProfile } from '@/lib/accounts/people/read-profile'
 import { registerUser } from '@/lib/accounts/people/register-user'
 import { removeAvatar } from '@/lib/accounts/people/remove-avatar'
-import { removeView } from '@/lib/accounts/people/remove-view'
-import { saveView } from '@/lib/accounts/people/save-view'
 import { setAvatar } from '@/lib/accounts/people/set-avatar'
 import { setPreference } from '@/lib/accounts/people/set-preference'
 import { addRole } from '@/lib/accounts/roles/add-role'
@@ -43,6 +40,11 @@ import { revokeSessions } from '@/lib/accounts/sessions/revoke-sessions'
 import { signInWithPassword } from '@/lib/accounts/sessions/sign-in-with-password'
 import { signOut } from '@/lib/accounts/sessions/sign-out'
 import { unlockUser } from '@/lib/accounts/sessions/unlock-user'
+import { changeView } from '@/lib/accounts/views/change-view'
+import { listViews } from '@/lib/accounts/views/list-views'
+import { removeView } from '@/lib/accounts/views/remove-view'
+import { saveView } from '@/lib/accounts/views/save-view'
+import { setRoleViews } from '@/lib/accounts/views/set-role-views'
 import { del, get, post, put } from '@/lib/http/endpoint'
 
 const system = '/SystemManager/system'
@@ -64,6 +66,8 @@ export const accountEndpoints = [
   put('/preferences/:key', setPreference),
   get('/views', listViews),
   post('/views', saveView),
+  put('/views/:id', changeView),
+  put('/views/:id/roles', setRoleViews),
   del('/views/:id', removeView),
 
   post(`${system}/user/register`, registerUser),

@@ -90,6 +90,7 @@ export const auditActions = [
   'cancelExport',
   'shareView',
   'removeView',
+  'setRoleViews',
   'setParameter',
   'exportAudit',
   'retention',

@@ -93,5 +93,8 @@ export const number = (min: number, max: number) => ({ kind: 'number', min, max 
 export const decimal = (max: number, decimals: number) => ({ kind: 'decimal', max, decimals }) as const
 export const flag = { kind: 'flag' } as const
 
+/** Of entries that an import added and nobody has looked at. */
+export const verification = { unverified: flag } as const
+
 export const names = { code: text(40), name: text(100), nameEn: text(200) } as const
 export const sort = number(0, 999_999)

@@ -1,8 +1,11 @@
 import { screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
+import { keptTable } from '@/app/_ui/table/kept-table'
 import { getPreference } from '@/lib/accounts/people/get-preference'
+import { setRoleViews } from '@/lib/accounts/views/set-role-views'
 import { pageDefects } from '@/lib/defects/list/page-defects'
+import { openedView } from '../_parts/opened-view'
 import { ResultOrMessage, resultOrMessage } from '../_parts/result-or-message'
 import { DefectList } from './_parts/list/defect-list'
 import { filterLabels } from './_parts/list/filter-labels'
@@ -12,7 +15,8 @@ import { shownAccess } from './_parts/steps/shown-access'
 
 export default screen({
   path: '/defects',
-  async read(ctx, _parameters, query) {
+  async read(ctx, _parameters, address) {
+    const { query, view } = await openedView(ctx, 'defects', address, '/defects')
     const [page, labels, preferences, firstFields, shows] = await Promise.all([
       resultOrMessage(ctx, pageDefects(ctx, query)),
       filterLabels(ctx, query),
@@ -20,23 +24,25 @@ export default screen({
       getPreference(ctx, { key: 'defects:search' }),
       visibleTo(),
     ])
-    return { page, labels, preferences, firstFields, shows, clear: ctx.can('vehicle_defect_personal') }
+    return { page, labels, preferences, firstFields, view, shows, clear: ctx.can('vehicle_defect_personal') }
   },
-  render({ page, labels, preferences, firstFields, shows, clear }) {
+  render({ page, labels, preferences, firstFields, view, shows, clear }) {
     return (
       <Words names={listWords}>
         <ResultOrMessage page={page} href="/defects">
           {page => (
             <DefectList
-              page={shownRows(page, preferences)}
+              page={shownRows(page, keptTable(view, preferences))}
               labels={labels}
               preferences={preferences}
               firstFields={firstFields}
+              view={view}
               may={{
                 add: shows('vehicle_defect_add'),
                 import: shows('vehicle_defect_import'),
                 seeDeleted: shows('vehicle_defect_delete:query'),
                 shareViews: shows('system_view'),
+                presetViews: shows(setRoleViews.access),
                 export: shows('vehicle_defect_export:export'),
                 seePersonal: clear,
               }}

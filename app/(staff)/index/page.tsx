@@ -1,5 +1,6 @@
 import { screen } from '@/app/_screen'
 import { Words } from '@/app/_shell/words'
+import { keptTable } from '@/app/_ui/table/kept-table'
 import { signedIn } from '@/lib/core/context'
 import { listNotices } from '@/lib/notices/list-notices'
 import { ResultOrMessage } from '../_parts/result-or-message'
@@ -44,7 +45,9 @@ export default screen({
     return (
       <Words names={[...listWords, 'home']}>
         <ResultOrMessage page={page} href="/index">
-          {page => <HomeList {...rest} page={shownRows(page, rest.preferences)} name={name} />}
+          {page => (
+            <HomeList {...rest} page={shownRows(page, keptTable(rest.view, rest.preferences))} name={name} />
+          )}
         </ResultOrMessage>
       </Words>
     )

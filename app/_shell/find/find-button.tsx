@@ -15,7 +15,7 @@ const KeysDialog = lazyPart(() => import('../keys-dialog'))
 export interface FindOffer {
   entries: MenuEntry[]
   records: boolean
-  bulkJobs: boolean
+  tasks: boolean
 }
 
 /** Also listens for the keys that work on every page. */

@@ -65,7 +65,7 @@ export function usePages(entries: MenuEntry[], typed: string): Choice[] {
     }))
 }
 
-export function useCommands({ entries, bulkJobs, onKeys }: FindProps, typed: string): Choice[] {
+export function useCommands({ entries, tasks, onKeys }: FindProps, typed: string): Choice[] {
   const t = useTranslations('shell')
   const router = useRouter()
   const chinese = useLocale() === 'zh-CN'
@@ -80,7 +80,7 @@ export function useCommands({ entries, bulkJobs, onKeys }: FindProps, typed: str
     has('/defects/exports') && has('/defects')
       ? command('export', 'download', t('find.commands.export'), { href: '/defects#export' })
       : undefined,
-    bulkJobs ? command('bulk', 'list', t('bulkJobs'), { href: '/defects/bulk' }) : undefined,
+    tasks ? command('tasks', 'list', t('tasks'), { href: '/defects/tasks' }) : undefined,
     command('profile', 'user', t('profile'), { href: '/profile' }),
     command('theme', 'palette', t(`find.commands.${dark ? 'light' : 'dark'}`), {
       run: () => {

@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { useTableKeys } from '@/app/_ui/keys/table-keys'
+import type { OpenView } from '@/lib/accounts/views/open-view'
 import type { Page } from '@/lib/core/paging'
 import { ChooseEverything } from './choose-everything'
 import { ColumnSettingsButton } from './column-settings-button'
@@ -14,7 +15,7 @@ import { Pager } from './pager'
 import type { RowAction } from './row-actions'
 import { RowMenu } from './row-menu'
 import { TableHead } from './table-head'
-import { useTablePreferences } from './table-preferences'
+import { useShownColumns, useTablePreferences } from './table-preferences'
 import { TableRow } from './table-row'
 import { useRowClicks } from './use-row-clicks'
 import { useSelection } from './use-selection'
@@ -29,6 +30,7 @@ interface DataTableProps<Row extends { id: string }> {
   bulkEverything?: boolean
   preferencesKey?: string
   preferences?: TablePreferences | null
+  view?: OpenView | null
   label: string
 }
 
@@ -42,12 +44,14 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
     props.preferencesKey,
     props.preferences,
     list.reload,
+    props.view,
   )
   const chosen = useSelection(page, list.key)
   const selection = bulk && chosen
   const { onClick, more, closeMore } = useRowClicks(page.records, rowActions)
   const all = chooseColumns(columns, preferences)
   const shown = all.filter(column => column.shown)
+  useShownColumns(props.preferencesKey, shown)
   const { grow, tableStyle } = useWidths(shown, Boolean(bulk), Boolean(rowActions))
   useFilledPage(page, list)
 

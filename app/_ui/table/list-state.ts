@@ -6,7 +6,10 @@ import { useNavigate } from '@/app/_ui/navigation'
 
 export const firstPage = 1
 export const defaultSize = 10
-const own = ['page', 'limit', 'sortField', 'sortOrder']
+/** Names the saved view that is on; stays when its conditions are changed. */
+export const viewWord = 'viewId'
+const own = ['page', 'limit', 'sortField', 'sortOrder', viewWord]
+const keptByFilter = ['sortField', 'sortOrder', viewWord]
 
 export type SortOrder = 'ascend' | 'descend'
 /** As in the URL; ranges are `nameFrom` and `nameTo`. */
@@ -76,7 +79,7 @@ export function useListState(kept?: string, passing?: string): ListState {
       filter: requestedFilters =>
         open(next => {
           for (const name of [...next.keys()])
-            if (name !== 'sortField' && name !== 'sortOrder' && name !== kept) next.delete(name)
+            if (!keptByFilter.includes(name) && name !== kept) next.delete(name)
           for (const [name, values] of Object.entries(requestedFilters))
             for (const value of values) if (value !== '') next.append(name, value)
         }),

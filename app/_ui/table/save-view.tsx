@@ -6,35 +6,31 @@ import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import type { FormValues } from '@/app/_ui/form/form-fields'
 import { SaveDialog } from '@/app/_ui/form/save-dialog'
-import type { TablePreferences } from './columns'
-import { shownTable } from './table-preferences'
+import { ownColumnsKey, shownTable, storedTable } from './table-preferences'
+import { useOpenView } from './use-open-view'
+import type { ViewsProps } from './views-button'
 
-interface SaveProps {
-  of: string
+interface SaveProps extends Pick<ViewsProps, 'of' | 'view' | 'mayShare'> {
   query: string
-  mayShare: boolean
   onClose(): void
 }
 
-export default function SaveView({ of, query, mayShare, onClose }: SaveProps) {
+export default function SaveView({ of, query, view, mayShare, onClose }: SaveProps) {
   const t = useTranslations('ui.views')
+  const open = useOpenView()
   const keep = async (values: FormValues) => {
-    const { name } = await call(
+    const { id, name } = await call(
       'POST /views',
-      asInput(values, { list: of, query, table: tableOf(shownTable(of)?.now) }),
+      asInput(values, { list: of, query, table: storedTable(shownTable(of)) }),
     )
+    // The changed columns are the new view's now.
+    if (view?.ownTable)
+      await call('PUT /preferences/:key', asInput({ value: null }, { key: ownColumnsKey(of, view.id) }))
     notice.success(t('saved', { name }))
     onClose()
+    open(id, query)
   }
   return (
     <SaveDialog title={t('title')} help={t('help')} mayShare={mayShare} onKeep={keep} onClose={onClose} />
   )
-}
-
-function tableOf({ columns, density }: TablePreferences = {}) {
-  if (!columns && !density) return null
-  return {
-    density,
-    columns: columns?.map(({ key, width, hidden }) => ({ key, width: width && Math.round(width), hidden })),
-  }
 }

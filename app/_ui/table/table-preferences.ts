@@ -3,48 +3,85 @@
 import { useEffect, useRef, useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
+import type { OpenView } from '@/lib/accounts/views/open-view'
 import type { TablePreferences } from './columns'
+import { keptTable } from './kept-table'
 
 const saveAfter = 500
 
-interface Shown {
-  now: TablePreferences
-  change(next: TablePreferences): void
-}
-const shown = new Map<string, Shown>()
+const shown = new Map<string, TablePreferences>()
+const columnsOf = new Map<string, string[]>()
 
-export const shownTable = (key: string): Shown | undefined => shown.get(key)
+/** What a person has set for the table, as it is now. */
+export const shownTable = (key: string): TablePreferences | undefined => shown.get(key)
 
 export function useTablePreferences(
   key: string | undefined,
-  kept: TablePreferences | null | undefined,
+  own: TablePreferences | null | undefined,
   reload: () => void,
+  view?: OpenView | null,
 ) {
-  const [preferences, setPreferences] = useState<TablePreferences>(kept ?? {})
+  const kept = keptTable(view, own)
+  const state = `${view?.id} ${view?.ownTable ? 'own' : ''}`
+  const [now, setNow] = useState({ state, value: kept ?? {} })
+  // Another view is on, or a person's own columns of it were dropped.
+  const preferences = now.state === state || isOwnBegun(now.state, state) ? now.value : (kept ?? {})
+  if (preferences !== now.value || now.state !== state) setNow({ state, value: preferences })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const change = (next: TablePreferences) => {
-    setPreferences(next)
+    setNow({ state, value: next })
     if (!key) return
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      const value = next.columns || next.density ? next : null
       const more = shownIn(next).some(column => !shownIn(kept).includes(column))
-      void call('PUT /preferences/:key', asInput({ value }, { key }))
-        // Reload, because the present rows may lack the fields of a new column.
-        .then(() => more && reload())
+      void keep(key, view, next)
+        // Reload, because the present rows may lack the fields of a new column, and the view's button says that it
+        // was changed.
+        .then(() => (more || (view && !view.mine && !view.ownTable)) && reload())
         .catch(() => undefined)
     }, saveAfter)
   }
   useEffect(() => {
     if (!key) return
-    const entry = { now: preferences, change }
-    shown.set(key, entry)
+    shown.set(key, preferences)
     return () => {
-      if (shown.get(key) === entry) shown.delete(key)
+      if (shown.get(key) === preferences) shown.delete(key)
     }
-  })
+  }, [key, preferences])
   return [preferences, change] as const
+}
+
+/** The first own column of somebody else's view: the table already shows it when the page says so too. */
+const isOwnBegun = (before: string, now: string) => `${before}own` === now
+
+function keep(list: string, view: OpenView | null | undefined, table: TablePreferences): Promise<unknown> {
+  const value = storedTable(table)
+  if (view?.mine) return call('PUT /views/:id', { id: view.id, table: value })
+  const key = view ? ownColumnsKey(list, view.id) : list
+  return call('PUT /preferences/:key', asInput({ value }, { key }))
+}
+
+export const ownColumnsKey = (list: string, viewId: string) => `${list}:view-${viewId}`
+
+export function storedTable({ columns, density }: TablePreferences = {}) {
+  if (!columns && !density) return null
+  return {
+    density,
+    columns: columns?.map(({ key, width, hidden }) => ({ key, width: width && Math.round(width), hidden })),
+  }
 }
 
 const shownIn = (preferences: TablePreferences | null | undefined) =>
   (preferences?.columns ?? []).filter(({ hidden }) => !hidden).map(({ key }) => key)
+
+/** The columns that the table shows, in their order. */
+export const shownColumns = (key: string): string[] => columnsOf.get(key) ?? []
+
+export function useShownColumns(key: string | undefined, columns: { key: string }[]) {
+  const names = columns.map(column => column.key).join()
+  useEffect(() => {
+    if (!key) return
+    columnsOf.set(key, names.split(','))
+    return () => void columnsOf.delete(key)
+  }, [key, names])
+}

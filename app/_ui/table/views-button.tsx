@@ -6,40 +6,50 @@ import { Suspense, useState } from 'react'
 import { Icon } from '@/app/_ui/icon'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import { Popup } from '@/app/_ui/popup/popup'
-import type { ListState } from './list-state'
+import type { OpenView } from '@/lib/accounts/views/open-view'
+import { type ListState, viewWord } from './list-state'
 
 const load = () => import('./views-panel')
 const ViewsPanel = lazyPart(load)
 const SaveView = lazyPart(() => import('./save-view'))
 
-interface ViewsProps {
+export interface ViewsProps {
   of: string
   list: ListState
+  view: OpenView | null
   mayShare: boolean
+  /** May set which view a role starts with; absent where a list starts with something else. */
+  mayPreset?: boolean
 }
 
-export function ViewsButton({ of, list, mayShare }: ViewsProps) {
+export function ViewsButton({ list, ...props }: ViewsProps) {
+  const { view } = props
   const t = useTranslations('ui.views')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [saving, setSaving] = useState(false)
   const query = viewQuery(list.key)
+  const changed = view !== null && (view.query !== query || view.ownTable !== null)
   const close = () => setAnchor(null)
   return (
     <>
       <Button
+        className="ui-views-button"
         icon={<Icon name="pin" />}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
+        title={view ? t(changed ? 'changedView' : 'onView', { name: view.name }) : undefined}
         onPointerEnter={() => void load()}
         onClick={event => setAnchor(anchor ? null : event.currentTarget)}
       >
-        {t('button')}
+        <span className="name">{view?.name ?? t('button')}</span>
+        {changed && <small>{t('changed')}</small>}
       </Button>
       {anchor && (
         <Suspense>
           <Popup anchor={anchor} align="end" className="ui-views" onClose={close}>
             <ViewsPanel
-              {...{ of, query, mayShare }}
+              {...{ ...props, query, changed }}
+              onReload={list.reload}
               onClose={close}
               onSave={() => {
                 close()
@@ -51,7 +61,7 @@ export function ViewsButton({ of, list, mayShare }: ViewsProps) {
       )}
       {saving && (
         <Suspense>
-          <SaveView {...{ of, query, mayShare }} onClose={() => setSaving(false)} />
+          <SaveView {...{ ...props, query }} onClose={() => setSaving(false)} />
         </Suspense>
       )}
     </>
@@ -60,7 +70,6 @@ export function ViewsButton({ of, list, mayShare }: ViewsProps) {
 
 function viewQuery(key: string): string {
   const query = new URLSearchParams(key)
-  query.delete('page')
-  query.delete('limit')
+  for (const own of ['page', 'limit', viewWord]) query.delete(own)
   return query.toString()
 }

@@ -1,33 +1,33 @@
 'use client'
 
-import { usePathname, useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
-import { confirm, notice } from '@/app/_ui/feedback/feedback'
+import { notice } from '@/app/_ui/feedback/feedback'
 import { Icon } from '@/app/_ui/icon'
-import { useNavigate } from '@/app/_ui/navigation'
-import type { View } from '@/lib/accounts/people/list-views'
-import type { TablePreferences } from './columns'
-import { shownTable } from './table-preferences'
+import type { View } from '@/lib/accounts/views/list-views'
+import { noView, useOpenView } from './use-open-view'
+import { ViewChanges } from './view-changes'
+import { ViewRow } from './view-row'
+import type { ViewsProps } from './views-button'
 
-interface PanelProps {
-  of: string
+export interface PanelProps extends Omit<ViewsProps, 'list'> {
   query: string
-  mayShare: boolean
+  changed: boolean
   onSave(): void
+  onReload(): void
   onClose(): void
 }
 
-export default function ViewsPanel({ of, query, mayShare, onSave, onClose }: PanelProps) {
+export default function ViewsPanel(props: PanelProps) {
+  const { of, view: opened, mayPreset = false, onSave, onReload, onClose } = props
   const t = useTranslations('ui.views')
   const undo = useTranslations('ui')('undo')
-  const path = usePathname()
-  const router = useRouter()
-  const [go] = useNavigate()
+  const open = useOpenView()
   const [views, setViews] = useState<View[]>()
   const box = useRef<HTMLDivElement>(null)
+  const loaded = views !== undefined
 
   useEffect(() => {
     call('GET /views', { list: of })
@@ -36,59 +36,54 @@ export default function ViewsPanel({ of, query, mayShare, onSave, onClose }: Pan
       .catch(() => setViews([]))
   }, [of])
   useEffect(() => {
-    if (views) box.current?.querySelector('button')?.focus()
-  }, [views])
+    if (loaded) box.current?.querySelector('button')?.focus()
+  }, [loaded])
 
-  const choose = (view: View) => {
+  const choose = (id: string, query?: string) => {
     onClose()
-    if (view.table) shownTable(of)?.change(view.table as TablePreferences)
-    if (view.query === query) router.refresh()
-    else void go(view.query ? `${path}?${view.query}` : path)
+    open(id, query)
   }
   const remove = async (view: View) => {
-    // Only the owner's view can be restored after deleting, so deleting another's asks first.
-    if (
-      !view.mine &&
-      !(await confirm({
-        title: t('removeOf', { name: view.name, ownerName: view.ownerName }),
-        okText: t('remove'),
-        danger: true,
-      }))
-    )
-      return
     onClose()
     await call('DELETE /views/:id', { id: view.id })
+    if (view.id === opened?.id) open(noView, props.query)
     const { name, shared, query, table } = view
     const again = () => call('POST /views', asInput({ query, table }, { list: of, name, shared }))
-    notice.success(
-      t('removed', { name }),
-      view.mine ? { label: undo, run: () => void again().catch(() => undefined) } : undefined,
-    )
+    notice.success(t('removed', { name }), {
+      label: undo,
+      run: () =>
+        void again()
+          .then(({ id }) => view.id === opened?.id && open(id, query))
+          .catch(() => undefined),
+    })
+  }
+  const move = async (some: View[], from: number, by: number) => {
+    const moved = some.toSpliced(from, 1).toSpliced(from + by, 0, some[from]!)
+    const next = views!.map(view => (some.includes(view) ? moved[some.indexOf(view)]! : view))
+    setViews(next)
+    const value = next.map(({ id }) => id)
+    await call('PUT /preferences/:key', asInput({ value }, { key: `${of}:views` }))
   }
   const part = (title: string, some: View[]) =>
     some.length > 0 && (
       <section aria-label={title}>
         <h3>{title}</h3>
         <ul>
-          {some.map(view => (
-            <li key={view.id} data-current={view.query === query || undefined}>
-              <button type="button" className="view" onClick={() => choose(view)}>
-                <span>{view.name}</span>
-                {!view.mine && <small>{t('by', { name: view.ownerName })}</small>}
-                {view.mine && view.shared && <small>{t('isShared')}</small>}
-              </button>
-              {(view.mine || mayShare) && (
-                <button
-                  type="button"
-                  className="ui-icon-button"
-                  aria-label={`${t('remove')} ${view.name}`}
-                  title={t('remove')}
-                  onClick={() => void remove(view).catch(() => undefined)}
-                >
-                  <Icon name="trash" />
-                </button>
-              )}
-            </li>
+          {some.map((view, at) => (
+            <ViewRow
+              key={view.id}
+              {...{ view, mayPreset }}
+              current={view.id === opened?.id}
+              first={at === 0}
+              last={at === some.length - 1}
+              onChoose={() => choose(view.id, view.query)}
+              onMove={by => void move(some, at, by).catch(() => undefined)}
+              onRemove={() => void remove(view).catch(() => undefined)}
+              onChange={changes => {
+                setViews(views!.map(one => (one.id === view.id ? { ...one, ...changes } : one)))
+                if (view.id === opened?.id && changes.name) onReload()
+              }}
+            />
           ))}
         </ul>
       </section>
@@ -107,10 +102,19 @@ export default function ViewsPanel({ of, query, mayShare, onSave, onClose }: Pan
           t('shared'),
           views.filter(({ mine }) => !mine),
         )}
-      <button type="button" className="view save" onClick={onSave}>
-        <Icon name="plus" />
-        {t('save')}
-      </button>
+      <div className="ways">
+        {opened && props.changed && <ViewChanges {...props} opened={opened} onOpen={choose} />}
+        <button type="button" className="view" onClick={onSave}>
+          <Icon name="plus" />
+          {t(opened ? 'saveAs' : 'save')}
+        </button>
+        {opened && (
+          <button type="button" className="view" onClick={() => choose(noView)}>
+            <Icon name="close" />
+            {t('leave')}
+          </button>
+        )}
+      </div>
     </div>
   )
 }

@@ -13,7 +13,7 @@ export async function countedSheet(
   row: Export,
   onRows: (done: number) => Promise<void>,
 ): Promise<Sheet & { total: number }> {
-  const { columns, filters, ids, deleted, deidentified } = row
+  const { columns, filters, ids, deleted, deidentified, clear } = row
   await stillAllowed(ctx, row)
   const sheet = await exportSheet(ctx, {
     columns,
@@ -21,6 +21,7 @@ export async function countedSheet(
     ids: ids ?? undefined,
     deleted,
     deidentified,
+    clear,
     // Audited before the rows are sent, so that no record leaves without an audit row.
     onIds: shown => ctx.audit({ action: 'exportRecords', entity: 'export', entityId: row.id, shown }),
   })

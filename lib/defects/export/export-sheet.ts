@@ -28,6 +28,8 @@ export interface ExportRequest {
   ids?: readonly string[]
   deleted?: boolean
   deidentified?: boolean
+  /** Personal data unmasked, if the caller may see it. */
+  clear?: boolean
   onIds?(ids: string[]): Promise<void>
 }
 
@@ -45,7 +47,10 @@ export async function exportSheet(ctx: Ctx, request: ExportRequest): Promise<She
   const columns = request.columns.map(key => columnOf(key, request))
   const ids = await idsToExport(ctx, request)
   const known = await lookups(ctx)
-  const hiding = { masked: !seesPersonal(ctx), deidentified: request.deidentified === true }
+  const hiding = {
+    masked: request.clear === false || !seesPersonal(ctx),
+    deidentified: request.deidentified === true,
+  }
   const makers = columns.map(({ key }) => cellMaker(ctx, known, key, hiding))
   return {
     name: translate(ctx.locale, request.deleted ? 'exportSheet.sheetDeleted' : 'exportSheet.sheet'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listViews } from '@/lib/accounts/people/list-views'
+import { listViews } from '@/lib/accounts/views/list-views'
 import { operation } from '@/lib/core/operation'
 import { seesPersonal } from '@/lib/defects/mask'
 import { firstText } from '@/lib/i18n/translate'

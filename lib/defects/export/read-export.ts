@@ -42,6 +42,9 @@ export function presentExport(ctx: Ctx, row: Export, job: typeof jobs.$inferSele
     done: job.done,
     reason: jobReason(ctx, job.reason),
     fileName: row.fileName,
+    filters: row.ids ? {} : textsOf(row.filters),
+    chosen: row.ids?.length ?? null,
+    purpose: row.reason,
     size: row.size,
     columns: row.columns.length,
     deleted: row.deleted,
@@ -54,3 +57,6 @@ export function presentExport(ctx: Ctx, row: Export, job: typeof jobs.$inferSele
     finishedAt: instantText(job.finishedAt),
   }
 }
+
+const textsOf = (filters: Record<string, unknown>): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(filters).map(([name, given]) => [name, [given].flat().map(String)]))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { removeView } from '@/lib/accounts/people/remove-view'
+import { removeView } from '@/lib/accounts/views/remove-view'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'

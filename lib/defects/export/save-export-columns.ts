@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { saveView } from '@/lib/accounts/people/save-view'
+import { saveView } from '@/lib/accounts/views/save-view'
 import { operation } from '@/lib/core/operation'
 import { requiredText } from '@/lib/core/text'
 import { saveChoices } from './column-choices'

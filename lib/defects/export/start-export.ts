@@ -22,7 +22,7 @@ import { streamExport } from './stream-export'
 /** Streamed, or written by a job above the limit. Audited before the first row is sent and again at the end. */
 export async function startExport(
   ctx: Ctx,
-  { reason, ...filters }: ExportInput,
+  { reason, masked, ...filters }: ExportInput,
   deleted: boolean,
 ): Promise<FileReply | { jobId: string; total: number }> {
   const [{ exportLimits: limits }, total] = await Promise.all([
@@ -48,7 +48,7 @@ export async function startExport(
         jobId,
         userId: signedIn(ctx).id,
         deleted,
-        clear: personal && !filters.deidentified && seesPersonal(ctx),
+        clear: personal && !filters.deidentified && !masked && seesPersonal(ctx),
         reason: reason || null,
         direct,
         fileName: nameOf(ctx, deleted),

@@ -108,6 +108,46 @@ export const headingWords: Partial<Record<FieldName, string[]>> = {
   threeGuarantee: ['是否在三包期', '三包期内'],
 }
 
+/** Words around a heading that say nothing about the field: 投诉品牌 and 品牌信息 are 品牌. */
+export const headingPrefixes = [
+  ...[
+    '投诉',
+    '投诉人',
+    '投诉者',
+    '投诉对象',
+    '被投诉',
+    '反馈',
+    '举报',
+    '报告',
+    '上报',
+    '用户',
+    '客户',
+    '车主',
+    '消费者',
+  ],
+  ...[
+    '本次',
+    '涉及',
+    '涉事',
+    '具体',
+    '所属',
+    '对应',
+    '车辆',
+    '汽车',
+    '产品',
+    '问题',
+    '故障',
+    '缺陷',
+    '发生',
+    '本车',
+  ],
+  ...['complaint', 'vehicle', 'car', 'customer', 'owner', 'consumer', 'reported', 'incident'],
+]
+export const headingSuffixes = [
+  ...['名称', '信息', '内容', '情况', '说明', '数值', '字段', '选项', '必填', '选填'],
+  ...['name', 'info', 'value'],
+]
+
 /** Matched, but shown as doubtful, because lists use these words for other things too. */
 export const vagueHeadings = [
   'id',

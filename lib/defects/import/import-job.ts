@@ -205,7 +205,7 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
         return { known, rows: await readRows(ctx, fresh, layout, dictionaries) }
       }
       let found = await read()
-      if (step.adds && (await addMissing(ctx, found.rows, found.known))) found = await read()
+      if (step.adds && (await addMissing(ctx, sheet.id, found.rows, found.known))) found = await read()
       const { known } = found
       const store = await step.prepare(placed(found.rows, columns, fresh), known)
       if (pending.size >= step.maxConcurrentBatches) await Promise.race(pending)
@@ -256,7 +256,12 @@ function placed(
   return rows
 }
 
-async function addMissing(ctx: Ctx, rows: readonly ReadRow[], known: Lookups): Promise<boolean> {
+async function addMissing(
+  ctx: Ctx,
+  importId: string,
+  rows: readonly ReadRow[],
+  known: Lookups,
+): Promise<boolean> {
   const models = rows.flatMap(({ issues, missing, values }) => {
     const brand = missing?.brand ?? known.brands.get(values.brandId ?? '')?.name
     const series = missing ? missing.series : known.series.get(values.modelRangeId ?? '')?.name
@@ -264,6 +269,6 @@ async function addMissing(ctx: Ctx, rows: readonly ReadRow[], known: Lookups): P
     if (issues.length > 0 || !brand || !(missing || (series && modelName))) return []
     return [{ brand, series: series ?? null, modelName }]
   })
-  if (models.length > 0) await addCatalogueNames(ctx, { models })
+  if (models.length > 0) await addCatalogueNames(ctx, { models, importId })
   return models.length > 0
 }

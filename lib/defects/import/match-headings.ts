@@ -2,7 +2,7 @@ import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
 import { nearestNames } from '@/lib/dictionaries/names/find-names'
 import type { Locale } from '@/lib/i18n/locales'
 import { fieldLabel } from '@/lib/i18n/translate'
-import { headingWords, vagueHeadings } from './heading-words'
+import { headingPrefixes, headingSuffixes, headingWords, vagueHeadings } from './heading-words'
 
 export const reasonHeadings = ['错误原因', 'Errors']
 
@@ -37,7 +37,8 @@ function words(): Map<string, FieldName> {
 
 /**
  * Fields by `mapping` (heading → field, null for none), else by label, name or synonym in either language, with or
- * without a unit in brackets. The first of two columns for one field wins.
+ * without a unit in brackets, else by a word with something around it that says nothing (投诉品牌). The first of two
+ * columns for one field wins, a whole word over a part.
  */
 export function matchHeadings(
   headings: readonly string[],
@@ -46,9 +47,14 @@ export function matchHeadings(
   const given = headings.map(heading => (Object.hasOwn(mapping, heading) ? mapping[heading] : undefined))
   const taken = new Set<string>(given.filter(name => typeof name === 'string'))
   const used = new Set<string>()
-  return headings.map((heading, at) => {
+  const found = headings.map((heading, at) => {
     if (given[at] !== undefined) return once(given[at], used)
     const name = fieldOfHeading(heading)
+    return name && !taken.has(name) ? once(name, used) : null
+  })
+  return headings.map((heading, at) => {
+    if (found[at] || given[at] !== undefined || fieldOfHeading(heading)) return found[at] ?? null
+    const name = fieldWithin(heading)
     return name && !taken.has(name) ? once(name, used) : null
   })
 }
@@ -64,7 +70,34 @@ function fieldOfHeading(heading: string): FieldName | undefined {
   return words().get(headingKey(heading)) ?? words().get(headingKey(withoutUnit))
 }
 
-export const isVague = (heading: string) => vague.has(headingKey(heading))
+const affixes = [
+  {
+    texts: headingPrefixes,
+    takes: (key: string, text: string) => key.startsWith(text) && key.slice(text.length),
+  },
+  {
+    texts: headingSuffixes,
+    takes: (key: string, text: string) => key.endsWith(text) && key.slice(0, -text.length),
+  },
+]
+const mostAffixes = 3
+
+/** A single character and a Latin word that may mean anything are too little to be a part of a heading. */
+function fieldWithin(heading: string): FieldName | undefined {
+  let parts = [headingKey(heading.normalize('NFKC').replace(/\([^)]*\)\s*$/, ''))]
+  for (let depth = 0; depth < mostAffixes; depth++) {
+    parts = parts.flatMap(key =>
+      affixes.flatMap(({ texts, takes }) => texts.flatMap(text => takes(key, text) || [])),
+    )
+    for (const part of parts) {
+      const latin = /^[\x20-\x7e]*$/.test(part)
+      if (part.length > 1 && !(latin && vague.has(part)) && words().has(part)) return words().get(part)
+    }
+  }
+  return undefined
+}
+
+export const isVague = (heading: string) => vague.has(headingKey(heading)) || !fieldOfHeading(heading)
 
 export function nearestFields(heading: string): FieldName[] {
   // Latin words share letters without being similar, so they need a higher score.

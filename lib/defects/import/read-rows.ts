@@ -8,6 +8,7 @@ import { requiredText } from '@/lib/core/text'
 import { contactIssues } from '@/lib/defects/contact-schema'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
 import { type DefectValues, defectValues } from '@/lib/defects/schema'
+import { nameKey } from '@/lib/dictionaries/names/find-names'
 import { rowsCalled } from '@/lib/dictionaries/names/name-index'
 import type { Cell, SheetRow } from '@/lib/excel/sheet-row'
 import { narrow, textOf } from './cell-text'
@@ -128,7 +129,9 @@ function valuesOf(
     }
     const found = readCell(name, cell, values, dictionaries)
     if ('value' in found) written[name] = checked(name, found.value, issues)
-    else if (!createMissing || !nameable(narrow(cell))) issues.push(found.issue)
+    // A series of another brand is a mistake in the list; the same name under this brand would hide it.
+    else if (!createMissing || !nameable(narrow(cell)) || found.issue.code === 'series_of_brand')
+      issues.push(found.issue)
     else if (name === 'brandId') missing = { brand: narrow(cell), series: null }
     else if (name === 'modelRangeId' && (missing || values.brandId))
       missing = { brand: missing?.brand ?? known.brands.get(values.brandId!)!.name, series: narrow(cell) }
@@ -139,11 +142,21 @@ function valuesOf(
     missing.series = narrow(cells.modelRangeId)
     values.modelRangeId = undefined
   }
+  takeBrandOfSeries(values, narrow(cells.modelRangeId ?? null), dictionaries)
   fillParents(values, types, dictionaries)
   return { values, issues, missing }
 }
 
 export const nameable = (name: string) => requiredText(100).safeParse(name).success
+
+/** Whoever says which series a name means says its brand too, whatever the column of brands holds. */
+function takeBrandOfSeries(values: DefectValues, text: string, { known, named }: Dictionaries) {
+  const series = known.series.get(values.modelRangeId ?? '')
+  if (!series || series.brandId === values.brandId) return
+  if (named?.get('modelRangeId')?.get(nameKey(text)) !== series.id) return
+  values.brandId = series.brandId
+  values.producerId = undefined
+}
 
 function fillParents(values: DefectValues, types: ReadonlyMap<string, Type>, { known }: Dictionaries) {
   values.modelRangeId ??= types.get(values.typeCodeId ?? '')?.modelSeriesId

@@ -16,7 +16,10 @@ export interface Dictionaries {
 }
 
 type Found = { value: unknown } | { issue: Issue }
-type Named = { code?: string | null; name: string; enabled?: boolean }
+type Named = { code?: string | null; name: string; enabled?: boolean; unverified?: boolean }
+
+/** Taken back with the import that had made it: a name that nothing knows, until an import makes it anew. */
+const isTakenBack = ({ enabled, unverified }: Named) => enabled === false && unverified === true
 
 /** `values` must already hold the parent fields. A missing name that will be added stays undefined. */
 export function readCell(
@@ -54,7 +57,7 @@ const valueOr = (value: unknown, path: string, code: string): Found =>
 function readName(name: FieldName, text: string, values: DefectValues, dictionaries: Dictionaries): Found {
   const { known } = dictionaries
   const field = fieldOf[name]
-  const meant = meantBy(name, text, dictionaries)
+  const meant = ownSeries(name, text, values, dictionaries) ? undefined : meantBy(name, text, dictionaries)
   if (meant !== undefined && field.kind !== 'codes' && field.kind !== 'assemblies')
     return { value: meant ?? undefined }
   switch (field.kind) {
@@ -98,11 +101,29 @@ function readName(name: FieldName, text: string, values: DefectValues, dictionar
         case 'brand':
           return oneOf(name, text, known.brands, dictionaries, idOf, within('producerId', values))
         case 'series':
-          return oneOf(name, text, known.series, dictionaries, idOf, within('brandId', values))
+          return seriesOf(name, text, values, dictionaries)
       }
   }
   // Type codes are queried for a whole batch in read-rows.ts.
   return { value: undefined }
+}
+
+/** A series that the row's own brand has is never another's that somebody chose for this name. */
+function ownSeries(name: FieldName, text: string, { brandId }: DefectValues, { known }: Dictionaries) {
+  const field = fieldOf[name]
+  if (field.kind !== 'reference' || field.to !== 'series' || !brandId) return undefined
+  return rowsCalled(known.series, text).find(row => row.brandId === brandId && row.enabled)
+}
+
+function seriesOf(name: FieldName, text: string, values: DefectValues, dictionaries: Dictionaries): Found {
+  const { known } = dictionaries
+  const found = oneOf(name, text, known.series, dictionaries, idOf, within('brandId', values))
+  const series = 'value' in found ? known.series.get(String(found.value)) : undefined
+  const brand = known.brands.get(values.brandId ?? '')
+  const owner = known.brands.get(series?.brandId ?? '')
+  if (!series || !brand || !owner || brand === owner) return found
+  const params = { value: shortened(text), brand: brand.name, owner: owner.name }
+  return { issue: { path: name, code: 'series_of_brand', params } }
 }
 
 const codeOf = (row: Named) => row.code!
@@ -129,7 +150,7 @@ function oneOf<R extends Named>(
 
 /** Excel turns a typed code 01 into the number 1. */
 function calledOrNumbered<R extends Named>(rows: ReadonlyMap<string, R>, text: string): R[] {
-  const found = rowsCalled(rows, text)
+  const found = rowsCalled(rows, text).filter(row => !isTakenBack(row))
   return found.length > 0 || !/^\d$/.test(text) ? found : rowsCalled(rows, `0${text}`)
 }
 
@@ -173,9 +194,11 @@ export function unknownName(
   rows: ReadonlyMap<string, Named>,
   { nearest }: Pick<Dictionaries, 'nearest'>,
 ): Issue {
-  const shown = value.length > 60 ? `${[...value].slice(0, 60).join('')}…` : value
+  const shown = shortened(value)
   const near = nearest(rows, value)
   return near.length > 0
     ? { path, code: 'not_in_dictionary', params: { value: shown, nearest: near.join(' / ') } }
     : { path, code: 'not_in_dictionary_at_all', params: { value: shown } }
 }
+
+const shortened = (value: string) => (value.length > 60 ? `${[...value].slice(0, 60).join('')}…` : value)

@@ -8,6 +8,7 @@ import { id } from '@/lib/core/text'
 import { deferKeywordIndex, flushKeywordIndex } from '@/lib/defects/record/defer-keyword-index'
 import { lockDefects } from '@/lib/defects/record/lock-defects'
 import { updateDefects } from '@/lib/defects/record/write-version'
+import { takeBackNames } from '@/lib/dictionaries/names/take-back-names'
 import { listText, translate } from '@/lib/i18n/translate'
 import { job, type Work } from '@/lib/jobs/job'
 
@@ -49,7 +50,11 @@ export const undoImportJob = job({
   },
 })
 
-async function undo(tx: Ctx, importId: string, work: Work): Promise<{ undone: number }> {
+async function undo(
+  tx: Ctx,
+  importId: string,
+  work: Work,
+): Promise<{ undone: number; names?: Awaited<ReturnType<typeof takeBackNames>> }> {
   if (!tx.can('vehicle_defect_import')) throw new AppError('forbidden')
   const [sheet] = await tx.db
     .select()
@@ -76,12 +81,13 @@ async function undo(tx: Ctx, importId: string, work: Work): Promise<{ undone: nu
     await work.report({ done: at + records.length })
   }
   await query(tx.db, forgetOrigins, [importId])
+  const names = await takeBackNames(tx, { importId })
   await tx.db.update(imports).set({ undoneAt: tx.now }).where(eq(imports.id, importId))
   await tx.audit({
     action: 'undoImport',
     entity: 'import',
     entityId: importId,
-    detail: { file: sheet.fileName, records: ids.length },
+    detail: { file: sheet.fileName, records: ids.length, names },
   })
-  return { undone: ids.length }
+  return { undone: ids.length, names }
 }

@@ -2,7 +2,9 @@ import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import type { FieldName } from '@/lib/defects/fields'
 import { wordOf } from '@/lib/dictionaries/names/lookup-names'
-import { lookups } from '@/lib/dictionaries/names/lookups'
+import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
+import { rowsCalled } from '@/lib/dictionaries/names/name-index'
+import type { Locale } from '@/lib/i18n/locales'
 import { entriesOf, keysCalled, type NameMapping } from './name-mapping'
 
 export interface UnknownName {
@@ -10,6 +12,8 @@ export interface UnknownName {
   name: string
   count: number
   row: number
+  /** The brand that has the series, where the rows name another. */
+  owner: string | null
   nearest: { value: string; label: string }[]
 }
 
@@ -17,10 +21,10 @@ const maxNames = 300
 
 /** One row per name, because a name occurs in hundreds of rows. Truncated names are left out: they cannot be mapped. */
 const grouped = `SELECT issue ->> 'path' AS field, issue -> 'params' ->> 'value' AS name,
-    min(issue -> 'params' ->> 'nearest') AS nearest, count(*)::int AS count, min(row) AS row
+    min(issue -> 'params' ->> 'nearest') AS nearest, min(issue -> 'params' ->> 'owner') AS owner, count(*)::int AS count, min(row) AS row
   FROM import_rows CROSS JOIN LATERAL jsonb_array_elements(issues) AS issue
   WHERE import_id = $1::bigint AND outcome = 'failed'
-    AND issue ->> 'code' IN ('not_in_dictionary', 'not_in_dictionary_at_all')
+    AND issue ->> 'code' IN ('not_in_dictionary', 'not_in_dictionary_at_all', 'series_of_brand')
     AND issue -> 'params' ->> 'value' NOT LIKE '%…'
   GROUP BY 1, 2 ORDER BY count DESC, row LIMIT ${maxNames}`
 
@@ -31,8 +35,28 @@ export async function unknownNames(ctx: Ctx, importId: string): Promise<UnknownN
   const groups = await query<Group>(ctx.db, grouped, [importId])
   return groups.flatMap(({ nearest, ...group }) => {
     const entries = entriesOf(known, group.field)
-    return entries ? [{ ...group, nearest: keysCalled(entries, nearest?.split(' / ') ?? []) }] : []
+    if (!entries) return []
+    const names = nearest?.split(' / ') ?? []
+    const offered =
+      group.field === 'modelRangeId'
+        ? seriesCalled(known, group.owner ? [group.name] : names, ctx.locale)
+        : keysCalled(entries, names)
+    return [{ ...group, nearest: offered }]
   })
+}
+
+const mostSeries = 3
+
+/** With their brands: a series that is chosen brings its brand along. */
+function seriesCalled({ series, brands }: Lookups, names: string[], locale: Locale) {
+  return names
+    .flatMap(name => rowsCalled(series, name))
+    .filter(({ enabled }) => enabled)
+    .slice(0, mostSeries)
+    .map(row => {
+      const brand = brands.get(row.brandId)
+      return { value: row.id, label: `${brand ? wordOf(brand, locale) : ''} · ${wordOf(row, locale)}` }
+    })
 }
 
 export async function wordsFor(

@@ -1,6 +1,6 @@
 import { brands, modelSeries, producers, wmiCodes } from '@/db/schema/catalogue'
 import { defects } from '@/db/schema/defects'
-import { choice, dictionary, names, reference, sort } from '../dictionary'
+import { choice, dictionary, names, reference, sort, verification } from '../dictionary'
 
 export const brand = dictionary({
   entity: 'brand',
@@ -11,9 +11,10 @@ export const brand = dictionary({
     producerId: reference('producer', producers),
     nature: choice('brandNature'),
     sort,
+    ...verification,
   },
-  search: ['producerId', 'nature'],
-  columns: ['name', 'producerId', 'nature', 'nameEn', 'sort'],
+  search: ['producerId', 'nature', 'unverified'],
+  columns: ['name', 'producerId', 'nature', 'nameEn', 'sort', 'unverified'],
   usedBy: [defects.brandId, modelSeries.brandId, wmiCodes.brandId],
   paths: {
     root: '/recordbrand',

@@ -1,5 +1,5 @@
 import { modelNames, modelSeries } from '@/db/schema/catalogue'
-import { dictionary, names, number, reference, sort } from '../dictionary'
+import { dictionary, names, number, reference, sort, verification } from '../dictionary'
 
 /** Records store the trade name as text, so nothing refers to a row. */
 export const modelName = dictionary({
@@ -11,9 +11,10 @@ export const modelName = dictionary({
     modelSeriesId: reference('model-series', modelSeries),
     modelYear: number(1950, 2100),
     sort,
+    ...verification,
   },
-  search: ['modelSeriesId'],
-  columns: ['name', 'modelSeriesId', 'modelYear', 'nameEn', 'sort'],
+  search: ['modelSeriesId', 'unverified'],
+  columns: ['name', 'modelSeriesId', 'modelYear', 'nameEn', 'sort', 'unverified'],
   usedBy: [],
   paths: {
     root: '/recordmodelssys',

@@ -1,6 +1,6 @@
 import { brands, modelNames, modelSeries as table, typeCodes } from '@/db/schema/catalogue'
 import { defects } from '@/db/schema/defects'
-import { choice, dictionary, names, reference, sort } from '../dictionary'
+import { choice, dictionary, names, reference, sort, verification } from '../dictionary'
 
 export const modelSeries = dictionary({
   entity: 'model-series',
@@ -12,9 +12,10 @@ export const modelSeries = dictionary({
     vehicleType: choice('vehicleType'),
     powerType: choice('powerType'),
     sort,
+    ...verification,
   },
-  search: ['brandId', 'vehicleType', 'powerType'],
-  columns: ['name', 'brandId', 'vehicleType', 'powerType', 'nameEn', 'sort'],
+  search: ['brandId', 'vehicleType', 'powerType', 'unverified'],
+  columns: ['name', 'brandId', 'vehicleType', 'powerType', 'nameEn', 'sort', 'unverified'],
   usedBy: [defects.modelRangeId, typeCodes.modelSeriesId, modelNames.modelSeriesId],
   paths: {
     root: '/dicvehiclemodelranage',

@@ -1,10 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { brands, modelNames, modelSeries, producers } from '@/db/schema/catalogue'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
-import { requiredText } from '@/lib/core/text'
+import { id, requiredText } from '@/lib/core/text'
 import { findByName, nameKey } from './find-names'
+import type { Entry } from './lookup-tables'
 import { forgetLookups, type Lookups, lookups } from './lookups'
 
 const model = z.strictObject({
@@ -17,11 +18,13 @@ type Counts = Record<'producers' | 'brands' | 'series' | 'modelNames', number>
 
 export const addCatalogueNames = operation({
   access: 'dictionary_brand:add',
-  input: z.strictObject({ models: z.array(model).max(1_000) }),
-  async run(ctx, { models }): Promise<Counts> {
+  input: z.strictObject({ models: z.array(model).max(1_000), importId: id.optional() }),
+  async run(ctx, { models, importId }): Promise<Counts> {
     const added: Counts = { producers: 0, brands: 0, series: 0, modelNames: 0 }
     await ctx.tx(async tx => {
       const known = await lookups(tx, { fresh: true })
+      const stamps = { createdBy: tx.user?.id, updatedBy: tx.user?.id, unverified: true, importId }
+      const adding = { tx, known, added, stamps }
       const done = new Map<string, Promise<string>>()
       const named = new Map<string, { modelSeriesId: string; name: string }>()
       const once = (key: string, find: () => Promise<string>) => {
@@ -31,13 +34,13 @@ export const addCatalogueNames = operation({
       }
       for (const { brand, series, modelName } of models) {
         const brandKey = nameKey(brand)
-        const brandId = await once(brandKey, () => brandOf(tx, known, brand, added))
+        const brandId = await once(brandKey, () => brandOf(adding, brand))
         if (!series) continue
         const seriesKey = `${brandKey}/${nameKey(series)}`
-        const seriesId = await once(seriesKey, () => seriesOf(tx, known, brandId, series, added))
+        const seriesId = await once(seriesKey, () => seriesOf(adding, brandId, series))
         if (modelName) named.set(`${seriesKey}/${modelName}`, { modelSeriesId: seriesId, name: modelName })
       }
-      added.modelNames = await addModelNames(tx, [...named.values()])
+      added.modelNames = await addModelNames(adding, [...named.values()])
       if (Object.values(added).some(count => count > 0))
         await tx.audit({ action: 'addCatalogueNames', entity: 'catalogue', detail: { ...added } })
     })
@@ -46,18 +49,44 @@ export const addCatalogueNames = operation({
   },
 })
 
-async function brandOf(ctx: Ctx, known: Lookups, name: string, added: Counts): Promise<string> {
+interface Adding {
+  tx: Ctx
+  known: Lookups
+  added: Counts
+  stamps: Pick<typeof brands.$inferInsert, 'createdBy' | 'updatedBy' | 'unverified' | 'importId'>
+}
+
+async function brandOf(adding: Adding, name: string): Promise<string> {
+  const { tx, known, added, stamps } = adding
   const found = findByName(known.brands.values(), name)
-  if (found) return found.id
-  const producerId = makerOf(known, name)?.id ?? (await addProducer(ctx, name, added))
+  if (found) {
+    const producer = known.producers.get(found.producerId)
+    if (producer) await offerAgain(adding, producers, producer)
+    return offerAgain(adding, brands, found)
+  }
+  const producerId = await producerOf(adding, name)
   const nature = /进口/.test(name) ? '3' : null
-  const [row] = await ctx.db
+  const [row] = await tx.db
     .insert(brands)
-    .values({ name, producerId, nature, ...stamps(ctx) })
+    .values({ name, producerId, nature, ...stamps })
     .onConflictDoNothing()
     .returning({ id: brands.id })
   if (row) added.brands++
-  return row?.id ?? findInsertedId(ctx, brands, and(eq(brands.name, name), eq(brands.producerId, producerId)))
+  return row?.id ?? findInsertedId(tx, brands, and(eq(brands.name, name), eq(brands.producerId, producerId)))
+}
+
+/** An entry that was taken back with its import is offered once more. */
+async function offerAgain(
+  { tx, stamps }: Adding,
+  table: typeof producers | typeof brands | typeof modelSeries,
+  { id, enabled, unverified = false }: Entry & { unverified?: boolean },
+): Promise<string> {
+  if (enabled || !unverified) return id
+  await tx.db
+    .update(table)
+    .set({ enabled: true, importId: stamps.importId ?? null, version: sql`${table.version} + 1` })
+    .where(and(eq(table.id, id), eq(table.enabled, false), eq(table.unverified, true)))
+  return id
 }
 
 /** 吉利汽车 is made by 吉利, 奔驰（进口） by 奔驰: the only producer with the same name without such words. */
@@ -69,43 +98,44 @@ function makerOf(known: Lookups, brand: string) {
   return name !== '' && found.length === 1 ? found[0] : undefined
 }
 
-async function addProducer(ctx: Ctx, name: string, added: Counts): Promise<string> {
-  const [row] = await ctx.db
+async function producerOf(adding: Adding, brand: string): Promise<string> {
+  const { tx, known, added, stamps } = adding
+  const found = makerOf(known, brand)
+  if (found) return offerAgain(adding, producers, found)
+  const [row] = await tx.db
     .insert(producers)
-    .values({ name, ...stamps(ctx) })
+    .values({ name: brand, ...stamps })
     .onConflictDoNothing()
     .returning({ id: producers.id })
   if (row) added.producers++
-  return row?.id ?? findInsertedId(ctx, producers, eq(producers.name, name))
+  return row?.id ?? findInsertedId(tx, producers, eq(producers.name, brand))
 }
 
-async function seriesOf(
-  ctx: Ctx,
-  known: Lookups,
-  brandId: string,
-  name: string,
-  added: Counts,
-): Promise<string> {
+async function seriesOf(adding: Adding, brandId: string, name: string): Promise<string> {
+  const { tx, known, added, stamps } = adding
   const siblings = [...known.series.values()].filter(row => row.brandId === brandId)
   const found = findByName(siblings, name)
-  if (found) return found.id
-  const [row] = await ctx.db
+  if (found) return offerAgain(adding, modelSeries, found)
+  const [row] = await tx.db
     .insert(modelSeries)
-    .values({ name, brandId, ...stamps(ctx) })
+    .values({ name, brandId, ...stamps })
     .onConflictDoNothing()
     .returning({ id: modelSeries.id })
   if (row) added.series++
   return (
     row?.id ??
-    findInsertedId(ctx, modelSeries, and(eq(modelSeries.name, name), eq(modelSeries.brandId, brandId)))
+    findInsertedId(tx, modelSeries, and(eq(modelSeries.name, name), eq(modelSeries.brandId, brandId)))
   )
 }
 
-async function addModelNames(ctx: Ctx, names: { modelSeriesId: string; name: string }[]): Promise<number> {
+async function addModelNames(
+  { tx, stamps }: Adding,
+  names: { modelSeriesId: string; name: string }[],
+): Promise<number> {
   if (names.length === 0) return 0
-  const added = await ctx.db
+  const added = await tx.db
     .insert(modelNames)
-    .values(names.map(row => ({ ...row, modelYear: modelYearIn(row.name), ...stamps(ctx) })))
+    .values(names.map(row => ({ ...row, modelYear: modelYearIn(row.name), ...stamps })))
     .onConflictDoNothing()
     .returning({ id: modelNames.id })
   return added.length
@@ -115,8 +145,6 @@ export function modelYearIn(name: string): number | null {
   const year = /^((?:19|20)\d\d)款/.exec(name)?.[1]
   return year ? Number(year) : null
 }
-
-const stamps = (ctx: Ctx) => ({ createdBy: ctx.user?.id, updatedBy: ctx.user?.id })
 
 /** The row that another transaction inserted between the read and the insert. */
 async function findInsertedId(

@@ -1,9 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditLog } from '@/db/schema/audit'
-import { listViews } from '@/lib/accounts/people/list-views'
-import { removeView } from '@/lib/accounts/people/remove-view'
-import { saveView } from '@/lib/accounts/people/save-view'
+import { getPreference } from '@/lib/accounts/people/get-preference'
+import { setPreference } from '@/lib/accounts/people/set-preference'
+import { changeView } from '@/lib/accounts/views/change-view'
+import { listViews } from '@/lib/accounts/views/list-views'
+import { openView } from '@/lib/accounts/views/open-view'
+import { removeView } from '@/lib/accounts/views/remove-view'
+import { saveView } from '@/lib/accounts/views/save-view'
+import { setRoleViews } from '@/lib/accounts/views/set-role-views'
 import type { Ctx } from '@/lib/core/context'
 import { asSent } from '@/tests/support/as-sent'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
@@ -42,7 +47,17 @@ describe('a view', () => {
   test('is its owner’s, of one list, with address and columns', async () => {
     const { id } = await saveView(anna, { list: 'one', name: '  待形审  ', query, table })
     expect(await listViews(anna, { list: 'one' })).toEqual([
-      { id, name: '待形审', shared: false, query, table, mine: true, ownerName: '测试员' },
+      {
+        id,
+        name: '待形审',
+        shared: false,
+        query,
+        table,
+        mine: true,
+        preset: false,
+        roleIds: [],
+        ownerName: '测试员',
+      },
     ])
     expect(await listViews(anna, { list: 'other' })).toEqual([])
     expect(await listViews(bert, { list: 'one' })).toEqual([])
@@ -91,6 +106,62 @@ describe('a view', () => {
       { action: 'removeView', userId: other.user!.id, detail: { ownerId: chief.user!.id } },
     ])
     expect(await notedFor(own.id)).toEqual([])
+  })
+
+  test('is renamed and given other columns by its owner alone, and stands where a person puts it', async () => {
+    const one = await saveView(chief, { list: 'moved', name: '甲', query, shared: true })
+    const two = await saveView(chief, { list: 'moved', name: '乙', query: '' })
+    await changeView(chief, { id: one.id, name: '丙', table })
+    expect(await openView(anna, { list: 'moved', id: one.id })).toMatchObject({
+      name: '丙',
+      query,
+      table,
+      mine: false,
+    })
+    await expect(changeView(anna, { id: one.id, name: '丁' })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(changeView(chief, { id: one.id, name: '乙' })).rejects.toMatchObject({
+      code: 'duplicate',
+      details: { issues: [{ path: 'name' }] },
+    })
+    expect(await openView(bert, { list: 'moved', id: two.id })).toBeNull()
+    await setPreference(chief, { key: 'moved:views', value: [two.id, one.id] })
+    expect(await namesOf(chief, 'moved')).toEqual(['乙', '丙'])
+    const own = { columns: [{ key: 'vin' }] }
+    await setPreference(anna, { key: `moved:view-${one.id}`, value: own })
+    expect(await openView(anna, { list: 'moved', id: one.id })).toMatchObject({ table, ownTable: own })
+    await removeView(chief, { id: one.id })
+    expect(await getPreference(anna, { key: `moved:view-${one.id}` })).toBeNull()
+  })
+
+  test('is what a role starts with, once somebody who edits roles says so', async () => {
+    const roleId = bert.user!.roles[0]!.id
+    const mine = await saveView(chief, { list: 'preset', name: '未共享', query })
+    const { id } = await saveView(chief, { list: 'preset', name: '待办', query, shared: true })
+    const other = await saveView(chief, { list: 'preset', name: '另一个', query: '', shared: true })
+    const editor = await contextOf(database.db, ['system_role'])
+    await expect(setRoleViews(chief, { id, roleIds: [roleId] })).rejects.toMatchObject({ code: 'forbidden' })
+    for (const wrong of [
+      { id: mine.id, roleIds: [roleId] },
+      { id, roleIds: ['999999999'] },
+    ])
+      await expect(setRoleViews(editor, wrong)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await openView(bert, { list: 'preset' })).toBeNull()
+    await setRoleViews(editor, { id, roleIds: [roleId] })
+    expect(await openView(bert, { list: 'preset' })).toMatchObject({ id, name: '待办' })
+    expect(await openView(anna, { list: 'preset' })).toBeNull()
+    expect((await listViews(editor, { list: 'preset' })).find(view => view.id === id)).toMatchObject({
+      roleIds: [roleId],
+      preset: false,
+    })
+    await setRoleViews(editor, { id: other.id, roleIds: [roleId] })
+    expect(await openView(bert, { list: 'preset' })).toMatchObject({ name: '另一个' })
+    await setRoleViews(editor, { id: other.id, roleIds: [] })
+    expect(await openView(bert, { list: 'preset' })).toBeNull()
+    expect((await notedFor(other.id)).map(({ action }) => action)).toEqual([
+      'shareView',
+      'setRoleViews',
+      'setRoleViews',
+    ])
   })
 
   test('has limits: fifty a list, names of sixty characters, and no columns that are none', async () => {

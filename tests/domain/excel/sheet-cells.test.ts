@@ -123,6 +123,10 @@ describe('headings', () => {
   })
 
   test('count once, and what somebody said of them counts most', () => {
+    expect(
+      matchHeadings(['投诉品牌', '被投诉车辆品牌', '车主电话', '投诉品牌信息', 'Complaint make']),
+    ).toEqual(['brandId', null, 'phone', null, null])
+    expect(matchHeadings(['投诉品牌', '品牌', '电池品牌', '厂家电话'])).toEqual([null, 'brandId', null, null])
     expect(matchHeadings(['品牌', '品牌名称'])).toEqual(['brandId', null])
     expect(matchHeadings(['品牌', '甲', 'constructor'], { 甲: 'brandId', 品牌: null })).toEqual([
       null,

@@ -6,7 +6,7 @@ import { listImports } from '@/lib/defects/import/list-imports'
 import { readImport } from '@/lib/defects/import/read-import'
 import { pageDefects } from '@/lib/defects/list/page-defects'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
-import { load, send, work } from '@/tests/support/defects/imports'
+import { load, recordsOf, send, work } from '@/tests/support/defects/imports'
 import { type Catalogue, seedCatalogue } from '@/tests/support/defects/records'
 import { sheetOf } from '@/tests/support/files/workbooks'
 import { listFiles, temporaryFolder } from '@/tests/support/intake/uploads'
@@ -50,7 +50,7 @@ describe('what an import tells of its columns', () => {
       database.db,
       ctx,
       await sheetOf([
-        ['甲', '投诉人手机号'],
+        ['甲', '紧急手机号'],
         ['2024-01-02', '13800001234'],
       ]),
     )
@@ -103,12 +103,13 @@ describe('names that the dictionaries lack', () => {
     const first = await load(database.db, ctx, await foreign(), { mapping })
     expect(first).toMatchObject({ valid: 0, failed: 3 })
     expect(first.unknownNames).toEqual([
-      { field: 'source', name: '热线电话', count: 3, row: 2, nearest: expect.anything() },
+      { field: 'source', name: '热线电话', count: 3, row: 2, owner: null, nearest: expect.anything() },
       {
         field: 'brandId',
         name: `星辰牌${ids.mark}`,
         count: 2,
         row: 2,
+        owner: null,
         nearest: expect.arrayContaining([{ value: ids.brand, label: `星辰${ids.mark}` }]),
       },
     ])
@@ -121,6 +122,28 @@ describe('names that the dictionaries lack', () => {
     expect(second.words).toMatchObject({ brandId: { [ids.brand]: `星辰${ids.mark}` } })
     expect(second.errors).toEqual([
       expect.objectContaining({ row: 4, column: 'A', heading: '登记', value: '昨天' }),
+    ])
+  })
+
+  test('of a series of another brand names that brand, and takes it along when the series is chosen', async () => {
+    const bytes = await sheetOf([
+      ['接收日期', '问题简述', '投诉品牌', '车系'],
+      ['2024-03-05', `品牌不符${randomUUID()}`, `明月${ids.mark}`, `星辰一号${ids.mark}`],
+    ])
+    const first = await load(database.db, ctx, bytes)
+    expect(first.errors).toMatchObject([
+      {
+        field: 'modelRangeId',
+        message: expect.stringContaining(`属于星辰${ids.mark}，不属于明月${ids.mark}`),
+      },
+    ])
+    const offered = { value: ids.series, label: `星辰${ids.mark} · 星辰一号${ids.mark}` }
+    expect(first.unknownNames).toMatchObject([{ field: 'modelRangeId', nearest: [offered] }])
+    const names = { modelRangeId: { [`星辰一号${ids.mark}`]: ids.series } }
+    const options = { mode: 'valid', nameMapping: JSON.stringify(names) }
+    const stored = await load(database.db, ctx, bytes, options)
+    expect(await recordsOf(database.db, stored.jobId)).toMatchObject([
+      { brandId: ids.brand, modelRangeId: ids.series, producerId: ids.producer },
     ])
   })
 

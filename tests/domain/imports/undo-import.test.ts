@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, like } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditLog } from '@/db/schema/audit'
+import { modelNames, modelSeries } from '@/db/schema/catalogue'
 import { defectOrigins, defectVersions } from '@/db/schema/defects'
 import { jobs } from '@/db/schema/jobs'
 import { defectFlow } from '@/db/schema/workflow'
@@ -11,6 +12,7 @@ import { listImports } from '@/lib/defects/import/list-imports'
 import { readImport } from '@/lib/defects/import/read-import'
 import { undoImport } from '@/lib/defects/import/undo-import'
 import { amendDefect } from '@/lib/defects/record/amend-defect'
+import { verbs } from '@/lib/dictionaries/verbs'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { load, recordsOf, send, work } from '@/tests/support/defects/imports'
 import { type Catalogue, seedCatalogue } from '@/tests/support/defects/records'
@@ -108,6 +110,54 @@ describe('undoing an import', () => {
     const again = await load(database.db, ctx, bytes, { mode: 'valid' })
     expect(again.jobId).not.toBe(first.jobId)
     expect(again).toMatchObject({ state: 'done', created: 3, skipped: 0, undo: null })
+  })
+
+  test('takes back the names that it added and nobody uses; those in use stay to be verified', async () => {
+    const adder = await contextOf(
+      database.db,
+      ['vehicle_defect_import', 'dictionary_brand', 'dictionary_model_series:query'],
+      place.folder,
+    )
+    const mark = randomUUID().slice(0, 8)
+    const bytes = await sheetOf([
+      ['接收日期', '问题简述', '品牌', '车系', '车型名称'],
+      ['2024-01-02', `甲${mark}`, `孤星${mark}`, `孤星一号${mark}`, `2020款 ${mark}`],
+      ['2024-01-02', `乙${mark}`, `留星${mark}`, `留星一号${mark}`, null],
+    ])
+    const options = { mode: 'valid', createMissing: true }
+    const { jobId } = await load(database.db, adder, bytes, options)
+    const seriesNow = async () => {
+      const found = await database.db
+        .select()
+        .from(modelSeries)
+        .where(like(modelSeries.name, `%${mark}`))
+      return found.map(({ name, enabled, unverified }) => [name, enabled, unverified]).sort()
+    }
+    expect(await seriesNow()).toEqual([
+      [`孤星一号${mark}`, true, true],
+      [`留星一号${mark}`, true, true],
+    ])
+    const [one] = await recordsOf(database.db, jobId)
+    const using = [
+      ['接收日期', '问题简述', '品牌', '车系'],
+      ['2024-01-03', `丙${mark}`, `留星${mark}`, `留星一号${mark}`],
+    ]
+    expect(await load(database.db, adder, await sheetOf(using), { mode: 'valid' })).toMatchObject({
+      created: 1,
+    })
+    await undoImport(adder, { jobId })
+    await work(database.db, adder)
+    expect(await seriesNow()).toEqual([
+      [`孤星一号${mark}`, false, true],
+      [`留星一号${mark}`, true, true],
+    ])
+    expect(await database.db.$count(modelNames, eq(modelNames.name, `2020款 ${mark}`))).toBe(0)
+    const page = await verbs['model-series'].page(adder, { unverified: true, enabled: true, name: mark })
+    expect(page.records.map(({ name }) => name)).toEqual([`留星一号${mark}`])
+    const again = await load(database.db, adder, bytes, options)
+    expect(again).toMatchObject({ state: 'done', created: 2, failed: 0 })
+    expect((await recordsOf(database.db, again.jobId))[0]).toMatchObject({ brandId: one!.brandId })
+    expect((await seriesNow())[0]).toEqual([`孤星一号${mark}`, true, true])
   })
 
   test('asked for twice at once is one job, done once', async () => {

@@ -5,6 +5,7 @@ import { call } from '@/app/_ui/call'
 import { inputOf } from '@/app/_ui/call-address'
 import { focusRow } from '@/app/_ui/keys/table-keys'
 import { recall, remember } from '@/app/_ui/tab-memory'
+import { viewWord } from '@/app/_ui/table/list-state'
 import type { Page } from '@/lib/core/paging'
 
 const key = 'defects:list'
@@ -98,7 +99,7 @@ async function pageBeside(from: Memory, page: number, signal: AbortSignal): Prom
   const words = new URLSearchParams(query)
   words.set('page', String(page))
   const searchParams = new URLSearchParams(words)
-  for (const own of ['page', 'limit']) searchParams.delete(own)
+  for (const own of ['page', 'limit', viewWord]) searchParams.delete(own)
   if (!searchParams.has('type')) searchParams.set('type', '1')
   try {
     const { pages, records } = await call(

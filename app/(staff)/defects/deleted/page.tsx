@@ -1,23 +1,26 @@
 import { screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
+import { openedView } from '@/app/(staff)/_parts/opened-view'
 import { ResultOrMessage, resultOrMessage } from '@/app/(staff)/_parts/result-or-message'
 import { getPreference } from '@/lib/accounts/people/get-preference'
+import { setRoleViews } from '@/lib/accounts/views/set-role-views'
 import { pageDeletedDefects } from '@/lib/defects/list/page-deleted-defects'
 import { DeletedList } from '../_parts/list/deleted-list'
 import { listWords } from '../_parts/list/list-words'
 
 export default screen({
   path: '/defects/deleted',
-  async read(ctx, _parameters, query) {
+  async read(ctx, _parameters, address) {
+    const { query, view } = await openedView(ctx, 'deleted-defects', address, '/defects/deleted')
     const [page, preferences, shows] = await Promise.all([
       resultOrMessage(ctx, pageDeletedDefects(ctx, query)),
       getPreference(ctx, { key: 'deleted-defects' }),
       visibleTo(),
     ])
-    return { page, preferences, shows }
+    return { page, preferences, view, shows }
   },
-  render({ page, preferences, shows }) {
+  render({ page, preferences, view, shows }) {
     return (
       <Words names={listWords}>
         <ResultOrMessage page={page} href="/defects/deleted">
@@ -25,8 +28,10 @@ export default screen({
             <DeletedList
               page={page}
               preferences={preferences}
+              view={view}
               mayRestore={shows('vehicle_defect_delete:delete')}
               mayShareViews={shows('system_view')}
+              mayPresetViews={shows(setRoleViews.access)}
               mayExport={shows('vehicle_defect_export:export')}
             />
           )}

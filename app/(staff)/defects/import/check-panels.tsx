@@ -28,7 +28,6 @@ type Tab = (typeof tabs)[number]
 export function CheckPanels({ status, running, waiting, mayAddNames, onSend, onCancelled }: PanelsProps) {
   const t = useTranslations('importPage')
   const { draft, change, changes, reset } = useDraft(status)
-  const [chosen, setTab] = useState<Tab>()
   const fields = fieldsOfColumns(status, draft)
   const names = nameRows(status)
   const open = names.filter(({ field, name }) => draft.names[field]?.[name] === undefined).length
@@ -42,7 +41,8 @@ export function CheckPanels({ status, running, waiting, mayAddNames, onSend, onC
     defaults: fields.includes('source') || draft.defaults.source ? 0 : 1,
     errors: status.failed,
   }
-  const tab = chosen ?? firstTab(status, open, isRequiredMissing(fields, draft.defaults))
+  // Chosen once: a tab that followed the corrections would leave while somebody makes them.
+  const [tab, setTab] = useState(() => firstTab(status, open, isRequiredMissing(fields, draft.defaults)))
   const summary = { status, running, waiting, onSend, onCancelled, onReset: reset }
   if (status.sheetColumns.length === 0) return <CheckSummary {...summary} changes={0} body={() => ({})} />
   return (

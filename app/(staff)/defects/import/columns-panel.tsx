@@ -36,18 +36,18 @@ export function ColumnsPanel({ status, draft, onChange }: ColumnsProps) {
   const taken = fields.filter(Boolean).length
   return (
     <>
-      <p className={check.lead}>
-        {t('lead', { taken, count: status.sheetColumns.length })}{' '}
-        {missing.length > 0 && (
-          <strong className={check.bad}>
-            {t('missing', {
-              fields: missing
-                .map(name => (name === 'brandOrVin' ? t('brandOrVin') : tf(name as FieldName)))
-                .join(comma),
-            })}
-          </strong>
-        )}
-      </p>
+      <div className={check.lead}>
+        <p>{t('lead', { taken, count: status.sheetColumns.length })}</p>
+        <p className={missing.length > 0 ? check.bad : undefined} role="status">
+          {missing.length === 0
+            ? t('complete')
+            : t('missing', {
+                fields: missing
+                  .map(name => (name === 'brandOrVin' ? t('brandOrVin') : tf(name as FieldName)))
+                  .join(comma),
+              })}
+        </p>
+      </div>
       <div className={css.scroll}>
         <PlainTable
           className={css.table}
@@ -85,8 +85,11 @@ export function ColumnsPanel({ status, draft, onChange }: ColumnsProps) {
                 >
                   <Note
                     note={note}
+                    unknown={column.field === null}
+                    doubtful={column.doubt !== null && column.field === field}
                     field={field}
-                    near={column.near.filter(name => !fields.includes(name))}
+                    near={column.near}
+                    settled={touched || column.said}
                     onGive={name => give(at, name)}
                   />
                 </td>
@@ -103,30 +106,44 @@ type Column = ImportState['sheetColumns'][number]
 
 interface NoteProps {
   note: ReturnType<typeof noteOf>
+  unknown: boolean
+  doubtful: boolean
   field: string | null
   near: Column['near']
+  settled: boolean
   onGive(name: string | null): void
 }
 
-function Note({ note, field, near, onGive }: NoteProps) {
+/** Chips stay when one has been pressed, so that no row changes its height while somebody chooses. */
+function Note({ note, unknown, doubtful, field, near, settled, onGive }: NoteProps) {
   const t = useTranslations('importPage.columns')
   const tf = useTranslations('fields')
   return (
     <>
-      {t(`notes.${note}`)}{' '}
-      {note === 'unknown' &&
-        near.map(name => (
-          <button key={name} type="button" className={check.chip} onClick={() => onGive(name)}>
-            {t('perhaps', { field: tf(name) })}
-          </button>
-        ))}
-      {note === 'unknown' && (
-        <button type="button" className={check.chip} onClick={() => onGive(null)}>
+      <span className={check.how}>{t(`notes.${note}`)}</span>
+      {near.map(name => (
+        <button
+          key={name}
+          type="button"
+          className={check.chip}
+          aria-pressed={field === name}
+          onClick={() => onGive(name)}
+        >
+          {t('perhaps', { field: tf(name) })}
+        </button>
+      ))}
+      {unknown && (
+        <button
+          type="button"
+          className={check.chip}
+          aria-pressed={settled && field === null}
+          onClick={() => onGive(null)}
+        >
           {t('leave')}
         </button>
       )}
-      {(note === 'vague' || note === 'values') && (
-        <button type="button" className={check.chip} onClick={() => onGive(field)}>
+      {doubtful && (
+        <button type="button" className={check.chip} aria-pressed={settled} onClick={() => onGive(field)}>
           {t('right')}
         </button>
       )}

@@ -1,7 +1,9 @@
 'use client'
 
+import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Choice } from '@/app/_ui/choice/choice'
+import { notice } from '@/app/_ui/feedback/feedback'
 import type { Option, OptionSource } from '@/app/_ui/options'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
@@ -17,6 +19,7 @@ interface NameRow {
   /** Unknown for names that were mapped in an earlier check. */
   count?: number
   row?: number
+  owner?: string | null
   nearest: Option[]
 }
 
@@ -41,17 +44,36 @@ const empty = '-'
 export function NamesPanel({ rows, status, draft, mayAdd, onChange }: NamesProps) {
   const t = useTranslations('importPage.names')
   const tf = useTranslations('fields')
+  const undo = useTranslations('ui')('undo')
   const mean = (field: FieldName, name: string, meant: string | null | undefined) => {
     const { [name]: _, ...others } = draft.names[field] ?? {}
     onChange({
       names: { ...draft.names, [field]: meant === undefined ? others : { ...others, [name]: meant } },
     })
   }
+  const open = rows.filter(
+    ({ field, name, nearest }) => nearest[0] && draft.names[field]?.[name] === undefined,
+  )
+  const adoptAll = () => {
+    const before = draft.names
+    const names = { ...before }
+    for (const { field, name, nearest } of open) names[field] = { ...names[field], [name]: nearest[0]!.value }
+    onChange({ names })
+    notice.success(t('adopted', { count: open.length }), {
+      label: undo,
+      run: () => onChange({ names: before }),
+    })
+  }
   const adding = mayAdd && (rows.some(({ field }) => addable.includes(field)) || draft.createMissing)
   if (rows.length === 0 && !adding) return <p className={css.quiet}>{t('none')}</p>
   return (
     <>
-      <p className={check.lead}>{t('lead')}</p>
+      <div className={check.lead}>
+        <p>{t('lead')}</p>
+        <Button size="small" disabled={open.length === 0} onClick={adoptAll}>
+          {t('adoptAll', { count: open.length })}
+        </Button>
+      </div>
       {adding && (
         <label className={check.add}>
           <input
@@ -71,7 +93,7 @@ export function NamesPanel({ rows, status, draft, mayAdd, onChange }: NamesProps
             </th>
           ))}
         >
-          {rows.map(({ field, name, count, row, nearest }) => {
+          {rows.map(({ field, name, count, row, owner, nearest }) => {
             const meant = draft.names[field]?.[name]
             const words: Record<string, string> = { ...status.words[field], [empty]: t('empty') }
             for (const { value, label } of nearest) words[value] = label
@@ -86,6 +108,7 @@ export function NamesPanel({ rows, status, draft, mayAdd, onChange }: NamesProps
                   {count === undefined ? t('before') : t('count', { count, row: row ?? 0 })}
                 </td>
                 <td>
+                  {owner && <p className={check.owner}>{t('ofBrand', { name, owner })}</p>}
                   {nearest.map(({ value, label }) => (
                     <button
                       key={value}

@@ -11,6 +11,7 @@ import { useListState } from '@/app/_ui/table/list-state'
 import type { ValueLabels } from '@/app/_ui/table/search-fields'
 import { SearchForm, useFilterChips } from '@/app/_ui/table/search-form'
 import { ViewsButton } from '@/app/_ui/table/views-button'
+import type { OpenView } from '@/lib/accounts/views/open-view'
 import type { Page } from '@/lib/core/paging'
 import type { Access } from '@/lib/core/permissions'
 import type { DeskCounts } from '@/lib/defects/desk/page-desk'
@@ -33,13 +34,14 @@ interface HomeProps {
   preferences: TablePreferences | null
   firstFields: unknown
   seesPersonal: boolean
+  view: OpenView | null
   mayAdd: boolean
   mayShareViews: boolean
   held: Access[]
 }
 
 export function HomeList(props: HomeProps) {
-  const { name, type, page, counts, labels, preferences, mayAdd, held } = props
+  const { name, type, page, counts, labels, preferences, view, mayAdd, held } = props
   const t = useTranslations()
   const list = useListState('type')
   const { fields, linked } = useDefectSearch({ clear: props.seesPersonal, filters: list.filters, labels })
@@ -58,7 +60,7 @@ export function HomeList(props: HomeProps) {
         aside={<HomeTabs open={type} counts={counts} desk={props.desk} />}
       >
         {props.desk && <ViewSwitch to="desk" />}
-        <ViewsButton of="home" list={list} mayShare={props.mayShareViews} />
+        <ViewsButton of="home" {...{ list, view }} mayShare={props.mayShareViews} />
         {mayAdd && (
           <LinkButton
             href="/defects/new"
@@ -85,6 +87,7 @@ export function HomeList(props: HomeProps) {
         label={t(`home.types.${type}`)}
         preferencesKey="home"
         preferences={preferences}
+        view={view}
         held={held}
         type={type}
       />

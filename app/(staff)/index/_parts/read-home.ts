@@ -9,6 +9,7 @@ import { findDuplicates } from '@/lib/defects/duplicates/find-duplicates'
 import { countMyDefects } from '@/lib/defects/list/count-my-defects'
 import { waitingStates } from '@/lib/defects/list/home-filters'
 import { pageMyDefects } from '@/lib/defects/list/page-my-defects'
+import { openedView } from '../../_parts/opened-view'
 import { resultOrMessage } from '../../_parts/result-or-message'
 import { filterLabels } from '../../defects/_parts/list/filter-labels'
 import { shownAccess } from '../../defects/_parts/steps/shown-access'
@@ -59,7 +60,8 @@ export async function readDesk(ctx: Ctx, { tab, page, record }: Query) {
   }
 }
 
-export async function readList(ctx: Ctx, { type: requestedType, view: _, ...query }: Query) {
+export async function readList(ctx: Ctx, { type: requestedType, view: _, ...address }: Query) {
+  const { query, view } = await openedView(ctx, 'home', address)
   const type = String(requestedType ?? (waitingStates(ctx).length > 0 ? waiting : all))
   const [page, counts, labels, preferences, firstFields, shows, desk] = await Promise.all([
     resultOrMessage(ctx, pageMyDefects(ctx, { ...query, type })),
@@ -78,6 +80,7 @@ export async function readList(ctx: Ctx, { type: requestedType, view: _, ...quer
     preferences,
     firstFields,
     seesPersonal: ctx.can('vehicle_defect_personal'),
+    view,
     desk: desk?.counts,
     mayAdd: shows('vehicle_defect_add'),
     mayShareViews: shows('system_view'),

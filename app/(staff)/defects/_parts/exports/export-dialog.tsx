@@ -1,17 +1,20 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { call } from '@/app/_ui/call'
 import { FormDialog } from '@/app/_ui/form/form-dialog'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
-import { useNavigate } from '@/app/_ui/navigation'
+import { shownColumns } from '@/app/_ui/table/table-preferences'
 import type { ExportChoice } from '@/lib/defects/export/list-export-columns'
+import { AdjustColumns } from './adjust-columns'
 import css from './exports.module.css'
 import { takeRequestedSet } from './requested-set'
 
 export interface ExportOffer {
+  /** The table whose columns can be taken as they are. */
+  list?: string
   deleted: boolean
   filters: Record<string, string[]>
   total: number
@@ -28,27 +31,38 @@ interface DialogProps {
 export default function ExportDialog(props: DialogProps) {
   const [choice, setChoice] = useState<ExportChoice>()
   const { onClose } = props
+  const load = useCallback(() => call('GET /exportcolumn').then(setChoice), [])
   useEffect(() => {
-    call('GET /exportcolumn')
-      .then(setChoice)
-      // call() has already shown the error.
-      .catch(onClose)
-  }, [onClose])
-  return choice && <ExportForm {...props} choice={choice} />
+    // call() has already shown the error.
+    load().catch(onClose)
+  }, [load, onClose])
+  return choice && <ExportForm {...props} choice={choice} onReload={load} />
 }
 
-function ExportForm({ offer, choice, onSend, onClose }: DialogProps & { choice: ExportChoice }) {
+const asListed = 'list'
+
+interface FormProps extends DialogProps {
+  choice: ExportChoice
+  onReload(): Promise<void>
+}
+
+function ExportForm({ offer, choice, onReload, onSend, onClose }: FormProps) {
   const t = useTranslations('defectExport.dialog')
-  const [go] = useNavigate()
   const { ids, total, totalCapped, deleted } = offer
   const { limits } = choice
+  const [adjusted, setAdjusted] = useState<string[]>()
+  const [adjusting, setAdjusting] = useState(false)
   const countOf = (what: unknown) => (what === 'chosen' ? ids!.length : total)
   const all = t(totalCapped ? 'more' : 'all', { total })
-  const columnsOf = (set: unknown) => {
-    const found = choice.sets.find(one => one.id === set) ?? choice.sets[0]!
-    const late = new Set(choice.columns.filter(one => one.deleted).map(({ key }) => key))
-    return deleted ? found.columns : found.columns.filter(key => !late.has(key))
-  }
+  const offered = choice.columns.filter(column => deleted || !column.deleted)
+  const known = new Set(offered.map(({ key }) => key))
+  const [listed] = useState(() => shownColumns(offer.list ?? '').filter(key => known.has(key)))
+  const sets = [
+    ...(listed.length > 0 ? [{ id: asListed, name: t('asListed'), columns: listed }] : []),
+    ...choice.sets.map(set => ({ id: set.id, name: nameOf(set, t), columns: set.columns })),
+  ]
+  const columnsOf = (id: unknown) =>
+    (sets.find(one => one.id === id) ?? sets[0]!).columns.filter(key => known.has(key))
   const fields: FormField[] = [
     ...(ids
       ? [
@@ -69,14 +83,19 @@ function ExportForm({ offer, choice, onSend, onClose }: DialogProps & { choice: 
       type: 'select',
       required: true,
       source: {
-        options: choice.sets.map(set => ({
-          value: set.id,
-          label: t('set', { name: nameOf(set, t), count: columnsOf(set.id).length }),
+        options: sets.map(({ id, name }) => ({
+          value: id,
+          label: t('set', { name, count: columnsOf(id).length }),
         })),
       },
       hint: (
-        <button type="button" className="ui-link" onClick={() => void go('/defects/columns')}>
-          {t('adjust')}
+        <button
+          type="button"
+          className="ui-link"
+          aria-expanded={adjusting}
+          onClick={() => setAdjusting(!adjusting)}
+        >
+          {t(adjusting ? 'fold' : 'adjust')}
         </button>
       ),
     },
@@ -84,10 +103,9 @@ function ExportForm({ offer, choice, onSend, onClose }: DialogProps & { choice: 
       name: 'personal',
       label: t('personal'),
       type: 'radio',
-      options: [
-        { value: 'shown', label: t(choice.mayClear ? 'clear' : 'masked') },
-        { value: 'none', label: t('none') },
-      ],
+      options: (['masked', 'clear', 'none'] as const)
+        .filter(value => value !== 'clear' || choice.mayClear)
+        .map(value => ({ value, label: t(value) })),
     },
     {
       name: 'reason',
@@ -103,32 +121,58 @@ function ExportForm({ offer, choice, onSend, onClose }: DialogProps & { choice: 
   const [start] = useState(() => ({
     what: ids ? 'chosen' : 'all',
     set: takeRequestedSet(choice.sets.map(({ id }) => id)) ?? choice.chosen,
-    personal: 'shown',
+    personal: 'masked',
     reason: null,
   }))
   const form = useFormValues(start, [{ fields }])
   const { what, set, personal, reason } = form.values
+  const columns = adjusted ?? columnsOf(set)
+  // Another set replaces what was adjusted.
+  const [seenSet, setSeenSet] = useState(set)
+  if (seenSet !== set) {
+    setSeenSet(set)
+    setAdjusted(undefined)
+  }
   const send = () =>
     onSend({
-      columns: columnsOf(set),
+      columns,
       filters: what === 'chosen' ? {} : filtersOf(offer),
       ...(what === 'chosen' && { ids }),
       deidentified: personal === 'none',
+      masked: personal === 'masked',
       ...(reason && { reason }),
     })
   return (
     <FormDialog
       title={t(deleted ? 'titleDeleted' : 'title')}
       okText={t('go')}
-      width={560}
+      width={adjusting ? 960 : 560}
       fields={fields}
       form={form}
+      blocked={columns.length === 0}
       after={
-        countOf(what) > limits.jobAbove && (
-          <p className={css.note}>
-            {t('background', { max: String(limits.jobAbove), hours: String(limits.keepHours) })}
-          </p>
-        )
+        <>
+          {adjusting && (
+            <AdjustColumns
+              {...{ offered, columns }}
+              changed={adjusted !== undefined}
+              mayShare={choice.mayShare}
+              onChange={setAdjusted}
+              onReset={() => setAdjusted(undefined)}
+              onSaved={async id => {
+                await onReload()
+                setSeenSet(id)
+                form.set({ set: id })
+                setAdjusted(undefined)
+              }}
+            />
+          )}
+          {countOf(what) > limits.jobAbove && (
+            <p className={css.note}>
+              {t('background', { max: String(limits.jobAbove), hours: String(limits.keepHours) })}
+            </p>
+          )}
+        </>
       }
       onSend={send}
       onClose={onClose}

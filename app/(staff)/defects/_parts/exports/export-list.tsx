@@ -10,12 +10,14 @@ import { PageHead } from '@/app/_ui/page-head'
 import { Panel } from '@/app/_ui/panel'
 import { Tag, type Tone } from '@/app/_ui/state-tag'
 import { PlainTable } from '@/app/_ui/table/plain-table'
+import type { ValueLabels } from '@/app/_ui/table/search-fields'
 import { useRefreshWhile } from '@/app/_ui/use-refresh-while'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { ExportStatus } from '@/lib/defects/export/read-export'
-import { fileOf } from './export-progress'
+import { fileOf } from './export-file'
 import css from './exports.module.css'
 import { cancelExport } from './running-exports'
+import { useExportWords } from './use-export-words'
 
 const pollIntervalMs = 1_000
 const tones: Record<string, Tone> = {
@@ -28,9 +30,10 @@ const tones: Record<string, Tone> = {
 const numeric = new Set<string>(['rows', 'size'])
 const isPending = ({ state }: ExportStatus) => state === 'queued' || state === 'running'
 
-export function ExportList({ rows }: { rows: ExportStatus[] }) {
+export function ExportList({ rows, labels }: { rows: ExportStatus[]; labels: ValueLabels }) {
   const t = useTranslations('defectExport')
   const router = useRouter()
+  const describe = useExportWords(labels)
   const moving = rows.some(isPending)
   useRefreshWhile(moving, rows, pollIntervalMs)
   const cancel = async (jobId: string) => {
@@ -50,7 +53,7 @@ export function ExportList({ rows }: { rows: ExportStatus[] }) {
           <PlainTable
             className={css.list}
             heads={[
-              ...(['file', 'at', 'state', 'rows', 'size', 'personal', 'until'] as const).map(name => (
+              ...(['file', 'what', 'at', 'state', 'rows', 'size', 'personal', 'until'] as const).map(name => (
                 <th key={name} scope="col" className={numeric.has(name) ? css.number : undefined}>
                   {t(`list.${name}`)}
                 </th>
@@ -64,6 +67,12 @@ export function ExportList({ rows }: { rows: ExportStatus[] }) {
               <tr key={row.jobId}>
                 <td className={css.name} title={row.fileName}>
                   {row.fileName}
+                </td>
+                <td className={css.what}>
+                  <p title={describe(row)}>{describe(row)}</p>
+                  {row.purpose && (
+                    <small title={row.purpose}>{t('list.purpose', { reason: row.purpose })}</small>
+                  )}
                 </td>
                 <td>{formatMinute(row.createdAt)}</td>
                 <td>

@@ -3,9 +3,9 @@
 import { Button, Modal, Progress } from 'antd'
 import { useTranslations } from 'next-intl'
 import { ActionButton } from '@/app/_ui/action-button'
-import { hrefOf } from '@/app/_ui/call-address'
 import { bytesText } from '@/app/_ui/files/picked-files'
 import { Icon } from '@/app/_ui/icon'
+import { fileOf } from './export-file'
 import css from './exports.module.css'
 import { cancelExport, type RunningExport, useRunningExport } from './running-exports'
 
@@ -53,8 +53,6 @@ export default function ExportProgress({ jobId, onAgain, onClose }: ProgressProp
     </Modal>
   )
 }
-
-export const fileOf = (jobId: string) => hrefOf('GET /complaintsvehicleinfo/export/:jobId/file', { jobId })
 
 function Status({ running }: { running: RunningExport }) {
   const t = useTranslations('defectExport')

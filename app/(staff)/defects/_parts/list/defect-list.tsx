@@ -12,6 +12,7 @@ import type { ValueLabels } from '@/app/_ui/table/search-fields'
 import { SearchForm, useFilterChips } from '@/app/_ui/table/search-form'
 import { ViewsButton } from '@/app/_ui/table/views-button'
 import { Total } from '@/app/(staff)/_parts/total'
+import type { OpenView } from '@/lib/accounts/views/open-view'
 import type { Page } from '@/lib/core/paging'
 import type { Access } from '@/lib/core/permissions'
 import type { DefectRow } from '@/lib/defects/record/defect-row'
@@ -26,18 +27,15 @@ interface ListProps {
   labels: ValueLabels
   preferences: TablePreferences | null
   firstFields: unknown
-  may: {
-    add: boolean
-    import: boolean
-    seeDeleted: boolean
-    shareViews: boolean
-    export: boolean
-    seePersonal: boolean
-  }
+  view: OpenView | null
+  may: Record<
+    'add' | 'import' | 'seeDeleted' | 'shareViews' | 'presetViews' | 'export' | 'seePersonal',
+    boolean
+  >
   held: Access[]
 }
 
-export function DefectList({ page, labels, preferences, firstFields, may, held }: ListProps) {
+export function DefectList({ page, labels, preferences, firstFields, view, may, held }: ListProps) {
   const t = useTranslations('defects')
   const list = useListState()
   const { fields, linked } = useDefectSearch({ clear: may.seePersonal, filters: list.filters, labels })
@@ -45,13 +43,14 @@ export function DefectList({ page, labels, preferences, firstFields, may, held }
   const quick = useQuickAdd(list.reload)
   const chips = useFilterChips([...fields, ...linked], list, labels)
   const href = hrefOf(usePathname(), useSearchParams())
-  const offerExport = () => exporting.open({ ...page, deleted: false, filters: list.filters })
+  const offerExport = () =>
+    exporting.open({ ...page, list: 'defects', deleted: false, filters: list.filters })
   useHash('export', may.export && page.total > 0 ? offerExport : undefined)
 
   return (
     <>
       <PageHead title={t('title')} aside={<Total page={page} />}>
-        <ViewsButton of="defects" list={list} mayShare={may.shareViews} />
+        <ViewsButton of="defects" {...{ list, view }} mayShare={may.shareViews} mayPreset={may.presetViews} />
         {may.seeDeleted && (
           <LinkButton
             href="/defects/deleted"
@@ -97,6 +96,7 @@ export function DefectList({ page, labels, preferences, firstFields, may, held }
         label={t('title')}
         preferencesKey="defects"
         preferences={preferences}
+        view={view}
         held={held}
         mayExport={may.export}
       />

@@ -16,6 +16,7 @@ import { SearchForm, useFilterChips } from '@/app/_ui/table/search-form'
 import { ViewsButton } from '@/app/_ui/table/views-button'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import { Total } from '@/app/(staff)/_parts/total'
+import type { OpenView } from '@/lib/accounts/views/open-view'
 import type { Page } from '@/lib/core/paging'
 import type { pageDeletedDefects } from '@/lib/defects/list/page-deleted-defects'
 import type { ExportOffer } from '../exports/export-dialog'
@@ -28,12 +29,14 @@ type DeletedDefectRow = Awaited<ReturnType<typeof pageDeletedDefects>>['records'
 interface ListProps {
   page: Page<DeletedDefectRow>
   preferences: TablePreferences | null
+  view: OpenView | null
   mayRestore: boolean
   mayShareViews: boolean
+  mayPresetViews: boolean
   mayExport: boolean
 }
 
-export function DeletedList({ page, preferences, mayRestore, mayShareViews, mayExport }: ListProps) {
+export function DeletedList({ page, preferences, view, mayRestore, mayExport, ...may }: ListProps) {
   const t = useTranslations()
   const list = useListState()
   const [go] = useNavigate()
@@ -60,12 +63,19 @@ export function DeletedList({ page, preferences, mayRestore, mayShareViews, mayE
   return (
     <>
       <PageHead title={t('defects.deletedPage.title')} aside={<Total page={page} />}>
-        <ViewsButton of="deleted-defects" list={list} mayShare={mayShareViews} />
+        <ViewsButton
+          of="deleted-defects"
+          {...{ list, view }}
+          mayShare={may.mayShareViews}
+          mayPreset={may.mayPresetViews}
+        />
         {mayExport && (
           <Button
             icon={<Icon name="download" />}
             disabled={page.total === 0}
-            onClick={() => exporting.open({ ...page, deleted: true, filters: list.filters })}
+            onClick={() =>
+              exporting.open({ ...page, list: 'deleted-defects', deleted: true, filters: list.filters })
+            }
           >
             {t('defects.export')}
           </Button>
@@ -81,6 +91,7 @@ export function DeletedList({ page, preferences, mayRestore, mayShareViews, mayE
         label={t('defects.deletedPage.title')}
         preferencesKey="deleted-defects"
         preferences={preferences}
+        view={view}
         rowActions={row => [
           { key: 'view', label: t('defects.view'), href: `/defects/${row.id}` },
           ...(mayRestore
@@ -112,7 +123,13 @@ export function DeletedList({ page, preferences, mayRestore, mayShareViews, mayE
 }
 
 function chosenOf(rows: Named[]): ExportOffer {
-  return { deleted: true, filters: {}, total: rows.length, ids: rows.map(({ id }) => id) }
+  return {
+    list: 'deleted-defects',
+    deleted: true,
+    filters: {},
+    total: rows.length,
+    ids: rows.map(({ id }) => id),
+  }
 }
 
 function useDeletedColumns(): Column<DeletedDefectRow>[] {

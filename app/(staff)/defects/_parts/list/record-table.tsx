@@ -4,6 +4,7 @@ import type { TablePreferences } from '@/app/_ui/table/columns'
 import { DataTable } from '@/app/_ui/table/data-table'
 import type { Chip } from '@/app/_ui/table/filter-chips'
 import type { ListState } from '@/app/_ui/table/list-state'
+import type { OpenView } from '@/lib/accounts/views/open-view'
 import type { Page } from '@/lib/core/paging'
 import type { Access } from '@/lib/core/permissions'
 import type { DefectRow } from '@/lib/defects/record/defect-row'
@@ -24,6 +25,7 @@ interface TableProps {
   label: string
   preferencesKey: string
   preferences: TablePreferences | null
+  view: OpenView | null
   held: Access[]
   mayExport?: boolean
   type?: number
@@ -51,7 +53,9 @@ export function RecordTable({ page, list, href, held, type, mayExport = false, .
                   {...{ rows, clear, actions }}
                   all={everything ? { ...page, filters: list.filters, type } : undefined}
                   onDelete={deleting.ask}
-                  onExport={mayExport ? exporting.open : undefined}
+                  onExport={
+                    mayExport ? offer => exporting.open({ ...offer, list: table.preferencesKey }) : undefined
+                  }
                 />
               )
             : undefined

@@ -1,10 +1,12 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { preferences } from '@/db/schema/accounts'
 import { savedViews } from '@/db/schema/views'
 import { signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
+import { columnsKey } from './view-schema'
 
 export const removeView = operation({
   access: 'signed-in',
@@ -18,6 +20,7 @@ export const removeView = operation({
         .returning()
       if (!row) throw new AppError('not_found')
       const { list, name, ownerId } = row
+      await tx.db.delete(preferences).where(eq(preferences.key, columnsKey(list, id)))
       if (row.shared)
         await tx.audit({
           action: 'removeView',

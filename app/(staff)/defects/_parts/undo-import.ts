@@ -3,15 +3,12 @@
 import type { useTranslations } from 'next-intl'
 import { call } from '@/app/_ui/call'
 import { confirm } from '@/app/_ui/feedback/feedback'
-import type { ImportState } from './use-import'
 
 interface Undoable {
   jobId: string
   fileName: string
   created: number
 }
-
-export const undoOf = ({ undo }: ImportState) => undo ?? undefined
 
 export async function undoImport(
   { jobId, fileName, created }: Undoable,

@@ -6,22 +6,9 @@ import { signedIn } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { requiredText, text } from '@/lib/core/text'
+import { viewTable } from './view-schema'
 
 const maxViews = 50
-
-const table = z.strictObject({
-  columns: z
-    .array(
-      z.strictObject({
-        key: preferenceKey,
-        width: z.number().int().min(0).max(4_000).optional(),
-        hidden: z.boolean().optional(),
-      }),
-    )
-    .max(200)
-    .optional(),
-  density: z.enum(['small', 'middle', 'large']).optional(),
-})
 
 export const saveView = operation({
   access: 'signed-in',
@@ -30,7 +17,7 @@ export const saveView = operation({
     name: requiredText(60),
     shared: z.boolean().default(false),
     query: text(4_000),
-    table: table.nullish(),
+    table: viewTable.nullish(),
   }),
   async run(ctx, { list, name, shared, query, table = null }) {
     if (shared && !ctx.can('system_view')) throw new AppError('forbidden')

@@ -1,0 +1,71 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '@/app/_ui/lazy-part'
+import type { ExportChoice } from '@/lib/defects/export/list-export-columns'
+import { ChosenColumns } from './chosen-columns'
+import css from './columns.module.css'
+import { OfferedColumns } from './offered-columns'
+
+const SaveSet = lazyPart(() => import('./save-set'))
+
+interface AdjustProps {
+  offered: ExportChoice['columns']
+  columns: string[]
+  changed: boolean
+  mayShare: boolean
+  onChange(columns: string[]): void
+  onReset(): void
+  onSaved(id: string): Promise<void>
+}
+
+/** Within the export's dialog: what is exported and its conditions stay as they are. */
+export function AdjustColumns({
+  offered,
+  columns,
+  changed,
+  mayShare,
+  onChange,
+  onReset,
+  onSaved,
+}: AdjustProps) {
+  const t = useTranslations('defectExport.columns')
+  const [saving, setSaving] = useState(false)
+  return (
+    <section aria-label={t('title')} className={css.within}>
+      <p className={css.withinHead}>
+        <span>{t('count', { count: columns.length })}</span>
+        {changed && (
+          <button type="button" className="ui-link" onClick={onReset}>
+            {t('undo')}
+          </button>
+        )}
+        <button
+          type="button"
+          className="ui-link"
+          disabled={columns.length === 0}
+          onClick={() => setSaving(true)}
+        >
+          {t('saveAs')}
+        </button>
+      </p>
+      <div className={css.sides}>
+        <OfferedColumns columns={offered} chosen={columns} onChange={onChange} />
+        <ChosenColumns columns={offered} chosen={columns} onChange={onChange} />
+      </div>
+      {saving && (
+        <Suspense>
+          <SaveSet
+            {...{ columns, mayShare }}
+            onSaved={id => {
+              setSaving(false)
+              void onSaved(id).catch(() => undefined)
+            }}
+            onClose={() => setSaving(false)}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}

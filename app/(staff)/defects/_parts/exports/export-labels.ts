@@ -1,0 +1,12 @@
+import type { Ctx } from '@/lib/core/context'
+import type { ExportStatus } from '@/lib/defects/export/read-export'
+import { filterLabels } from '../list/filter-labels'
+
+/** The names that the exports' conditions stand for, read once for all of them. */
+export function exportLabels(ctx: Ctx, rows: Pick<ExportStatus, 'filters'>[]) {
+  const given: Record<string, string[]> = {}
+  for (const { filters } of rows)
+    for (const [name, values] of Object.entries(filters))
+      given[name] = [...new Set([...(given[name] ?? []), ...values])]
+  return filterLabels(ctx, given)
+}

@@ -1,0 +1,33 @@
+import { screen } from '@/app/_screen'
+import { Words } from '@/app/_shell/words'
+import { signedIn } from '@/lib/core/context'
+import { exportLabels } from '../_parts/exports/export-labels'
+import { listWords } from '../_parts/list/list-words'
+import { readTasks, type TaskKind } from './read-tasks'
+import { TaskList } from './task-list'
+
+const kinds: TaskKind[] = ['import', 'export', 'bulk']
+
+export default screen({
+  path: '/defects/tasks',
+  async read(ctx, _parameters, query) {
+    const kind = kinds.find(one => one === query.kind)
+    const { exports, ...found } = await readTasks(ctx, { kind, everybody: query.of === 'everybody' })
+    return { ...found, kind, labels: await exportLabels(ctx, exports) }
+  },
+  render: (data, ctx) => (
+    <Words
+      names={[
+        'tasks',
+        'bulkJobs',
+        'defectExport',
+        'importPage.modes',
+        'importPage.history',
+        'importPage.undo',
+        ...listWords,
+      ]}
+    >
+      <TaskList {...data} me={signedIn(ctx).name} />
+    </Words>
+  ),
+})

@@ -1,0 +1,41 @@
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { listExports } from '@/lib/defects/export/list-exports'
+import type { ExportStatus } from '@/lib/defects/export/read-export'
+import { type ImportRow, listImports } from '@/lib/defects/import/list-imports'
+import { type BulkRow, listBulk } from '@/lib/defects/steps/bulk/list-bulk'
+
+export type Task =
+  | { kind: 'import'; row: ImportRow }
+  | { kind: 'export'; row: ExportStatus }
+  | { kind: 'bulk'; row: BulkRow }
+export type TaskKind = Task['kind']
+
+interface Request {
+  kind?: TaskKind
+  everybody: boolean
+}
+
+/** Of each kind what its own page lists; whoever may none of the three has no such page. */
+export async function readTasks(ctx: Ctx, { kind, everybody }: Request) {
+  const may = {
+    import: ctx.can(listImports.access),
+    export: ctx.can(listExports.access),
+    bulk: ctx.can(listBulk.access),
+  }
+  const kinds = (Object.keys(may) as TaskKind[]).filter(one => may[one])
+  if (kinds.length === 0) throw new AppError('forbidden')
+  const isListed = (one: TaskKind) => may[one] && (!kind || kind === one)
+  const [imports, exports, bulk] = await Promise.all([
+    isListed('import') ? listImports(ctx, { of: everybody ? 'everybody' : 'me' }) : [],
+    isListed('export') ? listExports(ctx, {}) : [],
+    isListed('bulk') ? listBulk(ctx, {}) : [],
+  ])
+  const tasks: Task[] = [
+    ...imports.map(row => ({ kind: 'import', row }) as const),
+    ...exports.map(row => ({ kind: 'export', row }) as const),
+    ...bulk.map(row => ({ kind: 'bulk', row }) as const),
+  ]
+  tasks.sort((one, other) => other.row.createdAt.localeCompare(one.row.createdAt))
+  return { tasks, kinds, exports }
+}

@@ -1,0 +1,111 @@
+'use client'
+
+import { usePathname, useRouter, useSearchParams } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '@/app/_ui/lazy-part'
+import { LinkButton } from '@/app/_ui/link-button'
+import { PageHead } from '@/app/_ui/page-head'
+import { Panel } from '@/app/_ui/panel'
+import { PlainTable } from '@/app/_ui/table/plain-table'
+import type { ValueLabels } from '@/app/_ui/table/search-fields'
+import { useRefreshWhile } from '@/app/_ui/use-refresh-while'
+import { useExportWords } from '../_parts/exports/use-export-words'
+import { isPending } from './is-pending'
+import type { Task, TaskKind } from './read-tasks'
+import { TaskRow } from './task-row'
+import css from './tasks.module.css'
+
+const BulkDialog = lazyPart(() => import('../_parts/steps/bulk/bulk-dialog'))
+const pollIntervalMs = 2_000
+
+interface TaskListProps {
+  tasks: Task[]
+  kind: TaskKind | undefined
+  /** What this person may do at all. */
+  kinds: TaskKind[]
+  labels: ValueLabels
+  me: string
+}
+
+export function TaskList({ tasks, kind, kinds, labels, me }: TaskListProps) {
+  const t = useTranslations('tasks')
+  const router = useRouter()
+  const path = usePathname()
+  const query = useSearchParams()
+  const describe = useExportWords(labels)
+  const [opened, setOpened] = useState<string>()
+  useRefreshWhile(tasks.some(isPending), tasks, pollIntervalMs)
+  const everybody = query.get('of') === 'everybody'
+  const hrefWith = (name: string, value: string | undefined) => {
+    const words = new URLSearchParams(query)
+    if (value) words.set(name, value)
+    else words.delete(name)
+    return words.size > 0 ? `${path}?${words}` : path
+  }
+  const close = () => {
+    setOpened(undefined)
+    router.refresh()
+  }
+  return (
+    <>
+      <PageHead title={t('title')} aside={t('aside')}>
+        {kinds.includes('import') && (
+          <LinkButton href={hrefWith('of', everybody ? undefined : 'everybody')}>
+            {t(everybody ? 'mine' : 'everybody')}
+          </LinkButton>
+        )}
+      </PageHead>
+      <Panel>
+        <nav className={css.kinds} aria-label={t('kinds.label')}>
+          {[undefined, ...kinds].map(one => (
+            <LinkButton
+              key={one ?? 'all'}
+              size="small"
+              type={one === kind ? 'primary' : 'default'}
+              aria-current={one === kind ? 'page' : undefined}
+              href={hrefWith('kind', one)}
+            >
+              {t(`kinds.${one ?? 'all'}`)}
+            </LinkButton>
+          ))}
+        </nav>
+        {tasks.length === 0 ? (
+          <p className={css.quiet}>{t('none')}</p>
+        ) : (
+          <div className={css.scroll}>
+            <PlainTable
+              className={css.table}
+              heads={(['kind', 'what', 'state', 'progress', 'at', 'by', 'result', 'actions'] as const).map(
+                name => (
+                  <th key={name} scope="col" className={css[name]}>
+                    {t(name)}
+                  </th>
+                ),
+              )}
+            >
+              {tasks.map(task => (
+                <TaskRow
+                  key={`${task.kind} ${task.row.jobId}`}
+                  {...{ task, me, describe }}
+                  onOpen={setOpened}
+                  onChange={() => router.refresh()}
+                />
+              ))}
+            </PlainTable>
+          </div>
+        )}
+      </Panel>
+      {opened && (
+        <Suspense>
+          <BulkDialog
+            jobId={opened}
+            onDone={() => router.refresh()}
+            onClose={close}
+            onAgain={() => setOpened(opened)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Tag, type Tone } from '@/app/_ui/state-tag'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
+import type { ExportStatus } from '@/lib/defects/export/read-export'
+import { isPending } from './is-pending'
+import type { Task } from './read-tasks'
+import { TaskActions } from './task-actions'
+import css from './tasks.module.css'
+
+const tones: Record<string, Tone> = {
+  queued: 'blue',
+  running: 'blue',
+  done: 'green',
+  failed: 'red',
+  cancelled: 'grey',
+  undone: 'grey',
+}
+
+interface TaskRowProps {
+  task: Task
+  me: string
+  describe(row: ExportStatus): string
+  onOpen(bulkJobId: string): void
+  onChange(): void
+}
+
+export function TaskRow({ task, me, describe, onOpen, onChange }: TaskRowProps) {
+  const t = useTranslations('tasks')
+  const { kind, row } = task
+  const what = useWhat(task, describe)
+  const done = kind === 'bulk' ? row.done + row.refused : row.done
+  return (
+    <tr>
+      <td>{t(`kinds.${kind}`)}</td>
+      <td className={css.what} title={[what.name, what.more].filter(Boolean).join('\n')}>
+        <p>{what.name}</p>
+        {what.more && <small>{what.more}</small>}
+      </td>
+      <td>
+        <Tag tone={tones[row.state] ?? 'grey'}>{t(`states.${row.state as 'done'}`)}</Tag>
+      </td>
+      <td className={css.number}>
+        {isPending(task) ? (
+          <progress aria-label={t('progress')} max={row.total || 1} value={row.total ? done : undefined} />
+        ) : null}
+        {row.total === null ? '–' : `${done} / ${row.total}`}
+      </td>
+      <td className={css.number}>{formatMinute(row.createdAt)}</td>
+      <td>{kind === 'import' ? row.userName : me}</td>
+      <td className={css.result}>
+        <Result task={task} />
+      </td>
+      <td className={css.actions}>
+        <TaskActions {...{ task, onOpen, onChange }} />
+      </td>
+    </tr>
+  )
+}
+
+function useWhat(task: Task, describe: (row: ExportStatus) => string): { name: string; more?: string } {
+  const t = useTranslations()
+  switch (task.kind) {
+    case 'import':
+      return { name: task.row.fileName, more: t(`importPage.modes.${task.row.mode as 'check'}`) }
+    case 'export': {
+      const { fileName, purpose } = task.row
+      const reason = purpose && t('defectExport.list.purpose', { reason: purpose })
+      return { name: fileName, more: [describe(task.row), reason].filter(Boolean).join(' · ') }
+    }
+    case 'bulk':
+      return { name: t(`bulkJobs.steps.${task.row.action}`) }
+  }
+}
+
+function Result({ task }: { task: Task }) {
+  const t = useTranslations()
+  const { kind, row } = task
+  if (kind === 'import') {
+    if (row.created + row.valid + row.skipped + row.failed === 0) return '–'
+    return t(`importPage.history.${row.mode === 'check' ? 'checked' : 'stored'}`, {
+      created: String(row.created),
+      valid: String(row.valid),
+      skipped: String(row.skipped),
+      failed: String(row.failed),
+    })
+  }
+  if (row.reason) return <span className={css.failed}>{row.reason}</span>
+  if (kind === 'export')
+    return row.state === 'done'
+      ? t('defectExport.list.count', { done: String(row.done), columns: String(row.columns) })
+      : '–'
+  return t('tasks.steps', { done: String(row.done), refused: String(row.refused) })
+}

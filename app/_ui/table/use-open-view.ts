@@ -1,0 +1,22 @@
+'use client'
+
+import { usePathname, useRouter } from 'next/navigation'
+import { useNavigate } from '@/app/_ui/navigation'
+import { viewWord } from './list-state'
+
+export const noView = 'none'
+
+/** Opens a view, or the list without one: `none` says so where a role's own view would open otherwise. */
+export function useOpenView() {
+  const path = usePathname()
+  const router = useRouter()
+  const [go] = useNavigate()
+  return (id: string, query = '') => {
+    const words = new URLSearchParams(query)
+    words.set(viewWord, id)
+    const to = `${path}?${words}`
+    // The same address again: its columns may have changed.
+    if (location.search === `?${words}`) router.refresh()
+    else void go(to)
+  }
+}

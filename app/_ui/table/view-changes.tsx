@@ -1,0 +1,48 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { asInput } from '@/app/_ui/as-input'
+import { call } from '@/app/_ui/call'
+import { notice } from '@/app/_ui/feedback/feedback'
+import { Icon } from '@/app/_ui/icon'
+import type { OpenView } from '@/lib/accounts/views/open-view'
+import { ownColumnsKey } from './table-preferences'
+import type { PanelProps } from './views-panel'
+
+interface ChangesProps extends PanelProps {
+  opened: OpenView
+  onOpen(id: string, query?: string): void
+}
+
+/** What may be done with the conditions, or with the columns of somebody else's view, that were changed since. */
+export function ViewChanges({ of, opened, query, onOpen, onClose, onReload }: ChangesProps) {
+  const t = useTranslations('ui.views')
+  const { id, name } = opened
+  const update = async () => {
+    onClose()
+    await call('PUT /views/:id', { id, query })
+    notice.success(t('updated', { name }))
+    onReload()
+  }
+  const discard = async () => {
+    onClose()
+    if (opened.ownTable !== null)
+      await call('PUT /preferences/:key', asInput({ value: null }, { key: ownColumnsKey(of, id) }))
+    onReload()
+    onOpen(id, opened.query)
+  }
+  return (
+    <>
+      {opened.mine && (
+        <button type="button" className="view" onClick={() => void update().catch(() => undefined)}>
+          <Icon name="check" />
+          {t('update')}
+        </button>
+      )}
+      <button type="button" className="view" onClick={() => void discard().catch(() => undefined)}>
+        <Icon name="rotate" />
+        {t('discard')}
+      </button>
+    </>
+  )
+}

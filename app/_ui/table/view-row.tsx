@@ -1,0 +1,96 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Suspense, useState } from 'react'
+import { call } from '@/app/_ui/call'
+import { Icon, type IconName } from '@/app/_ui/icon'
+import { lazyPart } from '@/app/_ui/lazy-part'
+import type { View } from '@/lib/accounts/views/list-views'
+
+const PresetDialog = lazyPart(() => import('./preset-dialog'))
+
+interface RowProps {
+  view: View
+  current: boolean
+  first: boolean
+  last: boolean
+  mayPreset: boolean
+  onChoose(): void
+  onMove(by: 1 | -1): void
+  onRemove(): void
+  onChange(changes: Partial<View>): void
+}
+
+export function ViewRow({ view, current, first, last, mayPreset, ...on }: RowProps) {
+  const t = useTranslations('ui.views')
+  const [renaming, setRenaming] = useState(false)
+  const [presetting, setPresetting] = useState(false)
+  const { id, name } = view
+  const icon = (
+    label: 'moveUp' | 'moveDown' | 'rename' | 'remove' | 'preset',
+    icon: IconName,
+    run: () => void,
+    disabled = false,
+  ) => (
+    <button
+      type="button"
+      className="ui-icon-button"
+      aria-label={t(`${label}Of`, { name })}
+      title={t(label)}
+      disabled={disabled}
+      onClick={run}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+  const rename = async (given: string) => {
+    const next = given.trim()
+    setRenaming(false)
+    if (next === '' || next === name) return
+    await call('PUT /views/:id', { id, name: next })
+    on.onChange({ name: next })
+  }
+  return (
+    <li data-current={current || undefined}>
+      {renaming ? (
+        <input
+          // biome-ignore lint/a11y/noAutofocus: the field replaces the button that was pressed
+          autoFocus
+          className="ui-control rename"
+          aria-label={t('renameOf', { name })}
+          defaultValue={name}
+          maxLength={60}
+          onFocus={event => event.currentTarget.select()}
+          onBlur={event => void rename(event.currentTarget.value).catch(() => undefined)}
+          onKeyDown={event => {
+            if (event.key === 'Enter') event.currentTarget.blur()
+            if (event.key !== 'Escape') return
+            event.stopPropagation()
+            setRenaming(false)
+          }}
+        />
+      ) : (
+        <button type="button" className="view" aria-current={current || undefined} onClick={on.onChoose}>
+          <span>{name}</span>
+          {!view.mine && <small>{t('by', { name: view.ownerName })}</small>}
+          {view.mine && view.shared && <small>{t('isShared')}</small>}
+          {view.preset && <small>{t('isPreset')}</small>}
+        </button>
+      )}
+      {mayPreset && view.shared && icon('preset', 'user', () => setPresetting(true))}
+      {view.mine && icon('rename', 'edit', () => setRenaming(true))}
+      {icon('moveUp', 'up', () => on.onMove(-1), first)}
+      {icon('moveDown', 'down', () => on.onMove(1), last)}
+      {view.mine && icon('remove', 'trash', on.onRemove)}
+      {presetting && (
+        <Suspense>
+          <PresetDialog
+            view={view}
+            onSaved={roleIds => on.onChange({ roleIds })}
+            onClose={() => setPresetting(false)}
+          />
+        </Suspense>
+      )}
+    </li>
+  )
+}

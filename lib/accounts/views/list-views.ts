@@ -1,0 +1,58 @@
+import { and, asc, eq, or, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { users } from '@/db/schema/accounts'
+import { roleViews, savedViews } from '@/db/schema/views'
+import { getPreference } from '@/lib/accounts/people/get-preference'
+import { preferenceKey } from '@/lib/accounts/schema'
+import { signedIn } from '@/lib/core/context'
+import { operation } from '@/lib/core/operation'
+import { id } from '@/lib/core/text'
+import { orderKey } from './view-schema'
+
+export const listViews = operation({
+  access: 'signed-in',
+  input: z.strictObject({ list: preferenceKey }),
+  async run(ctx, { list }) {
+    const me = signedIn(ctx)
+    const order = orderOf(await getPreference(ctx, { key: orderKey(list) }))
+    const rows = await ctx.db
+      .select({
+        id: savedViews.id,
+        name: savedViews.name,
+        shared: savedViews.shared,
+        query: savedViews.query,
+        table: savedViews.table,
+        ownerId: savedViews.ownerId,
+        ownerName: users.name,
+        roleIds: sql<
+          string[]
+        >`array(select ${roleViews.roleId}::text from ${roleViews} where ${roleViews.viewId} = ${savedViews.id})`,
+      })
+      .from(savedViews)
+      .innerJoin(users, eq(users.id, savedViews.ownerId))
+      .where(and(eq(savedViews.list, list), or(eq(savedViews.ownerId, me.id), savedViews.shared)))
+      .orderBy(asc(savedViews.name))
+      .limit(200)
+    return rows
+      .map(({ ownerId, roleIds, ...view }) => ({
+        ...view,
+        mine: ownerId === me.id,
+        preset: view.shared && me.roles.some(role => roleIds.includes(role.id)),
+        roleIds: ctx.can('system_role:edit') ? roleIds : [],
+      }))
+      .sort(
+        (one, other) =>
+          Number(other.mine) - Number(one.mine) || placeIn(order, one.id) - placeIn(order, other.id),
+      )
+  },
+})
+
+const orderOf = (kept: unknown) => z.array(id).catch([]).parse(kept)
+
+/** What has no place yet comes last, by name. */
+const placeIn = (order: string[], id: string) => {
+  const place = order.indexOf(id)
+  return place < 0 ? order.length : place
+}
+
+export type View = Awaited<ReturnType<typeof listViews>>[number]

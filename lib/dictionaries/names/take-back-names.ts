@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { query } from '@/db/client'
+import { operation } from '@/lib/core/operation'
+import { id } from '@/lib/core/text'
+import { forgetLookups } from './lookups'
+
+/** Each before what it refers to. A model name is in use where a record of its series that is not deleted says it. */
+const levels = [
+  {
+    table: 'model_names',
+    kept: `EXISTS (SELECT 1 FROM defects WHERE deleted_at IS NULL AND model_range_id = entry.model_series_id
+      AND model_name = entry.name)`,
+    named: 'false',
+  },
+  {
+    table: 'model_series',
+    kept: `EXISTS (SELECT 1 FROM defects WHERE deleted_at IS NULL AND model_range_id = entry.id)
+      OR EXISTS (SELECT 1 FROM type_codes WHERE model_series_id = entry.id)
+      OR EXISTS (SELECT 1 FROM model_names WHERE model_series_id = entry.id)`,
+    named: 'EXISTS (SELECT 1 FROM defects WHERE deleted_at IS NOT NULL AND model_range_id = entry.id)',
+  },
+  {
+    table: 'brands',
+    kept: `EXISTS (SELECT 1 FROM defects WHERE deleted_at IS NULL AND brand_id = entry.id)
+      OR EXISTS (SELECT 1 FROM model_series WHERE brand_id = entry.id AND enabled)
+      OR EXISTS (SELECT 1 FROM wmi_codes WHERE brand_id = entry.id)`,
+    named: `EXISTS (SELECT 1 FROM defects WHERE deleted_at IS NOT NULL AND brand_id = entry.id)
+      OR EXISTS (SELECT 1 FROM model_series WHERE brand_id = entry.id)`,
+  },
+  {
+    table: 'producers',
+    kept: `EXISTS (SELECT 1 FROM defects WHERE deleted_at IS NULL AND producer_id = entry.id)
+      OR EXISTS (SELECT 1 FROM brands WHERE producer_id = entry.id AND enabled)
+      OR EXISTS (SELECT 1 FROM wmi_codes WHERE producer_id = entry.id)`,
+    named: `EXISTS (SELECT 1 FROM defects WHERE deleted_at IS NOT NULL AND producer_id = entry.id)
+      OR EXISTS (SELECT 1 FROM brands WHERE producer_id = entry.id)`,
+  },
+] as const
+
+interface TakenBack {
+  removed: number
+  disabled: number
+  left: number
+}
+
+/**
+ * What an import added and nobody has looked at since. Removed where nothing names it; where only deleted records do,
+ * which can be restored, it is disabled; what is in use stays.
+ */
+export const takeBackNames = operation({
+  access: 'vehicle_defect_import',
+  input: z.strictObject({ importId: id }),
+  async run(ctx, { importId }): Promise<TakenBack> {
+    const counts: TakenBack = { removed: 0, disabled: 0, left: 0 }
+    for (const { table, kept, named } of levels) {
+      const [row] = await query<TakenBack>(
+        ctx.db,
+        `WITH made AS (SELECT id, (${kept}) AS kept, (${named}) AS named FROM ${table} AS entry
+          WHERE import_id = $1::bigint AND unverified FOR UPDATE),
+        removed AS (DELETE FROM ${table} WHERE id IN (SELECT id FROM made WHERE NOT kept AND NOT named) RETURNING 1),
+        disabled AS (UPDATE ${table} SET enabled = false, version = version + 1, updated_by = $2::bigint,
+            updated_at = now() WHERE id IN (SELECT id FROM made WHERE NOT kept AND named) RETURNING 1)
+      SELECT (SELECT count(*)::int FROM removed) AS removed, (SELECT count(*)::int FROM disabled) AS disabled,
+        (SELECT count(*)::int FROM made WHERE kept) AS left`,
+        [importId, ctx.user?.id],
+      )
+      for (const key of ['removed', 'disabled', 'left'] as const) counts[key] += row![key]
+    }
+    forgetLookups()
+    return counts
+  },
+})
