@@ -18,6 +18,8 @@ interface Options {
 
 type Rest<Field> = Field extends FormField ? Omit<Field, 'name' | 'label'> : never
 
+const labelled: Record<string, string> = { roleIds: 'roles', departmentId: 'deptName' }
+
 /** Roles that the caller may not give are shown where they are held, but not offered. */
 export function useUserSections({ user, roles, departments, readOnly }: Options): FormSection[] {
   const t = useTranslations('users')
@@ -34,7 +36,7 @@ export function useUserSections({ user, roles, departments, readOnly }: Options)
       .map(role => ({ value: role.id, label: shippedName(role.name), disabled: !role.withinReach }))
     const field = (name: string, more: Rest<FormField>): FormField => ({
       name,
-      label: t(`fields.${name === 'roleIds' ? 'roles' : name}`),
+      label: t(`fields.${labelled[name] ?? name}`),
       disabled: locked,
       ...more,
     })
@@ -53,17 +55,14 @@ export function useUserSections({ user, roles, departments, readOnly }: Options)
             disabled: () => readOnly || (user !== undefined && user.state !== 'pending'),
           }),
           field('name', { type: 'text', required: true, maxLength: 60 }),
-          {
-            ...field('departmentId', {
-              type: 'select',
-              hint:
-                user?.deptName && !user.departmentId
-                  ? t('hints.department', { name: user.deptName })
-                  : undefined,
-              source: { options: departmentOptions(departments, user?.departmentId ?? null) },
-            }),
-            label: t('fields.deptName'),
-          },
+          field('departmentId', {
+            type: 'select',
+            hint:
+              user?.deptName && !user.departmentId
+                ? t('hints.department', { name: user.deptName })
+                : undefined,
+            source: { options: departmentOptions(departments, user?.departmentId ?? null) },
+          }),
           field('type', {
             type: 'select',
             required: true,
