@@ -14,6 +14,7 @@ import { listExports } from '@/lib/defects/export/list-exports'
 import { findAnything } from '@/lib/defects/find/find-anything'
 import { listImports } from '@/lib/defects/import/list-imports'
 import { listBulk } from '@/lib/defects/steps/bulk/list-bulk'
+import { departmentNames } from '@/lib/dictionaries/names/lookups'
 import { countUnread } from '@/lib/notices/count-unread'
 import '@/app/_shell/theme/tones.generated.css'
 import '@/app/_ui/ui.css'
@@ -23,10 +24,11 @@ import { FailedSignInsNotice } from './_parts/failed-sign-ins-notice'
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   const [ctx, jar, locale] = await Promise.all([pageContext(), cookies(), getLocale()])
   if (!ctx.user) return children
-  const [{ footer, permissionFlag }, shows, unread] = await Promise.all([
+  const [{ footer, permissionFlag }, shows, unread, departmentName] = await Promise.all([
     pageParameters(),
     visibleTo(),
     ctx.user.mustChangePassword ? 0 : countUnread(ctx, {}),
+    departmentNames(ctx),
   ])
   // The outbox exists only while text messages are kept instead of sent.
   const hasOutbox = ctx.services.textMessages.delivery === 'kept'
@@ -38,7 +40,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
           entries={permittedMenu(access => shows(access) && (hasOutbox || access !== 'system_outbox:query'))}
           user={{
             name: ctx.user.name,
-            deptName: ctx.user.deptName,
+            deptName: departmentName(ctx.user.deptName),
             avatar: ctx.user.avatar,
             tasks: [listImports, listExports, listBulk].some(({ access }) => shows(access)),
             finds: shows(findAnything.access),

@@ -26,6 +26,7 @@ const dictionaries = [
   'product-subcategory',
   'entrusted-company',
   'synonym',
+  'department',
 ] as const
 
 /** The side menu, the breadcrumb and the tab titles all read this table. */

@@ -11,6 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { bigintText, createdAt, identity, instant } from './columns'
+import { departments } from './dictionaries'
 
 export const users = pgTable(
   'users',
@@ -19,7 +20,9 @@ export const users = pgTable(
     /** Stored as normalizeLogin gives it, which is also what is looked up. */
     loginId: text().notNull(),
     name: text().notNull(),
+    /** The department's name, which triggers keep; text of its own while it is not in the dictionary. */
     deptName: text().notNull().default(''),
+    departmentId: bigintText().references(() => departments.id),
     email: text(),
     mobile: text(),
     avatar: text(),
@@ -40,7 +43,11 @@ export const users = pgTable(
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
-  table => [uniqueIndex('users_login_id').on(table.loginId), index('users_state').on(table.state)],
+  table => [
+    uniqueIndex('users_login_id').on(table.loginId),
+    index('users_state').on(table.state),
+    index('users_department').on(table.departmentId),
+  ],
 )
 
 export const roleTypes = pgTable('role_types', {

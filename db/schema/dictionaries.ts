@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, date, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { bigintText, createdAt, entryColumns } from './columns'
 
@@ -77,6 +78,23 @@ export const synonyms = pgTable('synonyms', { ...entryColumns, words: text().not
 
 /** 新能源: what of the coded list `powerType` counts as new energy. */
 export const newEnergyPowers: readonly string[] = ['BEV', 'PHEV', 'REEV', 'FCEV']
+
+export const departments = pgTable(
+  'departments',
+  {
+    ...entryColumns,
+    /** Raised by a trigger when the name changes, so that what was written under an old name is still known. */
+    formerNames: text().array().notNull().default(sql`'{}'`),
+  },
+  table => [unique('departments_code').on(table.code), unique('departments_name').on(table.name)],
+)
+
+/** What the product has brought once: whatever of it is missing was deleted or renamed on purpose. */
+export const shippedEntries = pgTable(
+  'shipped_entries',
+  { dictionary: text().notNull(), key: text().notNull() },
+  table => [primaryKey({ columns: [table.dictionary, table.key] })],
+)
 
 export const codeItems = pgTable(
   'code_items',

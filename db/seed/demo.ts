@@ -12,6 +12,15 @@ const people = [
   ['viewer', ['查询员'], '吴查询', '综合部'],
 ] as const
 
+const departments = [
+  ['信息技术部', 'IT Department'],
+  ['信息受理一部', 'Intake Department 1'],
+  ['信息受理二部', 'Intake Department 2'],
+  ['缺陷评估部', 'Defect Assessment Department'],
+  ['缺陷管理部', 'Defect Management Department'],
+  ['综合部', 'General Affairs'],
+] as const
+
 export async function seedDemo(
   db: Db,
   { records = 2000, lastDay }: { records?: number; lastDay?: string } = {},
@@ -20,6 +29,11 @@ export async function seedDemo(
   try {
     await client.query('begin')
     await client.query(`select pg_advisory_xact_lock(hashtext('seedDemo'))`)
+    for (const [sort, [name, nameEn]] of departments.entries())
+      await client.query(
+        'insert into departments (name, name_en, sort) values ($1, $2, $3) on conflict do nothing',
+        [name, nameEn, sort],
+      )
     const passwords = await Promise.all(people.map(([loginId]) => hashed(`${loginId}@Defect1`)))
     for (const [i, [loginId, held, name, deptName]] of people.entries()) {
       await client.query(

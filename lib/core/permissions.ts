@@ -44,6 +44,7 @@ export const permissions = {
   dictionary_entrusted_company: upkeep,
   dictionary_wmi: upkeep,
   dictionary_synonym: upkeep,
+  dictionary_department: upkeep,
   dictionary_code: upkeep,
   system_user: ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable'],
   system_role: ['query', 'get', 'add', 'edit', 'delete'],

@@ -5,6 +5,7 @@ import type { Dictionary, EntryTable, Field } from './dictionary'
 import { dropDownOf } from './drop-down'
 import { exportOf } from './export-entries'
 import { getOf, readEntry } from './get-entry'
+import { historyOf } from './list-entry-history'
 import { pageOf } from './page-entries'
 import { updateOf } from './update-entry'
 
@@ -19,6 +20,7 @@ export function crudOf<Table extends EntryTable, Fields extends Readonly<Record<
     update: updateOf(declared),
     remove: deleteOf(declared),
     export: exportOf(declared),
+    history: historyOf(declared),
     read: (ctx: Ctx, id: string) => readEntry(ctx, declared, id),
   }
 }

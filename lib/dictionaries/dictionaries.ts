@@ -1,6 +1,7 @@
 import type { AnyDictionary, EntityName } from './dictionary'
 import { assembly } from './entities/assembly'
 import { brand } from './entities/brand'
+import { department } from './entities/department'
 import { entrustedCompany } from './entities/entrusted-company'
 import { modelName } from './entities/model-name'
 import { modelSeries } from './entities/model-series'
@@ -29,4 +30,5 @@ export const dictionaries = {
   'entrusted-company': entrustedCompany,
   wmi,
   synonym,
+  department,
 } satisfies Record<EntityName, AnyDictionary>

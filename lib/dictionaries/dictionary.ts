@@ -17,6 +17,7 @@ export const entityNames = [
   'entrusted-company',
   'wmi',
   'synonym',
+  'department',
 ] as const
 export type EntityName = (typeof entityNames)[number]
 

@@ -2,6 +2,7 @@ import { addCodeItem } from '@/lib/dictionaries/codes/add-code-item'
 import { countCodeItems } from '@/lib/dictionaries/codes/count-code-items'
 import { deleteCodeItem } from '@/lib/dictionaries/codes/delete-code-item'
 import { getCodeList } from '@/lib/dictionaries/codes/get-code-list'
+import { listCodeItemHistory } from '@/lib/dictionaries/codes/list-code-item-history'
 import { listCodeLists } from '@/lib/dictionaries/codes/list-code-lists'
 import { pageCodeItems } from '@/lib/dictionaries/codes/page-code-items'
 import { updateCodeItem } from '@/lib/dictionaries/codes/update-code-item'
@@ -20,7 +21,8 @@ import { listSubAssemblies } from '@/lib/dictionaries/offers/list-sub-assemblies
 import { type AnyVerb, type BodyKind, del, type Endpoint, get, patch, post, put } from '@/lib/http/endpoint'
 import { dictionaries } from './dictionaries'
 import { type DictionaryPaths, type EntityName, entityNames } from './dictionary'
-import { replaceAssembly, undoReplacement } from './replace-assembly'
+import { replaceAssembly } from './replace-assembly'
+import { undoReplacement } from './undo-replacement'
 import { verbs } from './verbs'
 
 const ownDropDowns = {
@@ -59,6 +61,7 @@ type EndpointOf<
       : Call<'PUT', `${Root}${Paths['update']}`, Verbs[Entity]['update'], Rename, 'json'>)
   | Call<'GET', `${Root}/export`, Verbs[Entity]['export'], Rename>
   | Call<'GET', `${Root}/:id`, Verbs[Entity]['get']>
+  | Call<'GET', `${Root}/:id/history`, Verbs[Entity]['history']>
   | Call<'DELETE', `${Root}/:id`, Verbs[Entity]['remove']>
 type Call<
   Name extends Method,
@@ -84,6 +87,7 @@ function endpointsOf(entity: EntityName): Endpoint[] {
     changing(paths.root + updatePath, verb.update, { rename }),
     get(`${paths.root}/export`, verb.export, { rename }),
     get(`${paths.root}/:id`, verb.get),
+    get(`${paths.root}/:id/history`, verb.history),
     del(`${paths.root}/:id`, verb.remove),
   ]
 }
@@ -102,6 +106,7 @@ export const dictionaryEndpoints = [
   get('/dicinfo', getCodeList),
   get('/dicinfo/lists', countCodeItems),
   get('/dicinfo/page', pageCodeItems),
+  get('/dicinfo/history', listCodeItemHistory),
   post('/dicinfo/add', addCodeItem),
   put('/dicinfo/update', updateCodeItem),
   del('/dicinfo', deleteCodeItem),

@@ -117,32 +117,36 @@ export async function presentEntries(
   { fields }: AnyDictionary,
   rows: readonly Record<string, unknown>[],
 ): Promise<EntryRow[]> {
-  const { names } = await lookups(ctx)
-  const namers = await Promise.all(
-    Object.entries(fields).map(async ([name, field]) => {
-      if (field.kind === 'choice')
-        return [name, (value: string) => names.code(field.list, value, ctx.locale)] as const
-      if (field.kind !== 'reference') return undefined
-      const found = await namesOfRows(
-        ctx,
-        field.table,
-        rows.map(row => row[name]),
-      )
-      return [name, (value: string) => found.get(value) ?? value] as const
-    }),
-  )
+  const namers = await namersOf(ctx, { fields }, name => rows.map(row => row[name]))
   return (rows as readonly StoredEntry[]).map(row => {
     const shown: EntryRow = {
       ...row,
       createdAt: instantText(row.createdAt),
       updatedAt: instantText(row.updatedAt)!,
     }
-    for (const namer of namers) {
-      const value = namer && row[namer[0]]
-      if (namer) shown[nameKeyOf(namer[0])] = value ? namer[1](String(value)) : null
+    for (const [name, nameOf] of namers) {
+      const value = row[name]
+      shown[nameKeyOf(name)] = value ? nameOf(String(value)) : null
     }
     return shown
   })
+}
+
+/** What names the codes and ids of the fields that hold such; `valuesOf` says which there are. */
+export async function namersOf(
+  ctx: Ctx,
+  { fields }: Pick<AnyDictionary, 'fields'>,
+  valuesOf: (name: string) => unknown[],
+): Promise<Map<string, (value: string) => string>> {
+  const { names } = await lookups(ctx)
+  const namers = new Map<string, (value: string) => string>()
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.kind === 'choice') namers.set(name, value => names.code(field.list, value, ctx.locale))
+    if (field.kind !== 'reference') continue
+    const found = await namesOfRows(ctx, field.table, valuesOf(name))
+    namers.set(name, value => found.get(value) ?? value)
+  }
+  return namers
 }
 
 export async function namesOfRows(ctx: Ctx, table: EntryTable, ids: unknown[]): Promise<Map<string, string>> {

@@ -16,4 +16,5 @@ export const verbs = {
   'entrusted-company': crudOf(dictionaries['entrusted-company']),
   wmi: crudOf(dictionaries.wmi),
   synonym: crudOf(dictionaries.synonym),
+  department: crudOf(dictionaries.department),
 }

@@ -17,6 +17,7 @@ type Declared = (typeof dictionaries)[EntityName]['paths']
 type CallsOf<Paths extends DictionaryPaths> = Paths extends { root: infer Root extends string }
   ? {
       get: `GET ${Root}/:id`
+      history: `GET ${Root}/:id/history`
       add: `POST ${Root}${Paths['add']}`
       update: Paths['update'] extends `PATCH ${infer Path}`
         ? `PATCH ${Root}${Path}`
@@ -34,6 +35,7 @@ export type EntryField = Plain<Field> & { name: string; required: boolean }
 
 export interface EntryView {
   entity: EntityName
+  access: AnyDictionary['access']
   fields: EntryField[]
   columns: string[]
   search: string[]
@@ -52,6 +54,7 @@ export function viewOf(ctx: Ctx, word: string, shows: (access: Access) => boolea
   const may = (action: Action) => shows(`${access}:${action}` as Access)
   return {
     entity,
+    access,
     fields: Object.entries(fields).map(([name, field]) => fieldOf(declared, name, field)),
     columns: [...columns],
     search: [...search],
@@ -81,6 +84,7 @@ function callsOf({ root, list, add, update }: DictionaryPaths): EntryCalls {
   const [method, path] = update.startsWith('PATCH ') ? ['PATCH', update.slice(6)] : ['PUT', update]
   return {
     get: `GET ${root}/:id`,
+    history: `GET ${root}/:id/history`,
     add: `POST ${root}${add}`,
     update: `${method} ${root}${path}`,
     remove: `DELETE ${root}/:id`,

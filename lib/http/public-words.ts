@@ -41,5 +41,6 @@ export const publicWords = [
   'xfpqx',
   'wmicode',
   'synonym',
+  'department',
   'views',
 ] as const

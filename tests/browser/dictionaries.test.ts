@@ -47,6 +47,8 @@ const languages = [
     disableInstead: '改为停用',
     title: '品牌',
     producer: '比亚迪',
+    bringBack: '填回旧值',
+    next: '下一条',
   },
   {
     locale: 'en-US',
@@ -64,6 +66,8 @@ const languages = [
     disableInstead: 'Disable it',
     title: 'Brands',
     producer: 'BYD',
+    bringBack: 'Fill in the old value',
+    next: 'Next entry',
   },
 ] as const
 
@@ -81,7 +85,7 @@ describe.each(languages)('a dictionary in $locale', { timeout: 90_000 }, words =
     await open(page, '/dictionaries/brand')
     expect(await page.locator('h1').textContent()).toBe(words.title)
     await page.getByRole('link', { name: words.add, exact: true }).click()
-    await page.waitForURL(/\/brand\/new$/)
+    await page.waitForURL(/entry=new$/)
     await press(page, words.save)
     await fieldOf(page, 'name').locator('.error').waitFor()
     await fieldOf(page, 'producerId').locator('.error').waitFor()
@@ -116,17 +120,48 @@ describe.each(languages)('a dictionary in $locale', { timeout: 90_000 }, words =
     desk.complaints()
   })
 
-  it('is changed in its form, which says who changed it', async () => {
+  it('is changed in the drawer beside the list, which says who changed what, and Esc leads back to its row', async () => {
     const { page } = desk
     await open(page, `/dictionaries/brand?name=${encodeURIComponent(name)}`)
     await row(page, name).getByRole('link', { name }).click()
-    await page.waitForURL(/\/brand\/\d+$/)
-    await page.locator('.ui-page-head', { hasText: '陈管理' }).waitFor()
+    await page.waitForURL(/entry=\d+$/)
+    const drawer = page.getByRole('dialog', { name })
+    await drawer
+      .getByText(/陈管理/)
+      .first()
+      .waitFor()
     await type(page, 'nameEn', `Brand ${mark} two`)
     await press(page, words.save)
     await page.getByText(words.saved).waitFor()
-    await page.waitForURL(/name=/)
     await row(page, `Brand ${mark} two`).waitFor()
+    const change = drawer.locator('li li', { hasText: `Brand ${mark} two` })
+    expect(await change.textContent()).toContain(`Brand ${mark} → Brand ${mark} two`)
+    await change.getByRole('button', { name: words.bringBack }).click()
+    expect(await fieldOf(page, 'nameEn').locator('input').inputValue()).toBe(`Brand ${mark}`)
+    await type(page, 'nameEn', `Brand ${mark} two`)
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(name)
+    expect(desk.complaints()).toEqual([])
+  })
+
+  it('is gone through entry by entry, over the end of a page', async () => {
+    const { page } = desk
+    await open(page, '/dictionaries/brand')
+    await page.locator('tbody tr').nth(8).getByRole('link').first().click()
+    const heading = page.getByRole('dialog').getByRole('heading', { level: 2 }).first()
+    await heading.waitFor()
+    const ninth = await heading.textContent()
+    for (const _ of [1, 2]) {
+      const before = await heading.textContent()
+      await page.getByRole('button', { name: words.next }).click()
+      await expect.poll(() => heading.textContent()).not.toBe(before)
+    }
+    await page.waitForURL(/page=2/)
+    expect(await heading.textContent()).not.toBe(ninth)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await page.locator('tbody tr').first().locator(':focus').count()).toBe(1)
   })
 
   it('is disabled where it stands, undone, disabled again, and then offered to nobody', async () => {

@@ -5,6 +5,7 @@ import { getPreference } from '@/lib/accounts/people/get-preference'
 import { pageUsers } from '@/lib/accounts/people/page-users'
 import { listRoles } from '@/lib/accounts/roles/list-roles'
 import { signedIn } from '@/lib/core/context'
+import { verbs } from '@/lib/dictionaries/verbs'
 import { ResultOrMessage, resultOrMessage } from '../_parts/result-or-message'
 import { mayOf } from './_parts/may'
 import { UserList } from './_parts/user-list'
@@ -12,13 +13,14 @@ import { UserList } from './_parts/user-list'
 export default screen({
   path: '/users',
   async read(ctx, _parameters, query) {
-    const [page, roles, preferences, shows] = await Promise.all([
+    const [page, roles, departments, preferences, shows] = await Promise.all([
       resultOrMessage(ctx, pageUsers(ctx, query as object)),
       listRoles(ctx, {}),
+      verbs.department.list(ctx, { withDisabled: true }),
       getPreference(ctx, { key: 'users' }),
       visibleTo(),
     ])
-    return { page, roles, preferences, may: mayOf(shows), me: signedIn(ctx).id }
+    return { page, roles, departments, preferences, may: mayOf(shows), me: signedIn(ctx).id }
   },
   render({ page, ...rest }) {
     return (

@@ -4,13 +4,18 @@ import { pairsOfRoles, setRoles } from '@/lib/accounts/grants/set-roles'
 import { oneTimePassword } from '@/lib/accounts/one-time-password'
 import { operation } from '@/lib/core/operation'
 import { changeAccounts } from './change-accounts'
+import { departmentOf } from './department-of'
 import { answerUser } from './user-rows'
 import { addUserInput } from './user-schema'
 
 export const addUser = operation({
   access: 'system_user:add',
   input: addUserInput,
-  async run(ctx, { roleIds, ...details }) {
+  async run(ctx, { roleIds, departmentId, deptName, ...given }) {
+    const details = {
+      ...given,
+      ...(await departmentOf(ctx, { deptName, departmentId: departmentId ?? undefined })),
+    }
     const { password, stored } = await oneTimePassword(ctx.now)
     return changeAccounts(ctx, 'system_user:add', async (tx, me) => {
       // Whoever adds a person learns their first password and could act as them.

@@ -6,18 +6,20 @@ import { AppError, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { changesOf, newValues, refuseStale } from '@/lib/core/version'
 import { changeAccounts } from './change-accounts'
+import { departmentOf } from './department-of'
 import { answerUser, lockUser, presentUser } from './user-rows'
 import { editUserInput } from './user-schema'
 
 export const editUser = operation({
   access: 'system_user:edit',
   input: editUserInput,
-  async run(ctx, { id, version, roleIds, ...given }) {
+  async run(ctx, { id, version, roleIds, departmentId, deptName, ...rest }) {
     return changeAccounts(ctx, 'system_user:edit', async (tx, me) => {
       const before = await lockUser(tx, id)
       const shown = presentUser(before, me)
       if (before.state === 'deleted') throw new AppError('account_state', { state: before.state })
       if (id !== me.id) assertCanGrant(tx, me, before.pairs)
+      const given = { ...rest, ...(await departmentOf(tx, { deptName, departmentId }, before)) }
       refuseStale(version, shown, { ...given, ...(roleIds && { roleIds }) })
       const changes = changesOf(given, shown)
       if (changes.loginId && before.state !== 'pending') throw invalid('loginId', 'fixed')

@@ -3,6 +3,7 @@ import type { Ctx } from '@/lib/core/context'
 import type { Access } from '@/lib/core/permissions'
 import { cutTo } from '@/lib/core/replies'
 import { containing } from '@/lib/core/text'
+import { departmentNames } from '@/lib/dictionaries/names/lookups'
 
 export interface Holder {
   id: string
@@ -30,5 +31,12 @@ export async function findHolders(
 ): Promise<Holder[]> {
   const [permissionId, action] = access.split(':')
   const values = [permissionId, action ?? null, among ?? null, name ? containing(name) : null, limit + 1]
-  return cutTo(limit, await query<Holder>(ctx.db, statement, values))
+  const [found, department] = await Promise.all([
+    query<Holder>(ctx.db, statement, values),
+    departmentNames(ctx),
+  ])
+  return cutTo(
+    limit,
+    found.map(one => ({ ...one, deptName: department(one.deptName) })),
+  )
 }

@@ -4,6 +4,7 @@ import { users } from '@/db/schema/accounts'
 import { operation } from '@/lib/core/operation'
 import { cutTo } from '@/lib/core/replies'
 import { containing, text } from '@/lib/core/text'
+import { departmentNames } from '@/lib/dictionaries/names/lookups'
 
 export const listPeople = operation({
   access: 'vehicle_defect:query',
@@ -24,6 +25,10 @@ export const listPeople = operation({
       )
       .orderBy(users.name, users.id)
       .limit(limit + 1)
-    return cutTo(limit, people)
+    const department = await departmentNames(ctx)
+    return cutTo(
+      limit,
+      people.map(one => ({ ...one, deptName: department(one.deptName) })),
+    )
   },
 })

@@ -6,6 +6,7 @@ import type { UserState, UserType } from '@/lib/accounts/states'
 import type { Ctx, User } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { instantText } from '@/lib/core/instant'
+import { departmentNames } from '@/lib/dictionaries/names/lookups'
 import { activeSessions } from './find-user'
 
 interface Stored {
@@ -13,6 +14,7 @@ interface Stored {
   loginId: string
   name: string
   deptName: string
+  departmentId: string | null
   type: UserType
   state: UserState
   avatar: string | null
@@ -33,8 +35,8 @@ interface Stored {
   pairs: Pair[]
 }
 
-const columns = `u.id::text, u.login_id AS "loginId", u.name, u.dept_name AS "deptName", u.type, u.state, u.avatar,
-  u.email, u.mobile, u.wanted_login_id AS "wantedLoginId", u.remarks, u.must_change_password AS "mustChangePassword",
+const columns = `u.id::text, u.login_id AS "loginId", u.name, u.dept_name AS "deptName",
+  u.department_id::text AS "departmentId", u.type, u.state, u.avatar, u.email, u.mobile, u.wanted_login_id AS "wantedLoginId", u.remarks, u.must_change_password AS "mustChangePassword",
   u.password_ends_at AS "passwordEndsAt", u.password_hash IS NOT NULL AS "hasPassword",
   u.last_sign_in_at AS "lastSignInAt", u.created_at AS "createdAt", u.updated_at AS "updatedAt", u.version,
   ${isThrottled} AS slowed,
@@ -60,17 +62,18 @@ export async function lockUser(ctx: Ctx, id: string): Promise<Stored> {
 }
 
 export function presentRow(user: Stored, me: User) {
-  const { id, loginId, name, deptName, type, state, roles, slowed, mustChangePassword, version } = user
+  const { id, loginId, name, deptName, departmentId, type, state, roles, version } = user
   return {
     id,
     loginId,
     name,
     deptName,
+    departmentId,
     type,
     state,
     roles,
-    slowed,
-    mustChangePassword,
+    slowed: user.slowed,
+    mustChangePassword: user.mustChangePassword,
     sessions: user.sessions,
     wantedLoginId: user.wantedLoginId,
     avatar: avatarPath(id, user.avatar),
@@ -101,5 +104,6 @@ export type StoredUser = Stored
 export async function answerUser(ctx: Ctx, id: string, me: User): Promise<UserDetails> {
   const [user] = await readUsers(ctx, [id])
   if (!user) throw new AppError('not_found')
-  return presentUser(user, me)
+  const department = await departmentNames(ctx)
+  return { ...presentUser(user, me), deptName: department(user.deptName) }
 }

@@ -13,6 +13,7 @@ const password = z.string().min(1).max(1000)
 const details = {
   name,
   deptName: text(100),
+  departmentId: emptyAsNull(id),
   mobile,
   email,
   type: z.enum(userTypes),
@@ -24,6 +25,7 @@ export const addUserInput = z.strictObject({
   loginId,
   ...details,
   deptName: details.deptName.default(''),
+  departmentId: details.departmentId.default(null),
   mobile: mobile.default(null),
   email: email.default(null),
   type: details.type.default('staff'),

@@ -4,6 +4,7 @@ import { userRoles, users } from '@/db/schema/accounts'
 import { operation } from '@/lib/core/operation'
 import { cutTo } from '@/lib/core/replies'
 import { id } from '@/lib/core/text'
+import { departmentNames } from '@/lib/dictionaries/names/lookups'
 
 const mostPeople = 2_000
 
@@ -24,7 +25,11 @@ export const listRoleUsers = operation({
       .where(eq(userRoles.roleId, id))
       .orderBy(users.name, users.id)
       .limit(mostPeople + 1)
-    return cutTo(mostPeople, people)
+    const department = await departmentNames(ctx)
+    return cutTo(
+      mostPeople,
+      people.map(one => ({ ...one, deptName: department(one.deptName) })),
+    )
   },
 })
 

@@ -6,10 +6,12 @@ import type { StoredStep } from './load-record'
 export function presentStep(
   ctx: Ctx,
   recordBizId: string,
-  { node, createdAt, kept, undoneAt, ...step }: StoredStep,
+  { node, createdAt, kept, undoneAt, deptName, ...step }: StoredStep,
+  department: (name: string) => string,
 ) {
   return {
     ...step,
+    deptName: department(deptName),
     nodeState: node,
     nodeStateDes: translate(ctx.locale, `flow.${node}`),
     createTime: instantText(createdAt)!,

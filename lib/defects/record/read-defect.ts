@@ -58,6 +58,7 @@ async function wordsOf(ctx: Ctx, record: StoredRecord, clear: boolean) {
   const { locale } = ctx
   const word = (list: string, code: string | null) => names.code(list, code, locale) || null
   const filesOf = (files: StoredRecord['files']) => presentFiles(ctx, names, files.map(dated), clear)
+  const department = (name: string) => names.department(name, locale)
   return {
     stateDes: translate(locale, `states.${record.state}`),
     vinStatusName: word('vinStatus', record.vinStatus),
@@ -91,6 +92,6 @@ async function wordsOf(ctx: Ctx, record: StoredRecord, clear: boolean) {
       undoneAt: instantText(audit.undoneAt),
       riskLevelName: word('riskLevel', audit.riskLevel),
     })),
-    flow: record.flow.map(step => presentStep(ctx, record.id, step)),
+    flow: record.flow.map(step => presentStep(ctx, record.id, step, department)),
   }
 }

@@ -4,6 +4,8 @@ import { codeItems } from '@/db/schema/dictionaries'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { instantText } from '@/lib/core/instant'
+import { fieldLabel } from '@/lib/i18n/translate'
+import { fixedLists } from './code-lists'
 import type { pageCodeItems } from './page-code-items'
 
 export type CodeItemRow = Awaited<ReturnType<typeof pageCodeItems>>['records'][number]
@@ -11,7 +13,7 @@ export type CodeItemRow = Awaited<ReturnType<typeof pageCodeItems>>['records'][n
 export async function readCodeItem(ctx: Ctx, key: string, code: string): Promise<CodeItemRow> {
   const [row] = await select(ctx).where(and(eq(codeItems.listKey, key), eq(codeItems.code, code)))
   if (!row) throw new AppError('not_found')
-  return present(row)
+  return present(ctx, row)
 }
 
 export function select(ctx: Ctx) {
@@ -23,8 +25,10 @@ export function select(ctx: Ctx) {
     .$dynamic()
 }
 
-export const present = (row: Awaited<ReturnType<typeof select>>[number]) => ({
+export const present = (ctx: Ctx, row: Awaited<ReturnType<typeof select>>[number]) => ({
   ...row,
-  id: row.code,
+  id: `${row.key}:${row.code}`,
+  listName: fieldLabel(ctx.locale, row.key),
+  fixed: fixedLists.has(row.key),
   updatedAt: instantText(row.updatedAt)!,
 })

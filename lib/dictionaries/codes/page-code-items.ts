@@ -12,7 +12,8 @@ export const pageCodeItems = operation({
   input: pageInput
     .omit({ sortField: true, sortOrder: true })
     .extend({
-      key: requiredText(40),
+      /** None: all lists, found by what is searched for. */
+      key: optional(requiredText(40)),
       name: optional(text(100)),
       enabled: optional(z.enum(['true', 'false'])),
     })
@@ -20,7 +21,7 @@ export const pageCodeItems = operation({
   async run(ctx, { key, page, limit, name, enabled }) {
     const part = name && containing(name)
     const where = and(
-      eq(codeItems.listKey, key),
+      key ? eq(codeItems.listKey, key) : undefined,
       part
         ? or(ilike(codeItems.name, part), ilike(codeItems.nameEn, part), ilike(codeItems.code, part))
         : undefined,
@@ -30,10 +31,14 @@ export const pageCodeItems = operation({
       ctx.db.$count(codeItems, where),
       select(ctx)
         .where(where)
-        .orderBy(asc(codeItems.sort), asc(codeItems.code))
+        .orderBy(asc(codeItems.listKey), asc(codeItems.sort), asc(codeItems.code))
         .limit(limit)
         .offset((page - 1) * limit),
     ])
-    return toPage({ page, limit }, rows.map(present), total)
+    return toPage(
+      { page, limit },
+      rows.map(row => present(ctx, row)),
+      total,
+    )
   },
 })

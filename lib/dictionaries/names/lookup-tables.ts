@@ -4,6 +4,7 @@ import { brands, entrustedCompanies, modelSeries, producers, wmiCodes } from '@/
 import {
   assemblies,
   codeItems,
+  departments,
   dictionaryRevision,
   regions,
   reviewOpinions,
@@ -64,6 +65,8 @@ export interface LookupTables {
   companies: Map<string, Entry>
   opinions: Map<string, Opinion>
   wmi: Map<string, Wmi>
+  /** By their names, also by those they had. */
+  departments: Map<string, Entry>
   /** Each a group of words that say the same. */
   synonyms: string[][]
 }
@@ -115,10 +118,17 @@ export async function loadTables(db: Db): Promise<LookupTables> {
     ),
     opinions: byId(await db.select().from(reviewOpinions).orderBy(reviewOpinions.sort, reviewOpinions.code)),
     wmi: byCode(await db.select().from(wmiCodes).where(eq(wmiCodes.enabled, true))),
+    departments: byNames(await db.select().from(departments)),
     synonyms: (
       await db.select().from(synonyms).where(eq(synonyms.enabled, true)).orderBy(synonyms.sort, synonyms.id)
     ).map(({ name, words }) => wordsIn(`${name}/${words}`)),
   }
+}
+
+/** A name counts for who bears it now, before who bore it once. */
+function byNames(rows: (Entry & { formerNames: string[] })[]): Map<string, Entry> {
+  const former = rows.flatMap(row => row.formerNames.map(name => [name, row] as const))
+  return new Map<string, Entry>([...former, ...rows.map(row => [row.name, row] as const)])
 }
 
 const wordsIn = (text: string) =>

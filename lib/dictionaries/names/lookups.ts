@@ -65,6 +65,12 @@ export function forgetLookups(): void {
   shared[key] = undefined
 }
 
+/** A department's name as it stands with people and in histories, in the caller's language and as it is called now. */
+export async function departmentNames(ctx: Ctx): Promise<(name: string) => string> {
+  const { names } = await lookups(ctx)
+  return name => names.department(name, ctx.locale)
+}
+
 export function isOffered(row: { enabled: boolean } & Partial<Assembly>, today: string): boolean {
   return row.enabled && (!row.validFrom || row.validFrom <= today) && (!row.validTo || row.validTo >= today)
 }

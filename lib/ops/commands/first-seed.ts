@@ -1,4 +1,3 @@
-import { Client } from 'pg'
 import { step } from '@/lib/ops/process/progress.mjs'
 
 export interface FirstSeed {
@@ -8,31 +7,19 @@ export interface FirstSeed {
   lastDay?: string
 }
 
+/** Brings entries that are new in this release to a database of any age, and demo data to one without people. */
 export async function seedFirstStart({ url, demo, records, lastDay }: FirstSeed) {
-  const done = await seeded(url)
-  if (done.foundation && (done.demo || !demo)) return
   const { connect } = await import('@/db/client')
-  const { seedFoundation } = await import('@/db/seed/foundation')
+  const { hasFoundation, seedFoundation } = await import('@/db/seed/foundation')
   const { seedDemo } = await import('@/db/seed/demo')
-  const { db, close } = connect(url, { max: 2 })
+  const { db, pool, close } = connect(url, { max: 2 })
   try {
-    if (!done.foundation) await step('Filling dictionaries', () => seedFoundation(db))
-    if (demo && !done.demo)
+    if (!(await hasFoundation(db))) await step('Filling dictionaries', () => seedFoundation(db))
+    if (!demo) return
+    const { rows } = await pool.query('select from users limit 1')
+    if (rows.length === 0)
       await step('Making demo users and records', () => seedDemo(db, { records, lastDay }))
   } finally {
     await close()
-  }
-}
-
-async function seeded(url: string) {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    const { rows } = await client.query(
-      `select exists (select from roles) as foundation, exists (select from users) as demo`,
-    )
-    return rows[0] as { foundation: boolean; demo: boolean }
-  } finally {
-    await client.end()
   }
 }

@@ -56,6 +56,34 @@ test('a second start changes nothing, not even what an administrator changed', a
   })
 })
 
+test('an upgrade brings the entries that are new, and none that people took away', async () => {
+  const { pool, db } = database.owner
+  const there = (key: string, code: string) =>
+    one(`select count(*)::int as n from code_items where list_key = '${key}' and code = '${code}'`)
+  await pool.query(`delete from code_items where (list_key, code) in (('weather', '5'), ('weather', '4'))`)
+  await seedFoundation(db)
+  expect(await there('weather', '5')).toEqual({ n: 0 })
+
+  // As a release that brings more: everything is considered again.
+  await pool.query(`delete from shipped_entries where dictionary = '*'
+    or dictionary = 'code_items' and key like 'vehicleCategory:%'`)
+  await pool.query(`delete from code_items where list_key = 'vehicleCategory'`)
+  await seedFoundation(db)
+  expect(await there('vehicleCategory', 'M1')).toEqual({ n: 1 })
+  expect(await there('weather', '5')).toEqual({ n: 0 })
+
+  // As an installation from before this was noted: its audit log knows what was deleted.
+  await pool.query('truncate shipped_entries')
+  await pool.query(`delete from code_items where list_key = 'registeredFuel'`)
+  await pool.query(`update brands set name = '比亚迪汽车' where name = '比亚迪'`)
+  await pool.query(`insert into audit_log (action, entity, entity_id, door, request_id)
+    values ('deleteCodeItem', 'code', 'weather:5', 'http', 'test')`)
+  await Promise.all([seedFoundation(db), seedFoundation(db)])
+  expect(await there('registeredFuel', 'A')).toEqual({ n: 1 })
+  expect(await there('weather', '5')).toEqual({ n: 0 })
+  expect(await one(`select count(*)::int as n from brands where name = '比亚迪'`)).toEqual({ n: 0 })
+})
+
 test('records can be added to those that are there', async () => {
   const client = await database.owner.pool.connect()
   const { there } = await one('select count(*)::int as there from defects')

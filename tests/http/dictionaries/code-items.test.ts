@@ -110,3 +110,31 @@ test('filters find a disabled item, marked as such', async () => {
   const { data } = await ask('GET', '/dicinfo?key=weather&withDisabled=true')
   expect(data.items).toContainEqual({ code: 'X6', description: '天气 X6', enabled: false })
 })
+
+test('an item is found by code, name or English name over all lists, with its list named', async () => {
+  await add('X9', { name: '沙尘暴九', nameEn: 'Sandstorm nine' })
+  for (const text of ['沙尘暴九', 'sandstorm NINE']) {
+    const { data } = await ask('GET', `/dicinfo/page?name=${encodeURIComponent(text)}`)
+    expect(data.records).toMatchObject([{ key: 'weather', code: 'X9', listName: '天气', fixed: false }])
+  }
+  const { data } = await ask('GET', '/dicinfo/page?name=OTHER&limit=100')
+  expect(new Set(data.records.map((row: { key: string }) => row.key)).size).toBeGreaterThan(1)
+})
+
+test('an item says who changed what in it, newest first', async () => {
+  await add('X10')
+  await ask('PUT', '/dicinfo/update', { key: 'weather', code: 'X10', version: 1, name: '霾' })
+  const { data } = await ask('GET', '/dicinfo/history?key=weather&code=X10')
+  expect(data).toMatchObject([
+    {
+      action: 'updateCodeItem',
+      userName: '测试员',
+      door: 'http',
+      changes: [{ field: 'name', before: '天气 X10', after: '霾' }],
+    },
+    { action: 'addCodeItem', changes: [] },
+  ])
+  const stranger = await door.signIn(['dictionary_brand:get'])
+  const refused = await ask('GET', '/dicinfo/history?key=weather&code=X10', undefined, stranger)
+  expect(refused.status).toBe(403)
+})

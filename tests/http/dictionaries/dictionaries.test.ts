@@ -116,6 +116,18 @@ describe.each(entityNames)('%s', entity => {
     expect(changed.data).toMatchObject({ name: `${row.name} 二`, nameEn: null, version: 2, sort: row.sort })
     const again = await calls.update({ id: row.id, version: 2, name: `${row.name} 二` })
     expect(again.data.version).toBe(2)
+    const { data: steps } = await ask('GET', `${declaredOf(entity).paths.root}/${row.id}/history`)
+    expect(steps).toMatchObject([
+      { action: 'updateEntry', userName: '测试员', door: 'http' },
+      { action: 'addEntry', changes: [] },
+    ])
+    expect(steps[0].changes).toContainEqual({
+      field: 'name',
+      before: row.name,
+      after: `${row.name} 二`,
+      beforeText: row.name,
+      afterText: `${row.name} 二`,
+    })
   })
 
   it('answers a stale version with the row as it is and where both differ', async () => {

@@ -7,13 +7,11 @@ import { readEntries } from '../_parts/read-entries'
 export default screen({
   path: ({ entity }) => `/dictionaries/${entity}`,
   read: (ctx, { entity = '' }, query) => readEntries(ctx, entity, query),
-  render({ view, page, labels, preferences }) {
+  render({ page, ...rest }) {
     return (
-      <Words names={['dictionaries']}>
-        <ResultOrMessage page={page} href={`/dictionaries/${view.entity}`}>
-          {page => (
-            <EntryList key={view.entity} view={view} page={page} labels={labels} preferences={preferences} />
-          )}
+      <Words names={['dictionaries', 'uiForm']}>
+        <ResultOrMessage page={page} href={`/dictionaries/${rest.view.entity}`}>
+          {page => <EntryList key={rest.view.entity} page={page} {...rest} />}
         </ResultOrMessage>
       </Words>
     )

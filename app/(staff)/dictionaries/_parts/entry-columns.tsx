@@ -20,6 +20,8 @@ const widths: Record<EntryField['kind'], number> = {
 
 export function useEntryColumns(
   view: EntryView,
+  opened: string | undefined,
+  hrefOf: (id: string) => string,
   own: Record<string, Partial<Column<EntryRow>>> = {},
 ): Column<EntryRow>[] {
   const t = useTranslations()
@@ -36,7 +38,15 @@ export function useEntryColumns(
         width: 184,
         locked: true,
         grow: true,
-        render: row => <a href={`${basePath}/dictionaries/${view.entity}/${row.id}`}>{row.name}</a>,
+        render: row => (
+          <a
+            href={basePath + hrefOf(row.id)}
+            data-link="open"
+            aria-current={row.id === opened ? 'true' : undefined}
+          >
+            {row.name}
+          </a>
+        ),
       }
     if (name === 'code') return { ...common, width: 112, code: true }
     if (field?.kind === 'choice' || field?.kind === 'reference')
@@ -51,7 +61,7 @@ export function useEntryColumns(
   const state: Column<EntryRow> = {
     key: 'enabled',
     title: label('enabled'),
-    width: 80,
+    width: 96,
     sortable: true,
     text: row => t(row.enabled ? 'dictionaries.on' : 'dictionaries.off'),
     render: row => (

@@ -3,8 +3,10 @@
 import { Button } from 'antd'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import { Suspense } from 'react'
 import { hrefOf, inputOf } from '@/app/_ui/call-address'
 import { Icon } from '@/app/_ui/icon'
+import { lazyPart } from '@/app/_ui/lazy-part'
 import type { Column, TablePreferences } from '@/app/_ui/table/columns'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { RowAction } from '@/app/_ui/table/row-actions'
@@ -13,26 +15,36 @@ import type { Page } from '@/lib/core/paging'
 import type { EntryRow } from '@/lib/dictionaries/entry-rows'
 import type { EntryView } from '@/lib/dictionaries/view'
 import { AddLink, ListPage } from '../../_parts/list-page'
+import css from './drawer.module.css'
 import { useEntryColumns } from './entry-columns'
 import { useRememberedEntries } from './entry-memory'
 import { useEntrySearch } from './entry-search'
 import { useEntryActions } from './use-entry-actions'
+import { useEntryDrawer } from './use-entry-drawer'
+import type { OpenedEntry } from './use-entry-form'
+
+const EntryDrawer = lazyPart(() => import('./entry-drawer'))
 
 interface ListProps {
   view: EntryView
   page: Page<EntryRow>
+  /** `new` while an entry is added. */
+  opened: OpenedEntry | 'new' | undefined
+  userId: string
   labels: ValueLabels
   preferences: TablePreferences | null
   ownActions?(row: EntryRow): RowAction[]
   ownColumns?: Record<string, Partial<Column<EntryRow>>>
 }
 
-export function EntryList({ view, page, labels, preferences, ownActions, ownColumns }: ListProps) {
+export function EntryList({ view, page, opened, userId, ...rest }: ListProps) {
   const t = useTranslations()
+  const { labels, preferences, ownActions, ownColumns } = rest
   const { entity, may } = view
   const title = t(`shell.menu.${entity}`)
   const here = usePathname()
-  const list = useListState()
+  const list = useListState(undefined, 'entry')
+  const drawer = useEntryDrawer(here, page, opened)
   const fields = useEntrySearch(view)
   const { toggle, remove } = useEntryActions(view, () => list.reload())
   useRememberedEntries(entity, list.key ? `${here}?${list.key}` : here, page.records)
@@ -41,7 +53,8 @@ export function EntryList({ view, page, labels, preferences, ownActions, ownColu
     {
       key: 'open',
       label: t(may.edit ? 'dictionaries.edit' : 'dictionaries.view'),
-      href: `/dictionaries/${entity}/${row.id}`,
+      href: drawer.hrefOf(row.id),
+      access: `${view.access}:get`,
     },
     ...(may[row.enabled ? 'disable' : 'enable']
       ? [
@@ -59,31 +72,51 @@ export function EntryList({ view, page, labels, preferences, ownActions, ownColu
   ]
 
   return (
-    <ListPage
-      title={title}
-      actions={
-        <>
-          {may.export && (
-            <Button
-              href={hrefOf(view.calls.export, exportQuery(list.key))}
-              download
-              icon={<Icon name="download" />}
-            >
-              {t('dictionaries.export')}
-            </Button>
-          )}
-          {may.add && <AddLink href={`/dictionaries/${entity}/new`}>{t('dictionaries.add')}</AddLink>}
-        </>
-      }
-      page={page}
-      list={list}
-      fields={fields}
-      labels={labels}
-      columns={useEntryColumns(view, ownColumns)}
-      preferencesKey={`dictionary.${entity}`}
-      preferences={preferences}
-      rowActions={rowActions}
-    />
+    <div className={css.list} data-opened={opened ? '' : undefined}>
+      <ListPage
+        title={title}
+        actions={
+          <>
+            {may.export && (
+              <Button
+                href={hrefOf(view.calls.export, exportQuery(list.key))}
+                download
+                icon={<Icon name="download" />}
+              >
+                {t('dictionaries.export')}
+              </Button>
+            )}
+            {may.add && (
+              <AddLink href={drawer.hrefOf('new')} access={`${view.access}:add`}>
+                {t('dictionaries.add')}
+              </AddLink>
+            )}
+          </>
+        }
+        page={page}
+        list={list}
+        fields={fields}
+        labels={labels}
+        columns={useEntryColumns(view, drawer.openedId, drawer.hrefOf, ownColumns)}
+        preferencesKey={`dictionary.${entity}`}
+        preferences={preferences}
+        rowActions={rowActions}
+      />
+      {opened && (
+        <Suspense>
+          <EntryDrawer
+            key={opened === 'new' ? 'new' : `${opened.id}:${opened.version}`}
+            view={view}
+            row={opened === 'new' ? undefined : opened}
+            userId={userId}
+            onPrevious={drawer.previous}
+            onNext={drawer.next}
+            onClose={drawer.close}
+            onChange={list.reload}
+          />
+        </Suspense>
+      )}
+    </div>
   )
 }
 

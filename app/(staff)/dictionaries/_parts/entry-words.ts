@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useCallback } from 'react'
+import type { Uses } from '@/lib/dictionaries/count-uses'
 import type { EntityName } from '@/lib/dictionaries/dictionary'
 
 export function useLabel(entity: EntityName): (name: string) => string {
@@ -13,6 +14,13 @@ export function useLabel(entity: EntityName): (name: string) => string {
     },
     [t, entity],
   )
+}
+
+/** What uses an entry, in the dictionary's own words where it has any. */
+export function useUses(entity: EntityName): (uses: Uses) => string {
+  const t = useTranslations('dictionaries')
+  const own = `own.${entity}.uses`
+  return uses => t(t.has(own) ? own : 'uses', { ...uses })
 }
 
 /** `producerId` → `producerName`, `nature` → `natureName`. */

@@ -1,14 +1,17 @@
 import { visibleTo } from '@/app/_session'
 import { resultOrMessage } from '@/app/(staff)/_parts/result-or-message'
 import { getPreference } from '@/lib/accounts/people/get-preference'
-import type { Ctx } from '@/lib/core/context'
+import { type Ctx, signedIn } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import type { Page } from '@/lib/core/paging'
+import type { EntryRow } from '@/lib/dictionaries/entry-rows'
 import { verbs } from '@/lib/dictionaries/verbs'
-import { namesInQuery, viewOf } from '@/lib/dictionaries/view'
+import { type EntryView, namesInQuery, viewOf } from '@/lib/dictionaries/view'
 
 export async function readEntries(
   ctx: Ctx,
   entity: string,
-  query: Record<string, string | string[] | undefined>,
+  { entry, ...query }: Record<string, string | string[] | undefined>,
 ) {
   const view = viewOf(ctx, entity, await visibleTo())
   const [page, labels, preferences] = await Promise.all([
@@ -16,5 +19,23 @@ export async function readEntries(
     namesInQuery(ctx, view.entity, query),
     getPreference(ctx, { key: `dictionary.${view.entity}` }),
   ])
-  return { view, page, labels, preferences }
+  const opened = 'problem' in page ? undefined : await openedOf(ctx, view, page, entry)
+  return { view, page, opened, labels, preferences, userId: signedIn(ctx).id }
+}
+
+/** `first` and `last`: of the page, for who went on past the end of the one before. */
+async function openedOf(
+  ctx: Ctx,
+  view: EntryView,
+  page: Page<EntryRow>,
+  entry: string | string[] | undefined,
+) {
+  if (entry === 'new') return view.may.add ? ('new' as const) : undefined
+  const at = entry === 'first' ? 0 : entry === 'last' ? -1 : undefined
+  const id = at === undefined ? entry : page.records.at(at)?.id
+  if (typeof id !== 'string') return undefined
+  return verbs[view.entity].get(ctx, { id }).catch((error: unknown) => {
+    if (error instanceof AppError) return undefined
+    throw error
+  })
 }

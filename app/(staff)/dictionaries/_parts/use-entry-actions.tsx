@@ -5,9 +5,11 @@ import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import type { EntryRow } from '@/lib/dictionaries/entry-rows'
 import type { EntryView } from '@/lib/dictionaries/view'
+import { useUses } from './entry-words'
 
-export function useEntryActions({ calls }: EntryView, onChange: () => void) {
+export function useEntryActions({ entity, calls }: EntryView, onChange: () => void) {
   const t = useTranslations('dictionaries')
+  const usesText = useUses(entity)
   const undoLabel = useTranslations('ui')('undo')
 
   const change = (row: EntryRow, enabled: boolean) =>
@@ -30,7 +32,7 @@ export function useEntryActions({ calls }: EntryView, onChange: () => void) {
     if (uses.records + uses.rows > 0) {
       const disables = await confirm({
         title: t('removing.usedTitle', { name: row.name }),
-        content: t('removing.used', { uses: t('uses', uses) }),
+        content: t('removing.used', { uses: usesText(uses) }),
         okText: t(row.enabled ? 'removing.disableInstead' : 'removing.close'),
       })
       if (disables && row.enabled) await toggle(row)

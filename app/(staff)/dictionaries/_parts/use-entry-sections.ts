@@ -8,7 +8,14 @@ import type { EntryField, EntryView } from '@/lib/dictionaries/view'
 import { sourceOf } from './entry-options'
 import { nameKeyOf, useLabel } from './entry-words'
 
-export function useEntrySections(view: EntryView, row: EntryRow | undefined): FormSection[] {
+/** Names of values that the entry does not have now, by field. */
+export type KnownNames = Record<string, Record<string, string>>
+
+export function useEntrySections(
+  view: EntryView,
+  row: EntryRow | undefined,
+  known: KnownNames,
+): FormSection[] {
   const t = useTranslations('dictionaries')
   const label = useLabel(view.entity)
   return useMemo(() => {
@@ -39,7 +46,10 @@ export function useEntrySections(view: EntryView, row: EntryRow | undefined): Fo
         default: {
           const value = row?.[one.name]
           const name = row?.[nameKeyOf(one.name)]
-          const labels = value ? { [String(value)]: String(name ?? value) } : undefined
+          const labels = {
+            ...known[one.name],
+            ...(value ? { [String(value)]: String(name ?? value) } : {}),
+          }
           return { ...common, type: 'select', source: { ...sourceOf(one), labels } }
         }
       }
@@ -49,5 +59,5 @@ export function useEntrySections(view: EntryView, row: EntryRow | undefined): Fo
       { key: 'main', title: t('sections.main'), fields: view.fields.filter(one => !isOrder(one)).map(field) },
       { key: 'order', title: t('sections.order'), fields: view.fields.filter(isOrder).map(field) },
     ]
-  }, [t, label, view, row])
+  }, [t, label, view, row, known])
 }

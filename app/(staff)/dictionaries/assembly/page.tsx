@@ -18,13 +18,11 @@ export default screen({
     ])
     return { ...entries, names: Object.fromEntries(called) }
   },
-  render({ view, page, labels, preferences, names }) {
+  render({ page, ...rest }) {
     return (
-      <Words names={['dictionaries']}>
+      <Words names={['dictionaries', 'uiForm']}>
         <ResultOrMessage page={page} href="/dictionaries/assembly">
-          {page => (
-            <AssemblyList view={view} page={page} labels={labels} preferences={preferences} names={names} />
-          )}
+          {page => <AssemblyList page={page} {...rest} />}
         </ResultOrMessage>
       </Words>
     )

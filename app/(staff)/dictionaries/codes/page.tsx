@@ -13,7 +13,8 @@ const first = 'source'
 export default screen({
   path: '/dictionaries/codes',
   async read(ctx, _parameters, query) {
-    const key = typeof query.key === 'string' ? query.key : first
+    const everywhere = query.key === undefined && typeof query.name === 'string' && query.name.trim() !== ''
+    const key = everywhere ? undefined : typeof query.key === 'string' ? query.key : first
     const [lists, page, preferences, shows] = await Promise.all([
       countCodeItems(ctx, {}),
       resultOrMessage(ctx, pageCodeItems(ctx, { ...query, key })),
@@ -27,15 +28,15 @@ export default screen({
       disable: shows('dictionary_code:disable'),
       delete: shows('dictionary_code:delete'),
     }
-    return { lists, list: lists.find(one => one.key === key), page, preferences, may }
+    return { lists, list: lists.find(one => one.key === key), everywhere, page, preferences, may }
   },
-  render({ lists, list, page, preferences, may }) {
+  render({ lists, list, everywhere, page, ...rest }) {
     return (
       <Words names={['dictionaries', 'dictionaryCodes']}>
-        {'problem' in page || !list ? (
+        {'problem' in page || !(list || everywhere) ? (
           <InvalidListLink text={'problem' in page ? page.problem : ''} href="/dictionaries/codes" />
         ) : (
-          <CodeItems lists={lists} list={list} page={page} preferences={preferences} may={may} />
+          <CodeItems lists={lists} list={list} page={page} {...rest} />
         )}
       </Words>
     )

@@ -36,9 +36,10 @@ export default function RoleTypeDialog({ type, onClose, onDone }: Props) {
     ],
     [t, type],
   )
-  const form = useFormValues({ name: type ? shippedName(type.name) : null, remarks: type?.remarks ?? null }, [
-    { fields },
-  ])
+  const form = useFormValues(
+    { name: type ? shippedName(type.name) : null, remarks: type?.remarks ? shippedName(type.remarks) : null },
+    [{ fields }],
+  )
 
   const send = async () => {
     const saved = await save(

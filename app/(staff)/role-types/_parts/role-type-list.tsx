@@ -85,7 +85,13 @@ export function RoleTypeList({ types, may }: Props) {
               </>
             ),
           },
-          { key: 'remarks', title: words('fields.remarks'), width: 320, grow: true },
+          {
+            key: 'remarks',
+            title: words('fields.remarks'),
+            width: 320,
+            grow: true,
+            text: row => shippedName(row.remarks ?? ''),
+          },
           {
             key: 'roles',
             title: t('roles'),

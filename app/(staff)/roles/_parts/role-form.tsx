@@ -63,7 +63,7 @@ export function RoleForm({ role, from, people, types, resources, may, me }: Prop
     () => ({
       name: role ? shippedName(role.name) : from ? t('copyName', { name: shippedName(from.name) }) : null,
       roleTypeId: source?.roleTypeId ?? null,
-      remarks: source?.remarks ?? null,
+      remarks: source?.remarks ? shippedName(source.remarks) : null,
     }),
     [role, from, source, t, shippedName],
   )

@@ -115,7 +115,13 @@ function useRoleColumns(linked: boolean): Column<RoleRow>[] {
       width: 128,
       text: row => shippedName(row.roleTypeName ?? ''),
     },
-    { key: 'remarks', title: label('remarks'), width: 112, grow: true },
+    {
+      key: 'remarks',
+      title: label('remarks'),
+      width: 112,
+      grow: true,
+      text: row => shippedName(row.remarks ?? ''),
+    },
     { key: 'permissionCount', title: label('permissionCount'), width: 108, align: 'right' },
     { key: 'users', title: label('users'), width: 104, align: 'right', sortable: true },
     {

@@ -5,19 +5,21 @@ import { listRoles } from '@/lib/accounts/roles/list-roles'
 import { listSessions } from '@/lib/accounts/sessions/list-sessions'
 import { signedIn } from '@/lib/core/context'
 import { countKeptDrafts } from '@/lib/defects/drafts/count-kept-drafts'
+import { verbs } from '@/lib/dictionaries/verbs'
 import { mayOf } from '../_parts/may'
 import { UserForm } from '../_parts/user-form'
 
 export default screen({
   path: ({ id }) => `/users/${id}`,
   async read(ctx, { id = '' }) {
-    const [user, { count }, sessions, roles] = await Promise.all([
+    const [user, { count }, sessions, roles, departments] = await Promise.all([
       getUser(ctx, { id }),
       countKeptDrafts(ctx, { id }),
       listSessions(ctx, { id }),
       listRoles(ctx, {}),
+      verbs.department.list(ctx, { withDisabled: true }),
     ])
-    return { user, drafts: count, sessions, roles, may: mayOf(ctx.can), me: signedIn(ctx).id }
+    return { user, drafts: count, sessions, roles, departments, may: mayOf(ctx.can), me: signedIn(ctx).id }
   },
   render(data) {
     const { id, version } = data.user

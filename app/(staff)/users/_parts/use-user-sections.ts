@@ -7,17 +7,21 @@ import type { UserDetails } from '@/lib/accounts/people/user-rows'
 import type { RoleChoice } from '@/lib/accounts/roles/list-roles'
 import { emailPattern, loginIdPattern, mobilePattern, userTypes } from '@/lib/accounts/states'
 import { useShippedName } from '../../_parts/use-shipped-name'
+import { type Department, departmentOptions } from './department-options'
 
 interface Options {
   user: UserDetails | undefined
   roles: RoleChoice[]
+  departments: Department[]
   readOnly: boolean
 }
 
 type Rest<Field> = Field extends FormField ? Omit<Field, 'name' | 'label'> : never
 
+const labelled: Record<string, string> = { roleIds: 'roles', departmentId: 'deptName' }
+
 /** Roles that the caller may not give are shown where they are held, but not offered. */
-export function useUserSections({ user, roles, readOnly }: Options): FormSection[] {
+export function useUserSections({ user, roles, departments, readOnly }: Options): FormSection[] {
   const t = useTranslations('users')
   const shippedName = useShippedName()
   return useMemo(() => {
@@ -32,7 +36,7 @@ export function useUserSections({ user, roles, readOnly }: Options): FormSection
       .map(role => ({ value: role.id, label: shippedName(role.name), disabled: !role.withinReach }))
     const field = (name: string, more: Rest<FormField>): FormField => ({
       name,
-      label: t(`fields.${name === 'roleIds' ? 'roles' : name}`),
+      label: t(`fields.${labelled[name] ?? name}`),
       disabled: locked,
       ...more,
     })
@@ -51,7 +55,14 @@ export function useUserSections({ user, roles, readOnly }: Options): FormSection
             disabled: () => readOnly || (user !== undefined && user.state !== 'pending'),
           }),
           field('name', { type: 'text', required: true, maxLength: 60 }),
-          field('deptName', { type: 'text', maxLength: 100 }),
+          field('departmentId', {
+            type: 'select',
+            hint:
+              user?.deptName && !user.departmentId
+                ? t('hints.department', { name: user.deptName })
+                : undefined,
+            source: { options: departmentOptions(departments, user?.departmentId ?? null) },
+          }),
           field('type', {
             type: 'select',
             required: true,
@@ -80,5 +91,5 @@ export function useUserSections({ user, roles, readOnly }: Options): FormSection
         ],
       },
     ]
-  }, [t, user, roles, readOnly, shippedName])
+  }, [t, user, roles, departments, readOnly, shippedName])
 }

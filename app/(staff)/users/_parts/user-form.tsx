@@ -18,6 +18,7 @@ import type { UserDetails } from '@/lib/accounts/people/user-rows'
 import type { RoleChoice } from '@/lib/accounts/roles/list-roles'
 import type { SessionRow } from '@/lib/accounts/sessions/session-rows'
 import { SessionList } from '../../_parts/session-list'
+import type { Department } from './department-options'
 import type { May } from './may'
 import { useUserActions } from './use-user-actions'
 import { useUserSave } from './use-user-save'
@@ -32,11 +33,12 @@ interface Props {
   drafts?: number
   sessions: SessionRow[]
   roles: RoleChoice[]
+  departments: Department[]
   may: May
   me: string
 }
 
-export function UserForm({ user, drafts, sessions, roles, may, me }: Props) {
+export function UserForm({ user, drafts, sessions, roles, departments, may, me }: Props) {
   const t = useTranslations('users')
   const [go] = useNavigate()
   const router = useRouter()
@@ -57,7 +59,7 @@ export function UserForm({ user, drafts, sessions, roles, may, me }: Props) {
   const ownAccount = user?.id === me
   const readOnly =
     user !== undefined && (!may.edit || user.state === 'deleted' || !(user.withinReach || ownAccount))
-  const fields = useUserSections({ user, roles, readOnly })
+  const fields = useUserSections({ user, roles, departments, readOnly })
 
   const endSession = async (sessionId?: string) => {
     await call('DELETE /SystemManager/system/user/:id/sessions', { id: user!.id, sessionId })
@@ -139,7 +141,7 @@ function toForm(user: UserDetails | undefined): FormValues {
   return {
     loginId: user?.loginId ?? null,
     name: user?.name ?? null,
-    deptName: user?.deptName ?? '',
+    departmentId: user?.departmentId ?? null,
     type: user?.type ?? 'staff',
     mobile: user?.mobile ?? null,
     email: user?.email ?? null,

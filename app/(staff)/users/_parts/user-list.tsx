@@ -13,6 +13,7 @@ import { userStates, userTypes } from '@/lib/accounts/states'
 import type { Page } from '@/lib/core/paging'
 import { AddLink, ListPage } from '../../_parts/list-page'
 import { useShippedName } from '../../_parts/use-shipped-name'
+import { type Department, departmentOptions } from './department-options'
 import type { May } from './may'
 import { useUserActions } from './use-user-actions'
 import { UserTags } from './user-tags'
@@ -20,15 +21,16 @@ import { UserTags } from './user-tags'
 interface Props {
   page: Page<UserRow>
   roles: RoleChoice[]
+  departments: Department[]
   preferences: TablePreferences | null
   may: May
   me: string
 }
 
-export function UserList({ page, roles, preferences, may, me }: Props) {
+export function UserList({ page, roles, departments, preferences, may, me }: Props) {
   const t = useTranslations('users')
   const list = useListState()
-  const fields = useUserSearch(roles)
+  const fields = useUserSearch(roles, departments)
   const { actionsOf, dialogs } = useUserActions({ may, me, roles, onChange: () => list.reload() })
 
   return (
@@ -55,7 +57,7 @@ export function UserList({ page, roles, preferences, may, me }: Props) {
   )
 }
 
-function useUserSearch(roles: RoleChoice[]): SearchField[] {
+function useUserSearch(roles: RoleChoice[], departments: Department[]): SearchField[] {
   const t = useTranslations('users')
   const shippedName = useShippedName()
   return useMemo(
@@ -73,7 +75,12 @@ function useUserSearch(roles: RoleChoice[]): SearchField[] {
         type: 'multi-select',
         options: roles.map(({ id, name }) => ({ value: id, label: shippedName(name) })),
       },
-      { name: 'deptName', label: t('fields.deptName'), type: 'text', maxLength: 100 },
+      {
+        name: 'departmentId',
+        label: t('fields.deptName'),
+        type: 'multi-select',
+        options: departmentOptions(departments),
+      },
       {
         name: 'type',
         label: t('fields.type'),
@@ -81,7 +88,7 @@ function useUserSearch(roles: RoleChoice[]): SearchField[] {
         options: userTypes.map(value => ({ value, label: t(`types.${value}`) })),
       },
     ],
-    [t, roles, shippedName],
+    [t, roles, departments, shippedName],
   )
 }
 

@@ -4,6 +4,7 @@ import { addUser } from '@/lib/accounts/people/add-user'
 import { listRoles } from '@/lib/accounts/roles/list-roles'
 import { signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { verbs } from '@/lib/dictionaries/verbs'
 import { mayOf } from '../_parts/may'
 import { UserForm } from '../_parts/user-form'
 
@@ -11,7 +12,8 @@ export default screen({
   path: '/users/new',
   async read(ctx) {
     if (!ctx.can(addUser.access)) throw new AppError('forbidden')
-    return { roles: await listRoles(ctx, {}), may: mayOf(ctx.can), me: signedIn(ctx).id }
+    const [roles, departments] = await Promise.all([listRoles(ctx, {}), verbs.department.list(ctx, {})])
+    return { roles, departments, may: mayOf(ctx.can), me: signedIn(ctx).id }
   },
   render(data) {
     return (

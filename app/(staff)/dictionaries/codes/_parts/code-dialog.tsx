@@ -9,6 +9,8 @@ import { errorsByPath } from '@/app/_ui/refusal'
 import type { CodeItemRow } from '@/lib/dictionaries/codes/code-item-rows'
 import { forgetCodedLists } from '../../../_parts/coded-lists'
 import css from '../../_parts/entry.module.css'
+import { HistorySteps } from '../../_parts/history-steps'
+import { useHistory } from '../../_parts/use-history'
 
 interface DialogProps {
   list: { key: string; name: string }
@@ -31,6 +33,10 @@ export default function CodeDialog({ list, row, onClose, onDone }: DialogProps) 
   })
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [running, setRunning] = useState(false)
+
+  const steps = useHistory(row?.id, () =>
+    call('GET /dicinfo/history', { key: list.key, code: row!.code }, { quiet: true }),
+  )
 
   const save = async () => {
     const { code, sort, ...given } = values
@@ -78,6 +84,16 @@ export default function CodeDialog({ list, row, onClose, onDone }: DialogProps) 
             {errors[name] && <p className={css.wrong}>{errors[name]}</p>}
           </div>
         ))}
+        {row && (
+          <section aria-label={t('history.title')}>
+            <h3>{t('history.title')}</h3>
+            <HistorySteps
+              steps={steps}
+              label={name => t(`fields.${name as 'name'}`)}
+              isFlag={name => name === 'enabled'}
+            />
+          </section>
+        )}
       </div>
     </Modal>
   )

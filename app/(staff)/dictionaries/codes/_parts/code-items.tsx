@@ -2,17 +2,20 @@
 
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { Suspense, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { Icon } from '@/app/_ui/icon'
 import { lazyPart } from '@/app/_ui/lazy-part'
+import { basePath } from '@/app/_ui/navigation'
 import { PageHead } from '@/app/_ui/page-head'
 import { permitted } from '@/app/_ui/permitted'
 import { Tag } from '@/app/_ui/state-tag'
 import type { Column, TablePreferences } from '@/app/_ui/table/columns'
 import { DataTable } from '@/app/_ui/table/data-table'
 import { useListState } from '@/app/_ui/table/list-state'
+import type { SearchField } from '@/app/_ui/table/search-fields'
+import { SearchForm, useFilterChips } from '@/app/_ui/table/search-form'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { Page } from '@/lib/core/paging'
 import type { CodeItemRow } from '@/lib/dictionaries/codes/code-item-rows'
@@ -32,7 +35,8 @@ interface List {
 
 interface Props {
   lists: List[]
-  list: List
+  /** None: what was found in all lists. */
+  list: List | undefined
   page: Page<CodeItemRow>
   preferences: TablePreferences | null
   may: { add: boolean; edit: boolean; enable: boolean; disable: boolean; delete: boolean }
@@ -42,8 +46,16 @@ export function CodeItems({ lists, list, page, preferences, may }: Props) {
   const t = useTranslations('dictionaryCodes')
   const words = useTranslations('dictionaries')
   const state = useListState()
+  const title = list?.name ?? t('title')
   const [editing, setEditing] = useState<CodeItemRow | 'new'>()
   const { toggle, remove } = useCodeActions(() => state.reload())
+
+  const fields: SearchField[] = useMemo(
+    () => [
+      { name: 'name', label: words('search.name'), type: 'text', maxLength: 100, placeholder: t('search') },
+    ],
+    [t, words],
+  )
 
   const rowActions = (row: CodeItemRow) => [
     ...(may.edit
@@ -55,19 +67,19 @@ export function CodeItems({ lists, list, page, preferences, may }: Props) {
           },
         ]
       : []),
-    ...(!list.fixed && may[row.enabled ? 'disable' : 'enable']
+    ...(!row.fixed && may[row.enabled ? 'disable' : 'enable']
       ? [{ key: 'toggle', label: words(row.enabled ? 'disable' : 'enable'), onSelect: () => toggle(row) }]
       : []),
-    ...(!list.fixed && may.delete
+    ...(!row.fixed && may.delete
       ? [{ key: 'remove', label: words('remove'), danger: true, onSelect: () => remove(row) }]
       : []),
   ]
 
   return (
     <>
-      <PageHead title={list.name} tab={t('title')} aside={<Total page={page} />}>
-        {list.fixed && <span className="aside">{t('fixed')}</span>}
-        {may.add && !list.fixed && (
+      <PageHead title={title} tab={t('title')} aside={<Total page={page} />}>
+        {list?.fixed && <span className="aside">{t('fixed')}</span>}
+        {may.add && list && !list.fixed && (
           <ActionButton
             type="primary"
             icon={<Icon name="plus" />}
@@ -77,6 +89,7 @@ export function CodeItems({ lists, list, page, preferences, may }: Props) {
           </ActionButton>
         )}
       </PageHead>
+      <SearchForm fields={fields} list={state} />
       <div className={css.page}>
         <nav className={`ui-panel ${css.lists}`} aria-label={t('lists')}>
           <ul>
@@ -85,7 +98,7 @@ export function CodeItems({ lists, list, page, preferences, may }: Props) {
                 <Link
                   href={`/dictionaries/codes?key=${one.key}`}
                   prefetch={false}
-                  aria-current={one.key === list.key ? 'page' : undefined}
+                  aria-current={one.key === list?.key ? 'page' : undefined}
                 >
                   {one.name}
                   <span>{one.items}</span>
@@ -96,9 +109,10 @@ export function CodeItems({ lists, list, page, preferences, may }: Props) {
         </nav>
         <DataTable
           page={page}
-          columns={useCodeColumns()}
+          columns={useCodeColumns(list === undefined)}
           list={state}
-          label={list.name}
+          label={title}
+          chips={useFilterChips(fields, state)}
           preferencesKey="dictionary.codes"
           preferences={preferences}
           rowActions={rowActions}
@@ -107,7 +121,7 @@ export function CodeItems({ lists, list, page, preferences, may }: Props) {
       {editing && (
         <Suspense>
           <CodeDialog
-            list={list}
+            list={editing === 'new' ? list! : { key: editing.key, name: editing.listName }}
             row={editing === 'new' ? undefined : editing}
             onClose={() => setEditing(undefined)}
             onDone={row => {
@@ -122,10 +136,19 @@ export function CodeItems({ lists, list, page, preferences, may }: Props) {
   )
 }
 
-function useCodeColumns(): Column<CodeItemRow>[] {
+function useCodeColumns(everywhere: boolean): Column<CodeItemRow>[] {
   const t = useTranslations('dictionaries')
+  const listTitle = useTranslations('dictionaryCodes')('list')
   const label = (name: string) => t(`fields.${name}`)
+  const listColumn: Column<CodeItemRow> = {
+    key: 'listName',
+    title: listTitle,
+    width: 160,
+    render: row => <a href={`${basePath}/dictionaries/codes?key=${row.key}`}>{row.listName}</a>,
+    text: row => row.listName,
+  }
   return [
+    ...(everywhere ? [listColumn] : []),
     { key: 'code', title: label('code'), width: 88, code: true },
     { key: 'name', title: label('name'), width: 176, grow: true, locked: true },
     {

@@ -1,0 +1,92 @@
+'use client'
+
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
+import { type RefObject, useEffect, useRef } from 'react'
+import { useFocusFirst } from '@/app/_ui/form/focus-first'
+import { RecordForm } from '@/app/_ui/form/record-form'
+import { Icon } from '@/app/_ui/icon'
+import { nothingIsOpen } from '@/app/_ui/keys/keys'
+import type { EntryView } from '@/lib/dictionaries/view'
+import css from './drawer.module.css'
+import { EntryFacts } from './entry-facts'
+import { type OpenedEntry, useEntryForm } from './use-entry-form'
+
+interface DrawerProps {
+  view: EntryView
+  /** None: an entry is added. */
+  row: OpenedEntry | undefined
+  userId: string
+  onPrevious?(): void
+  onNext?(): void
+  onClose(): void
+  onChange(): void
+}
+
+export default function EntryDrawer(props: DrawerProps) {
+  const { view, row, userId, onPrevious, onNext, onClose, onChange } = props
+  const t = useTranslations('dictionaries')
+  const title = useTranslations('shell.menu')(view.entity)
+  const element = useRef<HTMLElement>(null)
+  useFocusFirst(element)
+  useCloseOnEscape(element, onClose)
+  const { form, sections, onSave } = useEntryForm({
+    ...{ view, row, userId },
+    onSaved() {
+      if (!row) onClose()
+      onChange()
+    },
+  })
+  const heading = row ? row.name : t('addTitle', { title })
+
+  return (
+    <section ref={element} className={css.drawer} role="dialog" aria-label={heading}>
+      <header className={css.head}>
+        <h2>{heading}</h2>
+        {row && (
+          <>
+            <Step icon="up" label={t('drawer.previous')} onPress={onPrevious} />
+            <Step icon="down" label={t('drawer.next')} onPress={onNext} />
+          </>
+        )}
+        <Step icon="close" label={t('drawer.close')} onPress={onClose} />
+        {row && <EntryFacts entity={view.entity} row={row} />}
+      </header>
+      <RecordForm
+        sections={sections}
+        form={form}
+        onSave={onSave}
+        saveLabel={t('save')}
+        readOnly={row !== undefined && !view.may.edit}
+      />
+    </section>
+  )
+}
+
+function Step({ icon, label, onPress }: { icon: 'up' | 'down' | 'close'; label: string; onPress?(): void }) {
+  return (
+    <Button
+      type="text"
+      icon={<Icon name={icon} />}
+      aria-label={label}
+      title={label}
+      disabled={!onPress}
+      onClick={onPress}
+    />
+  )
+}
+
+/** Heard before the fields hear it: an Escape that closes a list or a calendar of a field leaves the drawer open. */
+function useCloseOnEscape(element: RefObject<HTMLElement | null>, close: () => void) {
+  const latest = useRef(close)
+  latest.current = close
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing || !nothingIsOpen()) return
+      if (element.current?.querySelector('[aria-expanded="true"]')) return
+      latest.current()
+    }
+    document.addEventListener('keydown', press, true)
+    return () => document.removeEventListener('keydown', press, true)
+  }, [element])
+}

@@ -1,0 +1,61 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
+import type { EntryStep, FieldChange } from '@/lib/dictionaries/read-entry-history'
+import css from './history.module.css'
+
+interface Props {
+  steps: EntryStep[] | 'failed' | undefined
+  label(field: string): string
+  isFlag(field: string): boolean
+  /** What brings the old value back, where that would change something. */
+  onBringBack?(change: FieldChange): (() => void) | undefined
+}
+
+export function HistorySteps({ steps, label, isFlag, onBringBack }: Props) {
+  const t = useTranslations('dictionaries')
+  const yesNo = useTranslations('ui')
+  const shown = (field: string, value: FieldChange['before'], text: string | null) => {
+    if (field === 'enabled') return t(value ? 'on' : 'off')
+    if (isFlag(field) && value !== null) return yesNo(value ? 'yes' : 'no')
+    return text ?? t('history.empty')
+  }
+  if (!steps) return null
+  if (steps === 'failed') return <p>{t('history.failed')}</p>
+  if (steps.length === 0) return <p className={css.none}>{t('history.none')}</p>
+  return (
+    <ol className={css.steps}>
+      {steps.map(step => (
+        <li key={step.id}>
+          <p className={css.who}>
+            <time>{formatMinute(step.at)}</time>
+            <strong>{step.userName ?? t('history.system')}</strong>
+            <span>{t(`history.actions.${step.action}`)}</span>
+            <span>{t(`history.doors.${step.door as 'http'}`)}</span>
+          </p>
+          {step.changes.length > 0 && (
+            <ul>
+              {step.changes.map(change => {
+                const bringBack = onBringBack?.(change)
+                return (
+                  <li key={change.field}>
+                    <span className={css.field}>{label(change.field)}</span>
+                    <del>{shown(change.field, change.before, change.beforeText)}</del>
+                    {' → '}
+                    <ins>{shown(change.field, change.after, change.afterText)}</ins>
+                    {bringBack && (
+                      <button type="button" className="ui-link" onClick={bringBack}>
+                        {t('history.bringBack')}
+                      </button>
+                    )}
+                  </li>
+                )
+              })}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}

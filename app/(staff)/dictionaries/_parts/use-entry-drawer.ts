@@ -1,0 +1,52 @@
+'use client'
+
+import { useSearchParams } from 'next/navigation'
+import { useEffect, useRef } from 'react'
+import { focusRow } from '@/app/_ui/keys/table-keys'
+import { useNavigate } from '@/app/_ui/navigation'
+import type { Page } from '@/lib/core/paging'
+import type { EntryRow } from '@/lib/dictionaries/entry-rows'
+
+/** Which entry is open beside the list stands in the address: reload, Back and a link show the same. */
+export function useEntryDrawer(path: string, page: Page<EntryRow>, opened: EntryRow | 'new' | undefined) {
+  const query = useSearchParams()
+  const [go] = useNavigate()
+  const openedId = opened === 'new' ? undefined : opened?.id
+  const at = page.records.findIndex(({ id }) => id === openedId)
+  useFocusReturned(openedId, page.records)
+
+  const hrefOf = (entry?: string, number?: number) => {
+    const next = new URLSearchParams(query)
+    next.delete('entry')
+    if (entry) next.set('entry', entry)
+    if (number) next.set('page', String(number))
+    return next.size > 0 ? `${path}?${next}` : path
+  }
+  const move = (href: string) => () => void go(href, { replace: true, scroll: false })
+  const neighbour = (step: 1 | -1) => {
+    const row = at < 0 ? undefined : page.records[at + step]
+    if (row) return move(hrefOf(row.id))
+    const beyond = page.current + step
+    if (at < 0 || beyond < 1 || beyond > page.pages) return undefined
+    return move(hrefOf(step > 0 ? 'first' : 'last', beyond))
+  }
+  return {
+    openedId,
+    hrefOf: (entry: string) => hrefOf(entry),
+    previous: neighbour(-1),
+    next: neighbour(1),
+    close: move(hrefOf()),
+  }
+}
+
+/** Closing leads back to the row that was open. */
+function useFocusReturned(openedId: string | undefined, rows: EntryRow[]) {
+  const before = useRef(openedId)
+  useEffect(() => {
+    const left = before.current
+    before.current = openedId
+    if (!left || openedId) return
+    const at = rows.findIndex(({ id }) => id === left)
+    if (at >= 0) focusRow(at)
+  }, [openedId, rows])
+}

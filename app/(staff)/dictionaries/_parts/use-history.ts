@@ -1,0 +1,23 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import type { EntryStep } from '@/lib/dictionaries/read-entry-history'
+
+/** Of one entry, read when it is open: `of` says which. */
+export function useHistory(of: string | undefined, load: () => Promise<EntryStep[]>) {
+  const [steps, setSteps] = useState<EntryStep[] | 'failed'>()
+  const latest = useRef(load)
+  latest.current = load
+  useEffect(() => {
+    if (of === undefined) return
+    let open = true
+    latest.current().then(
+      found => open && setSteps(found),
+      () => open && setSteps('failed'),
+    )
+    return () => {
+      open = false
+    }
+  }, [of])
+  return steps
+}

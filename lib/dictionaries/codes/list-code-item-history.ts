@@ -1,0 +1,9 @@
+import { operation } from '@/lib/core/operation'
+import { type EntryStep, readEntryHistory } from '@/lib/dictionaries/read-entry-history'
+import { codeItem } from './code-item-input'
+
+export const listCodeItemHistory = operation({
+  access: 'dictionary_code:query',
+  input: codeItem,
+  run: (ctx, { key, code }): Promise<EntryStep[]> => readEntryHistory(ctx, 'code', `${key}:${code}`),
+})

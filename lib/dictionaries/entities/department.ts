@@ -1,0 +1,15 @@
+import { users } from '@/db/schema/accounts'
+import { departments } from '@/db/schema/dictionaries'
+import { dictionary, names, sort } from '../dictionary'
+
+/** Triggers keep what people have as their department in step with it. */
+export const department = dictionary({
+  entity: 'department',
+  table: departments,
+  access: 'dictionary_department',
+  fields: { ...names, sort },
+  search: [],
+  columns: ['name', 'nameEn', 'code', 'sort'],
+  usedBy: [users.departmentId],
+  paths: { root: '/department', page: '/page', list: [''], add: '', update: '' },
+})

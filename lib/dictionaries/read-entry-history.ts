@@ -1,0 +1,69 @@
+import { query } from '@/db/client'
+import type { Ctx } from '@/lib/core/context'
+import { instantText } from '@/lib/core/instant'
+import type { Changes } from '@/lib/core/version'
+
+type Value = string | number | boolean | null
+
+export interface FieldChange {
+  field: string
+  before: Value
+  after: Value
+  beforeText: string | null
+  afterText: string | null
+}
+
+export interface EntryStep {
+  id: string
+  at: string
+  action: (typeof writing)[number]
+  userName: string | null
+  door: string
+  changes: FieldChange[]
+}
+
+const writing = [
+  'addEntry',
+  'updateEntry',
+  'replaceAssembly',
+  'undoReplacement',
+  'addCodeItem',
+  'updateCodeItem',
+] as const
+const longest = 200
+
+/** By the index on entity_id and entity: one look into each month's partition. */
+const statement = `SELECT a.id::text, a.at, a.action, a.door, a.detail, coalesce(u.name, a.login_id) AS "userName"
+  FROM audit_log AS a LEFT JOIN users AS u ON u.id = a.user_id
+  WHERE a.entity_id = $1 AND a.entity = $2 AND a.action = ANY($3::text[]) AND a.outcome = 'done'
+  ORDER BY a.at DESC, a.id DESC LIMIT ${longest}`
+
+interface Noted extends Omit<EntryStep, 'at' | 'changes'> {
+  at: Date
+  detail: ({ changes?: Changes } & Record<string, unknown>) | null
+}
+
+/** Newest first, out of the audit log, which holds each change with its old and new value as long as it is kept. */
+export async function readEntryHistory(ctx: Ctx, entity: string, entityId: string): Promise<EntryStep[]> {
+  const rows = await query<Noted>(ctx.db, statement, [entityId, entity, writing])
+  return rows.map(({ detail, at, ...row }) => ({
+    ...row,
+    at: instantText(at)!,
+    changes: Object.entries(changesIn(row.action, detail ?? {})).map(([field, [before, after]]) => ({
+      field,
+      before: before as Value,
+      after: after as Value,
+      beforeText: textOf(before),
+      afterText: textOf(after),
+    })),
+  }))
+}
+
+function changesIn(action: Noted['action'], detail: NonNullable<Noted['detail']>): Changes {
+  if (detail.changes) return detail.changes
+  if (action !== 'replaceAssembly') return {}
+  return { replacedBy: [null, detail.replacedBy], validTo: [null, detail.validTo] }
+}
+
+const textOf = (value: unknown) =>
+  value === null || value === undefined || value === '' ? null : String(value)
