@@ -209,7 +209,7 @@ const lists = [
   {
     what: 'a dictionary',
     path: '/dictionaries/brand?page=2',
-    opened: /\/dictionaries\/brand\/\d+$/,
+    opened: /\/dictionaries\/brand\?page=2&entry=\d+$/,
     back: /\/dictionaries\/brand\?page=2$/,
   },
 ]

@@ -41,9 +41,16 @@ export function chooseColumns<Row>(
     .map(({ column }) => {
       const choice = chosen.get(column.key)
       const hidden = choice ? choice.hidden : column.hidden
-      const width = choice?.width ?? column.width
-      return { ...column, width, sized: width !== column.width, shown: column.locked || !hidden }
+      const width = choice?.width ?? Math.max(column.width, headWidth(column))
+      const sized = choice?.width !== undefined && choice.width !== column.width
+      return { ...column, width, sized, shown: column.locked || !hidden }
     })
+}
+
+/** Widths are chosen for the Chinese titles; English ones are longer, and a cut title says nothing. */
+function headWidth({ title, sortable }: Pick<Column<never>, 'title' | 'sortable'>): number {
+  if (/[\u2e80-\uffff]/.test(title)) return 0
+  return Math.ceil(20 + title.length * 8.2 + (sortable ? 20 : 0))
 }
 
 export function cellText<Row>(column: Column<Row>, row: Row): string {

@@ -1,4 +1,4 @@
-import { fieldOf, open, type } from '@/tests/support/people/staff'
+import { choose, fieldOf, open, type } from '@/tests/support/people/staff'
 import type { Scenes } from '../studio'
 
 export const scenes: Scenes = {
@@ -12,7 +12,7 @@ export const scenes: Scenes = {
     await open(page, '/users/new')
     await type(page, 'loginId', 'zhangsan')
     await type(page, 'name', '张三')
-    await type(page, 'deptName', '信息受理一部')
+    await choose(page, 'departmentId', '信息受理一部')
     await fieldOf(page, 'roleIds').locator('.control').first().click()
     await page.getByRole('option', { name: '录入员' }).click()
     await page.getByRole('heading', { level: 1 }).click()

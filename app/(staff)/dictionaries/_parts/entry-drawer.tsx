@@ -2,11 +2,10 @@
 
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { type RefObject, useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useFocusFirst } from '@/app/_ui/form/focus-first'
 import { RecordForm } from '@/app/_ui/form/record-form'
 import { Icon } from '@/app/_ui/icon'
-import { nothingIsOpen } from '@/app/_ui/keys/keys'
 import type { EntryView } from '@/lib/dictionaries/view'
 import css from './drawer.module.css'
 import { EntryFacts } from './entry-facts'
@@ -29,7 +28,6 @@ export default function EntryDrawer(props: DrawerProps) {
   const title = useTranslations('shell.menu')(view.entity)
   const element = useRef<HTMLElement>(null)
   useFocusFirst(element)
-  useCloseOnEscape(element, onClose)
   const { form, sections, onSave } = useEntryForm({
     ...{ view, row, userId },
     onSaved() {
@@ -74,19 +72,4 @@ function Step({ icon, label, onPress }: { icon: 'up' | 'down' | 'close'; label: 
       onClick={onPress}
     />
   )
-}
-
-/** Heard before the fields hear it: an Escape that closes a list or a calendar of a field leaves the drawer open. */
-function useCloseOnEscape(element: RefObject<HTMLElement | null>, close: () => void) {
-  const latest = useRef(close)
-  latest.current = close
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.isComposing || !nothingIsOpen()) return
-      if (element.current?.querySelector('[aria-expanded="true"]')) return
-      latest.current()
-    }
-    document.addEventListener('keydown', press, true)
-    return () => document.removeEventListener('keydown', press, true)
-  }, [element])
 }

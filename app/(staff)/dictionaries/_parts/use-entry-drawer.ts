@@ -2,6 +2,7 @@
 
 import { useSearchParams } from 'next/navigation'
 import { useEffect, useRef } from 'react'
+import { nothingIsOpen } from '@/app/_ui/keys/keys'
 import { focusRow } from '@/app/_ui/keys/table-keys'
 import { useNavigate } from '@/app/_ui/navigation'
 import type { Page } from '@/lib/core/paging'
@@ -30,12 +31,14 @@ export function useEntryDrawer(path: string, page: Page<EntryRow>, opened: Entry
     if (at < 0 || beyond < 1 || beyond > page.pages) return undefined
     return move(hrefOf(step > 0 ? 'first' : 'last', beyond))
   }
+  const close = move(hrefOf())
+  useCloseOnEscape(opened !== undefined, close)
   return {
     openedId,
     hrefOf: (entry: string) => hrefOf(entry),
     previous: neighbour(-1),
     next: neighbour(1),
-    close: move(hrefOf()),
+    close,
   }
 }
 
@@ -49,4 +52,23 @@ function useFocusReturned(openedId: string | undefined, rows: EntryRow[]) {
     const at = rows.findIndex(({ id }) => id === left)
     if (at >= 0) focusRow(at)
   }, [openedId, rows])
+}
+
+/**
+ * Heard before the fields hear it: an Escape that closes a list or a calendar of a field leaves the drawer open. Here
+ * and not in the drawer, whose code may still be on its way.
+ */
+function useCloseOnEscape(open: boolean, close: () => void) {
+  const latest = useRef(close)
+  latest.current = close
+  useEffect(() => {
+    if (!open) return
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing || !nothingIsOpen()) return
+      if (document.activeElement?.closest('[aria-expanded="true"]')) return
+      latest.current()
+    }
+    document.addEventListener('keydown', press, true)
+    return () => document.removeEventListener('keydown', press, true)
+  }, [open])
 }

@@ -17,6 +17,7 @@ import { type Department, departmentOptions } from './department-options'
 import type { May } from './may'
 import { useUserActions } from './use-user-actions'
 import { UserTags } from './user-tags'
+import css from './users.module.css'
 
 interface Props {
   page: Page<UserRow>
@@ -97,6 +98,7 @@ function useUserColumns(linked: boolean): Column<UserRow>[] {
   const shippedName = useShippedName()
   const comma = useTranslations('ui')('comma')
   const label = (name: string) => t(`fields.${name}`)
+  const rolesOf = (row: UserRow) => row.roles.map(role => shippedName(role.name)).join(comma)
   return [
     {
       key: 'name',
@@ -120,9 +122,16 @@ function useUserColumns(linked: boolean): Column<UserRow>[] {
       title: label('roles'),
       width: 136,
       grow: true,
-      text: row => row.roles.map(role => shippedName(role.name)).join(comma),
+      text: rolesOf,
+      render: row => row.roles.length > 0 && <span className={css.whole}>{rolesOf(row)}</span>,
     },
-    { key: 'deptName', title: label('deptName'), width: 120, sortable: true },
+    {
+      key: 'deptName',
+      title: label('deptName'),
+      width: 120,
+      sortable: true,
+      render: row => row.deptName && <span className={css.whole}>{row.deptName}</span>,
+    },
     { key: 'type', title: label('type'), width: 96, hidden: true, text: row => t(`types.${row.type}`) },
     {
       key: 'lastSignInAt',
