@@ -37,6 +37,7 @@ export function ViewsButton({ list, ...props }: ViewsProps) {
         icon={<Icon name="pin" />}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
+        aria-label={view ? t('onView', { name: view.name }) : undefined}
         title={view ? t(changed ? 'changedView' : 'onView', { name: view.name }) : undefined}
         onPointerEnter={() => void load()}
         onClick={event => setAnchor(anchor ? null : event.currentTarget)}
