@@ -62,9 +62,6 @@ describe('a saved view', { timeout: 90_000 }, () => {
     await columns(allBack)
     expect((await heads()).join()).toContain('风险')
     await press(admin, '视图')
-    const columnsKept = page.waitForResponse(
-      answer => answer.url().includes('/preferences/') && answer.request().postDataJSON()?.value !== null,
-    )
     await page.locator('.ui-views .view', { hasText: name }).click()
     await page.waitForURL(/riskLevel=H/)
     const now = new URL(page.url()).searchParams
@@ -75,9 +72,20 @@ describe('a saved view', { timeout: 90_000 }, () => {
     ])
     await page.waitForFunction(() => !document.querySelector('thead')?.textContent?.includes('风险'))
     expect(await heads()).toEqual(kept)
-    await columnsKept
+    // While it is on, its name is on the button and columns are its own: without it the list has its own again.
+    const stored = page.waitForResponse(
+      answer => answer.url().includes('/views/') && answer.request().method() === 'PUT',
+    )
+    await columns(() =>
+      page.locator('.ui-column-settings li', { hasText: '接收日期' }).getByRole('checkbox').uncheck(),
+    )
+    await stored
     await page.reload()
-    expect(await heads()).toEqual(kept)
+    expect((await heads()).length).toBe(kept.length - 1)
+    await page.getByRole('button', { name: `当前视图：${name}` }).click()
+    await page.getByRole('button', { name: '不使用视图' }).click()
+    await page.getByRole('button', { name: '视图', exact: true }).waitFor()
+    await page.waitForFunction(() => document.querySelector('thead')?.textContent?.includes('风险'))
     expect(admin.complaints()).toEqual([])
   })
 
@@ -91,6 +99,19 @@ describe('a saved view', { timeout: 90_000 }, () => {
     await page.locator('[data-field="shared"]').getByText('是', { exact: true }).click()
     await page.keyboard.press('Enter')
     await page.getByText(`已保存视图“${shared}”`).waitFor()
+    // Those with the role start with it.
+    await page.locator('.ui-views-button').click()
+    await page.getByRole('button', { name: `设为角色默认视图 ${shared}` }).click()
+    await page.getByRole('combobox', { name: '角色' }).click()
+    await page.getByRole('option', { name: '评估员' }).click()
+    await page.keyboard.press('Tab')
+    await page.getByRole('button', { name: /^保\s*存$/ }).click()
+    await page.getByText(`已设置“${shared}”的默认角色`).waitFor()
+    const evaluator = await sitDown(browser, 'evaluator')
+    await open(evaluator.page, '/defects')
+    await evaluator.page.waitForURL(/viewId=\d+&|state=10/)
+    await evaluator.page.getByRole('button', { name: `当前视图：${shared}` }).waitFor()
+    await evaluator.context.close()
     const viewer = await sitDown(browser, 'viewer')
     await open(viewer.page, '/defects')
     await press(viewer, '视图')
@@ -100,9 +121,20 @@ describe('a saved view', { timeout: 90_000 }, () => {
     expect(await entry.getByRole('button', { name: '删除视图' }).count()).toBe(0)
     await entry.locator('.view').click()
     await viewer.page.waitForURL(/state=10/)
+    // Somebody else's columns: kept for oneself, and offered as a view of one's own.
+    await viewer.page.getByRole('button', { name: '列设置' }).click()
+    await viewer.page.locator('.ui-column-settings li', { hasText: '城市' }).getByRole('checkbox').check()
+    await viewer.page.keyboard.press('Escape')
+    const button = viewer.page.locator('.ui-views-button')
+    await button.getByText('已修改').waitFor()
+    await button.click()
+    await viewer.page.getByRole('button', { name: '另存为…' }).waitFor()
+    await viewer.page.getByRole('button', { name: '恢复为视图原样' }).click()
+    await button.getByText('已修改').waitFor({ state: 'detached' })
     expect(viewer.complaints()).toEqual([])
     await viewer.context.close()
-    await press(admin, '视图')
+    const views = page.locator('.ui-views-button')
+    await views.click()
     await page.getByRole('button', { name: `删除视图 ${shared}` }).click()
     await page.getByText(`已删除视图“${shared}”`).waitFor()
     const viewBack = page.waitForResponse(
@@ -110,10 +142,11 @@ describe('a saved view', { timeout: 90_000 }, () => {
     )
     await page.getByRole('button', { name: /撤\s*销/ }).click()
     await viewBack
-    await press(admin, '视图')
+    await page.getByRole('button', { name: `当前视图：${shared}` }).waitFor()
+    await views.click()
     await page.locator('.ui-views .view', { hasText: shared }).waitFor()
     for (const each of [shared, name]) {
-      if (!(await page.locator('.ui-views').count())) await press(admin, '视图')
+      if (!(await page.locator('.ui-views').count())) await views.click()
       await page.getByRole('button', { name: `删除视图 ${each}` }).click()
       await page.getByText(`已删除视图“${each}”`).first().waitFor()
     }

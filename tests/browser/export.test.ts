@@ -5,7 +5,7 @@ import type { Browser, Download, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { linesOf } from '@/tests/support/defects/exports'
 import { appUrl, openBrowser } from '@/tests/support/people/browser'
-import { type Desk, open, press, sitDown } from '@/tests/support/people/staff'
+import { choose, type Desk, open, press, sitDown } from '@/tests/support/people/staff'
 
 let browser: Browser
 let desk: Desk
@@ -132,9 +132,17 @@ describe('the export', { timeout: 60_000 }, () => {
     const requested = [1, 3].map(at =>
       page.locator('tbody tr').nth(at).locator('td:nth-child(2) a').textContent(),
     )
+    const heads = await page.locator('thead th').allTextContents()
     await press(desk, '导出所选')
+    expect(await dialog(page).getByRole('radio', { name: '脱敏显示' }).isChecked()).toBe(true)
+    await choose(page, 'set', '与列表相同')
+    await dialog(page).getByRole('button', { name: '调整列…' }).click()
+    await dialog(page).getByRole('button', { name: '移除 状态' }).click()
     const [download] = await Promise.all([page.waitForEvent('download'), send(page)])
     const rows = await linesIn(download)
+    expect(rows[0]).toHaveLength(heads.filter(head => head && head !== '操作').length - 1)
+    expect(rows[0]).toContain('投诉编号')
+    expect(rows[0]).not.toContain('状态')
     expect(
       rows
         .slice(1)
@@ -197,6 +205,9 @@ describe('the export', { timeout: 60_000 }, () => {
     const states = await page.locator('tbody .ui-tag').allTextContents()
     expect(states.length).toBeGreaterThan(3)
     expect(states).toContain('已完成')
+    const filtered = page.locator('tbody tr', { hasText: '待形审' }).first()
+    await filtered.getByText('原因：浏览器测试').waitFor()
+    await page.locator('tbody').getByText('所选的 2 条').first().waitFor()
     expect(desk.complaints()).toEqual([])
   })
 

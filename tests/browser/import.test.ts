@@ -62,15 +62,27 @@ test('a foreign list becomes records: columns and names are mapped, the wrong ro
   // Unknown headings: the page asks what they mean.
   await page.getByText('未识别任何列标题').waitFor({ timeout: 30_000 })
   expect(page.url()).toContain('job=')
+  const places = () =>
+    page
+      .locator('tr[data-column]')
+      .evaluateAll(rows => rows.map(row => Math.round(row.getBoundingClientRect().top)))
+  const before = await places()
   await pick(page, 'A 列“甲方登记日”导入到', '接收日期', '接收')
   await pick(page, 'B 列“客户所述”导入到', '问题简述', '简述')
   await pick(page, 'C 列“牌子”导入到', '品牌', '品牌')
+  expect(await places()).toEqual(before)
   await press(desk, '重新检查')
   await counts(page, { total: 3, valid: 0, failed: 3 })
 
   // The unknown name is listed once for both rows.
   const line = page.locator(`tr[data-name="${wrongName}"]`)
   await line.getByText('2 行，首行 2').waitFor()
+  // The first suggestion of every name at once, and back.
+  const adopted = line.locator('[aria-pressed=true]')
+  await press(desk, '采纳全部建议（1）')
+  await adopted.waitFor()
+  await page.getByRole('button', { name: '撤销', exact: true }).last().click()
+  await adopted.waitFor({ state: 'detached' })
   const chip = line.getByRole('button', { name: brand.name, exact: true })
   if ((await chip.count()) > 0) await chip.first().click()
   else await pick(page, `“${wrongName}”对应到`, brand.name, brand.name)

@@ -12,7 +12,6 @@ import type { View } from '@/lib/accounts/views/list-views'
 
 interface PresetProps {
   view: View
-  onSaved(roleIds: string[]): void
   onClose(): void
 }
 
@@ -28,7 +27,7 @@ export default function PresetDialog(props: PresetProps) {
   return roles && <PresetForm {...props} roles={roles} />
 }
 
-function PresetForm({ view, roles, onSaved, onClose }: PresetProps & { roles: RoleChoice[] }) {
+function PresetForm({ view, roles, onClose }: PresetProps & { roles: RoleChoice[] }) {
   const t = useTranslations('ui.views')
   const fields: FormField[] = [
     {
@@ -41,9 +40,8 @@ function PresetForm({ view, roles, onSaved, onClose }: PresetProps & { roles: Ro
   const form = useFormValues({ roleIds: view.roleIds }, [{ fields }])
   const send = async () => {
     const given = (form.values.roleIds ?? []) as string[]
-    const { roleIds } = await call('PUT /views/:id/roles', { id: view.id, roleIds: given })
+    await call('PUT /views/:id/roles', { id: view.id, roleIds: given })
     notice.success(t('presetDone', { name: view.name }))
-    onSaved(roleIds)
     onClose()
   }
   return (

@@ -1,13 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { call } from '@/app/_ui/call'
 import { Icon, type IconName } from '@/app/_ui/icon'
-import { lazyPart } from '@/app/_ui/lazy-part'
 import type { View } from '@/lib/accounts/views/list-views'
-
-const PresetDialog = lazyPart(() => import('./preset-dialog'))
 
 interface RowProps {
   view: View
@@ -18,13 +15,13 @@ interface RowProps {
   onChoose(): void
   onMove(by: 1 | -1): void
   onRemove(): void
+  onPreset(): void
   onChange(changes: Partial<View>): void
 }
 
 export function ViewRow({ view, current, first, last, mayPreset, ...on }: RowProps) {
   const t = useTranslations('ui.views')
   const [renaming, setRenaming] = useState(false)
-  const [presetting, setPresetting] = useState(false)
   const { id, name } = view
   const icon = (
     label: 'moveUp' | 'moveDown' | 'rename' | 'remove' | 'preset',
@@ -77,20 +74,11 @@ export function ViewRow({ view, current, first, last, mayPreset, ...on }: RowPro
           {view.preset && <small>{t('isPreset')}</small>}
         </button>
       )}
-      {mayPreset && view.shared && icon('preset', 'user', () => setPresetting(true))}
+      {mayPreset && view.shared && icon('preset', 'user', on.onPreset)}
       {view.mine && icon('rename', 'edit', () => setRenaming(true))}
       {icon('moveUp', 'up', () => on.onMove(-1), first)}
       {icon('moveDown', 'down', () => on.onMove(1), last)}
       {view.mine && icon('remove', 'trash', on.onRemove)}
-      {presetting && (
-        <Suspense>
-          <PresetDialog
-            view={view}
-            onSaved={roleIds => on.onChange({ roleIds })}
-            onClose={() => setPresetting(false)}
-          />
-        </Suspense>
-      )}
     </li>
   )
 }

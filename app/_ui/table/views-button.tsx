@@ -6,11 +6,13 @@ import { Suspense, useState } from 'react'
 import { Icon } from '@/app/_ui/icon'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import { Popup } from '@/app/_ui/popup/popup'
+import type { View } from '@/lib/accounts/views/list-views'
 import type { OpenView } from '@/lib/accounts/views/open-view'
 import { type ListState, viewWord } from './list-state'
 
 const load = () => import('./views-panel')
 const ViewsPanel = lazyPart(load)
+const PresetDialog = lazyPart(() => import('./preset-dialog'))
 const SaveView = lazyPart(() => import('./save-view'))
 
 export interface ViewsProps {
@@ -27,6 +29,7 @@ export function ViewsButton({ list, ...props }: ViewsProps) {
   const t = useTranslations('ui.views')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [saving, setSaving] = useState(false)
+  const [presetting, setPresetting] = useState<View>()
   const query = viewQuery(list.key)
   const changed = view !== null && (view.query !== query || view.ownTable !== null)
   const close = () => setAnchor(null)
@@ -37,6 +40,7 @@ export function ViewsButton({ list, ...props }: ViewsProps) {
         icon={<Icon name="pin" />}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
+        aria-label={view ? t('onView', { name: view.name }) : undefined}
         title={view ? t(changed ? 'changedView' : 'onView', { name: view.name }) : undefined}
         onPointerEnter={() => void load()}
         onClick={event => setAnchor(anchor ? null : event.currentTarget)}
@@ -51,12 +55,21 @@ export function ViewsButton({ list, ...props }: ViewsProps) {
               {...{ ...props, query, changed }}
               onReload={list.reload}
               onClose={close}
+              onPreset={chosen => {
+                close()
+                setPresetting(chosen)
+              }}
               onSave={() => {
                 close()
                 setSaving(true)
               }}
             />
           </Popup>
+        </Suspense>
+      )}
+      {presetting && (
+        <Suspense>
+          <PresetDialog view={presetting} onClose={() => setPresetting(undefined)} />
         </Suspense>
       )}
       {saving && (

@@ -16,12 +16,13 @@ export interface PanelProps extends Omit<ViewsProps, 'list'> {
   query: string
   changed: boolean
   onSave(): void
+  onPreset(view: View): void
   onReload(): void
   onClose(): void
 }
 
 export default function ViewsPanel(props: PanelProps) {
-  const { of, view: opened, mayPreset = false, onSave, onReload, onClose } = props
+  const { of, view: opened, mayPreset = false, onSave, onPreset, onReload, onClose } = props
   const t = useTranslations('ui.views')
   const undo = useTranslations('ui')('undo')
   const open = useOpenView()
@@ -79,6 +80,7 @@ export default function ViewsPanel(props: PanelProps) {
               onChoose={() => choose(view.id, view.query)}
               onMove={by => void move(some, at, by).catch(() => undefined)}
               onRemove={() => void remove(view).catch(() => undefined)}
+              onPreset={() => onPreset(view)}
               onChange={changes => {
                 setViews(views!.map(one => (one.id === view.id ? { ...one, ...changes } : one)))
                 if (view.id === opened?.id && changes.name) onReload()

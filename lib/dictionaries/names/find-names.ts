@@ -24,9 +24,16 @@ export function nearestNames(names: Iterable<string>, name: string, limit = 3, m
   return [...names]
     .map(name => ({ name, likeness: dice(pairs, pairsOf(nameKey(name))) }))
     .filter(({ likeness }) => likeness > minScore)
-    .sort((one, other) => other.likeness - one.likeness)
+    .sort((one, other) => other.likeness - one.likeness || begins(other.name, name) - begins(one.name, name))
     .slice(0, limit)
     .map(({ name }) => name)
+}
+
+/** How many first characters both share: of two names as near, 特斯拉 is meant by 特斯啦 rather than 路特斯. */
+function begins(one: string, other: string): number {
+  let length = 0
+  while (length < one.length && one[length] === other[length]) length++
+  return length
 }
 
 /** Includes single characters, because most Chinese names have two or three. */

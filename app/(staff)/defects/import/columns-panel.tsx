@@ -151,8 +151,8 @@ function Note({ note, unknown, doubtful, field, near, settled, onGive }: NotePro
   )
 }
 
-function noteOf({ said, doubt }: Column, field: string | null, touched: boolean) {
-  if (touched) return field ? 'changed' : 'left'
+function noteOf({ said, doubt, field: column }: Column, field: string | null, touched: boolean) {
+  if (touched) return !field ? 'left' : field === column ? 'said' : 'changed'
   if (doubt === 'values' && !said) return 'values'
   if (said) return field ? 'said' : 'left'
   if (!field) return 'unknown'

@@ -76,13 +76,11 @@ export function TaskList({ tasks, kind, kinds, labels, me }: TaskListProps) {
           <div className={css.scroll}>
             <PlainTable
               className={css.table}
-              heads={(['kind', 'what', 'state', 'progress', 'at', 'by', 'result', 'actions'] as const).map(
-                name => (
-                  <th key={name} scope="col" className={css[name]}>
-                    {t(name)}
-                  </th>
-                ),
-              )}
+              heads={(['kind', 'what', 'state', 'progress', 'at', 'result', 'actions'] as const).map(name => (
+                <th key={name} scope="col" className={css[name]}>
+                  {t(name)}
+                </th>
+              ))}
             >
               {tasks.map(task => (
                 <TaskRow

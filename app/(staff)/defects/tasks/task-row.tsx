@@ -47,8 +47,10 @@ export function TaskRow({ task, me, describe, onOpen, onChange }: TaskRowProps) 
         ) : null}
         {row.total === null ? '–' : `${done} / ${row.total}`}
       </td>
-      <td className={css.number}>{formatMinute(row.createdAt)}</td>
-      <td>{kind === 'import' ? row.userName : me}</td>
+      <td className={css.what}>
+        <p className={css.number}>{formatMinute(row.createdAt)}</p>
+        <small>{kind === 'import' ? row.userName : me}</small>
+      </td>
       <td className={css.result}>
         <Result task={task} />
       </td>

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import type { ExportChoice } from '@/lib/defects/export/list-export-columns'
 import { ChosenColumns } from './chosen-columns'
@@ -32,8 +32,11 @@ export function AdjustColumns({
 }: AdjustProps) {
   const t = useTranslations('defectExport.columns')
   const [saving, setSaving] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
-    <section aria-label={t('title')} className={css.within}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset of a form has the form's looks
+    <div ref={box} role="group" aria-label={t('title')} className={css.within}>
       <p className={css.withinHead}>
         <span>{t('count', { count: columns.length })}</span>
         {changed && (
@@ -66,6 +69,6 @@ export function AdjustColumns({
           />
         </Suspense>
       )}
-    </section>
+    </div>
   )
 }

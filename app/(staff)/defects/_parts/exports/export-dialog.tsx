@@ -78,6 +78,24 @@ function ExportForm({ offer, choice, onReload, onSend, onClose }: FormProps) {
         ]
       : []),
     {
+      name: 'personal',
+      label: t('personal'),
+      type: 'radio',
+      options: (['masked', 'clear', 'none'] as const)
+        .filter(value => value !== 'clear' || choice.mayClear)
+        .map(value => ({ value, label: t(value) })),
+    },
+    {
+      name: 'reason',
+      label: t('reason'),
+      type: 'textarea',
+      rows: 2,
+      maxLength: 200,
+      required: values => countOf(values.what) > limits.reasonAbove,
+      requiredMessage: t('reasonRequired', { max: String(limits.reasonAbove) }),
+      hint: t('reasonHint', { max: String(limits.reasonAbove) }),
+    },
+    {
       name: 'set',
       label: t('columns'),
       type: 'select',
@@ -98,24 +116,6 @@ function ExportForm({ offer, choice, onReload, onSend, onClose }: FormProps) {
           {t(adjusting ? 'fold' : 'adjust')}
         </button>
       ),
-    },
-    {
-      name: 'personal',
-      label: t('personal'),
-      type: 'radio',
-      options: (['masked', 'clear', 'none'] as const)
-        .filter(value => value !== 'clear' || choice.mayClear)
-        .map(value => ({ value, label: t(value) })),
-    },
-    {
-      name: 'reason',
-      label: t('reason'),
-      type: 'textarea',
-      rows: 2,
-      maxLength: 200,
-      required: values => countOf(values.what) > limits.reasonAbove,
-      requiredMessage: t('reasonRequired', { max: String(limits.reasonAbove) }),
-      hint: t('reasonHint', { max: String(limits.reasonAbove) }),
     },
   ]
   const [start] = useState(() => ({
