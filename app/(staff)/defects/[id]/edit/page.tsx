@@ -38,13 +38,10 @@ export default screen({
       <Words names={formWords}>
         <PageHead
           title={title}
-          aside={
-            <>
-              <StateTag state={record.state}>{t(`states.${record.state}`)}</StateTag>
-              <PresenceLine key={record.id} id={record.id} editing />
-            </>
-          }
-        />
+          aside={<StateTag state={record.state}>{t(`states.${record.state}`)}</StateTag>}
+        >
+          <PresenceLine key={record.id} id={record.id} editing />
+        </PageHead>
         <ReturnedNotice returned={record.returned} inForm />
         <DefectForm
           key={record.id}
