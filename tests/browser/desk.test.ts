@@ -190,31 +190,41 @@ describe('everything that matches', { timeout: 120_000 }, () => {
     expect(admin.complaints()).toEqual([])
   })
 
-  it('is found again in the user menu, with what was refused and why', async () => {
+  it('is not started where nothing qualifies', async () => {
     const { page } = admin
     await open(page, `/defects?keyword=${encodeURIComponent(`批量${mark}`)}`)
     await page.getByLabel('选择本页全部').check()
     await page.getByRole('button', { name: /^选择全部符合条件的/ }).click()
     await page.getByRole('button', { name: '批量形审' }).click()
-    await choose(page, 'opinionId', '')
-    await page.getByRole('button', { name: /^开\s*始$/ }).click()
-    const dialog = page.locator('.ant-modal', { hasText: '批量形审' })
-    await dialog.getByRole('status').waitFor()
-    // On a fast machine the job may be done before the button is pressed.
-    await dialog
-      .getByRole('button', { name: /^(转到后台|关\s*闭)$/ })
-      .last()
-      .click()
-    await dialog.waitFor({ state: 'hidden' })
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('所选记录都不能办理').waitFor()
+    await dialog.getByText(`其余 ${total} 条不办理：待评估 ${total} 条`).waitFor()
+    expect(await dialog.getByRole('button', { name: /^开\s*始$/ }).isDisabled()).toBe(true)
+    expect(admin.complaints()).toEqual([])
+  })
+
+  it('is found again in the user menu, with each record linked, and undone as a whole', async () => {
+    const { page } = admin
+    await open(page, '/index')
     await page.getByRole('button', { name: '用户菜单' }).click()
     await page.getByRole('menuitem', { name: '任务中心' }).click()
     await page.waitForURL(/\/defects\/tasks$/)
-    await page.locator('tbody tr').first().getByText('已完成').waitFor({ timeout: 60_000 })
-    await page.locator('tbody tr').first().getByRole('button', { name: '查看结果' }).click()
-    const again = page.locator('.ant-modal', { hasText: '未办理的记录' })
-    await again.getByText('待评估').first().waitFor()
-    expect(await again.locator('tbody tr').count()).toBe(total)
-    expect(await again.locator('tbody tr td').first().textContent()).toMatch(/^QX\d+$/)
+    const first = page.locator('tbody tr', { hasText: '批量形审' }).first()
+    await first.getByText('已完成').waitFor({ timeout: 60_000 })
+    await first.getByRole('link', { name: '查看结果' }).click()
+    await page.waitForURL(/\/defects\/bulk\?job=\d+$/)
+    await page.locator('tbody a').first().waitFor()
+    expect(await page.locator('tbody tr').count()).toBe(total)
+    expect(await page.locator('tbody a').first().textContent()).toMatch(/^QX\d+$/)
+    await page.getByRole('button', { name: /^撤\s*销$/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(`可撤销 ${total} / ${total}`).waitFor()
+    await dialog.locator('textarea').fill('选错了意见')
+    await dialog.getByRole('button', { name: /^撤\s*销$/ }).click()
+    await page.getByRole('heading', { name: /^撤销批量形审/ }).waitFor()
+    await page.getByText('已完成').waitFor({ timeout: 60_000 })
+    await open(page, `/defects?keyword=${encodeURIComponent(`批量${mark}`)}`)
+    expect(await page.locator('tbody .ui-tag', { hasText: '待形审' }).count()).toBe(10)
     expect(admin.complaints()).toEqual([])
   })
 

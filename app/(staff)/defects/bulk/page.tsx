@@ -1,15 +1,18 @@
+import { redirect } from 'next/navigation'
 import { screen } from '@/app/_screen'
 import { Words } from '@/app/_shell/words'
 import { listBulk } from '@/lib/defects/steps/bulk/list-bulk'
 import { listBulkRecords } from '@/lib/defects/steps/bulk/list-bulk-records'
 import { readBulk } from '@/lib/defects/steps/bulk/read-bulk'
-import { BulkList } from '../_parts/list/bulk-list'
 import { BulkRecords } from '../_parts/list/bulk-records'
 
 export default screen({
   path: '/defects/bulk',
   async read(ctx, _parameters, { job, ...query }) {
-    if (job === undefined) return { rows: await listBulk(ctx, {}) }
+    if (job === undefined) {
+      await listBulk.authorize(ctx)
+      redirect('/defects/tasks?kind=bulk')
+    }
     const bulk = await readBulk(ctx, { jobId: job as string })
     const outcome = (query.outcome ?? (bulk.done === 0 && bulk.refused > 0 ? 'refused' : 'done')) as 'done'
     const page = await listBulkRecords(ctx, { limit: 20, ...query, jobId: bulk.jobId, outcome })
@@ -17,11 +20,7 @@ export default screen({
   },
   render: data => (
     <Words names={['bulkJobs']}>
-      {data.rows ? (
-        <BulkList rows={data.rows} />
-      ) : (
-        <BulkRecords key={data.bulk.jobId} bulk={data.bulk} page={data.page} outcome={data.outcome} />
-      )}
+      <BulkRecords key={data.bulk.jobId} bulk={data.bulk} page={data.page} outcome={data.outcome} />
     </Words>
   ),
 })

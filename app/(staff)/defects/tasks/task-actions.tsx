@@ -14,11 +14,10 @@ import css from './tasks.module.css'
 
 interface ActionsProps {
   task: Task
-  onOpen(bulkJobId: string): void
   onChange(): void
 }
 
-export function TaskActions({ task, onOpen, onChange }: ActionsProps) {
+export function TaskActions({ task, onChange }: ActionsProps) {
   const t = useTranslations('tasks')
   const { kind, row } = task
   const pending = isPending(task)
@@ -34,11 +33,7 @@ export function TaskActions({ task, onOpen, onChange }: ActionsProps) {
           {t('download')}
         </a>
       )}
-      {kind === 'bulk' && (
-        <button type="button" className="ui-link" onClick={() => onOpen(row.jobId)}>
-          {t('open')}
-        </button>
-      )}
+      {kind === 'bulk' && <OpenLink path={`/defects/bulk?job=${row.jobId}`} />}
       {pending && (
         <ActionButton size="small" danger onClick={cancel}>
           {t('cancel')}
@@ -64,21 +59,10 @@ interface ImportProps {
 function ImportActions({ row, pending, onChange }: ImportProps) {
   const t = useTranslations('tasks')
   const words = useTranslations('importPage')
-  const [go] = useNavigate()
   const { jobId } = row
-  const path = `/defects/import?job=${jobId}`
   return (
     <>
-      <a
-        href={`${basePath}${path}`}
-        onClick={event => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return
-          event.preventDefault()
-          void go(path)
-        }}
-      >
-        {t('open')}
-      </a>
+      <OpenLink path={`/defects/import?job=${jobId}`} />
       {row.failed + row.skipped > 0 && row.fileKept && !pending && (
         <a href={hrefOf('GET /complaintsvehicleinfo/excel/:jobId/errors', { jobId })} download>
           {t('errorFile')}
@@ -94,5 +78,22 @@ function ImportActions({ row, pending, onChange }: ImportProps) {
         </button>
       )}
     </>
+  )
+}
+
+function OpenLink({ path }: { path: string }) {
+  const t = useTranslations('tasks')
+  const [go] = useNavigate()
+  return (
+    <a
+      href={`${basePath}${path}`}
+      onClick={event => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        void go(path)
+      }}
+    >
+      {t('open')}
+    </a>
   )
 }

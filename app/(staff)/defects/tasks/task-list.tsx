@@ -2,8 +2,6 @@
 
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { Suspense, useState } from 'react'
-import { lazyPart } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
 import { Panel } from '@/app/_ui/panel'
@@ -16,7 +14,6 @@ import type { Task, TaskKind } from './read-tasks'
 import { TaskRow } from './task-row'
 import css from './tasks.module.css'
 
-const BulkDialog = lazyPart(() => import('../_parts/steps/bulk/bulk-dialog'))
 const pollIntervalMs = 2_000
 
 interface TaskListProps {
@@ -34,7 +31,6 @@ export function TaskList({ tasks, kind, kinds, labels, me }: TaskListProps) {
   const path = usePathname()
   const query = useSearchParams()
   const describe = useExportWords(labels)
-  const [opened, setOpened] = useState<string>()
   useRefreshWhile(tasks.some(isPending), tasks, pollIntervalMs)
   const everybody = query.get('of') === 'everybody'
   const hrefWith = (name: string, value: string | undefined) => {
@@ -42,10 +38,6 @@ export function TaskList({ tasks, kind, kinds, labels, me }: TaskListProps) {
     if (value) words.set(name, value)
     else words.delete(name)
     return words.size > 0 ? `${path}?${words}` : path
-  }
-  const close = () => {
-    setOpened(undefined)
-    router.refresh()
   }
   return (
     <>
@@ -86,7 +78,6 @@ export function TaskList({ tasks, kind, kinds, labels, me }: TaskListProps) {
                 <TaskRow
                   key={`${task.kind} ${task.row.jobId}`}
                   {...{ task, me, describe }}
-                  onOpen={setOpened}
                   onChange={() => router.refresh()}
                 />
               ))}
@@ -94,16 +85,6 @@ export function TaskList({ tasks, kind, kinds, labels, me }: TaskListProps) {
           </div>
         )}
       </Panel>
-      {opened && (
-        <Suspense>
-          <BulkDialog
-            jobId={opened}
-            onDone={() => router.refresh()}
-            onClose={close}
-            onAgain={() => setOpened(opened)}
-          />
-        </Suspense>
-      )}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { Tag, type Tone } from '@/app/_ui/state-tag'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { ExportStatus } from '@/lib/defects/export/read-export'
+import type { BulkRow } from '@/lib/defects/steps/bulk/list-bulk'
 import { isPending } from './is-pending'
 import type { Task } from './read-tasks'
 import { TaskActions } from './task-actions'
@@ -22,11 +23,10 @@ interface TaskRowProps {
   task: Task
   me: string
   describe(row: ExportStatus): string
-  onOpen(bulkJobId: string): void
   onChange(): void
 }
 
-export function TaskRow({ task, me, describe, onOpen, onChange }: TaskRowProps) {
+export function TaskRow({ task, me, describe, onChange }: TaskRowProps) {
   const t = useTranslations('tasks')
   const { kind, row } = task
   const what = useWhat(task, describe)
@@ -55,7 +55,7 @@ export function TaskRow({ task, me, describe, onOpen, onChange }: TaskRowProps) 
         <Result task={task} />
       </td>
       <td className={css.actions}>
-        <TaskActions {...{ task, onOpen, onChange }} />
+        <TaskActions {...{ task, onChange }} />
       </td>
     </tr>
   )
@@ -63,6 +63,7 @@ export function TaskRow({ task, me, describe, onOpen, onChange }: TaskRowProps) 
 
 function useWhat(task: Task, describe: (row: ExportStatus) => string): { name: string; more?: string } {
   const t = useTranslations()
+  const stepOf = ({ action }: BulkRow) => t(`bulkJobs.steps.${action}`)
   switch (task.kind) {
     case 'import':
       return { name: task.row.fileName, more: t(`importPage.modes.${task.row.mode as 'check'}`) }
@@ -72,7 +73,7 @@ function useWhat(task: Task, describe: (row: ExportStatus) => string): { name: s
       return { name: fileName, more: [describe(task.row), reason].filter(Boolean).join(' · ') }
     }
     case 'bulk':
-      return { name: t(`bulkJobs.steps.${task.row.action}`) }
+      return { name: task.row.undoOf ? t('bulkJobs.undoOf', { step: stepOf(task.row) }) : stepOf(task.row) }
   }
 }
 

@@ -40,13 +40,10 @@ export default screen({
         <PageHead
           title={title}
           name={recordName({ ...record, ...names })}
-          aside={
-            <>
-              <StateTag state={record.state}>{t(`states.${record.state}`)}</StateTag>
-              <PresenceLine key={record.id} id={record.id} editing />
-            </>
-          }
-        />
+          aside={<StateTag state={record.state}>{t(`states.${record.state}`)}</StateTag>}
+        >
+          <PresenceLine key={record.id} id={record.id} editing />
+        </PageHead>
         <ReturnedNotice returned={record.returned} inForm />
         <DefectForm
           key={record.id}

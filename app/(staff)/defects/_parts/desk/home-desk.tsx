@@ -27,7 +27,7 @@ interface DeskProps {
 export default function HomeDesk({ page, opened, opinions, held, mayFind }: DeskProps) {
   const t = useTranslations('desk')
   const [go] = useNavigate()
-  const desk = useDesk(page, opened)
+  const desk = useDesk(page, opened, mayFind)
   const list = useRef<HTMLOListElement>(null)
   const { id, shown } = desk
   const toList = () => list.current?.querySelector<HTMLElement>('[aria-current]')?.focus()

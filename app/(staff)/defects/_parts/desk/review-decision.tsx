@@ -13,6 +13,7 @@ import { digitKeys, KeyedChoice, optionOf, withLetters } from './keyed-choice'
 import type { DecisionProps } from './step-decision'
 import { useDecision } from './use-decision'
 import { useDeskKeys } from './use-desk-keys'
+import { useKeptWords } from './use-kept-words'
 
 interface ReviewProps extends DecisionProps {
   opinions: OfferedOpinion[]
@@ -26,7 +27,7 @@ export function ReviewDecision({ desk, opened, opinions, held, toList, others }:
   const tell = useUndoNotice({ held, onUndone: () => desk.bringBack(id) })
   const [result, setResult] = useState('1')
   const [chosen, setChosen] = useState<Record<string, string>>({})
-  const [remarks, setRemarks] = useState('')
+  const [remarks, setRemarks] = useKeptWords(id)
   const [error, setError] = useState<string>()
   const { sending, decide } = useDecision(desk, 'review', opened.record)
   const results = (['pass', 'return'] as const).map((name, at) => ({
@@ -47,6 +48,7 @@ export function ReviewDecision({ desk, opened, opinions, held, toList, others }:
         asInput({ result, opinionId, remarks: remarks || null }, { complaintId: id, version }),
         { quiet: true },
       )
+      setRemarks('')
       tell(t(result === '1' ? 'done.passed' : 'done.returned', { number }), {
         ...written,
         undo: 'undoReview',

@@ -4,8 +4,10 @@ import { useRouter, useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useMemo, useRef, useState, useTransition } from 'react'
 import { call } from '@/app/_ui/call'
 import { basePath, busy } from '@/app/_ui/navigation'
+import { whenIdle } from '@/app/_ui/when-idle'
 import { nextInQueue } from '@/app/(staff)/_parts/desk/next-in-queue'
 import type { Data } from '@/lib/http/calls'
+import { readCandidatesAhead } from '../duplicates/use-duplicates'
 
 export type DeskPage = Data<'GET /complaintsvehicleinfo/desk'>
 export type DeskRow = DeskPage['records'][number]
@@ -36,7 +38,7 @@ const ahead = 2
 
 const keyOf = ({ id, version }: { id: string; version: number }) => `${id}:${version}`
 
-export function useDesk(page: DeskPage, opened: Opened | null): DeskState {
+export function useDesk(page: DeskPage, opened: Opened | null, mayFind: boolean): DeskState {
   const router = useRouter()
   const query = useSearchParams()
   const [, start] = useTransition()
@@ -86,6 +88,9 @@ export function useDesk(page: DeskPage, opened: Opened | null): DeskState {
       done()
     }
   }, [id, version, rows, round])
+
+  const nextId = mayFind ? rows[at + 1]?.id : undefined
+  useEffect(() => (nextId ? whenIdle(() => readCandidatesAhead(nextId)) : undefined), [nextId])
 
   return {
     rows,

@@ -15,6 +15,26 @@ const pause = 800
 export const askDuplicates = (query: string, signal?: AbortSignal): Promise<Candidate[]> =>
   call('POST /complaintsvehicleinfo/repeatdata', asInput(JSON.parse(query)), { quiet: true, signal })
 
+const ahead = new Map<string, Promise<Candidate[]>>()
+const mostAhead = 4
+
+/** For the record that is likely opened next. */
+export function readCandidatesAhead(id: string) {
+  const query = JSON.stringify({ id })
+  if (ahead.has(query)) return
+  const answer = askDuplicates(query)
+  answer.catch(() => ahead.delete(query))
+  ahead.set(query, answer)
+  for (const old of [...ahead.keys()].slice(0, -mostAhead)) ahead.delete(old)
+}
+
+/** Used once: what was read ahead may be old when the record is opened again. */
+function takeAhead(query: string): Promise<Candidate[]> | undefined {
+  const answer = ahead.get(query)
+  ahead.delete(query)
+  return answer
+}
+
 /**
  * Sends the request when typing pauses; a response to an older query is dropped. The previous candidates stay
  * until the next response arrives, or the list would flicker. `query` is JSON.
@@ -29,7 +49,7 @@ export function useDuplicates(query: string | undefined, wait = pause): { found:
     const timer = setTimeout(async () => {
       setFound(old => (Array.isArray(old) ? old : 'running'))
       try {
-        const answer = await askDuplicates(query, abort.signal)
+        const answer = await (takeAhead(query) ?? askDuplicates(query, abort.signal))
         if (!abort.signal.aborted) setFound(answer)
       } catch {
         if (!abort.signal.aborted) setFound('failed')

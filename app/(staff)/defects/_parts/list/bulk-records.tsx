@@ -54,7 +54,7 @@ export function BulkRecords({ bulk, page, outcome }: RecordsProps) {
         tab={t('title')}
         aside={t(`states.${bulk.state as 'done'}`)}
       >
-        <LinkButton href="/defects/bulk">{t('title')}</LinkButton>
+        <LinkButton href="/defects/tasks?kind=bulk">{t('tasks')}</LinkButton>
         {!pending && !bulk.undoOf && done > 0 && (
           <ActionButton danger onClick={() => setUndoing(true)}>
             {t('undo')}

@@ -61,7 +61,7 @@ function UndoForm({ jobId, count, onStarted, onClose }: UndoProps & { count: Und
       onSend={send}
     >
       <p className={css.note}>{t('undoNote')}</p>
-      <p className={css.note} role="status">
+      <p className={css.note}>
         <strong className={count.possible === 0 ? css.refused : css.possible}>
           {t('undoPossible', { possible: count.possible, total: count.total })}
         </strong>

@@ -27,7 +27,7 @@ export function useQualifying(counts: StateCount[] | undefined, steps: readonly 
   return {
     none: possible === 0,
     note: (
-      <p className={css.note} role="status">
+      <p className={css.note} aria-live="polite">
         <strong className={possible === 0 ? css.refused : css.possible}>
           {possible === 0 ? t('none') : t('possible', { possible, total })}
         </strong>

@@ -59,8 +59,8 @@ export default function UndoDialog({ undo, target, onDone, onClose }: DialogProp
     >
       <p className={css.note}>
         {back ? t('undo.text', { step: t(`names.${step}`), state: back }) : record && t('undo.none')}
-        {back && step === 'close' && ` ${t('undo.kept')}`}
       </p>
+      {back && step === 'close' && <p className={css.note}>{t('undo.kept')}</p>}
     </StepDialog>
   )
 }

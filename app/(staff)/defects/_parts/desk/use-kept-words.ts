@@ -1,0 +1,18 @@
+'use client'
+
+import { useState } from 'react'
+
+const kept = new Map<string, string>()
+
+/** What was typed for a record and not sent stays while the page lives, whatever is opened meanwhile. */
+export function useKeptWords(id: string): [string, (words: string) => void] {
+  const [words, setWords] = useState(kept.get(id) ?? '')
+  return [
+    words,
+    typed => {
+      setWords(typed)
+      if (typed) kept.set(id, typed)
+      else kept.delete(id)
+    },
+  ]
+}
