@@ -20,7 +20,7 @@ interface FeedbackProps extends DialogProps {
 export default function FeedbackDialog({ target, mayClose, closing, onDone, onClose }: FeedbackProps) {
   const t = useTranslations('recordActions')
   const record = useOpenedRecord(target.id)
-  const picked = usePickedFiles({ defaultKind: '' })
+  const picked = usePickedFiles({})
   const fields = useMemo((): FormField[] => {
     const content: FormField = {
       name: 'content',
