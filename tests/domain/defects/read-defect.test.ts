@@ -230,8 +230,8 @@ test('a version shows its changes and the record as it stood, masked like everyt
   ])
   expect(versions[0]!.changedFields.sort()).toEqual(['mileage', 'mobile', 'province'])
   expect(versions[0]!.changes).toMatchObject([
-    { field: 'mileage', old: 20, new: 30 },
     { field: 'mobile', old: '139****0002', new: '139****0003' },
+    { field: 'mileage', old: 20, new: 30 },
     { field: 'province', oldName: '广东省', newName: '上海市' },
   ])
   expect(versions[2]!.changes).toEqual([])
