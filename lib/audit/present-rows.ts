@@ -2,8 +2,9 @@ import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { instantText } from '@/lib/core/instant'
 import { type FieldName, fieldOf, hiddenWord } from '@/lib/defects/fields'
-import { isFileChange, maskFileNames } from '@/lib/defects/files/mask-files'
+import { isFileChange, kindsText, maskFileNames } from '@/lib/defects/files/mask-files'
 import { maskField, maskName, seesPersonal } from '@/lib/defects/mask'
+import { lookups } from '@/lib/dictionaries/names/lookups'
 
 export interface StoredAudit {
   id: string
@@ -73,9 +74,15 @@ export async function presentAudit(ctx: Ctx, rows: StoredAudit[]): Promise<Audit
     }),
   )
   const clear = seesPersonal(ctx)
+  const dictionaries = await lookups(ctx)
   return rows.map(row => {
     const { changes: noted, ...rest } = (row.detail ?? {}) as { changes?: Changes }
     const changes = noted ?? changesAt.get(`${row.entity_id} ${row.at.getTime()}`) ?? null
+    if (changes?.fileKinds)
+      changes.fileKinds = [
+        kindsText(ctx, dictionaries, changes.fileKinds[0]),
+        kindsText(ctx, dictionaries, changes.fileKinds[1]),
+      ]
     const hide = <T>(value: T): T => (clear ? value : (hidden(ctx, value) as T))
     return {
       id: row.id,

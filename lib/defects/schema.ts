@@ -143,6 +143,11 @@ export const amendDefectInput = z.strictObject({
   vinOverrideReason,
   submit: z.boolean().optional(),
   removeFiles: z.array(id).max(100).optional(),
+  /** Other kinds for files that are stored already. */
+  storedKinds: z
+    .array(z.strictObject({ id, kind: codeText }))
+    .max(100)
+    .optional(),
 })
 
 export function valueIssue(name: FieldName, value: unknown): Issue | undefined {

@@ -125,10 +125,12 @@ describe('duplicates', { timeout: 60_000 }, () => {
     await open(page, `/defects/compare?one=${survivor!.id}&other=${merged!.id}`)
     await page.getByRole('button', { name: '判定为重复并归并' }).click()
     const dialog = page.getByRole('dialog')
+    // Of two that have come as far the older one is kept.
+    expect(await dialog.getByRole('radio').first().isChecked()).toBe(true)
     await dialog.getByRole('checkbox', { name: '车速' }).check()
     await dialog.getByRole('button', { name: '归并', exact: true }).click()
     await page.waitForURL(new RegExp(`/defects/${survivor!.id}$`))
-    await page.getByText('80 公里/小时').waitFor()
+    await page.locator('#overview').getByText('80 公里/小时').waitFor()
     const line = lineOf(desk, merged!.complaintNo)
     await line.getByText('已归并').waitFor()
 
@@ -137,7 +139,7 @@ describe('duplicates', { timeout: 60_000 }, () => {
     await page.waitForURL(new RegExp(`/defects/${survivor!.id}$`))
     await lineOf(desk, merged!.complaintNo).getByRole('button', { name: '撤销归并' }).click()
     await page.getByText(`${merged!.complaintNo} 已恢复为归并前的状态`).waitFor()
-    await page.getByText('60 公里/小时').waitFor()
+    await page.locator('#overview').getByText('60 公里/小时').waitFor()
     await open(page, `/defects/${merged!.id}`)
     expect(await page.locator('header .ui-tag').first().textContent()).toBe('待形审')
     expect(await page.locator('#flow').textContent()).toContain('撤销归并')
@@ -155,6 +157,9 @@ describe('duplicates', { timeout: 60_000 }, () => {
     await page.waitForURL(new RegExp(`/defects/${other!.id}$`))
     await page.getByRole('button', { name: '撤销', exact: true }).click()
     await page.getByText('已恢复为归并前的状态').waitFor()
+    // What comes apart is offered again, without a reload.
+    await page.getByRole('navigation', { name: '目录' }).getByRole('link', { name: '相似' }).click()
+    await lineOf(desk, one!.complaintNo).getByRole('link', { name: '对比' }).waitFor()
     await open(page, `/defects/${one!.id}`)
     expect(await page.getByRole('note').count()).toBe(0)
   })

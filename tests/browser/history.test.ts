@@ -6,7 +6,7 @@ import { app, type Desk, open, sitDown } from '@/tests/support/people/staff'
 let browser: Browser
 let desk: Desk
 let id = ''
-const changed = `改动后的简述 ${Date.now()}`
+let changed = ''
 let before = { summary: '', version: 0 }
 
 const ask = (method: string, path: string, body?: object) =>
@@ -28,6 +28,7 @@ beforeAll(async () => {
   const { records } = await ask('POST', '/complaintsvehicleinfo/page', { state: [30], limit: 1 })
   id = records[0].id
   before = await ask('GET', `/complaintsvehicleinfo/info/${id}`)
+  changed = `${before.summary}，随后多次熄火`
   await ask('POST', '/complaintsvehicleinfo/amend', { id, version: before.version, summary: changed })
 }, 60_000)
 afterAll(() => browser.close())
@@ -36,11 +37,19 @@ describe('the history of a record', { timeout: 60_000 }, () => {
   it('compares two versions side by side, in words', async () => {
     const { page } = desk
     await open(page, `/defects/${id}`)
+    const latest = page.locator('#history tbody tr').first()
+    expect(await latest.locator('del').textContent()).toContain(before.summary.slice(0, 4))
+    expect(await latest.locator('ins').textContent()).toContain('随后')
+    if (process.env.SHOTS)
+      await page.locator('#history').screenshot({ path: `${process.env.SHOTS}/versions.png` })
     await page.getByRole('button', { name: '对比所选版本' }).click()
     await page.waitForURL(/history\/compare/)
     const row = page.getByRole('row', { name: /问题简述/ })
     await row.waitFor()
     expect(await row.getByRole('cell').allTextContents()).toEqual([before.summary, changed])
+    expect(await row.locator('ins').allTextContents()).toEqual(['，随后多次熄火'])
+    expect(await row.locator('del').count()).toBe(0)
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/compare.png` })
     await page
       .getByRole('button', { name: '交换' })
       .or(page.getByRole('link', { name: '交换' }))
@@ -86,6 +95,15 @@ describe('the history of a record', { timeout: 60_000 }, () => {
     await open(page, `/defects/${id}/print`)
     const sheets = /\/Count (\d+)/.exec((await page.pdf({ preferCSSPageSize: true })).toString('latin1'))
     expect(Number(sheets?.[1])).toBeLessThanOrEqual(2)
+    if (process.env.SHOTS) {
+      await page.pdf({ preferCSSPageSize: true, path: `${process.env.SHOTS}/print.pdf` })
+      await page.emulateMedia({ media: 'print' })
+      await page.screenshot({ path: `${process.env.SHOTS}/print.png`, fullPage: true })
+    }
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByText('跳到正文').or(page.locator('.sh-skip')).first().isVisible()).toBe(false)
+    await page.emulateMedia({ media: 'screen' })
+    await page.locator('article').getByRole('heading', { name: '办理结果' }).waitFor()
     expect(await page.locator('article').textContent()).toContain('****')
     await page
       .getByRole('link', { name: '含个人信息' })

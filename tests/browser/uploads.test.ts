@@ -38,6 +38,8 @@ describe('files of a record', { timeout: 60_000 }, () => {
     ])
     const rows = page.locator('.ui-upload li')
     expect(await rows.locator('.state').allTextContents()).toEqual(['待上传', '待上传', '待上传'])
+    const guessed = rows.locator('select option:checked')
+    expect(await guessed.allTextContents()).toEqual(['故障部位照片', '维修工单', '视频'])
     const network = await context.newCDPSession(page)
     const uploadAt = (uploadThroughput: number) =>
       network.send('Network.emulateNetworkConditions', {
@@ -70,6 +72,9 @@ describe('files of a record', { timeout: 60_000 }, () => {
     const { page } = desk
     await open(page, detail)
     desk.complaints()
+    // Else the repair order is not among the files that are opened.
+    await page.getByRole('button', { name: '显示个人信息' }).click()
+    await page.locator('#files').getByText('维修工单.pdf').waitFor()
     await page
       .locator('#files')
       .getByRole('button', { name: /故障部位/ })
@@ -124,6 +129,48 @@ describe('files of a record', { timeout: 60_000 }, () => {
     // The browser itself logs the call that was aborted above.
     expect(desk.complaints()).toEqual(['Failed to load resource: net::ERR_FAILED'])
   })
+
+  it('stand beside the form while it is filled in, are moved and made wider, and change their kind', async () => {
+    const { page } = desk
+    await page.unrouteAll()
+    await page.setViewportSize({ width: 1600, height: 900 })
+    await open(page, `${detail}/edit`)
+    desk.complaints()
+    await page.getByRole('button', { name: '查看 故障部位.png' }).click()
+    const panel = page.getByRole('region', { name: '故障部位.png' })
+    await panel.locator('img').waitFor()
+    await standStill(page)
+    const box = async () => (await panel.boundingBox())!
+    const field = (await fieldOf(page, 'summary').boundingBox())!
+    const docked = await box()
+    expect(field.x + field.width).toBeLessThanOrEqual(docked.x)
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/beside.png` })
+    await type(page, 'summary', '看着照片填写')
+    await panel.getByRole('separator').focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(async () => (await box()).width).toBeGreaterThan(docked.width)
+    await panel.getByRole('button', { name: '旋转' }).click()
+    await page.mouse.move(docked.x + 60, docked.y + 24)
+    await page.mouse.down()
+    await page.mouse.move(500, 300, { steps: 5 })
+    await page.mouse.up()
+    await expect.poll(async () => (await box()).x).toBeLessThan(docked.x - 200)
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/floating.png` })
+    await panel.getByRole('button', { name: '停靠在表单右侧' }).click()
+    await expect.poll(async () => (await box()).x).toBeGreaterThan(900)
+    await panel.getByRole('button', { name: '关闭预览' }).click()
+    await page.getByLabel('附件类型 故障部位.png').selectOption({ label: '其他' })
+    await press(desk, '存为草稿')
+    await page.waitForURL(detail)
+    await page
+      .locator('#files')
+      .getByText(/^其他 · /)
+      .waitFor()
+    expect(await page.getByRole('heading', { name: '看着照片填写' }).count()).toBe(1)
+    expect(desk.complaints()).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
   it('with personal data are blurred and closed for who may not see that, and opened one by one by who may', async () => {
     const holder = await sitDownWith(browser, database, 'all')
     const { page } = holder
@@ -170,7 +217,8 @@ describe('files of a record', { timeout: 60_000 }, () => {
       () => document.querySelector<HTMLImageElement>('.stage img')?.naturalWidth === 800,
     )
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: '显示个人信息' }).click()
+    // Opening it revealed the record.
+    await page.getByRole('button', { name: '隐藏个人信息' }).waitFor()
     await files(page).getByText('张三的工单.pdf').waitFor()
     expect(holder.complaints()).toEqual([])
   })

@@ -7,12 +7,14 @@ import { bytesText, extensionOf } from '@/app/_ui/files/picked-files'
 import { Icon } from '@/app/_ui/icon'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import { basePath } from '@/app/_ui/navigation'
+import type { Option } from '@/app/_ui/options'
 import css from './files.module.css'
 
 const FilePreview = lazyPart(() => import('@/app/_ui/files/file-preview'))
 
 export interface StoredFile {
   id: string
+  kind?: string | null
   kindName: string | null
   name: string
   mime: string
@@ -27,20 +29,34 @@ export interface StoredFile {
 const isLocked = ({ masked, canReveal }: StoredFile) => masked && !canReveal
 const urlOf = ({ id, url }: StoredFile) => (url ? basePath + url : hrefOf('GET /filesinfo/file', { id }))
 
+/** Masked ones are revealed first. */
+export const previewsOf = (files: StoredFile[]) =>
+  files
+    .filter(file => !file.masked)
+    .map(file => ({ key: file.id, name: file.name, mime: file.mime, url: urlOf(file) }))
+
 interface GalleryProps {
   files: StoredFile[]
   onRemove?(id: string): void
   /** Called before a masked file is opened by who may see it; the original is asked for afterwards. */
   onReveal?(): Promise<void>
+  /** Shows the file elsewhere than in a dialog. */
+  onShow?(id: string): void
+  kinds?: Kinds
 }
 
-export function FileGallery({ files, onRemove, onReveal }: GalleryProps) {
+interface Kinds {
+  options: Option[]
+  onChange(id: string, kind: string): void
+}
+
+export function FileGallery({ files, onRemove, onReveal, onShow, kinds }: GalleryProps) {
   const t = useTranslations('defects.files')
   const [open, setOpen] = useState<string>()
   const show = async ({ id, masked }: StoredFile) => {
     try {
       if (masked) await onReveal?.()
-      setOpen(id)
+      ;(onShow ?? setOpen)(id)
     } catch {
       // call() has already shown the error.
     }
@@ -70,7 +86,11 @@ export function FileGallery({ files, onRemove, onReveal }: GalleryProps) {
             </p>
             {file.masked && <p className={css.note}>{t(isLocked(file) ? 'masked' : 'maskedOpen')}</p>}
             <p className={css.about}>
-              {[file.kindName, bytesText(file.size)].filter(Boolean).join(' · ')}
+              {kinds ? (
+                <KindSelect file={file} {...kinds} />
+              ) : (
+                [file.kindName, bytesText(file.size)].filter(Boolean).join(' · ')
+              )}
               {onRemove && (
                 <button
                   type="button"
@@ -87,15 +107,30 @@ export function FileGallery({ files, onRemove, onReveal }: GalleryProps) {
       </ul>
       {open && (
         <Suspense>
-          <FilePreview
-            files={files
-              .filter(file => !isLocked(file))
-              .map(file => ({ key: file.id, name: file.name, mime: file.mime, url: urlOf(file) }))}
-            start={open}
-            onClose={() => setOpen(undefined)}
-          />
+          <FilePreview files={previewsOf(files)} start={open} onClose={() => setOpen(undefined)} />
         </Suspense>
       )}
     </>
+  )
+}
+
+function KindSelect({ file, options, onChange }: Kinds & { file: StoredFile }) {
+  const t = useTranslations('uiForm.upload')
+  const known = options.some(({ value }) => value === file.kind)
+  return (
+    <select
+      className={css.kind}
+      aria-label={`${t('kind')} ${file.name}`}
+      value={file.kind ?? ''}
+      disabled={isLocked(file)}
+      onChange={event => onChange(file.id, event.target.value)}
+    >
+      {!known && <option value={file.kind ?? ''}>{file.kindName ?? '—'}</option>}
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
   )
 }

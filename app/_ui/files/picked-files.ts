@@ -42,15 +42,18 @@ const nextKey = () => {
 interface PickedOptions {
   limits?: UploadLimits
   keptCount?: number
-  defaultKind: string
+  /** The kind that a file has until somebody chooses another. */
+  kindOf?(name: string): string
   /** Picked before the reader went to another page and came back. */
   found?: PickedFile[]
 }
 
+const noKind = () => ''
+
 export function usePickedFiles({
   limits = recordFileLimits,
   keptCount = 0,
-  defaultKind,
+  kindOf = noKind,
   found = [],
 }: PickedOptions) {
   const t = useTranslations('uiForm.upload')
@@ -63,7 +66,7 @@ export function usePickedFiles({
   useEffect(() => () => free(all.current), [])
 
   const add = useCallback(
-    (chosen: Iterable<File>, kind = defaultKind) => {
+    (chosen: Iterable<File>, kind?: string) => {
       const next = [...all.current]
       for (const file of chosen) {
         const extension = extensionOf(file.name)
@@ -77,14 +80,14 @@ export function usePickedFiles({
           next.push({
             key: nextKey(),
             file,
-            kind,
+            kind: kind ?? kindOf(file.name),
             url: URL.createObjectURL(file),
           })
       }
       setFiles(next)
       setPhase('idle')
     },
-    [t, limits, keptCount, defaultKind],
+    [t, limits, keptCount, kindOf],
   )
 
   const remove = (key: string) =>

@@ -13,9 +13,11 @@ interface UploadProps {
   picked: PickedFiles
   kinds: Option[]
   disabled?: boolean
+  /** Shows the file elsewhere than in a dialog. */
+  onShow?(key: string): void
 }
 
-export function Upload({ picked, kinds, disabled }: UploadProps) {
+export function Upload({ picked, kinds, disabled, onShow }: UploadProps) {
   const t = useTranslations('uiForm.upload')
   const [over, setOver] = useState(false)
   const [shown, setShown] = useState<PickedFile>()
@@ -79,7 +81,11 @@ export function Upload({ picked, kinds, disabled }: UploadProps) {
       {files.length > 0 && (
         <ul>
           {files.map(one => (
-            <UploadedFile key={one.key} {...{ one, picked, kinds, locked }} onShow={() => setShown(one)} />
+            <UploadedFile
+              key={one.key}
+              {...{ one, picked, kinds, locked }}
+              onShow={() => (onShow ? onShow(one.key) : setShown(one))}
+            />
           ))}
         </ul>
       )}

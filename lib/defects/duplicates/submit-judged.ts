@@ -39,7 +39,7 @@ const input = z
 export const submitJudged = operation({
   access: findDuplicates.access,
   input,
-  async run(ctx, { id, version, removeFiles, sameAs, differentFrom = [], ...values }) {
+  async run(ctx, { id, version, removeFiles, storedKinds, sameAs, differentFrom = [], ...values }) {
     if (id !== undefined && (sameAs?.id === id || differentFrom.includes(id)))
       throw invalid(sameAs?.id === id ? 'sameAs' : 'differentFrom', 'same_record')
     if (sameAs && differentFrom.includes(sameAs.id)) throw invalid('differentFrom', 'same_record')
@@ -58,7 +58,7 @@ export const submitJudged = operation({
     await amendDefect.authorize(ctx)
     await writeAmendment(
       ctx,
-      { ...values, id, version: version!, removeFiles, submit: true },
+      { ...values, id, version: version!, removeFiles, storedKinds, submit: true },
       {
         ids: [...(sameAs ? [sameAs.id] : []), ...differentFrom],
         async run(tx, draft) {

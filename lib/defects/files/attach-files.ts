@@ -4,6 +4,8 @@ import type { Ctx } from '@/lib/core/context'
 import { type Issue, invalid } from '@/lib/core/errors'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import type { AdoptedFile } from '@/lib/files/adopt-files'
+import { isPersonalKind } from './file-kinds'
+import { kindInName } from './kind-schema'
 
 export async function checkFileKinds(
   ctx: Ctx,
@@ -31,16 +33,25 @@ export async function attachFiles(
       ...file,
       defectId,
       feedbackId,
-      kind: kinds[at] ?? null,
+      kind: kinds[at] ?? guessed(file.name),
       createdBy: ctx.user?.id,
       createdAt: ctx.now,
     })),
   )
 }
 
-export async function filesOf(ctx: Ctx, defectId: string): Promise<{ id: string; name: string }[]> {
+/** Only a kind that is masked: what may open a file to everybody is said by a person. */
+function guessed(name: string): string | null {
+  const kind = kindInName(name) ?? null
+  return isPersonalKind(kind) ? kind : null
+}
+
+export async function filesOf(
+  ctx: Ctx,
+  defectId: string,
+): Promise<{ id: string; name: string; kind: string | null }[]> {
   return ctx.db
-    .select({ id: defectFiles.id, name: defectFiles.name })
+    .select({ id: defectFiles.id, name: defectFiles.name, kind: defectFiles.kind })
     .from(defectFiles)
     .where(ownFiles(defectId))
     .orderBy(defectFiles.id)

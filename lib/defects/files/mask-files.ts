@@ -83,3 +83,18 @@ export function maskFileNames(ctx: Ctx, sides: readonly unknown[]): unknown[] {
   }
   return sides.map(side => (Array.isArray(side) ? side.map(neutral) : side))
 }
+
+export interface KindOfFile {
+  /** The file's place among those of its record: a version holds no names of files that may be personal. */
+  number: number
+  kind: string | null
+}
+
+/** One side of a change of kinds in words. */
+export function kindsText(ctx: Ctx, { names }: Lookups, value: unknown): string | null {
+  if (!Array.isArray(value)) return null
+  const word = translate(ctx.locale, 'defects.files.file')
+  return (value as KindOfFile[])
+    .map(({ number, kind }) => `${word} ${number}: ${names.code('fileKind', kind, ctx.locale) || '—'}`)
+    .join('; ')
+}

@@ -1,6 +1,6 @@
 import type { Ctx } from '@/lib/core/context'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
-import { isFileChange, maskFileNames } from '@/lib/defects/files/mask-files'
+import { isFileChange, kindsText, maskFileNames } from '@/lib/defects/files/mask-files'
 import { maskField, maskName } from '@/lib/defects/mask'
 import { wordsFor } from '@/lib/defects/record/name-values'
 import type { Changes } from '@/lib/defects/record/write-history'
@@ -10,6 +10,18 @@ import { fieldLabel } from '@/lib/i18n/translate'
 export async function presentChanges(ctx: Ctx, changes: Changes, clear: boolean) {
   const dictionaries = await lookups(ctx)
   return Object.entries(changes).map(([field, sides]) => {
+    if (field === 'fileKinds') {
+      const [oldName = null, newName = null] = sides.map(side => kindsText(ctx, dictionaries, side))
+      return {
+        field,
+        label: fieldLabel(ctx.locale, field),
+        old: null,
+        new: null,
+        oldName,
+        newName,
+        masked: false,
+      }
+    }
     if (!clear && isFileChange(field)) {
       const [old, now] = maskFileNames(ctx, sides)
       const label = fieldLabel(ctx.locale, field)

@@ -3,6 +3,7 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { attachFiles, checkFileKinds, filesOf, removeFiles } from '@/lib/defects/files/attach-files'
+import { changeKinds } from '@/lib/defects/files/change-kinds'
 import { amendDefectInput } from '@/lib/defects/schema'
 import { states } from '@/lib/defects/states'
 import { maxFilesPerRecord } from '@/lib/files/accepted'
@@ -35,7 +36,16 @@ export async function writeAmendment(
   input: z.output<typeof amendDefectInput>,
   alongside?: Alongside,
 ): Promise<void> {
-  const { id, version, submit, files = [], fileKinds, removeFiles: gone = [], ...rest } = input
+  const {
+    id,
+    version,
+    submit,
+    files = [],
+    fileKinds,
+    removeFiles: gone = [],
+    storedKinds = [],
+    ...rest
+  } = input
   const { vinOverrideReason, ...sent } = rest
   refuse(await checkFileKinds(ctx, fileKinds, files))
   const amend = async (tx: Ctx, adopted: AdoptedFile[]) => {
@@ -51,7 +61,7 @@ export async function writeAmendment(
       required: state === states.draft ? 'nothing' : submit ? 'everything' : 'touched',
       vinOverrideReason,
       issues,
-      extraChanges: () => changeFiles(tx, id, adopted, fileKinds, gone),
+      extraChanges: () => changeFiles(tx, id, { adopted, fileKinds, gone, storedKinds }),
     })
     if (changed)
       await tx.audit({ action: 'amendDefect', entity: 'defect', entityId: id, detail: { fields: changed } })
@@ -60,18 +70,25 @@ export async function writeAmendment(
   await orConflict(ctx, version, withAdoptedFiles(ctx, files, {}, amend))
 }
 
+interface FileChanges {
+  adopted: AdoptedFile[]
+  fileKinds: (string | null)[] | undefined
+  gone: string[]
+  storedKinds: { id: string; kind: string }[]
+}
+
 async function changeFiles(
   ctx: Ctx,
   id: string,
-  adopted: AdoptedFile[],
-  kinds: (string | null)[] | undefined,
-  gone: string[],
+  { adopted, fileKinds, gone, storedKinds }: FileChanges,
 ): Promise<Changes | undefined> {
-  if (adopted.length === 0 && gone.length === 0) return undefined
+  const kinds = storedKinds.length > 0 ? await changeKinds(ctx, id, storedKinds) : undefined
+  const changed: Changes | undefined = kinds && { fileKinds: kinds }
+  if (adopted.length === 0 && gone.length === 0) return changed
   const before = await filesOf(ctx, id)
   await removeFiles(ctx, id, gone)
-  await attachFiles(ctx, id, adopted, kinds)
+  await attachFiles(ctx, id, adopted, fileKinds)
   const after = await filesOf(ctx, id)
   if (after.length > maxFilesPerRecord) throw new AppError('too_many_files', { max: maxFilesPerRecord })
-  return { files: [before.map(file => file.name), after.map(file => file.name)] }
+  return { ...changed, files: [before.map(file => file.name), after.map(file => file.name)] }
 }

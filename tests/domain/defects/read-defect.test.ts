@@ -229,6 +229,13 @@ test('a version shows its changes and the record as it stood, masked like everyt
     [1, '测试员'],
   ])
   expect(versions[0]!.changedFields.sort()).toEqual(['mileage', 'mobile', 'province'])
+  expect(versions[0]!.changes).toMatchObject([
+    { field: 'mobile', old: '139****0002', new: '139****0003' },
+    { field: 'mileage', old: 20, new: 30 },
+    { field: 'province', oldName: '广东省', newName: '上海市' },
+  ])
+  expect(versions[2]!.changes).toEqual([])
+  expect(JSON.stringify(await listVersions(all, { complaintId: id }))).not.toMatch(/1390000000/)
   expect((await readVersion(all, { id: first!.id })).values).toMatchObject({
     mileage: 10,
     mobile: '13900000001',

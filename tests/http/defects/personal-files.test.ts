@@ -170,7 +170,7 @@ describe('a file with personal data', () => {
       await expectMasked(await get(fileAt(files.picture!, more), viewer, headers), '行驶证 1.webp')
     const head = await get(fileAt(files.picture!), viewer, {}, 'HEAD')
     expect([head.headers.get('etag'), await head.text()]).toEqual([null, ''])
-    await expectMasked(await get(fileAt(feedback), viewer), '附件 1.webp')
+    await expectMasked(await get(fileAt(feedback), viewer), '维修工单 1.webp')
     await expectMasked(await get(fileAt(files.unsaid!), viewer), '附件 1.webp')
   })
 
@@ -201,6 +201,7 @@ describe('a file with personal data', () => {
       `/complaintsvehicleinfo/similar?id=${record}`,
       `/complaintsvehicleinfo/flowhistory?flowId=${record}&wfId=defect`,
       `/complaintsvehicleinfo/consumer/info/${report}`,
+      `/complaintsvehicleinfohistory?complaintId=${record}`,
       `/auditlog/page?record=${record}&limit=100`,
       ...versions.map(({ id }: { id: string }) => `/complaintsvehicleinfohistory/detail?id=${id}`),
     ]
@@ -217,7 +218,8 @@ describe('a file with personal data', () => {
     ])
     expect(own[0]).toMatchObject({ masked: true, canReveal: false })
     expect(own[2]).toMatchObject({ masked: false, canReveal: false })
-    expect(given[0].files[0]).toMatchObject({ name: '附件 1.jpg', masked: true })
+    // The name says what it is; nothing is opened by a guess.
+    expect(given[0].files[0]).toMatchObject({ name: '维修工单 1.jpg', kind: '5', masked: true })
     const first = versions.find(({ version }: { version: number }) => version === 1)
     const { changes } = await json(`/complaintsvehicleinfohistory/detail?id=${first.id}`, viewer)
     expect(changes.find(({ field }: { field: string }) => field === 'files').new).toHaveLength(4)
@@ -286,4 +288,42 @@ it('opened after a reveal of its record is no second row of the audit log, but o
   const third = await door.signIn('all')
   await (await get(fileAt(files.picture!), third)).body?.cancel()
   expect(await rows()).toBe(before + 1)
+})
+
+describe('the kind of a stored file', () => {
+  const amend = async (token: string, storedKinds: { id: string; kind: string }[]) => {
+    const { version } = await json(`/complaintsvehicleinfo/info/${record}`, holder)
+    const answer = await door.call('POST', '/complaintsvehicleinfo/amend', {
+      token,
+      json: { id: record, version, storedKinds },
+    })
+    return { status: answer.status, body: await answer.json() }
+  }
+
+  it('is changed by who may amend, as a version that says so, and masks the file or opens it', async () => {
+    const { status } = await amend(holder, [{ id: files.fault!, kind: '5' }])
+    expect(status).toBe(200)
+    await expectMasked(await get(fileAt(files.fault!), viewer), '维修工单 1.webp')
+    const [last] = await json(`/complaintsvehicleinfohistory?complaintId=${record}`, viewer)
+    const { changes } = await json(`/complaintsvehicleinfohistory/detail?id=${last.id}`, viewer)
+    expect(changes).toMatchObject([
+      { field: 'fileKinds', label: '附件类型', oldName: '附件 3: 故障部位照片', newName: '附件 3: 维修工单' },
+    ])
+    const { records: log } = await json(`/auditlog/page?record=${record}&action=amendDefect&limit=1`, viewer)
+    expect(log[0].changes.fileKinds).toEqual(['附件 3: 故障部位照片', '附件 3: 维修工单'])
+    expect((await amend(holder, [{ id: files.fault!, kind: '3' }])).status).toBe(200)
+    expect((await get(fileAt(files.fault!), viewer)).headers.get('content-type')).toBe('image/jpeg')
+  })
+
+  it('opens nothing to who may not see it, and is none of another record or of no list', async () => {
+    const opening = await amend(viewer, [{ id: files.picture!, kind: '3' }])
+    expect([opening.status, opening.body.errors[0].path]).toEqual([400, 'storedKinds.0.kind'])
+    expect((await amend(viewer, [{ id: files.unsaid!, kind: '3' }])).status).toBe(400)
+    await expectMasked(await get(fileAt(files.picture!), viewer), '行驶证 1.webp')
+    expect((await amend(viewer, [{ id: files.unsaid!, kind: '2' }])).status).toBe(200)
+    expect((await amend(holder, [{ id: feedback, kind: '3' }])).body.errors[0].path).toBe('storedKinds.0.id')
+    expect((await amend(holder, [{ id: files.fault!, kind: 'x' }])).body.errors[0].path).toBe(
+      'storedKinds.0.kind',
+    )
+  })
 })

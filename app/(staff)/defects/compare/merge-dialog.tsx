@@ -6,10 +6,12 @@ import { useRef, useState } from 'react'
 import { useFocusFirst } from '@/app/_ui/form/focus-first'
 import { StateTag } from '@/app/_ui/state-tag'
 import type { FieldName } from '@/lib/defects/fields'
+import { isOver } from '@/lib/defects/states'
 import css from './compare.module.css'
 import type { ComparedRow } from './compared-rows'
 import type { Side } from './comparison'
 import { groupRows } from './group-rows'
+import { emptyIn, likelySurvivor } from './likely-survivor'
 import { MergeFields } from './merge-fields'
 import { useMerge } from './use-merge'
 
@@ -20,16 +22,18 @@ interface DialogProps {
   onClose(): void
 }
 
-export default function MergeDialog({ sides, rows, mayTake, onClose }: DialogProps) {
+export default function MergeDialog({ sides, rows, mayTake: mayTakeAtAll, onClose }: DialogProps) {
   const t = useTranslations()
   const content = useRef<HTMLFieldSetElement>(null)
   useFocusFirst(content)
-  const [at, setAt] = useState(0)
-  const [taken, setTaken] = useState<FieldName[]>([])
+  const [at, setAt] = useState(() => likelySurvivor(sides))
+  const mayTake = mayTakeAtAll && !isOver(sides[at]!.state)
+  const [taken, setTaken] = useState<FieldName[]>(() => (mayTake ? emptyIn(rows, at) : []))
   const [remarks, setRemarks] = useState('')
   const { merge, running } = useMerge(onClose)
   const survivor = sides[at]!
   const merged = sides[1 - at]!
+  const help = mayTake ? 'takesHelp' : mayTakeAtAll ? 'over' : 'mayNotTake'
   const rowGroups = mayTake ? groupRows(rows) : []
 
   return (
@@ -48,7 +52,8 @@ export default function MergeDialog({ sides, rows, mayTake, onClose }: DialogPro
           value={at}
           onChange={event => {
             setAt(event.target.value)
-            setTaken([])
+            const over = isOver(sides[event.target.value]!.state)
+            setTaken(mayTakeAtAll && !over ? emptyIn(rows, event.target.value) : [])
           }}
           options={sides.map((side, index) => ({
             value: index,
@@ -62,7 +67,7 @@ export default function MergeDialog({ sides, rows, mayTake, onClose }: DialogPro
         />
       </fieldset>
       <h3 className={css.label}>{t('compare.merge.takes', { number: merged.complaintNo })}</h3>
-      <p className={css.help}>{t(mayTake ? 'compare.merge.takesHelp' : 'compare.merge.mayNotTake')}</p>
+      <p className={css.help}>{t(`compare.merge.${help}`, { count: taken.length })}</p>
       {mayTake && rowGroups.length === 0 && <p>{t('compare.merge.nothingToTake')}</p>}
       {rowGroups.length > 0 && <MergeFields {...{ rowGroups, at, taken }} onChange={setTaken} />}
       <label className={css.label} htmlFor="merge-remarks">

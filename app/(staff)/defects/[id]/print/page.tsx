@@ -9,9 +9,11 @@ import type { FieldName, Section } from '@/lib/defects/fields'
 import { readDefect } from '@/lib/defects/record/read-defect'
 import { fieldsOf } from '../../_parts/form/form-fields'
 import { recordName } from '../../_parts/record-name'
+import { PageFoot } from './page-foot'
 import css from './print.module.css'
 import { PrintButton } from './print-button'
 import { PrintedFields } from './printed-fields'
+import { PrintedResults } from './printed-results'
 
 const order: Section[] = ['vehicle', 'fault', 'consequence', 'repair', 'origin', 'reporter']
 const prose: FieldName[] = ['summary', 'description']
@@ -24,8 +26,16 @@ export default screen({
     const [t, shows] = await Promise.all([getTranslations(), visibleTo()])
     const clear = record.masked.length === 0
     const state = [record.stateDes, record.riskLevelName].filter(Boolean).join(' · ')
+    const printed = t('defectPrint.printed', {
+      name: ctx.user?.name ?? '',
+      at: formatMinute(ctx.now.toISOString()),
+    })
     return (
       <>
+        <PageFoot
+          left={`${record.complaintNo}    ${printed}`}
+          page={t('defectPrint.page', { n: '{n}', m: '{m}' })}
+        />
         <div className={css.screen}>
           <PageHead title={`${t('defectPrint.title')} · ${record.complaintNo}`} name={recordName(record)}>
             <LinkButton href={`/defects/${id}`}>{t('defectPrint.back')}</LinkButton>
@@ -55,6 +65,7 @@ export default screen({
               names={fieldsOf(section).filter(name => !prose.includes(name))}
             />
           ))}
+          <PrintedResults record={record} />
           {record.feedback.length > 0 && (
             <section>
               <h3>{t('defectPrint.feedback')}</h3>
@@ -94,10 +105,7 @@ export default screen({
             </PlainTable>
           </section>
           <p className={css.foot}>
-            {t('defectPrint.printed', {
-              name: ctx.user?.name ?? '',
-              at: formatMinute(ctx.now.toISOString()),
-            })}
+            {printed}
             {!clear && ` · ${t('defectPrint.maskedNote')}`}
           </p>
         </article>

@@ -6,8 +6,15 @@ import { CandidateList } from './candidate-list'
 import css from './similar.module.css'
 import { useDuplicates } from './use-duplicates'
 
+interface CandidatesProps {
+  id: string
+  /** Changes with what people have said about the record, for that changes who is like it. */
+  revision?: string
+  compare(other: string): ReactNode
+}
+
 /** Loads its data when it scrolls into view: most readers never get this far. */
-export function Candidates({ id, compare }: { id: string; compare(other: string): ReactNode }) {
+export function Candidates({ id, revision, compare }: CandidatesProps) {
   const t = useTranslations('duplicates')
   const place = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(false)
@@ -18,7 +25,7 @@ export function Candidates({ id, compare }: { id: string; compare(other: string)
     watch.observe(place.current!)
     return () => watch.disconnect()
   }, [])
-  const { found, again } = useDuplicates(near ? JSON.stringify({ id }) : undefined, 0)
+  const { found, again } = useDuplicates(near ? JSON.stringify({ id }) : undefined, 0, revision)
   return (
     <div className={css.group} ref={place}>
       <h3>

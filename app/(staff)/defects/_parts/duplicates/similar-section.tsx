@@ -22,6 +22,7 @@ export function SimilarSection({ id, relations, may }: SectionProps) {
   const t = useTranslations('duplicates')
   const { unmerge, forget } = usePairActions()
   const { survivor, merged, similar, different } = relations
+  const revision = [merged, similar, different].map(list => list.map(one => one.id).join()).join(';')
   const by = ({ relatedByName, relatedAt }: Relation) =>
     t('by', { name: relatedByName ?? '', at: formatMinute(relatedAt) })
   const act = (label: string, run: () => Promise<unknown>) =>
@@ -79,7 +80,7 @@ export function SimilarSection({ id, relations, may }: SectionProps) {
           ))}
         </Group>
       )}
-      {!survivor && may.find && <Candidates id={id} compare={compare} />}
+      {!survivor && may.find && <Candidates id={id} revision={revision} compare={compare} />}
       {survivor && merged.length + similar.length === 0 && <p className={css.quiet}>—</p>}
       {different.length > 0 && (
         <details className={css.group}>

@@ -39,10 +39,14 @@ function takeAhead(query: string): Promise<Candidate[]> | undefined {
  * Sends the request when typing pauses; a response to an older query is dropped. The previous candidates stay
  * until the next response arrives, or the list would flicker. `query` is JSON.
  */
-export function useDuplicates(query: string | undefined, wait = pause): { found: Found; again(): void } {
+export function useDuplicates(
+  query: string | undefined,
+  wait = pause,
+  revision = '',
+): { found: Found; again(): void } {
   const [found, setFound] = useState<Found>()
   const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks the same again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round or revision asks the same again
   useEffect(() => {
     if (!query) return setFound(undefined)
     const abort = new AbortController()
@@ -59,6 +63,6 @@ export function useDuplicates(query: string | undefined, wait = pause): { found:
       clearTimeout(timer)
       abort.abort()
     }
-  }, [query, wait, round])
+  }, [query, wait, round, revision])
   return { found, again: () => setRound(count => count + 1) }
 }

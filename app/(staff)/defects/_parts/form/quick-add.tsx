@@ -36,7 +36,7 @@ const custom = 'POST /complaintsvehicleinfo/custom'
 export default function QuickAdd({ onDone, onClose }: { onDone(): void; onClose(): void }) {
   const t = useTranslations()
   const check = useFieldCheck(undefined)
-  const picked = usePickedFiles({ defaultKind: '' })
+  const picked = usePickedFiles({})
   const formNow = useRef<FormValuesState>(undefined)
   const fields = useMemo(
     () =>

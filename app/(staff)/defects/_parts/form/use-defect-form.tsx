@@ -11,6 +11,7 @@ import type { FormValues } from '@/app/_ui/form/form-fields'
 import { type RecordFormState, useFoundBeside, useRecordForm } from '@/app/_ui/form/use-record-form'
 import { useNavigate } from '@/app/_ui/navigation'
 import type { FieldName } from '@/lib/defects/fields'
+import { guessKind } from '@/lib/defects/files/kind-schema'
 import { states } from '@/lib/defects/states'
 import type { Judged } from '../duplicates/use-duplicate-watch'
 import type { Values } from '../values'
@@ -24,8 +25,6 @@ import { type SaveAs, type Saved, useSave } from './use-save'
 import { type Filled, nothingFilled } from './vehicle/filled-values'
 import { useFilled } from './vehicle/use-filled'
 
-/** 故障部位照片 in the coded list `fileKind`. */
-const photoKind = '3'
 /** 行驶证 in the coded list `fileKind`. */
 const licenceKind = '1'
 
@@ -53,6 +52,7 @@ export interface Submitted extends Saved {
 interface Beside {
   record: DefectFormProps['record']
   removed: string[]
+  kinds?: Record<string, string>
   files: PickedFile[]
   filled: Filled
 }
@@ -79,10 +79,13 @@ export function useDefectForm({
   const hidden = useMemo(() => new Set(hiddenNames), [hiddenNames])
   const [removed, setRemoved] = useState(found?.removed ?? [])
   const [filled, setFilled] = useState(found?.filled ?? nothingFilled)
-  const kept = (record?.files ?? []).filter(file => !removed.includes(file.id))
+  const [kinds, setKinds] = useState(found?.kinds ?? {})
+  const kept = (record?.files ?? [])
+    .filter(file => !removed.includes(file.id))
+    .map(file => ({ ...file, kind: kinds[file.id] ?? file.kind }))
   const picked = usePickedFiles({
     keptCount: kept.length,
-    defaultKind: photoKind,
+    kindOf: guessKind,
     found: found?.files,
   })
 
@@ -112,15 +115,19 @@ export function useDefectForm({
         picked={picked}
         kept={kept}
         onRemove={id => setRemoved([...removed, id])}
+        onKind={(id, kind) => setKinds({ ...kinds, [id]: kind })}
         onUndo={removed.length > 0 ? () => setRemoved([]) : undefined}
       />
     ),
   })
+  const storedKinds = kept
+    .filter(file => kinds[file.id] && kinds[file.id] !== record?.files.find(({ id }) => id === file.id)?.kind)
+    .map(({ id }) => ({ id, kind: kinds[id]! }))
   const form = useRecordForm({
     ...{ name, userId, initial, sections },
     version: record?.version,
-    alsoChanged: picked.files.length > 0 || removed.length > 0,
-    beside: { record, removed, files: picked.files, filled } satisfies Beside,
+    alsoChanged: picked.files.length > 0 || removed.length > 0 || storedKinds.length > 0,
+    beside: { record, removed, kinds, files: picked.files, filled } satisfies Beside,
   })
   const { marks, ...filling } = useFilled(form, [filled, setFilled])
   formNow.current = { ...form, ...filling }
@@ -131,6 +138,7 @@ export function useDefectForm({
     hidden,
     picked,
     removed,
+    storedKinds,
   })
   const path = usePathname()
   const done = useRef(false)

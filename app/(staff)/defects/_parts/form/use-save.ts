@@ -29,6 +29,7 @@ interface SaveOptions {
   hidden: ReadonlySet<FieldName>
   picked: PickedFiles
   removed: string[]
+  storedKinds: { id: string; kind: string }[]
 }
 
 /** Data of the 409 response; `version` is the one to save against next. */
@@ -41,7 +42,7 @@ interface Others {
 }
 
 /** Resolves to the saved record, or undefined if nothing was saved; errors are then shown in the form. */
-export function useSave({ form, record, hidden, picked, removed }: SaveOptions) {
+export function useSave({ form, record, hidden, picked, removed, storedKinds }: SaveOptions) {
   const t = useTranslations('defectForm')
   const [conflict, setConflict] = useState<Conflict>()
   const lastAs = useRef<SaveAs>('submit')
@@ -53,12 +54,16 @@ export function useSave({ form, record, hidden, picked, removed }: SaveOptions) 
       ...bodyOf(to, changed),
       ...(typeof vinOverrideReason === 'string' && vinOverrideReason && { vinOverrideReason }),
     }
+    const stored = {
+      ...(removed.length > 0 && { removeFiles: removed }),
+      ...(storedKinds.length > 0 && { storedKinds }),
+    }
     const withKinds = (kinds: string[]) => ({ ...body, fileKinds: kinds })
     const { sameAs, differentFrom } = judged
     if (sameAs || differentFrom) {
       const answered = {
         ...(record && { id: record.id, version }),
-        ...(removed.length > 0 && { removeFiles: removed }),
+        ...stored,
         ...(sameAs && { sameAs: { id: sameAs.id, version: sameAs.version } }),
         differentFrom,
       }
@@ -76,7 +81,7 @@ export function useSave({ form, record, hidden, picked, removed }: SaveOptions) 
       id: record.id,
       version,
       ...((record.state === states.draft || record.state === states.returned) && { submit: as === 'submit' }),
-      ...(removed.length > 0 && { removeFiles: removed }),
+      ...stored,
     }
     return picked.files.length > 0
       ? picked.send('POST /complaintsvehicleinfo/amend', kinds => asInput(withKinds(kinds), head))

@@ -3,6 +3,7 @@ import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { PresentedChange } from '@/lib/defects/history/present-changes'
 import css from '../record.module.css'
 import { changeText } from './change-text'
+import { MarkedText, markedSides } from './marked-text'
 
 interface ChangesProps {
   changes: PresentedChange[]
@@ -24,11 +25,14 @@ export function VersionChanges({ changes, heads }: ChangesProps) {
     >
       {changes.map(change => {
         const { old, now } = changeText(change, t)
+        const marked = change.masked ? undefined : markedSides(old, now)
         return (
           <tr key={change.field}>
             <th scope="row">{change.label}</th>
-            <td className={`${css.wrap} ${heads ? '' : css.old}`}>{old || '—'}</td>
-            <td className={css.wrap}>{now || '—'}</td>
+            <td className={heads || marked ? css.wrap : `${css.wrap} ${css.old}`}>
+              {marked ? <MarkedText parts={marked.old} side="old" /> : old || '—'}
+            </td>
+            <td className={css.wrap}>{marked ? <MarkedText parts={marked.now} side="now" /> : now || '—'}</td>
           </tr>
         )
       })}

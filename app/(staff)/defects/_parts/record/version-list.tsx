@@ -1,8 +1,11 @@
 import { useTranslations } from 'next-intl'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
+import type { PresentedChange } from '@/lib/defects/history/present-changes'
 import css from '../record.module.css'
+import { changeText } from './change-text'
 import { CompareForm } from './compare-form'
+import { excerpts } from './diff-words'
 
 interface VersionRow {
   id: string
@@ -12,6 +15,7 @@ interface VersionRow {
   at: string
   userName: string
   changedFields: string[]
+  changes: PresentedChange[]
 }
 
 export function VersionList({ id, rows, current }: { id: string; rows: VersionRow[]; current?: number }) {
@@ -53,9 +57,7 @@ export function VersionList({ id, rows, current }: { id: string; rows: VersionRo
           <td>{formatMinute(row.at)}</td>
           <td>{word('defectRecord.doors', row.door)}</td>
           <td className={css.wrap}>
-            {row.changedFields.length === 0
-              ? '—'
-              : row.changedFields.map(name => word('fields', name)).join(t('ui.comma'))}
+            <RowChanges row={row} />
           </td>
           <td>
             <a href={`/app/defects/${id}/history/${row.version}`}>{t('defectRecord.open')}</a>
@@ -70,5 +72,31 @@ export function VersionList({ id, rows, current }: { id: string; rows: VersionRo
     </CompareForm>
   ) : (
     table
+  )
+}
+
+/** A version without changes to show, the first one, names its fields alone. */
+function RowChanges({ row: { changes, changedFields } }: { row: VersionRow }) {
+  const t = useTranslations()
+  const label = (name: string) => (t.has(`fields.${name}`) ? t(`fields.${name}`) : name)
+  if (changedFields.length === 0) return '—'
+  if (changes.length === 0) return changedFields.map(label).join(t('ui.comma'))
+  const others = changedFields.filter(name => changes.every(({ field }) => field !== name))
+  return (
+    <span className={css.rows}>
+      {changes.map(change => {
+        const { old, now } = changeText(change, t)
+        const [before, after] = excerpts(old, now)
+        return (
+          <span key={change.field}>
+            <span className={css.label}>{change.label}</span>{' '}
+            {before && <del className={css.gone}>{before}</del>}
+            {before ? ' → ' : '→ '}
+            {after ? <ins className={css.added}>{after}</ins> : '—'}
+          </span>
+        )
+      })}
+      {others.length > 0 && <span>{others.map(label).join(t('ui.comma'))}</span>}
+    </span>
   )
 }

@@ -23,7 +23,7 @@ export default function FeedbackDialog(props: FeedbackProps) {
   const t = useTranslations('recordActions')
   const tell = useUndoNotice(props)
   const record = useOpenedRecord(target.id)
-  const picked = usePickedFiles({ defaultKind: '' })
+  const picked = usePickedFiles({})
   const fields = useMemo((): FormField[] => {
     const content: FormField = {
       name: 'content',
