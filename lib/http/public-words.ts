@@ -42,4 +42,5 @@ export const publicWords = [
   'wmicode',
   'synonym',
   'views',
+  'webhook',
 ] as const

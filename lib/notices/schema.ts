@@ -18,6 +18,7 @@ const jobPages: Record<string, string> = {
 export const noticeKinds = {
   handedOver: { entity: 'defect', href: id => `/index?view=desk&tab=handed&record=${id}` },
   returned: { entity: 'defect', href: id => `/defects/${id}` },
+  webhookPaused: { entity: 'webhook', href: () => '/webhooks' },
   jobDone: { entity: 'job', href: (_, { job = '' }) => jobPages[job] ?? '/index' },
 } as const satisfies Record<string, Kind>
 
