@@ -79,7 +79,7 @@ export async function presentLooks(ctx: Ctx, filters: AuditFilters, folds: Fold[
         loginId,
         look: fold.look,
         rows: fold.rows,
-        records: isExport ? (summary?.rows ?? null) : records,
+        records: isExport ? (summary?.rows ?? null) : records || null,
         record:
           !isExport && records === 1 && one ? { id: one, complaintNo: names.numbers?.[one] ?? null } : null,
         entity: isExport ? entity : null,

@@ -150,6 +150,7 @@ export const auditEntities = [
   'code',
   'catalogue',
   'webhook',
+  'auditLog',
 ] as const
 
 export const outcomes = ['done', 'refused', 'failed', 'cancelled'] as const

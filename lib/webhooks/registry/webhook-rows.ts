@@ -4,7 +4,7 @@ import { webhooks } from '@/db/schema/webhooks'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { instantText } from '@/lib/core/instant'
-import type { WebhookEventName } from '../schema'
+import { testEvent, type WebhookEventName } from '../schema'
 
 export type StoredWebhook = typeof webhooks.$inferSelect
 
@@ -35,7 +35,7 @@ const counts = `SELECT w.id::text, waiting.n AS waiting, failed.n AS failed FROM
   CROSS JOIN LATERAL (SELECT count(*)::int AS n FROM (SELECT FROM webhook_deliveries
     WHERE webhook_id = w.id AND state = 'waiting' LIMIT ${countCap + 1}) AS counted) AS waiting
   CROSS JOIN LATERAL (SELECT count(*)::int AS n FROM (SELECT FROM webhook_deliveries
-    WHERE webhook_id = w.id AND state = 'failed' LIMIT ${countCap + 1}) AS counted) AS failed`
+    WHERE webhook_id = w.id AND state = 'failed' AND event <> '${testEvent}' LIMIT ${countCap + 1}) AS counted) AS failed`
 
 export async function countDeliveries(ctx: Ctx) {
   const rows = await query<{ id: string; waiting: number; failed: number }>(ctx.db, counts)

@@ -4,7 +4,6 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import type { TablePreferences } from '@/app/_ui/table/columns'
 import { useListState } from '@/app/_ui/table/list-state'
-import type { RowAction } from '@/app/_ui/table/row-actions'
 import type { SearchField } from '@/app/_ui/table/search-fields'
 import type { LookRow } from '@/lib/audit/present-looks'
 import type { AuditRow } from '@/lib/audit/present-rows'
@@ -61,22 +60,13 @@ export function AuditLooks({ page, looks, outcomes, preferences, mayExport, mayO
   ]
   const lines = page.records.flatMap((look): LooksLine[] => [
     { id: look.id, look },
-    ...(unfolded.get(look.id)?.rows ?? []).map(row => ({ id: `${look.id} ${row.id}`, look, row })),
+    ...(unfolded.get(look.id)?.rows ?? []).map((row, at, { length }) => ({
+      id: `${look.id} ${row.id}`,
+      look,
+      row,
+      rest: at === length - 1 ? look.rows - length : 0,
+    })),
   ])
-  const rowActions = ({ look, row }: LooksLine): RowAction[] => {
-    if (row) return [{ key: 'open', label: t('auditLog.open'), onSelect: () => setOpen(row) }]
-    const here = unfolded.get(look.id)
-    const rest = here ? look.rows - here.rows.length : 0
-    return rest > 0 && !here?.pending
-      ? [
-          {
-            key: 'more',
-            label: t('auditLog.moreRows', { count: rest }),
-            onSelect: () => void more(look),
-          },
-        ]
-      : []
-  }
   return (
     <>
       <ListPage
@@ -86,10 +76,9 @@ export function AuditLooks({ page, looks, outcomes, preferences, mayExport, mayO
         page={{ ...page, records: lines }}
         list={list}
         fields={fields}
-        columns={useLookColumns({ unfolded, toggle, mayOpen })}
+        columns={useLookColumns({ unfolded, toggle, more, onOpen: setOpen, mayOpen })}
         preferencesKey="audit-looks"
         preferences={preferences}
-        rowActions={rowActions}
       />
       <Suspense>
         {open && <AuditDialog row={open} mayOpen={mayOpen} onClose={() => setOpen(undefined)} />}

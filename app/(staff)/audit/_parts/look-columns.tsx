@@ -16,6 +16,8 @@ export interface LooksLine {
   id: string
   look: LookRow
   row?: AuditRow
+  /** At the last row that has been read: how many more there are. */
+  rest?: number
 }
 
 const toneOf: Record<LookRow['look'], Tone> = {
@@ -29,10 +31,12 @@ const toneOf: Record<LookRow['look'], Tone> = {
 interface Given {
   unfolded: ReadonlyMap<string, unknown>
   toggle(look: LookRow): void
+  more(look: LookRow): unknown
+  onOpen(row: AuditRow): void
   mayOpen: boolean
 }
 
-export function useLookColumns({ unfolded, toggle, mayOpen }: Given): Column<LooksLine>[] {
+export function useLookColumns({ unfolded, toggle, more, onOpen, mayOpen }: Given): Column<LooksLine>[] {
   const { word, record, details, t } = useAuditWords()
   const summary = useSummary()
   const title = (name: string) => t(`auditLog.columns.${name}`)
@@ -81,7 +85,9 @@ export function useLookColumns({ unfolded, toggle, mayOpen }: Given): Column<Loo
       text: ({ look, row }) => (row ? word('actions', row.action) : t(`auditLog.looks.${look.look}`)),
       render: ({ look, row }) =>
         row ? (
-          word('actions', row.action)
+          <button type="button" className="ui-link" onClick={() => onOpen(row)}>
+            {word('actions', row.action)}
+          </button>
         ) : (
           <Tag tone={toneOf[look.look]}>{t(`auditLog.looks.${look.look}`)}</Tag>
         ),
@@ -99,12 +105,23 @@ export function useLookColumns({ unfolded, toggle, mayOpen }: Given): Column<Loo
       width: 320,
       grow: true,
       text: ({ look, row }) => (row ? rowText(row) : summary(look)),
-      render: ({ look, row }) => {
+      render: ({ look, row, rest = 0 }) => {
+        const text = row ? rowText(row) : summary(look)
         const [id, number] = row
           ? [row.entityId, row.complaintNo]
           : [look.record?.id, look.record?.complaintNo]
-        if (mayOpen && id && number) return <a href={`${basePath}/defects/${id}`}>{number}</a>
-        return row ? rowText(row) : summary(look)
+        const linked = mayOpen && id && number
+        if (!linked && !text && rest <= 0) return null
+        return (
+          <span className={css.held}>
+            {linked ? <a href={`${basePath}/defects/${id}`}>{number}</a> : text}{' '}
+            {rest > 0 && (
+              <button type="button" className="ui-link" onClick={() => more(look)}>
+                {t('auditLog.moreRows', { count: rest })}
+              </button>
+            )}
+          </span>
+        )
       },
     },
     {
@@ -114,7 +131,7 @@ export function useLookColumns({ unfolded, toggle, mayOpen }: Given): Column<Loo
       align: 'right',
       text: ({ look, row }) => (row ? '' : look.rows),
     },
-    { key: 'ip', title: title('ip'), width: 128, code: true, text: ({ row }) => row?.ip },
+    { key: 'ip', title: title('ip'), width: 128, code: true, text: ({ row }) => row?.ip, hidden: true },
     { key: 'loginId', title: title('loginId'), width: 112, hidden: true, text: ({ look }) => look.loginId },
   ]
 }

@@ -30,7 +30,7 @@ export default function DeliveryDialog({ webhookId, delivery, onClose }: Props) 
     ).then(setLog, () => undefined)
     return () => left.abort()
   }, [webhookId, delivery.id])
-  const heads = ['time', 'last', 'answer'].map(name => t(`deliveries.${name}`))
+  const heads = ['time', 'result', 'answer'].map(name => t(`deliveries.${name}`))
   return (
     <Modal
       open

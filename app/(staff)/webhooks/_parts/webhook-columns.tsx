@@ -20,17 +20,17 @@ export function useWebhookColumns(): Column<WebhookRow>[] {
     {
       key: 'name',
       title: label('name'),
-      width: 144,
+      width: 120,
       locked: true,
       text: row => row.name,
       render: row => <a href={`${basePath}/webhooks/${row.id}`}>{row.name}</a>,
     },
-    { key: 'url', title: label('url'), width: 240, grow: true, code: true, copy: true },
-    { key: 'events', title: label('events'), width: 200, text: events },
+    { key: 'url', title: label('url'), width: 184, grow: true, code: true, copy: true },
+    { key: 'events', title: label('events'), width: 184, text: events },
     {
       key: 'state',
       title: label('state'),
-      width: 128,
+      width: 120,
       text: row => (row.pausedAt ? t('pausedHelp') : ''),
       render: row => <WebhookState webhook={row} />,
     },
@@ -54,7 +54,13 @@ export function useWebhookColumns(): Column<WebhookRow>[] {
           '0'
         ),
     },
-    { key: 'updatedAt', title: label('updatedAt'), width: 144, text: row => formatMinute(row.updatedAt) },
+    {
+      key: 'updatedAt',
+      title: label('updatedAt'),
+      width: 144,
+      text: row => formatMinute(row.updatedAt),
+      hidden: true,
+    },
   ]
 }
 

@@ -14,6 +14,7 @@ import type { WebhookRow } from '@/lib/webhooks/registry/list-webhooks'
 import { Total } from '../../_parts/total'
 import { useWebhookActions } from './use-webhook-actions'
 import { useWebhookColumns } from './webhook-columns'
+import css from './webhooks.module.css'
 
 const WebhookDialog = lazyPart(() => import('./webhook-dialog'))
 const SecretDialog = lazyPart(() => import('./secret-dialog'))
@@ -59,7 +60,7 @@ export function WebhookList({ webhooks, events, may }: Props) {
   return (
     <>
       <PageHead title={t('title')} aside={<Total page={page} />}>
-        <span className="aside">{t('why')}</span>
+        <span className={css.quiet}>{t('why')}</span>
         {may.add && (
           <ActionButton
             type="primary"
