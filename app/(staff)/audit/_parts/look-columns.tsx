@@ -1,15 +1,14 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
 import { Icon } from '@/app/_ui/icon'
 import { basePath } from '@/app/_ui/navigation'
 import { Tag, type Tone } from '@/app/_ui/state-tag'
 import type { Column } from '@/app/_ui/table/columns'
-import type { ExportSummary } from '@/lib/audit/export-summary'
 import type { LookRow } from '@/lib/audit/present-looks'
 import type { AuditRow } from '@/lib/audit/present-rows'
 import css from './audit.module.css'
 import { formatSecond, useAuditWords } from './audit-words'
+import { useHeldText } from './use-held-text'
 
 /** A fold, or with `row` one of the rows under it. */
 export interface LooksLine {
@@ -38,7 +37,7 @@ interface Given {
 
 export function useLookColumns({ unfolded, toggle, more, onOpen, mayOpen }: Given): Column<LooksLine>[] {
   const { word, record, details, t } = useAuditWords()
-  const summary = useSummary()
+  const summary = useHeldText()
   const title = (name: string) => t(`auditLog.columns.${name}`)
   const rowText = (row: AuditRow) =>
     record(row) ??
@@ -141,23 +140,4 @@ function hourText(hour: string): string {
   const from = formatSecond(hour).slice(0, 16)
   const to = formatSecond(new Date(Date.parse(hour) + 3_600_000).toISOString()).slice(11, 16)
   return `${from}–${to === '00:00' ? '24:00' : to}`
-}
-
-function useSummary() {
-  const t = useTranslations('auditLog.held')
-  const comma = useTranslations('ui')('comma')
-  const ofExport = (held: ExportSummary) =>
-    [
-      held.chosen !== null
-        ? t('chosen', { count: held.chosen })
-        : held.filters.length > 0
-          ? t('filters', { filters: held.filters.join(comma) })
-          : t('all'),
-      held.columns.length > 0 && t('columns', { columns: held.columns.join(comma) }),
-      held.personal && t(held.personal),
-      held.reason && t('reason', { reason: held.reason }),
-    ]
-      .filter(Boolean)
-      .join(' · ')
-  return ({ export: held, record }: LookRow): string => (held ? ofExport(held) : (record?.complaintNo ?? ''))
 }
