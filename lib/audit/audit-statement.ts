@@ -1,5 +1,6 @@
 import { query } from '@/db/client'
-import { seeingActions } from '@/lib/core/audit-actions'
+import { indexedNoChanges } from '@/db/schema/audit'
+import { lookActions, lookKinds, seeingActions, sessionActions } from '@/lib/core/audit-actions'
 import type { Ctx } from '@/lib/core/context'
 import { normalizeLogin, normalizeNumber } from '@/lib/core/normalize'
 import { containing } from '@/lib/core/text'
@@ -11,11 +12,11 @@ export interface Place {
 }
 
 export const maxRecords = 200
-const columns = `id, at, user_id, login_id, action, entity, entity_id, outcome, door, ip, user_agent, request_id,
+const listed = `id, at, user_id, login_id, action, entity, entity_id, outcome, door, ip, user_agent, request_id,
   detail, cardinality(shown) AS shown`
 
 /** A UNION instead of an OR, so that each part uses its own index. */
-const concerning = (ids: string, where: string) => `
+const concerning = (columns: string, ids: string, where: string) => `
   SELECT ${columns} FROM audit_log WHERE entity_id = ANY(${ids}::text[]) AND ${where}
   UNION ALL
   SELECT ${columns} FROM audit_log WHERE shown && ${ids}::bigint[] AND ${where}
@@ -27,7 +28,12 @@ export interface AuditSearch {
   bind(value: unknown): string
 }
 
-export async function searchAudit(ctx: Ctx, filters: AuditFilters): Promise<AuditSearch | null> {
+/** @returns null when nothing can match */
+export async function searchAudit(
+  ctx: Ctx,
+  filters: AuditFilters,
+  columns = listed,
+): Promise<AuditSearch | null> {
   const values: unknown[] = []
   const bind = (value: unknown) => `$${values.push(value)}`
   const where: string[] = []
@@ -39,10 +45,19 @@ export async function searchAudit(ctx: Ctx, filters: AuditFilters): Promise<Audi
     if (people.length === 0) return null
     where.push(oneOf('user_id', people, bind, 'bigint'))
   }
-  const seen = filters.seen
-    ? seeingActions.filter(one => filters.action?.includes(one) ?? true)
-    : filters.action
-  if (seen) where.push(oneOf('action', [...seen], bind, 'text'))
+  const actions = actionsOf(filters)
+  if (actions) where.push(oneOf('action', actions, bind, 'text'))
+  if (filters.part === 'changes') {
+    where.push(`action <> ALL (${indexedNoChanges}::text[])`)
+    const others = [...lookActions, ...sessionActions].filter(one => !indexedNoChanges.includes(`'${one}'`))
+    if (others.length > 0) where.push(`action <> ALL (${bind(others)}::text[])`)
+  }
+  if (filters.userId) where.push(`user_id = ${bind(filters.userId)}::bigint`)
+  if (filters.entityId) where.push(`entity_id = ${bind(filters.entityId)}::text`)
+  if (filters.hour) {
+    const hour = `${bind(filters.hour)}::timestamptz`
+    where.push(`at >= ${hour} AND at < ${hour} + interval '1 hour'`)
+  }
   if (filters.entity) where.push(oneOf('entity', filters.entity, bind, 'text'))
   if (filters.outcome) where.push(`outcome = ${bind(filters.outcome)}::text`)
   if (filters.ip) where.push(`ip = ${bind(filters.ip)}::text`)
@@ -50,7 +65,18 @@ export async function searchAudit(ctx: Ctx, filters: AuditFilters): Promise<Audi
   if (!filters.record) return { rows: `SELECT ${columns} FROM audit_log WHERE ${all}`, values, bind }
   const ids = await recordsCalled(ctx, filters.record)
   if (ids.length === 0) return null
-  return { rows: concerning(bind(ids), all), values, bind }
+  return { rows: concerning(columns, bind(ids), all), values, bind }
+}
+
+/** Undefined: any. */
+function actionsOf({ action, seen, look, part }: AuditFilters): string[] | undefined {
+  const limits: (readonly string[])[] = []
+  if (action) limits.push(action)
+  if (seen) limits.push(seeingActions)
+  if (look) limits.push(look.flatMap(kind => lookKinds[kind] as readonly string[]))
+  if (part === 'looks') limits.push(lookActions)
+  const [first, ...rest] = limits
+  return first?.filter(one => rest.every(limit => limit.includes(one)))
 }
 
 function oneOf(column: string, list: string[], bind: AuditSearch['bind'], type: string): string {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operation } from '@/lib/core/operation'
 import { type Page, pageInput, toPage } from '@/lib/core/paging'
 import { refuseUnknown } from '@/lib/defects/list/refuse-unknown'
+import { auditReading } from './audit-reading'
 import { queryWithCustomPlan, searchAudit } from './audit-statement'
 import { type AuditRow, presentAudit, type StoredAudit } from './present-rows'
 import { auditFilters, filtersOf } from './schema'
@@ -25,6 +26,7 @@ export const pageAudit = operation({
     .loose(),
   async run(ctx, { page, limit, before, ...filters }): Promise<Page<AuditRow>> {
     refuseUnknown(filters, auditFilters)
+    await auditReading(ctx, { ...filters, page })
     const search = await searchAudit(ctx, filtersOf(filters))
     if (!search) return toPage({ page, limit }, [], 0)
     const { rows, values, bind } = search

@@ -1,11 +1,15 @@
 import { z } from 'zod'
-import { outcomes } from '@/lib/core/audit-actions'
+import { lookKinds, outcomes } from '@/lib/core/audit-actions'
 import { listOf, optional, truth } from '@/lib/core/input'
-import { text } from '@/lib/core/text'
+import { id, text } from '@/lib/core/text'
 import { day } from '@/lib/defects/schema'
 
 const word = z.string().regex(/^[\w-]{1,60}$/)
 const words = optional(listOf(word, 50))
+
+export const auditParts = ['changes', 'looks'] as const
+
+const looks = Object.keys(lookKinds) as (keyof typeof lookKinds)[]
 
 export const auditFilters = {
   atFrom: optional(day),
@@ -17,6 +21,13 @@ export const auditFilters = {
   outcome: optional(z.enum(outcomes)),
   ip: optional(text(60)),
   seen: optional(truth),
+  /** Unset: both. */
+  part: optional(z.enum(auditParts)),
+  look: optional(listOf(z.enum(looks), looks.length)),
+  /** What a folded row stands for: a person, the hour that begins then, an entity. */
+  userId: optional(id),
+  hour: optional(z.iso.datetime({ offset: true })),
+  entityId: optional(text(40)),
 }
 
 const shape = z.object(auditFilters)

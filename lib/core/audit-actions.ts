@@ -16,6 +16,43 @@ export const seeingActions = [
   'exportRecords',
 ] as const
 
+/** What tells that somebody looked, by kind; `seeingActions` are those of them that may show personal data. */
+export const lookKinds = {
+  read: [
+    'pageDefects',
+    'pageDeletedDefects',
+    'pageReports',
+    'findAnything',
+    'readDefect',
+    'readDefectForEdit',
+    'readVersion',
+    'compareVersions',
+    'listFlow',
+    'readReport',
+    'listTextMessages',
+    'vinNotFound',
+  ],
+  reveal: ['revealPersonalData'],
+  file: ['readFile'],
+  export: [
+    'startExport',
+    'exportDefects',
+    'exportRecords',
+    'downloadExport',
+    'exportEntries',
+    'exportAudit',
+    'downloadImportErrors',
+  ],
+  log: ['readAuditLog'],
+} as const satisfies Record<string, readonly AuditAction[]>
+
+export type LookKind = keyof typeof lookKinds
+
+export const lookActions: readonly AuditAction[] = Object.values(lookKinds).flat()
+
+/** Beside what changed something, of which the log is opened on. */
+export const sessionActions = ['signIn', 'signOut'] as const satisfies readonly AuditAction[]
+
 export const auditActions = [
   'signIn',
   'signOut',
@@ -93,6 +130,15 @@ export const auditActions = [
   'setRoleViews',
   'setParameter',
   'exportAudit',
+  'readAuditLog',
+  'addWebhook',
+  'editWebhook',
+  'deleteWebhook',
+  'rotateWebhookSecret',
+  'testWebhook',
+  'resendWebhook',
+  'pauseWebhook',
+  'resumeWebhook',
   'retention',
   'anonymise',
 ] as const
@@ -110,6 +156,8 @@ export const auditEntities = [
   'view',
   'code',
   'catalogue',
+  'webhook',
+  'auditLog',
 ] as const
 
 export const outcomes = ['done', 'refused', 'failed', 'cancelled'] as const

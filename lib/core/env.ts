@@ -1,6 +1,22 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 const flag = z.enum(['on', 'off'])
+
+const areNetworks = (value: string) => listedNetworks(value).every(({ valid }) => valid)
+
+/** A comma-separated list of networks in CIDR notation; a single address is a network of its own. */
+export function listedNetworks(value: string) {
+  const written = value.split(',').map(one => one.trim())
+  return written.filter(Boolean).map(one => {
+    const [address = '', given] = one.split('/')
+    const version = isIP(address)
+    const longest = version === 6 ? 128 : 32
+    const prefix = given === undefined ? longest : Number(given)
+    const valid = version !== 0 && /^\d*$/.test(given ?? '') && given !== '' && prefix <= longest
+    return { address, prefix, family: version === 6 ? ('ipv6' as const) : ('ipv4' as const), valid }
+  })
+}
 
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
@@ -42,6 +58,11 @@ const schema = z.object({
     .string()
     .regex(/^[\x20-\x7e]+$/)
     .optional(),
+  WEBHOOK_HTTP: flag.default('off'),
+  WEBHOOK_ALLOWED_NETWORKS: z
+    .string()
+    .default('')
+    .refine(areNetworks, { error: 'networks like 10.20.0.0/16, separated by commas' }),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 

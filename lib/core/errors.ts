@@ -39,6 +39,7 @@ export const statusOf = {
   import_state: 409,
   import_touched: 409,
   report_state: 409,
+  too_many_webhooks: 409,
   too_large: 413,
   too_many_files: 413,
   wrong_type: 415,

@@ -51,6 +51,7 @@ export const permissions = {
   system_parameter: ['query', 'edit'],
   system_view: ['edit'],
   system_outbox: ['query'],
+  system_webhook: ['query', 'add', 'edit', 'delete'],
   system_audit: ['query', 'export'],
 } as const satisfies Record<string, readonly Action[]>
 

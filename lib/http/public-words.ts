@@ -43,4 +43,5 @@ export const publicWords = [
   'synonym',
   'department',
   'views',
+  'webhook',
 ] as const

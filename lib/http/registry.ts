@@ -9,6 +9,7 @@ import { noticeEndpoints } from '@/lib/notices/endpoints'
 import { outboxEndpoints } from '@/lib/outbox/endpoints'
 import { settingEndpoints } from '@/lib/settings/endpoints'
 import { vehicleEndpoints } from '@/lib/vehicles/endpoints'
+import { webhookEndpoints } from '@/lib/webhooks/endpoints'
 import type { Endpoint } from './endpoint'
 
 const table = [
@@ -22,6 +23,7 @@ const table = [
   ...outboxEndpoints,
   ...settingEndpoints,
   ...vehicleEndpoints,
+  ...webhookEndpoints,
   ...healthEndpoints,
 ] as const
 

@@ -24,6 +24,7 @@ export const noticeKinds = {
   undone: { entity: 'defect', href: id => `/defects/${id}` },
   feedbackReturned: { entity: 'defect', href: id => `/defects/${id}#feedback` },
   jobDone: { entity: 'job', href: (id, { job = '' }) => jobPage(jobPages[job] ?? '/index', id) },
+  webhookPaused: { entity: 'webhook', href: () => '/webhooks' },
 } as const satisfies Record<string, Kind>
 
 export type NoticeKind = keyof typeof noticeKinds

@@ -16,7 +16,10 @@ interface Notice {
 }
 
 /** Part of the transaction of what it tells of; nobody is told what they did themselves. */
-export async function writeNotices(tx: Ctx, { kind, entityId, people, params }: Notice): Promise<void> {
+export async function writeNotices(
+  tx: Pick<Ctx, 'db' | 'user' | 'now'>,
+  { kind, entityId, people, params }: Notice,
+): Promise<void> {
   const told = people.filter(id => id && id !== tx.user?.id)
   if (told.length === 0) return
   const { entity } = noticeKinds[kind]

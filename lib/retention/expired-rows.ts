@@ -13,6 +13,7 @@ interface Expired {
     | 'signInSteps'
     | 'counters'
     | 'notices'
+    | 'webhookLog'
   tables: string[]
   hours(set: Retention): number
   statement: string
@@ -101,6 +102,13 @@ export const expiredRows: Expired[] = [
     tables: ['notices'],
     hours: ({ noticeDays }) => noticeDays * 24,
     statement: 'DELETE FROM notices WHERE read_at < $1',
+  },
+  {
+    name: 'webhookLog',
+    tables: ['webhook_deliveries'],
+    hours: ({ webhookDays }) => webhookDays * 24,
+    // Also what still waits: a receiver that was paused for so long reads the records anew.
+    statement: 'DELETE FROM webhook_deliveries WHERE created_at < $1',
   },
   {
     name: 'jobs',

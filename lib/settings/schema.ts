@@ -60,6 +60,7 @@ export const parameterShapes = {
     draftDays: whole(1, 7).default(7),
     jobDays: whole(1, 365).default(30),
     noticeDays: whole(1, 365).default(90),
+    webhookDays: whole(1, 365).default(30),
     personalDataYears: whole(1, 50).default(10),
   }),
   /** A record that waits longer is overdue. */

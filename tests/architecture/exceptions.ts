@@ -67,6 +67,7 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/accounts/own-address.ts',
     'lib/accounts/people/find-holders.ts',
     'lib/accounts/people/find-user.ts',
+    'lib/defects/export/export-columns.ts',
     'lib/defects/export/remove-expired-exports.ts',
     'lib/defects/files/attach-files.ts',
     'lib/defects/files/file-kinds.ts',
@@ -99,6 +100,7 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/dictionaries/offers/offer-regions.ts',
     'lib/notices/write-notices.ts',
     'lib/settings/read-parameters.ts',
+    'lib/webhooks/write-events.ts',
   ],
 }
 

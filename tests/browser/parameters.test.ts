@@ -214,6 +214,30 @@ describe('the audit log', { timeout: 60_000 }, () => {
     await context.addCookies([{ name: 'locale', value: 'zh-CN', url: here.app }])
   })
 
+  it('opens on changes, and folds who looked into rows that unfold', async () => {
+    const { page } = admin
+    await visit(page, `${here.app}/defects`)
+    await visit(page, `${here.app}/audit`)
+    const tabs = page.getByRole('navigation', { name: '日志范围' })
+    expect(await tabs.locator('[aria-current]').textContent()).toBe('变更')
+    await page.locator('tbody tr').first().waitFor()
+    expect(await page.locator('tbody').textContent()).not.toContain('查询列表')
+    await tabs.getByRole('link', { name: '谁看过' }).click()
+    const fold = page
+      .locator('tbody tr', { hasText: '陈管理' })
+      .filter({ has: page.getByText('查看', { exact: true }) })
+    await fold
+      .first()
+      .getByRole('button', { name: /^展开 陈管理/ })
+      .click()
+    await page.locator('tbody').getByRole('button', { name: '查询列表' }).first().click()
+    await page.getByRole('dialog').getByText('请求编号').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^收起 陈管理/ }).click()
+    await page.getByRole('button', { name: /^收起 陈管理/ }).waitFor({ state: 'detached' })
+    expect(admin.complaints()).toEqual([])
+  })
+
   it('goes out as an Excel file', async () => {
     const { page } = admin
     await visit(page, `${here.app}/audit?action=setParameter`)
@@ -223,5 +247,33 @@ describe('the audit log', { timeout: 60_000 }, () => {
     ])
     expect(download.suggestedFilename()).toMatch(/^审计日志-\d{4}-\d\d-\d\d\.xlsx$/)
     expect(await download.failure()).toBeNull()
+  })
+})
+
+describe('webhooks', { timeout: 60_000 }, () => {
+  it('are registered, tested and deleted; the secret is shown once', async () => {
+    const { page } = admin
+    await visit(page, `${here.app}/webhooks`)
+    await page.getByRole('button', { name: '新增推送' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: '名称' }).fill('监管平台')
+    await dialog.getByRole('textbox', { name: '推送地址' }).fill('https://localhost/hook')
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await page.getByText(/^whsec_/).waitFor()
+    await page.getByRole('button', { name: '我已保存' }).click()
+    await page.getByText(/^whsec_/).waitFor({ state: 'detached' })
+    const row = page.locator('tbody tr', { hasText: '监管平台' })
+    await row.getByRole('button', { name: '测试' }).click()
+    await page.getByText('测试失败：地址指向内网或本机，未获配置许可').waitFor()
+    await row.getByRole('link', { name: '推送记录' }).click()
+    await page.locator('tbody').getByRole('button', { name: '明细' }).click()
+    await dialog.getByText('"type": "webhook.test"').waitFor()
+    await page.keyboard.press('Escape')
+    await visit(page, `${here.app}/webhooks`)
+    await row.getByRole('button', { name: '更多' }).click()
+    await page.getByRole('menuitem', { name: '删除' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+    await row.waitFor({ state: 'detached' })
+    expect(admin.complaints()).toEqual([])
   })
 })

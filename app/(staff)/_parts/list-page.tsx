@@ -20,14 +20,16 @@ interface ListPageProps<Row extends { id: string }>
   title: string
   preferencesKey: string
   actions?: ReactNode
+  /** Beside the title, instead of the number of rows, which the pager has too. */
+  aside?: ReactNode
 }
 
 export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) {
-  const { title, actions, fields, labels, ...table } = props
+  const { title, actions, aside, fields, labels, ...table } = props
   const { list, page } = table
   return (
     <>
-      <PageHead title={title} aside={<Total page={page} />}>
+      <PageHead title={title} aside={aside ?? <Total page={page} />}>
         {actions}
       </PageHead>
       <SearchForm fields={fields} list={list} labels={labels} />

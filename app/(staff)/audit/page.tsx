@@ -3,10 +3,18 @@ import { visibleTo } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
 import { getPreference } from '@/lib/accounts/people/get-preference'
 import { exportAudit } from '@/lib/audit/export-audit'
-import { pageAudit } from '@/lib/audit/page-audit'
-import { auditActions, auditEntities, outcomes } from '@/lib/core/audit-actions'
+import {
+  auditActions,
+  auditEntities,
+  lookActions,
+  lookKinds,
+  outcomes,
+  sessionActions,
+} from '@/lib/core/audit-actions'
 import { ResultOrMessage, resultOrMessage } from '../_parts/result-or-message'
 import { AuditList } from './_parts/audit-list'
+import { AuditLooks } from './_parts/audit-looks'
+import { readPart } from './_parts/read-part'
 
 const words = [
   'auditLog',
@@ -27,12 +35,14 @@ const words = [
   'recordActions.levels',
 ] as const
 
+const changes = auditActions.filter(one => ![...lookActions, ...sessionActions].includes(one))
+
 export default screen({
   path: '/audit',
   async read(ctx, _parameters, query) {
     const [page, preferences, shows] = await Promise.all([
-      resultOrMessage(ctx, pageAudit(ctx, query)),
-      getPreference(ctx, { key: 'audit' }),
+      resultOrMessage(ctx, readPart(ctx, query)),
+      getPreference(ctx, { key: query.part === 'looks' ? 'audit-looks' : 'audit' }),
       visibleTo(),
     ])
     return { page, preferences, mayExport: shows(exportAudit.access), mayOpen: shows('vehicle_defect:get') }
@@ -41,13 +51,22 @@ export default screen({
     return (
       <Words names={words}>
         <ResultOrMessage page={page} href="/audit">
-          {page => (
-            <AuditList
-              page={page}
-              known={{ action: auditActions, entity: auditEntities, outcome: outcomes }}
-              {...rest}
-            />
-          )}
+          {page =>
+            page.tab === 'looks' ? (
+              <AuditLooks page={page.looks} looks={Object.keys(lookKinds)} outcomes={outcomes} {...rest} />
+            ) : (
+              <AuditList
+                page={page.log}
+                tab={page.tab}
+                known={{
+                  action: page.tab === 'all' ? auditActions : changes,
+                  entity: auditEntities,
+                  outcome: outcomes,
+                }}
+                {...rest}
+              />
+            )
+          }
         </ResultOrMessage>
       </Words>
     )

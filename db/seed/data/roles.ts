@@ -47,6 +47,7 @@ const everything = {
   system_parameter: ['query', 'edit'],
   system_view: ['edit'],
   system_outbox: ['query'],
+  system_webhook: ['query', 'add', 'edit', 'delete'],
   system_audit: ['query', 'export'],
 } as const satisfies Required<Granted>
 

@@ -7,6 +7,8 @@ import type { Ctx } from '@/lib/core/context'
 import { snakeCase } from '@/lib/core/snake-case'
 import { fieldNames, fieldOf } from '@/lib/defects/fields'
 import { nextNumbers } from '@/lib/defects/number'
+import { writeEvents } from '@/lib/webhooks/write-events'
+import { recordEvents } from './record-events'
 import { type History, historyOf, type Write, writeHistory } from './write-history'
 import { changesBetween, type DefectRecord } from './write-version'
 
@@ -30,7 +32,7 @@ const yieldEvery = 50
 
 interface Prepared {
   columns: string[]
-  rows: { record: string; history: History }[]
+  rows: { record: string; history: History; state: number }[]
 }
 
 /** Numbers are taken last, because nextNumbers locks the row of the day until the transaction ends. */
@@ -55,6 +57,7 @@ export async function prepareDefects(ctx: Ctx, rows: readonly NewDefect[], write
     if (prepared.rows.length % yieldEvery === yieldEvery - 1) await nextTurn()
     prepared.rows.push({
       record: lineOf(record, filled),
+      state: record.state,
       history: history(1, changesBetween(null, record), null, record.state),
     })
   }
@@ -85,7 +88,11 @@ export async function insertPrepared(
     ['id', 'complaint_no', ...columns],
     rows.map(({ record }, at) => `${ids[at]}\t${copyText(given[at])}\t${record}\n`),
   )
-  return ids.map((id, at) => ({ id, complaintNo: given[at]! }))
+  const inserted = ids.map((id, at) => ({ id, complaintNo: given[at]! }))
+  await writeEvents(ctx, () =>
+    inserted.flatMap((one, at) => recordEvents(null, { ...one, state: rows[at]!.state, version: 1 })),
+  )
+  return inserted
 }
 
 /** Concatenated, not joined: a sheet has millions of cells. */

@@ -3,7 +3,9 @@ import { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import { type FieldName, fieldNames } from '@/lib/defects/fields'
 import { isEmpty, sameValue } from '@/lib/defects/values'
+import { writeEvents } from '@/lib/webhooks/write-events'
 import { endHandOvers } from './assignees'
+import { recordEvents } from './record-events'
 import { type Changes, historyOf, type Write, writeHistory } from './write-history'
 
 export type DefectRecord = typeof defects.$inferSelect
@@ -66,6 +68,7 @@ export async function updateDefects(
       ),
     ),
   )
+  await writeEvents(ctx, () => steps.flatMap(({ before, after }) => recordEvents(before.state, after)))
   return steps.map(({ after }) => after)
 }
 

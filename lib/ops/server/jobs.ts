@@ -8,6 +8,7 @@ import { freeLostJobs, jobLanes, runNextJob } from '@/lib/jobs/run-job'
 import { databaseRefused, refuseNewerDatabase } from '@/lib/ops/postgres/newer-database'
 import { OperationError } from '@/lib/ops/process/operation-error'
 import { onParentDeath } from '@/lib/ops/process/parent'
+import { deliverWebhooks } from './deliver-webhooks'
 import { jobKinds } from './job-kinds'
 
 const idle = 30 * 60_000
@@ -16,7 +17,8 @@ const freeEveryMs = 1_000
 
 export async function workOnJobs(): Promise<void> {
   const lane = jobLanes.find(one => one === process.argv[2])
-  const url = readEnv().DATABASE_URL
+  const env = readEnv()
+  const url = env.DATABASE_URL
   // Separate connections for claims, leases and numbers, so that no job delays its own lease.
   const own = connect(url, { max: 4, timeoutMs: 600_000 })
   const { db, close } = connect(url, { max: 6, timeoutMs: 600_000, readOnly: true })
@@ -33,9 +35,12 @@ export async function workOnJobs(): Promise<void> {
     return user && openContext({ user, db, locale: locale as Locale, door: 'job' })
   }
   let versionKnown = false
+  let stopWebhooks: (() => Promise<void>) | undefined
   const next = async () => {
     if (!versionKnown) await refuseNewerDatabase(own.pool)
     versionKnown = true
+    // Beside the jobs of seconds: it waits for others, and its lookups of names must not stand in the way of pages.
+    if (lane === 'quick') stopWebhooks ??= deliverWebhooks(env)
     if (performance.now() - freed > freeEveryMs) {
       await freeLostJobs(own.db)
       freed = performance.now()
@@ -59,6 +64,6 @@ export async function workOnJobs(): Promise<void> {
     if (did) last = performance.now()
     else await new Promise(done => setTimeout(done, pause))
   }
-  await Promise.all([close(), own.close()])
+  await Promise.all([stopWebhooks?.(), close(), own.close()])
   process.exit(0)
 }

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { auditActions } from '@/lib/core/audit-actions'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { indexedNoChanges } from '@/db/schema/audit'
+import { auditActions, lookActions, sessionActions } from '@/lib/core/audit-actions'
 import chinese from '@/messages/zh-CN.json'
 import { linesOf } from '@/tests/support/defects/exports'
+import { addPerson } from '@/tests/support/people/people'
 import { type Door, openDoor } from '@/tests/support/server/door'
 
 let door: Door
@@ -143,4 +145,117 @@ it('is append-only, whoever asks, in every part of it', async () => {
        and a.privilege_type in ('UPDATE', 'DELETE', 'TRUNCATE')`,
   )
   expect(grants).toEqual([{ n: 0 }])
+})
+
+describe('the halves of the log', () => {
+  const looks = async (query: string, token = auditor) => {
+    const { status, body } = await ask(`/auditlog/looks?${query}`, token)
+    expect(status).toBe(200)
+    return body.data
+  }
+  const actionsOf = (found: { action: string }[]) => [...new Set(found.map(({ action }) => action))]
+
+  it('tells changes apart from looking and from signing in', async () => {
+    const { pool } = door.database
+    await pool.query(
+      `insert into audit_log (at, login_id, action, door, request_id)
+       select timestamptz '2026-03-03 12:00+08', 'x', action, 'http', 'h'
+       from unnest(array['signIn', 'pageDefects', 'editRole', 'revealPersonalData', 'refused']) as action`,
+    )
+    const day = 'atFrom=2026-03-03&atTo=2026-03-03'
+    expect(actionsOf(await rows(`${day}&part=changes`)).sort()).toEqual(['editRole', 'refused'])
+    expect(actionsOf(await rows(`${day}&part=looks`)).sort()).toEqual(['pageDefects', 'revealPersonalData'])
+    expect(await rows(day)).toHaveLength(5)
+  })
+
+  it('names every action that is no change in the index of the changes', () => {
+    const quiet = [...lookActions, ...sessionActions]
+    expect(quiet.filter(one => !indexedNoChanges.includes(`'${one}'`))).toEqual([])
+  })
+
+  it('folds looking by person, hour and kind, and unfolds to the single rows', async () => {
+    const { pool } = door.database
+    const [one, two] = [await addPerson(door.database.db, []), await addPerson(door.database.db, [])]
+    const { rows: some } = await pool.query('select id::text, complaint_no from defects order by id limit 4')
+    const ids = some.map(({ id }: { id: string }) => id)
+    const look = (at: string, who: string, action: string, entityId?: string | null, shown?: string[]) =>
+      pool.query(
+        `insert into audit_log (at, user_id, login_id, action, entity, entity_id, shown, door, request_id)
+         values ($1, $2, 'x', $3, 'defect', $4, $5, 'http', 'f')`,
+        [at, who, action, entityId ?? null, shown ?? null],
+      )
+    await look('2026-04-05 09:59:59+08', one.id, 'readDefect', ids[0])
+    await look('2026-04-05 10:00:00+08', one.id, 'pageDefects', null, ids.slice(0, 3))
+    await look('2026-04-05 10:20:00+08', one.id, 'readDefect', ids[0])
+    await look('2026-04-05 10:30:00+08', one.id, 'revealPersonalData', ids[1])
+    await look('2026-04-05 10:40:00+08', two.id, 'pageDefects', null, ids)
+    const day = 'atFrom=2026-04-05&atTo=2026-04-05'
+    const { records, total } = await looks(day)
+    const short = records.map((row: Record<string, unknown>) => [
+      String(row.hour).slice(11, 16),
+      row.userId,
+      row.look,
+      row.rows,
+      row.records,
+    ])
+    expect([total, short]).toEqual([
+      4,
+      [
+        ['10:00', two.id, 'read', 1, 4],
+        ['10:00', one.id, 'reveal', 1, 1],
+        ['10:00', one.id, 'read', 2, 3],
+        ['09:00', one.id, 'read', 1, 1],
+      ],
+    ])
+    expect(records[3].record).toEqual({ id: ids[0], complaintNo: some[0].complaint_no })
+    const [, , third] = records
+    const unfolded = await rows(
+      `part=looks&look=read&userId=${third.userId}&hour=${encodeURIComponent(third.hour)}`,
+    )
+    expect(actionsOf(unfolded)).toEqual(['readDefect', 'pageDefects'])
+    expect(await looks(`${day}&limit=3&page=2`)).toMatchObject({ total: 4, records: [{ rows: 1 }] })
+    expect((await looks(`${day}&look=reveal`)).total).toBe(1)
+    expect((await looks(`${day}&person=${two.loginId}`)).total).toBe(1)
+    expect((await looks(`${day}&record=${some[3].complaint_no}`)).records).toMatchObject([{ userId: two.id }])
+    expect((await looks('atFrom=2019-01-01&atTo=2019-12-31')).total).toBe(0)
+  })
+
+  it('says what an export held', async () => {
+    const columns = ['complaintNo', 'summary', 'vin', 'mobile']
+    const exporter = await door.signIn(['vehicle_defect', 'vehicle_defect_export'])
+    const sent = await door.call('POST', '/complaintsvehicleinfo/exportComplaintsVehicleInfoList', {
+      token: exporter,
+      json: { columns, filters: { state: [50], receivedAtFrom: '2000-01-01' }, reason: '年度核查' },
+    })
+    expect(sent.status).toBe(200)
+    const lines = await linesOf(await sent.arrayBuffer())
+    await expect
+      .poll(async () => (await looks('look=export')).records[0]?.export)
+      .toEqual({
+        rows: lines.length - 1,
+        filters: ['状态：审核通过', '接收日期（起）：2000-01-01'],
+        columns: ['来源 1 列', '故障 1 列', '车辆 1 列', '报告人 1 列'],
+        personal: 'masked',
+        reason: '年度核查',
+        chosen: null,
+      })
+    const english = await door.call('GET', '/auditlog/looks?look=export', {
+      token: auditor,
+      headers: { 'accept-language': 'en-US' },
+    })
+    // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+    expect(((await english.json()) as any).data.records[0].export.filters[0]).toBe('State: Approved')
+  })
+
+  it('tells who read the log', async () => {
+    const curious = await door.signIn(['system_audit'])
+    await ask('/auditlog/page?record=QX20260101000001', curious)
+    const found = await rows('action=readAuditLog')
+    expect(found).toContainEqual(
+      expect.objectContaining({ detail: { filters: { record: 'QX20260101000001', page: 1 } } }),
+    )
+    expect((await looks('look=log')).total).toBeGreaterThan(0)
+    expect((await ask('/auditlog/looks', await door.signIn(['system_user']))).status).toBe(403)
+    expect((await ask('/auditlog/looks?colour=red')).status).toBe(400)
+  })
 })

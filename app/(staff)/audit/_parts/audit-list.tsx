@@ -1,9 +1,6 @@
 'use client'
 
-import { Button } from 'antd'
 import { Suspense, useState } from 'react'
-import { hrefOf, inputOf } from '@/app/_ui/call-address'
-import { Icon } from '@/app/_ui/icon'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import { Tag } from '@/app/_ui/state-tag'
 import type { Column, TablePreferences } from '@/app/_ui/table/columns'
@@ -12,21 +9,24 @@ import type { SearchField } from '@/app/_ui/table/search-fields'
 import type { AuditRow } from '@/lib/audit/present-rows'
 import type { Page } from '@/lib/core/paging'
 import { ListPage } from '../../_parts/list-page'
+import { type AuditTab, AuditTabs } from './audit-tabs'
 import { formatSecond, useAuditWords } from './audit-words'
+import { ExportLog } from './export-log'
 
 const AuditDialog = lazyPart(() => import('./audit-dialog'))
 
 interface ListProps {
   page: Page<AuditRow>
+  tab: Exclude<AuditTab, 'looks'>
   preferences: TablePreferences | null
   known: { action: readonly string[]; entity: readonly string[]; outcome: readonly string[] }
   mayExport: boolean
   mayOpen: boolean
 }
 
-export function AuditList({ page, preferences, known, mayExport, mayOpen }: ListProps) {
+export function AuditList({ page, tab, preferences, known, mayExport, mayOpen }: ListProps) {
   const { word, t } = useAuditWords()
-  const list = useListState()
+  const list = useListState('part')
   const [open, setOpen] = useState<AuditRow>()
   const options = (group: 'actions' | 'entities' | 'outcomes', names: readonly string[]) =>
     names.map(value => ({ value, label: word(group, value) }))
@@ -55,23 +55,14 @@ export function AuditList({ page, preferences, known, mayExport, mayOpen }: List
       options: options('entities', known.entity),
     },
     { name: 'ip', label: label('ip'), type: 'text', maxLength: 60 },
-    { name: 'seen', label: label('seen'), type: 'boolean' },
+    ...(tab === 'all' ? [{ name: 'seen', label: label('seen'), type: 'boolean' } as const] : []),
   ]
   return (
     <>
       <ListPage
         title={t('auditLog.title')}
-        actions={
-          mayExport && (
-            <Button
-              href={hrefOf('GET /auditlog/export', exportQuery(list.key))}
-              download
-              icon={<Icon name="download" />}
-            >
-              {t('auditLog.export')}
-            </Button>
-          )
-        }
+        aside={<AuditTabs open={tab} />}
+        actions={mayExport && <ExportLog query={list.key} tab={tab} />}
         page={page}
         list={list}
         fields={fields}
@@ -87,7 +78,7 @@ export function AuditList({ page, preferences, known, mayExport, mayOpen }: List
   )
 }
 
-const toneOf = { done: 'green', refused: 'orange', failed: 'red', cancelled: 'grey' } as const
+export const toneOf = { done: 'green', refused: 'orange', failed: 'red', cancelled: 'grey' } as const
 
 function useColumns(): Column<AuditRow>[] {
   const { word, field, record, t } = useAuditWords()
@@ -138,10 +129,4 @@ function useColumns(): Column<AuditRow>[] {
     { key: 'door', title: title('door'), width: 88, text: row => word('doors', row.door), hidden: true },
     { key: 'requestId', title: title('requestId'), width: 304, code: true, hidden: true },
   ]
-}
-
-function exportQuery(key: string) {
-  const query = new URLSearchParams(key)
-  for (const name of ['page', 'limit', 'before']) query.delete(name)
-  return inputOf(query)
 }

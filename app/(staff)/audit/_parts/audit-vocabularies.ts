@@ -18,6 +18,16 @@ const own: Record<string, (row: Place) => Partial<Vocabulary>> = {
     fields: [`parameters.${entityId}.fields`],
     values: 'parts',
   }),
+  auditLog: () => ({
+    fields: ['auditLog.filters'],
+    blocks: {
+      part: 'auditLog.parts',
+      look: 'auditLog.looks',
+      action: 'auditLog.actions',
+      entity: 'auditLog.entities',
+      outcome: 'auditLog.outcomes',
+    },
+  }),
   user: () => ({ fields: ['users.fields'], blocks: { state: 'users.states', type: 'users.types' } }),
   defect: () => ({
     blocks: {

@@ -22,6 +22,7 @@ const readers: Record<string, (text: string, t: Translate, field: (name: string)
   sortField: (name, _t, field) => field(name),
   until: formatSecond,
   lastFailedAt: formatSecond,
+  hour: formatSecond,
 }
 
 const isGroup = (value: unknown): value is Record<string, unknown> =>

@@ -1,0 +1,88 @@
+'use client'
+
+import { Suspense, useState } from 'react'
+import { lazyPart } from '@/app/_ui/lazy-part'
+import type { TablePreferences } from '@/app/_ui/table/columns'
+import { useListState } from '@/app/_ui/table/list-state'
+import type { SearchField } from '@/app/_ui/table/search-fields'
+import type { LookRow } from '@/lib/audit/present-looks'
+import type { AuditRow } from '@/lib/audit/present-rows'
+import type { Page } from '@/lib/core/paging'
+import { ListPage } from '../../_parts/list-page'
+import { AuditTabs } from './audit-tabs'
+import { useAuditWords } from './audit-words'
+import { ExportLog } from './export-log'
+import { type LooksLine, useLookColumns } from './look-columns'
+import { useUnfolded } from './use-unfolded'
+
+const AuditDialog = lazyPart(() => import('./audit-dialog'))
+
+interface LooksProps {
+  page: Page<LookRow>
+  looks: string[]
+  outcomes: readonly string[]
+  preferences: TablePreferences | null
+  mayExport: boolean
+  mayOpen: boolean
+}
+
+/** A row for each person, hour and kind of looking, under which its single rows unfold. */
+export function AuditLooks({ page, looks, outcomes, preferences, mayExport, mayOpen }: LooksProps) {
+  const { word, t } = useAuditWords()
+  const list = useListState('part')
+  const [open, setOpen] = useState<AuditRow>()
+  const { unfolded, toggle, more } = useUnfolded(list.key)
+  const label = (name: string) => t(`auditLog.filters.${name}`)
+  const fields: SearchField[] = [
+    { name: 'at', label: label('at'), type: 'date-range' },
+    { name: 'person', label: label('person'), type: 'text', maxLength: 60 },
+    {
+      name: 'look',
+      label: label('look'),
+      type: 'multi-select',
+      options: looks.map(value => ({ value, label: t(`auditLog.looks.${value}`) })),
+    },
+    {
+      name: 'record',
+      label: label('record'),
+      type: 'text',
+      maxLength: 4_000,
+      placeholder: t('auditLog.recordPlaceholder'),
+    },
+    {
+      name: 'outcome',
+      label: label('outcome'),
+      type: 'select',
+      options: outcomes.map(value => ({ value, label: word('outcomes', value) })),
+    },
+    { name: 'ip', label: label('ip'), type: 'text', maxLength: 60 },
+    { name: 'seen', label: label('seen'), type: 'boolean' },
+  ]
+  const lines = page.records.flatMap((look): LooksLine[] => [
+    { id: look.id, look },
+    ...(unfolded.get(look.id)?.rows ?? []).map((row, at, { length }) => ({
+      id: `${look.id} ${row.id}`,
+      look,
+      row,
+      rest: at === length - 1 ? look.rows - length : 0,
+    })),
+  ])
+  return (
+    <>
+      <ListPage
+        title={t('auditLog.title')}
+        aside={<AuditTabs open="looks" />}
+        actions={mayExport && <ExportLog query={list.key} tab="looks" />}
+        page={{ ...page, records: lines }}
+        list={list}
+        fields={fields}
+        columns={useLookColumns({ unfolded, toggle, more, onOpen: setOpen, mayOpen })}
+        preferencesKey="audit-looks"
+        preferences={preferences}
+      />
+      <Suspense>
+        {open && <AuditDialog row={open} mayOpen={mayOpen} onClose={() => setOpen(undefined)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+'use client'
+
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
+import { hrefOf, inputOf } from '@/app/_ui/call-address'
+import { Icon } from '@/app/_ui/icon'
+import type { AuditTab } from './audit-tabs'
+
+/** The single rows of what the list shows. */
+export function ExportLog({ query, tab }: { query: string; tab: AuditTab }) {
+  const t = useTranslations('auditLog')
+  const filters = new URLSearchParams(query)
+  for (const name of ['page', 'limit', 'before', 'part']) filters.delete(name)
+  if (tab !== 'all') filters.set('part', tab)
+  return (
+    <Button href={hrefOf('GET /auditlog/export', inputOf(filters))} download icon={<Icon name="download" />}>
+      {t('export')}
+    </Button>
+  )
+}

@@ -1,0 +1,96 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Suspense, useState } from 'react'
+import { ActionButton } from '@/app/_ui/action-button'
+import { call } from '@/app/_ui/call'
+import { notice } from '@/app/_ui/feedback/feedback'
+import { lazyPart } from '@/app/_ui/lazy-part'
+import { permitted } from '@/app/_ui/permitted'
+import type { TablePreferences } from '@/app/_ui/table/columns'
+import { useListState } from '@/app/_ui/table/list-state'
+import type { RowAction } from '@/app/_ui/table/row-actions'
+import type { SearchField } from '@/app/_ui/table/search-fields'
+import type { Page } from '@/lib/core/paging'
+import type { DeliveryRow } from '@/lib/webhooks/log/page-deliveries'
+import type { WebhookRow } from '@/lib/webhooks/registry/list-webhooks'
+import { ListPage } from '../../_parts/list-page'
+import { useDeliveryColumns } from './delivery-columns'
+import { WebhookState } from './webhook-columns'
+
+const DeliveryDialog = lazyPart(() => import('./delivery-dialog'))
+
+interface Props {
+  webhook: WebhookRow
+  page: Page<DeliveryRow>
+  preferences: TablePreferences | null
+  events: readonly string[]
+  states: readonly string[]
+  mayEdit: boolean
+  mayOpen: boolean
+}
+
+export function DeliveryList({ webhook, page, preferences, events, states, mayEdit, mayOpen }: Props) {
+  const t = useTranslations('webhooks')
+  const list = useListState()
+  const [open, setOpen] = useState<DeliveryRow>()
+  const fields: SearchField[] = [
+    {
+      name: 'state',
+      label: t('deliveries.state'),
+      type: 'select',
+      options: states.map(value => ({ value, label: t(`deliveries.states.${value}`) })),
+    },
+    {
+      name: 'event',
+      label: t('deliveries.event'),
+      type: 'multi-select',
+      options: events.map(value => ({ value, label: t(`events.${value}`) })),
+    },
+  ]
+  const resend = async (deliveryId?: string) => {
+    if (!permitted('system_webhook:edit')) return
+    await call('POST /webhook/:id/resend', { id: webhook.id, deliveryId })
+      .then(({ count }) => notice.success(t('done.resent', { count })))
+      .catch(() => undefined)
+    list.reload()
+  }
+  const rowActions = (row: DeliveryRow): RowAction[] => {
+    const offered: (RowAction | false)[] = [
+      { key: 'open', label: t('deliveries.open'), onSelect: () => setOpen(row) },
+      mayEdit &&
+        row.entityId !== null && {
+          key: 'resend',
+          label: t('deliveries.resend'),
+          onSelect: () => void resend(row.id),
+        },
+    ]
+    return offered.filter(action => action !== false)
+  }
+  return (
+    <>
+      <ListPage
+        title={t('deliveries.title', { name: webhook.name })}
+        aside={<WebhookState webhook={webhook} />}
+        actions={
+          <>
+            <ActionButton onClick={() => list.reload()}>{t('deliveries.refresh')}</ActionButton>
+            {mayEdit && webhook.failed > 0 && (
+              <ActionButton onClick={() => resend()}>{t('deliveries.resendAll')}</ActionButton>
+            )}
+          </>
+        }
+        page={page}
+        list={list}
+        fields={fields}
+        columns={useDeliveryColumns(mayOpen)}
+        preferencesKey="webhook-deliveries"
+        preferences={preferences}
+        rowActions={rowActions}
+      />
+      <Suspense>
+        {open && <DeliveryDialog webhookId={webhook.id} delivery={open} onClose={() => setOpen(undefined)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { basePath } from '@/app/_ui/navigation'
+import { Tag } from '@/app/_ui/state-tag'
+import type { Column } from '@/app/_ui/table/columns'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
+import type { WebhookRow } from '@/lib/webhooks/registry/list-webhooks'
+
+/** As the server counts. */
+const countCap = 1_000
+
+export function useWebhookColumns(): Column<WebhookRow>[] {
+  const t = useTranslations('webhooks')
+  const comma = useTranslations('ui')('comma')
+  const label = (name: string) => t(`fields.${name}`)
+  const events = (row: WebhookRow) => row.events.map(name => t(`events.${name}`)).join(comma)
+  const number = (count: number) => (count > countCap ? `${countCap}+` : String(count))
+  return [
+    {
+      key: 'name',
+      title: label('name'),
+      width: 120,
+      locked: true,
+      text: row => row.name,
+      render: row => <a href={`${basePath}/webhooks/${row.id}`}>{row.name}</a>,
+    },
+    { key: 'url', title: label('url'), width: 184, grow: true, code: true, copy: true },
+    { key: 'events', title: label('events'), width: 184, text: events },
+    {
+      key: 'state',
+      title: label('state'),
+      width: 120,
+      text: row => (row.pausedAt ? t('pausedHelp') : ''),
+      render: row => <WebhookState webhook={row} />,
+    },
+    {
+      key: 'waiting',
+      title: label('waiting'),
+      width: 80,
+      align: 'right',
+      text: row => number(row.waiting),
+    },
+    {
+      key: 'failed',
+      title: label('failed'),
+      width: 72,
+      align: 'right',
+      text: row => number(row.failed),
+      render: row =>
+        row.failed > 0 ? (
+          <a href={`${basePath}/webhooks/${row.id}?state=failed`}>{number(row.failed)}</a>
+        ) : (
+          '0'
+        ),
+    },
+    {
+      key: 'updatedAt',
+      title: label('updatedAt'),
+      width: 144,
+      text: row => formatMinute(row.updatedAt),
+      hidden: true,
+    },
+  ]
+}
+
+export function WebhookState({ webhook }: { webhook: WebhookRow }) {
+  const t = useTranslations('webhooks.states')
+  if (!webhook.enabled) return <Tag tone="grey">{t('off')}</Tag>
+  if (webhook.pausedAt) return <Tag tone="red">{t('paused')}</Tag>
+  if (webhook.failures > 0) return <Tag tone="orange">{t('failing', { count: webhook.failures })}</Tag>
+  return <Tag tone="green">{t('on')}</Tag>
+}

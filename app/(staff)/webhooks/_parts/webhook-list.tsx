@@ -1,0 +1,98 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Suspense, useState } from 'react'
+import { ActionButton } from '@/app/_ui/action-button'
+import { Icon } from '@/app/_ui/icon'
+import { lazyPart } from '@/app/_ui/lazy-part'
+import { PageHead } from '@/app/_ui/page-head'
+import { permitted } from '@/app/_ui/permitted'
+import { DataTable } from '@/app/_ui/table/data-table'
+import { useListState } from '@/app/_ui/table/list-state'
+import type { RowAction } from '@/app/_ui/table/row-actions'
+import type { WebhookRow } from '@/lib/webhooks/registry/list-webhooks'
+import { Total } from '../../_parts/total'
+import { useWebhookActions } from './use-webhook-actions'
+import { useWebhookColumns } from './webhook-columns'
+import css from './webhooks.module.css'
+
+const WebhookDialog = lazyPart(() => import('./webhook-dialog'))
+const SecretDialog = lazyPart(() => import('./secret-dialog'))
+
+export interface WebhookMay {
+  add: boolean
+  edit: boolean
+  delete: boolean
+}
+
+interface Props {
+  webhooks: WebhookRow[]
+  events: readonly string[]
+  may: WebhookMay
+}
+
+export function WebhookList({ webhooks, events, may }: Props) {
+  const t = useTranslations('webhooks')
+  const list = useListState()
+  const [editing, setEditing] = useState<WebhookRow | 'new'>()
+  const [secret, setSecret] = useState<{ name: string; secret: string; replaced: boolean }>()
+  const act = useWebhookActions(list.reload, (name, secret) => setSecret({ name, secret, replaced: true }))
+  // No more than twenty can be registered.
+  const page = { current: 1, total: webhooks.length, size: 20, pages: 1, records: webhooks }
+
+  const rowActions = (row: WebhookRow): RowAction[] => {
+    const offered: (RowAction | false)[] = [
+      { key: 'log', label: t('log'), href: `/webhooks/${row.id}` },
+      may.edit &&
+        row.pausedAt !== null && { key: 'resume', label: t('resume'), onSelect: () => void act.resume(row) },
+      may.edit && { key: 'test', label: t('test'), onSelect: () => void act.test(row) },
+      may.edit && {
+        key: 'edit',
+        label: t('edit'),
+        onSelect: () => permitted('system_webhook:edit') && setEditing(row),
+      },
+      may.edit && { key: 'rotate', label: t('rotate'), onSelect: () => void act.rotate(row) },
+      may.delete && { key: 'remove', label: t('remove'), danger: true, onSelect: () => void act.remove(row) },
+    ]
+    return offered.filter(action => action !== false)
+  }
+
+  return (
+    <>
+      <PageHead title={t('title')} aside={<Total page={page} />}>
+        <span className={css.quiet}>{t('why')}</span>
+        {may.add && (
+          <ActionButton
+            type="primary"
+            icon={<Icon name="plus" />}
+            onClick={() => permitted('system_webhook:add') && setEditing('new')}
+          >
+            {t('add')}
+          </ActionButton>
+        )}
+      </PageHead>
+      <DataTable
+        page={page}
+        columns={useWebhookColumns()}
+        list={list}
+        label={t('title')}
+        rowActions={rowActions}
+      />
+      <Suspense>
+        {editing && (
+          <WebhookDialog
+            webhook={editing === 'new' ? undefined : editing}
+            events={events}
+            onClose={() => setEditing(undefined)}
+            onDone={(name, secret) => {
+              setEditing(undefined)
+              if (secret) setSecret({ name, secret, replaced: false })
+              list.reload()
+            }}
+          />
+        )}
+        {secret && <SecretDialog {...secret} onClose={() => setSecret(undefined)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigintText, createdAt, identity, instant } from './columns'
+
+export const webhooks = pgTable('webhooks', {
+  id: identity(),
+  name: text().notNull(),
+  url: text().notNull(),
+  events: text().array().notNull(),
+  enabled: boolean().notNull().default(true),
+  /** Encrypted. */
+  secret: text().notNull(),
+  /** Signs beside the new one until then. */
+  previousSecret: text(),
+  previousUntil: instant(),
+  /** Failed attempts since the last one that succeeded. */
+  failures: integer().notNull().default(0),
+  failingSince: instant(),
+  attemptedAt: instant(),
+  pausedAt: instant(),
+  version: integer().notNull().default(1),
+  createdBy: bigintText(),
+  createdAt: createdAt(),
+  updatedBy: bigintText(),
+  updatedAt: createdAt(),
+})
+
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    id: identity(),
+    webhookId: bigintText()
+      .notNull()
+      .references(() => webhooks.id, { onDelete: 'cascade' }),
+    /** The same for every webhook that the event goes to, and however often it is sent. */
+    eventId: uuid().notNull(),
+    event: text().notNull(),
+    entityId: bigintText(),
+    /** Ids, numbers and states; no personal data. */
+    data: jsonb().$type<Record<string, unknown>>().notNull(),
+    state: text().notNull().default('waiting'),
+    attempts: integer().notNull().default(0),
+    dueAt: createdAt(),
+    leaseUntil: instant(),
+    createdAt: createdAt(),
+    finishedAt: instant(),
+  },
+  table => [
+    index('webhook_deliveries_due').on(table.webhookId, table.dueAt, table.id).where(sql`state = 'waiting'`),
+    // Those of one record keep their order.
+    index('webhook_deliveries_order')
+      .on(table.webhookId, table.entityId, table.id)
+      .where(sql`state = 'waiting'`),
+    index('webhook_deliveries_log').on(table.webhookId, table.id),
+    index('webhook_deliveries_failed').on(table.webhookId, table.id).where(sql`state = 'failed'`),
+    index('webhook_deliveries_age').on(table.createdAt),
+  ],
+)
+
+export const webhookAttempts = pgTable(
+  'webhook_attempts',
+  {
+    id: identity(),
+    deliveryId: bigintText()
+      .notNull()
+      .references(() => webhookDeliveries.id, { onDelete: 'cascade' }),
+    at: createdAt(),
+    /** Null when there was no answer. */
+    status: integer(),
+    ms: integer().notNull(),
+    fault: text(),
+    /** The beginning of the answer. */
+    answer: text(),
+  },
+  table => [index('webhook_attempts_delivery').on(table.deliveryId, table.id)],
+)

@@ -1,0 +1,47 @@
+import { type Db, query } from '@/db/client'
+import { restAfter, restSeconds } from './retry-rules'
+
+export interface Claimed {
+  id: string
+  webhookId: string
+  eventId: string
+  event: string
+  data: Record<string, unknown>
+  attempts: number
+  createdAt: Date
+  /** Seconds since 1970 by the database's clock. */
+  claimedAt: number
+  url: string
+  secret: string
+  previousSecret: string | null
+}
+
+const batchSize = 4
+/** Longer than an attempt may take. */
+const leaseSeconds = 30
+
+export const claimedColumns = `d.id::text, d.webhook_id::text AS "webhookId", d.event_id AS "eventId", d.event, d.data,
+  d.attempts, d.created_at AS "createdAt", extract(epoch FROM now())::int AS "claimedAt", w.url, w.secret,
+  CASE WHEN w.previous_until > now() THEN w.previous_secret END AS "previousSecret"`
+
+/**
+ * A few of each webhook, so that none holds up another. Of one record only the oldest that is not finished: a receiver
+ * sees its events in their order. A process that dies leaves its lease, and after that the delivery is due again.
+ */
+const claim = `WITH picked AS MATERIALIZED (
+    SELECT due.id FROM webhooks AS w CROSS JOIN LATERAL (
+      SELECT d.id FROM webhook_deliveries AS d
+      WHERE d.webhook_id = w.id AND d.state = 'waiting' AND d.due_at <= now()
+        AND NOT EXISTS (SELECT FROM webhook_deliveries AS earlier WHERE earlier.webhook_id = d.webhook_id
+          AND earlier.entity_id = d.entity_id AND earlier.state = 'waiting' AND earlier.id < d.id)
+      ORDER BY d.due_at, d.id LIMIT ${batchSize} FOR UPDATE OF d SKIP LOCKED) AS due
+    WHERE w.enabled AND w.paused_at IS NULL AND w.id <> ALL ($1::bigint[])
+      AND (w.failures < ${restAfter} OR w.attempted_at < now() - interval '${restSeconds} seconds'))
+  UPDATE webhook_deliveries AS d SET attempts = d.attempts + 1,
+    lease_until = now() + interval '${leaseSeconds} seconds', due_at = now() + interval '${leaseSeconds} seconds'
+  FROM picked, webhooks AS w WHERE d.id = picked.id AND w.id = d.webhook_id
+  RETURNING ${claimedColumns}`
+
+export function claimDeliveries(db: Db, busyWebhooks: readonly string[]): Promise<Claimed[]> {
+  return query<Claimed>(db, claim, [busyWebhooks])
+}

@@ -1,0 +1,24 @@
+import { del, get, post, put } from '@/lib/http/endpoint'
+import { pageDeliveries } from './log/page-deliveries'
+import { readDelivery } from './log/read-delivery'
+import { resendDeliveries } from './log/resend-deliveries'
+import { addWebhook } from './registry/add-webhook'
+import { deleteWebhook } from './registry/delete-webhook'
+import { editWebhook } from './registry/edit-webhook'
+import { listWebhooks } from './registry/list-webhooks'
+import { resumeWebhook } from './registry/resume-webhook'
+import { rotateSecret } from './registry/rotate-secret'
+import { testWebhook } from './registry/test-webhook'
+
+export const webhookEndpoints = [
+  get('/webhook', listWebhooks),
+  post('/webhook', addWebhook),
+  put('/webhook', editWebhook),
+  del('/webhook/:id', deleteWebhook),
+  post('/webhook/:id/secret', rotateSecret),
+  post('/webhook/:id/test', testWebhook),
+  post('/webhook/:id/resume', resumeWebhook),
+  post('/webhook/:id/resend', resendDeliveries),
+  get('/webhook/:id/deliveries', pageDeliveries),
+  get('/webhook/:id/deliveries/:deliveryId', readDelivery),
+] as const

@@ -1,0 +1,39 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { webhookAttempts, webhookDeliveries } from '@/db/schema/webhooks'
+import { AppError } from '@/lib/core/errors'
+import { instantText } from '@/lib/core/instant'
+import { operation } from '@/lib/core/operation'
+import { id } from '@/lib/core/text'
+import type { DeliveryFault } from '../delivery/send-request'
+
+/** What was sent, and every attempt. */
+export const readDelivery = operation({
+  access: 'system_webhook:query',
+  input: z.strictObject({ id, deliveryId: id }),
+  async run(ctx, { id, deliveryId }) {
+    const [row] = await ctx.db
+      .select()
+      .from(webhookDeliveries)
+      .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.webhookId, id)))
+    if (!row) throw new AppError('not_found')
+    const attempts = await ctx.db
+      .select()
+      .from(webhookAttempts)
+      .where(eq(webhookAttempts.deliveryId, deliveryId))
+      .orderBy(asc(webhookAttempts.id))
+    const { eventId, event, data, createdAt, state } = row
+    return {
+      id: row.id,
+      state,
+      body: { id: eventId, type: event, timestamp: createdAt.toISOString(), data },
+      attempts: attempts.map(({ id, at, status, ms, fault, answer }) => ({
+        ...{ id, status, ms, answer },
+        at: instantText(at)!,
+        fault: fault as DeliveryFault | null,
+      })),
+    }
+  },
+})
+
+export type DeliveryLog = Awaited<ReturnType<typeof readDelivery>>

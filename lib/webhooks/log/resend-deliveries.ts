@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { query } from '@/db/client'
+import { AppError } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { id } from '@/lib/core/text'
+import { lockWebhook } from '../registry/webhook-rows'
+import { testEvent } from '../schema'
+
+/** From its first attempt; the attempts so far stay in the log. What is being sent at this moment is left alone. */
+const again = `UPDATE webhook_deliveries SET state = 'waiting', attempts = 0, due_at = now(), lease_until = NULL,
+    finished_at = NULL
+  WHERE webhook_id = $1::bigint AND event <> '${testEvent}'
+    AND CASE WHEN $2::bigint IS NULL THEN state = 'failed'
+      ELSE id = $2::bigint AND (lease_until IS NULL OR lease_until < now()) END
+  RETURNING 1`
+
+/** One, whatever became of it, or all that failed. */
+export const resendDeliveries = operation({
+  access: 'system_webhook:edit',
+  input: z.strictObject({ id, deliveryId: id.optional() }),
+  async run(ctx, { id, deliveryId }) {
+    return ctx.tx(async tx => {
+      const { name } = await lockWebhook(tx, id)
+      const { length: count } = await query(tx.db, again, [id, deliveryId ?? null])
+      if (deliveryId && count === 0) throw new AppError('not_found')
+      const detail = { name, deliveryId, count }
+      await tx.audit({ action: 'resendWebhook', entity: 'webhook', entityId: id, detail })
+      return { count }
+    })
+  },
+})

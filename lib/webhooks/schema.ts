@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { listOf, optional, version } from '@/lib/core/input'
+import { id, requiredText } from '@/lib/core/text'
+
+interface WebhookEvent {
+  /** Whose id the event carries. */
+  entity: 'defect' | null
+}
+
+/** A later event is a line here, its words under `webhooks.events`, and a call of writeEvents() where it happens. */
+export const webhookEvents = {
+  'defect.created': { entity: 'defect' },
+  'defect.state_changed': { entity: 'defect' },
+  'defect.merged': { entity: 'defect' },
+} as const satisfies Record<string, WebhookEvent>
+
+export type WebhookEventName = keyof typeof webhookEvents
+
+export const webhookEventNames = Object.keys(webhookEvents) as [WebhookEventName, ...WebhookEventName[]]
+
+/** Sent on request only; nobody subscribes to it. */
+export const testEvent = 'webhook.test'
+
+export const maxWebhooks = 20
+
+export const webhookFields = {
+  name: requiredText(60),
+  url: requiredText(500),
+  events: z
+    .array(z.enum(webhookEventNames))
+    .min(1, { error: 'required' })
+    .transform(given => webhookEventNames.filter(name => given.includes(name))),
+  enabled: z.boolean(),
+}
+
+export const addWebhookInput = z.strictObject({
+  ...webhookFields,
+  enabled: webhookFields.enabled.default(true),
+})
+export const editWebhookInput = z.strictObject({ id, version, ...webhookFields })
+export const oneWebhook = z.strictObject({ id })
+
+export const deliveryStates = ['waiting', 'done', 'failed'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+export const deliveryFilters = {
+  state: optional(z.enum(deliveryStates)),
+  event: optional(listOf(z.enum([...webhookEventNames, testEvent]))),
+}
