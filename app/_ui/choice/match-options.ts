@@ -1,5 +1,5 @@
 import type { Option } from '@/app/_ui/options'
-import { findPinyin, mayBePinyin } from '@/lib/core/pinyin'
+import { findPinyin, mayBePinyin } from '@/lib/core/pinyin/find-pinyin'
 
 const fold = (text: string) => text.normalize('NFKC').trim().toLowerCase()
 

@@ -1,4 +1,4 @@
-import { findPinyin, mayBePinyin } from '@/lib/core/pinyin'
+import { findPinyin, mayBePinyin } from '@/lib/core/pinyin/find-pinyin'
 import { cutTo } from '@/lib/core/replies'
 import type { Locale } from '@/lib/i18n/locales'
 import { wordOf } from './lookup-names'

@@ -1,7 +1,7 @@
 import { and, desc, eq, ilike, inArray, or } from 'drizzle-orm'
 import { modelNames } from '@/db/schema/catalogue'
 import { operation } from '@/lib/core/operation'
-import { findPinyin, mayBePinyin } from '@/lib/core/pinyin'
+import { findPinyin, mayBePinyin } from '@/lib/core/pinyin/find-pinyin'
 import { cutTo } from '@/lib/core/replies'
 import { containing } from '@/lib/core/text'
 import type { LookupTables } from '@/lib/dictionaries/names/lookup-tables'

@@ -1,4 +1,4 @@
-import { syllables } from './pinyin-syllables'
+import { syllables } from './syllables'
 
 const { compare } = new Intl.Collator('zh-CN-u-co-pinyin')
 const starts = syllables
