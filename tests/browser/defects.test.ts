@@ -530,6 +530,33 @@ describe('a defect record', { timeout: 60_000 }, () => {
     expect(await again.evaluate(() => JSON.stringify(localStorage))).not.toContain('41000')
   })
 
+  it('searches by what one chooses: four fields of one’s own, days at a click, options by pinyin', async () => {
+    const own = await sitDown(browser, 'viewer', { width: 1600 })
+    const { page } = own
+    const form = page.getByRole('form', { name: '查询条件' })
+    await open(page, '/defects?newEnergy=true')
+    await page.getByText('新能源: 是').waitFor()
+    expect(await form.getByRole('combobox', { name: '总成', exact: true }).count()).toBe(0)
+    await form.getByRole('button', { name: '展开' }).click()
+    expect(await form.getByLabel('手机号码').count()).toBe(0)
+    await form.getByRole('button', { name: '常用条件' }).click()
+    const kept = page.waitForResponse(answer => answer.url().includes('/preferences/') && answer.ok())
+    await page.getByRole('checkbox', { name: '品牌', exact: true }).uncheck()
+    await page.getByRole('checkbox', { name: '总成', exact: true }).check()
+    await kept
+    await page.keyboard.press('Escape')
+    await form.getByLabel('接收日期 开始').click()
+    await page.getByRole('button', { name: '今年' }).click()
+    await page.reload()
+    await form.getByRole('combobox', { name: '总成', exact: true }).fill('zhid')
+    await page.getByRole('option', { name: '制动系' }).waitFor()
+    await page.keyboard.press('Enter')
+    await form.getByRole('button', { name: '查询' }).click()
+    await page.getByText('总成: 制动系').waitFor()
+    expect(own.complaints()).toEqual([])
+    await own.context.close()
+  })
+
   it('reads in English, with a silent console', async () => {
     const english = await sitDown(browser, 'admin', { locale: 'en-US' })
     const { page } = english

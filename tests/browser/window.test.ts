@@ -30,10 +30,12 @@ describe.each(['zh-CN', 'en-US'] as const)('in %s', { timeout: 60_000 }, locale 
     const { page } = desk
     await page.setViewportSize({ width, height: 800 })
     for (const [path, ranges] of [
-      [`/defects?${dates}`, 2],
+      [`/defects?${dates}`, 4],
       ['/audit?atFrom=2025-10-20&atTo=2025-12-28', 1],
     ] as const) {
       await open(page, path)
+      const unfold = page.locator('.ui-search[data-open="false"] .fold:visible')
+      if (await unfold.count()) await unfold.click()
       const fields = page.locator('.ui-search .date-range:visible')
       expect([path, await fields.count()]).toEqual([path, ranges])
       const cut = () =>

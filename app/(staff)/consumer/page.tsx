@@ -4,6 +4,8 @@ import { Words } from '@/app/_shell/words'
 import { getPreference } from '@/lib/accounts/people/get-preference'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { listAssemblies } from '@/lib/dictionaries/offers/list-assemblies'
+import { listBrands } from '@/lib/dictionaries/offers/list-brands'
 import { pageReports } from '@/lib/intake/triage/page-reports'
 import { readReport } from '@/lib/intake/triage/read-report'
 import { rejectReports } from '@/lib/intake/triage/reject-reports'
@@ -21,13 +23,18 @@ async function openedReport(ctx: Ctx, id: string | undefined) {
   }
 }
 
+const namesOf = (rows: { id: string; name: string }[], ids: string[]) =>
+  Object.fromEntries(rows.filter(({ id }) => ids.includes(id)).map(({ id, name }) => [id, name]))
+
 export default screen({
   path: '/consumer',
   async read(ctx, _parameters, { report, ...filters }) {
-    const [page, preferences, shows] = await Promise.all([
+    const [page, preferences, shows, assemblies, brands] = await Promise.all([
       resultOrMessage(ctx, pageReports(ctx, filters as object)),
       getPreference(ctx, { key: 'consumer' }),
       visibleTo(),
+      listAssemblies(ctx, { withDisabled: true }),
+      filters.brandId ? listBrands(ctx, { withDisabled: true }) : [],
     ])
     const requested = [report].flat()[0] ?? ('problem' in page ? undefined : page.records[0]?.id)
     return {
@@ -35,6 +42,11 @@ export default screen({
       tab: String(filters.tab ?? 'waiting'),
       preferences,
       opened: await openedReport(ctx, requested),
+      offers: {
+        assemblies: assemblies.map(({ code, name }) => ({ value: code, label: name })),
+        labels: { brandId: namesOf(brands, [filters.brandId ?? []].flat()) },
+        clear: ctx.can('vehicle_defect_personal'),
+      },
       gone: report !== undefined,
       may: { reject: shows(rejectReports.access), undo: shows(undoTriage.access) },
     }

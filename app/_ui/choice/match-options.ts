@@ -1,10 +1,21 @@
 import type { Option } from '@/app/_ui/options'
+import { findPinyin, mayBePinyin } from '@/lib/core/pinyin/find-pinyin'
 
 const fold = (text: string) => text.normalize('NFKC').trim().toLowerCase()
 
+/** What has the text in its name, then what is read so: first from its beginning, then within. */
 export function matchOptions(options: Option[], text: string): Option[] {
   const needle = fold(text)
-  return needle ? options.filter(({ label }) => fold(label).includes(needle)) : options
+  if (!needle) return options
+  const named = options.filter(({ label }) => fold(label).includes(needle))
+  const letters = needle.replace(/[\s']/g, '')
+  if (!mayBePinyin(letters)) return named
+  const read = options
+    .filter(option => !named.includes(option))
+    .map(option => ({ option, at: findPinyin(option.label, letters) }))
+    .filter(({ at }) => at >= 0)
+  const [first, within] = [read.filter(({ at }) => at === 0), read.filter(({ at }) => at > 0)]
+  return [...named, ...[...first, ...within].map(({ option }) => option)]
 }
 
 export const isExact = (option: Option, text: string) => fold(option.label) === fold(text)

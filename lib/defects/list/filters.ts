@@ -1,10 +1,13 @@
+import type { Ctx } from '@/lib/core/context'
+import { invalid } from '@/lib/core/errors'
 import { optional } from '@/lib/core/input'
 import { text } from '@/lib/core/text'
 import { declaration, type MarkedName, marked, type NameOfKind } from '@/lib/defects/declaration'
+import { isPersonal, seesPersonal } from '@/lib/defects/mask'
 import { type Bind, type Filter, filtersOf, flag, type Source } from './filter-kinds'
 import { refinedFilters, specialFilters, switches } from './special-filters'
 
-export { type Bind, beginsWith } from './filter-kinds'
+export { type Bind, beginsWith, startOfDay } from './filter-kinds'
 
 const countFlags: Record<string, Record<string, Filter>> = {
   rollover: {
@@ -45,6 +48,21 @@ export type FilterValues = Partial<Record<FilterName, unknown>> & {
   keyword?: string
   synonyms?: boolean
   alsoExtra?: boolean
+}
+
+export const fieldOfFilter = (name: string) => name.replace(/(From|To|Prefix8)$/, '')
+
+/** The filters in use that tell of a person or a car. */
+export const personalIn = (values: Readonly<Record<string, unknown>>): FilterName[] =>
+  filterNames.filter(name => values[name] !== undefined && isPersonal(fieldOfFilter(name)))
+
+/**
+ * A filter on a masked value would reveal it by trial. Of a VIN the first characters are clear, so its own rule is
+ * mayAskVin.
+ */
+export function refusePersonal(ctx: Pick<Ctx, 'can'>, values: FilterValues): void {
+  const hidden = seesPersonal(ctx) ? undefined : personalIn(values).find(name => !name.startsWith('vin'))
+  if (hidden) throw invalid(hidden, 'personal_filter')
 }
 
 export interface Condition {

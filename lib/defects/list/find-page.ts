@@ -1,6 +1,6 @@
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
-import { invalid, unknownFilter } from '@/lib/core/errors'
+import { unknownFilter } from '@/lib/core/errors'
 import { type Page, toPage } from '@/lib/core/paging'
 import { isPersonal, seesPersonal } from '@/lib/defects/mask'
 import {
@@ -14,8 +14,14 @@ import { countedStates, stateCodes, states } from '@/lib/defects/states'
 import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
 import { countDrafts, readerOf } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import { auditedFilters, personalIn } from './audited-filters'
-import { type Bind, type Condition, conditionsOf, type FilterValues } from './filters'
+import {
+  type Bind,
+  type Condition,
+  conditionsOf,
+  type FilterValues,
+  personalIn,
+  refusePersonal,
+} from './filters'
 import { planKeyword, refuseHiddenPart, vinInKeyword } from './keyword'
 import { countCap, type Matches, type Search, searchStatement } from './search'
 import { defectSortFields, keysByName, type Sort, sorts } from './sorts'
@@ -60,13 +66,9 @@ export async function findPage(
     if (offset >= total) return toPage({ page, limit }, [], total)
     if (offset > total / 2) search.fromEndOf = total
   }
-  const { text, values: bound } = withAuditRow(
-    ctx,
-    'pageDefects',
-    auditedFilters(values),
-    searchStatement(search),
-    { evenNone: personalIn(values).some(name => name !== 'vin') },
-  )
+  const { text, values: bound } = withAuditRow(ctx, 'pageDefects', values, searchStatement(search), {
+    evenNone: personalIn(values).some(name => name !== 'vin'),
+  })
   const { rows, total } = await limitVinLookups(
     ctx,
     vinOf(values),
@@ -103,11 +105,9 @@ function sortOf(ctx: Ctx, name: string): Sort {
   return sorts[known]
 }
 
-/** A filter on a masked value would reveal it by trial; the clear part of a VIN may be filtered by. */
 function refuseHidden(ctx: Ctx, values: FilterValues) {
   refuseHiddenPart(ctx, values)
-  const hidden = seesPersonal(ctx) ? undefined : personalIn(values).find(name => name !== 'vin')
-  if (hidden) throw invalid(hidden, 'personal_filter')
+  refusePersonal(ctx, values)
 }
 
 /** Answered by the counters of the states, alone or with a condition that has counters of its own. */

@@ -54,6 +54,16 @@ const missing: Filter = {
   where: names => `(${(names as string[]).map(isMissing).join(' AND ')})`,
 }
 
+/** By the date, whose index also answers its ranges: the month is derived from it. */
+const productionMonth: Filter = {
+  schema: optional(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'invalid')),
+  columns: ['production_date'],
+  where: (value, bind) => {
+    const first = `${bind(`${value}-01`)}::date`
+    return `production_date >= ${first} AND production_date < ${first} + interval '1 month'`
+  },
+}
+
 const importId: Filter = {
   schema: optional(id),
   columns: ['id'],
@@ -89,7 +99,7 @@ export const specialFilters = {
   importId,
 } satisfies Record<string, Filter>
 
-export const refinedFilters: Partial<Record<string, Filter>> = { assemblyCode }
+export const refinedFilters: Partial<Record<string, Filter>> = { assemblyCode, productionMonth }
 
 export const switches = {
   /** False: the keyword's very words only. */

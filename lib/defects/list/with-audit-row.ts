@@ -1,6 +1,7 @@
 import type { AuditAction } from '@/lib/core/audit-actions'
 import type { Ctx } from '@/lib/core/context'
 import { seesPersonal } from '@/lib/defects/mask'
+import { auditedFilters } from './audited-filters'
 import type { Statement } from './search'
 
 /**
@@ -16,9 +17,10 @@ export function withAuditRow(
 ): Statement {
   if (!seesPersonal(ctx)) return { text, values }
   const { user, door, ip, userAgent, requestId } = ctx
+  const noted = JSON.stringify(auditedFilters(filter))
   const about = [user?.id, user?.loginId, action, door, ip, userAgent?.slice(0, 300), requestId]
   const [id, login, verb, by, from, agent, request, filters] = about
-    .concat(JSON.stringify(filter))
+    .concat(noted)
     .map((_, at) => `$${values.length + at + 1}`)
   return {
     text: `WITH answer AS MATERIALIZED (${text}), noted AS (
@@ -28,6 +30,6 @@ export function withAuditRow(
       FROM (SELECT count(*)::int AS n, array_agg(id::bigint) AS ids FROM answer WHERE vin IS NOT NULL) AS shown
       WHERE ${evenNone ? '' : 'shown.n > 0 AND '}set_config('synchronous_commit', 'off', true) = 'off')
     SELECT * FROM answer`,
-    values: [...values, ...about.map(value => value ?? null), JSON.stringify(filter)],
+    values: [...values, ...about.map(value => value ?? null), noted],
   }
 }

@@ -1,11 +1,23 @@
-import { and, desc, eq, ilike, inArray } from 'drizzle-orm'
+import { and, desc, eq, ilike, inArray, or } from 'drizzle-orm'
 import { modelNames } from '@/db/schema/catalogue'
 import { operation } from '@/lib/core/operation'
+import { findPinyin, mayBePinyin } from '@/lib/core/pinyin/find-pinyin'
 import { cutTo } from '@/lib/core/replies'
 import { containing } from '@/lib/core/text'
+import type { LookupTables } from '@/lib/dictionaries/names/lookup-tables'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { brief } from '@/lib/dictionaries/names/offer'
 import { dropDownInput, mostOffered, parentId } from '@/lib/dictionaries/schema'
+
+/** Model names grow without bound, so by pinyin they are found through their series, which are kept in memory. */
+function named(name: string, series: LookupTables['series']) {
+  const letters = name.toLowerCase().replace(/[\s']/g, '')
+  const read = mayBePinyin(letters)
+    ? [...series.values()].filter(one => findPinyin(one.name, letters) >= 0).map(({ id }) => id)
+    : []
+  const words = ilike(modelNames.name, containing(name))
+  return read.length > 0 ? or(words, inArray(modelNames.modelSeriesId, read)) : words
+}
 
 export const listModelNames = operation({
   access: 'signed-in',
@@ -22,7 +34,7 @@ export const listModelNames = operation({
         and(
           withDisabled ? undefined : eq(modelNames.enabled, true),
           within ? inArray(modelNames.modelSeriesId, within) : undefined,
-          name ? ilike(modelNames.name, containing(name)) : undefined,
+          name ? named(name, series) : undefined,
         ),
       )
       .orderBy(modelNames.sort, desc(modelNames.modelYear), modelNames.name)

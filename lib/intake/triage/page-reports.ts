@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
+import { optional, truth } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
 import { snakeCase } from '@/lib/core/snake-case'
@@ -10,10 +11,11 @@ import { vinInKeyword } from '@/lib/defects/list/keyword'
 import { countCap } from '@/lib/defects/list/search'
 import { withAuditRow } from '@/lib/defects/list/with-audit-row'
 import { weightedNames } from '@/lib/defects/rules'
+import { day } from '@/lib/defects/schema'
 import { limitVinLookups } from '@/lib/defects/vin-limit'
 import { presentReports, type StoredReport } from './present-reports'
 import { queueConditions, rangeOf } from './queue-search'
-import { queueState, queueTabs } from './queue-state'
+import { queueRecordFilters, queueState, queueTabs } from './queue-state'
 
 const weighed = weightedNames.map(name => `'${name}', d.${snakeCase(name)}`).join(', ')
 
@@ -37,6 +39,11 @@ export const pageReports = operation({
     keyword: text(60)
       .transform(typed => typed || undefined)
       .optional(),
+    receivedAtFrom: optional(day),
+    receivedAtTo: optional(day),
+    /** Whether a record is suspected to report the same. */
+    suspected: optional(truth),
+    ...queueRecordFilters,
   }),
   async run(ctx, { page, limit, ...filters }) {
     const values: unknown[] = []

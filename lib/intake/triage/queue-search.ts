@@ -2,16 +2,26 @@ import type { Ctx } from '@/lib/core/context'
 import { normalizeNumber } from '@/lib/core/normalize'
 import { containing } from '@/lib/core/text'
 import { pairsOfRow } from '@/lib/defects/list/bigrams'
-import { type Bind, beginsWith } from '@/lib/defects/list/filters'
+import {
+  type Bind,
+  beginsWith,
+  conditionsOf,
+  type FilterValues,
+  refusePersonal,
+  startOfDay,
+} from '@/lib/defects/list/filters'
 import { type KeywordPlan, planKeyword, refuseHiddenPart } from '@/lib/defects/list/keyword'
 import { seesPersonal } from '@/lib/defects/mask'
 import type { ProductState } from '@/lib/intake/states'
-import type { QueueTab } from './queue-state'
+import { type QueueTab, queueRecordFilters } from './queue-state'
 
 interface QueueFilters {
   tab: QueueTab
   state?: ProductState
   keyword?: string
+  receivedAtFrom?: string
+  receivedAtTo?: string
+  suspected?: boolean
 }
 
 /** Each tab is one range of an index on branch and state, in order of id. */
@@ -22,8 +32,12 @@ export function rangeOf({ tab, state }: QueueFilters, bind: Bind): string[] {
   return state ? [`r.state = ${bind(state)}`] : []
 }
 
-export async function queueConditions(ctx: Ctx, filters: QueueFilters, bind: Bind): Promise<string> {
-  const where = rangeOf(filters, bind)
+export async function queueConditions(
+  ctx: Ctx,
+  filters: QueueFilters & FilterValues,
+  bind: Bind,
+): Promise<string> {
+  const where = [...rangeOf(filters, bind), ...ofReport(filters, bind), ...ofRecord(ctx, filters, bind)]
   const { keyword } = filters
   refuseHiddenPart(ctx, { keyword })
   if (keyword) {
@@ -38,6 +52,25 @@ export async function queueConditions(ctx: Ctx, filters: QueueFilters, bind: Bin
     }
   }
   return where.length > 0 ? where.join(' AND ') : 'true'
+}
+
+function ofReport({ receivedAtFrom, receivedAtTo, suspected }: QueueFilters, bind: Bind): string[] {
+  const where = []
+  if (receivedAtFrom) where.push(`r.created_at >= ${startOfDay(receivedAtFrom, bind)}`)
+  if (receivedAtTo) where.push(`r.created_at < ${startOfDay(receivedAtTo, bind, 1)}`)
+  if (suspected !== undefined)
+    where.push(`(jsonb_array_length(r.duplicates) > 0) = ${bind(suspected)}::boolean`)
+  return where
+}
+
+/** By the conditions of the list of records, so a report of another product never fits them. */
+function ofRecord(ctx: Ctx, filters: FilterValues, bind: Bind): string[] {
+  const names = Object.keys(queueRecordFilters) as (keyof typeof queueRecordFilters)[]
+  const values = Object.fromEntries(names.map(name => [name, filters[name]]))
+  refusePersonal(ctx, values)
+  const conditions = conditionsOf(values).map(condition => condition.write(bind))
+  if (conditions.length === 0) return []
+  return [`r.defect_id IN (SELECT id FROM defects WHERE ${conditions.join(' AND ')})`]
 }
 
 /** As sets of ids, each from its own index: an OR over one row would read every report. */

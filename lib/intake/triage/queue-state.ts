@@ -1,9 +1,23 @@
 import { z } from 'zod'
 import { id, requiredText, text } from '@/lib/core/text'
+import { filterShape } from '@/lib/defects/list/filters'
 import { productStates } from '@/lib/intake/states'
 
 export const queueTabs = ['waiting', 'supplement', 'product', 'all'] as const
 export type QueueTab = (typeof queueTabs)[number]
+
+/** What the queue takes of the filters of the list of records. */
+const { assemblyCode, brandId, missing, mobile, newEnergy, plateNo, reporterName, severe } = filterShape
+export const queueRecordFilters = {
+  assemblyCode,
+  brandId,
+  missing,
+  mobile,
+  newEnergy,
+  plateNo,
+  reporterName,
+  severe,
+}
 
 export const queueState = z.enum(productStates)
 

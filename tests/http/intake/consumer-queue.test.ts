@@ -127,6 +127,25 @@ describe('the queue', () => {
     expect((await page({ keyword: 'LSVAB2184K21000' }, reader)).records).toEqual([])
   })
 
+  it('is searched by what its records say, and by a person only for who may see them', async () => {
+    const fire = await sent({ fire: true, assemblyCode: '04' })
+    const other = await sent({ fire: false, crash: false, assemblyCode: '04' })
+    const found = async (filters: Record<string, string>) =>
+      (await page({ limit: '100', ...filters })).records.map(({ id }: { id: string }) => id)
+    expect(await found({ severe: 'true', assemblyCode: '04' })).toContain(fire.id)
+    expect(await found({ severe: 'true', assemblyCode: '04' })).not.toContain(other.id)
+    expect(await found({ mobile: fire.mobile })).toEqual([fire.id])
+    expect(await found({ missing: 'sourceRef', mobile: fire.mobile })).toEqual([fire.id])
+    expect(await found({ missing: 'assemblyCode', mobile: fire.mobile })).toEqual([])
+    expect(await found({ receivedAtTo: '2000-01-01' })).toEqual([])
+    const { duplicates } = await rowOf(fire)
+    expect(await found({ mobile: fire.mobile, suspected: String(duplicates > 0) })).toEqual([fire.id])
+    expect(await found({ mobile: fire.mobile, suspected: String(duplicates === 0) })).toEqual([])
+    const masked = await door.signIn(['vehicle_defect'])
+    const { status, body } = await call('GET', `page?mobile=${fire.mobile}`, undefined, masked)
+    expect([status, body.errors[0].path]).toEqual([400, 'mobile'])
+  })
+
   it('finds a product by its name, its brand, what was said and one letter, among all and in its tab', async () => {
     const one = await sentProduct({ productName: '蒸汽熨斗 X9', description: '喷出的热水烫伤了手。' })
     const vehicle = await sent({ description: '蒸汽从机舱冒出，熨斗一样烫。' })

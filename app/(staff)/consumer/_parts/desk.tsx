@@ -10,7 +10,6 @@ import { permitted } from '@/app/_ui/permitted'
 import type { TablePreferences } from '@/app/_ui/table/columns'
 import { DataTable } from '@/app/_ui/table/data-table'
 import { useListState } from '@/app/_ui/table/list-state'
-import type { SearchField } from '@/app/_ui/table/search-fields'
 import { SearchForm, useFilterChips } from '@/app/_ui/table/search-form'
 import type { Page } from '@/lib/core/paging'
 import type { ReportRow } from '@/lib/intake/triage/page-reports'
@@ -20,6 +19,7 @@ import css from './consumer.module.css'
 import { QueueTabs } from './queue-tabs'
 import { ReportPane } from './report-pane'
 import { useQueueColumns } from './use-queue-columns'
+import { type QueueOffers, useQueueSearch } from './use-queue-search'
 import { useTriage } from './use-triage'
 
 const RejectDialog = lazyPart(() => import('./reject-dialog'))
@@ -30,12 +30,11 @@ interface DeskProps {
   preferences: TablePreferences | null
   opened: ReportDetail | null
   gone: boolean
+  offers: QueueOffers
   may: { reject: boolean; undo: boolean }
 }
 
-const states = ['received', 'returned', 'accepted', 'forwarded', 'closed', 'rejected'] as const
-
-export function ConsumerDesk({ page, tab, preferences, opened, gone, may }: DeskProps) {
+export function ConsumerDesk({ page, tab, preferences, opened, gone, offers, may }: DeskProps) {
   const t = useTranslations()
   const list = useListState('tab', 'report')
   const query = new URLSearchParams(useSearchParams())
@@ -47,30 +46,12 @@ export function ConsumerDesk({ page, tab, preferences, opened, gone, may }: Desk
   }
   const triage = useTriage({ rows: page.records, opened: opened?.id, hrefOf, mayUndo: may.undo })
   const [rejecting, setRejecting] = useState<{ rows: ReportRow[]; clear(): void }>()
-  const fields: SearchField[] = [
-    {
-      name: 'keyword',
-      label: t('consumer.keyword'),
-      type: 'text',
-      maxLength: 60,
-      placeholder: t('consumer.keywordPlaceholder'),
-    },
-    ...(tab === 'product' || tab === 'all'
-      ? [
-          {
-            name: 'state',
-            label: t('consumer.state'),
-            type: 'select' as const,
-            options: states.map(value => ({ value, label: t(`queueState.${value}`) })),
-          },
-        ]
-      : []),
-  ]
+  const fields = useQueueSearch(tab, offers)
   const triaged = tab === 'waiting' || tab === 'product'
   return (
     <>
       <PageHead title={t('consumer.title')} aside={<QueueTabs tab={tab} counts={page.counts} />} />
-      <SearchForm fields={fields} list={list} />
+      <SearchForm fields={fields} list={list} labels={offers.labels} />
       <Desk
         kind="table"
         queue={
@@ -79,7 +60,7 @@ export function ConsumerDesk({ page, tab, preferences, opened, gone, may }: Desk
               page={page}
               columns={useQueueColumns(opened?.id, hrefOf, tab)}
               list={list}
-              chips={useFilterChips(fields, list)}
+              chips={useFilterChips(fields, list, offers.labels)}
               label={t('consumer.title')}
               preferencesKey="consumer"
               preferences={preferences}

@@ -1,0 +1,46 @@
+import { syllables } from './syllables'
+
+const { compare } = new Intl.Collator('zh-CN-u-co-pinyin')
+const starts = syllables
+  .trim()
+  .split(/\s+/)
+  .map(entry => ({ syllable: entry.slice(0, -1), first: entry.slice(-1) }))
+const read = new Map<string, string>()
+
+/** Of one Chinese character: its commonest reading, without its tone. Anything else is read as itself. */
+export function syllableOf(character: string): string {
+  if (!/[\u4e00-\u9fa5]/.test(character)) return character
+  const known = read.get(character)
+  if (known !== undefined) return known
+  let [low, high] = [0, starts.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (compare(starts[middle]!.first, character) <= 0) low = middle + 1
+    else high = middle
+  }
+  const syllable = starts[low - 1]?.syllable ?? character
+  read.set(character, syllable)
+  return syllable
+}
+
+/** Letters only: what else is typed cannot be pinyin. */
+export const mayBePinyin = (typed: string) => /^[a-z]{1,40}$/.test(typed)
+
+/**
+ * Where in the name the typed letters are read, each character by its whole syllable or by the beginning of it: zhidong,
+ * zd and zhidx find 制动系. -1: nowhere.
+ */
+export function findPinyin(name: string, typed: string): number {
+  if (!/[\u4e00-\u9fa5]/.test(name)) return -1
+  const read = [...name.toLowerCase()].filter(sign => sign !== ' ').map(syllableOf)
+  return read.findIndex((syllable, at) => syllable[0] === typed[0] && readsFrom(read, at, typed))
+}
+
+function readsFrom(read: string[], at: number, rest: string): boolean {
+  if (rest === '') return true
+  const syllable = read[at]
+  if (syllable === undefined) return false
+  for (let length = Math.min(syllable.length, rest.length); length > 0; length--)
+    if (syllable.startsWith(rest.slice(0, length)) && readsFrom(read, at + 1, rest.slice(length))) return true
+  return false
+}
