@@ -237,6 +237,8 @@ it('records open in one preview tab, kept by a double click or by editing; tabs 
   const edited = page.locator('.sh-tabs li', { has: page.locator('[aria-current]') })
   await expect.poll(() => edited.getAttribute('class')).toBeNull()
 
+  // The test's own, which would outlive the choice: its path is another.
+  await context.clearCookies({ name: 'locale' })
   await page.getByRole('button', { name: /语言/ }).click()
   await page.getByRole('menuitemradio', { name: 'English' }).click()
   await page.locator('html[lang="en-US"]').waitFor()
