@@ -200,7 +200,7 @@ it('records open in one preview tab, kept by a double click or by editing; tabs 
   const names = () => tabs.locator('a').allTextContents()
   const openRow = async (at: number) => {
     await page.locator('.sh-tabs').getByRole('link', { name: '缺陷列表' }).click()
-    await page.locator('tbody tr').nth(at).getByRole('link').first().click()
+    await page.locator('.ui-table tbody tr').nth(at).getByRole('link').first().click()
     await page.waitForURL(/\/defects\/\d+$/)
     await page.locator('.sh-tabs [aria-current]', { hasText: '·' }).waitFor()
   }

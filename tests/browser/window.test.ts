@@ -110,9 +110,7 @@ describe('a narrow window', { timeout: 90_000 }, () => {
     expect(await wide(page)).toBe(390)
 
     await page.getByRole('button', { name: '展开菜单' }).click()
-    expect(
-      await menu.getByRole('link', { name: '缺陷列表' }).evaluate(one => one === document.activeElement),
-    ).toBe(true)
+    await page.waitForFunction(() => document.activeElement?.textContent === '缺陷列表')
     await page.keyboard.press('Escape')
     expect(await menu.isVisible()).toBe(false)
     await page.getByRole('button', { name: '展开菜单' }).click()
