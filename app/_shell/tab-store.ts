@@ -62,11 +62,10 @@ function withPinned(list: OpenTab[], pinned: readonly string[]): OpenTab[] {
 }
 
 function withNew(list: OpenTab[], visited: OpenTab): OpenTab[] {
-  if (!visited.preview) return [...list, visited]
-  const tab = { ...visited, preview: !edited.delete(visited.path) }
+  if (!visited.preview || edited.delete(visited.path)) return [...list, { ...visited, preview: false }]
   const unsaved = unsavedPaths()
   const at = list.findIndex(({ path, preview }) => preview && !unsaved.includes(path))
-  return at < 0 ? [...list, tab] : list.with(at, tab)
+  return at < 0 ? [...list, visited] : list.with(at, visited)
 }
 
 /** The oldest tab gives way; the pinned ones, the last one and those with unsaved input stay. */

@@ -30,7 +30,8 @@ export function useDrawer(button: RefObject<HTMLElement | null>) {
     shell.toggleAttribute('data-drawer', open)
     if (!open) return
     const menu = document.getElementById('side-menu')!
-    menu.querySelector<HTMLElement>('[aria-current], a')?.focus()
+    const current = menu.querySelector<HTMLElement>('[aria-current]')
+    ;(current ?? menu.querySelector<HTMLElement>('a'))?.focus()
     const close = () => show(undefined)
     const elsewhere = (event: Event) => {
       const target = event.target as Node

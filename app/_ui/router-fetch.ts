@@ -17,8 +17,11 @@ const failedWithin = /^\w+:E\{[^\n]*@503"/m
 export function watchRouter() {
   const send = window.fetch
   window.fetch = async (input, init) => {
-    const answer = await send(input, init)
-    if (!new Headers(init?.headers).has('rsc')) return answer
+    const ofRouter = new Headers(init?.headers).has('rsc')
+    // The router takes an answer that is slower than 200 ms for a good one: here its question waits for the answer.
+    const asksOnly = ofRouter && init?.method === 'HEAD'
+    const answer = await send(input, asksOnly ? { ...init, signal: undefined } : init)
+    if (!ofRouter) return answer
     if (unavailable.includes(answer.status)) throw new TypeError(`The server says ${answer.status}.`)
     if (!answer.headers.get('content-type')?.startsWith('text/x-component')) return answer
     const text = await answer.clone().text()

@@ -93,6 +93,12 @@ describe('the vehicle behind a VIN', { timeout: 60_000 }, () => {
     for (const name of ['producerId', 'brandId', 'modelYear'])
       expect([name, await filled(name).count()]).toEqual([name, 0])
     expect(await page.locator('.field > .error').count()).toBe(0)
+    // The marks live with the tab, as the values do.
+    await page.locator('.sh-tabs').getByRole('link', { name: '首页' }).click()
+    await page.waitForURL(/\/index$/)
+    await page.locator('.sh-tabs').getByRole('link', { name: '新增缺陷' }).click()
+    await filled('typeCodeId').waitFor()
+    expect(await filled('brandId').count()).toBe(0)
     await type(page, 'vin', vin.slice(0, 16))
     await page.waitForFunction(() => document.querySelectorAll('.filled').length === 0)
     expect(await shownIn(page, 'brandId')).toBe(best.brandName)

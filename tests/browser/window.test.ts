@@ -1,9 +1,9 @@
-import type { Browser } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
 import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
 import { openBrowser } from '@/tests/support/people/browser'
-import { type Desk, open } from '@/tests/support/people/staff'
+import { type Desk, open, ready } from '@/tests/support/people/staff'
 
 let browser: Browser
 let database: Database
@@ -88,5 +88,58 @@ describe.each(['zh-CN', 'en-US'] as const)('in %s', { timeout: 60_000 }, locale 
     await open(page, '/defects')
     expect(await page.locator('.scroller').evaluate(one => one.scrollWidth - one.clientWidth)).toBe(0)
     expect(await shadow()).toBe(false)
+  })
+})
+
+describe('a narrow window', { timeout: 90_000 }, () => {
+  const wide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
+
+  it('of a phone has a drawer, cards and a record in one column whose actions stand at the bottom', async () => {
+    const { page, context, complaints } = await sitDownWith(browser, database, 'all', { width: 390 })
+    await open(page, '/defects?state=10')
+    const menu = page.getByRole('navigation', { name: '主菜单' })
+    expect(await menu.isVisible()).toBe(false)
+    const card = page.locator('tbody tr').first()
+    const [box, summary] = [await card.boundingBox(), await card.locator('.grow').boundingBox()]
+    expect(summary!.width).toBeGreaterThan(box!.width * 0.8)
+    expect(await card.locator('[data-label="品牌"]').isVisible()).toBe(true)
+    expect(await wide(page)).toBe(390)
+    await card.getByRole('link').first().click()
+    await page.waitForURL(/\/defects\/\d+$/)
+    await ready(page)
+    const action = (await page.getByRole('button', { name: '形审', exact: true }).boundingBox())!
+    expect(action.y).toBeGreaterThan(700)
+    expect(await wide(page)).toBe(390)
+
+    await page.getByRole('button', { name: '展开菜单' }).click()
+    await page.waitForFunction(() => document.activeElement?.textContent === '缺陷列表')
+    await page.keyboard.press('Escape')
+    expect(await menu.isVisible()).toBe(false)
+    await page.getByRole('button', { name: '展开菜单' }).click()
+    await menu.getByRole('link', { name: '新增缺陷' }).click()
+    await page.waitForURL(/new$/)
+    expect(await menu.isVisible()).toBe(false)
+    await ready(page)
+    for (const path of ['/index', '/users', '/audit', '/consumer', '/parameters', '/profile']) {
+      await open(page, path)
+      expect([path, await wide(page)]).toEqual([path, 390])
+    }
+    expect(complaints()).toEqual([])
+    await context.close()
+  })
+
+  it('below 1200 pixels folds the menu and the actions, so that the summary stays', async () => {
+    const { page, context } = await sitDownWith(browser, database, 'all', { width: 1100 })
+    await open(page, '/defects')
+    expect((await page.locator('#side-menu').boundingBox())!.width).toBe(80)
+    const [head, actions] = [
+      (await page.locator('thead th', { hasText: '问题简述' }).boundingBox())!,
+      (await page.locator('thead th.fixed-right').boundingBox())!,
+    ]
+    expect(head.x + head.width).toBeLessThanOrEqual(actions.x + 1)
+    await page.locator('tbody tr').first().getByRole('button', { name: '更多' }).click()
+    await page.getByRole('menuitem', { name: '查看' }).click()
+    await page.waitForURL(/\/defects\/\d+$/)
+    await context.close()
   })
 })
