@@ -84,3 +84,59 @@ it('a record is amended by somebody who sees masks: none of them is written, non
   expect(JSON.stringify(versions)).not.toContain('**')
   await context.close()
 })
+
+it('a reveal lasts for the list that is walked through, and is one row of the audit log a record', async () => {
+  const { page, context, complaints } = await sitDownWith(browser, database, 'all')
+  await open(page, '/defects?state=10')
+  const vins = await page
+    .locator('tbody tr td')
+    .filter({ hasText: /^[A-HJ-NPR-Z0-9]{17}$/ })
+    .allTextContents()
+  expect(vins.length).toBeGreaterThan(1)
+  await page.locator('tbody tr a').first().click()
+  await page.waitForURL(/\/defects\/\d+$/)
+  const strip = page.locator('header dl')
+  // The list, the record and the form have the same VIN.
+  expect(await strip.textContent()).toContain(vins[0])
+  const mobile = page.locator('dt', { hasText: /^手机号码$/ }).locator('+ dd')
+  expect(await mobile.textContent()).toMatch(/\*{4}/)
+  await page.getByRole('button', { name: '显示个人信息' }).click()
+  await expect.poll(() => mobile.textContent()).toMatch(/^\d{11}$/)
+  const first = page.url().split('/').at(-1)!
+  await page.getByRole('link', { name: '下一条' }).click()
+  await page.waitForURL(url => !url.pathname.endsWith(`/${first}`))
+  const second = page.url().split('/').at(-1)!
+  await page.getByRole('button', { name: '隐藏个人信息' }).waitFor()
+  await expect.poll(() => mobile.textContent()).toMatch(/^\d{11}$/)
+  await page.getByRole('link', { name: '上一条' }).click()
+  await page.waitForURL(url => url.pathname.endsWith(`/${first}`))
+  await expect.poll(() => mobile.textContent()).toMatch(/^\d{11}$/)
+  const { rows } = await database.pool.query(
+    `select entity_id, count(*)::int as n from audit_log where action = 'revealPersonalData'
+       and entity_id = any($1::text[]) and user_id = (select max(id) from users) group by 1`,
+    [[first, second]],
+  )
+  expect(new Map(rows.map(row => [row.entity_id, row.n]))).toEqual(
+    new Map([
+      [first, 1],
+      [second, 1],
+    ]),
+  )
+  await page.getByRole('button', { name: '隐藏个人信息' }).click()
+  await page.getByRole('link', { name: '下一条' }).click()
+  await page.waitForURL(url => url.pathname.endsWith(`/${second}`))
+  await page.getByRole('button', { name: '显示个人信息' }).waitFor()
+  expect(await mobile.textContent()).toMatch(/\*{4}/)
+  expect(complaints()).toEqual([])
+  await context.close()
+})
+
+it('a part of a VIN that reaches into what is hidden is refused with what may be typed', async () => {
+  const { page, context } = await sitDownWith(browser, database, ['vehicle_defect'])
+  await open(page, '/defects?vin=LSVAB2183K21')
+  await page.getByText('请输入完整的 17 位，或前 11 位以内').waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('LSVAB2183K2100')
+  await page.getByText('VIN 的后 6 位对您隐藏').waitFor()
+  await context.close()
+})

@@ -124,7 +124,11 @@ describe('the queue', () => {
     const reader = await door.signIn(['vehicle_defect'])
     const [seen] = (await page({ keyword: one.complaintNo }, reader)).records
     expect(seen.vin).toBe('LSVAB2184K2******')
-    expect((await page({ keyword: 'LSVAB2184K21000' }, reader)).records).toEqual([])
+    const refused = await call('GET', 'page?keyword=LSVAB2184K21000', undefined, reader)
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      [{ path: 'keyword', message: expect.stringContaining('前 11 位以内') }],
+    ])
   })
 
   it('is searched by what its records say, and by a person only for who may see them', async () => {
