@@ -146,8 +146,9 @@ describe('a saved view', { timeout: 90_000 }, () => {
     await views.click()
     await page.locator('.ui-views .view', { hasText: shared }).waitFor()
     for (const each of [shared, name]) {
-      if (!(await page.locator('.ui-views').count())) await views.click()
+      if (each === name) await views.click()
       await page.getByRole('button', { name: `删除视图 ${each}` }).click()
+      await page.locator('.ui-views').waitFor({ state: 'hidden' })
       await page.getByText(`已删除视图“${each}”`).first().waitFor()
     }
     expect(admin.complaints()).toEqual([])
