@@ -137,6 +137,8 @@ describe('a saved view', { timeout: 90_000 }, () => {
     await views.click()
     await page.getByRole('button', { name: `删除视图 ${shared}` }).click()
     await page.getByText(`已删除视图“${shared}”`).waitFor()
+    const left = page.getByRole('button', { name: '视图', exact: true })
+    await left.waitFor()
     const viewBack = page.waitForResponse(
       answer => answer.url().endsWith('/views') && answer.request().method() === 'POST',
     )
@@ -146,8 +148,10 @@ describe('a saved view', { timeout: 90_000 }, () => {
     await views.click()
     await page.locator('.ui-views .view', { hasText: shared }).waitFor()
     for (const each of [shared, name]) {
-      if (!(await page.locator('.ui-views').count())) await views.click()
+      if (each === name) await views.click()
       await page.getByRole('button', { name: `删除视图 ${each}` }).click()
+      await page.locator('.ui-views').waitFor({ state: 'hidden' })
+      await left.waitFor()
       await page.getByText(`已删除视图“${each}”`).first().waitFor()
     }
     expect(admin.complaints()).toEqual([])
