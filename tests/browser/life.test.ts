@@ -223,7 +223,7 @@ describe('the life of a record', { timeout: 90_000 }, () => {
     const auditor = pageOf('auditor')
     await waiting(auditor)
     await act(rowOf(auditor), '审核')
-    await type(auditor, 'number', '1200.50')
+    await type(auditor, 'number', '900')
     await submit(auditor, '提交审核')
     await auditor.getByText(`${number} 审核通过`).waitFor()
     await auditor.getByRole('button', { name: '撤销' }).click()
@@ -231,7 +231,7 @@ describe('the life of a record', { timeout: 90_000 }, () => {
     await act(rowOf(auditor), '审核')
     await type(auditor, 'number', '1200.50')
     await submit(auditor, '提交审核')
-    await rowOf(auditor).waitFor({ state: 'detached' })
+    await rowOf(auditor).getByText('审核通过').waitFor()
 
     const page = pageOf('entry')
     await waiting(page)
