@@ -5,7 +5,7 @@ import { Icon } from '@/app/_ui/icon'
 import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
 import { DataTable } from '@/app/_ui/table/data-table'
-import { SearchForm, useFilterChips } from '@/app/_ui/table/search-form'
+import { SearchForm, useFilterChips } from '@/app/_ui/table/search/search-form'
 import type { Access } from '@/lib/core/permissions'
 import { Total } from './total'
 

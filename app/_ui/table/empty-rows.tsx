@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { Chip } from './filter-chips'
+import type { Chip } from '@/app/_ui/table/search/filter-chips'
 import type { ListState } from './list-state'
 
 export function EmptyRows({ span, chips, list }: { span: number; chips: Chip[]; list: ListState }) {

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { call } from '@/app/_ui/call'
 import { mostFound, type Option } from '@/app/_ui/options'
-import type { SearchField, ValueLabels } from '@/app/_ui/table/search-fields'
+import type { SearchField, ValueLabels } from '@/app/_ui/table/search/search-fields'
 
 const states = ['received', 'returned', 'accepted', 'forwarded', 'closed', 'rejected'] as const
 const canBeMissing = [

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import type { SearchField } from '@/app/_ui/table/search-fields'
+import type { SearchField } from '@/app/_ui/table/search/search-fields'
 import type { EntryField, EntryView } from '@/lib/dictionaries/view'
 import { codeOptions, searchEntries } from './entry-options'
 import { useLabel } from './entry-words'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { describeFilters, type SearchField, type ValueLabels } from '@/app/_ui/table/search-fields'
+import { describeFilters, type SearchField, type ValueLabels } from '@/app/_ui/table/search/search-fields'
 import type { ExportStatus } from '@/lib/defects/export/read-export'
 import { useDefectSearch } from '../list/defect-search'
 

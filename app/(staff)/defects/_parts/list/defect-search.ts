@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import type { Filters } from '@/app/_ui/table/list-state'
-import type { SearchField, ValueLabels } from '@/app/_ui/table/search-fields'
+import type { SearchField, ValueLabels } from '@/app/_ui/table/search/search-fields'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
 import { stateCodes } from '@/lib/defects/states'
 import { searchLayout } from './list-layout'

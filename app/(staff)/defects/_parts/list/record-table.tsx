@@ -2,8 +2,8 @@
 
 import type { TablePreferences } from '@/app/_ui/table/columns'
 import { DataTable } from '@/app/_ui/table/data-table'
-import type { Chip } from '@/app/_ui/table/filter-chips'
 import type { ListState } from '@/app/_ui/table/list-state'
+import type { Chip } from '@/app/_ui/table/search/filter-chips'
 import type { OpenView } from '@/lib/accounts/views/open-view'
 import type { Page } from '@/lib/core/paging'
 import type { Access } from '@/lib/core/permissions'

@@ -1,7 +1,7 @@
 import { call } from '@/app/_ui/call'
 import { mostFound, type Option } from '@/app/_ui/options'
 import type { Filters } from '@/app/_ui/table/list-state'
-import type { SearchField } from '@/app/_ui/table/search-fields'
+import type { SearchField } from '@/app/_ui/table/search/search-fields'
 import { declaration } from '@/lib/defects/declaration'
 import type { Field } from '@/lib/defects/fields'
 import { loadOptions } from '../look-ups'

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { Filters } from '@/app/_ui/table/list-state'
-import type { SearchField, ValueLabels } from '@/app/_ui/table/search-fields'
+import type { SearchField, ValueLabels } from '@/app/_ui/table/search/search-fields'
 
 /** Filters that only a link sets: the form does not offer them, but the chips say what is shown. */
 export function useLinkedFields(filters: Filters, labels: ValueLabels): SearchField[] {

@@ -5,8 +5,8 @@ import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { Icon } from '@/app/_ui/icon'
+import { ownColumnsKey } from '@/app/_ui/table/table-preferences'
 import type { OpenView } from '@/lib/accounts/views/open-view'
-import { ownColumnsKey } from './table-preferences'
 import type { PanelProps } from './views-panel'
 
 interface ChangesProps extends PanelProps {

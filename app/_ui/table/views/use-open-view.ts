@@ -2,7 +2,7 @@
 
 import { usePathname, useRouter } from 'next/navigation'
 import { useNavigate } from '@/app/_ui/navigation'
-import { viewWord } from './list-state'
+import { viewWord } from '@/app/_ui/table/list-state'
 
 export const noView = 'none'
 

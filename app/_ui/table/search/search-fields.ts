@@ -1,6 +1,6 @@
 import type { Option } from '@/app/_ui/options'
+import type { Filters } from '@/app/_ui/table/list-state'
 import type { Chip } from './filter-chips'
-import type { Filters } from './list-state'
 
 interface Named {
   name: string

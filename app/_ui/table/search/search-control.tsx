@@ -7,7 +7,7 @@ import { DateRange } from '@/app/_ui/form/date-range'
 import { midSentence } from '@/app/_ui/form/mid-sentence'
 import { useEarlyText } from '@/app/_ui/form/use-early-text'
 import type { OptionSource } from '@/app/_ui/options'
-import type { Filters } from './list-state'
+import type { Filters } from '@/app/_ui/table/list-state'
 import type { SearchField, Toggle } from './search-fields'
 
 interface SearchControlProps {

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/app/_ui/icon'
-import type { Column } from './columns'
-import type { ListState } from './list-state'
+import type { Column } from '@/app/_ui/table/columns'
+import type { ListState } from '@/app/_ui/table/list-state'
 
 /** `names` are the query parameters removed with the chip. */
 export interface Chip {

@@ -6,7 +6,7 @@ import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import type { FormValues } from '@/app/_ui/form/form-fields'
 import { SaveDialog } from '@/app/_ui/form/save-dialog'
-import { ownColumnsKey, shownTable, storedTable } from './table-preferences'
+import { ownColumnsKey, shownTable, storedTable } from '@/app/_ui/table/table-preferences'
 import { useOpenView } from './use-open-view'
 import type { ViewsProps } from './views-button'
 

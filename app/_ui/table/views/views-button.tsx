@@ -6,9 +6,9 @@ import { Suspense, useState } from 'react'
 import { Icon } from '@/app/_ui/icon'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import { Popup } from '@/app/_ui/popup/popup'
+import { type ListState, viewWord } from '@/app/_ui/table/list-state'
 import type { View } from '@/lib/accounts/views/list-views'
 import type { OpenView } from '@/lib/accounts/views/open-view'
-import { type ListState, viewWord } from './list-state'
 
 const load = () => import('./views-panel')
 const ViewsPanel = lazyPart(load)
