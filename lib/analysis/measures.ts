@@ -1,4 +1,4 @@
-import { chi2Tail, gammaQuantile, poissonTail } from './distributions'
+import { chi2Tail, gammaQuantile } from './distributions'
 
 /**
  * A group against an event: a = both, b = the group without the event, c = the event without the group, d = the rest.
@@ -141,11 +141,6 @@ export function benjaminiHochberg(ps: readonly number[]): number[] {
     adjusted[at] = least
   })
   return adjusted
-}
-
-/** P of so many reports or more where so many are expected. */
-export function pOfCount(observed: number, expectedCount: number): number {
-  return poissonTail(observed, expectedCount)
 }
 
 /** n per unit of exposure with the exact Poisson interval (Garwood, Biometrika 1936;28:437–442). */
