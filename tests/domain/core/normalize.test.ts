@@ -107,7 +107,7 @@ describe('eleven signs', () => {
       'LSVAB2184SS12345',
     ])
       await expect(pageDefects(viewer, { vin: typed })).rejects.toMatchObject({
-        code: 'unknown_filter',
+        details: { issues: [{ path: 'vin', code: 'vin_part_hidden' }] },
       })
     // Two characters that normalise to thirty are measured as thirty.
     await expect(pageDefects(viewer, { vin: 'ﷺﷺ' })).rejects.toMatchObject({

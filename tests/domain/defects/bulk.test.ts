@@ -270,7 +270,7 @@ describe('a bulk step', () => {
       await expect(startBulk(life.all, asSent(input)), JSON.stringify(input)).rejects.toMatchObject(error)
     const masked = await contextOf(database.db, ['vehicle_defect', 'vehicle_defect_feedback_audit'])
     await expect(startBulk(masked, review({ vin: 'LSVAB2183K2100' }))).rejects.toMatchObject({
-      code: 'unknown_filter',
+      details: { issues: [{ path: 'vin', code: 'vin_part_hidden' }] },
     })
     expect(await database.db.$count(jobs)).toBe(before)
   })
