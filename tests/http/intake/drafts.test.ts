@@ -132,6 +132,10 @@ function callsWith(
 }
 
 const others: Record<string, string> = {
+  [`POST ${base}/page`]: 'asked by id with the lists below',
+  [`GET ${base}/page/:current/:size`]: 'asked by id with the lists below',
+  [`POST ${base}/bulk`]: 'asked by id with the lists below',
+  [`POST ${base}/bulk/count`]: 'asked by id with the lists below',
   [`GET ${base}/checkVin`]: 'the record that is left out',
   [`POST ${base}/exportComplaintsVehicleInfoList`]: 'asked with the lists below',
   [`POST ${base}/exportLogicDeleteList`]: 'asked with the lists below',
@@ -203,6 +207,7 @@ describe('a draft of somebody else', () => {
       { keyword: vin },
       { keyword: '草稿里的话' },
       { createdBy: [writer.id] },
+      { ids: [draft.id] },
       { sortField: 'brandId' },
       { sortField: 'updatedAt', brandId: [ids.brand] },
     ]
@@ -221,6 +226,8 @@ describe('a draft of somebody else', () => {
     for (const type of [1, 2, 3, 4]) {
       const home = async (person: Person) =>
         (await ask(person, 'GET', `${base}/page/1/100?type=${type}`)).data
+      const asked = await ask(stranger, 'GET', `${base}/page/1/100?type=${type}&ids=${draft.id}`)
+      expect(asked.data.total).toBe(0)
       expect((await home(stranger)).records.map((row: Data) => row.id)).not.toContain(draft.id)
       const [counts] = (await ask(stranger, 'GET', `${base}/counts?type=${type}`)).data
       expect([counts.total, counts.states.find((one: Data) => one.state === 0).count]).toEqual([
@@ -241,8 +248,12 @@ describe('a draft of somebody else', () => {
     expect(await exported(writer, { ids: [draft.id] })).toBeGreaterThan(
       await exported(stranger, { ids: [draft.id] }),
     )
-    const bulk = { action: 'delete', reason: 'x', filters: { state: [0] } }
-    expect((await ask(stranger, 'POST', `${base}/bulk`, bulk)).status).toBe(404)
+    for (const chosen of [{ state: [0] }, { ids: [draft.id] }]) {
+      const bulk = { action: 'delete', reason: 'x', filters: chosen }
+      expect((await ask(stranger, 'POST', `${base}/bulk`, bulk)).status).toBe(404)
+      const { data } = await ask(stranger, 'POST', `${base}/bulk/count`, { filters: chosen })
+      expect(data).toMatchObject({ total: 0 })
+    }
 
     const found = async (person: Person) => [
       ...(
