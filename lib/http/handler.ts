@@ -113,7 +113,7 @@ async function serve(
     ownOrigin: isOwnOrigin(request),
     callerLeft: () => request.signal,
   })
-  if (endpoint.changes && fromCookie && !isOwnOrigin(request)) throw new AppError('wrong_origin')
+  if (endpoint.changes && fromCookie && !isOwnOrigin(request)) await refuseOrigin(ctx, endpoint)
   if (endpoint.formCookies && endpoint.changes) refuseForeignForm(request, endpoint.formCookies)
   await endpoint.verb.authorize(ctx)
   if (!endpoint.withoutRoom) await requireDatabaseRoom()
@@ -125,6 +125,13 @@ async function serve(
   } finally {
     admission?.release()
   }
+}
+
+/** Somebody's browser was led here by another site: that is worth a row, which nobody without a session can write. */
+async function refuseOrigin(ctx: Ctx, { path }: Endpoint): Promise<never> {
+  if (ctx.user)
+    await ctx.audit({ action: 'refused', outcome: 'refused', detail: { why: 'wrong_origin', call: path } })
+  throw new AppError('wrong_origin')
 }
 
 /** Decided by headers and cookies alone, before the body is read. */

@@ -186,6 +186,15 @@ describe('deleting and restoring', () => {
       headers: { 'sec-fetch-site': 'cross-site' },
     })
     expect(foreign.status).toBe(403)
+    const { rows } = await door.database.pool.query(
+      `select outcome, detail from audit_log where detail->>'why' = 'wrong_origin' order by id desc limit 1`,
+    )
+    expect(rows).toEqual([
+      {
+        outcome: 'refused',
+        detail: { why: 'wrong_origin', call: '/complaintsvehicleinfo/recoverByComplaintId' },
+      },
+    ])
     expect((await send('GET', path)).body).toMatchObject({ code: 200, data: { state: 10, version: 3 } })
     const again = await send('GET', path, { headers: english })
     expect([again.status, again.body.resMsg]).toEqual([409, expect.stringContaining('To review')])
