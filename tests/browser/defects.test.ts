@@ -317,7 +317,7 @@ describe('a defect record', { timeout: 60_000 }, () => {
     await type(page, 'mileage', '12345')
     await press(desk, '保存')
     await page.waitForURL(detail)
-    await page.getByText('12,345 公里').waitFor()
+    await page.locator('#overview').getByText('12,345 公里').waitFor()
     const [row] = await page.locator('#history tbody tr').all()
     expect(await row!.textContent()).toContain('故障里程')
     await row!.getByRole('link').click()
@@ -347,8 +347,8 @@ describe('a defect record', { timeout: 60_000 }, () => {
     await dialog.getByText('30,000 公里').click()
     await merge.click()
     await page.waitForURL(detail)
-    await page.getByText('80 公里/小时').waitFor()
-    await page.getByText('30,000 公里').waitFor()
+    await page.locator('#overview').getByText('80 公里/小时').waitFor()
+    await page.locator('#overview').getByText('30,000 公里').waitFor()
     expect(await page.locator('#history tbody tr').count()).toBe(version + 2)
   })
 
@@ -462,7 +462,7 @@ describe('a defect record', { timeout: 60_000 }, () => {
     await dialog.getByRole('button', { name: '全用对方的' }).click()
     await dialog.getByRole('button', { name: '合并并保存' }).click()
     await page.waitForURL(detail)
-    await page.getByText('30,000 公里').waitFor()
+    await page.locator('#overview').getByText('30,000 公里').waitFor()
   })
 
   it('is submitted, and the next one begins with its source, date and type', async () => {
@@ -525,8 +525,8 @@ describe('a defect record', { timeout: 60_000 }, () => {
     await dialog.getByText('42,000 公里').click()
     await dialog.getByRole('button', { name: '合并并保存' }).click()
     await again.waitForURL(detail)
-    await again.getByText('42,000 公里').waitFor()
-    await again.getByText('90 公里/小时').waitFor()
+    await again.locator('#overview').getByText('42,000 公里').waitFor()
+    await again.locator('#overview').getByText('90 公里/小时').waitFor()
     expect(await again.evaluate(() => JSON.stringify(localStorage))).not.toContain('41000')
   })
 

@@ -97,7 +97,7 @@ describe('the life of a record', { timeout: 90_000 }, () => {
     await page.keyboard.type('40000')
     await page.getByRole('button', { name: '仅保存', exact: true }).click()
     await page.waitForURL(/\/defects\/\d+$/)
-    await page.getByText('40,000 公里').waitFor()
+    await page.locator('#overview').getByText('40,000 公里').waitFor()
     expect(await state(page)).toBe('形审退回')
     await open(page, `/defects/${id}/edit`)
     await type(page, 'occurrences', '2')

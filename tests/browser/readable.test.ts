@@ -33,7 +33,12 @@ beforeAll(async () => {
   const [user] = await database.db.select({ id: users.id }).from(users).where(eq(users.loginId, 'viewer'))
   const [role] = await database.db.select({ id: roles.id }).from(roles).limit(1)
   const record = `/defects/${one!.id}`
+  const { rows } = await database.pool.query(
+    `insert into webhooks (name, url, events, secret, enabled)
+     values ('可读性', 'https://example.org/hook', '{}', '', false) returning id::text`,
+  )
   Object.assign(addresses, {
+    '/webhooks/[id]': `/webhooks/${rows[0].id}`,
     '/defects/compare': `/defects/compare?one=${one!.id}&other=${other!.id}`,
     '/defects/[id]': record,
     '/defects/[id]/edit': `${record}/edit`,

@@ -263,6 +263,7 @@ describe('a date', { timeout: 60_000 }, () => {
   it('in a list’s range takes every spelling, and does not search while one cannot be read', async () => {
     const { page } = desk
     await open(page, '/defects?receivedAtFrom=2020-01-01')
+    await page.getByRole('button', { name: '展开' }).click()
     const from = page.getByLabel('接收日期 开始')
     const to = page.getByLabel('接收日期 结束')
     for (const [typed, day] of spellings) {

@@ -75,7 +75,7 @@ describe.each(['zh-CN', 'en-US'] as const)('in %s', { timeout: 60_000 }, locale 
     )
     expect(right(actions!)).toBeLessThanOrEqual(right(table!))
     // The summary ends at the actions, or up to one English word before them.
-    expect(vin!.x).toBeLessThanOrEqual(actions!.x + 24)
+    expect(vin!.x).toBeLessThanOrEqual(actions!.x + 32)
     const shadow = () =>
       page.locator('th.fixed-right').evaluate(one => /-6px 0px 8px/.test(getComputedStyle(one).boxShadow))
     expect(await shadow()).toBe(true)

@@ -120,7 +120,7 @@ function useWidths<Row>(shown: ChosenColumn<Row>[], withBoxes: boolean, withActi
   const chinese = useLocale() === 'zh-CN'
   const taker = shown.find(column => column.grow) ?? shown.findLast(column => !column.fixed)
   // The English labels are wider than the Chinese ones.
-  const actionsWidth = withActions ? (chinese ? 152 : 180) : 0
+  const actionsWidth = withActions ? (chinese ? 152 : 172) : 0
   const grow = taker?.sized ? undefined : taker
   const columns = shown.reduce((sum, column) => sum + column.width, withBoxes ? 40 : 0)
   // The sheet decides how much of the actions' width a narrow window has for them.
