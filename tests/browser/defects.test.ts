@@ -322,7 +322,7 @@ describe('a defect record', { timeout: 60_000 }, () => {
     expect(await row!.textContent()).toContain('故障里程')
     await row!.getByRole('link').click()
     await page.waitForURL(/\/history\/2$/)
-    await page.getByRole('cell', { name: '12,345 公里' }).waitFor()
+    await page.getByRole('cell', { name: '12,345 公里', exact: true }).waitFor()
   })
 
   it('shows both sides when somebody else saved first, and merges them', async () => {
