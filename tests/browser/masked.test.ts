@@ -113,8 +113,9 @@ it('a reveal lasts for the list that is walked through, and is one row of the au
   await expect.poll(() => mobile.textContent()).toMatch(/^\d{11}$/)
   const { rows } = await database.pool.query(
     `select entity_id, count(*)::int as n from audit_log where action = 'revealPersonalData'
-       and entity_id = any($1::text[]) and user_id = (select max(id) from users) group by 1`,
-    [[first, second]],
+       and entity_id = any($1::text[]) and user_id = (select user_id from audit_log
+         where action = 'revealPersonalData' and entity_id = $2 order by id desc limit 1) group by 1`,
+    [[first, second], second],
   )
   expect(new Map(rows.map(row => [row.entity_id, row.n]))).toEqual(
     new Map([
