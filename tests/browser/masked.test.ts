@@ -101,16 +101,16 @@ it('a reveal lasts for the list that is walked through, and is one row of the au
   const mobile = page.locator('dt', { hasText: /^手机号码$/ }).locator('+ dd')
   expect(await mobile.textContent()).toMatch(/\*{4}/)
   await page.getByRole('button', { name: '显示个人信息' }).click()
-  await expect.poll(() => mobile.textContent()).toMatch(/^\d{11}$/)
+  await expect.poll(() => mobile.textContent()).toMatch(/^\d{8,}$/)
   const first = page.url().split('/').at(-1)!
   await page.getByRole('link', { name: '下一条' }).click()
   await page.waitForURL(url => !url.pathname.endsWith(`/${first}`))
   const second = page.url().split('/').at(-1)!
   await page.getByRole('button', { name: '隐藏个人信息' }).waitFor()
-  await expect.poll(() => mobile.textContent()).toMatch(/^\d{11}$/)
+  await expect.poll(() => mobile.textContent()).toMatch(/^\d{8,}$/)
   await page.getByRole('link', { name: '上一条' }).click()
   await page.waitForURL(url => url.pathname.endsWith(`/${first}`))
-  await expect.poll(() => mobile.textContent()).toMatch(/^\d{11}$/)
+  await expect.poll(() => mobile.textContent()).toMatch(/^\d{8,}$/)
   const { rows } = await database.pool.query(
     `select entity_id, count(*)::int as n from audit_log where action = 'revealPersonalData'
        and entity_id = any($1::text[]) and user_id = (select user_id from audit_log
