@@ -53,13 +53,12 @@ export function useTabActions(tabs: OpenTab[], path: string, pinned: readonly st
     ]
   }
 
-  const listItems = (labelOf: (tab: OpenTab) => string): MenuItem[] => [
-    ...tabs.map(tab => ({
+  const listItems = (labelOf: (tab: OpenTab) => string): MenuItem[] =>
+    tabs.map(tab => ({
       key: tab.path,
       label: labelOf(tab),
       checked: tab.path === path,
       onSelect: () => go(hrefOf(tab)),
-    })),
-  ]
+    }))
   return { closable, close, itemsOf, listItems }
 }

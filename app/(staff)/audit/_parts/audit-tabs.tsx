@@ -1,8 +1,7 @@
 'use client'
 
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import css from './audit.module.css'
+import { LinkTabs } from '@/app/(staff)/_parts/link-tabs'
 
 export const auditTabs = ['changes', 'looks', 'all'] as const
 export type AuditTab = (typeof auditTabs)[number]
@@ -10,17 +9,13 @@ export type AuditTab = (typeof auditTabs)[number]
 export function AuditTabs({ open }: { open: AuditTab }) {
   const t = useTranslations('auditLog')
   return (
-    <nav className={css.tabs} aria-label={t('partsLabel')}>
-      {auditTabs.map(tab => (
-        <Link
-          key={tab}
-          href={tab === 'changes' ? '/audit' : `/audit?part=${tab}`}
-          prefetch={false}
-          aria-current={tab === open ? 'page' : undefined}
-        >
-          {t(`parts.${tab}`)}
-        </Link>
-      ))}
-    </nav>
+    <LinkTabs
+      label={t('partsLabel')}
+      tabs={auditTabs}
+      open={open}
+      hrefOf={tab => (tab === 'changes' ? '/audit' : `/audit?part=${tab}`)}
+    >
+      {tab => t(`parts.${tab}`)}
+    </LinkTabs>
   )
 }

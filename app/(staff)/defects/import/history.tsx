@@ -8,11 +8,11 @@ import { PlainTable } from '@/app/_ui/table/plain-table'
 import { useRefreshWhile } from '@/app/_ui/use-refresh-while'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { ImportRow } from '@/lib/defects/import/list-imports'
+import { isPending } from '../_parts/job-state'
 import { undoImport } from '../_parts/undo-import'
 import { ErrorFile } from './errors-panel'
 import own from './history.module.css'
 import css from './import.module.css'
-import { isPending } from './use-import'
 
 interface HistoryProps {
   rows: ImportRow[]

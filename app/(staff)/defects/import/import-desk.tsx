@@ -8,6 +8,7 @@ import { hrefOf } from '@/app/_ui/call-address'
 import { basePath } from '@/app/_ui/navigation'
 import { PageHead } from '@/app/_ui/page-head'
 import type { ImportRow } from '@/lib/defects/import/list-imports'
+import { isPending } from '../_parts/job-state'
 import { CheckView } from './check-view'
 import { FileDrop } from './file-drop'
 import { History } from './history'
@@ -15,7 +16,7 @@ import css from './import.module.css'
 import { Running } from './running'
 import { Steps } from './steps'
 import { StoredView } from './stored-view'
-import { type ImportState, isPending, useImport } from './use-import'
+import { type ImportState, useImport } from './use-import'
 
 interface DeskProps {
   rows: ImportRow[]

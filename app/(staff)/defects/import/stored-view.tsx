@@ -7,12 +7,13 @@ import { call } from '@/app/_ui/call'
 import { LinkButton } from '@/app/_ui/link-button'
 import { Panel } from '@/app/_ui/panel'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
+import { isPending } from '../_parts/job-state'
 import { undoImport } from '../_parts/undo-import'
 import { Counts } from './counts'
 import { ErrorFile, ErrorsPanel } from './errors-panel'
 import css from './import.module.css'
 import { FileName } from './running'
-import { type ImportState, isPending, undoOf } from './use-import'
+import { type ImportState, undoOf } from './use-import'
 
 interface StoredProps {
   status: ImportState

@@ -3,12 +3,11 @@
 import { useCallback, useEffect, useState } from 'react'
 import { CallError, call } from '@/app/_ui/call'
 import type { ImportStatus } from '@/lib/defects/import/read-import'
+import { isPending } from '../_parts/job-state'
 
 const pollIntervalMs = 500
 
 export type ImportState = ImportStatus
-
-export const isPending = ({ state }: { state: string }) => state === 'queued' || state === 'running'
 
 export const undoOf = ({ undo }: ImportState) => undo ?? undefined
 

@@ -7,8 +7,8 @@ import { hrefOf } from '@/app/_ui/call-address'
 import { basePath, useNavigate } from '@/app/_ui/navigation'
 import { fileOf } from '../_parts/exports/export-file'
 import { cancelExport } from '../_parts/exports/running-exports'
+import { isPending } from '../_parts/job-state'
 import { undoImport } from '../_parts/undo-import'
-import { isPending } from './is-pending'
 import type { Task } from './read-tasks'
 import css from './tasks.module.css'
 
@@ -20,7 +20,7 @@ interface ActionsProps {
 export function TaskActions({ task, onChange }: ActionsProps) {
   const t = useTranslations('tasks')
   const { kind, row } = task
-  const pending = isPending(task)
+  const pending = isPending(row)
   if (kind === 'import' && !row.mine) return null
   const cancel = async () => {
     await cancelTask(task).finally(onChange)

@@ -9,7 +9,7 @@ import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { ValueLabels } from '@/app/_ui/table/search/search-fields'
 import { useRefreshWhile } from '@/app/_ui/use-refresh-while'
 import { useExportWords } from '../_parts/exports/use-export-words'
-import { isPending } from './is-pending'
+import { isPending } from '../_parts/job-state'
 import type { Task, TaskKind } from './read-tasks'
 import { TaskRow } from './task-row'
 import css from './tasks.module.css'
@@ -31,7 +31,11 @@ export function TaskList({ tasks, kind, kinds, labels, me }: TaskListProps) {
   const path = usePathname()
   const query = useSearchParams()
   const describe = useExportWords(labels)
-  useRefreshWhile(tasks.some(isPending), tasks, pollIntervalMs)
+  useRefreshWhile(
+    tasks.some(({ row }) => isPending(row)),
+    tasks,
+    pollIntervalMs,
+  )
   const everybody = query.get('of') === 'everybody'
   const hrefWith = (name: string, value: string | undefined) => {
     const words = new URLSearchParams(query)

@@ -1,23 +1,14 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { Tag, type Tone } from '@/app/_ui/state-tag'
+import { Tag } from '@/app/_ui/state-tag'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { ExportStatus } from '@/lib/defects/export/read-export'
 import type { BulkRow } from '@/lib/defects/steps/bulk/list-bulk'
-import { isPending } from './is-pending'
+import { isPending, jobTones } from '../_parts/job-state'
 import type { Task } from './read-tasks'
 import { TaskActions } from './task-actions'
 import css from './tasks.module.css'
-
-const tones: Record<string, Tone> = {
-  queued: 'blue',
-  running: 'blue',
-  done: 'green',
-  failed: 'red',
-  cancelled: 'grey',
-  undone: 'grey',
-}
 
 interface TaskRowProps {
   task: Task
@@ -39,10 +30,10 @@ export function TaskRow({ task, me, describe, onChange }: TaskRowProps) {
         {what.more && <small>{what.more}</small>}
       </td>
       <td>
-        <Tag tone={tones[row.state] ?? 'grey'}>{t(`states.${row.state as 'done'}`)}</Tag>
+        <Tag tone={jobTones[row.state] ?? 'grey'}>{t(`states.${row.state as 'done'}`)}</Tag>
       </td>
       <td className={css.number}>
-        {isPending(task) ? (
+        {isPending(row) ? (
           <progress aria-label={t('progress')} max={row.total || 1} value={row.total ? done : undefined} />
         ) : null}
         {row.total === null ? '–' : `${done} / ${row.total}`}

@@ -8,27 +8,20 @@ import { Icon } from '@/app/_ui/icon'
 import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
 import { Panel } from '@/app/_ui/panel'
-import { Tag, type Tone } from '@/app/_ui/state-tag'
+import { Tag } from '@/app/_ui/state-tag'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { ValueLabels } from '@/app/_ui/table/search/search-fields'
 import { useRefreshWhile } from '@/app/_ui/use-refresh-while'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { ExportStatus } from '@/lib/defects/export/read-export'
+import { isPending, jobTones } from '../job-state'
 import { fileOf } from './export-file'
 import css from './exports.module.css'
 import { cancelExport } from './running-exports'
 import { useExportWords } from './use-export-words'
 
 const pollIntervalMs = 1_000
-const tones: Record<string, Tone> = {
-  queued: 'blue',
-  running: 'blue',
-  done: 'green',
-  failed: 'red',
-  cancelled: 'grey',
-}
 const numeric = new Set<string>(['rows', 'size'])
-const isPending = ({ state }: ExportStatus) => state === 'queued' || state === 'running'
 
 export function ExportList({ rows, labels }: { rows: ExportStatus[]; labels: ValueLabels }) {
   const t = useTranslations('defectExport')
@@ -76,7 +69,7 @@ export function ExportList({ rows, labels }: { rows: ExportStatus[]; labels: Val
                 </td>
                 <td>{formatMinute(row.createdAt)}</td>
                 <td>
-                  <Tag tone={tones[row.state] ?? 'grey'}>{t(`states.${row.state as 'done'}`)}</Tag>
+                  <Tag tone={jobTones[row.state] ?? 'grey'}>{t(`states.${row.state as 'done'}`)}</Tag>
                   {row.reason && <p className={css.failed}>{row.reason}</p>}
                 </td>
                 <td className={css.number}>

@@ -18,8 +18,8 @@ import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { Page } from '@/lib/core/paging'
 import type { BulkRecord } from '@/lib/defects/steps/bulk/list-bulk-records'
 import type { Bulk } from '@/lib/defects/steps/bulk/read-bulk'
+import { isPending } from '../job-state'
 import css from '../steps/actions.module.css'
-import { isPending } from '../steps/bulk/use-bulk'
 import { DialogWords } from '../steps/dialog-words'
 
 const UndoBulkDialog = lazyPart(() => import('../steps/bulk/undo-bulk-dialog'))

@@ -7,9 +7,10 @@ import { ActionButton } from '@/app/_ui/action-button'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { basePath } from '@/app/_ui/navigation'
 import type { Bulk } from '@/lib/defects/steps/bulk/read-bulk'
+import { isPending } from '../../job-state'
 import css from '../actions.module.css'
 import { RecordResults } from './record-results'
-import { isPending, useBulk } from './use-bulk'
+import { useBulk } from './use-bulk'
 
 interface DialogProps {
   jobId: string

@@ -3,10 +3,9 @@
 import { useEffect, useState } from 'react'
 import { call } from '@/app/_ui/call'
 import type { Bulk } from '@/lib/defects/steps/bulk/read-bulk'
+import { isPending } from '../../job-state'
 
 const pollIntervalMs = 1_000
-
-export const isPending = ({ state }: { state: string }) => state === 'queued' || state === 'running'
 
 export function useBulk(jobId: string): { bulk: Bulk | undefined; cancel(): Promise<void> } {
   const [bulk, setBulk] = useState<Bulk>()
