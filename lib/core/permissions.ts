@@ -46,6 +46,8 @@ export const permissions = {
   dictionary_synonym: upkeep,
   dictionary_department: upkeep,
   dictionary_code: upkeep,
+  vehicle_sales: ['query', 'add', 'edit', 'delete', 'import', 'export'],
+  defect_analysis: ['query', 'export'],
   system_user: ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable'],
   system_role: ['query', 'get', 'add', 'edit', 'delete'],
   system_parameter: ['query', 'edit'],

@@ -42,6 +42,8 @@ const everything = {
   vehicle_defect_feedback_audit_del: ['delete'],
   vehicle_defect_edithistory: ['query', 'get', 'edit'],
   ...eachDictionary(upkeep),
+  vehicle_sales: ['query', 'add', 'edit', 'delete', 'import', 'export'],
+  defect_analysis: ['query', 'export'],
   system_user: ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable'],
   system_role: ['query', 'get', 'add', 'edit', 'delete'],
   system_parameter: ['query', 'edit'],
@@ -69,6 +71,7 @@ const reading = {
   vehicle_defect: ['query', 'get'],
   vehicle_defect_edithistory: ['query', 'get'],
   ...eachDictionary(['query', 'get']),
+  defect_analysis: ['query'],
 } as const satisfies Granted
 
 export const roleTypes = [
@@ -138,7 +141,12 @@ export const roles: Role[] = [
     name: '评估员',
     type: '业务处理',
     remarks: '风险评估',
-    permissions: { ...reading, vehicle_defect_evaluate: ['edit'], vehicle_defect_export: ['export'] },
+    permissions: {
+      ...reading,
+      vehicle_defect_evaluate: ['edit'],
+      vehicle_defect_export: ['export'],
+      defect_analysis: ['query', 'export'],
+    },
   },
   {
     name: '审核员',
@@ -154,6 +162,28 @@ export const roles: Role[] = [
       vehicle_defect_feedback_delete: ['delete'],
       vehicle_defect_edithistory: ['query', 'get', 'edit'],
       vehicle_defect_export: ['export'],
+      defect_analysis: ['query', 'export'],
+    },
+  },
+  {
+    name: '缺陷分析员',
+    type: '业务处理',
+    remarks: '报告、趋势研判、占比分析，维护车型销量',
+    permissions: {
+      ...reading,
+      vehicle_defect_export: ['export'],
+      defect_analysis: ['query', 'export'],
+      vehicle_sales: ['query', 'add', 'edit', 'delete', 'import', 'export'],
+    },
+  },
+  {
+    name: '召回管理员',
+    type: '业务处理',
+    remarks: '召回管理，维护车型销量',
+    permissions: {
+      ...reading,
+      vehicle_defect_export: ['export'],
+      vehicle_sales: ['query', 'add', 'edit', 'delete', 'import', 'export'],
     },
   },
   { name: '查询员', type: '查询统计', remarks: '查询，个人信息脱敏', permissions: reading },
