@@ -13,3 +13,24 @@ export function leadsTo(code: string, goal: string, rows: Iterable<Replaceable>)
   }
   return false
 }
+
+/** For each code that is replaced by that day, the one that stands for it at the end of the chain. */
+export function presentCodes(
+  rows: Iterable<Replaceable & { validTo: string | null }>,
+  day: string,
+): Map<string, string> {
+  const next = new Map<string, string>()
+  for (const { code, replacedBy, validTo } of rows)
+    if (replacedBy && (!validTo || validTo < day)) next.set(code, replacedBy)
+  const present = new Map<string, string>()
+  for (const code of next.keys()) {
+    const passed = new Set([code])
+    let at = code
+    for (let then = next.get(at); then && !passed.has(then); then = next.get(at)) {
+      passed.add(then)
+      at = then
+    }
+    if (at !== code) present.set(code, at)
+  }
+  return present
+}

@@ -4,6 +4,7 @@
  */
 export const publicWords = [
   'aipocr',
+  'analysis',
   'auditinfomation',
   'auditlog',
   'bigdata',

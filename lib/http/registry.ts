@@ -1,4 +1,5 @@
 import { accountEndpoints } from '@/lib/accounts/endpoints'
+import { analysisEndpoints } from '@/lib/analysis/endpoints'
 import { auditEndpoints } from '@/lib/audit/endpoints'
 import { defectEndpoints } from '@/lib/defects/endpoints'
 import { dictionaryEndpoints } from '@/lib/dictionaries/endpoints'
@@ -14,6 +15,7 @@ import type { Endpoint } from './endpoint'
 
 const table = [
   ...accountEndpoints,
+  ...analysisEndpoints,
   ...auditEndpoints,
   ...defectEndpoints,
   ...dictionaryEndpoints,

@@ -95,20 +95,33 @@ function ranked({ sort, keysInOrder }: Search, bind: Bind): string {
 }
 
 function hits(search: Matches & { sort: Sort }, bind: Bind, limit?: number): string {
-  const { sort, scope, conditions, keyword } = search
-  const columns = columnsOf(search)
+  const { sort } = search
   const rank = sort.names ? `LEFT JOIN ranked ON ranked.key = found.${sort.column}` : ''
   const s = sort.names ? 'ranked.rank' : sort.expression
-  const found = candidates(scope, columns, keyword, bind)
-  const itself = found ? undefined : conditions.findLast(condition => condition.source)
+  const { source, where } = found(search, columnsOf(search), bind)
+  return `SELECT found.id, ${s} AS s FROM ${source} AS found ${rank}
+    ${where} ${limit === undefined ? '' : `LIMIT ${limit}`}`
+}
+
+/** What matches, as FROM and WHERE; `columns` beside those that the conditions read. */
+function found({ scope, conditions, keyword }: Matches, columns: string, bind: Bind) {
+  const byKeyword = candidates(scope, columns, keyword, bind)
+  const itself = byKeyword ? undefined : conditions.findLast(condition => condition.source)
   const where = conditions.filter(condition => condition !== itself).map(condition => condition.write(bind))
   if (keyword && !keyword.prefixOnly && !(keyword.strategy === 'pairs' && keyword.settledByIndex))
     where.push(keywordOnRow(keyword, bind))
-  const source = found ?? (itself && `(${itself.source!(columns, scope, bind)})`)
+  const source = byKeyword ?? (itself && `(${itself.source!(columns, scope, bind)})`)
   // Without a keyword index the scope must be in the same WHERE as the conditions to match partial indexes.
   if (!source) where.unshift(scope)
-  return `SELECT found.id, ${s} AS s FROM ${source ?? 'defects'} AS found ${rank}
-    ${where.length ? `WHERE ${where.join(' AND ')}` : ''} ${limit === undefined ? '' : `LIMIT ${limit}`}`
+  return { source: source ?? 'defects', where: where.length ? `WHERE ${where.join(' AND ')}` : '' }
+}
+
+/**
+ * The rows that `matches` lists, for aggregates: what a list of the same filters counts. `matches` must leave out drafts,
+ * for whose sake a list depends on its reader.
+ */
+export function matchingRows(matches: Matches, columns: readonly string[], bind: Bind) {
+  return found(matches, neededColumns(matches, columns), bind)
 }
 
 /** OFFSET 0 is an optimization fence: it forces the planner to use the index for the keyword. */
@@ -185,8 +198,12 @@ function walkByName(search: Search, bind: Bind, gate: string): string {
     ${gate ? `WHERE ${gate}` : ''} ORDER BY s ${direction}, id ${id} LIMIT ${limit}${skipping(offset, bind)}`
 }
 
-function columnsOf({ conditions, keyword, sort }: Matches & { sort: Sort }): string {
-  const columns = new Set(['id', ...conditions.flatMap(condition => condition.columns), sort.column])
+function columnsOf(search: Matches & { sort: Sort }): string {
+  return neededColumns(search, [search.sort.column])
+}
+
+function neededColumns({ conditions, keyword }: Matches, more: readonly string[]): string {
+  const columns = new Set(['id', ...conditions.flatMap(condition => condition.columns), ...more])
   if (keyword) {
     if (!keyword.prefixOnly) columns.add('summary').add('description')
     if (keyword.prefix) columns.add(keyword.prefix.column)

@@ -35,6 +35,7 @@ export const calls: Listed = {
   'PUT /views/:id': { access: 'signed-in' },
   'PUT /views/:id/roles': { access: 'system_role:edit', sample: { roleIds: [] } },
   'DELETE /views/:id': { access: 'signed-in' },
+  'POST /analysis/count': { access: 'defect_analysis:query' },
   'POST /complaintsvehicleinfo/page': { access: 'vehicle_defect:query', contract: true },
   'GET /complaintsvehicleinfo/page/:current/:size': { access: 'vehicle_defect:query', contract: true },
   'POST /complaintsvehicleinfo/find': { access: 'vehicle_defect:query' },

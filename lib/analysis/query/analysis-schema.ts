@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { invalid } from '@/lib/core/errors'
+import { optional } from '@/lib/core/input'
+import { text } from '@/lib/core/text'
+import { type FilterValues, fieldOfFilter, filterShape } from '@/lib/defects/list/filters'
+import { vinInKeyword } from '@/lib/defects/list/keyword'
+import { isPersonal } from '@/lib/defects/mask'
+import { addMonths, type Window } from './calendar'
+
+/** They read other tables, whose changes `defect_writes` does not count. */
+const ofOtherTables = ['assigneeId', 'importId']
+
+/** What tells of a person or of one car is counted nowhere: a figure of one record would say it. */
+const allowed = Object.keys(filterShape).filter(
+  name => name === 'vinPrefix8' || !(isPersonal(fieldOfFilter(name)) || ofOtherTables.includes(name)),
+) as (keyof typeof filterShape)[]
+
+export const analysisFilterNames: readonly string[] = allowed
+
+/** The words of every analysis call: the list's filters. `counted` is always true. */
+export const analysisShape = {
+  ...(Object.fromEntries(allowed.map(name => [name, filterShape[name]])) as Pick<
+    typeof filterShape,
+    (typeof allowed)[number]
+  >),
+  keyword: optional(text(100).refine(typed => !vinInKeyword(typed), { error: 'no_vin_counted' })),
+}
+
+export const compared = z.enum(['previous', 'year', 'none'])
+
+/** At the longest, in years. */
+const longestWindow = 20
+
+export interface Base {
+  window: Window
+  /** The whole condition, as the list takes it. */
+  filters: FilterValues
+}
+
+/**
+ * @throws AppError invalid_input, naming the end of the window that is wrong
+ */
+export function baseOf(given: Record<string, unknown>, missingWindow: Window): Base {
+  const filters = Object.fromEntries(
+    Object.entries(given).filter(
+      ([name, value]) => analysisFilterNames.includes(name) && value !== undefined,
+    ),
+  )
+  const from = (given.receivedAtFrom as string | undefined) ?? missingWindow.from
+  const to = (given.receivedAtTo as string | undefined) ?? missingWindow.to
+  if (from > to) throw invalid('receivedAtTo', 'before_start')
+  if (addMonths(from, longestWindow * 12) <= to)
+    throw invalid('receivedAtTo', 'window_too_long', { max: longestWindow })
+  const base = { alsoExtra: false, ...filters, counted: true, receivedAtFrom: from, receivedAtTo: to }
+  return { window: { from, to }, filters: base }
+}
+
+export const within = (filters: FilterValues, { from, to }: Window): FilterValues => ({
+  ...filters,
+  receivedAtFrom: from,
+  receivedAtTo: to,
+})

@@ -1,0 +1,93 @@
+/** Days as `YYYY-MM-DD`; both ends of a window are included. Weeks begin on Monday (ISO 8601). */
+export interface Window {
+  from: string
+  to: string
+}
+
+export const intervals = ['day', 'week', 'month', 'quarter', 'year'] as const
+export type Interval = (typeof intervals)[number]
+
+const dayMs = 86_400_000
+const toTime = (day: string) => Date.parse(`${day}T00:00:00Z`)
+const toDay = (time: number) => new Date(time).toISOString().slice(0, 10)
+
+export const addDays = (day: string, days: number) => toDay(toTime(day) + days * dayMs)
+
+/** How many days lie in a window. */
+export const daysIn = ({ from, to }: Window) => (toTime(to) - toTime(from)) / dayMs + 1
+
+/** The same day of another month, or its last day where it has none. */
+export function addMonths(day: string, months: number): string {
+  const [year, month, date] = parts(day)
+  const first = new Date(Date.UTC(year, month - 1 + months, 1))
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  return toDay(first.getTime() + (Math.min(date, last) - 1) * dayMs)
+}
+
+const parts = (day: string) => day.split('-').map(Number) as [number, number, number]
+const isMonthEnd = (day: string) => addDays(day, 1).endsWith('-01')
+
+export function startOf(interval: Interval, day: string): string {
+  const [year, month] = parts(day)
+  switch (interval) {
+    case 'day':
+      return day
+    case 'week':
+      return addDays(day, -((new Date(toTime(day)).getUTCDay() + 6) % 7))
+    case 'month':
+      return `${day.slice(0, 7)}-01`
+    case 'quarter':
+      return `${year}-${String(month - ((month - 1) % 3)).padStart(2, '0')}-01`
+    case 'year':
+      return `${year}-01-01`
+  }
+}
+
+const lengths = { month: 1, quarter: 3, year: 12 } as const
+
+export function nextStart(interval: Interval, start: string): string {
+  if (interval === 'day') return addDays(start, 1)
+  if (interval === 'week') return addDays(start, 7)
+  return addMonths(start, lengths[interval])
+}
+
+/** The starts of all intervals that share a day with the window. */
+export function startsIn(interval: Interval, { from, to }: Window): string[] {
+  const starts: string[] = []
+  for (let start = startOf(interval, from); start <= to; start = nextStart(interval, start))
+    starts.push(start)
+  return starts
+}
+
+/** The days of an interval that lie in the window. */
+export function windowOfStart(interval: Interval, start: string, { from, to }: Window): Window {
+  const end = addDays(nextStart(interval, start), -1)
+  return { from: start < from ? from : start, to: end > to ? to : end }
+}
+
+/** The start of the interval that today still belongs to, if the window reaches it. */
+export function unfinishedStart(interval: Interval, { to }: Window, today: string): string | null {
+  const start = startOf(interval, today)
+  return to >= start && today < addDays(nextStart(interval, start), -1) ? start : null
+}
+
+/**
+ * The window to compare with: the same days a year earlier; or the period before, which for a window that begins with a
+ * month is as many calendar months earlier (an unfinished one keeps its days), else as many days.
+ */
+export function comparedWindow(window: Window, compare: 'previous' | 'year'): Window {
+  if (compare === 'year') return shifted(window, -12)
+  if (!window.from.endsWith('-01')) {
+    const days = daysIn(window)
+    return { from: addDays(window.from, -days), to: addDays(window.to, -days) }
+  }
+  const [fromYear, fromMonth] = parts(window.from)
+  const [toYear, toMonth] = parts(window.to)
+  return shifted(window, -((toYear - fromYear) * 12 + toMonth - fromMonth + 1))
+}
+
+function shifted({ from, to }: Window, months: number): Window {
+  const moved = addMonths(to, months)
+  const monthEnd = addDays(addMonths(`${moved.slice(0, 7)}-01`, 1), -1)
+  return { from: addMonths(from, months), to: isMonthEnd(to) ? monthEnd : moved }
+}

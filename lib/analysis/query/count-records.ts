@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { optional } from '@/lib/core/input'
+import { operation } from '@/lib/core/operation'
+import type { FilterValues } from '@/lib/defects/list/filters'
+import { refuseUnknown } from '@/lib/defects/list/refuse-unknown'
+import { analysisShape } from './analysis-schema'
+import { readCube } from './cube'
+
+/** How many records the list has under these filters, counted to the last one. */
+export const countRecords = operation({
+  access: 'defect_analysis:query',
+  input: z.strictObject({ filters: optional(z.object(analysisShape).loose()) }),
+  async run(ctx, { filters = {} }) {
+    refuseUnknown(filters, analysisShape)
+    const { total } = await readCube(ctx, {
+      windows: [{ ...(filters as FilterValues), counted: true }],
+      sets: { total: [] },
+    })
+    return { n: total[0]?.n ?? 0 }
+  },
+})

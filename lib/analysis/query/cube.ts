@@ -1,0 +1,142 @@
+import type { Ctx } from '@/lib/core/context'
+import { conditionsOf, type FilterValues } from '@/lib/defects/list/filters'
+import { matchesOf } from '@/lib/defects/list/find-page'
+import { matchingRows, type Statement } from '@/lib/defects/list/search'
+import { presentAssemblies } from './assemblies'
+import { type Dimension, type DimensionSql, dimensionSql } from './dimensions'
+import { readRows } from './read-rows'
+
+export interface CubeRequest<Set extends string, Count extends string> {
+  /** Conditions of the list, each with its days of receipt; a record counts once in each whose condition it meets. */
+  windows: readonly FilterValues[]
+  /** What to count by, at once; an empty list is the total. */
+  sets: Record<Set, readonly Dimension[]>
+  /** Counted beside all records: those that meet these filters too. */
+  counts?: Record<Count, FilterValues>
+}
+
+export interface CubeRow<Count extends string> {
+  /** Index of `windows`. */
+  window: number
+  /** In the order of the set's dimensions; null where a record has none. */
+  keys: (string | null)[]
+  n: number
+  severity: number
+  counts: Record<Count, number>
+}
+
+export type Cube<Set extends string, Count extends string> = Record<Set, CubeRow<Count>[]>
+
+/**
+ * Counts records by several sets of dimensions in one pass. A set with a dimension of several values (`symptomCodes`)
+ * takes a pass of its own, because unnesting multiplies rows.
+ */
+export async function readCube<Set extends string, Count extends string = never>(
+  ctx: Ctx,
+  request: CubeRequest<Set, Count>,
+): Promise<Cube<Set, Count>> {
+  const names = Object.keys(request.sets) as Set[]
+  const options = await optionsOf(ctx, request)
+  const isMany = (set: Set) =>
+    request.sets[set].some(dimension => dimensionSql(dimension, options, () => '').many)
+  const passes = [names.filter(set => !isMany(set)), ...names.filter(isMany).map(set => [set])].filter(
+    sets => sets.length > 0,
+  )
+  const statements = await Promise.all(passes.map(sets => passStatement(ctx, request, sets, options)))
+  const answers = await readRows(ctx, statements)
+  const cube = Object.fromEntries(names.map(name => [name, [] as CubeRow<Count>[]])) as Cube<Set, Count>
+  passes.forEach((sets, at) => {
+    for (const row of answers[at]!) addRow(cube, request, sets, row)
+  })
+  return cube
+}
+
+type Row = readonly (string | null)[]
+type Options = Parameters<typeof dimensionSql>[1]
+
+async function optionsOf(
+  ctx: Ctx,
+  { windows }: Pick<CubeRequest<string, string>, 'windows'>,
+): Promise<Options> {
+  const { presentOf } = await presentAssemblies(ctx)
+  return { presentAssembly: presentOf, alsoExtra: windows.some(({ alsoExtra }) => alsoExtra === true) }
+}
+
+const dimensionsOf = <Set extends string>(request: CubeRequest<Set, string>, sets: readonly Set[]) => [
+  ...new Set(sets.flatMap(set => request.sets[set])),
+]
+
+async function passStatement<Set extends string>(
+  ctx: Ctx,
+  request: CubeRequest<Set, string>,
+  sets: readonly Set[],
+  options: Options,
+): Promise<Statement> {
+  const values: unknown[] = []
+  const bind = (value: unknown) => `$${values.push(value)}`
+  const dimensions = dimensionsOf(request, sets)
+  const sql = dimensions.map(dimension => dimensionSql(dimension, options, bind))
+  const counted = Object.values<FilterValues>(request.counts ?? {}).map(filters => conditionsOf(filters))
+  const columns = [
+    ...new Set([
+      'severity_score',
+      ...sql.flatMap(one => one.columns),
+      ...counted.flat().flatMap(condition => condition.columns),
+    ]),
+  ]
+  const flags = counted.map(all => all.map(condition => condition.write(bind)).join(' AND '))
+  const selected = [
+    ...sql.map(({ expression }, at) => `${expression} AS k${at}`),
+    'severity_score AS severity',
+    ...flags.map((flag, at) => `(${flag}) AS c${at}`),
+  ]
+  const matches = await Promise.all(request.windows.map(filters => matchesOf(ctx, filters)))
+  const rows = matches.map((one, window) => {
+    const { source, where } = matchingRows(one, columns, bind)
+    return `SELECT ${window} AS w, ${selected.join(', ')} FROM ${source} AS found ${where}`
+  })
+  const keys = sql.map((one, at) => (one.many ? `v${at}` : `k${at}`))
+  const grouped = sets.map(
+    set => `(${['w', ...request.sets[set].map(one => keys[dimensions.indexOf(one)])].join(', ')})`,
+  )
+  // An index says which set a row belongs to; `grouping` could not tell two sets of the same dimensions.
+  const text = `SELECT w, ${keys.length > 0 ? `grouping(${keys.join(', ')})` : '0'} AS g,
+      ${[...keys.map(key => `${key}::text`), 'count(*)', 'sum(severity)'].join(', ')}
+      ${flags.map((_, at) => `, count(*) FILTER (WHERE c${at})`).join('')}
+    FROM (${rows.join(' UNION ALL ')}) AS matching ${sql.map(unnested).join(' ')}
+    GROUP BY GROUPING SETS (${[...new Set(grouped)].join(', ')})`
+  return { text, values }
+}
+
+function unnested({ many }: DimensionSql, at: number): string {
+  if (!many) return ''
+  return `CROSS JOIN LATERAL unnest(CASE WHEN k${at} = '{}' THEN ARRAY[NULL::text] ELSE k${at} END) AS u${at}(v${at})`
+}
+
+function addRow<Set extends string, Count extends string>(
+  cube: Cube<Set, Count>,
+  request: CubeRequest<Set, Count>,
+  sets: readonly Set[],
+  [window, grouping, ...rest]: Row,
+) {
+  const dimensions = dimensionsOf(request, sets)
+  const keys = rest.slice(0, dimensions.length)
+  const [n, severity, ...counts] = rest.slice(dimensions.length).map(Number)
+  const counted = Object.keys(request.counts ?? {}) as Count[]
+  for (const set of sets) {
+    const requested = request.sets[set]
+    // A set bit says that the key is not part of the set; the last key has the lowest.
+    const mask = dimensions.reduce(
+      (bits, one, at) => (requested.includes(one) ? bits : bits | (1 << (dimensions.length - 1 - at))),
+      0,
+    )
+    if (Number(grouping) !== mask) continue
+    cube[set].push({
+      window: Number(window),
+      keys: requested.map(one => keys[dimensions.indexOf(one)] ?? null),
+      n: n!,
+      severity: severity!,
+      counts: Object.fromEntries(counted.map((name, at) => [name, counts[at]!])) as Record<Count, number>,
+    })
+  }
+}

@@ -1,0 +1,38 @@
+import type { Ctx } from '@/lib/core/context'
+import { declaration } from '@/lib/defects/declaration'
+import { filterValueText } from '@/lib/defects/list/filter-values'
+import type { FilterValues } from '@/lib/defects/list/filters'
+import { fieldLabel, listText, translate } from '@/lib/i18n/translate'
+import type { Base } from './analysis-schema'
+
+const unsaid = ['counted', 'alsoExtra', 'synonyms', 'receivedAtFrom', 'receivedAtTo', 'asOf']
+
+/** What a figure is out of: window, filters and number of records, in one line for pages, print and sheets. */
+export async function denominatorText(ctx: Ctx, { window, filters }: Base, n: number): Promise<string> {
+  const conditions = await describeFilters(ctx, filters)
+  const key = conditions.length > 0 ? 'analysis.denominatorOf' : 'analysis.denominator'
+  return translate(ctx.locale, key, { ...window, n, conditions: listText(ctx.locale, conditions) })
+}
+
+/** Each filter as 字段=值; a filter of several values names them all. */
+export async function describeFilters(ctx: Ctx, filters: FilterValues): Promise<string[]> {
+  const typeCodeIds = (filters.typeCodeId ?? []) as string[]
+  const textOf = await filterValueText(ctx, typeCodeIds)
+  return Object.entries(filters)
+    .filter(([name, value]) => value !== undefined && !unsaid.includes(name))
+    .map(([name, value]) => {
+      const texts = [value].flat().map(one => valueText(ctx, name, one, textOf))
+      return `${fieldLabel(ctx.locale, name)}=${listText(ctx.locale, texts)}`
+    })
+}
+
+function valueText(
+  ctx: Ctx,
+  name: string,
+  value: unknown,
+  textOf: (name: string, value: string) => string,
+): string {
+  if (typeof value === 'boolean') return translate(ctx.locale, value ? 'ui.yes' : 'ui.no')
+  if (name === 'state') return translate(ctx.locale, `states.${value}`)
+  return declaration[name] || name === 'missing' ? textOf(name, String(value)) : String(value)
+}
