@@ -59,7 +59,7 @@ async function optionsOf(
   { windows }: Pick<CubeRequest<string, string>, 'windows'>,
 ): Promise<Options> {
   const { presentOf } = await presentAssemblies(ctx)
-  return { presentAssembly: presentOf, alsoExtra: windows.some(({ alsoExtra }) => alsoExtra === true) }
+  return { presentAssembly: presentOf, base: windows[0] ?? {} }
 }
 
 const dimensionsOf = <Set extends string>(request: CubeRequest<Set, string>, sets: readonly Set[]) => [

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defects } from '@/db/schema/defects'
 import { countRecords } from '@/lib/analysis/query/count-records'
 import { readCube } from '@/lib/analysis/query/cube'
-import { filterOf, type Grouping, groupings } from '@/lib/analysis/query/dimensions'
+import { groupings } from '@/lib/analysis/query/dimensions'
+import { linkTo } from '@/lib/analysis/query/link'
 import type { Ctx } from '@/lib/core/context'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { pageDefects } from '@/lib/defects/list/page-defects'
@@ -84,8 +85,12 @@ describe('a cube of counts', () => {
           expect(total).toBe(await listed(base))
           expect(cube.months.reduce((sum, { n }) => sum + n, 0)).toBe(total)
           for (const { keys, n } of sampled(cube.cells)) {
-            const cell = linkOf(base, [...new Set([row, column])], keys)
-            if (cell) expect(n, JSON.stringify(cell)).toBe(await listed(cell))
+            const values = [...new Set([row, column])].map((dimension, at) => ({
+              dimension,
+              key: keys[at]!,
+            }))
+            const cell = linkTo(base, values, { codesOf: code => [code] })
+            expect(n, JSON.stringify(cell)).toBe(await listed(cell))
           }
           const severe = (cube.total[0]?.counts.severe ?? 0) as number
           if (given.severe === undefined) expect(severe).toBe(await listed({ ...base, severe: true }))
@@ -136,18 +141,5 @@ describe('counting', () => {
     })
   })
 })
-
-/** Two values of one field cannot both be asked for by the list. */
-function linkOf(base: FilterValues, dimensions: Grouping[], keys: (string | null)[]): FilterValues | null {
-  const link: Record<string, unknown> = { ...base }
-  const missing = [...((base.missing as string[]) ?? [])]
-  for (const [at, dimension] of dimensions.entries()) {
-    const added = filterOf(dimension, keys[at]!) as Record<string, unknown>
-    if (added.missing) missing.push(...(added.missing as string[]))
-    else if (Object.keys(added).some(name => name in link)) return null
-    else Object.assign(link, added)
-  }
-  return (missing.length > 0 ? { ...link, missing: [...new Set(missing)] } : link) as FilterValues
-}
 
 const sampled = <Cell>(cells: Cell[]) => cells.filter((_, at) => at % Math.ceil(cells.length / 4) === 0)

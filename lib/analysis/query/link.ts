@@ -1,0 +1,45 @@
+import type { FilterValues } from '@/lib/defects/list/filters'
+import type { PresentAssemblies } from './assemblies'
+import type { Grouping } from './dimensions'
+
+/** One value of a dimension; null where a record has none. */
+export interface Value {
+  dimension: Grouping
+  key: string | null
+}
+
+/** The filters under which the list has exactly the records of these values among those of `base`. */
+export function linkTo(
+  base: FilterValues,
+  values: readonly Value[],
+  assemblies: Pick<PresentAssemblies, 'codesOf'>,
+): FilterValues {
+  const link = { ...base }
+  for (const value of values) Object.assign(link, addedFilter(link, value, assemblies))
+  return link
+}
+
+function addedFilter(
+  base: FilterValues,
+  { dimension, key }: Value,
+  { codesOf }: Pick<PresentAssemblies, 'codesOf'>,
+): FilterValues {
+  if (key === null) {
+    const field = dimension === 'productionMonth' ? 'productionDate' : dimension
+    return { missing: [...new Set([...((base.missing as string[]) ?? []), field])] }
+  }
+  switch (dimension) {
+    case 'modelYear':
+      return { modelYearFrom: Number(key), modelYearTo: Number(key) }
+    case 'state':
+      return { state: [Number(key)] }
+    case 'productionMonth':
+      return { productionMonth: key }
+    case 'assemblyCode': {
+      const filtered = base.assemblyCode as string[] | undefined
+      return { assemblyCode: codesOf(key).filter(code => !filtered || filtered.includes(code)) }
+    }
+    default:
+      return { [dimension]: [key] } as FilterValues
+  }
+}
