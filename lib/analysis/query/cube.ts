@@ -44,11 +44,7 @@ export async function readCube<Set extends string, Count extends string = never>
   )
   const statements = await Promise.all(passes.map(sets => passStatement(ctx, request, sets, options)))
   const answers = await readRows(ctx, statements)
-  const cube = Object.fromEntries(names.map(name => [name, [] as CubeRow<Count>[]])) as Cube<Set, Count>
-  passes.forEach((sets, at) => {
-    for (const row of answers[at]!) addRow(cube, request, sets, row)
-  })
-  return cube
+  return Object.assign({}, ...passes.map((sets, at) => cubeOf(request, sets, answers[at]!)))
 }
 
 type Row = readonly (string | null)[]
@@ -113,30 +109,37 @@ function unnested({ many }: DimensionSql, at: number): string {
   return `CROSS JOIN LATERAL unnest(CASE WHEN k${at} = '{}' THEN ARRAY[NULL::text] ELSE k${at} END) AS u${at}(v${at})`
 }
 
-function addRow<Set extends string, Count extends string>(
-  cube: Cube<Set, Count>,
+function cubeOf<Set extends string, Count extends string>(
   request: CubeRequest<Set, Count>,
   sets: readonly Set[],
-  [window, grouping, ...rest]: Row,
-) {
+  rows: readonly Row[],
+): Partial<Cube<Set, Count>> {
   const dimensions = dimensionsOf(request, sets)
-  const keys = rest.slice(0, dimensions.length)
-  const [n, severity, ...counts] = rest.slice(dimensions.length).map(Number)
   const counted = Object.keys(request.counts ?? {}) as Count[]
-  for (const set of sets) {
-    const requested = request.sets[set]
-    // A set bit says that the key is not part of the set; the last key has the lowest.
-    const mask = dimensions.reduce(
-      (bits, one, at) => (requested.includes(one) ? bits : bits | (1 << (dimensions.length - 1 - at))),
-      0,
-    )
-    if (Number(grouping) !== mask) continue
-    cube[set].push({
-      window: Number(window),
-      keys: requested.map(one => keys[dimensions.indexOf(one)] ?? null),
-      n: n!,
-      severity: severity!,
-      counts: Object.fromEntries(counted.map((name, at) => [name, counts[at]!])) as Record<Count, number>,
-    })
+  const [first, n] = [2, 2 + dimensions.length]
+  const placesOf = (set: Set) => request.sets[set].map(one => first + dimensions.indexOf(one))
+  const into = sets.map(set => ({ set, mask: maskOf(request.sets[set], dimensions), places: placesOf(set) }))
+  const cube = Object.fromEntries(sets.map(set => [set, [] as CubeRow<Count>[]])) as Cube<Set, Count>
+  for (const row of rows) {
+    const grouping = Number(row[1])
+    for (const { set, mask, places } of into) {
+      if (grouping !== mask) continue
+      const counts = {} as Record<Count, number>
+      for (let at = 0; at < counted.length; at++) counts[counted[at]!] = Number(row[n + 2 + at])
+      const keys = places.map(place => row[place]!)
+      cube[set].push({
+        window: Number(row[0]),
+        keys,
+        n: Number(row[n]),
+        severity: Number(row[n + 1]),
+        counts,
+      })
+    }
   }
+  return cube
+}
+
+/** What GROUPING() says of a set: a bit is set for each key that is not part of it, the last key's is the lowest. */
+function maskOf(set: readonly Dimension[], dimensions: readonly Dimension[]): number {
+  return dimensions.reduce((bits, one) => bits * 2 + (set.includes(one) ? 0 : 1), 0)
 }

@@ -48,7 +48,8 @@ export function dimensionSql(
   bind: Bind,
 ): DimensionSql {
   if (isInterval(dimension)) {
-    const expression = dimension === 'day' ? 'received_at' : `date_trunc('${dimension}', received_at)::date`
+    const expression =
+      dimension === 'day' ? 'received_at' : `date_trunc('${dimension}', received_at::timestamp)::date`
     return { columns: ['received_at'], expression, many: false }
   }
   if (dimension === 'newEnergy') {
