@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { arlNormal, arlPoisson, cusum, earsUpper, ewma, siegmund } from '@/lib/analysis/control-charts'
-import { chi2Tail, gammaQuantile, normalQuantile, poissonTail } from '@/lib/analysis/distributions'
+import {
+  arlNormal,
+  arlPoisson,
+  cusum,
+  earsUpper,
+  ewma,
+  siegmund,
+} from '@/lib/analysis/statistics/control-charts'
+import { chi2Tail, gammaQuantile, normalQuantile, poissonTail } from '@/lib/analysis/statistics/distributions'
 import {
   benjaminiHochberg,
   chi2,
@@ -16,8 +23,15 @@ import {
   rrr,
   stratifiedExpected,
   type Table,
-} from '@/lib/analysis/measures'
-import { ebgm, ebQuantile, fitPrior, logLikelihood, type Prior, shareOfFirst } from '@/lib/analysis/shrinkage'
+} from '@/lib/analysis/statistics/measures'
+import {
+  ebgm,
+  ebQuantile,
+  fitPrior,
+  logLikelihood,
+  type Prior,
+  shareOfFirst,
+} from '@/lib/analysis/statistics/shrinkage'
 
 const table = (a: number, b: number, c: number, d: number): Table => ({ a, b, c, d })
 const near = (value: number | null | undefined, published: number, within: number) =>
