@@ -1,4 +1,12 @@
-import { post } from '@/lib/http/endpoint'
+import { get, post } from '@/lib/http/endpoint'
+import { pageDisproportion } from './disproportion/page-disproportion'
+import { readCell } from './disproportion/read-cell'
+import { readHeat } from './disproportion/read-heat'
 import { countRecords } from './query/count-records'
 
-export const analysisEndpoints = [post('/analysis/count', countRecords, { withoutRoom: true })] as const
+export const analysisEndpoints = [
+  post('/analysis/count', countRecords, { withoutRoom: true }),
+  get('/analysis/disproportion', pageDisproportion),
+  get('/analysis/disproportion/heat', readHeat),
+  get('/analysis/disproportion/cell', readCell),
+] as const

@@ -35,16 +35,34 @@ export async function readCube<Set extends string, Count extends string = never>
   ctx: Ctx,
   request: CubeRequest<Set, Count>,
 ): Promise<Cube<Set, Count>> {
+  return (await readCubes(ctx, [request]))[0]!
+}
+
+/** Several cubes of one snapshot. */
+export async function readCubes<Set extends string, Count extends string = never>(
+  ctx: Ctx,
+  requests: readonly CubeRequest<Set, Count>[],
+): Promise<Cube<Set, Count>[]> {
+  const options = await Promise.all(requests.map(request => optionsOf(ctx, request)))
+  const passes = requests.map((request, at) => passesOf(request, options[at]!))
+  const statements = await Promise.all(
+    requests.flatMap((request, at) =>
+      passes[at]!.map(sets => passStatement(ctx, request, sets, options[at]!)),
+    ),
+  )
+  const answers = await readRows(ctx, statements)
+  return requests.map((request, at) => {
+    const parts = passes[at]!.map(sets => cubeOf(request, sets, answers.shift()!))
+    return Object.assign({}, ...parts) as Cube<Set, Count>
+  })
+}
+
+function passesOf<Set extends string>(request: CubeRequest<Set, string>, options: Options): Set[][] {
   const names = Object.keys(request.sets) as Set[]
-  const options = await optionsOf(ctx, request)
   const isMany = (set: Set) =>
     request.sets[set].some(dimension => dimensionSql(dimension, options, () => '').many)
-  const passes = [names.filter(set => !isMany(set)), ...names.filter(isMany).map(set => [set])].filter(
-    sets => sets.length > 0,
-  )
-  const statements = await Promise.all(passes.map(sets => passStatement(ctx, request, sets, options)))
-  const answers = await readRows(ctx, statements)
-  return Object.assign({}, ...passes.map((sets, at) => cubeOf(request, sets, answers[at]!)))
+  const together = names.filter(set => !isMany(set))
+  return [...(together.length > 0 ? [together] : []), ...names.filter(isMany).map(set => [set])]
 }
 
 type Row = readonly (string | null)[]

@@ -36,6 +36,12 @@ export const calls: Listed = {
   'PUT /views/:id/roles': { access: 'system_role:edit', sample: { roleIds: [] } },
   'DELETE /views/:id': { access: 'signed-in' },
   'POST /analysis/count': { access: 'defect_analysis:query' },
+  'GET /analysis/disproportion': { access: 'defect_analysis:query' },
+  'GET /analysis/disproportion/heat': { access: 'defect_analysis:query' },
+  'GET /analysis/disproportion/cell': {
+    access: 'defect_analysis:query',
+    sample: { groupKey: '1', eventKey: '0101' },
+  },
   'POST /complaintsvehicleinfo/page': { access: 'vehicle_defect:query', contract: true },
   'GET /complaintsvehicleinfo/page/:current/:size': { access: 'vehicle_defect:query', contract: true },
   'POST /complaintsvehicleinfo/find': { access: 'vehicle_defect:query' },

@@ -1,0 +1,88 @@
+import { poissonTail } from '@/lib/analysis/statistics/distributions'
+import {
+  benjaminiHochberg,
+  chi2,
+  chi2Yates,
+  expected,
+  ic,
+  mantelHaenszel,
+  prr,
+  ror,
+  rrr,
+  stratifiedExpected,
+} from '@/lib/analysis/statistics/measures'
+import type { Cell, Tables } from './tables'
+
+export type Tag = 'evans' | 'ic' | 'ror' | 'fdr' | 'new'
+
+export type Measured = ReturnType<typeof measured>
+
+/** All measures of the cells that are chosen; q weighs every cell of the view. */
+export function measureCells(
+  tables: Tables,
+  { least, choose }: { least: number; choose(cell: Cell): boolean },
+): Measured[] {
+  const expectations = expectationsOf(tables)
+  const qs = benjaminiHochberg(tables.cells.map(({ a }, at) => poissonTail(a, expectations[at]!)))
+  return tables.cells.flatMap((cell, at) =>
+    choose(cell)
+      ? [measured(tables, cell, { q: qs[at]!, expectedStratified: expectations[at]!, least })]
+      : [],
+  )
+}
+
+/** In the order of the cells. */
+export const expectationsOf = (tables: Tables): number[] =>
+  tables.cells.map(cell => stratifiedExpected(tables.strataOf(cell)))
+
+interface OfView {
+  q: number
+  expectedStratified: number
+  least: number
+}
+
+/** Signals of Evans 2001, of IC and ROR, and of the false discovery rate; each a label, none a verdict. */
+function measured(tables: Tables, cell: Cell, { q, expectedStratified, least }: OfView) {
+  const table = tables.tableOf(cell)
+  const { a, b, c, d } = table
+  const tooFew = a < least
+  const enough = <Value>(value: Value) => (tooFew ? null : value)
+  const [prrOf, rorOf] = [enough(prr(table)), enough(ror(table))]
+  const chi2Of = enough(chi2(table))
+  const expectedOf = expected(table)
+  const crude = ic(a, expectedOf)
+  const stratified = ic(a, expectedStratified)
+  const tags: Tag[] = []
+  if (!tooFew && a >= 3 && prrOf && prrOf.value >= 2 && chi2Of !== null && chi2Of >= 4) tags.push('evans')
+  if (crude.low > 0) tags.push('ic')
+  if (a >= 3 && rorOf && rorOf.low > 1) tags.push('ror')
+  if (q <= 0.05) tags.push('fdr')
+  return {
+    cell,
+    a,
+    b,
+    c,
+    d,
+    n: a + b + c + d,
+    expected: expectedOf,
+    expectedStratified,
+    rrr: enough(rrr(table)),
+    prr: prrOf?.value ?? null,
+    prrLow: prrOf?.low ?? null,
+    prrHigh: prrOf?.high ?? null,
+    ror: rorOf?.value ?? null,
+    rorLow: rorOf?.low ?? null,
+    rorHigh: rorOf?.high ?? null,
+    chi2: chi2Of,
+    chi2Yates: enough(chi2Yates(table)),
+    ic: crude.value,
+    ic025: crude.low,
+    ic975: crude.high,
+    ic025Stratified: stratified.low,
+    prrMh: enough(mantelHaenszel(tables.strataOf(cell)).prr),
+    q,
+    severity: cell.severity / a,
+    tags,
+    tooFew,
+  }
+}

@@ -1,0 +1,59 @@
+import { operation } from '@/lib/core/operation'
+import { describeView } from './describe-view'
+import { heatInput } from './disproportion-schema'
+import { measureCells } from './measure-cells'
+import { nameCells } from './name-cells'
+import { readTables } from './read-tables'
+import { type Cell, join, type Key } from './tables'
+
+/** More columns than these do not fit beside each other: the largest are shown. */
+const maxEvents = 40
+
+/** The largest groups by the largest events: number and IC025 of each combination. */
+export const readHeat = operation({
+  access: 'defect_analysis:query',
+  input: heatInput,
+  async run(ctx, { rows, ...question }) {
+    const view = await readTables(ctx, question)
+    const groups = largest(view.tables.cells, ({ group }) => group, rows)
+    const events = largest(view.tables.cells, ({ event }) => event, maxEvents)
+    const inside = measureCells(view.tables, {
+      least: question.least,
+      choose: ({ group, event }) => groups.has(join(group)) && events.has(join(event)),
+    })
+    const named = await nameCells(
+      ctx,
+      view,
+      inside.map(({ cell }) => cell),
+    )
+    const sides = (of: 'group' | 'event', order: ReadonlyMap<string, number>) => {
+      const found = new Map(inside.map(({ cell }, at) => [join(cell[of]), named[at]![of]]))
+      return [...order.keys()].flatMap(key => found.get(key) ?? [])
+    }
+    return {
+      groups: sides('group', groups),
+      events: sides('event', events),
+      cells: inside.map(({ a, ic025, tags, tooFew }, at) => ({
+        group: named[at]!.group.key,
+        event: named[at]!.event.key,
+        n: a,
+        ic025,
+        tooFew,
+        tags,
+        filters: named[at]!.filters,
+      })),
+      ...(await describeView(ctx, view)),
+    }
+  },
+})
+
+/** Keys in the order of their records in cells, the largest first. */
+function largest(cells: readonly Cell[], keyOf: (cell: Cell) => Key, limit: number): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const cell of cells) {
+    const key = join(keyOf(cell))
+    counts.set(key, (counts.get(key) ?? 0) + cell.a)
+  }
+  const inOrder = [...counts].sort(([left, n], [right, m]) => m - n || (left < right ? -1 : 1))
+  return new Map(inOrder.slice(0, limit))
+}
