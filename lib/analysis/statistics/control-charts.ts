@@ -33,8 +33,21 @@ export function momentsOf(values: readonly number[]): { mean: number; sd: number
  * Upper bounds of the EARS method for each count that has a whole baseline before it: mean + z(1 − α) · sd of `days` counts
  * that end `gap` counts before it (Hutwagner et al., J Urban Health 2003;80:i89–i96; C1 has no gap, C2 a gap of two).
  */
-export function earsUpper(counts: readonly number[], alpha: number, { days = 7, gap = 0 } = {}): number[] {
-  const factor = normalQuantile(1 - alpha)
+export function earsUpper(counts: readonly number[], alpha: number, baseline?: EarsBaseline): number[] {
+  return boundsAbove(counts, normalQuantile(1 - alpha), baseline)
+}
+
+interface EarsBaseline {
+  days?: number
+  gap?: number
+}
+
+/** The same with the number of standard deviations given. */
+export function boundsAbove(
+  counts: readonly number[],
+  factor: number,
+  { days = 7, gap = 0 }: EarsBaseline = {},
+): number[] {
   const bounds: number[] = []
   for (let at = days + gap; at < counts.length; at++) {
     const { mean, sd } = momentsOf(counts.slice(at - gap - days, at - gap))

@@ -126,3 +126,18 @@ export function rootOf(f: (x: number) => number, { start }: { start: number }): 
   }
   return (low + high) / 2
 }
+
+/** The least n with P(X ≤ n) ≥ p, X Poisson around a gamma-distributed mean: `size` is the gamma's shape. */
+export function negativeBinomialQuantile(p: number, mean: number, size: number): number {
+  if (mean <= 0) return 0
+  const [lnSuccess, lnFailure] = [Math.log(size / (size + mean)), Math.log(mean / (size + mean))]
+  let lnChance = size * lnSuccess
+  let below = Math.exp(lnChance)
+  let n = 0
+  // The sum of rounded chances may stay short of p near 1; far beyond the mean nothing is left to add.
+  for (; below < p && n < 1e6; n++) {
+    lnChance += Math.log((size + n) / (n + 1)) + lnFailure
+    below += Math.exp(lnChance)
+  }
+  return n
+}

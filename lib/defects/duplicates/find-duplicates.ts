@@ -6,6 +6,7 @@ import { normalizeCardNumber, normalizeCode, normalizeMobile } from '@/lib/core/
 import { operation } from '@/lib/core/operation'
 import { id, normalized, text } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
+import { pairsOf } from '@/lib/defects/list/bigrams'
 import { pairShares } from '@/lib/defects/list/pair-shares'
 import { day, typedVin } from '@/lib/defects/schema'
 import { foundByOthers, limitVinLookups, wroteVinOf } from '@/lib/defects/vin-limit'
@@ -14,7 +15,7 @@ import { type Compared, candidateStatement } from './candidate-statement'
 import { mayComparePersonalNumbers, storedComparisonInput } from './comparison-input'
 import { type DuplicateCandidate, presentCandidates } from './present-candidates'
 import { type ComparisonInput, scorePair } from './score-pair'
-import { groupsOf, pairsOf, similarityThreshold } from './text-similarity'
+import { groupsOf, similarityThreshold } from './text-similarity'
 
 /** Absent: the value of the record `id`. Empty: unknown. */
 const input = z.strictObject({

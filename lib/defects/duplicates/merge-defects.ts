@@ -6,6 +6,7 @@ import { version } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { id, text } from '@/lib/core/text'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
+import { pairsOf } from '@/lib/defects/list/bigrams'
 import { seesPersonal } from '@/lib/defects/mask'
 import { amendDefect } from '@/lib/defects/record/amend-defect'
 import { answerDefect } from '@/lib/defects/record/answer-defect'
@@ -19,7 +20,6 @@ import { isOver, states } from '@/lib/defects/states'
 import { isEmpty, sameValue, valuesOf } from '@/lib/defects/values'
 import { mergedBelow, refuseJudged } from './merge-tree'
 import { scorePair } from './score-pair'
-import { pairsOf } from './text-similarity'
 
 const input = z.strictObject({
   survivorId: id,

@@ -1,6 +1,7 @@
+import { pairsOf, similarity } from '@/lib/defects/list/bigrams'
 import { daysBetween } from '@/lib/defects/rules'
 import type { Compared } from './candidate-statement'
-import { minPairs, pairsOf, sameKindThreshold, similarity, similarityThreshold } from './text-similarity'
+import { minPairs, sameKindThreshold, similarityThreshold } from './text-similarity'
 
 export type Reason =
   | { code: 'sameVin' | 'sameMobile' | 'sameCard' | 'samePlate' | 'sameAssembly' | 'sameModel' }

@@ -1,5 +1,3 @@
-import { bigrams } from '@/lib/defects/list/bigrams'
-
 /** Shorter texts prove nothing: thousands of records say 发动机异响 about thousands of different cars. */
 export const minPairs = 12
 /**
@@ -10,14 +8,6 @@ export const similarityThreshold = 0.8
 export const sameKindThreshold = 0.6
 
 const mostGroups = 48
-
-export function similarity(one: ReadonlySet<number>, other: ReadonlySet<number>): number {
-  if (one.size === 0 || other.size === 0) return 0
-  const [small, large] = one.size < other.size ? [one, other] : [other, one]
-  let common = 0
-  for (const pair of small) if (large.has(pair)) common++
-  return common / (one.size + other.size - common)
-}
 
 /**
  * Groups of pairs of which a text that is at least `limit` similar contains at least one completely: it lacks at most
@@ -44,5 +34,3 @@ export function groupsOf(
 
 /** Breaks ties in an order unrelated to the text: neighbouring pairs occur together and so select poorly. */
 const scatter = (pair: number) => Math.imul(pair, 0x9e3779b1) >>> 0
-
-export const pairsOf = (text: string | null | undefined): Set<number> => new Set(bigrams(text ?? ''))

@@ -8,3 +8,14 @@ export function bigrams(text: string): number[] {
     for (let i = 1; i < run.length; i++) keys.add((run.charCodeAt(i - 1) << 16) | run.charCodeAt(i))
   return [...keys]
 }
+
+export const pairsOf = (text: string | null | undefined): Set<number> => new Set(bigrams(text ?? ''))
+
+/** Share of common pairs (Jaccard, Bull Soc Vaud Sci Nat 1901;37:547–579); a text without pairs is like none. */
+export function similarity(one: ReadonlySet<number>, other: ReadonlySet<number>): number {
+  if (one.size === 0 || other.size === 0) return 0
+  const [small, large] = one.size < other.size ? [one, other] : [other, one]
+  let common = 0
+  for (const pair of small) if (large.has(pair)) common++
+  return common / (one.size + other.size - common)
+}

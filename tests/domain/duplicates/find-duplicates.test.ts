@@ -134,12 +134,8 @@ test('a text that is told again is found whatever the car; a likeness of 60 % on
 })
 
 test('no record near a text is missed, however the text was changed', async () => {
-  const {
-    groupsOf,
-    similarity: likeness,
-    pairsOf,
-    similarityThreshold: alike,
-  } = await import('@/lib/defects/duplicates/text-similarity')
+  const { groupsOf, similarityThreshold: alike } = await import('@/lib/defects/duplicates/text-similarity')
+  const { pairsOf, similarity: likeness } = await import('@/lib/defects/list/bigrams')
   const signs = Array.from({ length: 60 }, (_, at) => String.fromCharCode(0x4e00 + at * 7))
   for (let round = 0; round < 2_000; round++) {
     const text = Array.from({ length: 20 + (round % 150) }, (_, at) => signs[(at * 17 + round * at) % 60]!)

@@ -1,0 +1,186 @@
+import { negativeBinomialQuantile } from './distributions'
+import { ic } from './measures'
+
+export interface OwnHistoryParams {
+  /** Fires above this sum. */
+  h: number
+  /** How many times the expectation the sum is tuned to find. */
+  ratio: number
+  /** Raises the expectation of cells whose history is short. */
+  cushion: number
+  least: number
+  windowWeeks: number
+  /** What IC025 of the last `windowWeeks` must exceed. */
+  confirm: number
+  /** How many reports of the nation a group's own history is weighed against. */
+  kappa: number
+}
+
+export const ownHistoryDefaults: OwnHistoryParams = {
+  h: 3,
+  ratio: 3,
+  cushion: 0,
+  least: 3,
+  windowWeeks: 13,
+  confirm: 0,
+  kappa: 25,
+}
+
+const historyWeeks = 104
+// The last week of the history is the fifth before the week itself.
+const historyEndsBefore = 5
+const leastHistory = 8
+const nationalWeeks = 7
+const otherWeeks = 8
+const maxBeyondExpected = 3
+
+/** The first week of a series that has an expectation. */
+export const firstExpectedWeek = leastHistory - 1 + historyEndsBefore
+
+/** Element w is what came before week w, so there is one more than there are weeks. */
+export function runningSums(counts: ArrayLike<number>, into = new Float64Array(counts.length + 1)) {
+  into[0] = 0
+  for (let week = 0; week < counts.length; week++) into[week + 1] = into[week]! + counts[week]!
+  return into
+}
+
+/** Running sums of weekly counts of a cell and its margins: the cell is part of each, as the counts of a stratum are. */
+export interface CellSums {
+  cell: Float64Array
+  group: Float64Array
+  event: Float64Array
+  stratum: Float64Array
+  /** The cell after suspected duplicates were collapsed; the group loses as many. */
+  collapsed?: Float64Array
+}
+
+/** One value a week. Made once and filled anew for each of many cells. */
+export interface Walk {
+  /** NaN in the first weeks, which have too short a history. */
+  expected: Float64Array
+  /** How many reports the expectation rests on. */
+  support: Float64Array
+  s: Float64Array
+  recentN: Float64Array
+  recentExpected: Float64Array
+  fires: Uint8Array
+}
+
+export function openWalk(weeks: number): Walk {
+  const values = () => new Float64Array(weeks)
+  return {
+    expected: values(),
+    support: values(),
+    s: values(),
+    recentN: values(),
+    recentExpected: values(),
+    fires: new Uint8Array(weeks),
+  }
+}
+
+/**
+ * Expectation of each week from the cell's own past, and the sums of evidence against it: ANALYSIS §3.6. The sums are
+ * log-likelihood ratios of Poisson counts (Lucas, Technometrics 1985;27:129–144) that ask for `ratio` times the
+ * expectation; a week without an expectation adds nothing and counts in no window.
+ */
+export function walkCell(sums: CellSums, params: OwnHistoryParams, walk: Walk): void {
+  const { h, least, windowWeeks, confirm } = params
+  const counted = sums.collapsed ?? sums.cell
+  const gain = Math.log(params.ratio)
+  let s = 0
+  let recentExpected = 0
+  for (let week = 0; week < walk.s.length; week++) {
+    const expected = week < firstExpectedWeek ? Number.NaN : expectWeek(sums, params, week, walk)
+    const from = Math.max(firstExpectedWeek, week + 1 - windowWeeks)
+    const recentN = week < from ? 0 : counted[week + 1]! - counted[from]!
+    let fires = false
+    if (week >= firstExpectedWeek) {
+      const n = counted[week + 1]! - counted[week]!
+      const evidence = Math.min(n, maxBeyondExpected + expected) * gain - (params.ratio - 1) * expected
+      s = Math.min(2 * h, Math.max(0, s + evidence))
+      recentExpected += expected
+      if (week - windowWeeks >= firstExpectedWeek) recentExpected -= walk.expected[week - windowWeeks]!
+      fires = s > h && recentN >= least && ic(recentN, recentExpected).low > confirm
+    }
+    walk.expected[week] = expected
+    walk.s[week] = s
+    walk.recentN[week] = recentN
+    walk.recentExpected[week] = recentExpected
+    walk.fires[week] = fires ? 1 : 0
+  }
+}
+
+function expectWeek(sums: CellSums, { kappa, cushion }: OwnHistoryParams, week: number, walk: Walk): number {
+  const { cell, group, event, stratum, collapsed = cell } = sums
+  const to = week + 1 - historyEndsBefore
+  const from = Math.max(0, to - historyWeeks)
+  const cellBefore = collapsed[to]! - collapsed[from]!
+  const othersBefore = group[to]! - cell[to]! - (group[from]! - cell[from]!)
+  const nationalEvents = event[to]! - cell[to]! - (event[from]! - cell[from]!)
+  const nationalAll = stratum[to]! - group[to]! - (stratum[from]! - group[from]!)
+  const nationalShare = (nationalEvents + 0.5) / (nationalAll + 50)
+  const support = cellBefore + kappa * nationalShare
+  let share = support / (cellBefore + othersBefore + kappa)
+  share *= 1 + cushion / Math.sqrt(support + 1)
+
+  const end = week + 1
+  const now = Math.max(0, end - nationalWeeks)
+  const eventsNow = event[end]! - cell[end]! - (event[now]! - cell[now]!)
+  const allNow = stratum[end]! - group[end]! - (stratum[now]! - group[now]!)
+  const wave = Math.max(1, (eventsNow + 8) / (8 + nationalShare * allNow))
+  const lately = Math.max(0, end - otherWeeks)
+  const others = (group[end]! - cell[end]! - (group[lately]! - cell[lately]!)) / (end - lately)
+  walk.support[week] = support
+  return ((others * share) / (1 - Math.min(0.9, share))) * wave + 0.002
+}
+
+export interface HistoryWeek {
+  start: string
+  n: number
+  expected: number | null
+  /** 80 %: the count is Poisson around a share that is known from `support` reports, so negative binomial. */
+  low: number | null
+  high: number | null
+  s: number
+  recentN: number
+  recentExpected: number | null
+  ic025: number | null
+  fires: boolean
+}
+
+/** One cell with all that a page shows; `starts` are the Mondays of the weeks. */
+export function ownHistory(
+  starts: readonly string[],
+  sums: CellSums,
+  params: OwnHistoryParams,
+): HistoryWeek[] {
+  const walk = openWalk(starts.length)
+  walkCell(sums, params, walk)
+  const counted = sums.collapsed ?? sums.cell
+  return starts.map((start, week) => {
+    const [expected, support] = [walk.expected[week]!, walk.support[week]!]
+    const [recentN, recentExpected] = [walk.recentN[week]!, walk.recentExpected[week]!]
+    const known = !Number.isNaN(expected)
+    return {
+      start,
+      n: counted[week + 1]! - counted[week]!,
+      expected: known ? expected : null,
+      low: known ? negativeBinomialQuantile(0.1, expected, support) : null,
+      high: known ? negativeBinomialQuantile(0.9, expected, support) : null,
+      s: walk.s[week]!,
+      recentN,
+      recentExpected: known ? recentExpected : null,
+      ic025: known ? ic(recentN, recentExpected).low : null,
+      fires: walk.fires[week] === 1,
+    }
+  })
+}
+
+/**
+ * The threshold for a number of false alarms a month that people accept: shipped ones were chosen on lists of 490
+ * records a month with 0.85 false alarms (ANALYSIS §8.9).
+ */
+export function thresholdFor(shipped: number, recordsPerMonth: number, falseAlarmsPerMonth: number): number {
+  const more = Math.log(Math.max(1, recordsPerMonth) / 490) - Math.log(falseAlarmsPerMonth / 0.85)
+  return Math.max(0, shipped + more)
+}

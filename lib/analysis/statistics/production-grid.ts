@@ -1,0 +1,55 @@
+export interface ProductionCount {
+  /** YYYY-MM */
+  productionMonth: string
+  monthsInService: number
+  n: number
+}
+
+export interface ProductionRow {
+  productionMonth: string
+  /** Vehicles sold of this production month; null where sales are not known. */
+  vehicles: number | null
+  /** By months in service from 0; null where none of the month's cars can have been in service that long. */
+  cells: ({ n: number; perThousand: number | null } | null)[]
+}
+
+/**
+ * Production month × months in service. Every month between the first and the last has a row, every row as many columns.
+ * `until` is the month of the as-of day, `sales` the vehicles by production month.
+ */
+export function productionGrid(
+  counts: readonly ProductionCount[],
+  until: string,
+  sales: ReadonlyMap<string, number> = new Map(),
+): ProductionRow[] {
+  const valid = counts.filter(({ monthsInService, n }) => monthsInService >= 0 && n > 0)
+  const months = [...valid.map(one => one.productionMonth), ...sales.keys()].map(indexOf)
+  if (months.length === 0) return []
+  const byCell = new Map<string, number>()
+  for (const { productionMonth, monthsInService, n } of valid) {
+    const key = `${productionMonth} ${monthsInService}`
+    byCell.set(key, (byCell.get(key) ?? 0) + n)
+  }
+  const columns = valid.reduce((columns, one) => Math.max(columns, one.monthsInService + 1), 0)
+  const [first, last] = [Math.min(...months), Math.max(...months)]
+  return range(last - first + 1).map(at => {
+    const productionMonth = monthOf(first + at)
+    const vehicles = sales.get(productionMonth) ?? null
+    const reached = indexOf(until) - first - at
+    const cells = range(columns).map(monthsInService => {
+      const n = byCell.get(`${productionMonth} ${monthsInService}`) ?? 0
+      if (n === 0 && monthsInService > reached) return null
+      return { n, perThousand: vehicles ? (n / vehicles) * 1_000 : null }
+    })
+    return { productionMonth, vehicles, cells }
+  })
+}
+
+const range = (length: number) => Array.from({ length }, (_, at) => at)
+
+function indexOf(month: string): number {
+  const [year, number] = month.split('-').map(Number)
+  return year! * 12 + number! - 1
+}
+
+const monthOf = (index: number) => `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`
