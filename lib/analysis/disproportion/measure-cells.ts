@@ -1,16 +1,14 @@
-import { poissonTail } from '@/lib/analysis/statistics/distributions'
 import {
-  benjaminiHochberg,
   chi2,
   chi2Yates,
   expected,
   ic,
-  mantelHaenszel,
   prr,
   ror,
   rrr,
   stratifiedExpected,
 } from '@/lib/analysis/statistics/measures'
+import { falseDiscoveryRates, measureStrata } from '@/lib/analysis/statistics/strata'
 import type { Cell, Tables } from './tables'
 
 export type Tag = 'evans' | 'ic' | 'ror' | 'fdr' | 'new'
@@ -23,11 +21,9 @@ export function measureCells(
   { least, choose }: { least: number; choose(cell: Cell): boolean },
 ): Measured[] {
   const expectations = expectationsOf(tables)
-  const qs = benjaminiHochberg(tables.cells.map(({ a }, at) => poissonTail(a, expectations[at]!)))
+  const qs = falseDiscoveryRates(tables.cells.map(({ a }, at) => ({ n: a, expected: expectations[at]! })))
   return tables.cells.flatMap((cell, at) =>
-    choose(cell)
-      ? [measured(tables, cell, { q: qs[at]!, expectedStratified: expectations[at]!, least })]
-      : [],
+    choose(cell) ? [measured(tables, cell, { q: qs[at]!, least })] : [],
   )
 }
 
@@ -37,12 +33,11 @@ export const expectationsOf = (tables: Tables): number[] =>
 
 interface OfView {
   q: number
-  expectedStratified: number
   least: number
 }
 
 /** Signals of Evans 2001, of IC and ROR, and of the false discovery rate; each a label, none a verdict. */
-function measured(tables: Tables, cell: Cell, { q, expectedStratified, least }: OfView) {
+function measured(tables: Tables, cell: Cell, { q, least }: OfView) {
   const table = tables.tableOf(cell)
   const { a, b, c, d } = table
   const tooFew = a < least
@@ -51,7 +46,7 @@ function measured(tables: Tables, cell: Cell, { q, expectedStratified, least }: 
   const chi2Of = enough(chi2(table))
   const expectedOf = expected(table)
   const crude = ic(a, expectedOf)
-  const stratified = ic(a, expectedStratified)
+  const stratified = measureStrata(tables.strataOf(cell))
   const tags: Tag[] = []
   if (!tooFew && a >= 3 && prrOf && prrOf.value >= 2 && chi2Of !== null && chi2Of >= 4) tags.push('evans')
   if (crude.low > 0) tags.push('ic')
@@ -65,7 +60,7 @@ function measured(tables: Tables, cell: Cell, { q, expectedStratified, least }: 
     d,
     n: a + b + c + d,
     expected: expectedOf,
-    expectedStratified,
+    expectedStratified: stratified.expected,
     rrr: enough(rrr(table)),
     prr: prrOf?.value ?? null,
     prrLow: prrOf?.low ?? null,
@@ -78,8 +73,8 @@ function measured(tables: Tables, cell: Cell, { q, expectedStratified, least }: 
     ic: crude.value,
     ic025: crude.low,
     ic975: crude.high,
-    ic025Stratified: stratified.low,
-    prrMh: enough(mantelHaenszel(tables.strataOf(cell)).prr),
+    ic025Stratified: stratified.ic.low,
+    prrMh: enough(stratified.prr),
     q,
     severity: cell.severity / a,
     tags,

@@ -1,7 +1,7 @@
 import { startsIn } from '@/lib/analysis/query/calendar'
 import { readCube } from '@/lib/analysis/query/cube'
-import { mantelHaenszel } from '@/lib/analysis/statistics/measures'
 import { ebgm, ebQuantile, fitPrior } from '@/lib/analysis/statistics/shrinkage'
+import { measureStrata } from '@/lib/analysis/statistics/strata'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { describeView } from './describe-view'
@@ -39,7 +39,7 @@ export const readCell = operation({
         keys: strataDimensions[question.strata].map((dimension, place) => ({ dimension, key: keys[place]! })),
         ...strata[at]!,
       })),
-      mantelHaenszel: mantelHaenszel(strata),
+      mantelHaenszel: measureStrata(strata),
       ebgm: prior && ebgm(prior, counts),
       eb05: prior && ebQuantile(prior, counts, 0.05),
       months: startsIn('month', base.window).map(start => ({ start, n: byMonth.get(start) ?? 0 })),

@@ -96,7 +96,7 @@ describe('a cube of counts', () => {
           if (given.severe === undefined) expect(severe).toBe(await listed({ ...base, severe: true }))
         },
       ),
-      { numRuns: 120 },
+      { numRuns: 40 },
     )
   })
 

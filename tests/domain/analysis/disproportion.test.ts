@@ -105,7 +105,7 @@ describe('disproportion', () => {
           expect(page.N).toBe(await listed(page.base))
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 16 },
     )
   })
 
