@@ -3,10 +3,16 @@ import { pageDisproportion } from './disproportion/page-disproportion'
 import { readCell } from './disproportion/read-cell'
 import { readHeat } from './disproportion/read-heat'
 import { countRecords } from './query/count-records'
+import { readCellHistory } from './trend/read-cell-history'
+import { readFacet } from './trend/read-facet'
+import { readTrend } from './trend/read-trend'
 
 export const analysisEndpoints = [
   post('/analysis/count', countRecords, { withoutRoom: true }),
   get('/analysis/disproportion', pageDisproportion),
   get('/analysis/disproportion/heat', readHeat),
   get('/analysis/disproportion/cell', readCell),
+  get('/analysis/trend', readTrend),
+  get('/analysis/watch', readCellHistory),
+  get('/analysis/facets', readFacet),
 ] as const

@@ -36,6 +36,12 @@ export const calls: Listed = {
   'PUT /views/:id/roles': { access: 'system_role:edit', sample: { roleIds: [] } },
   'DELETE /views/:id': { access: 'signed-in' },
   'POST /analysis/count': { access: 'defect_analysis:query' },
+  'GET /analysis/trend': { access: 'defect_analysis:query' },
+  'GET /analysis/watch': {
+    access: 'defect_analysis:query',
+    sample: { group: 'modelRangeId', groupKey: '1', event: 'subAssemblyCode', eventKey: '0101' },
+  },
+  'GET /analysis/facets': { access: 'defect_analysis:query', sample: { of: 'lag' } },
   'GET /analysis/disproportion': { access: 'defect_analysis:query' },
   'GET /analysis/disproportion/heat': { access: 'defect_analysis:query' },
   'GET /analysis/disproportion/cell': {

@@ -1,0 +1,31 @@
+import { mileageQuartiles, type Quartiles } from '@/lib/analysis/statistics/quantiles'
+import type { Ctx } from '@/lib/core/context'
+import type { FilterValues } from '@/lib/defects/list/filters'
+import { matchesOf } from '@/lib/defects/list/find-page'
+import { matchingRows } from '@/lib/defects/list/search'
+import { readRows } from './read-rows'
+
+/** Odometers in km at the fault. Reads one number a record that has one. */
+export async function readMileage(
+  ctx: Ctx,
+  filters: FilterValues,
+): Promise<{ n: number; quartiles: Quartiles | null }> {
+  const values: unknown[] = []
+  const bind = (value: unknown) => `$${values.push(value)}`
+  const { source, where } = matchingRows(
+    await matchesOf(ctx, filters),
+    ['mileage', 'mileage_implausible'],
+    bind,
+  )
+  const text = `SELECT mileage, mileage_implausible, count(*) FROM ${source} AS found ${where} GROUP BY 1, 2`
+  const [rows] = await readRows(ctx, [{ text, values }])
+  const odometers = rows!.flatMap(([mileage, implausible, n]) =>
+    mileage === null
+      ? []
+      : Array.from({ length: Number(n) }, () => ({
+          mileage: Number(mileage),
+          implausible: implausible === 't',
+        })),
+  )
+  return { n: rows!.reduce((sum, row) => sum + Number(row[2]), 0), quartiles: mileageQuartiles(odometers) }
+}

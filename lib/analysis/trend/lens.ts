@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+import { type Base, baseOf } from '@/lib/analysis/query/analysis-schema'
+import type { PresentAssemblies } from '@/lib/analysis/query/assemblies'
+import type { Window } from '@/lib/analysis/query/calendar'
+import type { Grouping } from '@/lib/analysis/query/dimensions'
+import { linkTo, type Value } from '@/lib/analysis/query/link'
+import { invalid } from '@/lib/core/errors'
+import type { trendInput } from './trend-schema'
+
+type Looked = Omit<z.output<typeof trendInput>, 'interval' | 'top'>
+
+export interface Lens {
+  base: Base
+  /** What tells the records apart: the lens, or what is looked at beneath the value in focus. */
+  dimension: Grouping
+  /** The base without the values in focus. */
+  around: Base
+  /** A record may have several values of the dimension. */
+  many: boolean
+}
+
+/**
+ * The records in focus and what tells them apart.
+ * @throws AppError invalid_input for a focus beneath nothing
+ */
+export function lensOf(looked: Looked, window: Window, assemblies: PresentAssemblies): Lens {
+  const { lens, focus, sub, subFocus, ...filters } = looked
+  if (subFocus !== undefined && !(sub && focus !== undefined)) throw invalid('subFocus', 'beneath_nothing')
+  const around = baseOf(filters, window)
+  const values: Value[] = []
+  if (focus !== undefined) values.push({ dimension: lens, key: focus })
+  if (sub && subFocus !== undefined) values.push({ dimension: sub, key: subFocus })
+  const dimension = focus !== undefined && sub ? sub : lens
+  return {
+    around,
+    base: { ...around, filters: linkTo(around.filters, values, assemblies) },
+    dimension,
+    many: dimension === 'symptomCodes' || (dimension === 'assemblyCode' && filters.alsoExtra === true),
+  }
+}

@@ -1,0 +1,48 @@
+import { query } from '@/db/client'
+import { addDays, type Window } from '@/lib/analysis/query/calendar'
+import { recordsAddress } from '@/lib/analysis/query/records-address'
+import type { Ctx } from '@/lib/core/context'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+
+/** From how many records on an import is told: a backlog that is typed in is no rise. */
+const tellingImport = 500
+
+export interface TimeEvent {
+  date: string
+  kind: 'import' | 'replacement'
+  title: string
+  /** Records, where the event has some. */
+  n: number | null
+  href: string | null
+}
+
+/** What may have made a curve rise or fall, by day. */
+export async function listEvents(ctx: Ctx, window: Window): Promise<TimeEvent[]> {
+  const [imports, replacements] = await Promise.all([importsIn(ctx, window), replacementsIn(ctx, window)])
+  return [...imports, ...replacements].sort((one, other) => (one.date < other.date ? -1 : 1))
+}
+
+async function importsIn(ctx: Ctx, { from, to }: Window): Promise<TimeEvent[]> {
+  const rows = await query<{ id: string; title: string; date: string; n: number }>(
+    ctx.db,
+    `SELECT i.id::text, i.file_name AS title, (i.created_at AT TIME ZONE 'Asia/Shanghai')::date::text AS date,
+        (j.result ->> 'created')::int AS n
+      FROM imports AS i JOIN jobs AS j ON j.id = i.job_id
+      WHERE i.undone_at IS NULL AND (j.result ->> 'created')::int >= $1::int
+        AND (i.created_at AT TIME ZONE 'Asia/Shanghai')::date BETWEEN $2::date AND $3::date
+      ORDER BY i.id DESC LIMIT 50`,
+    [tellingImport, from, to],
+  )
+  return rows.map(({ id, ...row }) => ({ ...row, kind: 'import', href: recordsAddress({ importId: id }) }))
+}
+
+async function replacementsIn(ctx: Ctx, { from, to }: Window): Promise<TimeEvent[]> {
+  const { assemblies, names } = await lookups(ctx)
+  return [...assemblies.values()].flatMap(({ code, replacedBy, validTo }) => {
+    if (!replacedBy || !validTo) return []
+    const date = addDays(validTo, 1)
+    if (date < from || date > to) return []
+    const title = `${names.assembly(code, ctx.locale)} → ${names.assembly(replacedBy, ctx.locale)}`
+    return [{ date, kind: 'replacement' as const, title, n: null, href: null }]
+  })
+}

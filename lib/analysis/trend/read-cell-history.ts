@@ -1,0 +1,161 @@
+import type { z } from 'zod'
+import { eventDimensions } from '@/lib/analysis/disproportion/disproportion-schema'
+import { type Base, baseOf, within } from '@/lib/analysis/query/analysis-schema'
+import { presentAssemblies } from '@/lib/analysis/query/assemblies'
+import {
+  addDays,
+  addMonths,
+  type Interval,
+  startOf,
+  startsIn,
+  windowOfStart,
+} from '@/lib/analysis/query/calendar'
+import { readCube, readCubes } from '@/lib/analysis/query/cube'
+import { denominatorText } from '@/lib/analysis/query/denominator'
+import { linkTo, type Value } from '@/lib/analysis/query/link'
+import { ownHistory, ownHistoryDefaults, runningSums } from '@/lib/analysis/statistics/own-history'
+import {
+  type ChartPoint,
+  earsC2,
+  monthlyCusum,
+  monthlyEwma,
+  uChart,
+} from '@/lib/analysis/statistics/time-charts'
+import type { Ctx } from '@/lib/core/context'
+import { invalid } from '@/lib/core/errors'
+import { instantText } from '@/lib/core/instant'
+import { operation } from '@/lib/core/operation'
+import type { FilterValues } from '@/lib/defects/list/filters'
+import { byInterval, trendWindow } from './read-trend'
+import { cellHistoryInput } from './trend-schema'
+
+type Method = z.output<typeof cellHistoryInput>['method']
+
+/** Points that each method needs before the first one that is shown, in its interval. */
+const runUp: Record<Method, { interval: Interval; points: number }> = {
+  own: { interval: 'week', points: 109 },
+  cusum: { interval: 'month', points: 13 },
+  ewma: { interval: 'month', points: 13 },
+  u: { interval: 'month', points: 0 },
+  ears: { interval: 'day', points: 9 },
+}
+
+/** One combination over time against what its own past, or a control chart, lets expect. */
+export const readCellHistory = operation({
+  access: 'defect_analysis:query',
+  input: cellHistoryInput,
+  async run(ctx, { group, groupKey, event, eventKey, method, ...filters }) {
+    const codes = eventKey.split(',')
+    const dimensions = eventDimensions[event]
+    if (codes.length !== dimensions.length) throw invalid('eventKey', 'invalid')
+    const assemblies = await presentAssemblies(ctx)
+    const base = baseOf(filters, trendWindow(ctx.now))
+    const ofGroup: Value[] = [{ dimension: group, key: groupKey }]
+    const ofEvent: Value[] = dimensions.map((dimension, at) => ({ dimension, key: codes[at]! }))
+    const newEnergy =
+      group === 'modelRangeId' ? await mostly(ctx, linkTo(base.filters, ofGroup, assemblies)) : null
+
+    const { interval, points } = runUp[method]
+    const long = longer(base, interval, points)
+    const stratum = newEnergy === null ? long.filters : { ...long.filters, newEnergy }
+    const starts = startsIn(interval, long.window)
+    const cubes = await readCubes(
+      ctx,
+      [[...ofGroup, ...ofEvent], ofGroup, ofEvent, []].map(values => ({
+        windows: [linkTo(stratum, values, assemblies)],
+        sets: { points: [interval] },
+      })),
+    )
+    const [cell, inGroup, hasEvent, all] = cubes.map(cube => byInterval(cube.points, starts)) as Counts
+    const charted = chart(method, starts, { cell, inGroup, hasEvent, all })
+    const shown = linkTo(base.filters, [...ofGroup, ...ofEvent], assemblies)
+    const link = newEnergy === null ? shown : { ...shown, newEnergy }
+    const first = starts.findIndex(start => start >= startOf(interval, base.window.from))
+    return {
+      asOf: instantText(ctx.now),
+      window: base.window,
+      method,
+      interval,
+      h: method === 'own' ? ownHistoryDefaults.h : null,
+      /** The records of the stratum that the group mostly belongs to; null: all. */
+      newEnergy,
+      filters: link,
+      points: charted.slice(first).map(point => ({
+        ...point,
+        filters: within(link, windowOfStart(interval, point.start, base.window)),
+      })),
+      denominator: await denominatorText(ctx, { ...base, filters: link }, sum(cell.slice(first))),
+    }
+  },
+})
+
+type Counts = [cell: number[], inGroup: number[], hasEvent: number[], all: number[]]
+
+const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0)
+
+/** Whether more records of the group are of new-energy cars than not. */
+async function mostly(ctx: Ctx, filters: FilterValues): Promise<boolean> {
+  const { energies } = await readCube(ctx, { windows: [filters], sets: { energies: ['newEnergy'] } })
+  const of = (key: string) => sum(energies.filter(({ keys }) => keys[0] === key).map(({ n }) => n))
+  return of('true') > of('false')
+}
+
+function longer({ window, filters }: Base, interval: Interval, points: number): Base {
+  const first = startOf(interval, window.from)
+  const back = { day: 1, week: 7, month: 0, quarter: 0, year: 0 }[interval]
+  const from = interval === 'month' ? addMonths(first, -points) : addDays(first, -back * points)
+  const long = { from, to: window.to }
+  return { window: long, filters: within(filters, long) }
+}
+
+interface Point {
+  start: string
+  n: number
+  expected: number | null
+  low: number | null
+  high: number | null
+  /** The chart's own figure: the sum of evidence, the CUSUM, a rate. */
+  value: number | null
+  fires: boolean
+}
+
+function chart(
+  method: Method,
+  starts: readonly string[],
+  { cell, inGroup, hasEvent, all }: Record<'cell' | 'inGroup' | 'hasEvent' | 'all', number[]>,
+): Point[] {
+  if (method === 'own') {
+    const sums = {
+      cell: runningSums(cell),
+      group: runningSums(inGroup),
+      event: runningSums(hasEvent),
+      stratum: runningSums(all),
+    }
+    return ownHistory(starts, sums, ownHistoryDefaults).map(
+      ({ start, n, expected, low, high, s, fires }) => ({
+        start,
+        n,
+        expected,
+        low,
+        high,
+        value: s,
+        fires,
+      }),
+    )
+  }
+  const charts: Record<Exclude<Method, 'own'>, () => ChartPoint[]> = {
+    cusum: () => monthlyCusum(cell),
+    ewma: () => monthlyEwma(cell),
+    u: () => uChart(cell, inGroup),
+    ears: () => earsC2(cell),
+  }
+  return charts[method]().map(({ value, centre, low, high, fires }, at) => ({
+    start: starts[at]!,
+    n: cell[at]!,
+    expected: centre,
+    low,
+    high,
+    value,
+    fires,
+  }))
+}

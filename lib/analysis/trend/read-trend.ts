@@ -1,0 +1,104 @@
+import { within } from '@/lib/analysis/query/analysis-schema'
+import { presentAssemblies } from '@/lib/analysis/query/assemblies'
+import {
+  addDays,
+  addMonths,
+  startsIn,
+  unfinishedStart,
+  type Window,
+  windowOfStart,
+} from '@/lib/analysis/query/calendar'
+import { type CubeRow, readCube } from '@/lib/analysis/query/cube'
+import { denominatorText } from '@/lib/analysis/query/denominator'
+import { linkTo } from '@/lib/analysis/query/link'
+import { namesFor } from '@/lib/analysis/query/names'
+import { ifEnough } from '@/lib/analysis/statistics/small-numbers'
+import { instantText } from '@/lib/core/instant'
+import { operation } from '@/lib/core/operation'
+import { today } from '@/lib/core/today'
+import { lensOf } from './lens'
+import { listEvents } from './list-events'
+import { trendInput } from './trend-schema'
+
+/** Two years up to today where no window is given. */
+export const trendWindow = (now: Date): Window => {
+  const to = today(now)
+  return { from: addDays(addMonths(to, -24), 1), to }
+}
+
+/** Lines over time of the largest values of a lens, and what is beside them. */
+export const readTrend = operation({
+  access: 'defect_analysis:query',
+  input: trendInput,
+  async run(ctx, { interval, top, ...looked }) {
+    const assemblies = await presentAssemblies(ctx)
+    const { base, dimension, many } = lensOf(looked, trendWindow(ctx.now), assemblies)
+    const { window, filters } = base
+    const cube = await readCube(ctx, {
+      windows: [filters],
+      sets: { total: [interval], lines: [dimension, interval] },
+    })
+    const points = startsIn(interval, window)
+    const total = byInterval(cube.total, points)
+    const n = sum(total)
+    const lines = linesOf(cube.lines, points)
+    const keys = largest(lines, top)
+    const nameOf = await namesFor(ctx, dimension, keys)
+    const line = (key: string | null, counts: number[]) => ({
+      n: counts,
+      share: counts.map((one, at) => ifEnough(total[at]!, one / total[at]!)),
+      filters: linkTo(filters, [{ dimension, key }], assemblies),
+    })
+    const shown = keys.map(key => ({ key, name: nameOf(key), ...line(key, lines.get(key)!) }))
+    const missing = lines.get(null)
+    return {
+      asOf: instantText(ctx.now),
+      interval,
+      window,
+      base: filters,
+      points,
+      unfinished: unfinishedStart(interval, window, today(ctx.now)),
+      pointFilters: points.map(start => within({}, windowOfStart(interval, start, window))),
+      dimension,
+      lines: shown,
+      /** Null where a record is in several lines, so that nothing can be said to be left. */
+      other: many
+        ? null
+        : total.map((all, at) => all - (missing?.[at] ?? 0) - sum(shown.map(one => one.n[at]!))),
+      missing: missing ? line(null, missing) : null,
+      total,
+      n,
+      events: await listEvents(ctx, window),
+      denominator: await denominatorText(ctx, base, n),
+    }
+  },
+})
+
+const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0)
+
+/** The last key of each row is its interval. */
+export function byInterval(rows: readonly CubeRow<never>[], points: readonly string[]): number[] {
+  const counts = new Map<string, number>()
+  for (const { keys, n } of rows) counts.set(keys.at(-1)!, (counts.get(keys.at(-1)!) ?? 0) + n)
+  return points.map(start => counts.get(start) ?? 0)
+}
+
+function linesOf(rows: readonly CubeRow<never>[], points: readonly string[]): Map<string | null, number[]> {
+  const byKey = new Map<string | null, CubeRow<never>[]>()
+  for (const row of rows) {
+    const key = row.keys[0] ?? null
+    const own = byKey.get(key)
+    if (own) own.push(row)
+    else byKey.set(key, [row])
+  }
+  return new Map([...byKey].map(([key, own]) => [key, byInterval(own, points)]))
+}
+
+/** By all their records; 未填 is a line of its own. */
+function largest(lines: ReadonlyMap<string | null, number[]>, limit: number): string[] {
+  return [...lines]
+    .flatMap(([key, counts]) => (key === null ? [] : [{ key, n: sum(counts) }]))
+    .sort((one, other) => other.n - one.n || (one.key < other.key ? -1 : 1))
+    .slice(0, limit)
+    .map(({ key }) => key)
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { eventDimensions } from '@/lib/analysis/disproportion/disproportion-schema'
+import { analysisShape } from '@/lib/analysis/query/analysis-schema'
+import { intervals } from '@/lib/analysis/query/calendar'
+import { optional, wholeNumber } from '@/lib/core/input'
+import { text } from '@/lib/core/text'
+
+const lenses = [
+  'producerId',
+  'brandId',
+  'modelRangeId',
+  'typeCodeId',
+  'assemblyCode',
+  'subAssemblyCode',
+  'symptomCodes',
+  'powerType',
+  'province',
+  'source',
+  'modelYear',
+] as const
+
+const key = optional(text(40))
+
+/** Through which field records are looked at, one value of it, and the same beneath. */
+const lensShape = {
+  ...analysisShape,
+  lens: z.enum(lenses).default('assemblyCode'),
+  focus: key,
+  sub: optional(z.enum(lenses)),
+  subFocus: key,
+}
+
+export const trendInput = z.strictObject({
+  ...lensShape,
+  interval: z.enum(intervals).default('month'),
+  top: wholeNumber(1, 10).default(5),
+})
+
+const facets = ['province', 'source', 'lag', 'production', 'mileage'] as const
+
+export const facetInput = z.strictObject({ ...lensShape, of: z.enum(facets) })
+
+const cellGroups = ['modelRangeId', 'brandId', 'producerId'] as const
+const methods = ['own', 'cusum', 'ears', 'ewma', 'u'] as const
+const eventNames = Object.keys(eventDimensions) as [keyof typeof eventDimensions]
+
+export const cellHistoryInput = z.strictObject({
+  ...analysisShape,
+  group: z.enum(cellGroups),
+  groupKey: text(40).min(1),
+  event: z.enum(eventNames),
+  /** Codes of the event's dimensions, joined by commas. */
+  eventKey: text(90).min(1),
+  method: z.enum(methods).default('own'),
+})

@@ -1,0 +1,180 @@
+import { and, inArray, isNull } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { defects } from '@/db/schema/defects'
+import { ownHistory, ownHistoryDefaults, runningSums } from '@/lib/analysis/statistics/own-history'
+import { readCellHistory } from '@/lib/analysis/trend/read-cell-history'
+import { readFacet } from '@/lib/analysis/trend/read-facet'
+import { readTrend } from '@/lib/analysis/trend/read-trend'
+import type { Ctx } from '@/lib/core/context'
+import { pageDefects } from '@/lib/defects/list/page-defects'
+import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
+import { issuesOf } from '@/tests/support/defects/history'
+import { contextOf } from '@/tests/support/people/people'
+
+type Row = typeof defects.$inferSelect
+type TrendInput = Parameters<typeof readTrend>[1]
+
+let database: TestDatabase
+let analyst: Ctx
+let rows: Row[]
+let window: { receivedAtFrom: string; receivedAtTo: string }
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  analyst = await contextOf(database.db, ['defect_analysis', 'vehicle_defect:query'])
+  rows = await database.db
+    .select()
+    .from(defects)
+    .where(and(isNull(defects.deletedAt), inArray(defects.state, [10, 20, 30, 40, 50, 60, 90])))
+  const days = rows.map(({ receivedAt }) => receivedAt!).sort()
+  window = { receivedAtFrom: days[0]!, receivedAtTo: days.at(-1)! }
+})
+afterAll(() => database?.close())
+
+const listed = async (filters: Record<string, unknown>) => (await pageDefects(analyst, filters)).total
+const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0)
+const mostFrequent = (of: (row: Row) => string | null) => {
+  const counts = new Map<string, number>()
+  for (const row of rows) {
+    const key = of(row)
+    if (key) counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return [...counts].sort((one, other) => other[1] - one[1])[0]![0]
+}
+
+describe('a trend', () => {
+  test('adds up, and each of its points is a list of as many records', async () => {
+    const assembly = mostFrequent(row => row.assemblyCode)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom<Partial<TrendInput>>(
+          { lens: 'brandId' },
+          { lens: 'assemblyCode', focus: assembly, sub: 'subAssemblyCode' },
+          { lens: 'province', powerType: ['BEV'] },
+          { lens: 'symptomCodes' },
+          { lens: 'modelYear', focus: '2022' },
+        ),
+        fc.constantFrom('week', 'month', 'quarter', 'year' as const),
+        fc.nat(),
+        async (looked, interval, at) => {
+          const trend = await readTrend(analyst, { ...window, ...looked, interval } as TrendInput)
+          expect(trend.n).toBe(await listed(trend.base))
+          expect(sum(trend.total)).toBe(trend.n)
+          if (trend.other) {
+            const missing = trend.missing?.n ?? trend.total.map(() => 0)
+            expect(trend.total).toEqual(
+              trend.points.map((_, point) =>
+                sum([...trend.lines.map(({ n }) => n[point]!), missing[point]!, trend.other![point]!]),
+              ),
+            )
+          }
+          const point = at % trend.points.length
+          for (const line of trend.lines.slice(0, 2))
+            expect(line.n[point]).toBe(await listed({ ...line.filters, ...trend.pointFilters[point] }))
+        },
+      ),
+      { numRuns: 16 },
+    )
+  })
+
+  test('refuses a focus beneath nothing and whoever may not analyse', async () => {
+    expect(await issuesOf(readTrend(analyst, { subFocus: '1103' }))).toEqual({ subFocus: 'beneath_nothing' })
+    const clerk = await contextOf(database.db, ['vehicle_defect'])
+    await expect(readTrend(clerk, {})).rejects.toMatchObject({ code: 'forbidden' })
+  })
+})
+
+describe('a facet', () => {
+  test('of provinces and sources compares shares, each a list of as many records', async () => {
+    const brandId = mostFrequent(row => row.brandId)
+    for (const of of ['province', 'source'] as const) {
+      const facet = await readFacet(analyst, { ...window, lens: 'brandId', focus: brandId, of })
+      if (!('rows' in facet)) throw new Error('no rows')
+      expect(sum(facet.rows.map(({ n }) => n))).toBe(facet.n)
+      const [first] = facet.rows
+      expect(await listed(first!.filters)).toBe(first!.n)
+      const all = rows.filter(row => row[of] === first!.key).length / rows.length
+      expect(first!.nationShare).toBeCloseTo(all, 12)
+      expect(facet.rows.filter(({ n }) => n < 3).every(({ ratio }) => ratio === null)).toBe(true)
+    }
+  })
+
+  test('of lag, age and mileage is what the records say', async () => {
+    const lag = await readFacet(analyst, { ...window, of: 'lag' })
+    if (!('lag' in lag)) throw new Error('no lag')
+    const days = rows.flatMap(({ lagDays }) => (lagDays === null ? [] : [lagDays]))
+    expect(sum(lag.lag.bins.map(({ n }) => n)) + lag.lag.negative).toBe(days.length)
+    const grid = await readFacet(analyst, { ...window, of: 'production' })
+    if (!('months' in grid)) throw new Error('no months')
+    const cell = grid.months.flatMap(({ cells }) => cells).find(one => one && one.n > 0)!
+    expect(await listed(cell.filters)).toBe(cell.n)
+    const mileage = await readFacet(analyst, { ...window, of: 'mileage' })
+    if (!('quartiles' in mileage)) throw new Error('no quartiles')
+    const valid = rows.filter(
+      row => row.mileage !== null && row.mileage >= 1600 && row.mileage <= 640_000 && !row.mileageImplausible,
+    )
+    expect(mileage.quartiles!.n).toBe(valid.length)
+  })
+})
+
+describe('the history of a cell', () => {
+  test('expects what its own past and the nation let expect, week by week', async () => {
+    const series = mostFrequent(row => row.modelRangeId)
+    const assembly = mostFrequent(row => (row.modelRangeId === series ? row.assemblyCode : null))
+    const request = {
+      group: 'modelRangeId',
+      groupKey: series,
+      event: 'assemblyCode',
+      eventKey: assembly,
+    } as const
+    const last = window.receivedAtTo
+    const from = `${Number(last.slice(0, 4)) - 1}${last.slice(4)}`
+    const history = await readCellHistory(analyst, { ...request, receivedAtFrom: from, receivedAtTo: last })
+    const shown = history.points.filter(({ n }) => n > 0)
+    for (const point of shown.slice(0, 3)) expect(await listed(point.filters)).toBe(point.n)
+
+    const energy = ({ powerType }: Row) => ['BEV', 'PHEV', 'REEV', 'FCEV'].includes(powerType ?? '')
+    const own = rows.filter(row => energy(row) === history.newEnergy)
+    const monday = (day: string) => {
+      const date = new Date(`${day}T00:00:00Z`)
+      date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7))
+      return date.toISOString().slice(0, 10)
+    }
+    const starts: string[] = []
+    const firstShown = new Date(`${monday(from)}T00:00:00Z`)
+    for (let at = -109; ; at++) {
+      const day = new Date(firstShown.getTime() + at * 7 * 86_400_000).toISOString().slice(0, 10)
+      if (day > last) break
+      starts.push(day)
+    }
+    const weekly = (chosen: Row[]) =>
+      runningSums(starts.map(start => chosen.filter(row => monday(row.receivedAt!) === start).length))
+    const inGroup = (row: Row) => row.modelRangeId === series
+    const hasEvent = (row: Row) => row.assemblyCode === assembly
+    const sums = {
+      cell: weekly(own.filter(row => inGroup(row) && hasEvent(row))),
+      group: weekly(own.filter(inGroup)),
+      event: weekly(own.filter(hasEvent)),
+      stratum: weekly(own),
+    }
+    const expected = ownHistory(starts, sums, ownHistoryDefaults).slice(109)
+    expect(history.points.map(({ start, n, fires }) => ({ start, n, fires }))).toEqual(
+      expected.map(({ start, n, fires }) => ({ start, n, fires })),
+    )
+    expect(history.points.at(-1)!.expected).toBeCloseTo(expected.at(-1)!.expected!, 9)
+  })
+
+  test('is charted by each method, and not for an event with too few codes', async () => {
+    const groupKey = mostFrequent(row => row.brandId)
+    const request = { group: 'brandId', groupKey, event: 'assemblyCode', eventKey: '01' } as const
+    for (const method of ['cusum', 'ewma', 'u', 'ears'] as const) {
+      const { points, interval } = await readCellHistory(analyst, { ...window, ...request, method })
+      expect(interval).toBe(method === 'ears' ? 'day' : 'month')
+      expect(points[0]!.start.slice(0, 7)).toBe(window.receivedAtFrom.slice(0, 7))
+      expect(points.some(({ value }) => value !== null)).toBe(true)
+    }
+    const wrong = readCellHistory(analyst, { ...request, event: 'assemblyCode*symptomCodes' })
+    expect(await issuesOf(wrong)).toEqual({ eventKey: 'invalid' })
+  })
+})
