@@ -33,10 +33,6 @@ export const strataDimensions = {
 
 const keysOf = <Key extends string>(table: Record<Key, unknown>) => Object.keys(table) as [Key, ...Key[]]
 
-export type GroupName = keyof typeof groupDimensions
-export type EventName = keyof typeof eventDimensions
-export type StrataName = keyof typeof strataDimensions
-
 const onlyChoices = ['all', 'evans', 'ic', 'fdr', 'new'] as const
 const sorts = ['ic025', 'ic025Stratified', 'n', 'rrr', 'prr', 'chi2', 'ror', 'q', 'severity'] as const
 

@@ -26,8 +26,6 @@ export const analysisShape = {
   keyword: optional(text(100).refine(typed => !vinInKeyword(typed), { error: 'no_vin_counted' })),
 }
 
-export const compared = z.enum(['previous', 'year', 'none'])
-
 /** At the longest, in years. */
 const longestWindow = 20
 
