@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { invalid } from '@/lib/core/errors'
 import { optional } from '@/lib/core/input'
 import { text } from '@/lib/core/text'
