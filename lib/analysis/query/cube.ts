@@ -1,4 +1,5 @@
 import type { Ctx } from '@/lib/core/context'
+import { conditionsAsOf, refuseUnlessImaged } from '@/lib/defects/list/as-of'
 import { conditionsOf, type FilterValues } from '@/lib/defects/list/filters'
 import { matchesOf } from '@/lib/defects/list/find-page'
 import { matchingRows, type Statement } from '@/lib/defects/list/search'
@@ -90,7 +91,12 @@ async function passStatement<Set extends string>(
   const bind = (value: unknown) => `$${values.push(value)}`
   const dimensions = dimensionsOf(request, sets)
   const sql = dimensions.map(dimension => dimensionSql(dimension, options, bind))
-  const counted = Object.values<FilterValues>(request.counts ?? {}).map(filters => conditionsOf(filters))
+  if (options.base.asOf)
+    for (const [at, { columns }] of sql.entries())
+      for (const column of columns) refuseUnlessImaged(column, dimensions[at]!)
+  const counted = Object.values<FilterValues>(request.counts ?? {}).map(
+    options.base.asOf ? conditionsAsOf : conditionsOf,
+  )
   const columns = [
     ...new Set([
       'severity_score',

@@ -1,3 +1,4 @@
+import { asOfInstant } from '@/lib/analysis/query/analysis-schema'
 import { presentAssemblies } from '@/lib/analysis/query/assemblies'
 import { readCubes } from '@/lib/analysis/query/cube'
 import { denominatorText } from '@/lib/analysis/query/denominator'
@@ -18,7 +19,8 @@ import { facetInput } from './trend-schema'
 export const readFacet = operation({
   access: 'defect_analysis:query',
   input: facetInput,
-  async run(ctx, { of, ...looked }) {
+  async run(caller, { of, ...looked }) {
+    const ctx = asOfInstant(caller, looked)
     const lens = lensOf(looked, trendWindow(ctx.now), await presentAssemblies(ctx))
     const answer = await readers[of](ctx, lens)
     return {

@@ -1,4 +1,4 @@
-import { within } from '@/lib/analysis/query/analysis-schema'
+import { asOfInstant, within } from '@/lib/analysis/query/analysis-schema'
 import { presentAssemblies } from '@/lib/analysis/query/assemblies'
 import {
   addDays,
@@ -30,7 +30,8 @@ export const trendWindow = (now: Date): Window => {
 export const readTrend = operation({
   access: 'defect_analysis:query',
   input: trendInput,
-  async run(ctx, { interval, top, ...looked }) {
+  async run(caller, { interval, top, ...looked }) {
+    const ctx = asOfInstant(caller, looked)
     const assemblies = await presentAssemblies(ctx)
     const { base, dimension, many } = lensOf(looked, trendWindow(ctx.now), assemblies)
     const { window, filters } = base
