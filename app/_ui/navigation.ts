@@ -2,7 +2,7 @@
 
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useRef, useSyncExternalStore, useTransition } from 'react'
-import { basePath } from './base-path'
+import { basePath } from './call-address'
 import { unsavedPaths } from './unsaved'
 
 export { basePath }

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
-import { basePath } from '@/app/_ui/base-path'
+import { basePath } from '@/app/_ui/call-address'
 import type { FrameProps } from './mark'
 import { SaveButtons } from './save-buttons'
 import './charts.css'

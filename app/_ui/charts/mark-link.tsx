@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { basePath } from '@/app/_ui/base-path'
+import { basePath } from '@/app/_ui/call-address'
 
 interface Props {
   href?: string

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { basePath } from '@/app/_ui/base-path'
+import { basePath } from '@/app/_ui/call-address'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { Mark } from './mark'
 import type { MarkText } from './use-mark-text'

@@ -1,2 +1,0 @@
-/** Apart from `navigation.ts`, because the server sees only components of a client module. */
-export const basePath = '/app'
