@@ -17,7 +17,7 @@ export const imagedColumns = Object.keys(getTableColumns(defectImages))
 /** The hand-overs of then are not kept. */
 const ofToday = ['assigneeId']
 
-const isKnownThen = (column: string) => column === 'id' || imagedColumns.includes(column)
+export const isKnownThen = (column: string) => column === 'id' || imagedColumns.includes(column)
 
 /**
  * Conditions on records as they were: what is counted now or was then is told apart by `rowsAsOf`.
