@@ -8,9 +8,8 @@ import { today } from '@/lib/core/today'
 import type { Value } from '@/lib/excel/safe-cell'
 import { sheetMime, writeSheet } from '@/lib/excel/write-sheet'
 import { translate } from '@/lib/i18n/translate'
-import { salesColumns } from './import/sales-columns'
 import { orderOf, presentSales, selectSales, whereOf } from './sales-rows'
-import { exportSalesInput } from './schema'
+import { exportSalesInput, salesColumns } from './schema'
 
 const batchSize = 1_000
 

@@ -22,17 +22,17 @@ export function whereOf({ modelRangeId, brandId, year }: SalesFilters): SQL | un
 }
 
 export function orderOf({ sortField, sortOrder }: SalesFilters): SQL[] {
-  const way = sortOrder === 'descend' ? desc : asc
+  const direction = sortOrder === 'descend' ? desc : asc
   const month = sql`${vehicleSales.month} desc nulls first`
   const newest = [desc(vehicleSales.year), month, desc(vehicleSales.id)]
   if (!sortField) return newest
   if (sortField === 'year')
     return [
-      way(vehicleSales.year),
+      direction(vehicleSales.year),
       sortOrder === 'descend' ? month : sql`${vehicleSales.month} nulls first`,
       asc(vehicleSales.id),
     ]
-  return [way(sortField === 'modelRangeId' ? modelSeries.name : vehicleSales[sortField]), ...newest]
+  return [direction(sortField === 'modelRangeId' ? modelSeries.name : vehicleSales[sortField]), ...newest]
 }
 
 /** With what names them. */

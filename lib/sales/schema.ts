@@ -40,3 +40,18 @@ export type SalesFilters = z.output<typeof exportSalesInput>
 export const importModes = ['check', 'valid', 'all'] as const
 export type ImportMode = (typeof importModes)[number]
 export const existingChoices = ['replace', 'skip'] as const
+
+/** Of a sheet, in this order. */
+export const salesColumns = [
+  'brandId',
+  'modelRangeId',
+  'typeCodeId',
+  'year',
+  'month',
+  'quantity',
+  'source',
+  'note',
+] as const
+export type SalesColumn = (typeof salesColumns)[number]
+
+export const requiredColumns = ['modelRangeId', 'year', 'quantity'] as const

@@ -7,7 +7,7 @@ import { lookups } from '@/lib/dictionaries/names/lookups'
 import { sheetMime } from '@/lib/excel/write-sheet'
 import { writeTemplate } from '@/lib/excel/write-template'
 import { translate } from '@/lib/i18n/translate'
-import { requiredColumns, type SalesColumn, salesColumns } from './sales-columns'
+import { requiredColumns, type SalesColumn, salesColumns } from '../schema'
 
 /** Excel opens a drop-down of more options slowly. */
 const mostOptions = 2_000

@@ -9,9 +9,9 @@ import { rowsOfFile } from '@/lib/defects/import/walk-sheet'
 import type { SheetRow } from '@/lib/excel/sheet-row'
 import { issueText, translate } from '@/lib/i18n/translate'
 import { readParameters } from '@/lib/settings/read-parameters'
-import { existingChoices, importModes } from '../schema'
+import { existingChoices, importModes, requiredColumns } from '../schema'
 import { readSalesRows, type WrongRow } from './read-sales-rows'
-import { matchSalesHeadings, requiredColumns } from './sales-columns'
+import { matchSalesHeadings } from './sales-columns'
 import { type SalesCounts, storeSales } from './store-sales'
 
 /** More than a hundred series of ten years by month; few enough to be read while somebody waits. */

@@ -10,8 +10,7 @@ import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { nearestFinder, rowsCalled } from '@/lib/dictionaries/names/name-index'
 import type { Cell, SheetRow } from '@/lib/excel/sheet-row'
 import { periodFault } from '../check-sales'
-import { addSalesInput } from '../schema'
-import type { SalesColumn } from './sales-columns'
+import { addSalesInput, type SalesColumn } from '../schema'
 
 export interface Figure {
   row: number

@@ -1,20 +1,9 @@
 import { headingKey } from '@/lib/defects/import/match-headings'
-import { locales } from '@/lib/i18n/locales'
+import type { Locale } from '@/lib/i18n/locales'
 import { translate } from '@/lib/i18n/translate'
+import { type SalesColumn, salesColumns } from '../schema'
 
-export const salesColumns = [
-  'brandId',
-  'modelRangeId',
-  'typeCodeId',
-  'year',
-  'month',
-  'quantity',
-  'source',
-  'note',
-] as const
-export type SalesColumn = (typeof salesColumns)[number]
-
-export const requiredColumns = ['modelRangeId', 'year', 'quantity'] as const
+const locales: Locale[] = ['zh-CN', 'en-US']
 
 const otherWords: Record<SalesColumn, string[]> = {
   brandId: ['brand', '品牌名称'],
