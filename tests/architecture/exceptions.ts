@@ -3,14 +3,8 @@
 export const importsAllTheSame: Record<string, readonly string[]> = {
   // The landing page is a list of defect records with everything their own list can do, or their desk.
   'app/(staff)/index/_parts/home-desk-page.tsx': ['app/(staff)/defects/_parts/desk/home-desk.tsx'],
-  'app/(staff)/index/_parts/home-list.tsx': [
-    'app/(staff)/defects/_parts/list/defect-search.ts',
-    'app/(staff)/defects/_parts/list/record-table.tsx',
-  ],
-  'app/(staff)/index/_parts/read-home.ts': [
-    'app/(staff)/defects/_parts/list/filter-labels.ts',
-    'app/(staff)/defects/_parts/steps/shown-access.ts',
-  ],
+  'app/(staff)/index/_parts/home-list.tsx': ['app/(staff)/defects/_parts/list/record-table.tsx'],
+  'app/(staff)/index/_parts/read-home.ts': ['app/(staff)/defects/_parts/steps/shown-access.ts'],
   'app/(staff)/index/page.tsx': [
     'app/(staff)/defects/_parts/desk/desk-words.ts',
     'app/(staff)/defects/_parts/list/list-words.ts',

@@ -1,6 +1,7 @@
 import { getTableColumns } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { columnLayout, searchLayout } from '@/app/(staff)/defects/_parts/list/list-layout'
+import { searchLayout } from '@/app/(staff)/_parts/record-search/search-layout'
+import { columnLayout } from '@/app/(staff)/defects/_parts/list/list-layout'
 import { declaredWords, listWords } from '@/app/(staff)/defects/_parts/list/list-words'
 import { defects } from '@/db/schema/defects'
 import { columns } from '@/db/seed/generator/chunk'

@@ -1,5 +1,5 @@
+import { isEmpty } from '@/app/(staff)/_parts/record-fields/values'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
-import { isEmpty } from './values'
 import { vocabularyOf } from './vocabulary'
 
 export type Translate = (key: string, values?: Record<string, string | number>) => string

@@ -1,4 +1,5 @@
 import { visibleTo } from '@/app/_session'
+import { filterLabels } from '@/app/(staff)/_parts/record-search/filter-labels'
 import { getPreference } from '@/lib/accounts/people/get-preference'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
@@ -11,7 +12,6 @@ import { waitingStates } from '@/lib/defects/list/home-filters'
 import { pageMyDefects } from '@/lib/defects/list/page-my-defects'
 import { openedView } from '../../_parts/opened-view'
 import { resultOrMessage } from '../../_parts/result-or-message'
-import { filterLabels } from '../../defects/_parts/list/filter-labels'
 import { shownAccess } from '../../defects/_parts/steps/shown-access'
 
 type Query = Record<string, string | string[] | undefined>

@@ -4,6 +4,7 @@ import { screen } from '@/app/_screen'
 import { Words } from '@/app/_shell/words'
 import { PageHead } from '@/app/_ui/page-head'
 import { StateTag } from '@/app/_ui/state-tag'
+import { valuesOf } from '@/app/(staff)/_parts/record-fields/values'
 import { getPreference } from '@/lib/accounts/people/get-preference'
 import { signedIn } from '@/lib/core/context'
 import { findDuplicates } from '@/lib/defects/duplicates/find-duplicates'
@@ -16,7 +17,6 @@ import { PresenceLine } from '../../_parts/presence/presence-line'
 import { wordsOfRecord } from '../../_parts/record/record-words'
 import { ReturnedNotice } from '../../_parts/record/returned-notice'
 import { recordName } from '../../_parts/record-name'
-import { valuesOf } from '../../_parts/values'
 
 export default screen({
   path: ({ id }) => `/defects/${id}/edit`,

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { describeFilters, type SearchField, type ValueLabels } from '@/app/_ui/table/search/search-fields'
+import { useDefectSearch } from '@/app/(staff)/_parts/record-search/defect-search'
 import type { ExportStatus } from '@/lib/defects/export/read-export'
-import { useDefectSearch } from '../list/defect-search'
 
 /** Says which records an export holds, in the words of the list that it was started from. */
 export function useExportWords(labels: ValueLabels) {

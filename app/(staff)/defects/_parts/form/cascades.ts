@@ -1,8 +1,8 @@
 import type { FormValue, FormValues } from '@/app/_ui/form/form-fields'
+import { isEmpty } from '@/app/(staff)/_parts/record-fields/values'
+import { fillsOf } from '@/app/(staff)/_parts/record-fields/words'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
-import { isEmpty } from '../values'
 import { vocabularyOf } from '../vocabulary'
-import { fillsOf } from '../words'
 
 /** Fields that are cleared when the key changes, because their old value may not belong to the new one. */
 const dependents: Partial<Record<FieldName, FieldName[]>> = {

@@ -1,7 +1,7 @@
 import type { FormValues } from '@/app/_ui/form/form-fields'
+import { isEmpty, type Values } from '@/app/(staff)/_parts/record-fields/values'
 import { contactIssues } from '@/lib/defects/contact-schema'
 import { fieldNames, fieldOf } from '@/lib/defects/fields'
-import { isEmpty, type Values } from '../values'
 import { fromForm } from './form-values'
 
 const contactNames = fieldNames.filter(name => fieldOf[name].contact)

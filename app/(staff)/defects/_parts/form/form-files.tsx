@@ -6,7 +6,7 @@ import type { PickedFiles } from '@/app/_ui/files/picked-files'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import type { Option } from '@/app/_ui/options'
 import { FileGallery, previewsOf, type StoredFile } from '@/app/(staff)/_parts/file-gallery'
-import { codedLists } from '../look-ups'
+import { codedLists } from '@/app/(staff)/_parts/record-fields/look-ups'
 
 export type { StoredFile }
 

@@ -1,6 +1,6 @@
 import type { FormValue, FormValues } from '@/app/_ui/form/form-fields'
+import { isEmpty, type Values } from '@/app/(staff)/_parts/record-fields/values'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
-import { isEmpty, type Values } from '../values'
 
 export function toForm(values: Values): FormValues {
   return Object.fromEntries(

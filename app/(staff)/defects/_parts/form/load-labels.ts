@@ -1,11 +1,11 @@
 'use client'
 
 import { call } from '@/app/_ui/call'
+import { loadOptions } from '@/app/(staff)/_parts/record-fields/look-ups'
+import { isEmpty, type Values } from '@/app/(staff)/_parts/record-fields/values'
+import { registerLabel, wordOf } from '@/app/(staff)/_parts/record-fields/words'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
-import { loadOptions } from '../look-ups'
-import { isEmpty, type Values } from '../values'
 import { vocabularyOf } from '../vocabulary'
-import { registerLabel, wordOf } from '../words'
 
 export async function loadLabels(values: Values): Promise<boolean> {
   const unnamed = fieldNames.filter(name => {

@@ -1,6 +1,6 @@
+import { sameValue, type Values } from '@/app/(staff)/_parts/record-fields/values'
 import { type FieldName, fieldNames } from '@/lib/defects/fields'
 import { fieldGroups } from '../field-groups'
-import { sameValue, type Values } from '../values'
 
 export type Side = 'mine' | 'theirs'
 

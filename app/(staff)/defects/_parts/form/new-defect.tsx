@@ -1,8 +1,8 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import type { Values } from '@/app/(staff)/_parts/record-fields/values'
 import type { fieldOf } from '@/lib/defects/fields'
-import type { Values } from '../values'
 import { DefectForm } from './defect-form'
 import { fromForm } from './form-values'
 import { SubmittedPanel } from './submitted-panel'

@@ -3,10 +3,10 @@
 import { useTranslations } from 'next-intl'
 import { useCallback } from 'react'
 import type { FormValue, FormValues } from '@/app/_ui/form/form-fields'
+import { isEmpty, type Values } from '@/app/(staff)/_parts/record-fields/values'
 import { contactIssues } from '@/lib/defects/contact-schema'
 import type { FieldName } from '@/lib/defects/fields'
 import { valueIssue } from '@/lib/defects/schema'
-import { isEmpty, type Values } from '../values'
 import { fromForm, toValue } from './form-values'
 
 type Check = (name: FieldName, value: FormValue, values: FormValues) => string | undefined

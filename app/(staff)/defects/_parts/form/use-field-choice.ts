@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import type { FormValues } from '@/app/_ui/form/form-fields'
+import { isEmpty } from '@/app/(staff)/_parts/record-fields/values'
 import { type FieldName, isRelevant } from '@/lib/defects/fields'
-import { isEmpty } from '../values'
 
 export const fieldChoices = ['required', 'relevant', 'all'] as const
 export type FieldChoice = (typeof fieldChoices)[number]

@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { isEmpty } from '@/app/(staff)/_parts/record-fields/values'
 import { type FieldName, fieldOf, hiddenWord, isRelevant } from '@/lib/defects/fields'
 import css from '../record.module.css'
 import { valueText } from '../show-value'
-import { isEmpty } from '../values'
 import { PersonalValue } from './personal-value'
 import { isProse, labelLookup, type RecordWithNames, wordsOfRecord } from './record-words'
 

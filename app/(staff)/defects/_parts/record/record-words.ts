@@ -1,5 +1,5 @@
+import { isEmpty } from '@/app/(staff)/_parts/record-fields/values'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
-import { isEmpty } from '../values'
 import { vocabularyOf } from '../vocabulary'
 
 export type RecordWithNames = Readonly<Record<string, unknown>>

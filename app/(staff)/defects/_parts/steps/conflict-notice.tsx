@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { basePath } from '@/app/_ui/navigation'
+import { wordOf } from '@/app/(staff)/_parts/record-fields/words'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { valueText } from '../show-value'
-import { wordOf } from '../words'
 import css from './actions.module.css'
 import type { StepConflict } from './use-conflict'
 

@@ -3,9 +3,9 @@
 import { useRef, useState } from 'react'
 import { type CallError, call } from '@/app/_ui/call'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
+import { valuesOf } from '@/app/(staff)/_parts/record-fields/values'
 import { type ActionName, isPossible } from '@/lib/defects/actions'
 import { loadLabels } from '../form/load-labels'
-import { valuesOf } from '../values'
 import type { OpenedRecord } from './use-opened-record'
 
 interface Change {

@@ -1,5 +1,5 @@
 import type { FormValues } from '@/app/_ui/form/form-fields'
-import { isEmpty } from '../../values'
+import { isEmpty } from '@/app/(staff)/_parts/record-fields/values'
 
 /** Order matters: top level first. A different value at any level means a different vehicle. */
 export const chain = ['producerId', 'brandId', 'modelRangeId', 'typeCodeId'] as const

@@ -1,5 +1,5 @@
 import type { FormValue, FormValues } from '@/app/_ui/form/form-fields'
-import { isEmpty } from '../../values'
+import { isEmpty } from '@/app/(staff)/_parts/record-fields/values'
 import { chain } from './fill-plan'
 
 /** What was filled in for a VIN and nobody has confirmed. */

@@ -1,7 +1,7 @@
 import type { FormValues } from '@/app/_ui/form/form-fields'
+import { isEmpty } from '@/app/(staff)/_parts/record-fields/values'
 import type { FieldName } from '@/lib/defects/fields'
 import type { Answered } from '@/lib/licences/answer-fields'
-import { isEmpty } from '../../values'
 
 export interface Offer {
   field: FieldName

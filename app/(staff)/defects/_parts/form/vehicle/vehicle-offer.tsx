@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useRef } from 'react'
 import type { FormValues } from '@/app/_ui/form/form-fields'
-import { registerLabel } from '../../words'
+import { registerLabel } from '@/app/(staff)/_parts/record-fields/words'
 import css from '../form.module.css'
 import { fillPlan, type Offered, overwriting } from './fill-plan'
 import type { BestVehicle, Found } from './use-vehicle'

@@ -6,8 +6,8 @@ import type { Filters } from '@/app/_ui/table/list-state'
 import type { SearchField, ValueLabels } from '@/app/_ui/table/search/search-fields'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
 import { stateCodes } from '@/lib/defects/states'
-import { searchLayout } from './list-layout'
 import { searchFieldOf, searchPeople } from './search-field-of'
+import { searchLayout } from './search-layout'
 import { useLinkedFields } from './use-linked-fields'
 
 const canBeMissing = [

@@ -4,8 +4,8 @@ import type { Filters } from '@/app/_ui/table/list-state'
 import type { SearchField } from '@/app/_ui/table/search/search-fields'
 import { declaration } from '@/lib/defects/declaration'
 import type { Field } from '@/lib/defects/fields'
-import { loadOptions } from '../look-ups'
-import type { Values } from '../values'
+import { loadOptions } from '../record-fields/look-ups'
+import type { Values } from '../record-fields/values'
 
 export interface FieldWords {
   label(name: string): string

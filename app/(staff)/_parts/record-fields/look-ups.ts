@@ -5,7 +5,7 @@ import { call } from '@/app/_ui/call'
 import { mostFound, type Option } from '@/app/_ui/options'
 import type { Field, FieldName } from '@/lib/defects/fields'
 import type { CallKey } from '@/lib/http/calls'
-import { type CodedList, loadCodedLists } from '../../_parts/coded-lists'
+import { type CodedList, loadCodedLists } from '../coded-lists'
 import type { Values } from './values'
 import { registerLabel } from './words'
 
