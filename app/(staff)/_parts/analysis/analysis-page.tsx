@@ -31,8 +31,8 @@ export function AnalysisPage(props: AnalysisPageProps) {
         {actions}
       </PageHead>
       {tabs}
-      <RecordFilters filters={filters} own={own} />
       {questions.length > 0 && <QuestionBar label={t('questions')} questions={questions} />}
+      <RecordFilters filters={filters} own={own} />
       {children}
       <p className={css.hint}>{t('hint')}</p>
     </div>

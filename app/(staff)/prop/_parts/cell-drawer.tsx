@@ -31,7 +31,7 @@ export function CellDrawer({ label, children }: { label: string; children: React
     return () => document.removeEventListener('keydown', press)
   }, [])
   return (
-    <section ref={element} className={css.drawer} role="dialog" aria-label={label} tabIndex={-1}>
+    <section ref={element} className={css.drawer} role="dialog" aria-label={label} tabIndex={-1} data-beside>
       <Button
         className={css.close}
         type="text"

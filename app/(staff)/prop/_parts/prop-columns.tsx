@@ -43,7 +43,7 @@ export function usePropColumns(opened: string | null, hrefOf: (cell: string) => 
       {
         key: 'group',
         title: t('columns.group'),
-        width: 128,
+        width: 112,
         fixed: 'left',
         locked: true,
         render: row => (
@@ -52,17 +52,11 @@ export function usePropColumns(opened: string | null, hrefOf: (cell: string) => 
           </a>
         ),
       },
-      { key: 'event', title: t('columns.event'), width: 176, locked: true, grow: true },
+      { key: 'event', title: t('columns.event'), width: 152, locked: true, grow: true },
       number('n', 64, { locked: true, render: row => <a href={basePath + row.href}>{row.n}</a> }),
-      { ...number('expected', 80), sortable: false },
-      number('rrr', 80),
-      ratio('prr'),
-      number('chi2', 80, { hidden: true }),
-      ratio('ror', true),
-      number('ic025', 168, { render: row => <Interval low={row.ic025} value={row.ic} high={row.ic975} /> }),
-      number('ic025Stratified', 104),
-      number('q', 72, { text: row => (row.q < 0.001 ? '<0.001' : row.q.toFixed(3)) }),
-      number('severity', 80, { hidden: true }),
+      { ...number('expected', 64), sortable: false },
+      number('ic025', 152, { render: row => <Interval low={row.ic025} value={row.ic} high={row.ic975} /> }),
+      number('ic025Stratified', 104, { text: row => row.ic025Stratified.toFixed(2) }),
       {
         key: 'spark',
         title: t('columns.spark'),
@@ -73,9 +67,15 @@ export function usePropColumns(opened: string | null, hrefOf: (cell: string) => 
       {
         key: 'tags',
         title: t('columns.tags'),
-        width: 168,
+        width: 160,
         render: row => <Signals tags={row.tags} />,
       },
+      number('rrr', 72),
+      ratio('prr'),
+      number('q', 72, { text: row => (row.q < 0.001 ? '<0.001' : row.q.toFixed(3)) }),
+      number('chi2', 80, { hidden: true }),
+      ratio('ror', true),
+      number('severity', 96, { hidden: true }),
     ]
   }, [t, format, opened, hrefOf])
 }

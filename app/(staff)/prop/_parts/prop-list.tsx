@@ -32,8 +32,9 @@ export function PropList({ page, preferences }: PropListProps) {
     next.set('cell', cell)
     return `/prop?${next}`
   }
+  if (page.total === 0) return <p className={css.nothing}>{t('none')}</p>
   return (
-    <div className={css.list} data-opened={opened ? '' : undefined}>
+    <div className={css.list}>
       <DataTable
         page={page}
         list={list}

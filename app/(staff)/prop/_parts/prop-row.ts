@@ -18,7 +18,7 @@ export function propRow({ group, event, filters, ...row }: Answered) {
     event: event.name,
     href: recordsAddress(filters),
     n: row.a,
-    expected: rounded(row.expectedStratified, row.expectedStratified < 10 ? 2 : 1),
+    expected: rounded(row.expected, row.expected < 10 ? 2 : 1),
     rrr: roundedOrNone(row.rrr, 2),
     prr: roundedOrNone(row.prr, 2),
     prrLow: roundedOrNone(row.prrLow, 2),
