@@ -1,6 +1,8 @@
 import type { CallKey, Input, KeyOf } from '@/lib/http/calls'
 
-const door = '/app/api'
+/** Here, not in `navigation.ts`, because the server sees only components of a client module. */
+export const basePath = '/app'
+const door = `${basePath}/api`
 
 export function splitCall(key: CallKey, input: object = {}) {
   const [method = '', path = ''] = key.split(' ')

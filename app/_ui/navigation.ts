@@ -2,9 +2,11 @@
 
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useRef, useSyncExternalStore, useTransition } from 'react'
+import { basePath } from './call-address'
 import { unsavedPaths } from './unsaved'
 
-export const basePath = '/app'
+export { basePath }
+
 const listeners = new Set<() => void>()
 let running = 0
 

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { extractStyle } from '@ant-design/static-style-extract'
 import * as antd from 'antd'
 import type { MapToken, SeedToken } from 'antd/es/theme/interface'
+import { chartRules } from './chart-colors'
 import { type Mode, modes, type Primary, primaries } from './choice'
 import { cssVarKey } from './key'
 import { fixedColors, lightButtons, tokensOf } from './tokens'
@@ -137,7 +138,7 @@ const tokens = [
 ].join('')
 
 writeFileSync(join(here, 'tokens.generated.css'), tokens)
-writeFileSync(join(here, 'tones.generated.css'), toneRules())
+writeFileSync(join(here, 'tones.generated.css'), toneRules() + chartRules())
 writeFileSync(join(here, 'antd.generated.css'), `@layer antd {\n${rules}\n}\n`)
 console.log(
   `styles: ${components.length} components, ${Math.round((tokens.length + rules.length) / 1024)} kB`,

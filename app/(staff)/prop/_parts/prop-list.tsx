@@ -32,13 +32,14 @@ export function PropList({ page, preferences }: PropListProps) {
     next.set('cell', cell)
     return `/prop?${next}`
   }
+  const columns = usePropColumns(opened, hrefOf)
   if (page.total === 0) return <p className={css.nothing}>{t('none')}</p>
   return (
     <div className={css.list}>
       <DataTable
         page={page}
         list={list}
-        columns={usePropColumns(opened, hrefOf)}
+        columns={columns}
         label={t('title')}
         preferencesKey="prop"
         preferences={preferences}

@@ -1,0 +1,69 @@
+import { scaleBand, scaleLinear } from 'd3-scale'
+import { line } from 'd3-shape'
+import { useTranslations } from 'next-intl'
+import { LabelAxis, ValueAxis } from './axis'
+import { Bar, BarLabels, middleOf } from './bar'
+import { Drawing } from './drawing'
+import { Frame } from './frame'
+import type { FigureProps, Mark } from './mark'
+import { MarkTable } from './mark-table'
+import { fromZero, textWidth, plot as whole } from './plot'
+import { Silent } from './silent'
+import { useMarkText } from './use-mark-text'
+
+interface ParetoMark extends Mark {
+  /** Share of this mark and all before it. */
+  cumulative: number
+  /** One of those that make up most of the total; the others are grey. */
+  vital?: boolean
+}
+
+type ParetoProps = Omit<FigureProps, 'marks'> & { marks: readonly ParetoMark[] }
+
+/** Bars from the largest on, and the line of their shares added up. */
+export function Pareto({ frame, marks, names, unit = 'count' }: ParetoProps) {
+  const t = useTranslations('charts')
+  const text = useMarkText(marks, names, unit)
+  const plot = { ...whole, right: whole.right - textWidth('100 %') - 8 }
+  const x = scaleBand(
+    marks.map(({ key }) => key),
+    [plot.left, plot.right],
+  ).padding(0.25)
+  const y = fromZero(marks.map(({ value }) => value))
+  const part = scaleLinear([0, 1], [plot.bottom, plot.top])
+  const sums = new Map(marks.map(({ key, cumulative }) => [key, text.share(cumulative)]))
+  const more = [{ head: t('cumulative'), cell: ({ key }: Mark) => sums.get(key) }]
+  const sumLine = line<ParetoMark>(
+    mark => middleOf(x, mark),
+    mark => part(mark.cumulative),
+  )
+  return (
+    <Frame {...frame} table={<MarkTable marks={marks} text={text} more={more} />}>
+      <Drawing name={frame.question}>
+        <ValueAxis y={y} write={text.value} whole={unit === 'count'} plot={plot} />
+        <LabelAxis
+          labels={marks.map(mark => ({ key: mark.key, x: middleOf(x, mark), text: mark.label }))}
+          room={x.step()}
+        />
+        {marks.map((mark, at) => (
+          <Bar
+            key={mark.key}
+            {...{ mark, at, x, y }}
+            name={text.nameOf(mark, [`${t('cumulative')} ${sums.get(mark.key)}`])}
+            className={mark.vital === false ? 'chart-minor' : undefined}
+          />
+        ))}
+        <Silent>
+          {[0.5, 0.8, 1].map(share => (
+            <text key={share} x={plot.right + 6} y={part(share) + 4}>
+              {text.percent(share)}
+            </text>
+          ))}
+          <path className="chart-limit" d={`M${plot.left} ${part(0.8)}H${plot.right}`} />
+          <path className="chart-before" d={sumLine(marks) ?? undefined} />
+        </Silent>
+        <BarLabels {...{ marks, x, y }} write={text.value} />
+      </Drawing>
+    </Frame>
+  )
+}

@@ -1,0 +1,42 @@
+import {
+  AppRouterContext,
+  type AppRouterInstance,
+} from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import { NextIntlClientProvider } from 'next-intl'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Locale } from '@/lib/i18n/locales'
+import { messagesOf } from '@/lib/i18n/messages'
+
+const router = {} as AppRouterInstance
+
+/** The markup that a browser gets of a figure. */
+export const drawFigure = (figure: ReactNode, locale: Locale = 'zh-CN') =>
+  renderToStaticMarkup(
+    <AppRouterContext.Provider value={router}>
+      <NextIntlClientProvider locale={locale} messages={messagesOf(locale)} timeZone="Asia/Shanghai">
+        {figure}
+      </NextIntlClientProvider>
+    </AppRouterContext.Provider>,
+  )
+
+/** Each link of the drawing: where it leads and what it is called. */
+export const linksOf = (markup: string) => {
+  const drawing = markup.slice(markup.indexOf('<svg viewBox'), markup.lastIndexOf('</svg>'))
+  return [...drawing.matchAll(/<a href="([^"]*)"[^>]*aria-label="([^"]*)"/g)].map(([, href, name]) => ({
+    href: href!.replaceAll('&amp;', '&'),
+    name: name!,
+  }))
+}
+
+/** The rows of the table beside a drawing, as texts. */
+export const tableOf = (markup: string) =>
+  [...markup.slice(markup.indexOf('<table')).matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row = '']) =>
+    [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell = '']) => cell.replace(/<[^>]+>/g, '')),
+  )
+
+/** Heights of the bars, in order. */
+export const heightsOf = (markup: string) =>
+  [...markup.matchAll(/<rect class="chart-bar[^"]*"[^>]*height="([\d.]+)"/g)].map(([, height]) =>
+    Number(height),
+  )
