@@ -52,8 +52,9 @@ export async function readCubes<Set extends string, Count extends string = never
     ),
   )
   const answers = await readRows(ctx, statements)
+  let place = 0
   return requests.map((request, at) => {
-    const parts = passes[at]!.map(sets => cubeOf(request, sets, answers.shift()!))
+    const parts = passes[at]!.map(sets => cubeOf(request, sets, answers[place++]!))
     return Object.assign({}, ...parts) as Cube<Set, Count>
   })
 }
