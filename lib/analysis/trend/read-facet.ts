@@ -10,6 +10,7 @@ import { lagOf } from '@/lib/analysis/statistics/quantiles'
 import { ifEnough } from '@/lib/analysis/statistics/small-numbers'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
+import type { FilterValues } from '@/lib/defects/list/filters'
 import { type Lens, lensOf } from './lens'
 import { trendWindow } from './read-trend'
 import { facetInput } from './trend-schema'
@@ -41,7 +42,9 @@ const readers = {
     const known = cube!.lag.flatMap(({ keys: [days], n }) =>
       days === null ? [] : { value: Number(days), n },
     )
-    return { n: cube!.total[0]?.n ?? 0, lag: lagOf(known) }
+    const lag = lagOf(known)
+    const bins = lag.bins.map(bin => ({ ...bin, filters: lagFilters(base.filters, bin) }))
+    return { n: cube!.total[0]?.n ?? 0, lag: { ...lag, bins } }
   },
   production: async (ctx, { base }) => {
     const [cube] = await readCubes(ctx, [
@@ -74,6 +77,15 @@ const readers = {
     return { n, quartiles }
   },
 } satisfies Readers
+
+/** Null where the base itself leaves no such day. */
+function lagFilters(base: FilterValues, bin: { from: number; to: number | null }): FilterValues | null {
+  const [from, to] = [base.lagDaysFrom, base.lagDaysTo] as (number | undefined)[]
+  const lagDaysFrom = Math.max(bin.from, from ?? bin.from)
+  const lagDaysTo = bin.to === null ? to : Math.min(bin.to - 1, to ?? bin.to)
+  if (lagDaysTo === undefined) return { ...base, lagDaysFrom }
+  return lagDaysFrom <= lagDaysTo ? { ...base, lagDaysFrom, lagDaysTo } : null
+}
 
 /** Each value's share beside its share of all records of the window; their ratio from three records on. */
 async function readShares(ctx: Ctx, { base, around }: Lens, dimension: Grouping) {
