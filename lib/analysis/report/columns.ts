@@ -4,14 +4,14 @@ import type { Tally } from './read-windows'
 /** More do not fit beside each other. */
 const maxColumns = 20
 
-export interface Column {
+interface Column {
   key: string | null
   name: string
   n: number
   filters: FilterValues
 }
 
-export interface Cell {
+interface Cell {
   key: string | null
   n: number
   /** What to add to the base. */
