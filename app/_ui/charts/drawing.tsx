@@ -1,9 +1,15 @@
 import { type CSSProperties, type ReactNode, useId } from 'react'
-import { height, width } from './plot'
+import { height as wholeHeight, width } from './plot'
 import { Pointer } from './pointer'
 
+interface DrawingProps {
+  name: string
+  height?: number
+  children: ReactNode
+}
+
 /** The picture with its patterns; `name` is what a screen reader calls it. */
-export function Drawing({ name, children }: { name: string; children: ReactNode }) {
+export function Drawing({ name, height = wholeHeight, children }: DrawingProps) {
   const id = useId().replace(/\W/g, '')
   const patterns = { '--hatch': `url(#${id}h)`, '--cross': `url(#${id}x)` } as CSSProperties
   return (
@@ -19,7 +25,7 @@ export function Drawing({ name, children }: { name: string; children: ReactNode 
           </pattern>
         </defs>
         {children}
-        <line className="chart-hair" />
+        <path className="chart-hair" d={`M0 0V${height}`} />
       </svg>
     </Pointer>
   )

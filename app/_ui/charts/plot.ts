@@ -36,11 +36,16 @@ export function fitText(text: string, room: number): string[] {
   const signs = [...text]
   const first = breakAt(signs, room)
   const rest = signs.slice(first).join('').trim()
-  const second =
-    textWidth(rest) <= room ? rest : `${[...rest].slice(0, fits([...rest], room - fontSize)).join('')}…`
+  const second = clipText(rest, room)
   const line = signs.slice(0, first).join('').trim()
   const inWord = /\p{Script=Latin}$/u.test(line) && /^\p{Script=Latin}/u.test(rest) && signs[first] !== ' '
   return [inWord ? `${line}-` : line, second]
+}
+
+/** In one line. */
+export function clipText(text: string, room: number): string {
+  const signs = [...text]
+  return textWidth(text) <= room ? text : `${signs.slice(0, fits(signs, room - fontSize)).join('')}…`
 }
 
 const fits = (signs: string[], room: number) => {
