@@ -11,6 +11,8 @@ interface Props {
   className?: string
   /** In a table, not in a drawing. */
   html?: boolean
+  /** Where the cross-hair stands. */
+  x?: number
   children: ReactNode
 }
 
@@ -18,8 +20,8 @@ interface Props {
  * A plain link, so that it works without script and costs the browser nothing: a `next/link` for each mark would be a
  * component to hydrate and to send twice. The one script beside the figure keeps the page when it is clicked.
  */
-export function MarkLink({ href, name, at, id, className, html, children }: Props) {
-  const own = { 'data-at': at.join(), 'data-key': id, 'aria-label': name, className }
+export function MarkLink({ href, name, at, id, className, html, x, children }: Props) {
+  const own = { 'data-at': at.join(), 'data-key': id, 'data-x': x, 'aria-label': name, className }
   const Plain = html ? 'span' : 'g'
   if (href === undefined)
     return (

@@ -25,7 +25,8 @@ export function fromZero(
     .range([bottom, top])
 }
 
-const fontSize = 12
+/** As `charts.css` has it for a narrow figure. */
+const fontSize = 14
 
 export const textWidth = (text: string) =>
   [...text].reduce((sum, sign) => sum + (sign > '\u2e7f' ? fontSize : fontSize * 0.55), 0)
