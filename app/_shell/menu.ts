@@ -63,6 +63,7 @@ export const menu: MenuEntry[] = [
         const id = `dictionary_${entity.replace('-', '_')}` as PermissionId
         return { path: `/dictionaries/${entity}`, labelKey: entity, access: `${id}:query` as Access }
       }),
+      { path: '/dictionaries/vehicle-sales', labelKey: 'vehicle-sales', access: 'vehicle_sales:query' },
       { path: '/dictionaries/codes', labelKey: 'codes', access: 'dictionary_code:query' },
       { path: '/dictionaries/[id]/[id]', labelKey: 'dictionaryEntry', hidden: true },
     ],

@@ -139,6 +139,8 @@ export const auditActions = [
   'resendWebhook',
   'pauseWebhook',
   'resumeWebhook',
+  'amendSales',
+  'importSales',
   'retention',
   'anonymise',
 ] as const
@@ -157,6 +159,7 @@ export const auditEntities = [
   'code',
   'catalogue',
   'webhook',
+  'vehicleSales',
   'auditLog',
 ] as const
 

@@ -29,6 +29,7 @@ const writing = [
   'undoReplacement',
   'addCodeItem',
   'updateCodeItem',
+  'amendSales',
 ] as const
 const longest = 200
 

@@ -43,6 +43,7 @@ export const publicWords = [
   'wmicode',
   'synonym',
   'department',
+  'vehiclesales',
   'views',
   'webhook',
 ] as const

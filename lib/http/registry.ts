@@ -8,6 +8,7 @@ import { intakeEndpoints } from '@/lib/intake/endpoints'
 import { licenceEndpoints } from '@/lib/licences/endpoints'
 import { noticeEndpoints } from '@/lib/notices/endpoints'
 import { outboxEndpoints } from '@/lib/outbox/endpoints'
+import { salesEndpoints } from '@/lib/sales/endpoints'
 import { settingEndpoints } from '@/lib/settings/endpoints'
 import { vehicleEndpoints } from '@/lib/vehicles/endpoints'
 import { webhookEndpoints } from '@/lib/webhooks/endpoints'
@@ -23,6 +24,7 @@ const table = [
   ...licenceEndpoints,
   ...noticeEndpoints,
   ...outboxEndpoints,
+  ...salesEndpoints,
   ...settingEndpoints,
   ...vehicleEndpoints,
   ...webhookEndpoints,

@@ -8,9 +8,9 @@ import { operation } from '@/lib/core/operation'
 import { ReceivedFile } from '@/lib/core/replies'
 import { id } from '@/lib/core/text'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import { extensionOf, maxNameLength, shownName, wrongName } from '@/lib/files/file-name'
 import { enqueueJob } from '@/lib/jobs/enqueue-job'
 import { readParameters } from '@/lib/settings/read-parameters'
+import { checkSheetFile } from './check-sheet-file'
 import { importJob } from './import-job'
 import { checkDefaults, checkMapping } from './import-settings'
 import { checkNameMapping } from './name-mapping'
@@ -18,9 +18,6 @@ import { findImport } from './read-import'
 import { saveSettings } from './saved-settings'
 
 export const importModes = ['check', 'valid', 'all'] as const
-const extensions = ['xlsx', 'csv']
-/** Not refused by name: the reader's error says how to convert such a file. */
-const others = ['xls', 'xlsm']
 export const maxSheetBytes = 64 * 1024 * 1024
 
 const fewBytes = 512 * 1024
@@ -58,7 +55,7 @@ export const importSheet = operation({
     const file = files?.[0]
     if (!file === !fromJobId) throw invalid('file', file ? 'given_twice' : 'required')
     const { importLimits } = await readParameters(ctx, ['importLimits'])
-    if (file) checkFile(file, importLimits.megabytes)
+    if (file) checkSheetFile(file, importLimits.megabytes)
     const mapping = checkMapping(filters.mapping)
     const defaults = await checkDefaults(ctx, filters.defaults)
     const nameMapping = checkNameMapping(await lookups(ctx), filters.nameMapping)
@@ -133,14 +130,4 @@ async function findSame(ctx: Ctx, requested: SheetRequest) {
     )
     .limit(1)
   return same?.jobId
-}
-
-function checkFile(file: ReceivedFile, megabytes: number) {
-  const name = shownName(file.name)
-  const fault = wrongName(file.name)
-  if (fault) throw invalid('file', fault, { name, max: maxNameLength })
-  if (file.size === 0) throw invalid('file', 'file_empty', { name })
-  if (![...extensions, ...others].includes(extensionOf(file.name)))
-    throw new AppError('wrong_type', { expected: extensions.join(', ') })
-  if (file.size > megabytes * 1024 * 1024) throw new AppError('too_large', { max: `${megabytes} MB` })
 }

@@ -11,7 +11,7 @@ export const outsideNoHeading = 'outsideNo'
 
 const locales: Locale[] = ['zh-CN', 'en-US']
 
-function headingKey(heading: string): string {
+export function headingKey(heading: string): string {
   return heading
     .normalize('NFKC')
     .toLowerCase()

@@ -37,7 +37,7 @@ export async function openFile(
 }
 
 export async function* rowsOfFile(
-  { fileName }: Import,
+  { fileName }: Pick<Import, 'fileName'>,
   file: string,
   expect?: (rows: number) => void,
   maxRows?: number,

@@ -1,5 +1,6 @@
 import { brands, modelNames, modelSeries as table, typeCodes } from '@/db/schema/catalogue'
 import { defects } from '@/db/schema/defects'
+import { vehicleSales } from '@/db/schema/sales'
 import { choice, dictionary, names, reference, sort, verification } from '../dictionary'
 
 export const modelSeries = dictionary({
@@ -16,7 +17,12 @@ export const modelSeries = dictionary({
   },
   search: ['brandId', 'vehicleType', 'powerType', 'unverified'],
   columns: ['name', 'brandId', 'vehicleType', 'powerType', 'nameEn', 'sort', 'unverified'],
-  usedBy: [defects.modelRangeId, typeCodes.modelSeriesId, modelNames.modelSeriesId],
+  usedBy: [
+    defects.modelRangeId,
+    typeCodes.modelSeriesId,
+    modelNames.modelSeriesId,
+    vehicleSales.modelRangeId,
+  ],
   paths: {
     root: '/dicvehiclemodelranage',
     page: '/page',

@@ -1,5 +1,6 @@
 import { modelSeries, typeCodes } from '@/db/schema/catalogue'
 import { defects } from '@/db/schema/defects'
+import { vehicleSales } from '@/db/schema/sales'
 import { choice, decimal, dictionary, names, number, reference, sort } from '../dictionary'
 
 export const typeCode = dictionary({
@@ -18,7 +19,7 @@ export const typeCode = dictionary({
   },
   search: ['modelSeriesId', 'powerType', 'vehicleType', 'transmissionType'],
   columns: ['name', 'modelSeriesId', 'powerType', 'transmissionType', 'modelYear', 'vehicleType', 'sort'],
-  usedBy: [defects.typeCodeId],
+  usedBy: [defects.typeCodeId, vehicleSales.typeCodeId],
   paths: {
     root: '/recordtypecode',
     page: '/getRecordTypeCodeVo',

@@ -16,7 +16,8 @@ const levels = [
     table: 'model_series',
     kept: `EXISTS (SELECT 1 FROM defects WHERE deleted_at IS NULL AND model_range_id = entry.id)
       OR EXISTS (SELECT 1 FROM type_codes WHERE model_series_id = entry.id)
-      OR EXISTS (SELECT 1 FROM model_names WHERE model_series_id = entry.id)`,
+      OR EXISTS (SELECT 1 FROM model_names WHERE model_series_id = entry.id)
+      OR EXISTS (SELECT 1 FROM vehicle_sales WHERE model_range_id = entry.id)`,
     named: 'EXISTS (SELECT 1 FROM defects WHERE deleted_at IS NOT NULL AND model_range_id = entry.id)',
   },
   {

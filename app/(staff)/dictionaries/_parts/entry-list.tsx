@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { Suspense } from 'react'
-import { hrefOf, inputOf } from '@/app/_ui/call-address'
+import { hrefOf } from '@/app/_ui/call-address'
 import { Icon } from '@/app/_ui/icon'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import type { Column, TablePreferences } from '@/app/_ui/table/columns'
@@ -19,6 +19,7 @@ import css from './drawer.module.css'
 import { useEntryColumns } from './entry-columns'
 import { useRememberedEntries } from './entry-memory'
 import { useEntrySearch } from './entry-search'
+import { exportQuery } from './export-query'
 import { useEntryActions } from './use-entry-actions'
 import { useEntryDrawer } from './use-entry-drawer'
 import type { OpenedEntry } from './use-entry-form'
@@ -118,11 +119,4 @@ export function EntryList({ view, page, opened, userId, ...rest }: ListProps) {
       )}
     </div>
   )
-}
-
-function exportQuery(key: string) {
-  const query = new URLSearchParams(key)
-  query.delete('page')
-  query.delete('limit')
-  return inputOf(query)
 }

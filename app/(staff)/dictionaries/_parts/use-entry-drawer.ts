@@ -6,10 +6,13 @@ import { nothingIsOpen } from '@/app/_ui/keys/keys'
 import { focusRow } from '@/app/_ui/keys/table-keys'
 import { useNavigate } from '@/app/_ui/navigation'
 import type { Page } from '@/lib/core/paging'
-import type { EntryRow } from '@/lib/dictionaries/entry-rows'
+
+interface Row {
+  id: string
+}
 
 /** Which entry is open beside the list stands in the address: reload, Back and a link show the same. */
-export function useEntryDrawer(path: string, page: Page<EntryRow>, opened: EntryRow | 'new' | undefined) {
+export function useEntryDrawer(path: string, page: Page<Row>, opened: Row | 'new' | undefined) {
   const query = useSearchParams()
   const [go] = useNavigate()
   const openedId = opened === 'new' ? undefined : opened?.id
@@ -43,7 +46,7 @@ export function useEntryDrawer(path: string, page: Page<EntryRow>, opened: Entry
 }
 
 /** Closing leads back to the row that was open. */
-function useFocusReturned(openedId: string | undefined, rows: EntryRow[]) {
+function useFocusReturned(openedId: string | undefined, rows: Row[]) {
   const before = useRef(openedId)
   useEffect(() => {
     const left = before.current

@@ -1,0 +1,17 @@
+'use client'
+
+import { useFormatter, useTranslations } from 'next-intl'
+import type { Exposure } from '@/lib/sales/exposure'
+
+export interface ShownExposure extends Exposure {
+  day: string
+}
+
+/** How many vehicles a series has on the road, or why nobody can tell. */
+export function ExposureText({ day, vehicles, knownUntil, reason }: ShownExposure) {
+  const t = useTranslations('sales.exposure')
+  const format = useFormatter()
+  const month = knownUntil?.slice(0, 7) ?? ''
+  if (vehicles === null) return <span>{t(reason ?? 'none', { month })}</span>
+  return <span>{t('known', { day, month, vehicles: format.number(Math.round(vehicles)) })}</span>
+}

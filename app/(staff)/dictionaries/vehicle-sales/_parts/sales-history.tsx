@@ -1,0 +1,15 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { call } from '@/app/_ui/call'
+import type { SalesRow } from '@/lib/sales/sales-rows'
+import { HistorySteps } from '../../_parts/history-steps'
+import { useHistory } from '../../_parts/use-history'
+
+export function SalesHistory({ row }: { row: SalesRow }) {
+  const label = useTranslations('sales.fields')
+  const steps = useHistory(row.id, () =>
+    call('GET /vehiclesales/:id/history', { id: row.id }, { quiet: true }),
+  )
+  return <HistorySteps steps={steps} label={name => label(name)} isFlag={() => false} />
+}

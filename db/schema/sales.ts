@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { modelSeries, typeCodes } from './catalogue'
+import { bigintText, createdAt, identity } from './columns'
+
+export const vehicleSales = pgTable(
+  'vehicle_sales',
+  {
+    id: identity(),
+    modelRangeId: bigintText()
+      .notNull()
+      .references(() => modelSeries.id),
+    /** None: the whole series. */
+    typeCodeId: bigintText().references(() => typeCodes.id),
+    year: integer().notNull(),
+    /** None: the whole year. */
+    month: integer(),
+    quantity: integer().notNull(),
+    source: text(),
+    note: text(),
+    version: integer().notNull().default(1),
+    createdBy: bigintText(),
+    createdAt: createdAt(),
+    updatedBy: bigintText(),
+    updatedAt: createdAt(),
+  },
+  table => [
+    unique('vehicle_sales_place')
+      .on(table.modelRangeId, table.typeCodeId, table.year, table.month)
+      .nullsNotDistinct(),
+    index('vehicle_sales_type_code').on(table.typeCodeId),
+    // The list's default order.
+    index('vehicle_sales_newest').on(table.year, table.month, table.id),
+    check('vehicle_sales_month', sql`${table.month} BETWEEN 1 AND 12`),
+    check('vehicle_sales_quantity', sql`${table.quantity} >= 0`),
+  ],
+)

@@ -1,0 +1,17 @@
+import { AppError, invalid } from '@/lib/core/errors'
+import type { ReceivedFile } from '@/lib/core/replies'
+import { extensionOf, maxNameLength, shownName, wrongName } from '@/lib/files/file-name'
+
+const extensions = ['xlsx', 'csv']
+/** Not refused by name: the reader's error says how to convert such a file. */
+const others = ['xls', 'xlsm']
+
+export function checkSheetFile(file: ReceivedFile, megabytes: number) {
+  const name = shownName(file.name)
+  const fault = wrongName(file.name)
+  if (fault) throw invalid('file', fault, { name, max: maxNameLength })
+  if (file.size === 0) throw invalid('file', 'file_empty', { name })
+  if (![...extensions, ...others].includes(extensionOf(file.name)))
+    throw new AppError('wrong_type', { expected: extensions.join(', ') })
+  if (file.size > megabytes * 1024 * 1024) throw new AppError('too_large', { max: `${megabytes} MB` })
+}

@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm'
+import { modelSeries, typeCodes } from '@/db/schema/catalogue'
+import type { Ctx } from '@/lib/core/context'
+import { AppError, invalid } from '@/lib/core/errors'
+import { causesOf } from '@/lib/core/faults'
+import { today } from '@/lib/core/today'
+import type { StoredSales } from './sales-rows'
+
+type Figure = Pick<StoredSales, 'modelRangeId' | 'typeCodeId' | 'year' | 'month'>
+
+/** @throws AppError invalid_input */
+export async function checkSales(ctx: Ctx, { modelRangeId, typeCodeId, year, month }: Figure): Promise<void> {
+  const fault = periodFault(ctx, year, month)
+  if (fault) throw invalid(fault.path, fault.code)
+  const [series] = await ctx.db
+    .select({ id: modelSeries.id })
+    .from(modelSeries)
+    .where(eq(modelSeries.id, modelRangeId))
+  if (!series) throw invalid('modelRangeId', 'not_offered')
+  if (!typeCodeId) return
+  const [typeCode] = await ctx.db
+    .select({ of: typeCodes.modelSeriesId })
+    .from(typeCodes)
+    .where(eq(typeCodes.id, typeCodeId))
+  if (typeCode?.of !== modelRangeId) throw invalid('typeCodeId', typeCode ? 'not_of_series' : 'not_offered')
+}
+
+/** What has been sold is known, what will be is not. */
+export function periodFault(ctx: Pick<Ctx, 'now'>, year: number, month: number | null) {
+  const [thisYear, thisMonth] = today(ctx.now).split('-').map(Number) as [number, number]
+  if (year > thisYear) return { path: 'year', code: 'period_to_come' }
+  if (year === thisYear && (month ?? 0) > thisMonth) return { path: 'month', code: 'period_to_come' }
+  return undefined
+}
+
+/** @throws AppError duplicate where the period of this series already has its figure */
+export async function oncePerPeriod<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    const twice = [...causesOf(error)].some(({ constraint }) => constraint === 'vehicle_sales_place')
+    if (!twice) throw error
+    throw new AppError('duplicate', {}, { cause: error, issues: [{ path: 'year', code: 'sales_taken' }] })
+  }
+}

@@ -1,0 +1,35 @@
+import { eq, sql } from 'drizzle-orm'
+import { vehicleSales } from '@/db/schema/sales'
+import { operation } from '@/lib/core/operation'
+import { changesOf, newValues, staleError } from '@/lib/core/version'
+import { checkSales, oncePerPeriod } from './check-sales'
+import { lockSales, readSales, type SalesRow } from './sales-rows'
+import { editSalesInput } from './schema'
+
+export const editSales = operation({
+  access: 'vehicle_sales:edit',
+  input: editSalesInput,
+  async run(ctx, { id, version, ...given }): Promise<SalesRow> {
+    return oncePerPeriod(
+      ctx.tx(async tx => {
+        const before = await lockSales(tx, id)
+        if (before.version !== version) throw staleError(await readSales(tx, id), given)
+        const changes = changesOf(given, before)
+        if (Object.keys(changes).length === 0) return readSales(tx, id)
+        await checkSales(tx, { ...before, ...newValues(changes) })
+        await tx.db
+          .update(vehicleSales)
+          .set({
+            ...newValues(changes),
+            version: sql`${vehicleSales.version} + 1`,
+            updatedBy: tx.user?.id,
+            updatedAt: tx.now,
+          })
+          .where(eq(vehicleSales.id, id))
+        const detail = { step: 'edit', changes }
+        await tx.audit({ action: 'amendSales', entity: 'vehicleSales', entityId: id, detail })
+        return readSales(tx, id)
+      }),
+    )
+  },
+})

@@ -1,0 +1,32 @@
+import { inArray } from 'drizzle-orm'
+import { vehicleSales } from '@/db/schema/sales'
+import type { Ctx } from '@/lib/core/context'
+import { type Exposure, exposureAt, grouped, type SeriesSales, salesOfSeries } from './exposure'
+
+/** Checks no permission: that is the calling verb's. */
+export async function salesOf(
+  ctx: Pick<Ctx, 'db'>,
+  modelRangeIds: readonly string[],
+): Promise<Map<string, SeriesSales>> {
+  const ids = [...new Set(modelRangeIds)]
+  const { modelRangeId, typeCodeId, year, month, quantity } = vehicleSales
+  const rows =
+    ids.length === 0
+      ? []
+      : await ctx.db
+          .select({ modelRangeId, typeCodeId, year, month, quantity })
+          .from(vehicleSales)
+          .where(inArray(modelRangeId, ids))
+  const figures = grouped(rows, row => row.modelRangeId)
+  return new Map(ids.map(id => [id, salesOfSeries(figures.get(id) ?? [])]))
+}
+
+/** By series. */
+export async function exposureOf(
+  ctx: Pick<Ctx, 'db'>,
+  modelRangeIds: readonly string[],
+  day: string,
+): Promise<Map<string, Exposure>> {
+  const sales = await salesOf(ctx, modelRangeIds)
+  return new Map([...sales].map(([id, one]) => [id, exposureAt([one], day)]))
+}

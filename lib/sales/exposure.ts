@@ -1,0 +1,106 @@
+export interface SalesFigure {
+  modelRangeId: string
+  typeCodeId: string | null
+  year: number
+  month: number | null
+  quantity: number
+}
+
+export interface SeriesSales {
+  /** Vehicles a day by year, one number a month. */
+  perDay: ReadonlyMap<number, readonly number[]>
+  knownUntil: string | null
+}
+
+export interface Exposure {
+  vehicles: number | null
+  knownUntil: string | null
+  /** Why there is no number: no sales, none for the last months, or too small for a rate. */
+  reason: 'none' | 'outdated' | 'small' | null
+}
+
+export const exposureYears = 10
+export const leastExposure = 100
+export const longestGapMonths = 6
+
+const dayMs = 86_400_000
+const at = (year: number, month: number, day = 1) => Date.UTC(year, month - 1, day)
+const dayText = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+const daysIn = (year: number, month: number) => (at(year, month + 1) - at(year, month)) / dayMs
+
+/** 2024-02-29 less ten years is 2014-02-28. */
+function shifted(day: string, months: number): number {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  const first = at(year, month + months)
+  const there = new Date(first)
+  return first + (Math.min(date, daysIn(there.getUTCFullYear(), there.getUTCMonth() + 1)) - 1) * dayMs
+}
+
+export function grouped<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
+  const groups = new Map<Key, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group) group.push(row)
+    else groups.set(keyOf(row), [row])
+  }
+  return groups
+}
+
+/**
+ * Of one series. A year's own figure is spread over the days of the months that have none, less what the others have.
+ * Figures of the whole series go before those of its type codes, year by year, or vehicles would count twice.
+ */
+export function salesOfSeries(figures: readonly SalesFigure[]): SeriesSales {
+  const perDay = new Map<number, readonly number[]>()
+  let known = Number.NEGATIVE_INFINITY
+  for (const [year, ofYear] of grouped(figures, ({ year }) => year)) {
+    const whole = ofYear.filter(({ typeCodeId }) => typeCodeId === null)
+    const used = whole.length > 0 ? whole : ofYear
+    const rates = new Array<number>(12).fill(0)
+    for (const stream of grouped(used, ({ typeCodeId }) => typeCodeId).values())
+      for (const [at, rate] of ratesOf(year, stream).entries()) rates[at]! += rate
+    perDay.set(year, rates)
+    for (const { month } of used) known = Math.max(known, at(year, (month ?? 12) + 1) - dayMs)
+  }
+  return { perDay, knownUntil: Number.isFinite(known) ? dayText(known) : null }
+}
+
+function ratesOf(year: number, figures: readonly SalesFigure[]): number[] {
+  const total = figures.find(({ month }) => month === null)?.quantity
+  const byMonth = new Map(
+    figures.flatMap(({ month, quantity }) => (month ? [[month, quantity] as const] : [])),
+  )
+  const months = Array.from({ length: 12 }, (_, at) => at + 1)
+  const missing = months.filter(month => !byMonth.has(month))
+  const days = missing.reduce((sum, month) => sum + daysIn(year, month), 0)
+  const rest = Math.max(0, (total ?? 0) - [...byMonth.values()].reduce((sum, one) => sum + one, 0))
+  return months.map(month => {
+    const sold = byMonth.get(month)
+    return sold === undefined ? rest / (days || 1) : sold / daysIn(year, month)
+  })
+}
+
+/** Sold before `day`, in the ten years up to it. */
+function vehiclesBefore({ perDay }: SeriesSales, day: string): number {
+  const end = shifted(day, 0)
+  const start = shifted(day, -12 * exposureYears)
+  let vehicles = 0
+  for (const [year, rates] of perDay)
+    for (const [month, rate] of rates.entries()) {
+      const from = Math.max(start, at(year, month + 1))
+      const to = Math.min(end, at(year, month + 2))
+      if (to > from) vehicles += (rate * (to - from)) / dayMs
+    }
+  return vehicles
+}
+
+/** Of several series together; none where one of them has no sales that reach far enough. */
+export function exposureAt(series: readonly SeriesSales[], day: string): Exposure {
+  const known = series.map(({ knownUntil }) => knownUntil)
+  const knownUntil = known.includes(null) ? null : ((known as string[]).sort()[0] ?? null)
+  const none = (reason: Exposure['reason']) => ({ vehicles: null, knownUntil, reason })
+  if (knownUntil === null) return none('none')
+  if (shifted(knownUntil, longestGapMonths) < shifted(day, 0)) return none('outdated')
+  const vehicles = series.reduce((sum, one) => sum + vehiclesBefore(one, day), 0)
+  return vehicles < leastExposure ? none('small') : { vehicles, knownUntil, reason: null }
+}

@@ -1,0 +1,79 @@
+import { inArray, sql } from 'drizzle-orm'
+import { vehicleSales } from '@/db/schema/sales'
+import type { Ctx } from '@/lib/core/context'
+import { changesOf, newValues } from '@/lib/core/version'
+import type { Figure } from './read-sales-rows'
+
+const batchSize = 1_000
+
+export interface SalesCounts {
+  created: number
+  replaced: number
+  /** Have the same figure already. */
+  unchanged: number
+  skipped: number
+}
+
+type Place = Pick<Figure, 'modelRangeId' | 'typeCodeId' | 'year' | 'month'>
+const placeOf = ({ modelRangeId, typeCodeId, year, month }: Place) =>
+  [modelRangeId, typeCodeId, year, month].join(' ')
+
+/** In a transaction. With `dry` nothing is written. A cell that the sheet leaves empty leaves what is there. */
+export async function storeSales(
+  tx: Ctx,
+  figures: Figure[],
+  { existing, dry }: { existing: 'replace' | 'skip'; dry: boolean },
+): Promise<SalesCounts> {
+  if (!dry) await tx.db.execute(sql`LOCK TABLE ${vehicleSales} IN SHARE ROW EXCLUSIVE MODE`)
+  const there = await readThere(tx, figures)
+  const counts: SalesCounts = { created: 0, replaced: 0, unchanged: 0, skipped: 0 }
+  const fresh: Figure[] = []
+  for (const figure of figures) {
+    const before = there.get(placeOf(figure))
+    if (!before) {
+      fresh.push(figure)
+      continue
+    }
+    const { quantity, source, note } = figure
+    const changes = changesOf({ quantity, source: source ?? undefined, note: note ?? undefined }, before)
+    if (Object.keys(changes).length === 0) counts.unchanged++
+    else if (existing === 'skip') counts.skipped++
+    else {
+      counts.replaced++
+      if (!dry) await replace(tx, before.id, changes)
+    }
+  }
+  counts.created = fresh.length
+  if (!dry) await insert(tx, fresh)
+  return counts
+}
+
+async function readThere(tx: Ctx, figures: Figure[]) {
+  const ids = [...new Set(figures.map(({ modelRangeId }) => modelRangeId))]
+  const rows = ids.length
+    ? await tx.db.select().from(vehicleSales).where(inArray(vehicleSales.modelRangeId, ids))
+    : []
+  return new Map(rows.map(row => [placeOf(row), row]))
+}
+
+async function replace(tx: Ctx, id: string, changes: ReturnType<typeof changesOf>) {
+  await tx.db
+    .update(vehicleSales)
+    .set({
+      ...newValues(changes),
+      version: sql`${vehicleSales.version} + 1`,
+      updatedBy: tx.user?.id,
+      updatedAt: tx.now,
+    })
+    .where(sql`${vehicleSales.id} = ${id}`)
+  const detail = { step: 'import', changes }
+  await tx.audit({ action: 'amendSales', entity: 'vehicleSales', entityId: id, detail })
+}
+
+async function insert(tx: Ctx, figures: Figure[]) {
+  const by = { createdBy: tx.user?.id, updatedBy: tx.user?.id, createdAt: tx.now, updatedAt: tx.now }
+  for (let at = 0; at < figures.length; at += batchSize)
+    await tx.db
+      .insert(vehicleSales)
+      .values(figures.slice(at, at + batchSize).map(({ row: _, ...figure }) => ({ ...figure, ...by })))
+}
