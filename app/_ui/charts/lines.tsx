@@ -21,7 +21,7 @@ interface LinesProps {
   unit?: Unit
 }
 
-const [colours, labelHeight, longestLabel] = [6, 15, 170]
+const [colours, labelHeight, longestLabel] = [6, 17, 170]
 
 /** Lines over time with their names at the ends. */
 export function Lines({ frame, points, lines, events = [], unit = 'count' }: LinesProps) {

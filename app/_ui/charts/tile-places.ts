@@ -39,6 +39,4 @@ export const tilePlaces: Readonly<Record<string, readonly [column: number, row: 
   820000: [4, 7],
 }
 
-export type Region = keyof typeof tilePlaces
-
 export const [tileColumns, tileRows] = [10, 8]
