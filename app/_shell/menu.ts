@@ -55,6 +55,12 @@ export const menu: MenuEntry[] = [
     ],
   },
   {
+    path: '/prop',
+    labelKey: 'analysis',
+    icon: 'chart',
+    children: [{ path: '/prop', labelKey: 'prop', access: 'defect_analysis:query' }],
+  },
+  {
     path: '/dictionaries',
     labelKey: 'dictionaries',
     icon: 'list',

@@ -19,6 +19,7 @@ const paths = {
   close: 'm4 4 8 8M12 4l-8 8',
   search: 'M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10ZM10.8 10.8 14 14',
   copy: 'M5.5 5.5h7.5V14H5.5zM3 10.5V2h7.5',
+  chart: 'M2.5 2.5v11h11M5.5 11V8M8.5 11V4.5M11.5 11V6.5',
   calendar: 'M2.5 4h11v9.5h-11zM2.5 7h11M5.5 2.5V5M10.5 2.5V5',
   check: 'm3.5 8.5 3 3 6-7',
   columns: 'M2.5 3h11v10h-11zM6.2 3v10M9.8 3v10',

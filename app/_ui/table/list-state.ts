@@ -29,10 +29,14 @@ export interface ListState {
 }
 
 /**
- * `kept` names a query parameter that is no filter and stays when filters change, e.g. the open tab. `passing` names
- * one that is dropped with them, e.g. the row open beside the list.
+ * `kept` names query parameters that are no filters and stay when filters change, e.g. the open tab. `passing` names
+ * one that is dropped with them, e.g. the row open beside the list. `size` is how many rows a page has unless chosen.
  */
-export function useListState(kept?: string, passing?: string): ListState {
+export function useListState(
+  kept?: string | readonly string[],
+  passing?: string,
+  size: number = defaultSize,
+): ListState {
   const path = usePathname()
   const query = useSearchParams()
   const router = useRouter()
@@ -40,8 +44,9 @@ export function useListState(kept?: string, passing?: string): ListState {
 
   return useMemo(() => {
     const filters: Filters = {}
+    const isKept = (name: string) => (typeof kept === 'string' ? name === kept : kept?.includes(name))
     for (const [name, value] of query)
-      if (name !== kept && name !== passing && !own.includes(name) && value !== '')
+      if (!isKept(name) && name !== passing && !own.includes(name) && value !== '')
         filters[name] = [...(filters[name] ?? []), value]
     const order = query.get('sortOrder')
     const sortOrder = order === 'ascend' || order === 'descend' ? order : undefined
@@ -51,7 +56,7 @@ export function useListState(kept?: string, passing?: string): ListState {
       change(next)
       if (passing) next.delete(passing)
       if (next.get('page') === String(firstPage)) next.delete('page')
-      if (next.get('limit') === String(defaultSize)) next.delete('limit')
+      if (next.get('limit') === String(size)) next.delete('limit')
       void go(next.size > 0 ? `${path}?${next}` : path, { replace, scroll: false })
     }
     const rows = new URLSearchParams(query)
@@ -62,10 +67,10 @@ export function useListState(kept?: string, passing?: string): ListState {
       sortOrder,
       key: rows.toString(),
       pending,
-      goToPage: (page, size) =>
+      goToPage: (page, chosen) =>
         open(next => {
           next.set('page', String(page))
-          if (size) next.set('limit', String(size))
+          if (chosen) next.set('limit', String(chosen))
         }),
       sort: (field, requestedFilters) =>
         open(next => {
@@ -79,11 +84,11 @@ export function useListState(kept?: string, passing?: string): ListState {
       filter: requestedFilters =>
         open(next => {
           for (const name of [...next.keys()])
-            if (!keptByFilter.includes(name) && name !== kept) next.delete(name)
+            if (!keptByFilter.includes(name) && !isKept(name)) next.delete(name)
           for (const [name, values] of Object.entries(requestedFilters))
             for (const value of values) if (value !== '') next.append(name, value)
         }),
       reload: () => router.refresh(),
     }
-  }, [path, query, router, go, pending, kept, passing])
+  }, [path, query, router, go, pending, kept, passing, size])
 }

@@ -36,6 +36,14 @@ const keysOf = <Key extends string>(table: Record<Key, unknown>) => Object.keys(
 const onlyChoices = ['all', 'evans', 'ic', 'fdr', 'new'] as const
 const sorts = ['ic025', 'ic025Stratified', 'n', 'rrr', 'prr', 'chi2', 'ror', 'q', 'severity'] as const
 
+/** What a page offers, in this order. */
+export const disproportionChoices = {
+  group: keysOf(groupDimensions),
+  event: keysOf(eventDimensions),
+  strata: keysOf(strataDimensions),
+  only: onlyChoices,
+}
+
 export type Only = (typeof onlyChoices)[number]
 export type DisproportionSort = (typeof sorts)[number]
 

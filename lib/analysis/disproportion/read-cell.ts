@@ -8,6 +8,7 @@ import { describeView } from './describe-view'
 import { cellInput, strataDimensions } from './disproportion-schema'
 import { expectationsOf, type Measured, measureCells } from './measure-cells'
 import { nameCells } from './name-cells'
+import { nameStrata } from './name-strata'
 import { readTables } from './read-tables'
 import { cellName } from './tables'
 
@@ -32,10 +33,12 @@ export const readCell = operation({
     const months = await readCube(ctx, { windows: [sides!.filters], sets: { months: ['month'] } })
     const byMonth = new Map(months.months.map(({ keys, n }) => [keys[0], n]))
     const strata = tables.strataOf(cell)
+    const names = await nameStrata(ctx, strataDimensions[question.strata], tables.strata)
     return {
       ...sides!,
       ...measures,
       strata: tables.strata.map((keys, at) => ({
+        name: names[at]!,
         keys: strataDimensions[question.strata].map((dimension, place) => ({ dimension, key: keys[place]! })),
         ...strata[at]!,
       })),

@@ -1,0 +1,51 @@
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { PageHead } from '@/app/_ui/page-head'
+import { formatMinute } from '../format-minute'
+import css from './analysis.module.css'
+import { type Question, QuestionBar } from './question-bar'
+import type { FilterFrame } from './read-filters'
+import { RecordFilters } from './record-filters'
+
+interface AnalysisPageProps {
+  title: string
+  /** An instant. */
+  asOf: string | null
+  tabs?: ReactNode
+  questions?: Question[]
+  filters: FilterFrame
+  /** Words of the address that are no filters. */
+  own: readonly string[]
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** Title with the time as of which is counted, tabs, questions, filters, the figures, and what they are not. */
+export function AnalysisPage(props: AnalysisPageProps) {
+  const { title, asOf, tabs, questions = [], filters, own, actions, children } = props
+  const t = useTranslations('analysis')
+  return (
+    <div className={css.page}>
+      <PageHead title={title} aside={t('asOf', { at: formatMinute(asOf) })}>
+        {actions}
+      </PageHead>
+      {tabs}
+      {questions.length > 0 && <QuestionBar label={t('questions')} questions={questions} />}
+      <RecordFilters filters={filters} own={own} />
+      {children}
+      <p className={css.hint}>{t('hint')}</p>
+    </div>
+  )
+}
+
+/** Instead of figures. */
+export function NothingCounted({ href }: { href: string }) {
+  const t = useTranslations('analysis')
+  return (
+    <p className={css.nothing}>
+      {t('nothing')}
+      <Link href={href}>{t('clearConditions')}</Link>
+    </p>
+  )
+}

@@ -1,0 +1,21 @@
+import { getPreference } from '@/lib/accounts/people/get-preference'
+import { analysisFilterNames } from '@/lib/analysis/query/analysis-schema'
+import type { Ctx } from '@/lib/core/context'
+import { filterLabels } from '../record-search/filter-labels'
+
+type Query = Record<string, string | string[] | undefined>
+export type FilterFrame = Awaited<ReturnType<typeof readFilters>>
+
+/** What the filter form of a page of analysis needs. `window` is filled in where the address says none. */
+export async function readFilters(ctx: Ctx, query: Query, window?: { from: string; to: string }) {
+  const [labels, firstFields] = await Promise.all([
+    filterLabels(ctx, query),
+    getPreference(ctx, { key: 'analysis:search' }),
+  ])
+  return {
+    labels,
+    firstFields: firstFields as unknown,
+    names: analysisFilterNames,
+    window: window && { receivedAtFrom: [window.from], receivedAtTo: [window.to] },
+  }
+}

@@ -1,0 +1,48 @@
+'use client'
+
+import { useMemo } from 'react'
+import { type ListState, useListState } from '@/app/_ui/table/list-state'
+import { FilterChips } from '@/app/_ui/table/search/filter-chips'
+import { namesOf } from '@/app/_ui/table/search/search-fields'
+import { SearchForm, useFilterChips } from '@/app/_ui/table/search/search-form'
+import { useDefectSearch } from '../record-search/defect-search'
+import type { FilterFrame } from './read-filters'
+
+/** What a person filters analysis by first. */
+const first = ['receivedAt', 'producerId', 'brandId', 'modelRangeId', 'assemblyCode', 'powerType']
+
+interface RecordFiltersProps {
+  filters: FilterFrame
+  /** Words of the address that are no filters. */
+  own: readonly string[]
+}
+
+/** The search form of records with what analysis may filter by, and the chips of what is filtered. */
+export function RecordFilters({ filters, own }: RecordFiltersProps) {
+  const list = useListState(own)
+  const { fields, chips } = useRecordFilters(filters, list)
+  const shown = useMemo(() => ({ ...list, filters: { ...filters.window, ...list.filters } }), [list, filters])
+  return (
+    <>
+      <SearchForm
+        fields={fields}
+        list={shown}
+        labels={filters.labels}
+        first={{ key: 'analysis:search', kept: filters.firstFields }}
+      />
+      <FilterChips chips={chips} columns={[]} list={list} />
+    </>
+  )
+}
+
+function useRecordFilters({ names, labels }: FilterFrame, list: ListState) {
+  const { fields, linked } = useDefectSearch({ clear: false, filters: list.filters, labels })
+  const allowed = useMemo(() => {
+    const may = fields.filter(
+      field => field.name !== 'counted' && namesOf(field).every(name => names.includes(name)),
+    )
+    const at = ({ name }: { name: string }) => (first.includes(name) ? first.indexOf(name) : first.length)
+    return may.sort((one, other) => at(one) - at(other))
+  }, [fields, names])
+  return { fields: allowed, chips: useFilterChips([...allowed, ...linked], list, labels) }
+}

@@ -1,0 +1,38 @@
+import { useTranslations } from 'next-intl'
+import { basePath } from '@/app/_ui/navigation'
+import { recordsAddress } from '@/lib/analysis/query/records-address'
+import type { Ctx } from '@/lib/core/context'
+import type { FilterValues } from '@/lib/defects/list/filters'
+import { pageDefects } from '@/lib/defects/list/page-defects'
+import css from './cell.module.css'
+
+const shown = 5
+
+export async function readNewest(ctx: Ctx, filters: FilterValues) {
+  if (!ctx.can(pageDefects.access)) return []
+  const order = { sortField: 'receivedAt', sortOrder: 'descend', limit: shown }
+  return (await pageDefects(ctx, { ...filters, ...order } as Parameters<typeof pageDefects>[1])).records
+}
+
+interface NewestRecordsProps {
+  rows: Awaited<ReturnType<typeof readNewest>>
+  filters: FilterValues
+  total: number
+}
+
+export function NewestRecords({ rows, filters, total }: NewestRecordsProps) {
+  const t = useTranslations('prop.cell')
+  return (
+    <ul className={css.newest}>
+      {rows.map(({ id, complaintNo, receivedAt, summary }) => (
+        <li key={id}>
+          <a href={`${basePath}/defects/${id}`}>{complaintNo}</a> <time>{receivedAt}</time>
+          <p>{summary}</p>
+        </li>
+      ))}
+      <li>
+        <a href={basePath + recordsAddress(filters)}>{t('all', { count: total })}</a>
+      </li>
+    </ul>
+  )
+}

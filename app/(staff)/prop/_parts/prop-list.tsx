@@ -1,0 +1,49 @@
+'use client'
+
+import { useSearchParams } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import type { TablePreferences } from '@/app/_ui/table/columns'
+import { DataTable } from '@/app/_ui/table/data-table'
+import { useListState } from '@/app/_ui/table/list-state'
+import type { Page } from '@/lib/core/paging'
+import { ownWords } from './own-words'
+import css from './prop.module.css'
+import { usePropColumns } from './prop-columns'
+import type { PropRow } from './prop-row'
+
+interface PropListProps {
+  page: Page<PropRow>
+  preferences: TablePreferences | null
+}
+
+const rowsOfPage = 50
+
+export function PropList({ page, preferences }: PropListProps) {
+  const t = useTranslations('prop')
+  const list = useListState(
+    ownWords.filter(name => name !== 'cell'),
+    'cell',
+    rowsOfPage,
+  )
+  const query = useSearchParams()
+  const opened = query.get('cell')
+  const hrefOf = (cell: string) => {
+    const next = new URLSearchParams(query)
+    next.set('cell', cell)
+    return `/prop?${next}`
+  }
+  const columns = usePropColumns(opened, hrefOf)
+  if (page.total === 0) return <p className={css.nothing}>{t('none')}</p>
+  return (
+    <div className={css.list}>
+      <DataTable
+        page={page}
+        list={list}
+        columns={columns}
+        label={t('title')}
+        preferencesKey="prop"
+        preferences={preferences}
+      />
+    </div>
+  )
+}
