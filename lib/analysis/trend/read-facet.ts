@@ -12,6 +12,7 @@ import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { type Lens, lensOf } from './lens'
+import { productionSales } from './production-sales'
 import { trendWindow } from './read-trend'
 import { facetInput } from './trend-schema'
 
@@ -46,21 +47,25 @@ const readers = {
     const bins = lag.bins.map(bin => ({ ...bin, filters: lagFilters(base.filters, bin) }))
     return { n: cube!.total[0]?.n ?? 0, lag: { ...lag, bins } }
   },
-  production: async (ctx, { base }) => {
+  production: async (ctx, { base, sold }) => {
     const [cube] = await readCubes(ctx, [
       { windows: [base.filters], sets: { total: [], cells: ['productionMonth', 'monthsInService'] } },
     ])
     const counts = cube!.cells.flatMap(({ keys: [month, age], n }) =>
       month && age ? [{ productionMonth: month, monthsInService: Number(age), n }] : [],
     )
+    const made = counts.map(({ productionMonth }) => productionMonth).sort()
+    const months = { from: made[0] ?? '', to: made.at(-1) ?? '' }
+    const sales = made.length > 0 ? await productionSales(ctx, sold, months) : new Map<string, number>()
     return {
       n: cube!.total[0]?.n ?? 0,
-      months: productionGrid(counts, base.window.to.slice(0, 7)).map(row => ({
+      months: productionGrid(counts, base.window.to.slice(0, 7), sales).map(row => ({
         ...row,
         cells: row.cells.map(
           (cell, age) =>
             cell && {
               ...cell,
+              perThousand: ifEnough(cell.n, cell.perThousand),
               filters: {
                 ...base.filters,
                 productionMonth: row.productionMonth,
