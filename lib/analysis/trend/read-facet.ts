@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { asOfInstant } from '@/lib/analysis/query/analysis-schema'
 import { presentAssemblies } from '@/lib/analysis/query/assemblies'
 import { readCubes } from '@/lib/analysis/query/cube'
@@ -21,19 +22,21 @@ import { facetInput } from './trend-schema'
 export const readFacet = operation({
   access: 'defect_analysis:query',
   input: facetInput,
-  async run(caller, { of, ...looked }) {
-    const ctx = asOfInstant(caller, looked)
-    const lens = lensOf(looked, trendWindow(ctx.now), await presentAssemblies(ctx))
-    const answer = await readers[of](ctx, lens)
-    return {
-      of,
-      base: lens.base.filters,
-      window: lens.base.window,
-      ...answer,
-      denominator: await denominatorText(ctx, lens.base, answer.n),
-    }
-  },
+  run: facetOf,
 })
+
+export async function facetOf(caller: Ctx, { of, ...looked }: z.output<typeof facetInput>) {
+  const ctx = asOfInstant(caller, looked)
+  const lens = lensOf(looked, trendWindow(ctx.now), await presentAssemblies(ctx))
+  const answer = await readers[of](ctx, lens)
+  return {
+    of,
+    base: lens.base.filters,
+    window: lens.base.window,
+    ...answer,
+    denominator: await denominatorText(ctx, lens.base, answer.n),
+  }
+}
 
 type Readers = Record<string, (ctx: Ctx, lens: Lens) => Promise<{ n: number }>>
 
