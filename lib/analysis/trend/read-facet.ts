@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { presentAssemblies } from '@/lib/analysis/query/assemblies'
 import { readCubes } from '@/lib/analysis/query/cube'
 import { denominatorText } from '@/lib/analysis/query/denominator'
@@ -10,6 +11,7 @@ import { lagOf } from '@/lib/analysis/statistics/quantiles'
 import { ifEnough } from '@/lib/analysis/statistics/small-numbers'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
+import type { FilterValues } from '@/lib/defects/list/filters'
 import { type Lens, lensOf } from './lens'
 import { productionSales } from './production-sales'
 import { trendWindow } from './read-trend'
@@ -19,18 +21,20 @@ import { facetInput } from './trend-schema'
 export const readFacet = operation({
   access: 'defect_analysis:query',
   input: facetInput,
-  async run(ctx, { of, ...looked }) {
-    const lens = lensOf(looked, trendWindow(ctx.now), await presentAssemblies(ctx))
-    const answer = await readers[of](ctx, lens)
-    return {
-      of,
-      base: lens.base.filters,
-      window: lens.base.window,
-      ...answer,
-      denominator: await denominatorText(ctx, lens.base, answer.n),
-    }
-  },
+  run: facetOf,
 })
+
+export async function facetOf(ctx: Ctx, { of, ...looked }: z.output<typeof facetInput>) {
+  const lens = lensOf(looked, trendWindow(ctx.now), await presentAssemblies(ctx))
+  const answer = await readers[of](ctx, lens)
+  return {
+    of,
+    base: lens.base.filters,
+    window: lens.base.window,
+    ...answer,
+    denominator: await denominatorText(ctx, lens.base, answer.n),
+  }
+}
 
 type Readers = Record<string, (ctx: Ctx, lens: Lens) => Promise<{ n: number }>>
 
@@ -42,7 +46,9 @@ const readers = {
     const known = cube!.lag.flatMap(({ keys: [days], n }) =>
       days === null ? [] : { value: Number(days), n },
     )
-    return { n: cube!.total[0]?.n ?? 0, lag: lagOf(known) }
+    const lag = lagOf(known)
+    const bins = lag.bins.map(bin => ({ ...bin, filters: lagFilters(base.filters, bin) }))
+    return { n: cube!.total[0]?.n ?? 0, lag: { ...lag, bins } }
   },
   production: async (ctx, { base, sold }) => {
     const [cube] = await readCubes(ctx, [
@@ -79,6 +85,15 @@ const readers = {
     return { n, quartiles }
   },
 } satisfies Readers
+
+/** Null where the base itself leaves no such day. */
+function lagFilters(base: FilterValues, bin: { from: number; to: number | null }): FilterValues | null {
+  const [from, to] = [base.lagDaysFrom, base.lagDaysTo] as (number | undefined)[]
+  const lagDaysFrom = Math.max(bin.from, from ?? bin.from)
+  const lagDaysTo = bin.to === null ? to : Math.min(bin.to - 1, to ?? bin.to)
+  if (lagDaysTo === undefined) return { ...base, lagDaysFrom }
+  return lagDaysFrom <= lagDaysTo ? { ...base, lagDaysFrom, lagDaysTo } : null
+}
 
 /** Each value's share beside its share of all records of the window; their ratio from three records on. */
 async function readShares(ctx: Ctx, { base, around }: Lens, dimension: Grouping) {
