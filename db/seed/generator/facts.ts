@@ -148,7 +148,7 @@ function wordsOf(
     fire,
     injured: injuredCount,
     newEnergy,
-    ...plant?.told,
+    ...plant?.reported,
   })
   Object.assign(story, plant?.copied)
   const symptomCodes = [...(w.troubleCodes.get(story.trouble) ?? [])]

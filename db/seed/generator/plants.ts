@@ -9,7 +9,7 @@ export interface Plant {
   drive: Drive
   /** None: any series, as for other records. */
   series?: number
-  told?: { part: string; trouble: string }
+  reported?: { part: string; trouble: string }
   /** `YYYY-MM`: when its car was made. */
   madeIn?: string
   /** The same words as in the other records of the cluster. */
@@ -76,16 +76,16 @@ export function plantsOf(
     subKey: '1103',
     drive: 'battery',
     series: seriesFor(sold('BEV'), known),
-    told: { part: '电池管理系统', trouble: '故障，车辆断电' },
+    reported: { part: '电池管理系统', trouble: '故障，车辆断电' },
   }
   for (const [at, size] of [1, 2, 4, 6, 8, 10].entries()) plant((6 - at) * 30, (5 - at) * 30, size, rising)
-  const wave: Plant = { subKey: '0111', drive: 'fuel', told: { part: '发动机', trouble: '机油增多' } }
+  const wave: Plant = { subKey: '0111', drive: 'fuel', reported: { part: '发动机', trouble: '机油增多' } }
   for (const [at, size] of [5, 12, 10, 5].entries()) plant(360 - at * 30, 330 - at * 30, size, wave)
   const batch: Plant = {
     subKey: '0304',
     drive: 'fuel',
     series: seriesFor(series => sold('GAS')(series) && series.vehicleType === 'SUV', known),
-    told: { part: '电动助力转向', trouble: '突然失灵' },
+    reported: { part: '电动助力转向', trouble: '突然失灵' },
     madeIn: dayText(today - 600).slice(0, 7),
   }
   plant(365, 0, 14, batch)
