@@ -48,7 +48,9 @@ describe('disproportion', () => {
     expect(await listed(await cell.getAttribute('href'))).toBe(n)
   })
 
-  it('opens a combination with its fourfold table and formulas, and closes it by Esc', async () => {
+  it('opens a combination with its fourfold table and formulas, and closes it by Esc', {
+    timeout: 60_000,
+  }, async () => {
     await open(page, `/prop?${years}`)
     await rows().first().getByRole('link').first().click()
     const drawer = page.getByRole('dialog')
