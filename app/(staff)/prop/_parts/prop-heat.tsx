@@ -19,7 +19,7 @@ export function PropHeat({ heat }: { heat: Heat }) {
       limits={limits}
       columns={heat.events.map(({ key, name, filters }) => ({
         key,
-        label: name,
+        label: shortName(name),
         href: recordsAddress(filters),
       }))}
       rows={heat.groups.map(group => ({
@@ -28,10 +28,10 @@ export function PropHeat({ heat }: { heat: Heat }) {
         href: recordsAddress(group.filters),
         cells: heat.events.map(event => {
           const cell = cells.get(cellWord(group.key, event.key))
-          if (!cell) return null
+          if (!cell || cell.tooFew) return null
           return {
             text: String(cell.n),
-            weight: cell.tooFew ? null : cell.ic025,
+            weight: cell.ic025,
             href: recordsAddress(cell.filters),
             more: [`IC025 ${cell.ic025.toFixed(2)}`],
           }
@@ -40,3 +40,6 @@ export function PropHeat({ heat }: { heat: Heat }) {
     />
   )
 }
+
+/** Names of parts say in brackets what belongs to them: no room for it above a column. */
+const shortName = (name: string) => name.replace(/\s*[（(].*[）)]$/, '') || name
