@@ -71,8 +71,7 @@ describe('disproportion', () => {
 
   it('answers as of an earlier day, with lists as of then, and leads back', async () => {
     await open(page, `/prop?${years}`)
-    await page.getByRole('button', { name: '截至日期' }).click()
-    await page.getByRole('combobox', { name: '截至日期' }).fill('2025-06-30')
+    await page.getByRole('textbox', { name: '截至日期' }).fill('2025-06-30')
     await page.keyboard.press('Enter')
     await page.waitForURL(/asOf=2025-06-30/)
     await page.getByText('历史时点 2025-06-30').waitFor()

@@ -4,7 +4,6 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { DateField } from '@/app/_ui/form/date-field'
 import { useNavigate } from '@/app/_ui/navigation'
-import { PopupButton } from '@/app/_ui/popup/popup-button'
 import css from './analysis.module.css'
 
 /** Half-typed text is none. */
@@ -23,19 +22,15 @@ export function AsOfChooser({ today }: { today: string }) {
     void go(next.size > 0 ? `${path}?${next}` : path, { scroll: false })
   }
   return (
-    <PopupButton label={t('chooseAsOf')} icon="calendar" className={css.asOf!}>
-      {close => (
-        <DateField
-          label={t('chooseAsOf')}
-          value={query.get('asOf')?.slice(0, 10) ?? ''}
-          latest={today}
-          onChange={day => {
-            if (day !== '' && !isDay.test(day)) return
-            choose(day)
-            close()
-          }}
-        />
-      )}
-    </PopupButton>
+    <span className={css.asOf}>
+      <DateField
+        label={t('chooseAsOf')}
+        value={query.get('asOf')?.slice(0, 10) ?? ''}
+        latest={today}
+        onChange={day => {
+          if (day === '' || isDay.test(day)) choose(day)
+        }}
+      />
+    </span>
   )
 }
