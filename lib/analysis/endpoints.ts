@@ -4,7 +4,7 @@ import { readCell } from './disproportion/read-cell'
 import { readHeat } from './disproportion/read-heat'
 import { countRecords } from './query/count-records'
 import { readCellHistory } from './trend/read-cell-history'
-import { readFacet } from './trend/read-facet'
+import { readFacets } from './trend/read-facets'
 import { readTrend } from './trend/read-trend'
 
 export const analysisEndpoints = [
@@ -14,5 +14,5 @@ export const analysisEndpoints = [
   get('/analysis/disproportion/cell', readCell),
   get('/analysis/trend', readTrend),
   get('/analysis/watch', readCellHistory),
-  get('/analysis/facets', readFacet),
+  get('/analysis/facets', readFacets),
 ] as const

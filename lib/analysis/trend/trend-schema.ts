@@ -36,11 +36,19 @@ export const trendInput = z.strictObject({
   top: wholeNumber(1, 10).default(5),
 })
 
-const facets = ['province', 'source', 'lag', 'production', 'mileage'] as const
+const facets = ['province', 'source', 'lag', 'mop', 'mileage', 'words'] as const
+export type Facet = (typeof facets)[number]
 
-export const facetInput = z.strictObject({ ...lensShape, of: z.enum(facets) })
+const split = (given: unknown) => (typeof given === 'string' ? given.split(',') : given)
 
-const cellGroups = ['modelRangeId', 'brandId', 'producerId'] as const
+export const facetInput = z.strictObject({
+  ...lensShape,
+  /** With commas between them, or the word repeated. */
+  of: z.preprocess(split, z.array(z.enum(facets)).min(1).max(facets.length)),
+})
+
+export const cellGroups = ['modelRangeId', 'brandId', 'producerId'] as const
+export const cellEvents = ['assemblyCode', 'subAssemblyCode', 'symptomCodes'] as const
 const methods = ['own', 'cusum', 'ears', 'ewma', 'u'] as const
 const eventNames = Object.keys(eventDimensions) as [keyof typeof eventDimensions]
 

@@ -1,0 +1,116 @@
+import { presentAssemblies } from '@/lib/analysis/query/assemblies'
+import { type CubeRow, readCubes } from '@/lib/analysis/query/cube'
+import { denominatorText } from '@/lib/analysis/query/denominator'
+import { linkTo } from '@/lib/analysis/query/link'
+import { namesFor } from '@/lib/analysis/query/names'
+import { readMileage } from '@/lib/analysis/query/read-mileage'
+import { productionGrid } from '@/lib/analysis/statistics/production-grid'
+import { lagOf } from '@/lib/analysis/statistics/quantiles'
+import { ifEnough } from '@/lib/analysis/statistics/small-numbers'
+import type { Ctx } from '@/lib/core/context'
+import { operation } from '@/lib/core/operation'
+import { type Lens, lensOf } from './lens'
+import { trendWindow } from './read-trend'
+import { readWords } from './read-words'
+import { type Facet, facetInput } from './trend-schema'
+
+/** What each view counts by; one pass counts them all. */
+const sets = {
+  province: { province: ['province'] },
+  source: { source: ['source'] },
+  lag: { lag: ['lagDays'] },
+  mop: { mop: ['productionMonth', 'monthsInService'] },
+} as const
+const compared = ['province', 'source'] as const
+
+type Row = CubeRow<never>
+type Counted = Partial<Record<'total' | 'province' | 'source' | 'lag' | 'mop', Row[]>>
+
+/** The records in focus: where they are from, how late they came, at which age and mileage, in which words. */
+export const readFacets = operation({
+  access: 'defect_analysis:query',
+  input: facetInput,
+  async run(ctx, { of, ...looked }) {
+    const lens = lensOf(looked, trendWindow(ctx.now), await presentAssemblies(ctx))
+    const { base } = lens
+    const [own, all] = await readCounts(ctx, lens, of)
+    const n = own.total?.[0]?.n ?? 0
+    const has = (facet: Facet) => of.includes(facet)
+    return {
+      base: base.filters,
+      window: base.window,
+      n,
+      province: has('province') ? await shares(ctx, lens, 'province', own, all) : null,
+      source: has('source') ? await shares(ctx, lens, 'source', own, all) : null,
+      lag: has('lag') ? lagOf(known(own.lag)) : null,
+      mop: has('mop') ? production(lens, own.mop ?? []) : null,
+      mileage: has('mileage') ? (await readMileage(ctx, base.filters)).quartiles : null,
+      words: has('words') ? await readWords(ctx, lens) : null,
+      denominator: await denominatorText(ctx, base, n),
+    }
+  },
+})
+
+async function readCounts(
+  ctx: Ctx,
+  { base, around }: Lens,
+  of: readonly Facet[],
+): Promise<[Counted, Counted]> {
+  const chosen = (names: readonly (keyof typeof sets)[]) =>
+    Object.assign({}, ...names.filter(name => of.includes(name)).map(name => sets[name]))
+  const requests = [
+    { windows: [base.filters], sets: { total: [], ...chosen(['province', 'source', 'lag', 'mop']) } },
+    { windows: [around.filters], sets: { total: [], ...chosen(compared) } },
+  ]
+  const isCompared = compared.some(one => of.includes(one))
+  const [own = {}, all = {}] = await readCubes<string>(ctx, isCompared ? requests : requests.slice(0, 1))
+  return [own, all]
+}
+
+const known = (rows: readonly Row[] = []) =>
+  rows.flatMap(({ keys: [value], n }) => (value == null ? [] : [{ value: Number(value), n }]))
+
+/** Each value's share beside its share of all records of the window; their ratio from three records on. */
+async function shares(
+  ctx: Ctx,
+  { base }: Lens,
+  dimension: (typeof compared)[number],
+  own: Counted,
+  all: Counted,
+) {
+  const [n, nation] = [own.total?.[0]?.n ?? 0, all.total?.[0]?.n ?? 0]
+  const rows = own[dimension] ?? []
+  const ofNation = new Map(all[dimension]?.map(row => [row.keys[0], row.n]))
+  const keys = rows.map(({ keys }) => keys[0]!)
+  const [nameOf, assemblies] = await Promise.all([namesFor(ctx, dimension, keys), presentAssemblies(ctx)])
+  return rows
+    .map(({ keys: [key = null], n: records }) => {
+      const [share, nationShare] = [records / n, (ofNation.get(key) ?? 0) / nation]
+      return {
+        key,
+        name: nameOf(key),
+        n: records,
+        share,
+        nationShare,
+        ratio: ifEnough(records, share / nationShare),
+        filters: linkTo(base.filters, [{ dimension, key }], assemblies),
+      }
+    })
+    .sort((one, other) => other.n - one.n || (one.name < other.name ? -1 : 1))
+}
+
+function production({ base }: Lens, rows: readonly Row[]) {
+  const counts = rows.flatMap(({ keys: [month, age], n }) =>
+    month && age ? [{ productionMonth: month, monthsInService: Number(age), n }] : [],
+  )
+  const filtersOf = (productionMonth: string, age: number) => ({
+    ...base.filters,
+    productionMonth,
+    monthsInServiceFrom: age,
+    monthsInServiceTo: age,
+  })
+  return productionGrid(counts, base.window.to.slice(0, 7)).map(row => ({
+    ...row,
+    cells: row.cells.map((cell, age) => cell && { ...cell, filters: filtersOf(row.productionMonth, age) }),
+  }))
+}
