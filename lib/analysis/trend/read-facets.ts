@@ -10,6 +10,7 @@ import { ifEnough } from '@/lib/analysis/statistics/small-numbers'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { type Lens, lensOf } from './lens'
+import { productionSales } from './production-sales'
 import { trendWindow } from './read-trend'
 import { readWords } from './read-words'
 import { type Facet, facetInput } from './trend-schema'
@@ -43,7 +44,7 @@ export const readFacets = operation({
       province: has('province') ? await shares(ctx, lens, 'province', own, all) : null,
       source: has('source') ? await shares(ctx, lens, 'source', own, all) : null,
       lag: has('lag') ? lagOf(known(own.lag)) : null,
-      mop: has('mop') ? production(lens, own.mop ?? []) : null,
+      mop: has('mop') ? await production(ctx, lens, own.mop ?? []) : null,
       mileage: has('mileage') ? (await readMileage(ctx, base.filters)).quartiles : null,
       words: has('words') ? await readWords(ctx, lens) : null,
       denominator: await denominatorText(ctx, base, n),
@@ -99,18 +100,28 @@ async function shares(
     .sort((one, other) => other.n - one.n || (one.name < other.name ? -1 : 1))
 }
 
-function production({ base }: Lens, rows: readonly Row[]) {
+async function production(ctx: Ctx, { base, sold }: Lens, rows: readonly Row[]) {
   const counts = rows.flatMap(({ keys: [month, age], n }) =>
     month && age ? [{ productionMonth: month, monthsInService: Number(age), n }] : [],
   )
+  const made = counts.map(({ productionMonth }) => productionMonth).sort()
+  const months = { from: made[0] ?? '', to: made.at(-1) ?? '' }
+  const sales = made.length > 0 ? await productionSales(ctx, sold, months) : new Map<string, number>()
   const filtersOf = (productionMonth: string, age: number) => ({
     ...base.filters,
     productionMonth,
     monthsInServiceFrom: age,
     monthsInServiceTo: age,
   })
-  return productionGrid(counts, base.window.to.slice(0, 7)).map(row => ({
+  return productionGrid(counts, base.window.to.slice(0, 7), sales).map(row => ({
     ...row,
-    cells: row.cells.map((cell, age) => cell && { ...cell, filters: filtersOf(row.productionMonth, age) }),
+    cells: row.cells.map(
+      (cell, age) =>
+        cell && {
+          ...cell,
+          perThousand: ifEnough(cell.n, cell.perThousand),
+          filters: filtersOf(row.productionMonth, age),
+        },
+    ),
   }))
 }

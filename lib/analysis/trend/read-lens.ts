@@ -10,7 +10,7 @@ import { cellEvents, cellGroups, trendInput } from './trend-schema'
 export const readLens = operation({
   access: 'defect_analysis:query',
   input: trendInput,
-  async run(ctx, { interval, top, ...looked }) {
+  async run(ctx, { interval, top, show, ...looked }) {
     const { base, dimension, values } = lensOf(looked, trendWindow(ctx.now), await presentAssemblies(ctx))
     const names = await namesOfValues(ctx, values)
     return {
@@ -18,6 +18,7 @@ export const readLens = operation({
       window: base.window,
       interval,
       top,
+      show,
       dimension,
       focus: values.map((value, at) => ({ ...value, name: names[at]! })),
       /** The combination in focus, where it is one that has an expectation. */

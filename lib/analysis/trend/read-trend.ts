@@ -18,6 +18,7 @@ import { operation } from '@/lib/core/operation'
 import { today } from '@/lib/core/today'
 import { lensOf } from './lens'
 import { listEvents } from './list-events'
+import { rateNote, readRates } from './read-rates'
 import { trendInput } from './trend-schema'
 
 /** Two years up to today where no window is given. */
@@ -30,9 +31,9 @@ export const trendWindow = (now: Date): Window => {
 export const readTrend = operation({
   access: 'defect_analysis:query',
   input: trendInput,
-  async run(ctx, { interval, top, ...looked }) {
+  async run(ctx, { interval, top, show, ...looked }) {
     const assemblies = await presentAssemblies(ctx)
-    const { base, dimension, many } = lensOf(looked, trendWindow(ctx.now), assemblies)
+    const { base, dimension, many, sold } = lensOf(looked, trendWindow(ctx.now), assemblies)
     const { window, filters } = base
     const cube = await readCube(ctx, {
       windows: [filters],
@@ -49,7 +50,18 @@ export const readTrend = operation({
       share: counts.map((one, at) => ifEnough(total[at]!, one / total[at]!)),
       filters: linkTo(filters, [{ dimension, key }], assemblies),
     })
-    const shown = keys.map(key => ({ key, name: nameOf(key), ...line(key, lines.get(key)!) }))
+    const rates = await readRates(
+      ctx,
+      keys.map(key => ({ key, n: lines.get(key)! })),
+      { dimension, sold, ends: points.map(start => windowOfStart(interval, start, window).to) },
+    )
+    const shown = keys.map(key => ({
+      key,
+      name: nameOf(key),
+      ...line(key, lines.get(key)!),
+      /** Per 10 000 vehicles at the end of each interval; null where sales are not known. */
+      rate: rates.of(key),
+    }))
     const missing = lines.get(null)
     return {
       asOf: instantText(ctx.now),
@@ -69,6 +81,7 @@ export const readTrend = operation({
       total,
       n,
       events: await listEvents(ctx, window),
+      rateNote: show === 'rate' ? rateNote(ctx, rates) : null,
       denominator: await denominatorText(ctx, base, n),
     }
   },

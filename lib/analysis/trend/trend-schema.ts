@@ -34,6 +34,7 @@ export const trendInput = z.strictObject({
   ...lensShape,
   interval: z.enum(intervals).default('month'),
   top: wholeNumber(1, 10).default(5),
+  show: z.enum(['count', 'share', 'rate']).default('count'),
 })
 
 const facets = ['province', 'source', 'lag', 'mop', 'mileage', 'words'] as const
