@@ -3,6 +3,8 @@ import { pageDisproportion } from './disproportion/page-disproportion'
 import { readCell } from './disproportion/read-cell'
 import { readHeat } from './disproportion/read-heat'
 import { countRecords } from './query/count-records'
+import { readAnnual } from './report/read-annual'
+import { readReport } from './report/read-report'
 import { readCellHistory } from './trend/read-cell-history'
 import { readFacets } from './trend/read-facets'
 import { readTrend } from './trend/read-trend'
@@ -15,4 +17,7 @@ export const analysisEndpoints = [
   get('/analysis/trend', readTrend),
   get('/analysis/watch', readCellHistory),
   get('/analysis/facets', readFacets),
+  get('/analysis/report', readReport),
+  post('/analysis/report', readReport, { withoutRoom: true }),
+  get('/analysis/annual', readAnnual),
 ] as const

@@ -9,6 +9,7 @@ import { lagOf } from '@/lib/analysis/statistics/quantiles'
 import { ifEnough } from '@/lib/analysis/statistics/small-numbers'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
+import type { FilterValues } from '@/lib/defects/list/filters'
 import { type Lens, lensOf } from './lens'
 import { productionSales } from './production-sales'
 import { trendWindow } from './read-trend'
@@ -43,7 +44,7 @@ export const readFacets = operation({
       n,
       province: has('province') ? await shares(ctx, lens, 'province', own, all) : null,
       source: has('source') ? await shares(ctx, lens, 'source', own, all) : null,
-      lag: has('lag') ? lagOf(known(own.lag)) : null,
+      lag: has('lag') ? lags(base.filters, own.lag) : null,
       mop: has('mop') ? await production(ctx, lens, own.mop ?? []) : null,
       mileage: has('mileage') ? (await readMileage(ctx, base.filters)).quartiles : null,
       words: has('words') ? await readWords(ctx, lens) : null,
@@ -68,8 +69,20 @@ async function readCounts(
   return [own, all]
 }
 
-const known = (rows: readonly Row[] = []) =>
-  rows.flatMap(({ keys: [value], n }) => (value == null ? [] : [{ value: Number(value), n }]))
+function lags(base: FilterValues, rows: readonly Row[] = []) {
+  const known = rows.flatMap(({ keys: [value], n }) => (value == null ? [] : [{ value: Number(value), n }]))
+  const lag = lagOf(known)
+  return { ...lag, bins: lag.bins.map(bin => ({ ...bin, filters: lagFilters(base, bin) })) }
+}
+
+/** Null where the base itself leaves no such day. */
+function lagFilters(base: FilterValues, bin: { from: number; to: number | null }): FilterValues | null {
+  const [from, to] = [base.lagDaysFrom, base.lagDaysTo] as (number | undefined)[]
+  const lagDaysFrom = Math.max(bin.from, from ?? bin.from)
+  const lagDaysTo = bin.to === null ? to : Math.min(bin.to - 1, to ?? bin.to)
+  if (lagDaysTo === undefined) return { ...base, lagDaysFrom }
+  return lagDaysFrom <= lagDaysTo ? { ...base, lagDaysFrom, lagDaysTo } : null
+}
 
 /** Each value's share beside its share of all records of the window; their ratio from three records on. */
 async function shares(

@@ -111,6 +111,7 @@ describe('a facet', () => {
     const { lag, mop, mileage } = await readFacets(analyst, { ...window, of: ['lag', 'mop', 'mileage'] })
     const days = rows.flatMap(({ lagDays }) => (lagDays === null ? [] : [lagDays]))
     expect(sum(lag!.bins.map(({ n }) => n)) + lag!.negative).toBe(days.length)
+    for (const { n, filters } of lag!.bins) expect(await listed(filters!)).toBe(n)
     const cell = mop!.flatMap(({ cells }) => cells).find(one => one && one.n > 0)!
     expect(await listed(cell.filters)).toBe(cell.n)
     const valid = rows.filter(

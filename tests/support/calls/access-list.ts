@@ -36,6 +36,9 @@ export const calls: Listed = {
   'PUT /views/:id/roles': { access: 'system_role:edit', sample: { roleIds: [] } },
   'DELETE /views/:id': { access: 'signed-in' },
   'POST /analysis/count': { access: 'defect_analysis:query' },
+  'GET /analysis/report': { access: 'defect_analysis:query' },
+  'POST /analysis/report': { access: 'defect_analysis:query' },
+  'GET /analysis/annual': { access: 'defect_analysis:query' },
   'GET /analysis/trend': { access: 'defect_analysis:query' },
   'GET /analysis/watch': {
     access: 'defect_analysis:query',
