@@ -1,10 +1,13 @@
 import { get, post } from '@/lib/http/endpoint'
+import { exportDisproportion } from './disproportion/export-disproportion'
 import { pageDisproportion } from './disproportion/page-disproportion'
 import { readCell } from './disproportion/read-cell'
 import { readHeat } from './disproportion/read-heat'
 import { countRecords } from './query/count-records'
+import { exportReport } from './report/export-report'
 import { readAnnual } from './report/read-annual'
 import { readReport } from './report/read-report'
+import { exportTrend } from './trend/export-trend'
 import { readCellHistory } from './trend/read-cell-history'
 import { readFacets } from './trend/read-facets'
 import { readTrend } from './trend/read-trend'
@@ -20,4 +23,10 @@ export const analysisEndpoints = [
   get('/analysis/report', readReport),
   post('/analysis/report', readReport, { withoutRoom: true }),
   get('/analysis/annual', readAnnual),
+  get('/analysis/report/export', exportReport),
+  post('/analysis/report/export', exportReport),
+  get('/analysis/disproportion/export', exportDisproportion),
+  post('/analysis/disproportion/export', exportDisproportion),
+  get('/analysis/trend/export', exportTrend),
+  post('/analysis/trend/export', exportTrend),
 ] as const

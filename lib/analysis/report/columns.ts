@@ -1,22 +1,7 @@
-import type { FilterValues } from '@/lib/defects/list/filters'
 import type { Tally } from './read-windows'
 
 /** More do not fit beside each other. */
 const maxColumns = 20
-
-interface Column {
-  key: string | null
-  name: string
-  n: number
-  filters: FilterValues
-}
-
-interface Cell {
-  key: string | null
-  n: number
-  /** What to add to the base. */
-  filters: FilterValues
-}
 
 /** The largest values, in the order of time where they are months, and 未填 last. */
 export function columnKeys(tallies: readonly Tally<never>[], inOrderOfKeys: boolean): (string | null)[] {

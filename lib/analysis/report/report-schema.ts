@@ -27,10 +27,22 @@ const splitShape = {
   sortOrder: z.enum(['ascend', 'descend']).default('descend'),
 }
 
-export const reportInput = z
-  .strictObject(splitShape)
-  .refine(({ by, across }) => by !== across, { path: ['across'], error: 'same_as_rows' })
+const crosses = ({ by, across }: { by: string; across?: string }) => by !== across
+const sameAsRows = { path: ['across'], error: 'same_as_rows' }
+
+export const reportInput = z.strictObject(splitShape).refine(crosses, sameAsRows)
 
 const { receivedAtFrom: _from, receivedAtTo: _to, ...annualFilters } = analysisShape
 
-export const annualInput = z.strictObject({ ...annualFilters, year: optional(wholeNumber(1990, 2100)) })
+const annualYear = optional(wholeNumber(1990, 2100))
+export const annualInput = z.strictObject({ ...annualFilters, year: annualYear })
+
+/** All rows of one tab; the annual table takes its year for the period. */
+export const reportExportInput = z
+  .strictObject({
+    ...splitShape,
+    tab: z.enum([...reportTabs, 'annual']).default('overview'),
+    limit: wholeNumber(1, 10_000).default(10_000),
+    year: annualYear,
+  })
+  .refine(crosses, sameAsRows)

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { presentAssemblies } from '@/lib/analysis/query/assemblies'
 import { type CubeRow, readCubes } from '@/lib/analysis/query/cube'
 import { denominatorText } from '@/lib/analysis/query/denominator'
@@ -32,26 +33,28 @@ type Counted = Partial<Record<'total' | 'province' | 'source' | 'lag' | 'mop', R
 export const readFacets = operation({
   access: 'defect_analysis:query',
   input: facetInput,
-  async run(ctx, { of, ...looked }) {
-    const lens = lensOf(looked, trendWindow(ctx.now), await presentAssemblies(ctx))
-    const { base } = lens
-    const [own, all] = await readCounts(ctx, lens, of)
-    const n = own.total?.[0]?.n ?? 0
-    const has = (facet: Facet) => of.includes(facet)
-    return {
-      base: base.filters,
-      window: base.window,
-      n,
-      province: has('province') ? await shares(ctx, lens, 'province', own, all) : null,
-      source: has('source') ? await shares(ctx, lens, 'source', own, all) : null,
-      lag: has('lag') ? lags(base.filters, own.lag) : null,
-      mop: has('mop') ? await production(ctx, lens, own.mop ?? []) : null,
-      mileage: has('mileage') ? (await readMileage(ctx, base.filters)).quartiles : null,
-      words: has('words') ? await readWords(ctx, lens) : null,
-      denominator: await denominatorText(ctx, base, n),
-    }
-  },
+  run: facetsOf,
 })
+
+export async function facetsOf(ctx: Ctx, { of, ...looked }: z.output<typeof facetInput>) {
+  const lens = lensOf(looked, trendWindow(ctx.now), await presentAssemblies(ctx))
+  const { base } = lens
+  const [own, all] = await readCounts(ctx, lens, of)
+  const n = own.total?.[0]?.n ?? 0
+  const has = (facet: Facet) => of.includes(facet)
+  return {
+    base: base.filters,
+    window: base.window,
+    n,
+    province: has('province') ? await shares(ctx, lens, 'province', own, all) : null,
+    source: has('source') ? await shares(ctx, lens, 'source', own, all) : null,
+    lag: has('lag') ? lags(base.filters, own.lag) : null,
+    mop: has('mop') ? await production(ctx, lens, own.mop ?? []) : null,
+    mileage: has('mileage') ? (await readMileage(ctx, base.filters)).quartiles : null,
+    words: has('words') ? await readWords(ctx, lens) : null,
+    denominator: await denominatorText(ctx, base, n),
+  }
+}
 
 async function readCounts(
   ctx: Ctx,

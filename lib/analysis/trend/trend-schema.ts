@@ -41,12 +41,13 @@ const facets = ['province', 'source', 'lag', 'mop', 'mileage', 'words'] as const
 export type Facet = (typeof facets)[number]
 
 const split = (given: unknown) => (typeof given === 'string' ? given.split(',') : given)
+/** With commas between them, or the word repeated. */
+const of = z.preprocess(split, z.array(z.enum(facets)).min(1).max(facets.length))
 
-export const facetInput = z.strictObject({
-  ...lensShape,
-  /** With commas between them, or the word repeated. */
-  of: z.preprocess(split, z.array(z.enum(facets)).min(1).max(facets.length)),
-})
+export const facetInput = z.strictObject({ ...lensShape, of })
+
+/** The lines, or the views that are named. */
+export const trendExportInput = trendInput.extend({ of: optional(of) })
 
 export const cellGroups = ['modelRangeId', 'brandId', 'producerId'] as const
 export const cellEvents = ['assemblyCode', 'subAssemblyCode', 'symptomCodes'] as const

@@ -39,6 +39,12 @@ export const calls: Listed = {
   'GET /analysis/report': { access: 'defect_analysis:query' },
   'POST /analysis/report': { access: 'defect_analysis:query' },
   'GET /analysis/annual': { access: 'defect_analysis:query' },
+  'GET /analysis/report/export': { access: 'defect_analysis:export' },
+  'POST /analysis/report/export': { access: 'defect_analysis:export' },
+  'GET /analysis/disproportion/export': { access: 'defect_analysis:export' },
+  'POST /analysis/disproportion/export': { access: 'defect_analysis:export' },
+  'GET /analysis/trend/export': { access: 'defect_analysis:export' },
+  'POST /analysis/trend/export': { access: 'defect_analysis:export' },
   'GET /analysis/trend': { access: 'defect_analysis:query' },
   'GET /analysis/watch': {
     access: 'defect_analysis:query',
