@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { asOfInstant } from '@/lib/analysis/query/analysis-schema'
 import { presentAssemblies } from '@/lib/analysis/query/assemblies'
 import { type CubeRow, readCubes } from '@/lib/analysis/query/cube'
 import { denominatorText } from '@/lib/analysis/query/denominator'
@@ -36,7 +37,8 @@ export const readFacets = operation({
   run: facetsOf,
 })
 
-export async function facetsOf(ctx: Ctx, { of, ...looked }: z.output<typeof facetInput>) {
+export async function facetsOf(caller: Ctx, { of, ...looked }: z.output<typeof facetInput>) {
+  const ctx = asOfInstant(caller, looked)
   const lens = lensOf(looked, trendWindow(ctx.now), await presentAssemblies(ctx))
   const { base } = lens
   const [own, all] = await readCounts(ctx, lens, of)
