@@ -10,6 +10,7 @@ import { productionGrid } from '@/lib/analysis/statistics/production-grid'
 import { lagOf } from '@/lib/analysis/statistics/quantiles'
 import { ifEnough } from '@/lib/analysis/statistics/small-numbers'
 import type { Ctx } from '@/lib/core/context'
+import { invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { type Lens, lensOf } from './lens'
@@ -38,6 +39,8 @@ export const readFacets = operation({
 })
 
 export async function facetsOf(caller: Ctx, { of, ...looked }: z.output<typeof facetInput>) {
+  // Of earlier texts no image is kept.
+  if (looked.asOf !== undefined && of.includes('words')) throw invalid('of', 'not_as_of')
   const ctx = asOfInstant(caller, looked)
   const lens = lensOf(looked, trendWindow(ctx.now), await presentAssemblies(ctx))
   const { base } = lens
