@@ -53,6 +53,7 @@ export async function loadRecords(client: ClientBase, load: Load): Promise<Setti
   await step(`Making ${records} records`, () => copy(client, 'defects', defects(), freeze))
   for (const [table, texts] of beside) await copy(client, table, texts)
   await step('Writing versions and flow', () => plainHistory(client, settings))
+  await step('Keeping what records were', () => client.query('select fill_defect_images()'))
   await client.query(
     `insert into defect_numbers as kept (day, last)
      select received_at, count(*) from defects where id >= $1 group by 1

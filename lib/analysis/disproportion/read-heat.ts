@@ -1,3 +1,4 @@
+import { asOfInstant } from '@/lib/analysis/query/analysis-schema'
 import { operation } from '@/lib/core/operation'
 import { describeView } from './describe-view'
 import { heatInput } from './disproportion-schema'
@@ -13,7 +14,8 @@ const maxEvents = 30
 export const readHeat = operation({
   access: 'defect_analysis:query',
   input: heatInput,
-  async run(ctx, { rows, ...question }) {
+  async run(caller, { rows, ...question }) {
+    const ctx = asOfInstant(caller, question)
     const view = await readTables(ctx, question)
     const groups = largest(view.tables.cells, ({ group }) => group, rows)
     const events = largest(view.tables.cells, ({ event }) => event, maxEvents)

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { asOfInstant } from '@/lib/analysis/query/analysis-schema'
 import { presentAssemblies } from '@/lib/analysis/query/assemblies'
 import { readCubes } from '@/lib/analysis/query/cube'
 import { denominatorText } from '@/lib/analysis/query/denominator'
@@ -24,7 +25,8 @@ export const readFacet = operation({
   run: facetOf,
 })
 
-export async function facetOf(ctx: Ctx, { of, ...looked }: z.output<typeof facetInput>) {
+export async function facetOf(caller: Ctx, { of, ...looked }: z.output<typeof facetInput>) {
+  const ctx = asOfInstant(caller, looked)
   const lens = lensOf(looked, trendWindow(ctx.now), await presentAssemblies(ctx))
   const answer = await readers[of](ctx, lens)
   return {
