@@ -15,7 +15,8 @@ const byMonth = 150
 const seasons = [1.1, 0.6, 1.05, 0.95, 0.95, 1, 0.9, 0.95, 1.1, 1.05, 1.15, 1.2]
 
 /** Generated sales of every series of the catalogue up to the last whole month; what is there stays. */
-export async function seedSales(client: ClientBase, today: number): Promise<void> {
+export async function seedSales(client: ClientBase): Promise<void> {
+  const today = dayText(Math.floor(Date.now() / 86_400_000))
   const { rows } = await client.query('select from vehicle_sales limit 1')
   if (rows.length > 0) return
   const ids = await readSeries(client)
@@ -27,7 +28,7 @@ export async function seedSales(client: ClientBase, today: number): Promise<void
     if (!id) return []
     const share = shares[index]!
     const sold = { each: (share / total) * soldEachYear, monthly: share >= least, index }
-    return linesOf(series, id, sold, dayText(today))
+    return linesOf(series, id, sold, today)
   })
   await pipeline(
     Readable.from([lines.join('')]),

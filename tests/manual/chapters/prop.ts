@@ -2,7 +2,9 @@ import type { Page } from 'playwright'
 import { open } from '@/tests/support/people/staff'
 import type { Scenes } from '../studio'
 
-const path = '/prop?event=subAssemblyCode'
+/** The records of the manual end in June. */
+const window = 'receivedAtFrom=2026-01-01&receivedAtTo=2026-06-30'
+const path = `/prop?event=subAssemblyCode&${window}`
 
 async function openFirst(page: Page) {
   await open(page, path)
@@ -23,7 +25,7 @@ export const scenes: Scenes = {
   },
   async 'prop-heat'(studio) {
     const page = await studio.page('analyst')
-    await open(page, '/prop?tab=heat')
+    await open(page, `/prop?tab=heat&${window}`)
     return { page }
   },
 }
