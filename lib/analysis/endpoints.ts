@@ -1,8 +1,13 @@
 import { get, post } from '@/lib/http/endpoint'
+import { exportDisproportion } from './disproportion/export-disproportion'
 import { pageDisproportion } from './disproportion/page-disproportion'
 import { readCell } from './disproportion/read-cell'
 import { readHeat } from './disproportion/read-heat'
 import { countRecords } from './query/count-records'
+import { exportReport } from './report/export-report'
+import { readAnnual } from './report/read-annual'
+import { readReport } from './report/read-report'
+import { exportTrend } from './trend/export-trend'
 import { readCellHistory } from './trend/read-cell-history'
 import { readFacet } from './trend/read-facet'
 import { readTrend } from './trend/read-trend'
@@ -15,4 +20,13 @@ export const analysisEndpoints = [
   get('/analysis/trend', readTrend),
   get('/analysis/watch', readCellHistory),
   get('/analysis/facets', readFacet),
+  get('/analysis/report', readReport),
+  post('/analysis/report', readReport, { withoutRoom: true }),
+  get('/analysis/annual', readAnnual),
+  get('/analysis/report/export', exportReport),
+  post('/analysis/report/export', exportReport),
+  get('/analysis/disproportion/export', exportDisproportion),
+  post('/analysis/disproportion/export', exportDisproportion),
+  get('/analysis/trend/export', exportTrend),
+  post('/analysis/trend/export', exportTrend),
 ] as const

@@ -18,6 +18,7 @@ export const systemFields = {
   auditResult: { kind: 'code', list: 'auditResult', filter: 35 },
   productionMonth: { kind: 'text', filter: 36, searchForm: false },
   monthsInService: { kind: 'integer', filter: 37, searchForm: false },
+  lagDays: { kind: 'integer', filter: 50, searchForm: false },
   reviewRemark: { kind: 'text', erase: 'redactNumbers' },
   auditOpinion: { kind: 'text', erase: 'redactNumbers' },
   createdBy: { kind: 'person', listed: 32, filter: 7 },

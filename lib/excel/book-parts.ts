@@ -10,7 +10,7 @@ const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 export const packageXml = `${head}<Relationships xmlns="${packageRelations}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
 
 /** The order of `cellXfs` is that of `formats`; number format 49 is text. */
-export const stylesXml = `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+export const stylesXml = `${head}<styleSheet xmlns="${main}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="166" formatCode="0.0%"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyFont="1"/><xf numFmtId="166" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
 export const sharedTextsHead = `${head}<sst xmlns="${main}"`
 
@@ -26,37 +26,55 @@ export function relationsXml(sheets: number): string {
   return `${head}<Relationships xmlns="${packageRelations}">${each(sheets, at => to(at, 'worksheet', `worksheets/sheet${at}.xml`))}${to(sheets + 1, 'styles', 'styles.xml')}${to(sheets + 2, 'sharedStrings', 'sharedStrings.xml')}</Relationships>`
 }
 
-export function workbookXml(name: string, lasts: readonly number[], columns: number): string {
-  const plain = name.replace(/[\\/?*[\]:']/g, ' ').trim() || 'Sheet'
-  const names = lasts.map((_, at) =>
-    cellText(at === 0 ? plain.slice(0, 31) : `${plain.slice(0, 26)} (${at + 1})`),
-  )
+export interface WrittenSheet {
+  name: string
+  columns: number
+  /** The row of the headings. */
+  heading: number
+  last: number
+}
+
+export function workbookXml(written: readonly WrittenSheet[]): string {
+  const names = namesOf(written)
   const sheets = names.map(
     (called, at) => `<sheet name="${inAttribute(called)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
   )
-  const filters = names.map(
-    (called, at) =>
-      `<definedName name="_xlnm._FilterDatabase" localSheetId="${at}" hidden="1">'${called}'!${rangeOf(columns, lasts[at]!, '$')}</definedName>`,
+  const filters = written.flatMap((sheet, at) =>
+    sheet.columns > 0
+      ? `<definedName name="_xlnm._FilterDatabase" localSheetId="${at}" hidden="1">'${names[at]}'!${rangeOf(sheet, '$')}</definedName>`
+      : [],
   )
-  const defined = columns > 0 ? `<definedNames>${filters.join('')}</definedNames>` : ''
+  const defined = filters.length > 0 ? `<definedNames>${filters.join('')}</definedNames>` : ''
   return `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets.join('')}</sheets>${defined}</workbook>`
+}
+
+/** Excel takes names of up to 31 characters, each once, whatever their case. */
+function namesOf(written: readonly WrittenSheet[]): string[] {
+  const taken = new Set<string>()
+  return written.map(({ name }) => {
+    const plain = name.replace(/[\\/?*[\]:']/g, ' ').trim() || 'Sheet'
+    let called = plain.slice(0, 31)
+    for (let at = 2; taken.has(called.toLowerCase()); at++) called = `${plain.slice(0, 26)} (${at})`
+    taken.add(called.toLowerCase())
+    return cellText(called)
+  })
 }
 
 const inAttribute = (text: string) => text.replaceAll('"', '&quot;')
 
-function rangeOf(columns: number, last: number, sign = ''): string {
-  return `${sign}A${sign}1:${sign}${columnLetters(columns - 1)}${sign}${last}`
+function rangeOf({ columns, heading, last }: Omit<WrittenSheet, 'name'>, sign = ''): string {
+  return `${sign}A${sign}${heading}:${sign}${columnLetters(columns - 1)}${sign}${last}`
 }
 
-export function sheetStart(widths: readonly number[]): string {
+export function sheetStart(widths: readonly number[], heading: number): string {
   const columns = widths.map(
     (width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
   )
-  return `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>${columns.length > 0 ? `<cols>${columns.join('')}</cols>` : ''}<sheetData>`
+  return `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${heading}" topLeftCell="A${heading + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>${columns.length > 0 ? `<cols>${columns.join('')}</cols>` : ''}<sheetData>`
 }
 
-export function sheetEnd(columns: number, rows: number): string {
-  const filter = columns > 0 ? `<autoFilter ref="${rangeOf(columns, rows)}"/>` : ''
+export function sheetEnd(sheet: Omit<WrittenSheet, 'name'>): string {
+  const filter = sheet.columns > 0 ? `<autoFilter ref="${rangeOf(sheet)}"/>` : ''
   return `</sheetData>${filter}</worksheet>`
 }
 

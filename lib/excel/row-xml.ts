@@ -2,10 +2,21 @@ import { cellText, looksLikeInput, type Value } from './safe-cell'
 import type { SharedTexts } from './shared-texts'
 import type { Utf8Writer } from './utf8-writer'
 
-/** `date` and `instant` take `YYYY-MM-DD` and `YYYY-MM-DD HH:MM:SS`, `number` numbers or PostgreSQL's text of them. */
-export type ColumnKind = 'text' | 'number' | 'date' | 'instant'
+/**
+ * `date` and `instant` take `YYYY-MM-DD` and `YYYY-MM-DD HH:MM:SS`, `number` numbers or PostgreSQL's text of them,
+ * `share` numbers that are shown as per cent.
+ */
+export type ColumnKind = 'text' | 'number' | 'share' | 'date' | 'instant'
 
-export const formats = { plain: 0, heading: 1, date: 2, instant: 3, marked: 4, markedHeading: 5 } as const
+export const formats = {
+  plain: 0,
+  heading: 1,
+  date: 2,
+  instant: 3,
+  marked: 4,
+  markedHeading: 5,
+  share: 6,
+} as const
 
 export function columnLetters(at: number): string {
   const rest = at >= 26 ? columnLetters(Math.floor(at / 26) - 1) : ''
@@ -23,6 +34,7 @@ type WriteCell = (out: Utf8Writer, text: string) => void
 const writers: Record<ColumnKind, WriteCell> = {
   text: writeText,
   number: writeNumber,
+  share: writeNumber,
   date: writeText,
   instant: writeInstant,
 }
@@ -37,6 +49,7 @@ export function rowWriter(
     start: Buffer.from(`<c r="${columnLetters(at)}`),
     made: kind === 'date' || repeats ? remembered(kind, shared, room, word) : word,
     write: writers[kind],
+    style: kind === 'share' ? ` s="${formats.share}"` : '',
   }))
   return (row, number) => {
     const name = Buffer.from(String(number))
@@ -44,8 +57,8 @@ export function rowWriter(
     for (let at = 0; at < cells.length; at++) {
       const value = row[at]
       if (value === null || value === undefined || value === '') continue
-      const { start, made, write } = cells[at]!
-      const cell = typeof value === 'string' ? (made ? made(value) : value) : plainCell(value)
+      const { start, made, write, style } = cells[at]!
+      const cell = typeof value === 'string' ? (made ? made(value) : value) : plainCell(value, style)
       if (cell === null || cell === '') continue
       out.copy(start)
       out.copy(name)
@@ -88,9 +101,9 @@ function remembered(
   }
 }
 
-function plainCell(value: number | boolean): Buffer {
+function plainCell(value: number | boolean, style: string): Buffer {
   if (typeof value === 'boolean') return Buffer.from(`" t="b"><v>${value ? 1 : 0}</v></c>`)
-  return Buffer.from(Number.isFinite(value) ? `"><v>${value}</v></c>` : '"/>')
+  return Buffer.from(Number.isFinite(value) ? `"${style}><v>${value}</v></c>` : '"/>')
 }
 
 /** Excel keeps fifteen digits; longer numbers are written as text. */

@@ -7,9 +7,10 @@ import {
   sheetEnd,
   sheetStart,
   stylesXml,
+  type WrittenSheet,
   workbookXml,
 } from './book-parts'
-import { type CellColumn, columnLetters, rowWriter, writeHeading } from './row-xml'
+import { type CellColumn, columnLetters, rowWriter, writeHeading, writeText } from './row-xml'
 import type { Value } from './safe-cell'
 import { SharedTexts } from './shared-texts'
 import { Utf8Writer } from './utf8-writer'
@@ -17,6 +18,8 @@ import { type Part, zipStream } from './zip-stream'
 
 export interface Sheet {
   name: string
+  /** Lines above the headings, the first one their title. */
+  above?: readonly string[]
   columns: (CellColumn & {
     title: string
     width?: number
@@ -38,71 +41,79 @@ const level = 3
  * Rows are read only as fast as the consumer reads, so memory does not grow with their number. A consumer
  * that stops ends the rows; an error of the rows ends the stream.
  */
-export function writeSheet(sheet: Sheet, { rows = 1_048_576, bytes = 4_200_000_000 }: Limits = {}): Readable {
+export const writeSheet = (sheet: Sheet, limits?: Limits): Readable => writeBook([sheet], limits)
+
+/** Several sheets, in their order. */
+export function writeBook(
+  sheets: readonly Sheet[],
+  { rows = 1_048_576, bytes = 4_200_000_000 }: Limits = {},
+): Readable {
   const leaving = new AbortController()
-  const batches = sheet.rows[Symbol.asyncIterator]()
-  const parts = partsOf(sheet, batches, { rows, bytes })
+  const sources = sheets.map(sheet => ({
+    sheet,
+    batches: sheet.rows[Symbol.asyncIterator](),
+    rows: [] as readonly (readonly Value[])[],
+    at: 0,
+    ended: false,
+  }))
+  const parts = partsOf(sources, { rows, bytes })
   const out = Readable.from(zipStream(parts, { level, signal: leaving.signal }), { objectMode: false })
   out.once('close', () => {
     leaving.abort()
-    void batches.return?.()
+    for (const { batches } of sources) void batches.return?.()
   })
   return out
 }
 
-type Batches = AsyncIterator<readonly (readonly Value[])[]>
+interface Source {
+  sheet: Sheet
+  batches: AsyncIterator<readonly (readonly Value[])[]>
+  rows: readonly (readonly Value[])[]
+  at: number
+  ended: boolean
+}
 
-async function* partsOf(
-  { name, columns }: Sheet,
-  batches: Batches,
-  limits: Required<Limits>,
-): AsyncGenerator<Part> {
+async function* partsOf(sources: readonly Source[], limits: Required<Limits>): AsyncGenerator<Part> {
   yield { name: '_rels/.rels', text: [packageXml] }
   yield { name: 'xl/styles.xml', text: [stylesXml] }
-  const source = {
-    batches,
-    rows: [] as readonly (readonly Value[])[],
-    at: 0,
-    ended: false,
-    lasts: [] as number[],
-  }
   const shared = new SharedTexts()
   const out = new Utf8Writer()
-  const write = rowWriter(columns, shared, out)
+  const written: WrittenSheet[] = []
   let sheets = 0
-  do {
-    sheets++
-    yield { name: `xl/worksheets/sheet${sheets}.xml`, text: sheetXml(columns, out, write, source, limits) }
-  } while (!source.ended)
+  for (const source of sources) {
+    const write = rowWriter(source.sheet.columns, shared, out)
+    do {
+      sheets++
+      const text = sheetXml(source, { out, write, limits, onEnd: sheet => written.push(sheet) })
+      yield { name: `xl/worksheets/sheet${sheets}.xml`, text }
+    } while (!source.ended)
+  }
   yield { name: 'xl/sharedStrings.xml', text: shared.xml(sharedTextsHead) }
-  yield { name: 'xl/workbook.xml', text: [workbookXml(name, source.lasts, columns.length)] }
+  yield { name: 'xl/workbook.xml', text: [workbookXml(written)] }
   yield { name: 'xl/_rels/workbook.xml.rels', text: [relationsXml(sheets)] }
   yield { name: '[Content_Types].xml', text: [contentTypesXml(sheets)] }
 }
 
-interface Source {
-  batches: Batches
-  rows: readonly (readonly Value[])[]
-  at: number
-  ended: boolean
-  lasts: number[]
+interface Writing {
+  out: Utf8Writer
+  write: ReturnType<typeof rowWriter>
+  limits: Required<Limits>
+  onEnd(written: WrittenSheet): void
 }
 
-async function* sheetXml(
-  columns: Sheet['columns'],
-  out: Utf8Writer,
-  write: ReturnType<typeof rowWriter>,
-  source: Source,
-  limits: Required<Limits>,
-): AsyncGenerator<Buffer> {
+async function* sheetXml(source: Source, { out, write, limits, onEnd }: Writing): AsyncGenerator<Buffer> {
+  const { name, above = [], columns } = source.sheet
   const widths = columns.map(({ title, width = 16 }) => Math.max(width, wideness(title) + 4))
-  out.write(`${sheetStart(widths)}<row r="1">`)
-  for (const [at, { title }] of columns.entries()) {
-    out.write(`<c r="${columnLetters(at)}1`)
-    writeHeading(out, title)
-  }
-  out.write('</row>')
-  let row = 1
+  const heading = above.length + 1
+  out.write(sheetStart(widths, heading))
+  for (const [at, text] of above.entries()) writeLine(out, at + 1, [text], at === 0)
+  writeLine(
+    out,
+    heading,
+    columns.map(({ title }) => title),
+    true,
+  )
+  let row = heading
   let written = 0
   while (row < limits.rows && written < limits.bytes) {
     if (source.at >= source.rows.length && !(await more(source))) break
@@ -113,9 +124,19 @@ async function* sheetXml(
   }
   // Read ahead, so that no empty sheet follows a full one.
   await more(source)
-  source.lasts.push(row)
-  out.write(sheetEnd(columns.length, row))
+  onEnd({ name, columns: columns.length, heading, last: row })
+  out.write(sheetEnd({ columns: columns.length, heading, last: row }))
   yield out.take()
+}
+
+function writeLine(out: Utf8Writer, row: number, texts: readonly string[], bold: boolean): void {
+  out.write(`<row r="${row}">`)
+  for (const [at, text] of texts.entries()) {
+    out.write(`<c r="${columnLetters(at)}${row}`)
+    if (bold) writeHeading(out, text)
+    else writeText(out, text)
+  }
+  out.write('</row>')
 }
 
 async function more(source: Source): Promise<boolean> {

@@ -9,6 +9,8 @@ export interface SalesFigure {
 export interface SeriesSales {
   /** Vehicles a day by year, one number a month. */
   perDay: ReadonlyMap<number, readonly number[]>
+  /** Of the months that have a figure of their own, as `YYYY-MM`. */
+  byMonth: ReadonlyMap<string, number>
   knownUntil: string | null
 }
 
@@ -52,6 +54,7 @@ export function grouped<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key
  */
 export function salesOfSeries(figures: readonly SalesFigure[]): SeriesSales {
   const perDay = new Map<number, readonly number[]>()
+  const byMonth = new Map<string, number>()
   let known = Number.NEGATIVE_INFINITY
   for (const [year, ofYear] of grouped(figures, ({ year }) => year)) {
     const whole = ofYear.filter(({ typeCodeId }) => typeCodeId === null)
@@ -60,9 +63,13 @@ export function salesOfSeries(figures: readonly SalesFigure[]): SeriesSales {
     for (const stream of grouped(used, ({ typeCodeId }) => typeCodeId).values())
       for (const [at, rate] of ratesOf(year, stream).entries()) rates[at]! += rate
     perDay.set(year, rates)
-    for (const { month } of used) known = Math.max(known, at(year, (month ?? 12) + 1) - dayMs)
+    for (const { month, quantity } of used) {
+      known = Math.max(known, at(year, (month ?? 12) + 1) - dayMs)
+      const text = month && dayText(at(year, month)).slice(0, 7)
+      if (text) byMonth.set(text, (byMonth.get(text) ?? 0) + quantity)
+    }
   }
-  return { perDay, knownUntil: Number.isFinite(known) ? dayText(known) : null }
+  return { perDay, byMonth, knownUntil: Number.isFinite(known) ? dayText(known) : null }
 }
 
 function ratesOf(year: number, figures: readonly SalesFigure[]): number[] {
@@ -79,6 +86,9 @@ function ratesOf(year: number, figures: readonly SalesFigure[]): number[] {
     return sold === undefined ? rest / (days || 1) : sold / daysIn(year, month)
   })
 }
+
+/** Null where only the year is known. */
+export const soldInMonth = ({ byMonth }: SeriesSales, month: string) => byMonth.get(month) ?? null
 
 /** Sold before `day`, in the ten years up to it. */
 function vehiclesBefore({ perDay }: SeriesSales, day: string): number {

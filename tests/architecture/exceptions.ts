@@ -105,6 +105,8 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/dictionaries/read-entry-history.ts',
     'lib/dictionaries/replacements.ts',
     'lib/notices/write-notices.ts',
+    'lib/sales/exposure-of.ts',
+    'lib/sales/exposure.ts',
     'lib/settings/read-parameters.ts',
     'lib/webhooks/write-events.ts',
   ],

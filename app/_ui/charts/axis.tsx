@@ -1,5 +1,5 @@
 import type { ScaleLinear } from 'd3-scale'
-import { fitText, type Plot, textWidth, plot as whole } from './plot'
+import { fitText, type Plot, textWidth, plot as whole, width } from './plot'
 import { Silent } from './silent'
 
 interface Props {
@@ -8,10 +8,11 @@ interface Props {
   /** Counts have no halves. */
   whole?: boolean
   plot?: Plot
+  ticks?: number
 }
 
-export function ValueAxis({ y, write, whole: integers = false, plot = whole }: Props) {
-  const ticks = y.ticks(4).filter(tick => !integers || Number.isInteger(tick))
+export function ValueAxis({ y, write, whole: integers = false, plot = whole, ticks: count = 4 }: Props) {
+  const ticks = y.ticks(count).filter(tick => !integers || Number.isInteger(tick))
   return (
     <Silent>
       {ticks.map(tick => (
@@ -45,15 +46,19 @@ export function LabelAxis({ labels, room, time = false, bottom = whole.bottom }:
   const shown = labels.filter((_, at) => (labels.length - 1 - at) % step === 0)
   return (
     <Silent>
-      {shown.map(({ key, x, text }) => (
-        <text key={key} x={x} y={bottom + 16} textAnchor="middle">
-          {(time ? [text] : fitText(text, room - 4)).map((line, at) => (
-            <tspan key={line} x={x} dy={at ? 14 : 0}>
-              {line}
-            </tspan>
-          ))}
-        </text>
-      ))}
+      {shown.map(({ key, x, text }) => {
+        const half = time ? textWidth(text) / 2 : 0
+        const middle = Math.min(x, width - half)
+        return (
+          <text key={key} x={middle} y={bottom + 18} textAnchor="middle">
+            {(time ? [text] : fitText(text, room - 4)).map((line, at) => (
+              <tspan key={line} x={middle} dy={at ? 16 : 0}>
+                {line}
+              </tspan>
+            ))}
+          </text>
+        )
+      })}
     </Silent>
   )
 }

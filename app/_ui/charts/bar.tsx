@@ -12,13 +12,15 @@ interface Props {
   x: ScaleBand<string>
   y: ScaleLinear<number, number>
   className?: string
+  /** Of the ground. */
+  bottom?: number
   children?: ReactNode
 }
 
 export const middleOf = (x: ScaleBand<string>, { key }: Pick<Mark, 'key'>) => x(key)! + x.bandwidth() / 2
 
 /** A bar on a ground as high as the plot, so that small ones are found by the pointer too. */
-export function Bar({ mark, at, name, x, y, className, children }: Props) {
+export function Bar({ mark, at, name, x, y, className, bottom: ground, children }: Props) {
   const kind = ['chart-bar', mark.unfinished && 'unfinished', mark.alarm && 'alarm'].filter(Boolean).join(' ')
   const [middle, top, bottom] = [middleOf(x, mark), y(mark.value ?? 0), y(0)]
   return (
@@ -28,7 +30,7 @@ export function Bar({ mark, at, name, x, y, className, children }: Props) {
         x={middle - x.step() / 2}
         y={plot.top}
         width={x.step()}
-        height={bottom - plot.top}
+        height={(ground ?? bottom) - plot.top}
       />
       <rect className={kind} x={x(mark.key)} y={top} width={x.bandwidth()} height={bottom - top} />
       {children}

@@ -1,9 +1,16 @@
 import { type CSSProperties, type ReactNode, useId } from 'react'
-import { height, width } from './plot'
+import { height as wholeHeight, width as wholeWidth } from './plot'
 import { Pointer } from './pointer'
 
+interface DrawingProps {
+  name: string
+  width?: number
+  height?: number
+  children: ReactNode
+}
+
 /** The picture with its patterns; `name` is what a screen reader calls it. */
-export function Drawing({ name, children }: { name: string; children: ReactNode }) {
+export function Drawing({ name, width = wholeWidth, height = wholeHeight, children }: DrawingProps) {
   const id = useId().replace(/\W/g, '')
   const patterns = { '--hatch': `url(#${id}h)`, '--cross': `url(#${id}x)` } as CSSProperties
   return (
@@ -19,7 +26,7 @@ export function Drawing({ name, children }: { name: string; children: ReactNode 
           </pattern>
         </defs>
         {children}
-        <line className="chart-hair" />
+        <path className="chart-hair" d={`M0 0V${height}`} />
       </svg>
     </Pointer>
   )

@@ -9,6 +9,10 @@ interface Props {
   at: readonly [column: number, row: number]
   id?: string
   className?: string
+  /** In a table, not in a drawing. */
+  html?: boolean
+  /** Where the cross-hair stands. */
+  x?: number
   children: ReactNode
 }
 
@@ -16,13 +20,14 @@ interface Props {
  * A plain link, so that it works without script and costs the browser nothing: a `next/link` for each mark would be a
  * component to hydrate and to send twice. The one script beside the figure keeps the page when it is clicked.
  */
-export function MarkLink({ href, name, at, id, className, children }: Props) {
-  const own = { 'data-at': at.join(), 'data-key': id, 'aria-label': name, className }
+export function MarkLink({ href, name, at, id, className, html, x, children }: Props) {
+  const own = { 'data-at': at.join(), 'data-key': id, 'data-x': x, 'aria-label': name, className }
+  const Plain = html ? 'span' : 'g'
   if (href === undefined)
     return (
-      <g {...own} {...picture}>
+      <Plain role="img" {...own}>
         {children}
-      </g>
+      </Plain>
     )
   return (
     <a href={basePath + href} {...own}>
@@ -30,5 +35,3 @@ export function MarkLink({ href, name, at, id, className, children }: Props) {
     </a>
   )
 }
-
-const picture = { role: 'img' }

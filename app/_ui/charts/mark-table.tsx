@@ -4,7 +4,7 @@ import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { Mark } from './mark'
 import type { MarkText } from './use-mark-text'
 
-interface Column {
+export interface MarkColumn {
   head: string
   cell(mark: Mark, at: number): ReactNode
 }
@@ -12,21 +12,13 @@ interface Column {
 export const Linked = ({ href, children }: { href?: string; children: ReactNode }) =>
   href === undefined ? children : <a href={basePath + href}>{children}</a>
 
-/** The marks of a figure as rows, with the columns that some of them have. */
-export function MarkTable({
-  marks,
-  text,
-  more = [],
-}: {
-  marks: readonly Mark[]
-  text: MarkText
-  more?: Column[]
-}) {
-  const optional = (name: 'share' | 'expected' | 'before', write: (value: number) => string): Column[] =>
+/** Value, and what some of the marks have beside it. */
+export function markColumns(marks: readonly Mark[], text: MarkText): MarkColumn[] {
+  const optional = (name: 'share' | 'expected' | 'before', write: (value: number) => string): MarkColumn[] =>
     marks.some(mark => mark[name] !== undefined)
       ? [{ head: text.heads[name], cell: mark => (mark[name] === undefined ? '–' : write(mark[name])) }]
       : []
-  const columns: Column[] = [
+  return [
     {
       head: text.heads.value,
       cell: mark => <Linked href={mark.href}>{text.value(mark.value)}</Linked>,
@@ -34,8 +26,18 @@ export function MarkTable({
     ...optional('share', text.share),
     ...optional('expected', text.number),
     ...optional('before', text.value),
-    ...more,
   ]
+}
+
+interface Props {
+  marks: readonly Mark[]
+  text: MarkText
+  more?: readonly MarkColumn[]
+}
+
+/** The marks of a figure as rows. */
+export function MarkTable({ marks, text, more = [] }: Props) {
+  const columns = [...markColumns(marks, text), ...more]
   return (
     <PlainTable heads={[text.heads.item, ...columns.map(({ head }) => head)]}>
       {marks.map((mark, at) => (

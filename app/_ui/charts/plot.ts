@@ -25,7 +25,8 @@ export function fromZero(
     .range([bottom, top])
 }
 
-const fontSize = 12
+/** As `charts.css` has it for a narrow figure. */
+const fontSize = 14
 
 export const textWidth = (text: string) =>
   [...text].reduce((sum, sign) => sum + (sign > '\u2e7f' ? fontSize : fontSize * 0.55), 0)
@@ -36,11 +37,16 @@ export function fitText(text: string, room: number): string[] {
   const signs = [...text]
   const first = breakAt(signs, room)
   const rest = signs.slice(first).join('').trim()
-  const second =
-    textWidth(rest) <= room ? rest : `${[...rest].slice(0, fits([...rest], room - fontSize)).join('')}…`
+  const second = clipText(rest, room)
   const line = signs.slice(0, first).join('').trim()
   const inWord = /\p{Script=Latin}$/u.test(line) && /^\p{Script=Latin}/u.test(rest) && signs[first] !== ' '
   return [inWord ? `${line}-` : line, second]
+}
+
+/** In one line. */
+export function clipText(text: string, room: number): string {
+  const signs = [...text]
+  return textWidth(text) <= room ? text : `${signs.slice(0, fits(signs, room - fontSize)).join('')}…`
 }
 
 const fits = (signs: string[], room: number) => {

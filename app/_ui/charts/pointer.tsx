@@ -36,7 +36,7 @@ export function Pointer({ children }: { children: ReactNode }) {
 
   const tell = (event: PointerEvent | FocusEvent) => {
     const mark = markOf(event.target)
-    const hair = area.current!.querySelector<SVGLineElement>('.chart-hair')
+    const hair = area.current!.querySelector('.chart-hair')
     const x = mark?.getAttribute('data-x')
     hair?.classList.toggle('shown', !!x)
     if (!mark) return show(undefined)

@@ -34,6 +34,11 @@ export function useMarkText(marks: readonly Mark[], names: ValueNames = {}, unit
     share,
     percent: (value: number) => format.number(value, { style: 'percent' }),
     unfinished: t('unfinished'),
+    /** All figures of one point of time. */
+    columnOf: (label: string, values: readonly (readonly [name: string, value: number | null])[]) =>
+      [label, ...values.map(([name, one]) => `${name} ${one === null ? '–' : value(one)}`)].join(
+        t('separator'),
+      ),
     /** What the card, the screen reader and the live region say: one part a line. */
     nameOf: (mark: Mark, more: readonly string[] = []) =>
       [

@@ -42,7 +42,7 @@ export function chosen({ tables, before }: View, least: number, only: Only): Mea
 }
 
 /** What cannot be said stands last in either order; equal values by the larger count. */
-function sorted(rows: Measured[], field: DisproportionSort, sign: 1 | -1): Measured[] {
+export function sorted(rows: Measured[], field: DisproportionSort, sign: 1 | -1): Measured[] {
   const measureOf = (row: Measured) => (field === 'n' ? row.a : row[field])
   return rows.sort((one, other) => {
     const [left, right] = [measureOf(one), measureOf(other)]

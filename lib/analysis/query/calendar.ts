@@ -65,6 +65,12 @@ export function windowOfStart(interval: Interval, start: string, { from, to }: W
   return { from: start < from ? from : start, to: end > to ? to : end }
 }
 
+/** Days to come have no records: a period is compared with as many days as it has had. */
+export const pastOf = ({ from, to }: Window, today: string): Window => ({
+  from,
+  to: from <= today && today < to ? today : to,
+})
+
 /** The start of the interval that today still belongs to, if the window reaches it. */
 export function unfinishedStart(interval: Interval, { to }: Window, today: string): string | null {
   const start = startOf(interval, today)

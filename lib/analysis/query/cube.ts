@@ -13,7 +13,7 @@ export interface CubeRequest<Set extends string, Count extends string> {
   /** What to count by, at once; an empty list is the total. */
   sets: Record<Set, readonly Dimension[]>
   /** Counted beside all records: those that meet these filters too. */
-  counts?: Record<Count, FilterValues>
+  counts?: Partial<Record<Count, FilterValues>>
 }
 
 export interface CubeRow<Count extends string> {
@@ -95,7 +95,7 @@ async function passStatement<Set extends string>(
   if (options.base.asOf)
     for (const [at, { columns }] of sql.entries())
       for (const column of columns) refuseUnlessImaged(column, dimensions[at]!)
-  const counted = Object.values<FilterValues>(request.counts ?? {}).map(
+  const counted = (Object.values(request.counts ?? {}) as FilterValues[]).map(
     options.base.asOf ? conditionsAsOf : conditionsOf,
   )
   const columns = [

@@ -14,9 +14,18 @@ export function linkTo(
   values: readonly Value[],
   assemblies: Pick<PresentAssemblies, 'codesOf'>,
 ): FilterValues {
-  const link = { ...base }
-  for (const value of values) Object.assign(link, addedFilter(link, value, assemblies))
-  return link
+  return { ...base, ...addedFilters(base, values, assemblies) }
+}
+
+/** What these values add to `base`, so that both together list exactly their records. */
+export function addedFilters(
+  base: FilterValues,
+  values: readonly Value[],
+  assemblies: Pick<PresentAssemblies, 'codesOf'>,
+): FilterValues {
+  const added: FilterValues = {}
+  for (const value of values) Object.assign(added, addedFilter({ ...base, ...added }, value, assemblies))
+  return added
 }
 
 function addedFilter(

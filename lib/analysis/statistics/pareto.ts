@@ -14,9 +14,11 @@ export interface ParetoRow extends ParetoItem {
 
 const vitalBelow = 0.8
 
-/** By value, the largest first; of equals by name, then key. */
-export function pareto(items: readonly ParetoItem[]): ParetoRow[] {
-  const total = items.reduce((sum, { value }) => sum + value, 0)
+/** By value, the largest first; of equals by name, then key. A larger total counts what is no item. */
+export function pareto<Item extends ParetoItem>(
+  items: readonly Item[],
+  total = items.reduce((sum, { value }) => sum + value, 0),
+): (Item & ParetoRow)[] {
   const sorted = [...items].sort(
     (one, other) => other.value - one.value || compare(one.name, other.name) || compare(one.key, other.key),
   )

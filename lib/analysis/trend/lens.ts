@@ -7,7 +7,19 @@ import { linkTo, type Value } from '@/lib/analysis/query/link'
 import { invalid } from '@/lib/core/errors'
 import type { trendInput } from './trend-schema'
 
-type Looked = Omit<z.output<typeof trendInput>, 'interval' | 'top'>
+type Looked = Omit<z.output<typeof trendInput>, 'interval' | 'top' | 'show'>
+
+/** Whose vehicles records are counted against. */
+export interface Sold {
+  dimension: (typeof soldDimensions)[number]
+  key: string
+}
+
+/** The narrowest first. */
+const soldDimensions = ['modelRangeId', 'brandId', 'producerId'] as const
+
+export const isSold = (dimension: string): dimension is Sold['dimension'] =>
+  (soldDimensions as readonly string[]).includes(dimension)
 
 export interface Lens {
   base: Base
@@ -17,6 +29,8 @@ export interface Lens {
   around: Base
   /** A record may have several values of the dimension. */
   many: boolean
+  /** The series, brand or producer that all records are of. */
+  sold: Sold | null
 }
 
 /**
@@ -36,5 +50,17 @@ export function lensOf(looked: Looked, window: Window, assemblies: PresentAssemb
     base: { ...around, filters: linkTo(around.filters, values, assemblies) },
     dimension,
     many: dimension === 'symptomCodes' || (dimension === 'assemblyCode' && filters.alsoExtra === true),
+    sold: soldOf(values, around.filters),
   }
+}
+
+function soldOf(values: readonly Value[], filters: Base['filters']): Sold | null {
+  for (const dimension of soldDimensions) {
+    const filtered = (filters[dimension] ?? []) as string[]
+    const key =
+      values.find(value => value.dimension === dimension)?.key ??
+      (filtered.length === 1 ? filtered[0] : undefined)
+    if (key) return { dimension, key }
+  }
+  return null
 }

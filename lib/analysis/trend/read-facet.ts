@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { asOfInstant } from '@/lib/analysis/query/analysis-schema'
 import { presentAssemblies } from '@/lib/analysis/query/assemblies'
 import { readCubes } from '@/lib/analysis/query/cube'
@@ -11,7 +12,9 @@ import { lagOf } from '@/lib/analysis/statistics/quantiles'
 import { ifEnough } from '@/lib/analysis/statistics/small-numbers'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
+import type { FilterValues } from '@/lib/defects/list/filters'
 import { type Lens, lensOf } from './lens'
+import { productionSales } from './production-sales'
 import { trendWindow } from './read-trend'
 import { facetInput } from './trend-schema'
 
@@ -19,19 +22,21 @@ import { facetInput } from './trend-schema'
 export const readFacet = operation({
   access: 'defect_analysis:query',
   input: facetInput,
-  async run(caller, { of, ...looked }) {
-    const ctx = asOfInstant(caller, looked)
-    const lens = lensOf(looked, trendWindow(ctx.now), await presentAssemblies(ctx))
-    const answer = await readers[of](ctx, lens)
-    return {
-      of,
-      base: lens.base.filters,
-      window: lens.base.window,
-      ...answer,
-      denominator: await denominatorText(ctx, lens.base, answer.n),
-    }
-  },
+  run: facetOf,
 })
+
+export async function facetOf(caller: Ctx, { of, ...looked }: z.output<typeof facetInput>) {
+  const ctx = asOfInstant(caller, looked)
+  const lens = lensOf(looked, trendWindow(ctx.now), await presentAssemblies(ctx))
+  const answer = await readers[of](ctx, lens)
+  return {
+    of,
+    base: lens.base.filters,
+    window: lens.base.window,
+    ...answer,
+    denominator: await denominatorText(ctx, lens.base, answer.n),
+  }
+}
 
 type Readers = Record<string, (ctx: Ctx, lens: Lens) => Promise<{ n: number }>>
 
@@ -43,23 +48,29 @@ const readers = {
     const known = cube!.lag.flatMap(({ keys: [days], n }) =>
       days === null ? [] : { value: Number(days), n },
     )
-    return { n: cube!.total[0]?.n ?? 0, lag: lagOf(known) }
+    const lag = lagOf(known)
+    const bins = lag.bins.map(bin => ({ ...bin, filters: lagFilters(base.filters, bin) }))
+    return { n: cube!.total[0]?.n ?? 0, lag: { ...lag, bins } }
   },
-  production: async (ctx, { base }) => {
+  production: async (ctx, { base, sold }) => {
     const [cube] = await readCubes(ctx, [
       { windows: [base.filters], sets: { total: [], cells: ['productionMonth', 'monthsInService'] } },
     ])
     const counts = cube!.cells.flatMap(({ keys: [month, age], n }) =>
       month && age ? [{ productionMonth: month, monthsInService: Number(age), n }] : [],
     )
+    const made = counts.map(({ productionMonth }) => productionMonth).sort()
+    const months = { from: made[0] ?? '', to: made.at(-1) ?? '' }
+    const sales = made.length > 0 ? await productionSales(ctx, sold, months) : new Map<string, number>()
     return {
       n: cube!.total[0]?.n ?? 0,
-      months: productionGrid(counts, base.window.to.slice(0, 7)).map(row => ({
+      months: productionGrid(counts, base.window.to.slice(0, 7), sales).map(row => ({
         ...row,
         cells: row.cells.map(
           (cell, age) =>
             cell && {
               ...cell,
+              perThousand: ifEnough(cell.n, cell.perThousand),
               filters: {
                 ...base.filters,
                 productionMonth: row.productionMonth,
@@ -76,6 +87,15 @@ const readers = {
     return { n, quartiles }
   },
 } satisfies Readers
+
+/** Null where the base itself leaves no such day. */
+function lagFilters(base: FilterValues, bin: { from: number; to: number | null }): FilterValues | null {
+  const [from, to] = [base.lagDaysFrom, base.lagDaysTo] as (number | undefined)[]
+  const lagDaysFrom = Math.max(bin.from, from ?? bin.from)
+  const lagDaysTo = bin.to === null ? to : Math.min(bin.to - 1, to ?? bin.to)
+  if (lagDaysTo === undefined) return { ...base, lagDaysFrom }
+  return lagDaysFrom <= lagDaysTo ? { ...base, lagDaysFrom, lagDaysTo } : null
+}
 
 /** Each value's share beside its share of all records of the window; their ratio from three records on. */
 async function readShares(ctx: Ctx, { base, around }: Lens, dimension: Grouping) {

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { asOfInstant, within } from '@/lib/analysis/query/analysis-schema'
 import { presentAssemblies } from '@/lib/analysis/query/assemblies'
 import {
@@ -13,11 +14,13 @@ import { denominatorText } from '@/lib/analysis/query/denominator'
 import { linkTo } from '@/lib/analysis/query/link'
 import { namesFor } from '@/lib/analysis/query/names'
 import { ifEnough } from '@/lib/analysis/statistics/small-numbers'
+import type { Ctx } from '@/lib/core/context'
 import { instantText } from '@/lib/core/instant'
 import { operation } from '@/lib/core/operation'
 import { today } from '@/lib/core/today'
 import { lensOf } from './lens'
 import { listEvents } from './list-events'
+import { rateNote, readRates } from './read-rates'
 import { trendInput } from './trend-schema'
 
 /** Two years up to today where no window is given. */
@@ -30,50 +33,64 @@ export const trendWindow = (now: Date): Window => {
 export const readTrend = operation({
   access: 'defect_analysis:query',
   input: trendInput,
-  async run(caller, { interval, top, ...looked }) {
-    const ctx = asOfInstant(caller, looked)
-    const assemblies = await presentAssemblies(ctx)
-    const { base, dimension, many } = lensOf(looked, trendWindow(ctx.now), assemblies)
-    const { window, filters } = base
-    const cube = await readCube(ctx, {
-      windows: [filters],
-      sets: { total: [interval], lines: [dimension, interval] },
-    })
-    const points = startsIn(interval, window)
-    const total = byInterval(cube.total, points)
-    const n = sum(total)
-    const lines = linesOf(cube.lines, points)
-    const keys = largest(lines, top)
-    const nameOf = await namesFor(ctx, dimension, keys)
-    const line = (key: string | null, counts: number[]) => ({
-      n: counts,
-      share: counts.map((one, at) => ifEnough(total[at]!, one / total[at]!)),
-      filters: linkTo(filters, [{ dimension, key }], assemblies),
-    })
-    const shown = keys.map(key => ({ key, name: nameOf(key), ...line(key, lines.get(key)!) }))
-    const missing = lines.get(null)
-    return {
-      asOf: instantText(ctx.now),
-      interval,
-      window,
-      base: filters,
-      points,
-      unfinished: unfinishedStart(interval, window, today(ctx.now)),
-      pointFilters: points.map(start => within({}, windowOfStart(interval, start, window))),
-      dimension,
-      lines: shown,
-      /** Null where a record is in several lines, so that nothing can be said to be left. */
-      other: many
-        ? null
-        : total.map((all, at) => all - (missing?.[at] ?? 0) - sum(shown.map(one => one.n[at]!))),
-      missing: missing ? line(null, missing) : null,
-      total,
-      n,
-      events: await listEvents(ctx, window),
-      denominator: await denominatorText(ctx, base, n),
-    }
-  },
+  run: trendOf,
 })
+
+export async function trendOf(caller: Ctx, { interval, top, show, ...looked }: z.output<typeof trendInput>) {
+  const ctx = asOfInstant(caller, looked)
+  const assemblies = await presentAssemblies(ctx)
+  const { base, dimension, many, sold } = lensOf(looked, trendWindow(ctx.now), assemblies)
+  const { window, filters } = base
+  const cube = await readCube(ctx, {
+    windows: [filters],
+    sets: { total: [interval], lines: [dimension, interval] },
+  })
+  const points = startsIn(interval, window)
+  const total = byInterval(cube.total, points)
+  const n = sum(total)
+  const lines = linesOf(cube.lines, points)
+  const keys = largest(lines, top)
+  const nameOf = await namesFor(ctx, dimension, keys)
+  const line = (key: string | null, counts: number[]) => ({
+    n: counts,
+    share: counts.map((one, at) => ifEnough(total[at]!, one / total[at]!)),
+    filters: linkTo(filters, [{ dimension, key }], assemblies),
+  })
+  const rates = await readRates(
+    ctx,
+    keys.map(key => ({ key, n: lines.get(key)! })),
+    { dimension, sold, ends: points.map(start => windowOfStart(interval, start, window).to) },
+  )
+  const shown = keys.map(key => ({
+    key,
+    name: nameOf(key),
+    ...line(key, lines.get(key)!),
+    /** Per 10 000 vehicles at the end of each interval; null where sales are not known. */
+    rate: rates.of(key),
+  }))
+  const missing = lines.get(null)
+  return {
+    asOf: instantText(ctx.now),
+    interval,
+    window,
+    base: filters,
+    points,
+    unfinished: unfinishedStart(interval, window, today(ctx.now)),
+    pointFilters: points.map(start => within({}, windowOfStart(interval, start, window))),
+    dimension,
+    lines: shown,
+    /** Null where a record is in several lines, so that nothing can be said to be left. */
+    other: many
+      ? null
+      : total.map((all, at) => all - (missing?.[at] ?? 0) - sum(shown.map(one => one.n[at]!))),
+    missing: missing ? line(null, missing) : null,
+    total,
+    n,
+    events: await listEvents(ctx, window),
+    rateNote: show === 'rate' ? rateNote(ctx, rates) : null,
+    denominator: await denominatorText(ctx, base, n),
+  }
+}
 
 const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0)
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { eventDimensions } from '@/lib/analysis/disproportion/disproportion-schema'
 import { analysisShape } from '@/lib/analysis/query/analysis-schema'
 import { intervals } from '@/lib/analysis/query/calendar'
-import { optional, wholeNumber } from '@/lib/core/input'
+import { listOf, optional, wholeNumber } from '@/lib/core/input'
 import { text } from '@/lib/core/text'
 
 const lenses = [
@@ -34,11 +34,15 @@ export const trendInput = z.strictObject({
   ...lensShape,
   interval: z.enum(intervals).default('month'),
   top: wholeNumber(1, 10).default(5),
+  show: z.enum(['count', 'share', 'rate']).default('count'),
 })
 
 const facets = ['province', 'source', 'lag', 'production', 'mileage'] as const
 
 export const facetInput = z.strictObject({ ...lensShape, of: z.enum(facets) })
+
+/** The lines, or the views that are named. */
+export const trendExportInput = trendInput.extend({ of: optional(listOf(z.enum(facets), facets.length)) })
 
 const cellGroups = ['modelRangeId', 'brandId', 'producerId'] as const
 const methods = ['own', 'cusum', 'ears', 'ewma', 'u'] as const

@@ -10,6 +10,8 @@ import { readHeat } from '@/lib/analysis/disproportion/read-heat'
 import { analysisEndpoints } from '@/lib/analysis/endpoints'
 import { countRecords } from '@/lib/analysis/query/count-records'
 import { groupings } from '@/lib/analysis/query/dimensions'
+import { readAnnual } from '@/lib/analysis/report/read-annual'
+import { readReport } from '@/lib/analysis/report/read-report'
 import { readCellHistory } from '@/lib/analysis/trend/read-cell-history'
 import { readFacet } from '@/lib/analysis/trend/read-facet'
 import { readTrend } from '@/lib/analysis/trend/read-trend'
@@ -236,6 +238,9 @@ describe('as of an instant', () => {
           () => readFacet(person, { ...of, lens: 'brandId', focus: brandId, of: facet }),
         ]),
       ),
+      report: () => readReport(person, { ...of, by: 'brandId', across: 'powerType' }),
+      thisYear: () => readReport(person, { asOf, tab: 'compare' }),
+      annual: () => readAnnual(person, { asOf }),
       history: () => readCellHistory(person, { ...of, ...given, ...cell }),
       chart: () => readCellHistory(person, { asOf, ...given, ...cell, method: 'cusum' }),
     }

@@ -105,6 +105,7 @@ describe('a facet', () => {
     if (!('lag' in lag)) throw new Error('no lag')
     const days = rows.flatMap(({ lagDays }) => (lagDays === null ? [] : [lagDays]))
     expect(sum(lag.lag.bins.map(({ n }) => n)) + lag.lag.negative).toBe(days.length)
+    for (const { n, filters } of lag.lag.bins) expect(await listed(filters!)).toBe(n)
     const grid = await readFacet(analyst, { ...window, of: 'production' })
     if (!('months' in grid)) throw new Error('no months')
     const cell = grid.months.flatMap(({ cells }) => cells).find(one => one && one.n > 0)!

@@ -104,7 +104,7 @@ describe('a Pareto chart', () => {
 describe('a label', () => {
   it('is broken between words, or cut at the end of its second line', () => {
     expect(fitText('Steering system', 80)).toEqual(['Steering', 'system'])
-    expect(fitText('车身附件及电器', 50)).toEqual(['车身附件', '及电器'])
+    expect(fitText('车身附件及电器', 60)).toEqual(['车身附件', '及电器'])
     for (const line of fitText('前照灯、尾灯及其他照明和信号装置', 50))
       expect(textWidth(line)).toBeLessThanOrEqual(50)
     expect(fitText('前照灯、尾灯及其他照明和信号装置', 50)[1]).toMatch(/…$/)

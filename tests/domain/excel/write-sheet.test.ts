@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSheet } from '@/lib/excel/read-sheet'
 import { cellText, type Value } from '@/lib/excel/safe-cell'
 import type { SheetRow } from '@/lib/excel/sheet-row'
-import { type Sheet, writeSheet } from '@/lib/excel/write-sheet'
+import { type Sheet, writeBook, writeSheet } from '@/lib/excel/write-sheet'
 import { readZipDirectory } from '@/lib/files/zip-directory'
 
 let folder: string
@@ -152,6 +152,26 @@ test('a sheet has its name, headings that stay in sight, widths and filters; not
   expect(sheet.getCell('A1').font.bold).toBe(true)
   expect(sheet.getCell('A3').value).toBe('=A1')
   expect(sheet.getCell('A3').type).toBe(Excel.ValueType.String)
+})
+
+test('a book has several sheets, each with lines above its headings; shares are per cent', async () => {
+  const sheet = (name: string): Sheet => ({
+    name,
+    above: ['标题', '2026-01-01 起'],
+    columns: [{ title: '名称' }, { title: '占比', kind: 'share' }],
+    rows: batches<Value[]>([['制动系', 0.125]]),
+  })
+  const file = path.join(folder, 'book.xlsx')
+  await pipeline(writeBook([sheet('按总成'), sheet('按总成'), sheet('other')]), createWriteStream(file))
+  const book = new Excel.Workbook()
+  await book.xlsx.readFile(file)
+  expect(book.worksheets.map(({ name }) => name)).toEqual(['按总成', '按总成 (2)', 'other'])
+  for (const made of book.worksheets) {
+    expect(made.getColumn(1).values).toEqual([undefined, '标题', '2026-01-01 起', '名称', '制动系'])
+    expect(made.views[0]).toMatchObject({ state: 'frozen', ySplit: 3 })
+    expect(made.autoFilter).toBe('A3:B4')
+    expect([made.getCell('B4').value, made.getCell('B4').numFmt]).toEqual([0.125, '0.0%'])
+  }
 })
 
 test('rows beyond what a sheet holds go into further sheets, each with its headings', async () => {

@@ -17,6 +17,7 @@ export function useLinkedFields(filters: Filters, labels: ValueLabels): SearchFi
   return [
     chosen('importId', t('importFile')),
     { name: 'monthsInService', label: t('search.monthsInService'), type: 'number-range' },
+    { name: 'lagDays', label: t('search.lagDays'), type: 'number-range' },
     { name: 'productionMonth', label: t('search.productionMonth'), type: 'text' },
     { name: 'vinPrefix8', label: t('search.vinPrefix8'), type: 'text' },
     { name: 'ids', label: t('search.ids'), type: 'text', chip: t('search.idsCount', { count }) },

@@ -1,0 +1,36 @@
+import type { ScaleBand, ScalePoint } from 'd3-scale'
+import { MarkLink } from './mark-link'
+
+export interface TimeEvent {
+  key: string
+  /** The point of time in which it was. */
+  point: string
+  label: string
+  href?: string
+}
+
+interface Props {
+  events: readonly TimeEvent[]
+  x: ScalePoint<string> | ScaleBand<string>
+  top: number
+  bottom: number
+}
+
+/** What may have made a curve rise or fall: a flag on the time axis, above the rows of the figures. */
+export function EventMarks({ events, x, top, bottom }: Props) {
+  return events.map(({ key, point, label, href }) => {
+    const middle = x(point)! + x.bandwidth() / 2
+    return (
+      <MarkLink
+        key={key}
+        href={href}
+        name={label}
+        at={[x.domain().indexOf(point), -1]}
+        className="chart-event"
+      >
+        <path className="line" d={`M${middle} ${top}V${bottom}`} />
+        <path className="flag" d={`M${middle - 6} ${top - 12}h12l-6 10z`} />
+      </MarkLink>
+    )
+  })
+}

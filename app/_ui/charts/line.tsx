@@ -1,0 +1,67 @@
+import type { ScaleLinear, ScalePoint } from 'd3-scale'
+import { line as pathOf } from 'd3-shape'
+import { MarkLink } from './mark-link'
+import type { MarkText } from './use-mark-text'
+
+interface PointMark {
+  value: number | null
+  href?: string
+  share?: number
+}
+
+export interface LineOf {
+  key: string
+  name: string
+  /** One for each point; null where there is nothing to tell. */
+  marks: readonly (PointMark | null)[]
+  /** Grey: what is beside the others. */
+  quiet?: boolean
+  /** Too few for a line. */
+  dotted?: boolean
+}
+
+interface Props {
+  line: LineOf
+  row: number
+  /** From 1 on; 0 is grey. */
+  colour: number
+  points: readonly { key: string; label: string; unfinished?: boolean }[]
+  x: ScalePoint<string>
+  y: ScaleLinear<number, number>
+  text: MarkText
+}
+
+/** Of more points each gets a dot only under the pointer or the focus. */
+const dottedPoints = 40
+
+export function Line({ line, row, colour, points, x, y, text }: Props) {
+  const known = points.flatMap((point, at) => {
+    const mark = line.marks[at]
+    return mark && mark.value !== null ? [{ ...point, ...mark, value: mark.value, at }] : []
+  })
+  const path = pathOf<(typeof line.marks)[number]>(
+    (_, at) => x(points[at]!.key)!,
+    mark => y(mark!.value!),
+  ).defined(mark => mark != null && mark.value !== null)
+  return (
+    <g
+      className={points.length > dottedPoints && !line.dotted ? 'chart-line many' : 'chart-line'}
+      data-line={colour}
+    >
+      {!line.dotted && <path d={path(points.map((_, at) => line.marks[at] ?? null)) ?? undefined} />}
+      {known.map(({ key, label, unfinished, value, share, href, at }) => (
+        <MarkLink
+          key={key}
+          id={`${line.key} ${key}`}
+          href={href}
+          at={[at, row]}
+          x={x(key)}
+          name={text.nameOf({ key, label: `${label} ${line.name}`, value, share, unfinished })}
+        >
+          <circle className="chart-hit" cx={x(key)} cy={y(value)} r="9" />
+          <circle className="chart-dot" cx={x(key)} cy={y(value)} r="3" />
+        </MarkLink>
+      ))}
+    </g>
+  )
+}

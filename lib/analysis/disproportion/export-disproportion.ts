@@ -1,0 +1,96 @@
+import { blockOf, exportBlocks } from '@/lib/analysis/export/blocks'
+import { asOfInstant } from '@/lib/analysis/query/analysis-schema'
+import { ebgm, ebQuantile, fitPrior } from '@/lib/analysis/statistics/shrinkage'
+import { operation } from '@/lib/core/operation'
+import { listText, translate } from '@/lib/i18n/translate'
+import { describeView } from './describe-view'
+import { disproportionInput } from './disproportion-schema'
+import { expectationsOf } from './measure-cells'
+import { nameCells } from './name-cells'
+import { chosen, sorted } from './page-disproportion'
+import { readTables } from './read-tables'
+
+/** From the counts on, so that anybody can make the measures anew. */
+const measures = {
+  a: 'a',
+  b: 'b',
+  c: 'c',
+  d: 'd',
+  n: 'N',
+  expected: 'E',
+  rrr: 'RRR',
+  prr: 'PRR',
+  prrLow: 'PRR 2.5%',
+  prrHigh: 'PRR 97.5%',
+  chi2: 'χ²',
+  chi2Yates: 'χ² (Yates)',
+  ror: 'ROR',
+  rorLow: 'ROR 2.5%',
+  rorHigh: 'ROR 97.5%',
+  ic: 'IC',
+  ic025: 'IC025',
+  ic975: 'IC975',
+  expectedStratified: 'Eₛ',
+  ic025Stratified: 'IC025ₛ',
+  prrMh: 'PRR-MH',
+  q: 'q',
+  ebgm: 'EBGM',
+  eb05: 'EB05',
+} as const
+
+/** All combinations of the table with their counts and measures. */
+export const exportDisproportion = operation({
+  access: 'defect_analysis:export',
+  input: disproportionInput.omit({ page: true, limit: true }),
+  async run(caller, { sortField, sortOrder, only, ...question }) {
+    const ctx = asOfInstant(caller, question)
+    const view = await readTables(ctx, question, { withBefore: only === 'new' })
+    const { tables, base } = view
+    const rows = sorted(chosen(view, question.least, only), sortField, sortOrder === 'ascend' ? 1 : -1)
+    const named = await nameCells(
+      ctx,
+      view,
+      rows.map(({ cell }) => cell),
+    )
+    const expectations = expectationsOf(tables)
+    const prior = fitPrior(tables.cells.map(({ a }, at) => ({ n: a, expected: expectations[at]! })))
+    const shrunk = (counts: { n: number; expected: number }) => ({
+      ebgm: prior && ebgm(prior, counts),
+      eb05: prior && ebQuantile(prior, counts, 0.05),
+    })
+    type Line = (typeof rows)[number] & (typeof named)[number] & ReturnType<typeof shrunk>
+    function* lines(): Generator<Line> {
+      for (const [at, row] of rows.entries())
+        yield { ...row, ...named[at]!, ...shrunk({ n: row.a, expected: row.expectedStratified }) }
+    }
+    const { window, denominator, masked } = await describeView(ctx, view)
+    const word = (key: string) => translate(ctx.locale, `prop.${key}`)
+    const leftOut = masked.map(({ group, event }) => `${group.name} × ${event.name}`)
+    const number = (title: string, name: keyof typeof measures | 'severity') => ({
+      ...{ title, kind: 'number' as const },
+      cell: (line: Line) => line[name],
+    })
+    const block = blockOf<Line>({
+      title: translate(ctx.locale, 'analysis.sheet.cells'),
+      columns: [
+        { title: word('columns.group'), width: 28, cell: ({ group }) => group.name },
+        { title: word('columns.event'), width: 28, cell: ({ event }) => event.name },
+        ...Object.entries(measures).map(([name, title]) => number(title, name as keyof typeof measures)),
+        number(word('columns.severity'), 'severity'),
+        {
+          title: word('columns.tags'),
+          cell: ({ tags }) => tags.map(tag => word(`signals.${tag}`)).join(' '),
+        },
+      ],
+      ...{ rows: lines(), count: rows.length },
+      filtersOf: ({ filters }) => filters,
+      ...(leftOut.length > 0 && {
+        note: translate(ctx.locale, 'analysis.sheet.leftOut', { cells: listText(ctx.locale, leftOut) }),
+      }),
+    })
+    return exportBlocks(ctx, {
+      ...{ action: 'exportDisproportion', title: word('title'), blocks: [block] },
+      ...{ window, base: base.filters, denominator },
+    })
+  },
+})

@@ -1,0 +1,48 @@
+import type { Base } from '@/lib/analysis/query/analysis-schema'
+import type { PresentAssemblies } from '@/lib/analysis/query/assemblies'
+import { ic } from '@/lib/analysis/statistics/measures'
+import { changeOf } from '@/lib/analysis/statistics/small-numbers'
+import type { Ctx } from '@/lib/core/context'
+import { filtersOfPlaces, placeNames } from './places'
+import type { Tally } from './read-windows'
+
+const shown = 10
+
+interface Grown {
+  base: Base
+  assemblies: PresentAssemblies
+  now: readonly Tally<string>[]
+  before: readonly Tally<string>[]
+  /** The twelve months before the window. */
+  yearBefore: readonly Tally<string>[]
+}
+
+/** The series that grew most, and how sure it is that their share of all records did. */
+export async function fastestSeries(ctx: Ctx, { base, assemblies, now, before, yearBefore }: Grown) {
+  const [n, past] = [sum(now), sum(yearBefore)]
+  const [earlier, history] = [byKey(before), byKey(yearBefore)]
+  const grown = now
+    .flatMap(({ keys: [key], n: own }) => {
+      if (typeof key !== 'string') return []
+      const expected = ((own + (history.get(key) ?? 0)) * n) / (n + past)
+      const was = earlier.get(key) ?? 0
+      const { difference, relative } = changeOf(own, was)
+      return [{ key, n: own, before: was, difference, change: relative, ic025: ic(own, expected).low }]
+    })
+    .filter(({ difference }) => difference > 0)
+    .sort((one, other) => other.difference - one.difference || other.ic025 - one.ic025)
+    .slice(0, shown)
+  const nameOf = await placeNames(
+    ctx,
+    'modelRangeId',
+    grown.map(({ key }) => key),
+  )
+  return grown.map(row => ({
+    ...row,
+    name: nameOf(row.key),
+    filters: filtersOfPlaces(base, [{ dimension: 'modelRangeId', key: row.key }], assemblies),
+  }))
+}
+
+const sum = (rows: readonly Tally<string>[]) => rows.reduce((total, { n }) => total + n, 0)
+const byKey = (rows: readonly Tally<string>[]) => new Map(rows.map(({ keys, n }) => [keys[0]!, n]))

@@ -1,0 +1,91 @@
+import { lagOf } from '@/lib/analysis/statistics/quantiles'
+import { changeOf, ifEnough } from '@/lib/analysis/statistics/small-numbers'
+import type { FilterValues } from '@/lib/defects/list/filters'
+import { states } from '@/lib/defects/states'
+import type { Tally } from './read-windows'
+
+/** Counted beside all records. A returned record's formal review is not done either. */
+const figureFilters = {
+  harm: { severe: true },
+  newEnergy: { newEnergy: true },
+  highRisk: { riskLevel: ['H'] },
+  unreviewed: { state: [states.toReview, states.returned] },
+} as const satisfies Record<string, FilterValues>
+
+export type FigureCount = keyof typeof figureFilters
+
+/** As of an instant those only whose earlier values are kept. */
+export function figuresUnder({ asOf }: FilterValues): Partial<Record<FigureCount, FilterValues>> {
+  const { harm, newEnergy } = figureFilters
+  return asOf === undefined ? figureFilters : { harm, newEnergy }
+}
+
+export interface Figure {
+  key: FigureCount | 'lag'
+  n: number
+  before: number | null
+  change: number | null
+  /** Of all records. */
+  share: number | null
+  shareBefore: number | null
+  /** Median days from fault to receipt. */
+  days: number | null
+  daysBefore: number | null
+  /** What to add to the base; null where the base itself leaves no such record. */
+  filters: FilterValues | null
+}
+
+interface Counted {
+  total: Tally<FigureCount> | undefined
+  /** By days from fault to receipt. */
+  lag: readonly Tally<string>[]
+}
+
+export function figuresOf(base: FilterValues, now: Counted, before: Counted | null): Figure[] {
+  const counted = (Object.keys(figuresUnder(base)) as FigureCount[]).map(key => {
+    const [n, earlier] = [now.total?.counts[key] ?? 0, before && (before.total?.counts[key] ?? 0)]
+    return {
+      ...{ key, n, before: earlier, change: earlier === null ? null : changeOf(n, earlier).relative },
+      share: shareIn(now.total, n),
+      shareBefore: before && shareIn(before.total, earlier!),
+      ...{ days: null, daysBefore: null },
+      filters: narrowing(base, figureFilters[key]),
+    }
+  })
+  const [lag, lagBefore] = [lagIn(now), before && lagIn(before)]
+  return [
+    ...counted,
+    {
+      ...{ key: 'lag' as const, n: lag.n, before: lagBefore?.n ?? null },
+      change: lagBefore && changeOf(lag.n, lagBefore.n).relative,
+      ...{ share: null, shareBefore: null, days: lag.median, daysBefore: lagBefore?.median ?? null },
+      filters: { lagDaysFrom: Math.max(0, Number(base.lagDaysFrom ?? 0)) },
+    },
+  ]
+}
+
+const shareIn = (total: { n: number } | undefined, n: number) => ifEnough(total?.n ?? 0, n / (total?.n ?? 1))
+
+function lagIn({ lag }: Counted) {
+  const days = lag.flatMap(({ keys: [value], n }) =>
+    typeof value === 'string' ? [{ value: Number(value), n }] : [],
+  )
+  const { median, bins } = lagOf(days)
+  return { median, n: bins.reduce((sum, { n }) => sum + n, 0) }
+}
+
+/** What remains of `added` under `base`, word by word: values in both, or null where there are none. */
+export function narrowing(base: FilterValues, added: FilterValues): FilterValues | null {
+  const narrowed: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(added)) {
+    const given = base[name as keyof FilterValues]
+    if (given === undefined) narrowed[name] = value
+    else if (Array.isArray(given) && Array.isArray(value)) {
+      const both = value.filter(one => given.includes(one))
+      if (both.length === 0) return null
+      narrowed[name] = both
+    } else if (given === value) narrowed[name] = value
+    else return null
+  }
+  return narrowed as FilterValues
+}

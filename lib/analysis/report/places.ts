@@ -1,0 +1,44 @@
+import { type Base, within } from '@/lib/analysis/query/analysis-schema'
+import type { PresentAssemblies } from '@/lib/analysis/query/assemblies'
+import { windowOfStart } from '@/lib/analysis/query/calendar'
+import { addedFilters, type Value } from '@/lib/analysis/query/link'
+import { namesFor } from '@/lib/analysis/query/names'
+import type { Ctx } from '@/lib/core/context'
+import type { FilterValues } from '@/lib/defects/list/filters'
+import type { ReportDimension } from './report-schema'
+
+/** A value of rows or of columns; null is 未填. */
+export interface Place {
+  dimension: ReportDimension
+  key: string | null
+}
+
+/** What lists the records of these values when it is added to the base. */
+export function filtersOfPlaces(
+  { window, filters }: Base,
+  places: readonly Place[],
+  assemblies: PresentAssemblies,
+): FilterValues {
+  const month = places.find(({ dimension }) => dimension === 'month')?.key
+  return {
+    ...(month && within({}, windowOfStart('month', month, window))),
+    ...addedFilters(
+      filters,
+      places.filter((place): place is Value => place.dimension !== 'month'),
+      assemblies,
+    ),
+  }
+}
+
+export async function placeNames(
+  ctx: Ctx,
+  dimension: ReportDimension,
+  keys: readonly (string | null)[],
+): Promise<(key: string | null) => string> {
+  if (dimension === 'month') return key => key?.slice(0, 7) ?? ''
+  return namesFor(ctx, dimension, keys)
+}
+
+/** A record may have several values, so that the sum of all exceeds the number of records. */
+export const hasSeveral = (dimension: ReportDimension, { filters }: Base) =>
+  dimension === 'symptomCodes' || (dimension === 'assemblyCode' && filters.alsoExtra === true)

@@ -1,0 +1,56 @@
+import { within } from '@/lib/analysis/query/analysis-schema'
+import { addDays, type Window } from '@/lib/analysis/query/calendar'
+import { type CubeRow, readCube } from '@/lib/analysis/query/cube'
+import type { Dimension } from '@/lib/analysis/query/dimensions'
+import type { Ctx } from '@/lib/core/context'
+import type { FilterValues } from '@/lib/defects/list/filters'
+
+interface Request<Count extends string> {
+  filters: FilterValues
+  windows: readonly Window[]
+  sets: Record<string, readonly Dimension[]>
+  counts: Partial<Record<Count, FilterValues>>
+}
+
+export type Tally<Count extends string = never> = Omit<CubeRow<Count>, 'window'>
+
+/** The counts of one of the windows by one of the sets; nothing for a set that was not read. */
+export type ReadWindow<Count extends string = never> = (window: Window, set: string) => Tally<Count>[]
+
+/** Counts windows that may overlap in one statement, in which each record is read once. */
+export async function readWindows<Count extends string = never>(
+  ctx: Ctx,
+  { filters, windows, sets, counts }: Request<Count>,
+): Promise<ReadWindow<Count>> {
+  const pieces = cut(windows)
+  const cube = await readCube(ctx, { windows: pieces.map(piece => within(filters, piece)), sets, counts })
+  return ({ from, to }, set) => {
+    const inside = new Set(pieces.flatMap((piece, at) => (piece.from >= from && piece.to <= to ? [at] : [])))
+    return added((cube[set] ?? []).filter(({ window }) => inside.has(window)))
+  }
+}
+
+/** Pieces that do not overlap; each window is some of them. */
+function cut(windows: readonly Window[]): Window[] {
+  const starts = [...new Set(windows.flatMap(({ from, to }) => [from, addDays(to, 1)]))].sort()
+  return starts.slice(1).flatMap((next, at) => {
+    const piece = { from: starts[at]!, to: addDays(next, -1) }
+    return windows.some(({ from, to }) => from <= piece.from && piece.to <= to) ? [piece] : []
+  })
+}
+
+function added<Count extends string>(rows: readonly CubeRow<Count>[]): Tally<Count>[] {
+  const sums = new Map<string, Tally<Count>>()
+  for (const { keys, n, severity, counts } of rows) {
+    const name = JSON.stringify(keys)
+    const sum = sums.get(name)
+    if (!sum) {
+      sums.set(name, { keys, n, severity, counts: { ...counts } })
+      continue
+    }
+    sum.n += n
+    sum.severity += severity
+    for (const count of Object.keys(counts) as Count[]) sum.counts[count] += counts[count]
+  }
+  return [...sums.values()]
+}

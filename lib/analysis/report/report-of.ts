@@ -1,0 +1,98 @@
+import type { z } from 'zod'
+import { asOfInstant, baseOf } from '@/lib/analysis/query/analysis-schema'
+import { presentAssemblies } from '@/lib/analysis/query/assemblies'
+import {
+  addDays,
+  addMonths,
+  comparedWindow,
+  pastOf,
+  unfinishedStart,
+  type Window,
+} from '@/lib/analysis/query/calendar'
+import { denominatorText } from '@/lib/analysis/query/denominator'
+import { changeOf } from '@/lib/analysis/statistics/small-numbers'
+import type { Ctx } from '@/lib/core/context'
+import { instantText } from '@/lib/core/instant'
+import { today } from '@/lib/core/today'
+import { fastestSeries } from './fastest'
+import { figuresOf, figuresUnder } from './figures'
+import { monthSeries, monthsBeside, monthsOf } from './months'
+import { readWindows } from './read-windows'
+import type { ReportTab, reportInput } from './report-schema'
+import { splitRows } from './split-rows'
+
+type Question = z.output<typeof reportInput>
+
+export async function reportOf(
+  caller: Ctx,
+  { tab, by, across, compare, limit, sortField, sortOrder, ...filters }: Question,
+) {
+  const ctx = asOfInstant(caller, filters)
+  const now = today(ctx.now)
+  const base = baseOf(filters, { from: `${now.slice(0, 4)}-01-01`, to: now })
+  const { window } = base
+  const shows = (...tabs: ReportTab[]) => !tab || tabs.includes(tab)
+  const crossing = shows('split') ? across : undefined
+  const past = pastOf(window, now)
+  const lastYear = comparedWindow(past, 'year')
+  const then = compare === 'none' ? null : comparedWindow(past, compare)
+  const yearBefore = { from: addMonths(window.from, -12), to: addDays(window.from, -1) }
+  const [assemblies, read] = await Promise.all([
+    presentAssemblies(ctx),
+    readWindows(ctx, {
+      filters: base.filters,
+      windows: [window, ...(then ? [then] : []), ...(shows('overview') ? [lastYear, yearBefore] : [])],
+      sets: {
+        total: [],
+        rows: [by],
+        ...(crossing && { columns: [crossing], cells: [by, crossing] }),
+        ...(shows('overview') && { months: ['month'], lag: ['lagDays'], series: ['modelRangeId'] }),
+      },
+      counts: figuresUnder(base.filters),
+    }),
+  ])
+  const totalIn = (one: Window) => read(one, 'total')[0]
+  const n = totalIn(window)?.n ?? 0
+  const before = then && (totalIn(then)?.n ?? 0)
+  const rowsThen = then && read(then, 'rows')
+  const alongside = rowsThen && by === 'month' ? monthsBeside(window, then!, rowsThen) : rowsThen
+  const counted = (one: Window) => ({ total: totalIn(one), lag: read(one, 'lag') })
+  const split = await splitRows(ctx, {
+    ...{ base, assemblies, by, across: crossing, limit },
+    order: {
+      field: sortField ?? (tab === 'compare' ? 'difference' : by === 'month' ? 'name' : 'n'),
+      ascending: sortField ? sortOrder === 'ascend' : by === 'month',
+    },
+    totals: { n, before: alongside && before, severity: totalIn(window)?.severity ?? 0 },
+    now: by === 'month' ? monthsOf(window, read(window, 'rows')) : read(window, 'rows'),
+    before: alongside,
+    columns: read(window, 'columns'),
+    cells: read(window, 'cells'),
+  })
+  const unfinished = unfinishedStart('month', window, now)
+  return {
+    asOf: instantText(ctx.now),
+    window: { ...window, unfinished: unfinished?.slice(0, 7) ?? null },
+    compared: then,
+    base: base.filters,
+    by,
+    across: crossing ?? null,
+    total: { n, before, change: before === null ? null : changeOf(n, before).relative },
+    ...split,
+    ...(shows('overview') && {
+      figures: figuresOf(base.filters, counted(window), then && counted(then)),
+      series: monthSeries(
+        window,
+        read(window, 'months'),
+        compare === 'none' ? null : read(lastYear, 'months'),
+      ),
+      fastest: await fastestSeries(ctx, {
+        ...{ base, assemblies },
+        now: read(window, 'series'),
+        before: read(then ?? lastYear, 'series'),
+        yearBefore: read(yearBefore, 'series'),
+      }),
+    }),
+    denominator: await denominatorText(ctx, base, n),
+  }
+}

@@ -1,0 +1,111 @@
+import type { Base } from '@/lib/analysis/query/analysis-schema'
+import type { PresentAssemblies } from '@/lib/analysis/query/assemblies'
+import type { Ctx } from '@/lib/core/context'
+import { columnKeys, crossing } from './columns'
+import { filtersOfPlaces, hasSeveral, type Place, placeNames } from './places'
+import type { Tally } from './read-windows'
+import type { ReportDimension } from './report-schema'
+import { accumulated, type Counted, compared, countsByKey, inOrder, type Order, type Totals } from './rows'
+
+const alwaysGiven: readonly ReportDimension[] = ['month', 'state']
+
+interface Split {
+  base: Base
+  assemblies: PresentAssemblies
+  by: ReportDimension
+  across?: ReportDimension
+  order: Order
+  limit: number
+  totals: Totals & { severity: number }
+  now: readonly Tally<string>[]
+  /** By the keys of now. */
+  before: readonly Tally<string>[] | null
+  columns: readonly Tally<string>[]
+  cells: readonly Tally<string>[]
+}
+
+/** Records by one dimension, and by a second one across; what is not shown is 其他, what is not given 未填. */
+export async function splitRows(ctx: Ctx, split: Split) {
+  const { base, assemblies, by, across, totals, limit } = split
+  const several = hasSeveral(by, base)
+  const counts = countsByKey(split.now, split.before)
+  const given = [...counts.values()].filter((row): row is Counted & { key: string } => row.key !== null)
+  const nameOf = await placeNames(ctx, by, [...counts.keys()])
+  const rows = inOrder(
+    accumulated(
+      given.map(row => ({ ...row, name: nameOf(row.key) })),
+      totals.n,
+      several,
+    ).map(row => compared(row, totals)),
+    split.order,
+  )
+  const shown = rows.slice(0, limit)
+  const blank = { key: null, n: 0, severity: 0, before: totals.before === null ? null : 0 }
+  const missing = counts.get(null) ?? blank
+
+  const columns = across ? columnKeys(split.columns, across === 'month') : []
+  const columnName = across && (await placeNames(ctx, across, columns))
+  const cellOf = crossing(split.cells)
+  const columnTotal = new Map(split.columns.map(({ keys: [key = null], n }) => [key, n]))
+  const filtersOf = (...places: Place[]) => filtersOfPlaces(base, places, assemblies)
+  const place = (dimension: ReportDimension, key: string | null): Place => ({ dimension, key })
+  const columnsSeveral = across !== undefined && hasSeveral(across, base)
+  /** Null where a record is in several columns, so that nothing can be said to be left. */
+  const leftOf = (n: number, cells: readonly { n: number }[]) =>
+    across && !columnsSeveral ? n - sum(cells.map(cell => cell.n)) : null
+
+  function crossed<Row extends { key: string | null; n: number }>(row: Row) {
+    const cells = columns.map(key => ({
+      key,
+      n: cellOf(row.key, key),
+      filters: filtersOf(place(by, row.key), place(across!, key)),
+    }))
+    return { ...row, filters: filtersOf(place(by, row.key)), cells, otherCells: leftOf(row.n, cells) }
+  }
+
+  const crossedRows = shown.map(crossed)
+  const crossedMissing = alwaysGiven.includes(by) ? null : crossed(compared(missing, totals))
+  const lines = [...crossedRows, ...(crossedMissing ? [crossedMissing] : [])]
+  return {
+    /** A record may be in several rows: their sum exceeds the total. */
+    overlapping: several,
+    rows: crossedRows,
+    rowCount: rows.length,
+    columns: columns.map(key => ({
+      key,
+      name: columnName!(key),
+      n: columnTotal.get(key) ?? 0,
+      filters: filtersOf(place(across!, key)),
+    })),
+    other: several ? null : rest(totals, lines, { columns, columnTotal, leftOf }),
+    /** Null where every record has a value. */
+    missing: crossedMissing,
+  }
+}
+
+interface Columns {
+  columns: readonly (string | null)[]
+  columnTotal: ReadonlyMap<string | null, number>
+  leftOf(n: number, cells: readonly { n: number }[]): number | null
+}
+
+/** What the total has beyond these rows. */
+function rest(
+  totals: Totals & { severity: number },
+  rows: readonly (Counted & { cells: readonly { n: number }[] })[],
+  { columns, columnTotal, leftOf }: Columns,
+) {
+  const n = totals.n - sum(rows.map(row => row.n))
+  const cells = columns.map((key, at) => ({
+    key,
+    n: (columnTotal.get(key) ?? 0) - sum(rows.map(row => row.cells[at]!.n)),
+  }))
+  const own = {
+    n,
+    severity: totals.severity - sum(rows.map(row => row.severity)),
+    before: totals.before === null ? null : totals.before - sum(rows.map(row => row.before ?? 0)),
+  }
+  return { ...compared(own, totals), cells, otherCells: leftOf(n, cells) }
+}
+
+const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0)

@@ -1,0 +1,27 @@
+import { exportBlocks } from '@/lib/analysis/export/blocks'
+import { operation } from '@/lib/core/operation'
+import { translate } from '@/lib/i18n/translate'
+import { facetBlock } from './facet-block'
+import { facetOf } from './read-facet'
+import { trendOf } from './read-trend'
+import { trendBlocks } from './trend-blocks'
+import { trendExportInput } from './trend-schema'
+
+/** The lines of a trend as a workbook, or the views of it that are named. */
+export const exportTrend = operation({
+  access: 'defect_analysis:export',
+  input: trendExportInput,
+  async run(ctx, { of, interval, top, show, ...looked }) {
+    const about = { action: 'exportTrend', title: translate(ctx.locale, 'shell.menu.look') } as const
+    if (!of) {
+      const { window, base, denominator, ...trend } = await trendOf(ctx, { ...looked, interval, top, show })
+      const blocks = trendBlocks(ctx, { ...trend, base })
+      return exportBlocks(ctx, { ...about, window, base, denominator, blocks })
+    }
+    const facets = []
+    for (const one of of) facets.push(await facetOf(ctx, { ...looked, of: one }))
+    const { window, base, denominator } = facets[0]!
+    const blocks = facets.map(facet => facetBlock(ctx, facet))
+    return exportBlocks(ctx, { ...about, window, base, denominator, blocks })
+  },
+})

@@ -1,0 +1,79 @@
+import { type Rate, rateOf } from '@/lib/analysis/statistics/rates'
+import type { Ctx } from '@/lib/core/context'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import { translate } from '@/lib/i18n/translate'
+import { exposureAt, type SeriesSales } from '@/lib/sales/exposure'
+import { salesOf } from '@/lib/sales/exposure-of'
+import { isSold, type Lens, type Sold } from './lens'
+
+interface Counted {
+  key: string
+  n: readonly number[]
+}
+
+interface Looked extends Pick<Lens, 'dimension' | 'sold'> {
+  /** The last day of each interval. */
+  ends: readonly string[]
+}
+
+export interface Rates {
+  of(key: string): (Rate | null)[] | null
+  knownUntil: string | null
+  some: boolean
+}
+
+/**
+ * Of each line, or of none of them where sales tell nothing: beneath a series, brand or producer in focus its vehicles
+ * are what every line is counted against.
+ */
+export async function readRates(ctx: Ctx, lines: readonly Counted[], looked: Looked): Promise<Rates> {
+  const { dimension, sold, ends } = looked
+  const group = isSold(dimension) ? dimension : sold?.dimension
+  if (!group) return { of: () => null, knownUntil: null, some: false }
+  const keyOf = ({ key }: Counted) => (isSold(dimension) ? key : sold!.key)
+  const keys = [...new Set(lines.map(keyOf))]
+  const sales = await salesByKey(ctx, group, keys)
+  const exposure = new Map(keys.map(key => [key, ends.map(end => exposureAt(sales.get(key)!, end))]))
+  const rates = new Map(
+    lines.map(line => [
+      line.key,
+      exposure
+        .get(keyOf(line))!
+        .map(({ vehicles }, at) => (vehicles === null ? null : rateOf(line.n[at]!, vehicles))),
+    ]),
+  )
+  const known = [...exposure.values()].flat().flatMap(({ knownUntil }) => knownUntil ?? [])
+  const of = (key: string) => (rates.get(key)?.some(rate => rate !== null) ? rates.get(key)! : null)
+  return {
+    of,
+    some: lines.some(({ key }) => of(key) !== null),
+    knownUntil: known.sort()[0] ?? null,
+  }
+}
+
+/** What a page says of rates, and where none can be told why it shows counts. */
+export function rateNote(ctx: Ctx, { knownUntil, some }: Rates): string {
+  if (!some) return translate(ctx.locale, 'sales.rate.none')
+  return translate(ctx.locale, 'sales.rate.known', { month: knownUntil?.slice(0, 7) ?? '' })
+}
+
+/** The sales of all series of a series, brand or producer. */
+export async function salesByKey(
+  ctx: Ctx,
+  group: Sold['dimension'],
+  keys: readonly string[],
+): Promise<Map<string, SeriesSales[]>> {
+  const { series, brands } = await lookups(ctx)
+  const seriesOf = (key: string): string[] => {
+    if (group === 'modelRangeId') return [key]
+    return [...series.values()]
+      .filter(({ brandId, enabled }) => {
+        if (!enabled) return false
+        return group === 'brandId' ? brandId === key : brands.get(brandId)?.producerId === key
+      })
+      .map(({ id }) => id)
+  }
+  const ids = new Map(keys.map(key => [key, seriesOf(key)]))
+  const sales = await salesOf(ctx, [...ids.values()].flat())
+  return new Map([...ids].map(([key, own]) => [key, own.map(id => sales.get(id)!)]))
+}

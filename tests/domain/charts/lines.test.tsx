@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { Band } from '@/app/_ui/charts/band'
+import { Lines } from '@/app/_ui/charts/lines'
+import { spread } from '@/app/_ui/charts/spread'
+import { drawFigure, linksOf, tableOf } from '@/tests/support/charts/draw-figure'
+
+const frame = { question: '哪些在上升？', denominator: '分母：收到的 90 条' }
+const points = [
+  { key: '2026-01-01', label: '2026-01' },
+  { key: '2026-02-01', label: '2026-02' },
+  { key: '2026-03-01', label: '2026-03', unfinished: true },
+]
+const lineOf = (key: string, name: string, values: (number | null)[], quiet = false) => ({
+  key,
+  name,
+  quiet,
+  marks: values.map((value, at) => ({ value, href: `/defects?line=${key}&at=${at}` })),
+})
+const lines = [
+  lineOf('07', '车身', [4, 5, 6]),
+  lineOf('11', '动力电池', [1, null, 3]),
+  lineOf('other', '其他', [9, 9, 9], true),
+]
+
+describe('lines', () => {
+  const markup = drawFigure(
+    <Lines
+      frame={frame}
+      points={points}
+      lines={lines}
+      events={[{ key: 'i', point: '2026-02-01', label: '导入 1 200 条', href: '/defects?importId=1' }]}
+    />,
+  )
+
+  it('have a link to the records of each point, and of each event', () => {
+    const links = linksOf(markup)
+    expect(links).toHaveLength(1 + 3 + 2 + 3)
+    expect(links[0]).toEqual({ href: '/app/defects?importId=1', name: '导入 1 200 条' })
+    expect(links[3]).toEqual({ href: '/app/defects?line=07&at=2', name: '2026-03 车身；6 条；未完成' })
+  })
+
+  it('say all figures of a period at its column', () => {
+    expect(markup).toContain('data-card="2026-01；车身 4；动力电池 1；其他 9"')
+    expect(markup).toContain('data-card="2026-03 (未完成)；车身 6；动力电池 3；其他 9"')
+  })
+
+  it('have their names at their ends, those beside the others in grey', () => {
+    expect(
+      [...markup.matchAll(/data-line="(\d)"[^>]*>([^<]+)<\/text>/g)].map(([, line, name]) => [line, name]),
+    ).toEqual([
+      ['1', '车身'],
+      ['2', '动力电池'],
+      ['0', '其他'],
+    ])
+  })
+
+  it('have six colours at the most', () => {
+    const many = Array.from({ length: 8 }, (_, at) => lineOf(`${at}`, `线 ${at}`, [at, at, at]))
+    const drawn = drawFigure(<Lines frame={frame} points={points} lines={many} />)
+    expect(
+      [...drawn.matchAll(/<g class="chart-line" data-line="(\d)"/g)].map(([, line]) => line).join(''),
+    ).toBe('12345600')
+  })
+
+  it('have a table of points and lines', () => {
+    expect(tableOf(markup)).toEqual([
+      ['项目', '车身', '动力电池', '其他'],
+      ['2026-01', '4', '1', '9'],
+      ['2026-02', '5', '–', '9'],
+      ['2026-03 (未完成)', '6', '3', '9'],
+    ])
+  })
+
+  it('are dots where there are too few records for a line', () => {
+    const drawn = drawFigure(<Lines frame={frame} points={points} lines={[{ ...lines[0]!, dotted: true }]} />)
+    expect(drawn).toMatch(/<g class="chart-line" data-line="1"><a/)
+  })
+
+  it('draw a single point and none at all', () => {
+    for (const some of [points.slice(0, 1), []])
+      expect(drawFigure(<Lines frame={frame} points={some} lines={lines} />)).not.toMatch(
+        /NaN|undefined|Infinity/,
+      )
+  })
+})
+
+describe('names at the ends', () => {
+  it('keep apart, within the plot and in order', () => {
+    expect(spread([100, 102, 50], 14, [0, 200])).toEqual([100, 114, 50])
+    expect(spread([200, 199, 198], 14, [0, 200])).toEqual([200, 186, 172])
+  })
+})
+
+describe('a band', () => {
+  const weeks = [
+    {
+      key: 'a',
+      label: '2026-01-05',
+      value: 1,
+      expected: 1.2,
+      low: 0,
+      high: 3,
+      score: 0.4,
+      href: '/defects?w=1',
+    },
+    {
+      key: 'b',
+      label: '2026-01-12',
+      value: 7,
+      expected: 1.3,
+      low: 0,
+      high: 3.2,
+      score: 3.4,
+      href: '/defects?w=2',
+      alarm: true,
+    },
+    { key: 'c', label: '2026-01-19', value: 6, href: '/defects?w=3' },
+  ]
+  const markup = drawFigure(<Band frame={frame} marks={weeks} score={{ name: '证据', threshold: 3 }} />)
+
+  it('says what was observed, expected and decided', () => {
+    expect(linksOf(markup).map(({ name }) => name)).toEqual([
+      '2026-01-05；1 条；应有 1.2；区间 0–3；证据 0.4',
+      '2026-01-12；7 条；应有 1.3；区间 0–3.2；证据 3.4；超出界限',
+      '2026-01-19；6 条；区间 –；证据 –',
+    ])
+    expect(tableOf(markup)[2]).toEqual(['2026-01-12', '7', '1.3', '0–3.2', '3.4'])
+  })
+
+  it('marks the threshold and the first time beyond it', () => {
+    expect(markup).toContain('界限 3')
+    expect(markup).toContain('首次超出：2026-01-12')
+    expect(markup.match(/class="chart-bar alarm"/g)).toHaveLength(1)
+  })
+})
