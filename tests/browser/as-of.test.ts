@@ -21,7 +21,7 @@ afterAll(async () => {
 
 it('the list of the past shows the values of then, is for reading, keeps its instant and leads back to now', async () => {
   const { db } = database
-  const { page, faults } = await sitDownWith(browser, database, 'all')
+  const { page, complaints } = await sitDownWith(browser, database, 'all')
   const [{ id, province } = { id: '', province: '' }] = await db
     .select()
     .from(defects)
@@ -50,5 +50,5 @@ it('the list of the past shows the values of then, is for reading, keeps its ins
   await page.getByText('没有').first().waitFor()
   await open(page, `/defects?${new URLSearchParams({ ids: id, province: elsewhere })}`)
   await page.locator('tbody').getByText(name).waitFor()
-  expect(faults).toEqual([])
+  expect(complaints()).toEqual([])
 })
