@@ -8,7 +8,7 @@ import { readTables } from './read-tables'
 import { type Cell, join, type Key } from './tables'
 
 /** More columns than these do not fit beside each other: the largest are shown. */
-const maxEvents = 40
+const maxEvents = 30
 
 /** The largest groups by the largest events: number and IC025 of each combination. */
 export const readHeat = operation({

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import { basePath } from '@/app/_ui/navigation'
+import { basePath } from '@/app/_ui/call-address'
 import type { Column } from '@/app/_ui/table/columns'
 import { Interval } from './interval'
 import css from './prop.module.css'
