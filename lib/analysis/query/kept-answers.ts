@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import type { Statement } from '@/lib/defects/list/search'
@@ -30,7 +31,8 @@ export async function readStamp(db: Ctx['db']): Promise<string> {
 }
 
 /** Values that an answer depends on beside records (replacements, words) are bound, so they are in the key. */
-export const keyOf = (statements: readonly Statement[]) => JSON.stringify(statements)
+export const keyOf = (statements: readonly Statement[]) =>
+  createHash('sha256').update(JSON.stringify(statements)).digest('base64')
 
 export function keptAnswer(key: string, stamp: string): Answer | undefined {
   const found = store.kept.get(key)
