@@ -13,7 +13,7 @@ import { groupings } from '@/lib/analysis/query/dimensions'
 import { readAnnual } from '@/lib/analysis/report/read-annual'
 import { readReport } from '@/lib/analysis/report/read-report'
 import { readCellHistory } from '@/lib/analysis/trend/read-cell-history'
-import { readFacet } from '@/lib/analysis/trend/read-facet'
+import { readFacets } from '@/lib/analysis/trend/read-facets'
 import { readTrend } from '@/lib/analysis/trend/read-trend'
 import { atMoment, type Ctx } from '@/lib/core/context'
 import { snakeCase } from '@/lib/core/snake-case'
@@ -233,9 +233,9 @@ describe('as of an instant', () => {
       trend: () => readTrend(person, { ...of, lens: 'brandId', interval: 'week' }),
       recent: () => readTrend(person, { asOf, lens: 'assemblyCode', alsoExtra: true }),
       ...Object.fromEntries(
-        (['province', 'source', 'lag', 'production', 'mileage'] as const).map(facet => [
+        (['province', 'source', 'lag', 'mop', 'mileage'] as const).map(facet => [
           facet,
-          () => readFacet(person, { ...of, lens: 'brandId', focus: brandId, of: facet }),
+          () => readFacets(person, { ...of, lens: 'brandId', focus: brandId, of: facet }),
         ]),
       ),
       report: () => readReport(person, { ...of, by: 'brandId', across: 'powerType' }),

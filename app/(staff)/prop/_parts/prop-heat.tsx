@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { HeatTable } from '@/app/_ui/charts/heat-table'
 import type { readHeat } from '@/lib/analysis/disproportion/read-heat'
-import { recordsAddress } from '@/lib/analysis/query/records-address'
+import type { FilterValues } from '@/lib/defects/list/filters'
 import { cellWord } from './prop-row'
 
 type Heat = Awaited<ReturnType<typeof readHeat>>
@@ -17,24 +17,20 @@ export function PropHeat({ heat }: { heat: Heat }) {
       frame={{ question: t('heat.question'), denominator: heat.denominator, note: t('heat.note') }}
       corner={t('heat.corner')}
       limits={limits}
+      links={{ path: '/defects', words: heat.base }}
       columns={heat.events.map(({ key, name, filters }) => ({
         key,
         label: shortName(name),
-        href: recordsAddress(filters),
+        words: added(filters, heat.base),
       }))}
       rows={heat.groups.map(group => ({
         key: group.key,
         label: group.name,
-        href: recordsAddress(group.filters),
+        words: added(group.filters, heat.base),
         cells: heat.events.map(event => {
           const cell = cells.get(cellWord(group.key, event.key))
           if (!cell || cell.tooFew) return null
-          return {
-            text: String(cell.n),
-            weight: cell.ic025,
-            href: recordsAddress(cell.filters),
-            more: [`IC025 ${cell.ic025.toFixed(2)}`],
-          }
+          return { text: String(cell.n), weight: cell.ic025, more: [`IC025 ${cell.ic025.toFixed(2)}`] }
         }),
       }))}
     />
@@ -43,3 +39,11 @@ export function PropHeat({ heat }: { heat: Heat }) {
 
 /** Names of parts say in brackets what belongs to them: no room for it above a column. */
 const shortName = (name: string) => name.replace(/\s*[（(].*[）)]$/, '') || name
+
+/** What filters say beyond those of all records. */
+const added = (filters: FilterValues, base: FilterValues) =>
+  Object.fromEntries(
+    Object.entries(filters).filter(
+      ([name, value]) => String(value) !== String(base[name as keyof FilterValues]),
+    ),
+  )
