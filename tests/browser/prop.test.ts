@@ -69,6 +69,20 @@ describe('disproportion', () => {
     expect(page.url()).not.toContain('cell=')
   })
 
+  it('answers as of an earlier day, with lists as of then, and leads back', async () => {
+    await open(page, `/prop?${years}`)
+    await page.getByRole('textbox', { name: '截至日期' }).fill('2025-06-30')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/asOf=2025-06-30/)
+    await page.getByText('历史时点 2025-06-30').waitFor()
+    const link = rows().first().getByRole('cell').nth(2).getByRole('link')
+    const href = await link.getAttribute('href')
+    expect(href).toContain('asOf=2025-06-30')
+    expect(await listed(href)).toBe(figure(await link.textContent()))
+    await page.getByRole('link', { name: '回到现在' }).click()
+    await page.waitForURL(url => !url.searchParams.has('asOf'))
+  })
+
   it('says what to do where nothing is counted or no combination has enough', async () => {
     await open(page, '/prop?receivedAtFrom=1990-01-01&receivedAtTo=1990-12-31')
     await page.getByText('所选条件下没有计入统计的记录。').waitFor()

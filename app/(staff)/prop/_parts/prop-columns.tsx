@@ -67,7 +67,7 @@ export function usePropColumns(opened: string | null, hrefOf: (cell: string) => 
       {
         key: 'tags',
         title: t('columns.tags'),
-        width: 160,
+        width: 192,
         render: row => <Signals tags={row.tags} />,
       },
       number('rrr', 72),
