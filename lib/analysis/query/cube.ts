@@ -4,7 +4,7 @@ import { presentAssemblies } from './assemblies'
 import type { Window } from './calendar'
 import { type Dimension, dimensionSql } from './dimensions'
 import { dimensionsOf, type Options, passStatement } from './pass-statement'
-import { readRows } from './read-rows'
+import { readDerived } from './read-rows'
 
 export interface CubeRequest<Set extends string, Count extends string> {
   /** Conditions of the list, each with its days of receipt; a record counts once in each whose condition it meets. */
@@ -39,10 +39,23 @@ export async function readCube<Set extends string, Count extends string = never>
 }
 
 /** Several cubes of one snapshot. */
-export async function readCubes<Set extends string, Count extends string = never>(
+export const readCubes = <Set extends string, Count extends string = never>(
   ctx: Ctx,
   requests: readonly CubeRequest<Set, Count>[],
-): Promise<Cube<Set, Count>[]> {
+): Promise<Cube<Set, Count>[]> => fromCubes(ctx, requests, { name: 'cubes', of: cubes => cubes })
+
+interface FromCubes<Set extends string, Count extends string, Value> {
+  /** Names the function and all that it depends on beside the cubes. */
+  name: string
+  of(cubes: Cube<Set, Count>[]): Value
+}
+
+/** What is made of cubes of one snapshot; it is kept, where the cubes themselves would be too large. */
+export async function fromCubes<Set extends string, Count extends string, Value>(
+  ctx: Ctx,
+  requests: readonly CubeRequest<Set, Count>[],
+  { name, of }: FromCubes<Set, Count, Value>,
+): Promise<Value> {
   const options = await Promise.all(requests.map(request => optionsOf(ctx, request)))
   const passes = requests.map((request, at) => passesOf(request, options[at]!))
   const statements = await Promise.all(
@@ -50,11 +63,17 @@ export async function readCubes<Set extends string, Count extends string = never
       passes[at]!.map(sets => passStatement(ctx, request, sets, options[at]!)),
     ),
   )
-  const answers = await readRows(ctx, statements)
-  let place = 0
-  return requests.map((request, at) => {
-    const parts = passes[at]!.map(sets => cubeOf(request, sets, answers[place++]!))
-    return Object.assign({}, ...parts) as Cube<Set, Count>
+  const asked = requests.map(({ sets, counts = {} }) => [sets, Object.keys(counts)])
+  return readDerived(ctx, statements, {
+    name: JSON.stringify([name, asked]),
+    of(answers) {
+      let place = 0
+      const cubes = requests.map((request, at) => {
+        const parts = passes[at]!.map(sets => cubeOf(request, sets, answers[place++]!))
+        return Object.assign({}, ...parts) as Cube<Set, Count>
+      })
+      return of(cubes)
+    },
   })
 }
 
@@ -102,19 +121,24 @@ function cubeOf<Set extends string, Count extends string>(
     const grouping = Number(row[1])
     for (const { set, mask, places } of into) {
       if (grouping !== mask) continue
-      const counts = {} as Record<Count, number>
-      for (let at = 0; at < counted.length; at++) counts[counted[at]!] = Number(row[n + 2 + at])
-      const keys = places.map(place => row[place]!)
       cube[set].push({
         window: Number(row[0]),
-        keys,
+        keys: places.map(place => row[place]!),
         n: Number(row[n]),
         severity: Number(row[n + 1]),
-        counts,
+        counts: counted.length === 0 ? (none as Record<Count, number>) : countsOf(counted, row, n + 2),
       })
     }
   }
   return cube
+}
+
+const none = {}
+
+function countsOf<Count extends string>(counted: readonly Count[], row: Row, first: number) {
+  const counts = {} as Record<Count, number>
+  for (const [at, count] of counted.entries()) counts[count] = Number(row[first + at])
+  return counts
 }
 
 /** What GROUPING() says of a set: a bit is set for each key that is not part of it, the last key's is the lowest. */

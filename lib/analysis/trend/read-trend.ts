@@ -9,7 +9,7 @@ import {
   type Window,
   windowOfStart,
 } from '@/lib/analysis/query/calendar'
-import { type CubeRow, readCube } from '@/lib/analysis/query/cube'
+import { type CubeRow, fromCubes } from '@/lib/analysis/query/cube'
 import { denominatorText } from '@/lib/analysis/query/denominator'
 import { linkTo } from '@/lib/analysis/query/link'
 import { namesFor } from '@/lib/analysis/query/names'
@@ -41,15 +41,21 @@ export async function trendOf(caller: Ctx, { interval, top, show, ...looked }: z
   const assemblies = await presentAssemblies(ctx)
   const { base, dimension, many, sold } = lensOf(looked, trendWindow(ctx.now), assemblies)
   const { window, filters } = base
-  const cube = await readCube(ctx, {
-    windows: [filters],
-    sets: { total: [interval], lines: [dimension, interval] },
-  })
   const points = startsIn(interval, window)
-  const total = byInterval(cube.total, points)
+  const sets = { total: [interval], lines: [dimension, interval] } as const
+  const { total, lines, missing } = await fromCubes(ctx, [{ windows: [filters], sets }], {
+    name: `trend ${top}`,
+    of: ([cube]) => {
+      const all = linesOf(cube!.lines, points)
+      return {
+        total: byInterval(cube!.total, points),
+        lines: new Map(largest(all, top).map(key => [key, all.get(key)!])),
+        missing: all.get(null),
+      }
+    },
+  })
   const n = sum(total)
-  const lines = linesOf(cube.lines, points)
-  const keys = largest(lines, top)
+  const keys = [...lines.keys()]
   const nameOf = await namesFor(ctx, dimension, keys)
   const line = (key: string | null, counts: number[]) => ({
     n: counts,
@@ -68,7 +74,6 @@ export async function trendOf(caller: Ctx, { interval, top, show, ...looked }: z
     /** Per 10 000 vehicles at the end of each interval; null where sales are not known. */
     rate: rates.of(key),
   }))
-  const missing = lines.get(null)
   return {
     asOf: instantText(ctx.now),
     interval,

@@ -41,7 +41,7 @@ const fresh = async ([...statements]: (typeof questions)[number]) =>
     ),
   )
 const isKept = async (server: Ctx, question: (typeof questions)[number]) =>
-  keptAnswer(keyOf(question), await readStamp(server.db)) !== undefined
+  keptAnswer(keyOf(question, ''), await readStamp(server.db)) !== undefined
 
 const write = (server: number, record: number, state: number) =>
   servers[server]!.db.update(defects).set({ state }).where(eq(defects.id, ids[record]!))
