@@ -61,7 +61,7 @@ test('answers are those of a fresh count, whoever of two servers writes and asks
           expect(await isKept(servers[1 - step.ask]!, question)).toBe(true)
         }
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   )
 })
 
