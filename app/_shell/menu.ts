@@ -58,7 +58,10 @@ export const menu: MenuEntry[] = [
     path: '/prop',
     labelKey: 'analysis',
     icon: 'chart',
-    children: [{ path: '/prop', labelKey: 'prop', access: 'defect_analysis:query' }],
+    children: [
+      { path: '/look', labelKey: 'look', access: 'defect_analysis:query' },
+      { path: '/prop', labelKey: 'prop', access: 'defect_analysis:query' },
+    ],
   },
   {
     path: '/dictionaries',
