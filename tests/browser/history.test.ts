@@ -138,6 +138,6 @@ describe('the list of the past', { timeout: 60_000 }, () => {
     await open(page, `/defects?${words}&province=${code}`)
     await page.getByText('没有符合条件的数据').waitFor()
     await open(page, `/defects?${new URLSearchParams({ ids: id, province: code! })}`)
-    await row.getByRole('link').waitFor()
+    await row.getByRole('link').first().waitFor()
   })
 })
