@@ -63,9 +63,9 @@ export async function fromCubes<Set extends string, Count extends string, Value>
       passes[at]!.map(sets => passStatement(ctx, request, sets, options[at]!)),
     ),
   )
-  const asked = requests.map(({ sets, counts = {} }) => [sets, Object.keys(counts)])
+  const shape = requests.map(({ sets, counts = {} }) => [sets, Object.keys(counts)])
   return readDerived(ctx, statements, {
-    name: JSON.stringify([name, asked]),
+    name: JSON.stringify([name, shape]),
     of(answers) {
       let place = 0
       const cubes = requests.map((request, at) => {
