@@ -55,10 +55,13 @@ export const menu: MenuEntry[] = [
     ],
   },
   {
-    path: '/prop',
+    path: '/report',
     labelKey: 'analysis',
     icon: 'chart',
-    children: [{ path: '/prop', labelKey: 'prop', access: 'defect_analysis:query' }],
+    children: [
+      { path: '/report', labelKey: 'report', access: 'defect_analysis:query' },
+      { path: '/prop', labelKey: 'prop', access: 'defect_analysis:query' },
+    ],
   },
   {
     path: '/dictionaries',

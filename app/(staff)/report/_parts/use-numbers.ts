@@ -1,0 +1,31 @@
+import { useFormatter, useTranslations } from 'next-intl'
+
+/** Of fewer records a share has no decimals. */
+const wholePercents = 30
+
+/** Numbers as the report says them. */
+export function useNumbers() {
+  const t = useTranslations('report.numbers')
+  const format = useFormatter()
+  const count = (value: number) => format.number(value)
+  const percent = (value: number, total = Number.POSITIVE_INFINITY) => {
+    const digits = total < wholePercents ? 0 : 1
+    return format.number(value, {
+      style: 'percent',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    })
+  }
+  const signed = (write: (size: number) => string, value: number) => {
+    const text = write(Math.abs(value))
+    return value > 0 ? `+${text}` : value < 0 ? `−${text}` : text
+  }
+  return {
+    count,
+    percent,
+    difference: (value: number) => signed(count, value),
+    change: (value: number) => signed(percent, value),
+    points: (value: number) => t('points', { value: signed(size => (size * 100).toFixed(1), value) }),
+    days: (value: number) => t('days', { value: format.number(value, { maximumFractionDigits: 1 }) }),
+  }
+}
