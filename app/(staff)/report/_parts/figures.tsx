@@ -78,26 +78,34 @@ function Value({ figure: { key, n, share, days }, total }: { figure: Figure; tot
 }
 
 function FigureChange({ figure }: { figure: Figure }) {
-  const t = useTranslations('report')
   const numbers = useNumbers()
   const { key, share, shareBefore, days, daysBefore } = figure
   if (key === 'lag')
-    return days === null || daysBefore === null
-      ? null
-      : t('against', { change: numbers.days(days - daysBefore), before: numbers.days(daysBefore) })
+    return days === null || daysBefore === null ? null : (
+      <Against change={numbers.moreDays(days - daysBefore)} before={numbers.days(daysBefore)} />
+    )
   if (key === 'newEnergy')
-    return share === null || shareBefore === null
-      ? null
-      : t('against', { change: numbers.points(share - shareBefore), before: numbers.percent(shareBefore) })
+    return share === null || shareBefore === null ? null : (
+      <Against change={numbers.points(share - shareBefore)} before={numbers.percent(shareBefore)} />
+    )
   return <Changed {...figure} />
 }
 
 /** In per cent, or from a base too small for it in records. */
-export function Changed({ n, before, change }: { n: number; before: number | null; change: number | null }) {
-  const t = useTranslations('report')
+function Changed({ n, before, change }: { n: number; before: number | null; change: number | null }) {
+  const t = useTranslations('report.numbers')
   const numbers = useNumbers()
   if (before === null) return null
   const text =
-    change === null ? t('numbers.records', { value: numbers.difference(n - before) }) : numbers.change(change)
-  return t('against', { change: text, before: numbers.count(before) })
+    change === null ? t('records', { value: numbers.difference(n - before) }) : numbers.change(change)
+  return <Against change={text} before={numbers.count(before)} />
+}
+
+function Against({ change, before }: { change: string; before: string }) {
+  const t = useTranslations('report')
+  return (
+    <>
+      {change} <span>{t('against', { before })}</span>
+    </>
+  )
 }

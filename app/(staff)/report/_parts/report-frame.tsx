@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { LinkButton } from '@/app/_ui/link-button'
+import { SoftLinks } from '@/app/_ui/soft-links'
 import type { OpenView } from '@/lib/accounts/views/open-view'
 import { AnalysisPage } from '../../_parts/analysis/analysis-page'
 import type { FilterFrame } from '../../_parts/analysis/read-filters'
@@ -51,7 +52,7 @@ export function ReportFrame({ tab, query, filters, asOf, years, view, may, child
         </>
       }
     >
-      {children}
+      <SoftLinks>{children}</SoftLinks>
     </AnalysisPage>
   )
 }

@@ -41,6 +41,7 @@ export function Split({ report, tab, query }: { report: Report; tab: 'split' | '
         data={tableData(report, { other: format('other'), missing: format('missing') })}
         item={nameOf(report.by)}
         {...{ measures, sorting }}
+        wide
       />
       {rows.length < rowCount && (
         <p className={css.more}>

@@ -16,6 +16,7 @@ export function useNumbers() {
       maximumFractionDigits: digits,
     })
   }
+  const inDays = (value: number) => format.number(value, { maximumFractionDigits: 1 })
   const signed = (write: (size: number) => string, value: number) => {
     const text = write(Math.abs(value))
     return value > 0 ? `+${text}` : value < 0 ? `−${text}` : text
@@ -26,6 +27,8 @@ export function useNumbers() {
     difference: (value: number) => signed(count, value),
     change: (value: number) => signed(percent, value),
     points: (value: number) => t('points', { value: signed(size => (size * 100).toFixed(1), value) }),
-    days: (value: number) => t('days', { value: format.number(value, { maximumFractionDigits: 1 }) }),
+    days: (value: number) => t('days', { value: inDays(value) }),
+    moreDays: (value: number) => t('days', { value: signed(inDays, value) }),
+    fixed: (value: number) => value.toFixed(2).replace('-', '−'),
   }
 }
